@@ -11,7 +11,7 @@ DESCRIBED := .venv-described
 # The runtime of the networks reports its use unless it is told not to before it is loaded.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: setup run test test-photos nightly torture hands taps first-load coverage mutants lint check bench bench-json bench-baselines sbom pins audit described docs setup-train train clean
+.PHONY: setup run test test-photos nightly torture hands taps first-load coverage mutants lint check bench bench-json bench-baselines sbom pins audit described docs setup-train setup-recipe train clean
 
 setup: $(STAMP)
 
@@ -36,8 +36,8 @@ test: setup
 test-photos: setup
 	$(BIN)/python -m pytest -m photos
 
-nightly: setup
-	$(BIN)/python -m pytest -m slow
+nightly: setup-recipe
+	$(BIN)/python -m pytest -m "slow or train"
 
 # Holds the program to its promises and writes docs/reliability.md; ARGS=--whole takes the slow tests too.
 torture: setup
@@ -119,9 +119,11 @@ docs: setup
 setup-train: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,train]'
 
-# Both networks from nothing, some twenty hours and more on two processors: make train PHOTOS=../photographs
-train: setup-train
+setup-recipe: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,train,render-physical]'
+
+# Both networks from nothing, some twenty hours and more on two processors: make train PHOTOS=../photographs
+train: setup-recipe
 	$(BIN)/python -m models.recipe $(PHOTOS) $(ARGS)
 
 clean:

@@ -28,12 +28,12 @@ NOT_REHEARSED = "--photographs"
 """What needs packages that nothing else does."""
 REHEARSED = {
     "datasets.synthetic_tables.generate": ("--shard", "8", "--fewest-fonts", "0"),
-    "datasets.physical_tables.generate": ("--shard", "8"),
+    "datasets.physical_tables.generate": ("--count", "2", "--shard", "1", "--samples", "1", "--variant", "scalar_rgb"),
     "datasets.synthetic_sittings.stills": ("--count", "1", "--rules", "clasico"),
     "models.batches.train": ("--batch", "8"),
     "models.batches.train_reader": ("--batch", "8"),
 }
-"""What a rehearsal says besides: it takes the typefaces that there are, no shard of the usual size would be filled, no film of every game fits in it."""
+"""What a rehearsal says besides: it takes what typefaces there are, fills no shard, films one game."""
 _FOLDER = re.compile(r"\{bulk\}/(\w+)")
 Command = tuple[str, ...]
 Run = Callable[[Command], int]

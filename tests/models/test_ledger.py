@@ -108,3 +108,10 @@ def test_every_row_of_the_ledger_is_found() -> None:
     assert len(rows) == len(lines) - 2 * tables
     assert len({row.id for row in rows}) == len(rows)
     assert all(row.what and row.figures for row in rows)
+
+
+def test_the_page_of_the_models_names_rows_that_there_are() -> None:
+    page = (LEDGER.parents[1] / "docs" / "developers" / "models.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(\d{4}-\d\d-\d\d-[0-9a-f]{4,})`", page)
+    assert len(named) > 10
+    assert {*named} <= {row.id for row in ledger_rows(LEDGER.read_text(encoding="utf-8"))}
