@@ -73,12 +73,12 @@ class SetPace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tiles:
-    """Tiles that somebody chose: of the own rack and, on a table of everybody, of one of its melds."""
+    """Tiles that somebody chose: of the own rack and, on a table of everybody, of its melds."""
 
     rack: str
     meld: int | None = None
     taken: str = ""
-    """The tiles of that meld."""
+    """The tiles of that meld, or of several, each after the number of its own: ``3:7r 5:7b``."""
 
 
 Order = Move | Undo | NewHand | Leave | StandIn | ComeBack | SetPace

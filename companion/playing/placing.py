@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from companion.matches.arranging import joined, laid_in_order
 from companion.matches.view_hand import violation_views
@@ -17,65 +18,79 @@ from engine.hand.state import LaidMeld
 from engine.melds.changes import replaceable
 from engine.melds.melds import judge_meld
 from engine.placed import Placed, parse_tiles
+from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
 from engine.simulation.dealing import played
-from engine.tiles import Tile, without
+from engine.tiles import Tile, without, words_of
 
-MOST_TILES, MOST_JOINED = 28, 13
-"""Tiles that may be asked about at once, and of those that may come to one meld."""
+MOST_TILES, MOST_JOINED, LONGEST_NUMBER = 28, 13, 4
+"""Tiles that may be asked about at once, those of them that may come to one meld, and digits of a meld's number."""
 
 
 def targets(story: GameStory, seat: int, chosen: Tiles, language: str) -> Targets:
     """Where the tiles may go. Raises GameRefused for tiles that are not there, NotationError for what are none."""
     hand = story.hand
-    rack, taken = parse_tiles(chosen.rack), parse_tiles(chosen.taken)
+    rack, taken = parse_tiles(chosen.rack), tuple(_taken(chosen))
     if hand is None or story.to_move != seat or not (rack or taken):
         return Targets(new=None, melds=(), discard=None, why=())
     if len(rack) + len(taken) > MOST_TILES:
         refuse("many tiles", most=MOST_TILES)
     if without(rack, hand.state.racks[seat].known):
         refuse("not your tiles")
-    source = _source(hand, chosen, taken)
-    place = _Places(hand, seat, rack, taken, source)
-    new = place.new()
+    place = _Places(hand, seat, rack, tuple(_sources(hand, taken)))
+    new, row = place.new()
     return Targets(
-        new=None if place.against(new) else str(new),
+        new=None if place.against(new, row) else str(new),
         melds=tuple(place.melds()),
         discard=place.discard(),
-        why=violation_views(place.against(new), story.agreement, language),
+        why=violation_views(place.against(new, row), story.agreement, language),
     )
 
 
-def _source(hand: HandInPlay, chosen: Tiles, taken: Sequence[Tile]) -> LaidMeld | None:
-    """The meld of which some tiles were chosen."""
-    if not taken:
-        return None
-    meld = hand.state.meld(chosen.meld or 0)
-    if meld is None or without(taken, meld.tiles):
-        refuse("no such meld")
-    return meld
+def _taken(chosen: Tiles) -> Iterator[tuple[int, Tile]]:
+    """The tiles that were chosen on the table, each with the number of its meld."""
+    for word in words_of(chosen.taken) if ":" in chosen.taken else [chosen.taken]:
+        number, sign, tile = word.rpartition(":")
+        if sign and not (number.isdecimal() and len(number) <= LONGEST_NUMBER):
+            refuse("no such meld")
+        yield from ((int(number) if sign else chosen.meld or 0, one) for one in parse_tiles(tile))
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A meld of which some tiles are taken."""
+
+    meld: LaidMeld
+    taken: tuple[Tile, ...]
+    rest: tuple[Row, ...]
+    """What is left of it, as it lies: nothing, one row, or two melds where a run was cut in the middle."""
+
+
+def _sources(hand: HandInPlay, taken: Sequence[tuple[int, Tile]]) -> Iterator[_Source]:
+    """The melds of which some tiles were chosen, in the order in which they were named."""
+    for number in dict.fromkeys(number for number, _tile in taken):
+        meld, tiles = hand.state.meld(number), tuple(tile for at, tile in taken if at == number)
+        if meld is None or without(tiles, meld.tiles):
+            refuse("no such meld")
+        yield _Source(meld, tiles, _rest(meld, tiles, hand.rules))
 
 
 class _Places:
-    """The places for some tiles of a rack, perhaps with others that lie in the meld ``source``."""
+    """The places for some tiles of a rack, perhaps with others that lie in the melds of ``sources``."""
 
-    def __init__(
-        self, hand: HandInPlay, seat: int, rack: Sequence[Tile], taken: Sequence[Tile], source: LaidMeld | None
-    ) -> None:
+    def __init__(self, hand: HandInPlay, seat: int, rack: Sequence[Tile], sources: Sequence[_Source]) -> None:
         self.hand, self.state, self.rules, self.seat = hand, hand.state, hand.rules, seat
-        self.rack, self.source = rack, source
-        self.added: Row = tuple(map(Placed, (*rack, *taken)))
-        self.rest = _rest(source, taken) if source else ()
+        self.rack, self.sources = rack, sources
+        self.added: Row = tuple(map(Placed, (*rack, *(tile for one in sources for tile in one.taken))))
 
-    def new(self) -> Move:
-        """The move that makes one new meld of them."""
+    def new(self) -> tuple[Move, Row]:
+        """The move that makes one new meld of them, and how it lies."""
         laid = laid_in_order(self.state, self.seat, self.added, self.rules)
-        return self._moved(None, laid.row) if self.source else laid
+        return self._moved(None, laid.row) if self.sources else laid, laid.row
 
-    def against(self, move: Move) -> tuple[Violation, ...]:
-        """What the law says against it; on a table of everybody also what it will say of a meld when the turn ends."""
+    def against(self, move: Move, row: Row) -> tuple[Violation, ...]:
+        """What the law says against it; on a table of everybody also what it will say of ``row`` when the turn ends."""
         found = apply(self.state, move, self.rules).violations
-        row = getattr(move, "row", None) or (getattr(move, "rows", None) or ((),))[-1]
         if self.rules.meld_owner == "table" and row:
             found = (*found, *judge_meld(row, self.rules).violations)
         return found
@@ -85,52 +100,55 @@ class _Places:
         if len(self.added) > MOST_JOINED:
             return
         for meld in self.state.melds:
-            if meld.team not in (None, self.state.team_of(self.seat)) or meld is self.source:
+            if meld.team not in (None, self.state.team_of(self.seat)) or meld in [one.meld for one in self.sources]:
                 continue
-            moves = [str(move) for move in self._onto(meld) if not self.against(move)]
+            moves = [str(move) for move, row in self._onto(meld) if not self.against(move, row)]
             if moves:
                 yield MeldTarget(meld.number, tuple(dict.fromkeys(moves)))
 
-    def _onto(self, meld: LaidMeld) -> Iterator[Move]:
+    def _onto(self, meld: LaidMeld) -> Iterator[tuple[Move, Row]]:
         grown = joined(self.state, self.seat, meld, self.added, self.rules)
-        yield self._moved(meld, grown.row) if self.source else grown
-        if self.rules.meld_owner == "table" and len(self.rack) == 1 and not self.source:
+        yield self._moved(meld, grown.row) if self.sources else grown, grown.row
+        if self.rules.meld_owner == "table" and len(self.added) == 1:
             yield from self._in_place_of_joker(meld)
 
-    def _in_place_of_joker(self, meld: LaidMeld) -> Iterator[Move]:
+    def _in_place_of_joker(self, meld: LaidMeld) -> Iterator[tuple[Move, Row]]:
         """The meld with the tile in the place of a joker, which comes to the rack and has to be laid again."""
         for at, one in enumerate(meld.row):
-            if one.is_wild and one.tile.is_joker and self.rack[0] in replaceable(meld.verdict, one):
-                row = (*meld.row[:at], self.added[0], *meld.row[at + 1 :])
-                yield Rearrange(self.seat, (meld.number,), (tuple(Placed(each.tile) for each in row),))
+            if one.is_wild and one.tile.is_joker and self.added[0].tile in replaceable(meld.verdict, one):
+                row = tuple(Placed(each.tile) for each in (*meld.row[:at], self.added[0], *meld.row[at + 1 :]))
+                yield self._moved(meld, row), row
 
     def _moved(self, meld: LaidMeld | None, row: Row) -> Move:
-        """What was taken from ``source`` lies in another meld, or in a new one."""
-        assert self.source
-        numbers = (self.source.number, *([meld.number] if meld else []))
-        return Rearrange(self.seat, numbers, (self.rest, row)) if self.rest else self._gone(meld, row)
-
-    def _gone(self, meld: LaidMeld | None, row: Row) -> Move:
-        """The same where nothing is left of ``source``."""
-        assert self.source
-        if meld is None:
-            return Rearrange(self.seat, (self.source.number,), (row,))
-        return Rearrange(self.seat, (meld.number, self.source.number), (row,))
+        """What was taken lies in another meld, or in a new one. Whatever is left of a meld keeps its number."""
+        kept = [(one.meld.number, one.rest[0]) for one in self.sources if one.rest]
+        kept += [(meld.number, row)] if meld else []
+        further = [] if meld else [row]
+        further += [part for one in self.sources for part in one.rest[1:]]
+        gone = [one.meld.number for one in self.sources if not one.rest]
+        return Rearrange(
+            self.seat, (*(number for number, _row in kept), *gone), (*(lies for _, lies in kept), *further)
+        )
 
     def discard(self) -> str | None:
         """The move that throws it, where it is one tile that may go."""
-        if len(self.rack) != 1 or self.source or not self.rules.discard_ends_turn:
+        if len(self.rack) != 1 or self.sources or not self.rules.discard_ends_turn:
             return None
         move = Discard(self.seat, self.rack[0])
         return None if played(self.hand.dealing, move, self.rules).violations else str(move)
 
 
-def _rest(source: LaidMeld, taken: Iterable[Tile]) -> Row:
-    """What is left of a meld, as it lies."""
-    gone, left = list(taken), []
-    for one in reversed(source.row):
+def _rest(meld: LaidMeld, taken: Iterable[Tile], rules: Rules) -> tuple[Row, ...]:
+    """What is left of a meld, as it lies: in one row, unless it was cut in two and both are melds by themselves."""
+    gone = list(taken)
+    parts: list[list[Placed]] = [[]]
+    for one in reversed(meld.row):
         if one.tile in gone:
             gone.remove(one.tile)
+            parts.append([])
         else:
-            left.append(Placed(one.tile))
-    return tuple(reversed(left))
+            parts[-1].append(Placed(one.tile))
+    rows = tuple(tuple(reversed(part)) for part in reversed(parts) if part)
+    if len(rows) > 1 and all(judge_meld(row, rules).lawful for row in rows):
+        return rows
+    return (tuple(one for row in rows for one in row),) if rows else ()

@@ -118,11 +118,8 @@ def _thrown(seat: int) -> tuple[Order, ...] | MoveProblem:
 
 def _targets(game: str) -> Targets:
     """Where the law lets the chosen tiles go; those of the table are written with their meld, as ``3:5r``."""
-    taken = [one.partition(":") for one in _chosen("taken")]
-    meld = next((int(number) for number, _sign, _tile in taken if number.isdigit() and len(number) < 5), None)
-    tiles = " ".join(tile for number, _sign, tile in taken if number == str(meld))
-    rack = " ".join(_chosen("tile"))
-    return games().targets(game, seat_token(game), Tiles(rack=rack, meld=meld, taken=tiles), current_language())
+    chosen = Tiles(rack=" ".join(_chosen("tile")), taken=" ".join(_chosen("taken")))
+    return games().targets(game, seat_token(game), chosen, current_language())
 
 
 def _chosen(field: str) -> list[str]:

@@ -54,7 +54,10 @@ def _own_turn(view: GameView, may: frozenset[str]) -> str:
 
 
 def verbs(view: GameView) -> tuple[tuple[str, str], ...]:
-    """The buttons for what may be done without choosing a meld: the name of each, and its words."""
+    """The buttons for what may be done without choosing a meld: the name of each, and its words.
+
+    Who is laying a table of everybody anew may always ask for the end of the turn: it is told what is still wrong.
+    """
     words = {
         "draw": _("Robar"),
         "pozo": _("Levantar el pozo"),
@@ -70,4 +73,5 @@ def verbs(view: GameView) -> tuple[tuple[str, str], ...]:
         "stand_in": _("Que siga el programa"),
         "come_back": _("Volví: juego yo"),
     }
-    return tuple((verb, str(said)) for verb, said in words.items() if verb in view.may)
+    may = {*view.may, "end"} if view.rules.common_table and "undo" in view.may else view.may
+    return tuple((verb, str(said)) for verb, said in words.items() if verb in may)

@@ -1,4 +1,5 @@
-// Tiles of the rack under a finger or a mouse: dropped among the others, on a meld, on the table or on the pozo.
+// Tiles under a finger or a mouse: of the rack, or of a table of everybody, where a finger first chooses them, as it also
+// scrolls there. They are dropped among the others of the rack, on a meld, on the table or on the pozo.
 import { choose, chosen, faceOf, game, keep, move, rack, tiles } from "./rack.js";
 
 const FAR_PX = 8;
@@ -8,8 +9,8 @@ let held = null; // { tile, x, y, moves }
 /** `lands(place, name)` is told where chosen tiles were dropped: "to" a meld, to "lay" or to "discard". */
 export function watchDragging(lands) {
   document.addEventListener("pointerdown", (event) => {
-    const tile = event.target.closest("#part-rack .rack-tile");
-    if (tile && event.isPrimary && !event.button) held = { tile, x: event.clientX, y: event.clientY, moves: false };
+    const tile = event.target.closest("#part-rack .rack-tile, .game-taken");
+    if (tile && mayGo(tile, event) && event.isPrimary && !event.button) held = { tile, x: event.clientX, y: event.clientY, moves: false };
   });
   document.addEventListener("pointermove", (event) => {
     if (!held || !event.isPrimary) return;
@@ -27,21 +28,37 @@ export function watchDragging(lands) {
     if (!moves) return;
     swallow();
     if (!place) return;
+    if (isTaken(tile) && (place.name === "rack" || place.value === meldOf(tile))) return;
     if (place.tile || place.name === "rack") return stand(tile, place);
     lands(place.name, place.value);
   });
   document.addEventListener("pointercancel", end);
 }
 
+/** A finger that goes over the table scrolls it, unless it is on a tile that was chosen before. */
+function mayGo(tile, event) {
+  return !isTaken(tile) || event.pointerType !== "touch" || tile.querySelector("input").checked;
+}
+
+/** The number of the meld in which a tile of the table lies. */
+function meldOf(tile) {
+  return tile.closest("[data-to]")?.dataset.to;
+}
+
+function isTaken(tile) {
+  return tile.matches(".game-taken");
+}
+
 function begin() {
   held.moves = true;
   held.tile.classList.add("is-dragged");
-  if (!chosen().includes(faceOf(held.tile)) || !held.tile.querySelector("input").checked) {
-    choose([]);
-    held.tile.querySelector("input").checked = true;
-    keep();
-    held.tile.querySelector("input").dispatchEvent(new Event("change", { bubbles: true }));
-  }
+  const box = held.tile.querySelector("input");
+  if (box.checked && (isTaken(held.tile) || chosen().includes(faceOf(held.tile)))) return;
+  choose([]);
+  for (const one of game().querySelectorAll(".game-taken input")) one.checked = false;
+  box.checked = true;
+  keep();
+  box.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 function end() {

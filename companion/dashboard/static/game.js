@@ -52,6 +52,7 @@ function begin() {
   listen(here);
   if (!here) return;
   settle();
+  roveTable(here.querySelector(".game-taken input"));
   light();
 }
 
@@ -135,6 +136,7 @@ function put(fresh, ours) {
   here.dataset.revision = fresh.dataset.revision;
   if (Boolean(here.dataset.targets) !== Boolean(fresh.dataset.targets)) return location.reload();
   settle();
+  roveTable(here.querySelector(".game-taken input"));
   for (const meld of here.querySelectorAll(".game-meld")) {
     meld.classList.toggle("is-recent", lay.get(meld.id) !== laid(meld));
   }
@@ -161,7 +163,7 @@ async function light() {
   const mine = ++asked;
   const [own, taken] = [chosen(), takenTiles()];
   const may = document.querySelector('#part-verbs [value="lay"]');
-  const found = own.length + taken.tiles.length && may ? await targets(own, taken) : null;
+  const found = own.length + taken.length && may ? await targets(own, taken) : null;
   if (mine !== asked || here !== game()) return;
   const melds = (found?.melds ?? []).map((one) => String(one.number));
   for (const meld of here.querySelectorAll("[data-to]")) {
@@ -169,28 +171,23 @@ async function light() {
   }
   here.querySelector(".game-table")?.classList.toggle("is-target", Boolean(found?.new));
   here.querySelector("[data-pozo]")?.classList.toggle("is-target", Boolean(found?.discard));
-  idle("lay", own.length + taken.tiles.length > 0 && !found?.new);
+  idle("lay", own.length + taken.length > 0 && !found?.new);
   idle("discard", own.length !== 1);
   const why = here.querySelector("[data-why]");
-  const said = own.length >= 3 && found && !found.new && !melds.length ? found.why.map((one) => one.message).join(" ") : "";
+  const said = own.length + taken.length >= 3 && found && !found.new && !melds.length ? found.why.map((one) => one.message).join(" ") : "";
   if (why && why.textContent !== said) why.textContent = said;
 }
 
 async function targets(own, taken) {
   const query = new URLSearchParams({ tiles: own.join(",") });
-  if (taken.tiles.length) {
-    query.set("meld", taken.meld);
-    query.set("taken", taken.tiles.join(","));
-  }
+  if (taken.length) query.set("taken", taken.join(","));
   const answer = await fetch(`${game().dataset.targets}?${query}`, { credentials: "same-origin" }).catch(() => null);
   return answer?.ok ? answer.json() : null;
 }
 
-/** The tiles of a common table that are chosen: those of the meld that was touched last. */
+/** The tiles of a common table that are chosen, each after the number of its meld. */
 function takenTiles() {
-  const found = [...document.querySelectorAll(".game-taken input:checked")].map((one) => one.value.split(":"));
-  const meld = found.at(-1)?.[0];
-  return { meld, tiles: found.filter((one) => one[0] === meld).map((one) => one[1]) };
+  return [...document.querySelectorAll(".game-taken input:checked")].map((one) => one.value);
 }
 
 function idle(verb, is) {
@@ -205,14 +202,18 @@ function forget() {
 /** Arrows go from tile to tile, and with Shift carry one along; Enter lays what is chosen, Escape lets go. */
 function walk(event) {
   const tile = event.target.closest?.("#part-rack .rack-tile");
-  if (!tile || event.ctrlKey || event.metaKey || event.altKey) return;
+  const taken = event.target.closest?.(".game-taken");
+  if (!(tile || taken) || event.ctrlKey || event.metaKey || event.altKey) return;
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (event.key === "Enter") {
     event.preventDefault();
-    if (chosen().length > 1) place("do", "lay");
+    if (chosen().length + takenTiles().length > 1) place("do", "lay");
   } else if (event.key === "Escape") {
     choose([]);
+    for (const one of document.querySelectorAll(".game-taken input")) one.checked = false;
     light();
+  } else if (taken) {
+    walkTable(event, taken);
   } else if (step) {
     event.preventDefault();
     const row = tiles();
@@ -223,4 +224,24 @@ function walk(event) {
     rove(goes);
     goes.querySelector("input").focus();
   }
+}
+
+/** On the table the arrows to the sides go from tile to tile, those up and down from meld to meld. */
+function walkTable(event, taken) {
+  const boxes = [...document.querySelectorAll(".game-taken input")];
+  const melds = [...new Set(boxes.map((box) => box.closest(".game-meld")))];
+  const at = boxes.indexOf(taken.querySelector("input"));
+  const meld = melds.indexOf(taken.closest(".game-meld"));
+  const first = (place) => melds[place]?.querySelector(".game-taken input");
+  const next = { ArrowRight: boxes[at + 1], ArrowLeft: boxes[at - 1], ArrowDown: first(meld + 1), ArrowUp: first(meld - 1) };
+  if (!(event.key in next)) return;
+  event.preventDefault();
+  if (!next[event.key]) return;
+  roveTable(next[event.key]);
+  next[event.key].focus();
+}
+
+/** One stop of the keyboard for all tiles of the table. */
+function roveTable(box) {
+  for (const one of document.querySelectorAll(".game-taken input")) one.tabIndex = one === box ? 0 : -1;
 }
