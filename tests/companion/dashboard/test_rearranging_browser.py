@@ -66,7 +66,8 @@ def test_a_turn_over_three_melds_by_taps(browser, app: Flask, address: str, widt
         assert table.melds() == before
         assert page.locator('#part-verbs [value="undo"]').count() == 0
         assert {"10r 10y", "11r 11y"}.isdisjoint(after)
-        assert not visit.violations and visit.overflow_px == 0
+        assert not visit.violations
+        assert visit.overflow_px == 0
         assert all("409" in one for one in visit.complaints), "a refusal is told with that status"
 
 

@@ -1,4 +1,4 @@
-"""A table of everybody is laid anew by hand, several melds in one turn: where tiles of any melds may go, and the end."""
+"""A table of everybody is laid anew by hand, several melds in a turn: where tiles of any melds may go, and the end."""
 
 from __future__ import annotations
 
