@@ -18,43 +18,31 @@ from companion.phrases.wording import say
 from companion.version import program_version
 
 COMMANDS = (
-    ("read", "read:read", "Lee fotos: fichas, juegos, veredictos y puntos.",
-     "Reads photographs: tiles, melds, verdicts, points."),
-    ("adapt", "adapt:adapt", "Aprende tu juego de fichas con una foto.",
-     "Learns your own set of tiles from a photograph."),
-    ("meld", "meld:meld", "Juzga juegos escritos.", "Judges melds in writing."),
-    ("advise", "advise:advise", "Dice qué podés bajar.", "Says what you can lay."),
-    ("score", "score:score", "Hace el tanteo de una mano.", "Makes the score sheet of a hand."),
-    ("rules", "rules:rules", "Muestra un reglamento, o revisa uno propio.", "Shows a rule set, or checks your own."),
-    ("print", "print:print_game", "Imprime un juego entero: fichas, atriles, tapete y reglas.",
-     "Prints a whole game: tiles, racks, a mat and the rules."),
-    ("census", "census:census", "Dice si el juego de fichas está completo, con fotos.",
-     "Says whether a set of tiles is complete, from pictures."),
-    ("serve", "serve:serve", "Abre las páginas: fotos, partidas y torneos.",
-     "Serves the pages: photographs, matches and tournaments."),
-    ("organiser", "organiser:organiser", "Muestra de nuevo cómo entra quien organiza.",
-     "Shows again how the organiser comes in."),
-    ("hooks", "hooks:hooks", "Avisa a otros programas lo que pasa en las mesas.",
-     "Tells other programs what happens at the tables."),
-    ("watch", "watch:watch", "Mira una mano y la cuenta.", "Watches a hand and tells it."),
-    ("simulate", "simulate:simulate", "Juega una mano y la cuenta.", "Plays a hand and tells it."),
-    ("league", "league:league", "Mide qué programa juega mejor.", "Measures which program plays better."),
-    ("tally", "tally:tally", "Cuenta miles de fotos de mesas.", "Counts photographs of tables by the thousand."),
-    ("tournament", "tournament:tournament", "Torneos por zonas.", "Tournaments in zones."),
-    ("cluster", "cluster:cluster", "Varias máquinas leen juntas.", "Several machines read together."),
-    ("backup", "backup:backup", "Guarda todo en un archivo.", "Keeps everything in one file."),
-    ("film", "film:film", "Muestra, copia o borra el video de las mesas.",
-     "Shows, copies or deletes the film of the tables."),
-    ("restore", "backup:restore", "Vuelve a poner una copia.", "Puts a backup back."),
-    ("doctor", "doctor:doctor", "Dice qué anda mal en esta máquina y cómo se arregla.",
-     "Says what is wrong on this machine and how to mend it."),
-    ("record", "record:record", "Filma una mano, para medir con ella.", "Films a hand, to measure with it."),
-    ("evaluate", "evaluate:evaluate", "Mide la lectura con fotos anotadas.",
-     "Measures the reading on labelled pictures."),
-    ("evaluate-sitting", "evaluate_sitting:evaluate_sitting", "Mide cómo se cuentan manos filmadas.",
-     "Measures how filmed hands are told."),
-    ("completion", "completion:completion", "Completa órdenes con la tecla Tab: bash, zsh o fish.",
-     "Completes commands with the Tab key: bash, zsh or fish."),
+    ("read", "read:read", told("Lee fotos: fichas, juegos, veredictos y puntos.")),
+    ("adapt", "adapt:adapt", told("Aprende tu juego de fichas con una foto.")),
+    ("meld", "meld:meld", told("Juzga juegos escritos.")),
+    ("advise", "advise:advise", told("Dice qué podés bajar.")),
+    ("score", "score:score", told("Hace el tanteo de una mano.")),
+    ("rules", "rules:rules", told("Muestra un reglamento, o revisa uno propio.")),
+    ("print", "print:print_game", told("Imprime un juego entero: fichas, atriles, tapete y reglas.")),
+    ("census", "census:census", told("Dice si el juego de fichas está completo, con fotos.")),
+    ("serve", "serve:serve", told("Abre las páginas: fotos, partidas y torneos.")),
+    ("organiser", "organiser:organiser", told("Muestra de nuevo cómo entra quien organiza.")),
+    ("hooks", "hooks:hooks", told("Avisa a otros programas lo que pasa en las mesas.")),
+    ("watch", "watch:watch", told("Mira una mano y la cuenta.")),
+    ("simulate", "simulate:simulate", told("Juega una mano y la cuenta.")),
+    ("league", "league:league", told("Mide qué programa juega mejor.")),
+    ("tally", "tally:tally", told("Cuenta miles de fotos de mesas.")),
+    ("tournament", "tournament:tournament", told("Torneos por zonas.")),
+    ("cluster", "cluster:cluster", told("Varias máquinas leen juntas.")),
+    ("backup", "backup:backup", told("Guarda todo en un archivo.")),
+    ("film", "film:film", told("Muestra, copia o borra el video de las mesas.")),
+    ("restore", "backup:restore", told("Vuelve a poner una copia.")),
+    ("doctor", "doctor:doctor", told("Dice qué anda mal en esta máquina y cómo se arregla.")),
+    ("record", "record:record", told("Filma una mano, para medir con ella.")),
+    ("evaluate", "evaluate:evaluate", told("Mide la lectura con fotos anotadas.")),
+    ("evaluate-sitting", "evaluate_sitting:evaluate_sitting", told("Mide cómo se cuentan manos filmadas.")),
+    ("completion", "completion:completion", told("Completa órdenes con la tecla Tab: bash, zsh o fish.")),
 )  # fmt: skip
 """Each command, where it is, and what it does; those of every day first."""
 
@@ -65,8 +53,8 @@ class Program(SpokenGroup):
     def __init__(self, **attributes: Any) -> None:
         """As `typer` makes it, with every command in its place."""
         super().__init__(**attributes)
-        for name, where, spanish, english in COMMANDS:
-            self.add_command(Deferred(name, where, told(spanish, english)))
+        for name, where, does in COMMANDS:
+            self.add_command(Deferred(name, where, does))
 
 
 app = typer.Typer(
@@ -94,7 +82,7 @@ VersionOption = Annotated[
         "--version",
         callback=_tell_version,
         is_eager=True,
-        help=told("Dice qué versión es.", "Says which version it is."),
+        help=told("Dice qué versión es."),
     ),
 ]
 
@@ -102,7 +90,6 @@ VersionOption = Annotated[
 @app.callback(
     help=told(
         "Lee las fichas de una foto, dice si los juegos valen y lleva el tanteo.",
-        "Reads the tiles of a photograph, says whether the melds are lawful, and keeps the score.",
     )
 )
 def burako(version: VersionOption = False, lang: LangOption = DEFAULT_LANGUAGE) -> None:

@@ -34,8 +34,11 @@ class CompanionError(Exception):
         return partial(type(self), self.key, **self.parts), ()
 
     def sentence(self, language: str) -> str:
-        """One sentence for the user."""
-        return say(language, self.key, **self.parts)
+        """One sentence for the user; a part that is an error itself is told in the same language."""
+        told = {
+            name: part.sentence(language) if hasattr(part, "sentence") else part for name, part in self.parts.items()
+        }
+        return say(language, self.key, **told)
 
     def __str__(self) -> str:
         return self.sentence("es")

@@ -39,26 +39,24 @@ if TYPE_CHECKING:
 SUFFIX = ".npz"
 BEFORE = f".before{SUFFIX}"
 """What the name of a set ends with that was used before a better one."""
-DEFAULT_NAME = told("mi-juego", "my-set")
+DEFAULT_NAME = told("mi-juego")
 
 PhotosArgument = Annotated[
     list[Path],
-    typer.Argument(metavar="PHOTO...", help=told("Fotos de tus fichas, derechas.", "Pictures of your tiles, upright.")),
+    typer.Argument(metavar="PHOTO...", help=told("Fotos de tus fichas, derechas.")),
 ]
 TilesOption = Annotated[
     str | None,
     typer.Option(
         "--tiles",
         metavar='"1b 2b ... J"',
-        help=told("Qué fichas son, fila por fila; si falta, se reconocen solas.", "Which they are, row by row."),
+        help=told("Qué fichas son, fila por fila; si falta, se reconocen solas."),
     ),
 ]
-NameOption = Annotated[
-    str, typer.Option("--name", metavar="NAME", help=told("Cómo se llama el juego.", "What the set is called."))
-]
+NameOption = Annotated[str, typer.Option("--name", metavar="NAME", help=told("Cómo se llama el juego."))]
 OutOption = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FILE", help=told("Dónde se guarda.", "Where it is saved."), show_default=False),
+    typer.Option("--out", metavar="FILE", help=told("Dónde se guarda."), show_default=False),
 ]
 
 
@@ -67,7 +65,7 @@ ProofOption = Annotated[
     typer.Option(
         "--proof",
         metavar="PHOTO",
-        help=told("Otra foto de las mismas fichas, para probarlo.", "Another picture of the same tiles, to prove it."),
+        help=told("Otra foto de las mismas fichas, para probarlo."),
         show_default=False,
     ),
 ]

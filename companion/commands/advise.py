@@ -20,15 +20,13 @@ from companion.law.advising import Advised, WrittenTable, advise_on
 from companion.phrases.wording import say
 from engine import Rules
 
-RackOption = Annotated[
-    str, typer.Option("--rack", metavar="TILES", help=told("Las fichas del atril.", "The tiles of the rack."))
-]
+RackOption = Annotated[str, typer.Option("--rack", metavar="TILES", help=told("Las fichas del atril."))]
 PhotoOption = Annotated[
     Path | None,
     typer.Option(
         "--rack-photo",
         metavar="PHOTO",
-        help=told("Una foto del atril; no se guarda.", "A picture of the rack; it is not kept."),
+        help=told("Una foto del atril; no se guarda."),
         show_default=False,
     ),
 ]
@@ -37,31 +35,27 @@ AnswerOption = Annotated[
     typer.Option(
         "--answer",
         metavar="NUMBER=TILE",
-        help=told("Qué es una ficha dudosa de la foto.", "What a doubtful tile of the picture is."),
+        help=told("Qué es una ficha dudosa de la foto."),
         show_default=False,
     ),
 ]
 TableOption = Annotated[
     str,
-    typer.Option("--table", metavar="MELDS", help=told("Tus juegos, o los de la mesa.", "Your melds, or the table's.")),
+    typer.Option("--table", metavar="MELDS", help=told("Tus juegos, o los de la mesa.")),
 ]
-TheirsOption = Annotated[
-    str, typer.Option("--theirs", metavar="MELDS", help=told("Los juegos de los otros.", "The melds of the others."))
-]
+TheirsOption = Annotated[str, typer.Option("--theirs", metavar="MELDS", help=told("Los juegos de los otros."))]
 PozoOption = Annotated[
     str,
-    typer.Option("--pozo", metavar="TILES", help=told("El pozo, la de arriba al final.", "The pozo, its top last.")),
+    typer.Option("--pozo", metavar="TILES", help=told("El pozo, la de arriba al final.")),
 ]
 OpenedOption = Annotated[
     bool,
-    typer.Option("--opened/--not-opened", help=told("Si ya bajaste por primera vez.", "Whether you have opened.")),
+    typer.Option("--opened/--not-opened", help=told("Si ya bajaste por primera vez.")),
 ]
-MuertoOption = Annotated[
-    bool, typer.Option("--muerto-taken", help=told("El muerto ya se compró.", "The muerto was taken."))
-]
+MuertoOption = Annotated[bool, typer.Option("--muerto-taken", help=told("El muerto ya se compró."))]
 DrawnOption = Annotated[
     bool | None,
-    typer.Option("--drawn/--not-drawn", help=told("Si ya robaste.", "Whether you have drawn."), show_default=False),
+    typer.Option("--drawn/--not-drawn", help=told("Si ya robaste."), show_default=False),
 ]
 
 

@@ -21,12 +21,10 @@ if TYPE_CHECKING:
 
 DAMAGED = 1
 """The exit status where something is not as it was noted."""
-FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help=told("El archivo.", "The file."))]
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help=told("El archivo."))]
 NameArgument = Annotated[
     str,
-    typer.Argument(
-        metavar="NAME", help=told("Como está en su dirección: t3fa9c01b2.", "As in its address: t3fa9c01b2.")
-    ),
+    typer.Argument(metavar="NAME", help=told("Como está en su dirección: t3fa9c01b2.")),
 ]
 CheckOption = Annotated[
     bool,
@@ -34,7 +32,6 @@ CheckOption = Annotated[
         "--check",
         help=told(
             "Sólo mira si todo está como se anotó, acá o en la copia FILE.",
-            "Only looks whether everything is as it was noted, here or in the backup FILE.",
         ),
     ),
 ]
@@ -43,18 +40,18 @@ OnlyOption = Annotated[
     typer.Option(
         "--only",
         metavar="NAME",
-        help=told("Sólo una partida o un torneo que esté dañado.", "Only one match or tournament that is damaged."),
+        help=told("Sólo una partida o un torneo que esté dañado."),
     ),
 ]
 ReplaceOption = Annotated[
     bool,
-    typer.Option("--replace", help=told("Deja a un lado lo que hay.", "Puts aside what is there.")),
+    typer.Option("--replace", help=told("Deja a un lado lo que hay.")),
 ]
 
 
 @plain_speaking
 def backup(
-    file: Annotated[Path | None, typer.Argument(metavar="FILE", help=told("El archivo.", "The file."))] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help=told("El archivo."))] = None,
     check: CheckOption = False,
     data: DataOption = None,
     database: DatabaseOption = None,

@@ -25,12 +25,12 @@ ImagesArgument = Annotated[
     list[Path],
     typer.Argument(
         metavar="PHOTO|FOLDER...",
-        help=told("Fotos de todas las fichas, o carpetas.", "Pictures of all the tiles, or folders."),
+        help=told("Fotos de todas las fichas, o carpetas."),
     ),
 ]
 ApartOption = Annotated[
     bool,
-    typer.Option("--apart", help=told("Ninguna ficha está en dos fotos.", "No tile is on two of the pictures.")),
+    typer.Option("--apart", help=told("Ninguna ficha está en dos fotos.")),
 ]
 
 

@@ -11,25 +11,24 @@ import typer
 
 from companion.commands.album import write_file
 from companion.commands.helping import SpokenGroup, offer
-from companion.commands.options import DEFAULT_LANGUAGE, DataOption, LangOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, SHELL_LANGUAGE, DataOption, LangOption, told
 from companion.commands.serve import HostOption
 from companion.commands.speech import complain, plain_speaking, terminal
 from companion.tally.words import word
+from engine.sentences import Translated
 
 SCHEDULER_PORT = 8786
-AddressArgument = Annotated[
-    str, typer.Argument(metavar="tls://HOST:8786", help=told("Dónde está el coordinador.", "Where the scheduler is."))
-]
+AddressArgument = Annotated[str, typer.Argument(metavar="tls://HOST:8786", help=told("Dónde está el coordinador."))]
 PassOption = Annotated[
     Path | None,
     typer.Option(
         "--pass",
         metavar="FILE",
-        help=told("El pase de la casa, en otra máquina.", "The pass of the house, on another machine."),
+        help=told("El pase de la casa, en otra máquina."),
         show_default=False,
     ),
 ]
-PortOption = Annotated[int, typer.Option("--port", metavar="NUMBER", min=1, max=65535, help=told("Puerto.", "Port."))]
+PortOption = Annotated[int, typer.Option("--port", metavar="NUMBER", min=1, max=65535, help=told("Puerto."))]
 ReadersOption = Annotated[
     int | None,
     typer.Option(
@@ -37,19 +36,20 @@ ReadersOption = Annotated[
         metavar="NUMBER",
         min=1,
         max=256,
-        help=told("Cuántos leen a la vez; si no, uno por procesador.", "How many read at once; else one a processor."),
+        help=told("Cuántos leen a la vez; si no, uno por procesador."),
         show_default=False,
     ),
 ]
-FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help=told("Dónde se guarda.", "Where it is written."))]
+_WRITTEN = Translated("companion.help.written", "Dónde se guarda.")
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help=_WRITTEN[SHELL_LANGUAGE])]
 NameOption = Annotated[
     str,
-    typer.Option("--name", metavar="NAME", help=told("De quién es, para reconocerlo.", "Whose it is, to know it by.")),
+    typer.Option("--name", metavar="NAME", help=told("De quién es, para reconocerlo.")),
 ]
 
 cluster = typer.Typer(
     cls=SpokenGroup,
-    help=told("Varias máquinas leen juntas.", "Several machines read together."),
+    help=told("Varias máquinas leen juntas."),
     no_args_is_help=True,
     add_completion=False,
 )
@@ -108,6 +108,6 @@ def write_pass(
     terminal().print(word(lang, "pass", path=file), soft_wrap=True)
 
 
-offer(cluster, scheduler, "scheduler", "Reparte las fotos.", "Hands out the photographs.")
-offer(cluster, worker, "worker", "Lee fotos para el coordinador.", "Reads photographs for the scheduler.")
-offer(cluster, write_pass, "pass", "Hace el pase para otra máquina.", "Makes the pass for another machine.")
+offer(cluster, scheduler, "scheduler", "Reparte las fotos.")
+offer(cluster, worker, "worker", "Lee fotos para el coordinador.")
+offer(cluster, write_pass, "pass", "Hace el pase para otra máquina.")

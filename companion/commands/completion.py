@@ -29,13 +29,13 @@ ShellArgument = Annotated[
     Shell | None,
     typer.Argument(
         metavar="bash|zsh|fish",
-        help=told("Si falta, el que usás.", "Without one, that which you use."),
+        help=told("Si falta, el que usás."),
         show_default=False,
     ),
 ]
 InstallOption = Annotated[
     bool,
-    typer.Option("--install", help=told("Lo deja puesto para siempre.", "Puts it in place for good.")),
+    typer.Option("--install", help=told("Lo deja puesto para siempre.")),
 ]
 
 

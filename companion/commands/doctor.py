@@ -23,9 +23,7 @@ UNWELL = 1
 _SIGNS = {"well": ("✓", "green"), "notice": ("·", "yellow"), "wrong": ("✗", "bold red")}
 PortOption = Annotated[
     int,
-    typer.Option(
-        "--port", metavar="NUMBER", min=1, max=65535, help=told("Puerto de las páginas.", "Port of the pages.")
-    ),
+    typer.Option("--port", metavar="NUMBER", min=1, max=65535, help=told("Puerto de las páginas.")),
 ]
 BundleOption = Annotated[
     Path | None,
@@ -34,7 +32,6 @@ BundleOption = Annotated[
         metavar="FILE.zip",
         help=told(
             "Escribe un informe de falla, sin nombres, fotos ni claves.",
-            "Writes a bug report, without names, pictures or secrets.",
         ),
     ),
 ]

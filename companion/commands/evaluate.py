@@ -40,21 +40,19 @@ ExaminerOf = Callable[[Path, str], Examiner]
 
 AnnotationsArgument = Annotated[
     list[Path] | None,
-    typer.Argument(metavar="ANNOTATIONS.json...", help=told("Anotaciones COCO.", "COCO annotations.")),
+    typer.Argument(metavar="ANNOTATIONS.json...", help=told("Anotaciones COCO.")),
 ]
 CropsOption = Annotated[
     Path | None,
     typer.Option(
         "--crops",
         metavar="DIR",
-        help=told("Fichas sueltas, en subcarpetas con su nombre.", "Single tiles, in subfolders with their names."),
+        help=told("Fichas sueltas, en subcarpetas con su nombre."),
     ),
 ]
 FailuresOption = Annotated[
     Path | None,
-    typer.Option(
-        "--failures", metavar="DIR", help=told("Guarda láminas de los errores.", "Writes sheets of the mistakes.")
-    ),
+    typer.Option("--failures", metavar="DIR", help=told("Guarda láminas de los errores.")),
 ]
 ThresholdOption = Annotated[
     float,
@@ -63,7 +61,7 @@ ThresholdOption = Annotated[
         metavar="NUMBER",
         min=0,
         max=1,
-        help=told("Confianza desde la cual no se pregunta.", "Confidence from which nobody is asked."),
+        help=told("Confianza desde la cual no se pregunta."),
     ),
 ]
 

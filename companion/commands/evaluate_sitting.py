@@ -25,31 +25,40 @@ from companion.evaluation.sitting import SittingMark, mark
 from companion.evaluation.sittings import EASY_TAPS, Sittings, grouped, summary
 from companion.evaluation.taught import set_of
 from companion.hand_tracking.hand_watch import HandWatch
+from engine.sentences import Translated, catalogue
 from vision.errors import VisionError
 from vision.watching.watcher import TableWatcher, watched
 
 SittingsArgument = Annotated[
     list[Path],
-    typer.Argument(metavar="SITTING.json...", help=told("Historias de manos filmadas.", "Stories of filmed hands.")),
+    typer.Argument(metavar="SITTING.json...", help=told("Historias de manos filmadas.")),
 ]
-_COLUMNS = (
-    ("Mano", "Hand"),
-    ("Jugadas halladas", "Moves found"),
-    ("Faltas halladas", "Offences found"),
-    ("Falsas alarmas", "False alarms"),
-    ("Respuestas", "Answers"),
-    ("Tanteo", "Score"),
-    ("Demora p50/p95 (s)", "Delay p50/p95 (s)"),
+_COLUMNS = tuple(
+    catalogue(
+        "companion.sitting_columns",
+        {
+            1: "Mano",
+            2: "Jugadas halladas",
+            3: "Faltas halladas",
+            4: "Falsas alarmas",
+            5: "Respuestas",
+            6: "Tanteo",
+            7: "Demora p50/p95 (s)",
+        },
+    ).values()
 )
-_SHARES = {
-    "exact_unaided": ("Tanteo exacto sin ayuda", "Exact score without help"),
-    "exact_with_taps": ("Tanteo exacto con hasta tres respuestas", "Exact score with up to three answers"),
-    "few_taps": ("Exacto, y no más de tres preguntas", "Exact, and no more than three questions"),
-    "silently_wrong": ("Tanteo equivocado sin preguntar", "Wrong score without a question"),
-    "moves_found": ("Jugadas halladas", "Moves found"),
-    "offences_found": ("Faltas halladas", "Offences found"),
-}
-_ALL = ("Todas", "All")
+_SHARES = catalogue(
+    "companion.sittings",
+    {
+        "exact_unaided": "Tanteo exacto sin ayuda",
+        "exact_with_taps": "Tanteo exacto con hasta tres respuestas",
+        "few_taps": "Exacto, y no más de tres preguntas",
+        "silently_wrong": "Tanteo equivocado sin preguntar",
+        "moves_found": "Jugadas halladas",
+        "offences_found": "Faltas halladas",
+    },
+)
+_ALL = Translated("companion.sittings.all", "Todas")
 
 
 @plain_speaking
@@ -129,7 +138,7 @@ def _table(marks: Sequence[SittingMark], language: str) -> Table:
     """Every hand on a line."""
     table = Table()
     for titles in _COLUMNS:
-        table.add_column(titles[language == "en"])
+        table.add_column(titles[language])
     for one in marks:
         table.add_row(*_cells(one))
     return table
@@ -152,12 +161,12 @@ def _shares(marks: Sequence[SittingMark], language: str) -> Table:
     """Every share of all hands, of each profile and of each encoder, with its interval."""
     table = Table(show_header=False)
     by_rules, by_codec = grouped(marks, lambda one: one.rules), grouped(marks, lambda one: one.codec)
-    for name, some in {_ALL[language == "en"]: Sittings(tuple(marks)), **by_rules, **by_codec}.items():
+    for name, some in {_ALL[language]: Sittings(tuple(marks)), **by_rules, **by_codec}.items():
         table.add_section()
         table.add_row(Text(name, style="bold"), str(len(some.marks)))
         for key, share in some.shares.items():
             if share.value is not None:
                 low, high = (f"{100 * end:.1f}" for end in share.interval)
                 counts = f"{share.count}/{share.of}"
-                table.add_row(_SHARES[key][language == "en"], f"{100 * share.value:.1f} %", f"{low} – {high}", counts)
+                table.add_row(_SHARES[key][language], f"{100 * share.value:.1f} %", f"{low} – {high}", counts)
     return table

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 MatchArgument = Annotated[
     str | None,
-    typer.Argument(metavar="MATCH", help=told("Como está en su dirección: 3fa9c01b2d.", "As in its address.")),
+    typer.Argument(metavar="MATCH", help=told("Como está en su dirección: 3fa9c01b2d.")),
 ]
 OutOption = Annotated[
     Path | None,
     typer.Option("--out", metavar="FOLDER", help=told(
-        "Copia ahí las imágenes, cada una con su momento.", "Copies the pictures there, each under its moment."
+        "Copia ahí las imágenes, cada una con su momento."
     ), show_default=False),
 ]  # fmt: skip
 DeleteOption = Annotated[
     bool,
-    typer.Option("--delete", help=told("Lo borra, también lo guardado.", "Deletes it, also what was kept.")),
+    typer.Option("--delete", help=told("Lo borra, también lo guardado.")),
 ]
 _EVER_MS = 2**62
 

@@ -29,76 +29,65 @@ from companion.refusal import SpokenRefusal
 from companion.tournaments import orders
 from companion.tournaments.plan import FORMATS, LATE, LEAVING, NOBODY
 from engine.rules.profiles import PROFILES
+from engine.sentences import Translated
 
 if TYPE_CHECKING:
     from companion.snapshot.tournament import FixtureView
     from companion.tournaments.service import TournamentService
 
-TIME_UP = {"es": "Se terminó el tiempo.", "en": "Time ran out."}
-BELOW_TARGET = {
-    "es": "Nadie llegó a {target}: ¿se terminó el tiempo? Si fue así, repetilo con --time-up.",
-    "en": "Nobody reached {target}: did time run out? If so, repeat it with --time-up.",
-}
+TIME_UP = Translated("companion.hall.time_up", "Se terminó el tiempo.")
+BELOW_TARGET = Translated(
+    "companion.hall.below_target", "Nadie llegó a {target}: ¿se terminó el tiempo? Si fue así, repetilo con --time-up."
+)
 STAGES = ("bracket", "lower", "third", "final")
 """What a bracket is made of: those who lost once, the third place, and the last match where two losses put out."""
-NameArgument = Annotated[
-    str, typer.Argument(metavar="TOURNAMENT", help=told("El torneo, como lo llamó «new».", "What “new” called it."))
-]
+NameArgument = Annotated[str, typer.Argument(metavar="TOURNAMENT", help=told("El torneo, como lo llamó «new»."))]
 TimeUpOption = Annotated[
     bool,
-    typer.Option("--time-up", help=told("Se terminó el tiempo.", "Time ran out.")),
+    typer.Option("--time-up", help=told("Se terminó el tiempo.")),
 ]
-SeedOption = Annotated[
-    str, typer.Option("--seed", metavar="WORD", help=told("Semilla del sorteo.", "Seed of the draw."))
-]
+SeedOption = Annotated[str, typer.Option("--seed", metavar="WORD", help=told("Semilla del sorteo."))]
 
 
-def _choice(name: str, choices: tuple[str, ...], spanish: str, english: str) -> typer.models.OptionInfo:
+def _choice(name: str, choices: tuple[str, ...], words: str) -> typer.models.OptionInfo:
     """An option that takes one of a few words."""
-    words = told(f"{spanish}: {', '.join(choices)}.", f"{english}: {', '.join(choices)}.")
-    found: typer.models.OptionInfo = typer.Option(name, metavar="WORD", autocompletion=among(*choices), help=words)
+    found: typer.models.OptionInfo = typer.Option(
+        name, metavar="WORD", autocompletion=among(*choices), help=f"{words}: {', '.join(choices)}."
+    )
     return found
 
 
-LateOption = Annotated[str, _choice("--late", LATE, "Quien llega después del sorteo", "Who comes after the draw")]
-LeavingOption = Annotated[str, _choice("--leaving", LEAVING, "Los partidos de quien se va", "Matches of who leaves")]
-NobodyOption = Annotated[str, _choice("--nobody", NOBODY, "Si no vino nadie", "Where nobody came")]
-ThirdOption = Annotated[
-    bool, typer.Option("--third-place", help=told("Con partido por el tercer puesto.", "With a match for the third."))
-]
+LateOption = Annotated[str, _choice("--late", LATE, told("Quien llega después del sorteo"))]
+LeavingOption = Annotated[str, _choice("--leaving", LEAVING, told("Los partidos de quien se va"))]
+NobodyOption = Annotated[str, _choice("--nobody", NOBODY, told("Si no vino nadie"))]
+ThirdOption = Annotated[bool, typer.Option("--third-place", help=told("Con partido por el tercer puesto."))]
 DelayOption = Annotated[
     int,
-    typer.Option(
-        "--delay", metavar="SECONDS", help=told("Cuánto después lo ve el público.", "How much later the public sees.")
-    ),
+    typer.Option("--delay", metavar="SECONDS", help=told("Cuánto después lo ve el público.")),
 ]
 
 
 @plain_speaking
 def new(
-    title: Annotated[str, typer.Argument(metavar="TITLE", help=told("Su nombre.", "Its name."))],
+    title: Annotated[str, typer.Argument(metavar="TITLE", help=told("Su nombre."))],
     form: Annotated[
         str, typer.Option("--format", metavar="FORMAT", autocompletion=among(*FORMATS), help=", ".join(FORMATS))
     ] = "zones",
     rules: Annotated[
         str,
-        typer.Option("--rules", metavar="PROFILE", autocompletion=among(*PROFILES), help=told("Reglamento.", "Rules.")),
+        typer.Option("--rules", metavar="PROFILE", autocompletion=among(*PROFILES), help=told("Reglamento.")),
     ] = "torneo",
     overrides: SetOption = None,
-    tables: Annotated[
-        int | None, typer.Option("--tables", metavar="NUMBER", help=told("Cuántas mesas.", "How many tables."))
-    ] = None,
+    tables: Annotated[int | None, typer.Option("--tables", metavar="NUMBER", help=told("Cuántas mesas."))] = None,
     zone_size: Annotated[
         int | None,
-        typer.Option("--zone-size", metavar="NUMBER", help=told("Jugadores por zona.", "Players in a zone.")),
+        typer.Option("--zone-size", metavar="NUMBER", help=told("Jugadores por zona.")),
     ] = None,
     qualifiers: Annotated[
         int | None,
-        typer.Option("--qualifiers", metavar="NUMBER", help=told("Pasan de cada zona.", "How many go through.")),
+        typer.Option("--qualifiers", metavar="NUMBER", help=told("Pasan de cada zona.")),
     ] = None,
-    rounds: Annotated[
-        int | None, typer.Option("--rounds", metavar="NUMBER", help=told("Rondas del suizo.", "Swiss rounds."))
-    ] = None,
+    rounds: Annotated[int | None, typer.Option("--rounds", metavar="NUMBER", help=told("Rondas del suizo."))] = None,
     third_place: ThirdOption = False,
     late: LateOption = "play",
     leaving: LeavingOption = "lose",
@@ -136,7 +125,7 @@ def new(
 @plain_speaking
 def players(
     tournament: NameArgument,
-    file: Annotated[Path, typer.Argument(metavar="FILE.csv", help=told("Nombre; club. «-»: stdin.", "Name; club."))],
+    file: Annotated[Path, typer.Argument(metavar="FILE.csv", help=told("Nombre; club. «-»: stdin."))],
     data: DataOption = None,
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
@@ -153,7 +142,7 @@ def players(
 def draw(
     tournament: NameArgument,
     seed: SeedOption = "",
-    by_club: Annotated[bool, typer.Option("--by-club", help=told("Reparte los clubes.", "Spreads clubs."))] = False,
+    by_club: Annotated[bool, typer.Option("--by-club", help=told("Reparte los clubes."))] = False,
     json: JsonOption = False,
     data: DataOption = None,
     database: DatabaseOption = None,
@@ -183,12 +172,10 @@ def fixtures(
 @plain_speaking
 def result(
     tournament: NameArgument,
-    fixture: Annotated[int, typer.Argument(metavar="NUMBER", help=told("Qué partido.", "Which match."))],
-    home: Annotated[int, typer.Argument(metavar="POINTS", help=told("Puntos del primero.", "Points of the first."))],
-    away: Annotated[int, typer.Argument(metavar="POINTS", help=told("Puntos del segundo.", "Points of the second."))],
-    reason: Annotated[
-        str, typer.Option("--reason", metavar="REASON", help=told("Por qué se corrige.", "Why it is put right."))
-    ] = "",
+    fixture: Annotated[int, typer.Argument(metavar="NUMBER", help=told("Qué partido."))],
+    home: Annotated[int, typer.Argument(metavar="POINTS", help=told("Puntos del primero."))],
+    away: Annotated[int, typer.Argument(metavar="POINTS", help=told("Puntos del segundo."))],
+    reason: Annotated[str, typer.Option("--reason", metavar="REASON", help=told("Por qué se corrige."))] = "",
     time_up: TimeUpOption = False,
     data: DataOption = None,
     database: DatabaseOption = None,

@@ -77,9 +77,9 @@ class Deferred(SpokenCommand):
         return command.make_context(info_name, args, parent, **extra)
 
 
-def offer(group: typer.Typer, command: Callable[..., None], name: str, spanish: str, english: str) -> None:
+def offer(group: typer.Typer, command: Callable[..., None], name: str, spanish: str) -> None:
     """Puts ``command`` into a group."""
-    group.command(name, cls=SpokenCommand, help=told(spanish, english))(command)
+    group.command(name, cls=SpokenCommand, help=told(spanish))(command)
 
 
 def _alone(command: Callable[..., None], sentence: str) -> typer.Typer:

@@ -26,26 +26,31 @@ from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print
 from companion.hooks.hook import EVENTS
 from companion.refusal import SpokenRefusal
 from companion.snapshot.hooks import WantedHook
+from engine.sentences import catalogue
 
 if TYPE_CHECKING:
     from companion.hooks.room import HookRoom
 
 PASSWORD_VARIABLE = "BURAKO_OBS_PASSWORD"
-NameArgument = Annotated[
-    str, typer.Argument(metavar="NAME", help=told("El aviso, como lo muestra «list».", "What “list” calls it."))
-]
+NameArgument = Annotated[str, typer.Argument(metavar="NAME", help=told("El aviso, como lo muestra «list»."))]
 OnlyOption = Annotated[
     str,
-    typer.Option("--only", metavar="NAME", help=told("Sólo esa partida o ese torneo.", "That match or tournament.")),
+    typer.Option("--only", metavar="NAME", help=told("Sólo esa partida o ese torneo.")),
 ]
-SAYS = {
-    "es": ("El secreto, por única vez: {secret}", "apagado", "{count} esperan", "Todavía no contestó.", "intento"),
-    "en": ("The secret, this once: {secret}", "off", "{count} wait", "It has not answered yet.", "try"),
-}
+SAYS = catalogue(
+    "companion.hook_command",
+    {
+        "secret": "El secreto, por única vez: {secret}",
+        "off": "apagado",
+        "waiting": "{count} esperan",
+        "unanswered": "Todavía no contestó.",
+        "try": "intento",
+    },
+)
 
 hooks = typer.Typer(
     cls=SpokenGroup,
-    help=told("Avisa a otros programas lo que pasa en las mesas.", "Tells other programs what happens at the tables."),
+    help=told("Avisa a otros programas lo que pasa en las mesas."),
     no_args_is_help=True,
     add_completion=False,
 )
@@ -65,17 +70,17 @@ def listed(
             print_json({"hooks": [asdict(one) for one in found]})
             return
         for one in found:
-            words = [SAYS[lang][1]] if not one.is_on else []
-            words += [SAYS[lang][2].format(count=one.waiting)] if one.waiting else []
+            words = [SAYS["off"][lang]] if not one.is_on else []
+            words += [SAYS["waiting"][lang].format(count=one.waiting)] if one.waiting else []
             what = one.source if one.kind == "obs" else ", ".join(one.events)
             typer.echo("  ".join([one.hook, one.address, what, one.only, *words]).rstrip())
             for tried in one.attempts[:5]:
-                typer.echo(f"    {tried.kind}  {tried.answer}  ({SAYS[lang][4]} {tried.tries}, {tried.took_ms} ms)")
+                typer.echo(f"    {tried.kind}  {tried.answer}  ({SAYS['try'][lang]} {tried.tries}, {tried.took_ms} ms)")
 
 
 @plain_speaking
 def add(
-    address: Annotated[str, typer.Argument(metavar="URL", help=told("Adónde: http o https.", "Where to."))],
+    address: Annotated[str, typer.Argument(metavar="URL", help=told("Adónde: http o https."))],
     events: Annotated[
         list[str] | None,
         typer.Option(
@@ -96,18 +101,14 @@ def add(
             print_json(asdict(made))
         else:
             typer.echo(made.hook)
-            typer.echo(SAYS[lang][0].format(secret=made.secret))
+            typer.echo(SAYS["secret"][lang].format(secret=made.secret))
 
 
 @plain_speaking
 def obs(
-    source: Annotated[str, typer.Argument(metavar="CAPTION", help=told("El texto en OBS.", "The text in OBS."))],
-    address: Annotated[
-        str, typer.Option("--url", metavar="URL", help=told("Dónde está OBS.", "Where OBS is."))
-    ] = "ws://127.0.0.1:4455",
-    scene: Annotated[
-        str, typer.Option("--scene", metavar="SCENE", help=told("Al terminar una partida.", "When a match is over."))
-    ] = "",
+    source: Annotated[str, typer.Argument(metavar="CAPTION", help=told("El texto en OBS."))],
+    address: Annotated[str, typer.Option("--url", metavar="URL", help=told("Dónde está OBS."))] = "ws://127.0.0.1:4455",
+    scene: Annotated[str, typer.Option("--scene", metavar="SCENE", help=told("Al terminar una partida."))] = "",
     only: OnlyOption = "",
     data: DataOption = None,
     database: DatabaseOption = None,
@@ -132,7 +133,7 @@ def probe(
     with _opened(data, database, lang) as room:
         found = room.probe(name, lang)
         if found is None or found.standing != "delivered":
-            complain(found.answer if found else SAYS[lang][3])
+            complain(found.answer if found else SAYS["unanswered"][lang])
             raise typer.Exit(BAD_INPUT)
         typer.echo(f"{found.answer}  {found.took_ms} ms")
 
@@ -164,13 +165,13 @@ def remove(
         room.drop(name)
 
 
-offer(hooks, listed, "list", "Los avisos, y qué pasó con lo último.", "The hooks, and what came of the last.")
-offer(hooks, add, "add", "Avisa a una dirección, con firma.", "Tells an address, signed.")
-offer(hooks, obs, "obs", "Pone el tanteo en un texto de OBS.", "Shows the score as a text in OBS.")
-offer(hooks, probe, "test", "Manda una prueba.", "Sends something to try it.")
-offer(hooks, switch_on, "on", "Enciende un aviso.", "Switches a hook on.")
-offer(hooks, switch_off, "off", "Apaga un aviso.", "Switches a hook off.")
-offer(hooks, remove, "remove", "Saca un aviso.", "Takes a hook away.")
+offer(hooks, listed, "list", "Los avisos, y qué pasó con lo último.")
+offer(hooks, add, "add", "Avisa a una dirección, con firma.")
+offer(hooks, obs, "obs", "Pone el tanteo en un texto de OBS.")
+offer(hooks, probe, "test", "Manda una prueba.")
+offer(hooks, switch_on, "on", "Enciende un aviso.")
+offer(hooks, switch_off, "off", "Apaga un aviso.")
+offer(hooks, remove, "remove", "Saca un aviso.")
 
 
 @contextmanager

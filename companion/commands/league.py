@@ -26,19 +26,16 @@ HandsOption = Annotated[
     typer.Option(
         "--hands",
         metavar="NUMBER",
-        help=told("Cuántas manos, de a dos con las mismas fichas.", "How many hands, two of each bag."),
+        help=told("Cuántas manos, de a dos con las mismas fichas."),
     ),
 ]
-SeedOption = Annotated[
-    int, typer.Option("--seed", metavar="NUMBER", help=told("Con qué bolsa se empieza.", "The bag to begin with."))
-]
+SeedOption = Annotated[int, typer.Option("--seed", metavar="NUMBER", help=told("Con qué bolsa se empieza."))]
 PlayersOption = Annotated[
     int | None,
     typer.Option(
         "--players",
         metavar="NUMBER",
-        help=told("Cuántos juegan; si no se dice, los menos que admite el reglamento.",
-                  "How many play; by default the fewest that the rules are for."),
+        help=told("Cuántos juegan; si no se dice, los menos que admite el reglamento."),
         show_default=False,
     ),
 ]  # fmt: skip
@@ -48,7 +45,7 @@ FirstOption = Annotated[
         "--first",
         metavar="STRENGTH",
         autocompletion=among(*STRENGTHS),
-        help=told("El programa que se mide.", "The program that is measured."),
+        help=told("El programa que se mide."),
     ),
 ]
 SecondOption = Annotated[
@@ -57,7 +54,7 @@ SecondOption = Annotated[
         "--second",
         metavar="STRENGTH",
         autocompletion=among(*STRENGTHS),
-        help=told("Contra cuál juega.", "Against which it plays."),
+        help=told("Contra cuál juega."),
     ),
 ]
 OutOption = Annotated[
@@ -65,7 +62,7 @@ OutOption = Annotated[
     typer.Option(
         "--out",
         metavar="FILE",
-        help=told("Pone el renglón en la tabla de un archivo.", "Puts the line in the table of a file."),
+        help=told("Pone el renglón en la tabla de un archivo."),
         show_default=False,
     ),
 ]

@@ -22,19 +22,19 @@ from engine.melds.repairs import causes
 
 MeldsArgument = Annotated[
     list[str],
-    typer.Argument(metavar="MELD...", help=told("Juegos: «4r 5r J=6r».", "Melds: “4r 5r J=6r”.")),
+    typer.Argument(metavar="MELD...", help=told("Juegos: «4r 5r J=6r».")),
 ]
 BeforeOption = Annotated[
     str | None,
     typer.Option(
         "--before",
         metavar="MELD",
-        help=told("Cómo estaba el juego: juzga el cambio.", "How it was: judges the change."),
+        help=told("Cómo estaba el juego: juzga el cambio."),
     ),
 ]
 OpeningOption = Annotated[
     bool,
-    typer.Option("--opening", help=told("Juzga la primera bajada.", "Judges a first exposure.")),
+    typer.Option("--opening", help=told("Juzga la primera bajada.")),
 ]
 
 

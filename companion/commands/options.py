@@ -12,6 +12,7 @@ import typer
 
 from companion.commands.usage import language_of
 from engine.rules.profiles import PROFILES
+from engine.sentences import Translated
 
 SHELL_LANGUAGE = language_of(sys.argv[1:])
 """The language of the help, which is written before an option is read."""
@@ -24,9 +25,9 @@ class Language(StrEnum):
     EN = "en"
 
 
-def told(spanish: str, english: str) -> str:
+def told(spanish: str) -> str:
     """The help text in the language of the shell."""
-    return english if SHELL_LANGUAGE == "en" else spanish
+    return Translated("companion.help", spanish)[SHELL_LANGUAGE]
 
 
 DEFAULT_LANGUAGE = Language(SHELL_LANGUAGE)
@@ -43,44 +44,38 @@ RulesOption = Annotated[
         "--rules",
         metavar="PROFILE",
         autocompletion=among(*PROFILES),
-        help=told("Reglamento, uno de la casa, o un archivo.", "Rule set, one of the house, or a file."),
+        help=told("Reglamento, uno de la casa, o un archivo."),
     ),
 ]
 SetOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--set", metavar="KEY=VALUE", help=told("Cambia una regla del reglamento.", "Changes one rule of the set.")
-    ),
+    typer.Option("--set", metavar="KEY=VALUE", help=told("Cambia una regla del reglamento.")),
 ]
 SetProfileOption = Annotated[
     Path | None,
     typer.Option(
         "--set-profile",
         metavar="FILE",
-        help=told("Tus fichas, aprendidas con burako adapt.", "Your tiles, learned by burako adapt."),
+        help=told("Tus fichas, aprendidas con burako adapt."),
         show_default=False,
     ),
 ]
 TaughtOption = Annotated[
     bool,
-    typer.Option("--taught", help=told("Cada juego de fichas se enseña antes.", "Each set of tiles is taught first.")),
+    typer.Option("--taught", help=told("Cada juego de fichas se enseña antes.")),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help=told("Imprime sólo JSON.", "Prints JSON and nothing else."))]
-LangOption = Annotated[
-    Language, typer.Option("--lang", metavar="es|en", help=told("Idioma de los mensajes.", "Language of the messages."))
-]
+JsonOption = Annotated[bool, typer.Option("--json", help=told("Imprime sólo JSON."))]
+LangOption = Annotated[Language, typer.Option("--lang", metavar="es|en", help=told("Idioma de los mensajes."))]
 DataOption = Annotated[
     Path | None,
-    typer.Option(
-        "--data", metavar="DIR", help=told("Carpeta de las partidas.", "Folder of the matches."), show_default=False
-    ),
+    typer.Option("--data", metavar="DIR", help=told("Carpeta de las partidas."), show_default=False),
 ]
 DatabaseOption = Annotated[
     str | None,
     typer.Option(
         "--database",
         metavar="URL",
-        help=told("Base de datos de las partidas, si no es la de la carpeta.", "Database of the matches."),
+        help=told("Base de datos de las partidas, si no es la de la carpeta."),
         show_default=False,
     ),
 ]

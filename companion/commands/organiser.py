@@ -15,7 +15,7 @@ UrlOption = Annotated[
     typer.Option(
         "--url",
         metavar="URL",
-        help=told("Dónde están las páginas, si no es donde la última vez.", "Where the pages are, if that changed."),
+        help=told("Dónde están las páginas, si no es donde la última vez."),
         show_default=False,
     ),
 ]

@@ -17,29 +17,23 @@ from companion.phrases.wording import say
 from companion.snapshot.paper import AskedGame
 
 _PAPERS, _PARTS, _INKS = ("a4", "letter"), ("tiles", "racks", "mat", "card"), ("color", "black")
-OutOption = Annotated[
-    Path, typer.Option("--out", metavar="FILE.pdf", help=told("Dónde va el PDF.", "Where the PDF goes."))
-]
+OutOption = Annotated[Path, typer.Option("--out", metavar="FILE.pdf", help=told("Dónde va el PDF."))]
 PaperOption = Annotated[
     str,
     typer.Option(
         "--paper",
         metavar="PAPER",
         autocompletion=among(*_PAPERS),
-        help=told("Papel: a4 o letter (carta).", "Paper: a4 or letter."),
+        help=told("Papel: a4 o letter (carta)."),
     ),
 ]
 TileOption = Annotated[
     str,
-    typer.Option(
-        "--tile", metavar="26x37", help=told("Ancho y alto de una ficha, en mm.", "Width and height of a tile, in mm.")
-    ),
+    typer.Option("--tile", metavar="26x37", help=told("Ancho y alto de una ficha, en mm.")),
 ]
 MarginOption = Annotated[
     str,
-    typer.Option(
-        "--margin", metavar="MM", help=told("Blanco alrededor de la hoja, en mm.", "White around the sheet, in mm.")
-    ),
+    typer.Option("--margin", metavar="MM", help=told("Blanco alrededor de la hoja, en mm.")),
 ]
 OnlyOption = Annotated[
     list[str] | None,
@@ -49,7 +43,6 @@ OnlyOption = Annotated[
         autocompletion=among(*_PARTS),
         help=told(
             "Sólo esa parte (se puede repetir): tiles, fichas; racks, atriles; mat, tapete; card, reglas.",
-            "Only that part (may be repeated): tiles, racks, mat or card.",
         ),
     ),
 ]
@@ -58,7 +51,7 @@ TilesOption = Annotated[
     typer.Option(
         "--tiles",
         metavar='"5r J"',
-        help=told("Sólo esas fichas, las que faltan.", "Only these tiles, those that are missing."),
+        help=told("Sólo esas fichas, las que faltan."),
         show_default=False,
     ),
 ]
@@ -66,9 +59,7 @@ MarksOption = Annotated[
     bool,
     typer.Option(
         "--marks",
-        help=told(
-            "Una forma por color, para quien no los distingue.", "A shape for each colour, for who cannot tell them."
-        ),
+        help=told("Una forma por color, para quien no los distingue."),
     ),
 ]
 InkOption = Annotated[
@@ -77,9 +68,7 @@ InkOption = Annotated[
         "--ink",
         metavar="INK",
         autocompletion=among(*_INKS),
-        help=told(
-            "color, o black: en negro, con una forma por color.", "color, or black: in black, a shape for each colour."
-        ),
+        help=told("color, o black: en negro, con una forma por color."),
     ),
 ]
 

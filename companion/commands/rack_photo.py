@@ -21,7 +21,7 @@ def read_rack(photo: Path, answers: Sequence[str], rules: Rules) -> Photographed
     try:
         _, seen = bootstrap.see(bootstrap.open_eye(), photo, str(photo))
     except BadImage as error:
-        raise Refused("rack picture", path=photo, es=error.sentence("es"), en=error.sentence("en")) from error
+        raise Refused("rack picture", path=photo, reason=error) from error
     found = photographed_rack(seen.score(rules))
     if not found.rows:
         raise Refused("rack empty", path=photo)

@@ -30,7 +30,7 @@ from vision.errors import BadImage
 
 ImagesArgument = Annotated[
     list[Path],
-    typer.Argument(metavar="IMAGE|FOLDER...", help=told("Fotos, o carpetas con fotos.", "Pictures, or folders.")),
+    typer.Argument(metavar="IMAGE|FOLDER...", help=told("Fotos, o carpetas con fotos.")),
 ]
 DrawOption = Annotated[
     Path | None,
@@ -39,7 +39,6 @@ DrawOption = Annotated[
         metavar="OUT.png|DIR",
         help=told(
             "Dibuja lo leído sobre la foto; para varias, en una carpeta.",
-            "Draws what was read onto the picture; several go to a folder.",
         ),
     ),
 ]

@@ -33,34 +33,28 @@ _WAIT_S = 1.0
 _SILENT_S = 20.0
 """A camera that shows nothing for so long shows nothing more."""
 
-FolderArgument = Annotated[
-    Path, typer.Argument(metavar="FOLDER", help=told("La carpeta de la película.", "The folder of the film."))
-]
+FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help=told("La carpeta de la película."))]
 CameraOption = Annotated[
     str,
     typer.Option(
         "--camera",
         metavar="SOURCE",
-        help=told("Una cámara, por su número o su nombre.", "A camera, by number or name."),
+        help=told("Una cámara, por su número o su nombre."),
     ),
 ]
 MinutesOption = Annotated[
     float,
-    typer.Option(
-        "--minutes", metavar="NUMBER", min=0.05, max=60, help=told("Cuánto se filma a lo sumo.", "How long at most.")
-    ),
+    typer.Option("--minutes", metavar="NUMBER", min=0.05, max=60, help=told("Cuánto se filma a lo sumo.")),
 ]
 FilmFpsOption = Annotated[
     float,
-    typer.Option("--fps", metavar="NUMBER", min=2, max=30, help=told("Imágenes por segundo.", "Pictures a second.")),
+    typer.Option("--fps", metavar="NUMBER", min=2, max=30, help=told("Imágenes por segundo.")),
 ]
 LabelOption = Annotated[
     bool,
-    typer.Option("--label", help=told("Junta la película con las jugadas anotadas.", "Joins film and moves.")),
+    typer.Option("--label", help=told("Junta la película con las jugadas anotadas.")),
 ]
-YesOption = Annotated[
-    bool, typer.Option("--yes", help=told("Todos estuvieron de acuerdo ya.", "Everybody has agreed already."))
-]
+YesOption = Annotated[bool, typer.Option("--yes", help=told("Todos estuvieron de acuerdo ya."))]
 
 
 @plain_speaking

@@ -26,7 +26,6 @@ ProfileArgument = Annotated[
         autocompletion=among(*PROFILES),
         help=told(
             "Reglamento, uno de la casa, o un archivo propio.",
-            "Rule set, one of the house, or a file.",
         ),
     ),
 ]
@@ -39,9 +38,6 @@ CheckOption = Annotated[
             'Revisa un reglamento propio: un TOML con extends = "clasico" (un reglamento, u otro archivo) y sólo '
             "las reglas que cambian, como max_wilds = 2. Sin escribir nada se arma en la página: Reglas, Armá tu "
             "reglamento.",
-            'Checks a rule set of yours: a TOML file with extends = "clasico" (a rule set, or another file) and only '
-            "the rules that differ, such as max_wilds = 2. Without writing anything it is made on the page: Rules, "
-            "Make your own rule set.",
         ),
     ),
 ]
@@ -49,7 +45,7 @@ CheckOption = Annotated[
 
 PdfOption = Annotated[
     Path | None,
-    typer.Option("--pdf", metavar="FILE", help=told("Imprime un librito en A5.", "Prints a booklet of A5 pages.")),
+    typer.Option("--pdf", metavar="FILE", help=told("Imprime un librito en A5.")),
 ]
 
 

@@ -24,7 +24,7 @@ from engine.scoring.offers import HandOffer
 
 HandArgument = Annotated[
     Path,
-    typer.Argument(metavar="HAND.toml|HAND.json", help=told("La mano terminada.", "The finished hand.")),
+    typer.Argument(metavar="HAND.toml|HAND.json", help=told("La mano terminada.")),
 ]
 
 

@@ -36,6 +36,7 @@ from companion.network.addresses import (
 )
 from companion.server import adapters as reception
 from engine.rules.profiles import PROFILES
+from engine.sentences import catalogue
 from vision.cameras import parse_source, webcam_names
 
 if TYPE_CHECKING:
@@ -43,42 +44,34 @@ if TYPE_CHECKING:
     from companion.network.tls import Encryption
 
 DEMO, SIMULATE = "demo", "simulate"
-SENTENCES: Mapping[str, tuple[str, str]] = {
-    "busy": (
-        "El puerto {port} ya está en uso, quizás por otro Burako abierto. Con otro puerto: {command}",
-        "Port {port} is already in use, perhaps by another Burako. With another port: {command}",
-    ),
-    "unusable": (
-        "No se puede escuchar en {host}, puerto {port}: no es una dirección de esta máquina, o falta permiso.",
-        "Cannot listen on {host}, port {port}: it is no address of this machine, or permission is missing.",
-    ),
-    "no demo": (
-        "Falta la mano de demostración: reinstalá el programa.",
-        "The demo hand is missing: install the program again.",
-    ),
-    "no site": (
-        "«{said}» no es la dirección de un sitio: escribila entera y sin carpetas, como https://burako.miclub.ar",
-        "`{said}` is no address of a site: write it whole and without folders, as in https://burako.myclub.org",
-    ),
-    "stopped": ("El servidor se cerró solo.", "The server stopped by itself."),
-    "address": ("Burako Companion: {addresses} (Ctrl+C para cerrar)", "Burako Companion: {addresses} (Ctrl+C to stop)"),
-    "welcome": (
-        "Burako Companion: {addresses} · la primera vez en un teléfono: {welcome} (Ctrl+C para cerrar)",
-        "Burako Companion: {addresses} · the first time on a phone: {welcome} (Ctrl+C to stop)",
-    ),
-}
+SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
+    "companion.serve",
+    {
+        "busy": "El puerto {port} ya está en uso, quizás por otro Burako abierto. Con otro puerto: {command}",
+        "unusable": (
+            "No se puede escuchar en {host}, puerto {port}: no es una dirección de esta máquina, o falta permiso."
+        ),
+        "no demo": "Falta la mano de demostración: reinstalá el programa.",
+        "no site": (
+            "«{said}» no es la dirección de un sitio: escribila entera y sin carpetas, como https://burako.miclub.ar"
+        ),
+        "stopped": "El servidor se cerró solo.",
+        "address": "Burako Companion: {addresses} (Ctrl+C para cerrar)",
+        "welcome": "Burako Companion: {addresses} · la primera vez en un teléfono: {welcome} (Ctrl+C para cerrar)",
+    },
+)
 
 HostOption = Annotated[
     str,
     typer.Option(
         "--host",
         metavar="ADDRESS",
-        help=told("Dónde escucha: 0.0.0.0 deja entrar a los teléfonos.", "0.0.0.0 admits phones."),
+        help=told("Dónde escucha: 0.0.0.0 deja entrar a los teléfonos."),
     ),
 ]
 PortOption = Annotated[
     int,
-    typer.Option("--port", metavar="NUMBER", min=0, max=65535, help=told("Puerto; 0: uno libre.", "0: a free one.")),
+    typer.Option("--port", metavar="NUMBER", min=0, max=65535, help=told("Puerto; 0: uno libre.")),
 ]
 CameraOption = Annotated[
     str | None,
@@ -88,7 +81,6 @@ CameraOption = Annotated[
         autocompletion=among(DEMO, SIMULATE, "phone"),
         help=told(
             "Webcam (número o nombre), video, carpeta, dirección, phone, demo o simulate.",
-            "A webcam (number or name), a video, a folder, an address, phone, demo or simulate.",
         ),
         show_default=False,
     ),
@@ -97,7 +89,7 @@ TlsOption = Annotated[
     bool,
     typer.Option(
         "--tls",
-        help=told("Cifra las páginas: un teléfono puede ser la cámara.", "Encrypts: a phone may be the camera."),
+        help=told("Cifra las páginas: un teléfono puede ser la cámara."),
     ),
 ]
 ProxyOption = Annotated[
@@ -105,7 +97,7 @@ ProxyOption = Annotated[
     typer.Option(
         "--proxy",
         metavar="URL",
-        help=told("Dónde muestra las páginas un proxy que está delante.", "Where a proxy in front shows the pages."),
+        help=told("Dónde muestra las páginas un proxy que está delante."),
         show_default=False,
     ),
 ]
@@ -114,31 +106,31 @@ BackupsOption = Annotated[
     typer.Option(
         "--backups",
         metavar="DIR",
-        help=told("Guarda copias solo, en esta carpeta.", "Makes backups by itself, in this folder."),
+        help=told("Guarda copias solo, en esta carpeta."),
         show_default=False,
     ),
 ]
 EveryOption = Annotated[
     int,
-    typer.Option("--backup-every", metavar="NUMBER", min=1, help=told("Cada cuántas manos.", "After how many hands.")),
+    typer.Option("--backup-every", metavar="NUMBER", min=1, help=told("Cada cuántas manos.")),
 ]
 
 FilmTableOption = Annotated[
     int,
     typer.Option("--film-mb", metavar="NUMBER", min=10, max=100_000, help=told(
-        "Megas de video por mesa.", "Megabytes of film a table."
+        "Megas de video por mesa."
     )),
 ]  # fmt: skip
 FilmTotalOption = Annotated[
     int,
     typer.Option("--film-total-mb", metavar="NUMBER", min=10, max=1_000_000, help=told(
-        "Megas de video en total.", "Megabytes of film in all."
+        "Megas de video en total."
     )),
 ]  # fmt: skip
 FilmHoursOption = Annotated[
     float,
     typer.Option("--film-hours", metavar="NUMBER", min=0.1, max=720, help=told(
-        "Horas que dura el video.", "Hours that film lasts."
+        "Horas que dura el video."
     )),
 ]  # fmt: skip
 
@@ -269,4 +261,4 @@ def _checked_address(host: str, port: int, language: str) -> tuple[str, int]:
 
 
 def _say(language: str, key: str, **parts: object) -> str:
-    return SENTENCES[key][language == "en"].format(**parts)
+    return SENTENCES[key][language].format(**parts)

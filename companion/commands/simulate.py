@@ -19,13 +19,11 @@ from engine.simulation.simulate import simulate as played
 
 SeedOption = Annotated[
     int,
-    typer.Option(
-        "--seed", metavar="NUMBER", help=told("Con la misma semilla, la misma mano.", "The same seed, the same hand.")
-    ),
+    typer.Option("--seed", metavar="NUMBER", help=told("Con la misma semilla, la misma mano.")),
 ]
 PlayersOption = Annotated[
     int | None,
-    typer.Option("--players", metavar="NUMBER", help=told("Cuántos juegan.", "How many play."), show_default=False),
+    typer.Option("--players", metavar="NUMBER", help=told("Cuántos juegan."), show_default=False),
 ]
 
 

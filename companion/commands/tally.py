@@ -37,16 +37,14 @@ LONGEST_LIST = 20_000_000
 
 SourceArgument = Annotated[
     Path,
-    typer.Argument(
-        metavar="FOLDER|LIST.csv", help=told("Carpeta con fotos, o su lista.", "A folder of pictures, or their list.")
-    ),
+    typer.Argument(metavar="FOLDER|LIST.csv", help=told("Carpeta con fotos, o su lista.")),
 ]
 OutOption = Annotated[
     Path | None,
     typer.Option(
         "--out",
         metavar="DIR",
-        help=told("Dónde queda el tanteo; si no, en «tanteo».", "Where the score sheets go; else “tanteo”."),
+        help=told("Dónde queda el tanteo; si no, en «tanteo»."),
         show_default=False,
     ),
 ]
@@ -55,7 +53,7 @@ AnswersOption = Annotated[
     typer.Option(
         "--answers",
         metavar="FILE",
-        help=told("Respuestas a las dudas, de la página.", "Answers to the doubts, from the page."),
+        help=told("Respuestas a las dudas, de la página."),
         show_default=False,
     ),
 ]
@@ -64,13 +62,11 @@ ClusterOption = Annotated[
     typer.Option(
         "--cluster",
         metavar="tls://HOST:8786",
-        help=told("Leen las máquinas de ese coordinador.", "The machines of that scheduler read."),
+        help=told("Leen las máquinas de ese coordinador."),
         show_default=False,
     ),
 ]
-AgainOption = Annotated[
-    bool, typer.Option("--again", help=told("Prueba otra vez las que fallaron.", "Tries again those that failed."))
-]
+AgainOption = Annotated[bool, typer.Option("--again", help=told("Prueba otra vez las que fallaron."))]
 
 
 @plain_speaking

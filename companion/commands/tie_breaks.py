@@ -5,22 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.phrases.wording import signed
+from engine.sentences import catalogue
 from engine.tournament.standings import TieStep
 
-SENTENCES: Mapping[str, tuple[str, str]] = {
-    "tie breaks": ("Cómo se desempató:", "How ties were broken:"),
-    "victory": ("Puntos de victoria", "Victory points"),
-    "won": ("Partidos ganados", "Matches won"),
-    "head_to_head": ("El partido entre ellos", "The match between them"),
-    "complete": ("Jugó todos sus partidos", "Has played all their matches"),
-    "difference": ("Diferencia de puntos", "Difference of points"),
-    "points_for": ("Puntos a favor", "Points for"),
-    "lots": ("Sorteo", "Lots"),
-    "not separated": ("No los separa.", "It does not separate them."),
-    "not drawn": ("falta sortear", "not drawn yet"),
-    "yes": ("sí", "yes"),
-    "no": ("no", "no"),
-}
+SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
+    "companion.tie_breaks",
+    {
+        "tie breaks": "Cómo se desempató:",
+        "victory": "Puntos de victoria",
+        "won": "Partidos ganados",
+        "head_to_head": "El partido entre ellos",
+        "complete": "Jugó todos sus partidos",
+        "difference": "Diferencia de puntos",
+        "points_for": "Puntos a favor",
+        "lots": "Sorteo",
+        "not separated": "No los separa.",
+        "not drawn": "falta sortear",
+        "yes": "sí",
+        "no": "no",
+    },
+)
 
 
 def reasons(steps: Sequence[TieStep], language: str) -> Iterator[str]:
@@ -44,4 +48,4 @@ def _value(step: TieStep, value: int, language: str) -> str:
 
 
 def _say(language: str, key: str) -> str:
-    return SENTENCES[key][language != "es"]
+    return SENTENCES[key][language]

@@ -24,16 +24,16 @@ from engine.tournament.standings import Standing, Zone, standings, standings_jso
 
 FileArgument = Annotated[
     Path,
-    typer.Argument(metavar="FILE.toml", help=told("Zonas, jugadores y partidos.", "Zones, players and matches.")),
+    typer.Argument(metavar="FILE.toml", help=told("Zonas, jugadores y partidos.")),
 ]
 RulesOfFile = Annotated[
     str | None,
-    typer.Option("--rules", metavar="PROFILE", help=told("En lugar de las del archivo.", "Instead of the file's.")),
+    typer.Option("--rules", metavar="PROFILE", help=told("En lugar de las del archivo.")),
 ]
 
 tournament = typer.Typer(
     cls=SpokenGroup,
-    help=told("Torneos por zonas.", "Tournaments in zones."),
+    help=told("Torneos por zonas."),
     no_args_is_help=True,
     add_completion=False,
 )
@@ -59,17 +59,15 @@ def show_standings(
             screen.print(line, markup=False)
 
 
-offer(tournament, show_standings, "standings", "La tabla de cada zona.", "The table of each zone.")
-offer(tournament, hall.new, "new", "Arma un torneo.", "Sets a tournament up.")
-offer(tournament, hall.players, "players", "Anota una lista de jugadores.", "Enters a list of players.")
-offer(tournament, hall.draw, "draw", "Sortea las zonas, o arma una ronda.", "Draws zones, or pairs a round.")
-offer(tournament, hall.fixtures, "fixtures", "Quién juega con quién.", "Who meets whom.")
-tournament.command("result", cls=WithPoints, help=told("Anota el resultado de un partido.", "Notes a result."))(
-    hall.result
-)
-offer(tournament, hall.bracket, "bracket", "Arma y muestra la llave.", "Makes and shows the bracket.")
-offer(tournament, export_tournament, "export", "Un torneo entero en un archivo.", "A whole tournament as a file.")
-offer(tournament, import_tournament, "import", "Trae un torneo de otra máquina.", "Brings one from another machine.")
+offer(tournament, show_standings, "standings", "La tabla de cada zona.")
+offer(tournament, hall.new, "new", "Arma un torneo.")
+offer(tournament, hall.players, "players", "Anota una lista de jugadores.")
+offer(tournament, hall.draw, "draw", "Sortea las zonas, o arma una ronda.")
+offer(tournament, hall.fixtures, "fixtures", "Quién juega con quién.")
+tournament.command("result", cls=WithPoints, help=told("Anota el resultado de un partido."))(hall.result)
+offer(tournament, hall.bracket, "bracket", "Arma y muestra la llave.")
+offer(tournament, export_tournament, "export", "Un torneo entero en un archivo.")
+offer(tournament, import_tournament, "import", "Trae un torneo de otra máquina.")
 
 
 def _opened(file: Path, rules: str | None, overrides: Sequence[str]) -> tuple[tuple[Zone, ...], Rules]:

@@ -7,59 +7,61 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.phrases.wording import say
+from engine.sentences import catalogue
 
-SPANISH: Mapping[str, str] = {
-    "ADDRESS": "DIRECCIÓN",
-    "ANNOTATIONS": "ANOTACIONES",
-    "CAPTION": "LEYENDA",
-    "DIR": "CARPETA",
-    "EVENT": "SUCESO",
-    "FILE": "ARCHIVO",
-    "FOLDER": "CARPETA",
-    "FORMAT": "FORMATO",
-    "HAND": "MANO",
-    "HOST": "MÁQUINA",
-    "IMAGE": "FOTO",
-    "INK": "TINTA",
-    "KEY": "REGLA",
-    "LIST": "LISTA",
-    "MATCH": "PARTIDA",
-    "MELD": "JUEGO",
-    "MELDS": "JUEGOS",
-    "MM": "MM",
-    "NAME": "NOMBRE",
-    "NUMBER": "NÚMERO",
-    "OUT": "DIBUJO",
-    "PAPER": "PAPEL",
-    "PART": "PARTE",
-    "PHOTO": "FOTO",
-    "POINTS": "PUNTOS",
-    "PROFILE": "REGLAMENTO",
-    "REASON": "MOTIVO",
-    "SCENE": "ESCENA",
-    "SECONDS": "SEGUNDOS",
-    "SHELL": "SHELL",
-    "SITTING": "HISTORIA",
-    "SOURCE": "CÁMARA",
-    "STRENGTH": "FUERZA",
-    "TILE": "FICHA",
-    "TILES": "FICHAS",
-    "TITLE": "TÍTULO",
-    "TOURNAMENT": "TORNEO",
-    "TURN": "GIRO",
-    "URL": "URL",
-    "VALUE": "VALOR",
-    "WORD": "PALABRA",
-}
+METAVARS: Mapping[str, Mapping[str, str]] = catalogue(
+    "companion.metavars",
+    {
+        "ADDRESS": "DIRECCIÓN",
+        "ANNOTATIONS": "ANOTACIONES",
+        "CAPTION": "LEYENDA",
+        "DIR": "CARPETA",
+        "EVENT": "SUCESO",
+        "FILE": "ARCHIVO",
+        "FOLDER": "CARPETA",
+        "FORMAT": "FORMATO",
+        "HAND": "MANO",
+        "HOST": "MÁQUINA",
+        "IMAGE": "FOTO",
+        "INK": "TINTA",
+        "KEY": "REGLA",
+        "LIST": "LISTA",
+        "MATCH": "PARTIDA",
+        "MELD": "JUEGO",
+        "MELDS": "JUEGOS",
+        "MM": "MM",
+        "NAME": "NOMBRE",
+        "NUMBER": "NÚMERO",
+        "OUT": "DIBUJO",
+        "PAPER": "PAPEL",
+        "PART": "PARTE",
+        "PHOTO": "FOTO",
+        "POINTS": "PUNTOS",
+        "PROFILE": "REGLAMENTO",
+        "REASON": "MOTIVO",
+        "SCENE": "ESCENA",
+        "SECONDS": "SEGUNDOS",
+        "SHELL": "SHELL",
+        "SITTING": "HISTORIA",
+        "SOURCE": "CÁMARA",
+        "STRENGTH": "FUERZA",
+        "TILE": "FICHA",
+        "TILES": "FICHAS",
+        "TITLE": "TÍTULO",
+        "TOURNAMENT": "TORNEO",
+        "TURN": "GIRO",
+        "URL": "URL",
+        "VALUE": "VALOR",
+        "WORD": "PALABRA",
+    },
+)
 """The words in capitals that stand for a value."""
 _WORD = re.compile(r"\b[A-Z]{2,}\b")
 
 
 def named(metavar: str, language: str) -> str:
     """A name such as ``FOLDER|LIST.csv``, in ``language``; words that no dictionary has stay as they are."""
-    if language == "en":
-        return metavar
-    return _WORD.sub(lambda found: SPANISH.get(found[0], found[0]), metavar)
+    return _WORD.sub(lambda found: METAVARS[found[0]][language] if found[0] in METAVARS else found[0], metavar)
 
 
 def wanted(parameter: Any, language: str) -> str:

@@ -32,6 +32,7 @@ from companion.hand_tracking.news import Change, News, StandingAfter, news_json,
 from companion.phrases.wording import signed
 from companion.server import adapters as reception
 from engine.rules.verdict import Violation
+from engine.sentences import catalogue
 from vision.cameras import Camera, PlayedCamera, SourceKind, open_camera, open_recording, parse_source, parse_turn
 from vision.errors import BadFilm, BadSource
 from vision.planning.zones import Zones, parse_zones
@@ -41,28 +42,24 @@ from vision.watching.fitness import Fitness, Verdict, judged
 from vision.watching.measuring import Measures
 from vision.watching.watcher import Watched, watched
 
-SENTENCES: Mapping[str, tuple[str, str]] = {
-    "unsure": ("No se lee bien una ficha: ¿{options}?", "A tile cannot be read well: {options}?"),
-    "or": (" o ", " or "),
-    "score": ("Va {score}", "Score {score}"),
-    "likely": (
-        " (probable, {percent} %: nadie dijo qué ficha es)",
-        " (likely, {percent} %: nobody said which tile it is)",
-    ),
-    "provisional": (
-        "Provisorio, porque quedó algo sin contestar: {score}",
-        "Provisional, for something was left unanswered: {score}",
-    ),
-    "fit": ("Cámara: sirve así.", "Camera: it will do."),
-    "poor": ("Cámara: sirve a medias.", "Camera: it will do, poorly."),
-    "unfit": ("Cámara: así va a leer mal.", "Camera: it will be read wrongly."),
-    "unmeasured": (
-        "Cámara: todavía no se sabe si sirve; hacen falta fichas boca arriba arriba y abajo en la imagen.",
-        "Camera: not known yet; tiles face up are needed near the upper and the lower edge of the picture.",
-    ),
-    "partial": ("{why} El tanteo es de lo que se vio: {score}", "{why} The score is of what was seen: {score}"),
-    "end": ("Se terminó la grabación: {frames} imágenes.", "The recording is over: {frames} pictures."),
-}
+SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
+    "companion.watch",
+    {
+        "unsure": "No se lee bien una ficha: ¿{options}?",
+        "or": " o ",
+        "score": "Va {score}",
+        "likely": " (probable, {percent} %: nadie dijo qué ficha es)",
+        "provisional": "Provisorio, porque quedó algo sin contestar: {score}",
+        "fit": "Cámara: sirve así.",
+        "poor": "Cámara: sirve a medias.",
+        "unfit": "Cámara: así va a leer mal.",
+        "unmeasured": (
+            "Cámara: todavía no se sabe si sirve; hacen falta fichas boca arriba arriba y abajo en la imagen."
+        ),
+        "partial": "{why} El tanteo es de lo que se vio: {score}",
+        "end": "Se terminó la grabación: {frames} imágenes.",
+    },
+)
 SourceArgument = Annotated[
     str | None,
     typer.Argument(
@@ -70,7 +67,6 @@ SourceArgument = Annotated[
         autocompletion=among("demo", "simulate"),
         help=told(
             "Un video, una carpeta de fotos, una cámara, demo o simulate.",
-            "A video, a folder of pictures, a webcam, demo or simulate.",
         ),
     ),
 ]
@@ -80,40 +76,36 @@ CameraOption = Annotated[
         "--camera",
         metavar="SOURCE",
         autocompletion=among("demo", "simulate"),
-        help=told("Lo mismo, como en burako serve.", "The same, as in burako serve."),
+        help=told("Lo mismo, como en burako serve."),
         show_default=False,
     ),
 ]
 PlayersOption = Annotated[
     int | None,
-    typer.Option("--players", metavar="NUMBER", help=told("Cuántos juegan.", "How many play."), show_default=False),
+    typer.Option("--players", metavar="NUMBER", help=told("Cuántos juegan."), show_default=False),
 ]
 StarterOption = Annotated[
     int,
-    typer.Option(
-        "--starter", metavar="NUMBER", min=1, help=told("Qué jugador empieza, desde 1.", "Which player starts, from 1.")
-    ),
+    typer.Option("--starter", metavar="NUMBER", min=1, help=told("Qué jugador empieza, desde 1.")),
 ]
 ZonesOption = Annotated[
     Path | None,
-    typer.Option("--zones", metavar="FILE", help=told("Zonas de la mesa, en una línea.", "Zones, as one line.")),
+    typer.Option("--zones", metavar="FILE", help=told("Zonas de la mesa, en una línea.")),
 ]
 TurnOption = Annotated[
     str,
     typer.Option("--turn", metavar="TURN", autocompletion=among("90", "180", "270", "mirrored"), help=told(
         "Gira las imágenes a la derecha: 90, 180 o 270; con mirrored, además las espeja.",
-        "Turns the pictures to the right: 90, 180 or 270; with mirrored, a mirror image is set right.",
     )),
 ]  # fmt: skip
 FpsOption = Annotated[
     float,
-    typer.Option("--fps", metavar="NUMBER", min=0.1, max=60, help=told("Imágenes por segundo.", "Pictures a second.")),
+    typer.Option("--fps", metavar="NUMBER", min=0.1, max=60, help=told("Imágenes por segundo.")),
 ]
 WaitOption = Annotated[
     float,
     typer.Option("--wait", metavar="SECONDS", min=0, help=told(
         "Segundos que se espera a una cámara que no muestra nada; 0, siempre.",
-        "Seconds to wait for a camera that shows nothing; 0 for ever.",
     )),
 ]  # fmt: skip
 
@@ -287,4 +279,4 @@ def _ranges(found: Mapping[str, tuple[int, int]]) -> str:
 
 
 def _say(language: str, key: str, **parts: object) -> str:
-    return SENTENCES[key][language == "en"].format(**parts)
+    return SENTENCES[key][language].format(**parts)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from companion.doctor.problems import PROBLEMS, WELL
-from engine.wording import LANGUAGES
 
 SHOWN = frozenset({"count", "free_mb", "library", "minutes", "port", "version", "wanted"})
 """Parts of sentences that name nobody and no place: what a bug report may repeat."""
@@ -64,8 +63,8 @@ class Finding:
         shown = {name: value for name, value in self.parts.items() if name in SHOWN}
         return {"check": self.check, "state": str(self.state), "code": self.code, **shown}
 
-    def _filled(self, sentences: tuple[str, str], language: str) -> str:
-        return sentences[LANGUAGES.index(language)].format(**self._told(language))
+    def _filled(self, sentences: Mapping[str, str], language: str) -> str:
+        return sentences[language].format(**self._told(language))
 
     def _told(self, language: str) -> Mapping[str, object]:
         return {name: _said(value, language) for name, value in self.parts.items()}

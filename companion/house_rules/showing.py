@@ -12,12 +12,14 @@ from companion.house_rules.filling import FilledRules
 from companion.house_rules.wording import said
 from companion.snapshot.house_rules import FormFields, RuleControl, RuleInput, RuleSection
 from engine.rules.groups import RULE_GROUPS
+from engine.sentences import Translated
 from engine.tiles import NUMBERS
 from engine.wording import rule_choice, rule_sentence, rule_statement, table
 
 _SPARE_LINES = 2
 _KEYWORD = re.compile(r" \((?:stock|meld_out|discard)\)")
 """What a profile writes, which nobody needs who chooses on a page."""
+_PLACE = Translated("companion.house_rules.place", "{place}.º")
 
 
 def sections_of(form: FilledRules, language: str) -> tuple[RuleSection, ...]:
@@ -65,7 +67,7 @@ def _inputs(key: str, written: FormFields, preset: FormFields, language: str) ->
         yield single(key, "select", options=_options(key, language))
     elif kind == "ranking":
         for place in range(1, len(choices_of(key)) + 1):
-            yield single(f"{key}.{place}", "select", f"{place}.º" if language == "es" else f"{place}.",
+            yield single(f"{key}.{place}", "select", _PLACE[language].format(place=place),
                          (("", "—"), *_options(key, language)))  # fmt: skip
     elif kind == "values":
         for number in NUMBERS:

@@ -15,6 +15,7 @@ from companion.live.memory import Choice, ChosenCamera
 from companion.network.certificates import read_certificate
 from companion.refusal import TableRefused
 from companion.snapshot import CameraView, CertificateView, LivePicture
+from engine.sentences import Translated
 from vision.cameras import UPRIGHT, Source, SourceKind, Webcam, parse_source, parse_turn, webcams
 from vision.cameras.causes import lost_by
 from vision.cameras.encrypted import SECURE, pin_of, pinned, shown_certificate
@@ -22,15 +23,14 @@ from vision.cameras.sources import PI_LIBRARY, can_simulate
 from vision.cameras.webcams import told_apart
 from vision.errors import BadSource
 
-UNKNOWN: Mapping[str, str] = {
-    "es": "Esa cámara no está: elegí una de la lista, o escribí la dirección de una cámara de red (http o rtsp).",
-    "en": "That camera is not here: choose one of the list, or write the address of a network camera (http or rtsp).",
-}
+UNKNOWN: Mapping[str, str] = Translated(
+    "companion.live.unknown",
+    "Esa cámara no está: elegí una de la lista, o escribí la dirección de una cámara de red (http o rtsp).",
+)
 
-UNENCRYPTED: Mapping[str, str] = {
-    "es": "La cámara en uso no muestra ningún certificado.",
-    "en": "The camera in use shows no certificate.",
-}
+UNENCRYPTED: Mapping[str, str] = Translated(
+    "companion.live.unencrypted", "La cámara en uso no muestra ningún certificado."
+)
 
 
 class HouseCameras:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from engine.sentences import catalogue
 from vision.watching.fitness import FitCriterion, Fitness, Verdict
 from vision.watching.fitness_words import ASKED
 from vision.wording import sentence
 
-LAYOUTS: Mapping[str, Mapping[str, str]] = {
-    "found": {"es": "¿La mesa está armada así?", "en": "Is the table laid out like this?"},
-    "likely": {
-        "es": "¿La mesa está armada así? Todavía no veo dónde va el pozo.",
-        "en": "Is the table laid out like this? I do not see yet where the pozo will be.",
+LAYOUTS: Mapping[str, Mapping[str, str]] = catalogue(
+    "companion.layouts",
+    {
+        "found": "¿La mesa está armada así?",
+        "likely": "¿La mesa está armada así? Todavía no veo dónde va el pozo.",
     },
-}
+)
 """What people are asked of the layout that was found, where all of it was and where not."""
 
 

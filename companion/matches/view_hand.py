@@ -39,7 +39,11 @@ from engine.placed import Placed, notation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
 from engine.scoring.sheets import HandScore, ScoreLine
+from engine.sentences import catalogue
 from engine.tiles import FACES, Tile
+
+_ENDED = catalogue("companion.hand_ended", {"stock": "Se acabó el mazo.", "closed": "Cerró {name}."})
+"""How a hand ended."""
 
 
 def hand_view(hand: HandStory, language: str, *, asked: bool = False) -> HandView:
@@ -211,9 +215,9 @@ def _ended(hand: HandStory, language: str) -> str | None:
         return None
     closer = _closer(hand)
     if closer is None:
-        return "Se acabó el mazo." if language == "es" else "The stock ran out."
+        return _ENDED["stock"][language]
     name = hand.agreement.players[closer]
-    return f"Cerró {name}." if language == "es" else f"{name} closed."
+    return _ENDED["closed"][language].format(name=name)
 
 
 def _sheets(hand: HandStory, score: HandScore, language: str) -> Iterator[SheetView]:

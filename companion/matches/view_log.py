@@ -32,41 +32,36 @@ from engine.hand.events import Event, events_of
 from engine.hand.moves import CorrectMeld
 from engine.hand.story import Story
 from engine.placed import notation
+from engine.sentences import catalogue
 
-SENTENCES: Mapping[str, tuple[str, str]] = {
-    "agreed": ("Se acordó la partida: {title}.", "The match was agreed: {title}."),
-    "dealt by lot": (
-        "Empieza la mano {hand}: por sorteo sale {name}.",
-        "Hand {hand} begins: {name} was drawn to start.",
-    ),
-    "dealt": ("Empieza la mano {hand}: sale {name}.", "Hand {hand} begins: {name} starts."),
-    "asked": ("Quedó una pregunta.", "Something was asked."),
-    "dismissed": ("La pregunta quedó en nada.", "The question came to nothing."),
-    "resync": ("Se tomó la mesa como está.", "The table was taken as it lies."),
-    "likely": (
-        " (probable, {percent} %: falta decir qué ficha es)",
-        " (likely, {percent} %: nobody said which tile it is)",
-    ),
-    "guessed then": (" (se había supuesto una ficha)", " (a tile had been guessed)"),
-    "nothing": ("No pasó nada.", "Nothing happened."),
-    "cleared": (
-        "Se aclaró qué ficha es una que no se leía.",
-        "It was cleared up what a tile is that could not be read.",
-    ),
-    "counted": ("Se cargó la cuenta de la mano {hand}.", "Hand {hand} was put down for the count."),
-    "counted meld": ("Se contó un juego: {lies}.", "A meld was counted: {lies}."),
-    "counted meld of": ("Se contó un juego de {side}: {lies}.", "A meld of {side} was counted: {lies}."),
-    "noted": ("Se anotó la mano {hand}: {points}.", "Hand {hand} was noted: {points}."),
-    "void": ("La mano {hand} se anotó como nula.", "Hand {hand} was noted as void."),
-    "confirmed": ("Se confirmó la mano {hand}.", "Hand {hand} was confirmed."),
-    "annulled": ("Se anuló la mano {hand}.", "Hand {hand} was struck out."),
-    "revised": ("Se cambió la anotación {entry}.", "Entry {entry} was changed."),
-    "struck": ("Se tachó la anotación {entry}.", "Entry {entry} was struck out."),
-    "undone": ("Se deshizo lo último.", "The last thing was taken back."),
-    "redone": ("Se rehízo lo deshecho.", "What was taken back was brought back."),
-    "shelved": ("Se archivó la partida.", "The match was put away."),
-    "unshelved": ("Se sacó la partida del archivo.", "The match was brought back."),
-}
+SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
+    "companion.match_log",
+    {
+        "agreed": "Se acordó la partida: {title}.",
+        "dealt by lot": "Empieza la mano {hand}: por sorteo sale {name}.",
+        "dealt": "Empieza la mano {hand}: sale {name}.",
+        "asked": "Quedó una pregunta.",
+        "dismissed": "La pregunta quedó en nada.",
+        "resync": "Se tomó la mesa como está.",
+        "likely": " (probable, {percent} %: falta decir qué ficha es)",
+        "guessed then": " (se había supuesto una ficha)",
+        "nothing": "No pasó nada.",
+        "cleared": "Se aclaró qué ficha es una que no se leía.",
+        "counted": "Se cargó la cuenta de la mano {hand}.",
+        "counted meld": "Se contó un juego: {lies}.",
+        "counted meld of": "Se contó un juego de {side}: {lies}.",
+        "noted": "Se anotó la mano {hand}: {points}.",
+        "void": "La mano {hand} se anotó como nula.",
+        "confirmed": "Se confirmó la mano {hand}.",
+        "annulled": "Se anuló la mano {hand}.",
+        "revised": "Se cambió la anotación {entry}.",
+        "struck": "Se tachó la anotación {entry}.",
+        "undone": "Se deshizo lo último.",
+        "redone": "Se rehízo lo deshecho.",
+        "shelved": "Se archivó la partida.",
+        "unshelved": "Se sacó la partida del archivo.",
+    },
+)
 
 
 def log_lines(story: MatchStory, language: str) -> Iterator[LogLine]:
@@ -111,7 +106,7 @@ def _sentence(story: MatchStory, told: Told, event: Event, language: str) -> str
 
 def say(language: str, key: str, **parts: object) -> str:
     """The sentence called ``key``."""
-    return SENTENCES[key][language == "en"].format(**parts)
+    return SENTENCES[key][language].format(**parts)
 
 
 def line_of(story: MatchStory, told: Told, step: HandStep | None, language: str, holds: frozenset[int]) -> LogLine:

@@ -12,21 +12,20 @@ import segno
 
 from companion.eventstore import Places
 from companion.network.house_key import organiser_code, organiser_text
+from engine.sentences import catalogue
 
 USUAL_ADDRESS = "http://127.0.0.1:8000/"
 """Where the pages are while nobody was told of another address."""
-SENTENCES: Mapping[str, tuple[str, str]] = {
-    "way in": (
-        "Para organizar abrí este enlace, acá o en tu teléfono: {link}\n"
-        "o poné en {home}join el código {code}. Es sólo tuyo: quien lo tenga organiza.",
-        "To organise, follow this link, here or on your phone: {link}\n"
-        "or type the code {code} at {home}join. It is yours alone: whoever has it organises.",
-    ),
-    "again": (
-        "Se muestra esta vez; de nuevo, con «burako organiser».",
-        "It is shown this time; again, with `burako organiser`.",
-    ),
-}
+SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
+    "companion.organiser",
+    {
+        "way in": (
+            "Para organizar abrí este enlace, acá o en tu teléfono: {link}\n"
+            "o poné en {home}join el código {code}. Es sólo tuyo: quien lo tenga organiza."
+        ),
+        "again": "Se muestra esta vez; de nuevo, con «burako organiser».",
+    },
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,4 +70,4 @@ def _drawn(link: str) -> str:
 
 
 def _say(language: str, key: str) -> str:
-    return SENTENCES[key][language == "en"]
+    return SENTENCES[key][language]

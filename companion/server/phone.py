@@ -12,22 +12,22 @@ from typing import Protocol
 from companion.refusal import PhotoRefused
 from companion.server.adapters import refused
 from companion.snapshot import NO_TILE, PhoneView, PhotoScore
+from engine.sentences import Translated, catalogue
 from vision.errors import BadImage
 from vision.io.images import check
 
-PictureCount = tuple[str, str]
+ANOTHER: Mapping[str, str] = Translated(
+    "companion.phone.another", "Otro teléfono es ahora la cámara. Tocá «Empezar» para que vuelva a ser este."
+)
+IN_VIEW: Mapping[str, str] = Translated("companion.phone.in_view", "Se ven {tiles} y {melds}.")
+COUNTED: Mapping[str, Mapping[str, str]] = catalogue(
+    "companion.phone",
+    {"tile": "una ficha", "tiles": "{} fichas", "meld": "un juego", "melds": "{} juegos"},
+)
 """How one and how several are told."""
-ANOTHER: Mapping[str, str] = {
-    "es": "Otro teléfono es ahora la cámara. Tocá «Empezar» para que vuelva a ser este.",
-    "en": "Another phone is the camera now. Tap “Begin” to make it this one again.",
-}
-IN_VIEW: Mapping[str, str] = {"es": "Se ven {tiles} y {melds}.", "en": "{tiles} and {melds} in view."}
-TILES: Mapping[str, PictureCount] = {"es": ("una ficha", "{} fichas"), "en": ("one tile", "{} tiles")}
-MELDS: Mapping[str, PictureCount] = {"es": ("un juego", "{} juegos"), "en": ("one meld", "{} melds")}
-READY_SOON: Mapping[str, str] = {
-    "es": "El programa se está preparando para leer la mesa.",
-    "en": "The program is getting ready to read the table.",
-}
+READY_SOON: Mapping[str, str] = Translated(
+    "companion.phone.ready_soon", "El programa se está preparando para leer la mesa."
+)
 _LATE_S = 0.8
 """Seconds for which it is not asked again what the table shows."""
 
@@ -119,9 +119,9 @@ def _view(seen: SeenLive, language: str) -> PhoneView:
 def _in_view(score: PhotoScore, language: str) -> str:
     """How much lies on the table."""
     lying = sum(tile.face != NO_TILE for tile in score.tiles)
-    tiles, melds = _counted(TILES[language], lying), _counted(MELDS[language], len(score.rows))
+    tiles, melds = _counted("tile", lying, language), _counted("meld", len(score.rows), language)
     return IN_VIEW[language].format(tiles=tiles, melds=melds)
 
 
-def _counted(words: PictureCount, number: int) -> str:
-    return words[number != 1].format(number)
+def _counted(word: str, number: int, language: str) -> str:
+    return COUNTED[word if number == 1 else f"{word}s"][language].format(number)

@@ -21,7 +21,7 @@ from companion.eventstore.rejections import spoken
 from companion.refusal import PhotoRefused
 from companion.snapshot import LearnedView, OwnSetView, TaughtTile
 from companion.tile_sets.learning import LEAST_TILES, LearnedSet, learned, proved, unless_worse
-from engine.wording import LANGUAGES
+from engine.sentences import catalogue
 from vision.adaptation.steps import Hears, unheard
 from vision.belief import Belief
 from vision.errors import BadImage, BadSetProfile
@@ -37,28 +37,16 @@ LONGEST_NAME = 40
 GIVEN = "given"
 """The key of the set that came with the command that began the program."""
 _SUFFIX, _FIGURES, _CHOICE = ".npz", ".json", "in-use"
-SENTENCES: Mapping[str, tuple[str, str]] = {
-    "few": (
-        "Hay {named} fichas con nombre y hacen falta {least}: tocá las que faltan para decir cuáles son.",
-        "{named} tiles have a name and {least} are needed: tap those that lack one to say what they are.",
-    ),
-    "name": (
-        "Ponele un nombre al juego, de hasta {most} letras.",
-        "Give the set a name, of at most {most} letters.",
-    ),
-    "many": (
-        "Ya hay {most} juegos aprendidos: borrá alguno primero.",
-        "{most} sets are learned already: delete one first.",
-    ),
-    "unusable": (
-        "Ese juego no está, o se aprendió con otra versión del programa: sacale la foto de nuevo.",
-        "That set is not here, or was learned with another version of the program: take its picture again.",
-    ),
-    "unproved": (
-        "Con ese juego no se lee mejor: probalo antes con otra foto.",
-        "That set does not read any better: try it with another picture first.",
-    ),
-}
+SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
+    "companion.tile_sets",
+    {
+        "few": "Hay {named} fichas con nombre y hacen falta {least}: tocá las que faltan para decir cuáles son.",
+        "name": "Ponele un nombre al juego, de hasta {most} letras.",
+        "many": "Ya hay {most} juegos aprendidos: borrá alguno primero.",
+        "unusable": "Ese juego no está, o se aprendió con otra versión del programa: sacale la foto de nuevo.",
+        "unproved": "Con ese juego no se lee mejor: probalo antes con otra foto.",
+    },
+)
 OpenEye = Callable[[SetProfile | None], LearningEye]
 
 
@@ -276,4 +264,4 @@ def _checked(name: str) -> str:
 
 
 def _refusal(key: str, **parts: object) -> PhotoRefused:
-    return PhotoRefused({language: SENTENCES[key][at].format(**parts) for at, language in enumerate(LANGUAGES)})
+    return PhotoRefused({language: said.format(**parts) for language, said in SENTENCES[key].items()})

@@ -11,57 +11,46 @@ from companion.tournaments.events import Deed, Struck, kind_of, read_deed
 from companion.tournaments.judging import shown
 from companion.tournaments.striking import MAY_BE_STRUCK
 from companion.tournaments.tournament_story import TournamentStory
+from engine.sentences import catalogue
 
-SENTENCES: Mapping[str, tuple[str, str]] = {
-    "founded": ("Se anunció el torneo: {title}.", "The tournament was announced: {title}."),
-    "entered": ("Se anotaron {names}.", "{names} entered."),
-    "withdrawn": ("Se borró a {name}.", "{name} was taken out."),
-    "drawn": ("Se sortearon las zonas (semilla {seed}).", "The zones were drawn (seed {seed})."),
-    "paired": ("Se armaron {count} cruces.", "{count} matches were paired."),
-    "bracketdrawn": ("Se armó la llave.", "The bracket was made."),
-    "lotsdrawn": (
-        "Sorteo en la zona {zone} ({how}): {names}.",
-        "Lots in zone {zone} ({how}): {names}.",
-    ),
-    "seated": ("Mesas: {seats}.", "Tables: {seats}."),
-    "started": ("Arrancó el reloj: {fixtures}.", "The clock runs: {fixtures}."),
-    "stopped": ("Se paró el reloj: {fixtures}.", "The clock stands: {fixtures}."),
-    "extended": ("{fixture}: {minutes} minutos más ({reason}).", "{fixture}: {minutes} more minutes ({reason})."),
-    "proposed": ("{fixture}, {hand}: {points}.", "{fixture}, {hand}: {points}."),
-    "agreed": ("{fixture}, {hand}: confirmada.", "{fixture}, {hand}: confirmed."),
-    "disputed": (
-        "{fixture}, {hand}: no están de acuerdo ({points}). {reason}",
-        "{fixture}, {hand}: disputed ({points}). {reason}",
-    ),
-    "ruled": (
-        "{fixture}, {hand}: {old} → {points}, por el juez. {reason}",
-        "{fixture}, {hand}: {old} → {points}, by the judge. {reason}",
-    ),
-    "removed": (
-        "{fixture}, {hand}: {old}, anulada por el juez. {reason}",
-        "{fixture}, {hand}: {old}, taken away by the judge. {reason}",
-    ),
-    "walkedover": ("{fixture}: gana {name} sin jugar ({reason}).", "{fixture}: a walkover for {name} ({reason})."),
-    "unattended": ("{fixture}: no vino nadie ({reason}).", "{fixture}: nobody came ({reason})."),
-    "left": ("Se fue {name} ({reason}).", "{name} left ({reason})."),
-    "paused": ("{name} para por un rato ({reason}).", "{name} pauses ({reason})."),
-    "returned": ("Volvió {name}.", "{name} is back."),
-    "joined": ("Entró tarde {names} ({reason}).", "{names} came late ({reason})."),
-    "locked": ("Cruce fijado: {names}.", "Fixed beforehand: {names}."),
-    "unlocked": ("Se soltó el cruce de {name}.", "What was fixed of {name} is not any more."),
-    "rests": ("{name} descansa", "{name} rests"),
-    "penalised": ("{name}: {points} ({reason}).", "{name}: {points} ({reason})."),
-    "admitted": ("Entró el aparato {device}, mesa {table}.", "Device {device} came in, table {table}."),
-    "revoked": ("Se dio de baja el aparato {device}.", "Device {device} was shut out."),
-    "tied": ("{fixture} se anota en una mesa, mano por mano.", "{fixture} is noted at a table, hand by hand."),
-    "struck": ("Se anuló la anotación {entry}: {reason}.", "Entry {entry} was struck out: {reason}."),
-    "shelved": ("Se archivó el torneo.", "The tournament was put away."),
-    "unshelved": ("Se sacó el torneo del archivo.", "The tournament was brought back."),
-    "hand": ("mano {hand}", "hand {hand}"),
-    "whole": ("el partido", "the match"),
-    "drawn how": ("lo sorteó el programa, semilla {seed}", "drawn by the program, seed {seed}"),
-    "typed how": ("lo sortearon ustedes", "drawn by hand"),
-}  # fmt: skip
+SENTENCES: Mapping[str, Mapping[str, str]] = catalogue("companion.tournament_log", {
+    "founded": "Se anunció el torneo: {title}.",
+    "entered": "Se anotaron {names}.",
+    "withdrawn": "Se borró a {name}.",
+    "drawn": "Se sortearon las zonas (semilla {seed}).",
+    "paired": "Se armaron {count} cruces.",
+    "bracketdrawn": "Se armó la llave.",
+    "lotsdrawn": "Sorteo en la zona {zone} ({how}): {names}.",
+    "seated": "Mesas: {seats}.",
+    "started": "Arrancó el reloj: {fixtures}.",
+    "stopped": "Se paró el reloj: {fixtures}.",
+    "extended": "{fixture}: {minutes} minutos más ({reason}).",
+    "proposed": "{fixture}, {hand}: {points}.",
+    "agreed": "{fixture}, {hand}: confirmada.",
+    "disputed": "{fixture}, {hand}: no están de acuerdo ({points}). {reason}",
+    "ruled": "{fixture}, {hand}: {old} → {points}, por el juez. {reason}",
+    "removed": "{fixture}, {hand}: {old}, anulada por el juez. {reason}",
+    "walkedover": "{fixture}: gana {name} sin jugar ({reason}).",
+    "unattended": "{fixture}: no vino nadie ({reason}).",
+    "left": "Se fue {name} ({reason}).",
+    "paused": "{name} para por un rato ({reason}).",
+    "returned": "Volvió {name}.",
+    "joined": "Entró tarde {names} ({reason}).",
+    "locked": "Cruce fijado: {names}.",
+    "unlocked": "Se soltó el cruce de {name}.",
+    "rests": "{name} descansa",
+    "penalised": "{name}: {points} ({reason}).",
+    "admitted": "Entró el aparato {device}, mesa {table}.",
+    "revoked": "Se dio de baja el aparato {device}.",
+    "tied": "{fixture} se anota en una mesa, mano por mano.",
+    "struck": "Se anuló la anotación {entry}: {reason}.",
+    "shelved": "Se archivó el torneo.",
+    "unshelved": "Se sacó el torneo del archivo.",
+    "hand": "mano {hand}",
+    "whole": "el partido",
+    "drawn how": "lo sorteó el programa, semilla {seed}",
+    "typed how": "lo sortearon ustedes",
+})  # fmt: skip
 
 
 def log_lines(story: TournamentStory, entries: Sequence[Entry], language: str) -> tuple[TournamentLine, ...]:
@@ -92,7 +81,7 @@ def _says(story: TournamentStory, deed: Deed, language: str) -> str:
 
 
 def _say(language: str, key: str, **parts: object) -> str:
-    return SENTENCES[key][language == "en"].format(**parts)
+    return SENTENCES[key][language].format(**parts)
 
 
 def _parts(story: TournamentStory, deed: Deed, language: str) -> dict[str, object]:

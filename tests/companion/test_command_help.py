@@ -12,7 +12,7 @@ import pytest
 from typer.main import get_command
 
 from companion.__main__ import COMMANDS, app, main
-from companion.commands.values import SPANISH, named
+from companion.commands.values import METAVARS, named
 from companion.version import program_version
 from tests.companion.conftest import ROOT, Outcome
 
@@ -65,7 +65,7 @@ def test_every_value_has_a_name_in_both_languages(context: Any) -> None:
     valued = [one for one in context.command.get_params(context) if not getattr(one, "is_flag", False)]
     assert [one.name for one in valued if not one.metavar] == []
     words = {word for one in valued for word in re.findall(r"\b[A-Z]{2,}\b", one.metavar)}
-    assert words <= set(SPANISH)
+    assert words <= set(METAVARS)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from engine.sentences import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 PAGES = "companion/dashboard"
-ROOMS = ("engine", "vision", PAGES)
+ROOMS = ("engine", "vision", "companion", PAGES)
 """Where a folder of translations is."""
 OTHERS = LANGUAGES[1:]
 """What Spanish is translated into."""

@@ -28,8 +28,8 @@ def page() -> str:
 def _problems() -> Iterator[str]:
     for code, problem in PROBLEMS.items():
         yield f"## {code}\n\n*{GRAVITY[problem.is_wrong]}*\n"
-        for at in (0, 1):
-            yield f"- {_shown(problem.sentence[at])} **→** {_shown(problem.remedy[at])}"
+        for language in ("es", "en"):
+            yield f"- {_shown(problem.sentence[language])} **→** {_shown(problem.remedy[language])}"
         yield ""
 
 

@@ -167,7 +167,7 @@ def test_a_backup_is_put_into_a_folder_and_into_no_other_database(
     order = ("restore", kept, "--data", there, "--lang", "es")
     refused = burako(*order, "--database", database.format(folder=tmp_path))
     assert (refused.status, len(refused.complaints), there.exists()) == (2, 1, False)
-    assert PHRASES[key][0].partition("{")[0] in refused.complaints[0]
+    assert PHRASES[key]["es"].partition("{")[0] in refused.complaints[0]
     assert "clave" not in refused.complaints[0]
     assert burako(*order, "--database", f"sqlite:///{there / 'story.sqlite'}").status == 0
     assert Journal.open(places(there, environment={}).database_url).matches() == ("m1",)

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StoryError
-from companion.eventstore import Evidence, Journal, places
+from companion.eventstore import Draft, Evidence, Journal, places
 from companion.eventstore.carrying import unpacked
+from companion.eventstore.rejections import said_by
 from companion.matches.service import MatchService
 from companion.playing.game_story import GameStory
 from companion.playing.hand_in_play import GameMoment
@@ -20,9 +21,8 @@ from companion.playing.placing import targets
 from companion.playing.view import card, game_view
 from companion.refusal import TournamentRefused
 from companion.tournaments import orders
-from companion.tournaments.answering import draft_of
 from companion.tournaments.carrying import exported
-from companion.tournaments.events import Tied
+from companion.tournaments.events import Tied, kind_of, text_of
 from companion.tournaments.service import TournamentService
 from engine import PROFILES
 from engine.hand.state import Rack
@@ -140,6 +140,7 @@ def test_a_game_that_is_played_leaves_in_no_file_of_a_tournament(sitting: Sittin
     visit.says(orders.AddFixture(1, 2))
     with pytest.raises(TournamentRefused, match="partido no está"):
         visit.says(orders.Tie(1, sitting.game))
-    forged = draft_of(visit.tournament, Tied(1, sitting.game), "", visit.sender())
+    tied, said = Tied(1, sitting.game), said_by(visit.sender())
+    forged = Draft(match=visit.tournament, kind=kind_of(tied), text=text_of(tied), rules="", said=said)
     journal.append(forged, journal.last(visit.tournament))
     assert {one.match for one in unpacked(exported(journal, visit.tournament))} == {visit.tournament}
