@@ -61,6 +61,9 @@ LateOption = Annotated[str, _choice("--late", LATE, told("Quien llega después d
 LeavingOption = Annotated[str, _choice("--leaving", LEAVING, told("Los partidos de quien se va"))]
 NobodyOption = Annotated[str, _choice("--nobody", NOBODY, told("Si no vino nadie"))]
 ThirdOption = Annotated[bool, typer.Option("--third-place", help=told("Con partido por el tercer puesto."))]
+BornFromOption = Annotated[int | None, typer.Option("--born-from", metavar="YEAR", help=told("Nacidos desde."))]
+BornUntilOption = Annotated[int | None, typer.Option("--born-until", metavar="YEAR", help=told("Nacidos hasta."))]
+AnywayOption = Annotated[bool, typer.Option("--anyway", help=told("Juegan igual, sea cual sea su año."))]
 DelayOption = Annotated[
     int,
     typer.Option("--delay", metavar="SECONDS", help=told("Cuánto después lo ve el público.")),
@@ -93,6 +96,8 @@ def new(
     leaving: LeavingOption = "lose",
     nobody: NobodyOption = "lose",
     delay_s: DelayOption = 0,
+    born_from: BornFromOption = None,
+    born_until: BornUntilOption = None,
     json: JsonOption = False,
     data: DataOption = None,
     database: DatabaseOption = None,
@@ -113,6 +118,8 @@ def new(
         late=late,
         leaving=leaving,
         nobody=nobody,
+        born_from=born_from,
+        born_until=born_until,
     )
     with _opened(data, database, lang) as hall:
         name = hall.found(order, _sender()).match
@@ -151,7 +158,7 @@ def draw(
     """Draws the zones, or pairs the next Swiss round, and prints who meets whom."""
     with _opened(data, database, lang) as hall:
         is_swiss = hall.snapshot(tournament, lang).format == "swiss"
-        order = orders.PairRound() if is_swiss else orders.DrawZones(seed, by_club)
+        order = orders.PairRound(anyway) if is_swiss else orders.DrawZones(seed, by_club, anyway)
         hall.tell(tournament, order, _sender())
         _print(hall.snapshot(tournament, lang).fixtures, as_json=json)
 
@@ -201,6 +208,7 @@ def result(
 def bracket(
     tournament: NameArgument,
     seed: SeedOption = "",
+    anyway: AnywayOption = False,
     json: JsonOption = False,
     data: DataOption = None,
     database: DatabaseOption = None,
@@ -209,7 +217,7 @@ def bracket(
     """Makes the bracket where there is none yet, and prints it."""
     with _opened(data, database, lang) as hall:
         if not hall.snapshot(tournament, lang).bracket:
-            hall.tell(tournament, orders.DrawBracket(seed), _sender())
+            hall.tell(tournament, orders.DrawBracket(seed, anyway), _sender())
         found = hall.snapshot(tournament, lang).fixtures
         _print(tuple(one for one in found if one.stage in STAGES), as_json=json)
 

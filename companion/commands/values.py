@@ -53,6 +53,7 @@ METAVARS: Mapping[str, Mapping[str, str]] = catalogue(
         "URL": "URL",
         "VALUE": "VALOR",
         "WORD": "PALABRA",
+        "YEAR": "AÑO",
     },
 )
 """The words in capitals that stand for a value."""

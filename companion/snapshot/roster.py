@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from companion.naming import key_of
 
-ColumnRole = Literal["name", "last", "first", "club", ""]
-ROLES: tuple[ColumnRole, ...] = ("name", "last", "first", "club", "")
-"""What a column may hold: names, or family and given names apart, clubs, or what is not needed."""
+ColumnRole = Literal["name", "last", "first", "club", "born", ""]
+ROLES: tuple[ColumnRole, ...] = ("name", "last", "first", "club", "born", "")
+"""What a column may hold: names, or family and given names apart, clubs, years of birth, or what is not needed."""
 LeftOutReason = Literal["heading", "title", "no name", "twice", "too long"]
 """Why a line is left out."""
 
@@ -25,12 +25,14 @@ class RosterLine:
     name: str = ""
     club: str = ""
     reason: LeftOutReason | None = None
+    born: int | None = None
+    """The year of birth, where the line says it."""
 
     @property
     def written(self) -> str:
-        """Who enters, as a line that an order takes: a name and a club, in quotation marks."""
+        """Who enters, as a line that an order takes: a name, a club and a year, in quotation marks."""
         name, club = (part.replace('"', '""') for part in (self.name, self.club))
-        return f'"{name}";"{club}"'
+        return f'"{name}";"{club}"' + (f';"{self.born}"' if self.born else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +61,15 @@ class Roster:
         """Those names in the list that are among ``names``, as the list writes them."""
         keys = set(map(key_of, names))
         return frozenset(one.name for one in self.lines if key_of(one.name) in keys)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CategoryView:
+    """Years of birth, as those who organise see them; nobody else does."""
+
+    born: Mapping[int, int]
+    """The year of each entrant of whom it is known."""
+    unknown: tuple[str, ...]
+    """Those whose year is asked for before they play."""
+    outside: tuple[str, ...]
+    """Those who are none of the category, and do not play yet."""

@@ -57,10 +57,8 @@ class ZoneView:
     name: str
     standings: tuple[StandingView, ...]
     ties: tuple[TieView, ...]
-    lots: tuple[str, ...]
-    """Names in the order that was drawn."""
-    open_fixtures: int
-    """Matches still to be finished."""
+    lots: tuple[str, ...]  # names in the order that was drawn
+    open_fixtures: int  # matches still to be finished
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,8 +111,7 @@ class FixtureView:
     """How long its clock has run."""
     ends_s: float | None
     """When the clock that runs runs out, in seconds since 1970; ``None`` while it stands."""
-    match: str
-    """The match of the house in which it is noted hand by hand."""
+    match: str  # of the house, in which it is noted hand by hand
     unplayed: str = ""
     """``one`` where only the winner was there, ``both`` where both lost it, ``void`` where it counts for nobody."""
     losers: tuple[bool, bool] = (False, False)
@@ -234,12 +231,14 @@ class TournamentSnapshot:
     shelved: bool  # whether it was put away
     places: tuple[int, ...] = ()  # entrants as they ended, as far as they are separated
     third_place: bool = False
-    locks: tuple[tuple[int, int | None], ...] = ()
-    """Who meets whom, or rests, in the round that is paired next."""
+    locks: tuple[tuple[int, int | None, int | None], ...] = ()
+    """Who meets whom, or rests, and in which round where that is not the one that is drawn next."""
     late: str = "play"
     leaving: str = "lose"
     nobody: str = "lose"
     """What becomes of matches whose players come late, leave or do not come, as a plan has it."""
+    born_from: int | None = None  # the years of birth of the category, where there is one
+    born_until: int | None = None
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object of the same names."""
@@ -250,8 +249,9 @@ class TournamentSnapshot:
         return next((one for one in self.fixtures if one.number == number), None)
 
     def called(self, entrant: int) -> str:
-        """The name of an entrant."""
-        return next((one.name for one in self.entrants if one.number == entrant), "")
+        """The name of an entrant, with the club where there is one."""
+        found = next((one for one in self.entrants if one.number == entrant), None)
+        return "" if found is None else f"{found.name} ({found.club})" if found.club else found.name
 
     @property
     def unplaced(self) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ def led_to(story: TournamentStory, deed: Deed) -> bool:
         case deeds.Founded(plan=plan):
             return decide(story, _found(plan), lambda *_: overridden(plan.rules, ())) == deed
         case deeds.Paired(seed=seed) if story.plan.format == "swiss":
-            return draws.decided(story, orders.PairRound(), seed) == deed
+            return draws.decided(story, orders.PairRound(anyway=True), seed) == deed
         case deeds.LotsDrawn(zone=zone, how="drawn", seed=seed) if seed:
             return draws.decided(story, orders.DrawLots(zone), seed) == deed
         case _:
@@ -59,6 +59,8 @@ def _found(plan: Plan) -> orders.Found:
         late=plan.late,
         leaving=plan.leaving,
         nobody=plan.nobody,
+        born_from=plan.born_from,
+        born_until=plan.born_until,
     )
 
 
@@ -67,27 +69,29 @@ def _orders(story: TournamentStory, deed: Deed) -> Iterator[Order]:
     match deed:
         case deeds.Entered(entrants=entrants):
             if len(entrants) == 1 and entrants[0].number in story.entrants:
-                yield orders.Rename(entrants[0].number, entrants[0].name, entrants[0].club)
+                (one,) = entrants
+                yield orders.Rename(one.number, one.name, one.club, f"{one.born or ''}")
             yield orders.Enter(_lines(entrants))
         case deeds.Withdrawn(entrant=entrant):
             yield orders.Withdraw(entrant)
         case deeds.Left(entrant=entrant, for_good=for_good, reason=reason):
             yield orders.Leave(entrant, reason, for_good)
-        case deeds.Locked(home=home, away=away):
-            yield orders.Lock(home, away)
-        case deeds.Unlocked(entrant=entrant):
-            yield orders.Unlock(entrant)
+        case deeds.Locked(home=home, away=away, round=turn):
+            yield orders.Lock(home, away, turn)
+        case deeds.Unlocked(entrant=entrant, round=turn):
+            yield orders.Unlock(entrant, turn)
         case deeds.Returned(entrant=entrant, plays=plays):
             yield orders.Return(entrant, plays)
         case deeds.Joined(entrants=entrants, zones=zones, reason=reason):
-            yield orders.Join(_lines(entrants), reason)
-            yield from (orders.Join(_lines(entrants), reason, one.name) for one in zones)
+            yield from (
+                orders.Join(_lines(entrants), reason, zone, True) for zone in ("", *(one.name for one in zones))
+            )
         case deeds.Drawn(seed=seed, by_club=by_club):
-            yield orders.DrawZones(seed, by_club)
+            yield orders.DrawZones(seed, by_club, anyway=True)
         case deeds.Paired(pairings=(one,)) if one.home is not None and one.away is not None:
-            yield orders.AddFixture(one.home, one.away, one.round)
+            yield orders.AddFixture(one.home, one.away, one.round, anyway=True)
         case deeds.BracketDrawn(seed=seed):
-            yield orders.DrawBracket(seed)
+            yield orders.DrawBracket(seed, anyway=True)
         case deeds.LotsDrawn(zone=zone, order=order, how="typed"):
             yield orders.DrawLots(zone, tuple(map(story.name, order)))
         case deeds.Admitted(table=table, seat=seat):
@@ -152,6 +156,6 @@ def _lines(entrants: tuple[Entrant, ...]) -> str:
     """Entrants as a list that somebody sends, its columns named."""
     text = StringIO()
     rows = csv.writer(text, delimiter=";", lineterminator="\n", quoting=csv.QUOTE_ALL)
-    rows.writerow(("nombre", "club"))
-    rows.writerows((one.name, one.club) for one in entrants)
+    rows.writerow(("nombre", "club", "nacimiento"))
+    rows.writerows((one.name, one.club, one.born or "") for one in entrants)
     return text.getvalue()

@@ -53,17 +53,20 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Locked:
-    """These two meet in the round that is paired next, or the one rests."""
+    """These two meet in a round, or the one rests in it; without a round in the one that is drawn next, or, where zones
+    are, in the same zone."""
 
     home: int
     away: int | None
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Unlocked:
-    """What was locked of an entrant is not any more."""
+    """What was locked of an entrant is not any more; where a round is named, in that one."""
 
     entrant: int
+    round: int | None = None
 
 
 Attendance = Left | Returned | Unattended | Joined | Locked | Unlocked

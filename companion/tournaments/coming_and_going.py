@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.tournaments import orders
 from companion.tournaments.absences import led_to
 from companion.tournaments.attendance import Attendance, Joined, Left, Returned
+from companion.tournaments.category import check_category
 from companion.tournaments.entering import entering
 from companion.tournaments.judging import reason
 from companion.tournaments.plan import DrawnZone, Entrant, PlannedPairing
@@ -35,6 +36,7 @@ def _joined(story: TournamentStory, order: orders.Join) -> Joined:
     why = reason(order.reason)
     if not story.fixtures:
         refuse("not drawn yet", CONFLICT)
+    check_category(story, entrants, anyway=order.anyway)
     if story.plan.late == "redraw" and story.plan.format != "free":
         if any(one.has_begun for one in story.fixtures.values()):
             refuse("too late to draw anew", CONFLICT)

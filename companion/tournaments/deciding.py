@@ -6,7 +6,7 @@ from companion.eventstore import is_match
 from companion.house_rules.kept_rules import OpenRules
 from companion.naming import key_of
 from companion.tournaments import coming_and_going, draws, judging, orders, seating
-from companion.tournaments.entering import entering, within_limit
+from companion.tournaments.entering import entering, within_limit, year_of
 from companion.tournaments.events import (
     Admitted,
     Deed,
@@ -115,7 +115,8 @@ def seat_of(written: str) -> Seat:
 
 def _renamed(story: TournamentStory, order: orders.Rename) -> Entered | None:
     known = story.entrants.get(order.entrant) or refuse("no such entrant", MISSING)
-    renamed = Entrant(known.number, within_limit(order.name) or known.name, within_limit(order.club))
+    born = known.born if order.born is None else year_of(order.born)
+    renamed = Entrant(known.number, within_limit(order.name) or known.name, within_limit(order.club), born)
     others = (one for one in story.entrants.values() if one != known)
     if any(_is_same(one, renamed) for one in others):
         refuse("name twice", name=renamed.name)

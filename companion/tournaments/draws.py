@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from random import Random
 
 from companion.naming import key_of
-from companion.tournaments import orders
+from companion.tournaments import fixing, orders
+from companion.tournaments.arranging import with_fixed
 from companion.tournaments.brackets import bracket_pairings, with_locks, with_lower, with_third_place
+from companion.tournaments.category import check_category, to_be_asked
 from companion.tournaments.drawing import draw_zones, drawn_order, new_seed, zone_pairings
-from companion.tournaments.events import BracketDrawn, Deed, Drawn, Locked, LotsDrawn, Paired, Unlocked
+from companion.tournaments.events import BracketDrawn, Deed, Drawn, LotsDrawn, Paired
 from companion.tournaments.plan import Entrant, PlannedPairing
 from companion.tournaments.ranking import Ranking, ranking, rankings, zones_of
 from companion.tournaments.swiss import pair_round
@@ -27,18 +29,18 @@ def decided(story: TournamentStory, order: _Draw, seed: str = "") -> Deed | None
     match order:
         case orders.DrawZones():
             return _zones(story, order)
-        case orders.PairRound():
+        case orders.PairRound(anyway=anyway):
+            check_category(story, to_be_asked(story), anyway=anyway)
             return _round(story, seed or new_seed())
         case orders.AddFixture():
             return _added(story, order)
-        case orders.DrawBracket():
+        case orders.DrawBracket(anyway=anyway):
+            check_category(story, to_be_asked(story), anyway=anyway)
             return _bracket(story, order.seed or new_seed())
         case orders.DrawLots():
             return _lots(story, order, seed or new_seed())
-        case orders.Lock():
-            return _locked(story, order)
-        case orders.Unlock(entrant=entrant):
-            return Unlocked(entrant) if any(entrant in one for one in story.locks) else None
+        case orders.Lock() | orders.Unlock():
+            return fixing.decided(story, order)
 
 
 def _zones(story: TournamentStory, order: orders.DrawZones) -> Drawn:
@@ -49,9 +51,13 @@ def _zones(story: TournamentStory, order: orders.DrawZones) -> Drawn:
     entrants = _enough(story)
     if order.by_club and not any(one.club for one in entrants):
         refuse("not played by club")
+    check_category(story, to_be_asked(story), anyway=order.anyway)
     seed = order.seed.strip() or new_seed()
     size = story.plan.zone_size if story.plan.format == "zones" else len(entrants)
     zones = draw_zones(entrants, size, seed, by_club=order.by_club)
+    if fixed := fixing.fixed_in_zones(story, [one.number for one in entrants]):
+        clubs = {one.number: key_of(one.club) for one in entrants} if order.by_club else None
+        zones = with_fixed(zones, fixed, clubs) or refuse("fixed too much", CONFLICT)
     return Drawn(seed=seed, by_club=order.by_club, zones=zones, pairings=zone_pairings(zones, 0))
 
 
@@ -61,7 +67,7 @@ def _round(story: TournamentStory, drawn: str) -> Paired:
     played = story.of_stage("round")
     if still := sum(not one.is_over for one in played):
         refuse("round goes on", CONFLICT, count=still)
-    number = max((one.pairing.round for one in played), default=0) + 1
+    number = fixing.next_round(story)
     if number > story.plan.rounds:
         refuse("no more rounds", CONFLICT)
     seed = "" if played else drawn
@@ -75,7 +81,7 @@ def _round(story: TournamentStory, drawn: str) -> Paired:
         Random(seed).shuffle(table)
     met = {frozenset(one.entrants) for one in played if len(one.entrants) == 2}
     rested = {one.winner for one in played if (one.pairing.is_bye or one.unplayed == "one") and one.winner is not None}
-    locked = [one for one in story.locks if not any(who in story.absences for who in one)]
+    locked = fixing.held(story, [one for one, _ in table], number)
     free = [one for one in table if not any(one[0] in lock for lock in locked)]
     found = pair_round(free, met, rested) or refuse("only rematches", CONFLICT)
     resting: list[tuple[int, int | None]] = [(one, None) for one, other in locked if other is None]
@@ -103,6 +109,8 @@ def _added(story: TournamentStory, order: orders.AddFixture) -> Paired:
     for entrant in (order.home, order.away):
         if entrant not in story.entrants:
             refuse("no such entrant", MISSING)
+    meeting = [one for one in to_be_asked(story) if one.number in (order.home, order.away)]
+    check_category(story, meeting, anyway=order.anyway)
     number = story.last_fixture() + 1
     round_number = max(order.round, 1)
     return Paired((PlannedPairing(number=number, stage="round", round=round_number, home=order.home, away=order.away),))
@@ -116,7 +124,8 @@ def _bracket(story: TournamentStory, seed: str) -> BracketDrawn:
     last = max(others, default=0)
     if story.plan.format != "zones":
         entrants = _enough(story, 3 if story.plan.format == "double" else 2)
-        first = with_locks(bracket_pairings(drawn_order(entrants, seed), 1, last), story.locks)
+        locks = fixing.held(story, [one.number for one in entrants])
+        first = with_locks(bracket_pairings(drawn_order(entrants, seed), 1, last), locks)
         return BracketDrawn(pairings=_whole(story, first or refuse("no bye to give", CONFLICT)), seed=seed)
     if not story.zones:
         refuse("other format", CONFLICT)
@@ -135,24 +144,6 @@ def _whole(story: TournamentStory, bracket: tuple[PlannedPairing, ...]) -> tuple
     if story.plan.format == "double":
         return with_lower(bracket)
     return with_third_place(bracket) if story.plan.third_place else bracket
-
-
-def _locked(story: TournamentStory, order: orders.Lock) -> Locked | None:
-    _of_format(story, "swiss", "elimination", "double")
-    if story.plan.format != "swiss" and story.fixtures:
-        refuse("drawn already", CONFLICT)
-    if order.home == order.away:
-        refuse("plays alone")
-    if (order.home, order.away) in story.locks:
-        return None
-    for entrant in (order.home, order.away):
-        if entrant is not None and entrant not in story.entrants:
-            refuse("no such entrant", MISSING)
-        if entrant is not None and any(entrant in one for one in story.locks):
-            refuse("locked already", CONFLICT, name=story.name(entrant))
-        if entrant in story.absences:
-            refuse("not here", CONFLICT, name=story.name(entrant))
-    return Locked(order.home, order.away)
 
 
 def _lots(story: TournamentStory, order: orders.DrawLots, seed: str) -> LotsDrawn:

@@ -1,25 +1,30 @@
-"""Who enters: names and clubs as people type them or as a spreadsheet writes them."""
+"""Who enters: names, clubs and years of birth as people type them or as a spreadsheet writes them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from companion.errors import Refused
 from companion.files.spreadsheet import cells_of, separator_of
 from companion.naming import LONGEST_NAME, key_of, one_line
 from companion.refusal import TournamentRefused
+from companion.tournaments.category import born_of, is_born
 from companion.tournaments.chat_lines import as_compared
 from companion.tournaments.plan import Entrant
 from companion.tournaments.roster import HEADINGS
 from companion.tournaments.wording import refuse
 
+_Row = tuple[str, str, int | None]
+"""A name, a club and a year of birth."""
+
 
 def entering(lines: str, known: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
-    """Those in ``lines`` who are new, or whose club was not known. People of the same name and different clubs are
-    two. Raises TournamentRefused.
+    """Those in ``lines`` who are new, or whose club or year was not known. People of the same name and different clubs
+    are two. Raises TournamentRefused.
 
     >>> entering("nombre;club\\nAna y Beto;Lobos\\nCaro", {})
-    (Entrant(number=1, name='Ana y Beto', club='Lobos'), Entrant(number=2, name='Caro', club=''))
+    (Entrant(number=1, name='Ana y Beto', club='Lobos', born=None), Entrant(number=2, name='Caro', club='', born=None))
     """
     rows = _rows(lines)
     if not rows:
@@ -29,15 +34,33 @@ def entering(lines: str, known: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
     for one in known.values():
         called.setdefault(key_of(one.name), []).append(one)
     following, entered = max(known, default=0) + 1, []
-    for name, club in rows:
+    for name, club, born in rows:
         same = called.get(key_of(name), [])
         clubless = next((one for one in same if not one.club), None)
         if not same or (club and not clubless and all(key_of(one.club) != key_of(club) for one in same)):
-            entered.append(Entrant(following, name, club))
+            entered.append(Entrant(following, name, club, born))
             following += 1
-        elif club and clubless and len(same) == 1:
-            entered.append(Entrant(clubless.number, clubless.name, club))
+        elif changed := _completed(same, club, born):
+            entered.append(changed)
     return tuple(entered)
+
+
+def _completed(same: Sequence[Entrant], club: str, born: int | None) -> Entrant | None:
+    """The one of that name with the club and the year that were not known of them; nothing where both were."""
+    found = (
+        same[0] if len(same) == 1 else next((one for one in same if club and key_of(one.club) == key_of(club)), None)
+    )
+    if found is None:
+        return None
+    if born and found.born not in (None, born):
+        refuse("born otherwise", name=found.name)
+    changed = replace(found, club=found.club or club, born=found.born or born)
+    return changed if changed != found else None
+
+
+def year_of(cell: str) -> int | None:
+    """The year of birth that somebody wrote; nothing where nothing is written. Raises TournamentRefused."""
+    return born_of(cell) or (refuse("no year", name=one_line(cell)[:LONGEST_NAME]) if cell.strip() else None)
 
 
 def within_limit(cell: str) -> str:
@@ -46,21 +69,30 @@ def within_limit(cell: str) -> str:
     return plain if len(plain) <= LONGEST_NAME else refuse("name long", name=plain, most=LONGEST_NAME)
 
 
-def _check_twice(rows: Sequence[tuple[str, str]]) -> None:
+def _check_twice(rows: Sequence[_Row]) -> None:
     """Nothing, where nobody is there twice: people of one name have clubs, and not the same one."""
     clubs: dict[str, list[str]] = {}
-    for name, club in rows:
+    for name, club, _ in rows:
         there = clubs.setdefault(key_of(name), [])
         there.append(key_of(club))
         if len(there) > 1 and ("" in there or there.count(key_of(club)) > 1):
             refuse("name twice", name=name)
 
 
-def _rows(lines: str) -> list[tuple[str, str]]:
+def _rows(lines: str) -> list[_Row]:
     text = lines.lstrip("\ufeff")
     try:
         cells = [[within_limit(cell) for cell in row] for _, row in cells_of(text, separator_of(text))]
     except Refused as refused:
         raise TournamentRefused.of(refused) from refused
-    rows = [(row[0], row[1] if len(row) > 1 else "") for row in cells if row[0]]
-    return rows[1:] if rows and HEADINGS.get(as_compared(rows[0][0])) == "name" else rows
+    rows = [row for row in cells if row[0]]
+    heading = [HEADINGS.get(as_compared(cell)) for cell in rows[0]] if rows else []
+    if heading[:1] != ["name"]:
+        return [(row[0], _cell(row, 1), born_of(_cell(row, 2)) if is_born(_cell(row, 2)) else None) for row in rows]
+    born = heading.index("born") if "born" in heading else None
+    club = heading.index("club") if "club" in heading else 1 if born != 1 else None
+    return [(row[0], _cell(row, club), year_of(_cell(row, born))) for row in rows[1:]]
+
+
+def _cell(row: Sequence[str], place: int | None) -> str:
+    return row[place] if place is not None and place < len(row) else ""

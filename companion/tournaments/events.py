@@ -13,6 +13,7 @@ from companion.tournaments.plan import (
     Entrant,
     Plan,
     PlannedPairing,
+    entrant_as_json,
     pairing_as_json,
     read_pairing,
     read_plan,
@@ -241,7 +242,7 @@ def _numbers(listed: Sequence[int] | None) -> tuple[int, ...] | None:
 
 _WRITERS: Mapping[str, Converter] = {
     "plan": Plan.as_json,
-    "entrants": lambda entrants: [asdict(one) for one in entrants],
+    "entrants": lambda entrants: [entrant_as_json(one) for one in entrants],
     "zones": lambda zones: [asdict(one) for one in zones],
     "pairings": lambda pairings: [pairing_as_json(one) for one in pairings],
 }

@@ -8,6 +8,7 @@ from typing import TypeVar
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.naming import name_of
 from companion.naming import tidy
+from companion.tournaments.category import FIRST_YEAR, LAST_YEAR
 from companion.tournaments.orders import Found
 from companion.tournaments.plan import FORMATS, LATE, LEAVING, NOBODY, Plan
 from companion.tournaments.wording import refuse
@@ -36,6 +37,9 @@ def founded(order: Found, open_rules: OpenRules = load_rules, before: Plan | Non
         refuse("two sides")
     if rules.tie != "extra_hand" and not (rules.victory_points and kind in _WITHOUT_BRACKET):
         refuse("needs winner")
+    born_from, born_until = _year(order.born_from), _year(order.born_until)
+    if (born_from or FIRST_YEAR) > (born_until or LAST_YEAR):
+        refuse("no such category", first=born_from, last=born_until)
     return Plan(
         title=tidy(order.title) or refuse("no title"),
         format=kind or refuse("no such format", name=order.format),
@@ -50,11 +54,17 @@ def founded(order: Found, open_rules: OpenRules = load_rules, before: Plan | Non
         late=_one_of(LATE, order.late),
         leaving=_one_of(LEAVING, order.leaving),
         nobody=_one_of(NOBODY, order.nobody),
+        born_from=born_from,
+        born_until=born_until,
     )
 
 
 def _one_of(choices: Sequence[_Choice], written: str) -> _Choice:
     return next((one for one in choices if one == written), None) or refuse("no such choice", name=written)
+
+
+def _year(asked: int | None) -> int | None:
+    return None if asked is None else _within("año de nacimiento", asked, asked, FIRST_YEAR, LAST_YEAR)
 
 
 def _within(what: str, number: int | None, usual: int, least: int, most: int) -> int:

@@ -15,7 +15,7 @@ rounds between equals, or pairs by hand."""
 FORMATS: tuple[Format, ...] = ("zones", "round_robin", "elimination", "double", "swiss", "free")
 
 _PLAIN = ("title", "format", "tables", "zone_size", "qualifiers", "rounds", "delay_s", "third_place", "late",
-          "leaving", "nobody")  # fmt: skip
+          "leaving", "nobody", "born_from", "born_until")  # fmt: skip
 Late = Literal["play", "lose", "rest", "redraw"]
 """Who comes after the draw plays everything, has lost what was missed, rests in it, or all is drawn anew."""
 LATE: tuple[Late, ...] = ("play", "lose", "rest", "redraw")
@@ -50,6 +50,18 @@ class Plan:
     late: Late = "play"
     leaving: Leaving = "lose"
     nobody: Nobody = "lose"
+    born_from: int | None = None
+    born_until: int | None = None
+    """The category: the first and the last year of birth of those who may enter, as far as there are any."""
+
+    @property
+    def has_category(self) -> bool:
+        """Whether the year of birth says who may enter."""
+        return self.born_from is not None or self.born_until is not None
+
+    def admits(self, born: int) -> bool:
+        """Whether somebody who was born in that year is of the category."""
+        return (self.born_from or born) <= born <= (self.born_until or born)
 
     @property
     def version(self) -> str:
@@ -78,6 +90,8 @@ class Entrant:
     """Counts from 1; it stays when the name is put right."""
     name: str
     club: str = ""
+    born: int | None = None
+    """The year of birth; of a pair, that of the one who decides whether it may enter. Shown to organisers alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +134,12 @@ class PlannedPairing:
     def is_bye(self) -> bool:
         """Whether the home entrant has nobody to play."""
         return self.home is not None and self.away is None and self.feeds is None
+
+
+def entrant_as_json(one: Entrant) -> dict[str, Any]:
+    """A JSON object whose names are those of the fields; a year that is not known is left out."""
+    said: dict[str, Any] = {"number": one.number, "name": one.name, "club": one.club}
+    return said if one.born is None else said | {"born": one.born}
 
 
 def pairing_as_json(one: PlannedPairing) -> dict[str, Any]:

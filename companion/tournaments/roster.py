@@ -1,4 +1,4 @@
-"""Any list of people as somebody has it, read as entrants: who, which club, and what was left out and why.
+"""Any list of people as somebody has it, read as entrants: who, of which club, born when; what is left out, and why.
 
 Titles, numbers and other columns are nobody's business; a name is found by what its column is called, or where
 it is.
@@ -13,6 +13,7 @@ from companion.files.spreadsheet import cells_of, separator_of
 from companion.naming import LONGEST_NAME, one_line
 from companion.refusal import TournamentRefused
 from companion.snapshot.roster import ColumnRole, LeftOutReason, Roster, RosterLine
+from companion.tournaments.category import born_of, is_born
 from companion.tournaments.chat_lines import as_compared, entrant_line, has_letters, unturned
 
 HEADINGS: Mapping[str, ColumnRole] = {
@@ -25,10 +26,16 @@ HEADINGS: Mapping[str, ColumnRole] = {
     **dict.fromkeys(("first name", "given name", "primer nombre"), "first"),
     **dict.fromkeys(("club", "clubes", "institucion", "entidad", "centro", "localidad", "ciudad", "team", "equipo",
                      "town", "city", "procedencia", "delegacion"), "club"),
+    **dict.fromkeys(
+        ("ano", "ano de nacimiento", "ano nacimiento", "ano nac", "ano de nac", "nacimiento", "fecha de nacimiento",
+         "fecha nacimiento", "fecha nac", "fecha de nac", "f nac", "f de nac", "f nacimiento", "fec nac", "nac",
+         "nacido", "nacida", "nacido en", "nacidos", "clase", "born", "year", "year of birth", "birth year",
+         "date of birth", "birth date", "birthdate", "birthday", "birth", "dob", "yob"), "born"),
 }  # fmt: skip
 """What a column may be called, without marks and in small letters."""
 _GUESSED: tuple[ColumnRole, ColumnRole] = ("name", "club")
 """What the first columns with words hold where no line names them."""
+_Person = tuple[str, str, int | None]
 _LOOKED_AT = 20
 """The heading is among so many lines."""
 
@@ -50,7 +57,7 @@ def read_roster(text: str, roles: Sequence[ColumnRole] | None = None) -> Roster:
     begins = _begins(rows, heading)
     people = [_read(cells, found) for _, cells in rows[begins:]]
     if _are_turned(people):
-        people = [(unturned(name), club) for name, club in people]
+        people = [(unturned(name), club, born) for name, club, born in people]
     lines = [RosterLine(line, cells, reason="heading" if at == heading else "title")
              for at, (line, cells) in enumerate(rows[:begins])]  # fmt: skip
     lines += _judged(rows[begins:], people)
@@ -83,6 +90,11 @@ def _roles(rows: Sequence[tuple[int, tuple[str, ...]]], heading: int | None, wid
     wordy = [at for at in range(width) if _is_wordy([cells[at] for _, cells in rows if at < len(cells)])]
     for at, guessed in zip(wordy, _GUESSED, strict=False):
         told[at] = guessed
+    years = [
+        at for at in range(width) if told[at] == "" and _are_years([cells[at] for _, cells in rows if at < len(cells)])
+    ]
+    for at in years[:1]:
+        told[at] = "born"
     return tuple(told)
 
 
@@ -90,6 +102,12 @@ def _is_wordy(cells: Sequence[str]) -> bool:
     """Whether a column holds words more often than numbers."""
     filled = [cell for cell in cells if cell]
     return 2 * sum(has_letters(cell) and "@" not in cell for cell in filled) > len(filled)
+
+
+def _are_years(cells: Sequence[str]) -> bool:
+    """Whether a column holds nothing but years and dates."""
+    filled = [cell for cell in cells if cell]
+    return bool(filled) and all(map(is_born, filled))
 
 
 def _begins(rows: Sequence[tuple[int, tuple[str, ...]]], heading: int | None) -> int:
@@ -100,26 +118,26 @@ def _begins(rows: Sequence[tuple[int, tuple[str, ...]]], heading: int | None) ->
     return several.index(True) if 2 * sum(several) > len(rows) and several.index(True) < 3 else 0
 
 
-def _read(cells: Sequence[str], roles: Sequence[ColumnRole]) -> tuple[str, str]:
-    """Name and club of a line."""
+def _read(cells: Sequence[str], roles: Sequence[ColumnRole]) -> _Person:
+    """Name, club and year of birth of a line."""
     said: dict[ColumnRole, str] = {}
     for cell, role in zip(cells, roles, strict=False):
         if role and cell:
             said[role] = f"{said[role]} {cell}" if role in said else cell
     name = said.get("name") or " ".join(filter(None, (said.get("first"), said.get("last"))))
     name, club = entrant_line(name)
-    return name, said.get("club") or club
+    return name, said.get("club") or club, born_of(said.get("born", ""))
 
 
-def _are_turned(people: Sequence[tuple[str, str]]) -> bool:
+def _are_turned(people: Sequence[_Person]) -> bool:
     """Whether a list gives family names first, with a comma: ``Muñoz, José``."""
-    names = [name for name, _ in people if name]
+    names = [name for name, _, _ in people if name]
     return bool(names) and 2 * sum(unturned(name) != name for name in names) >= len(names)
 
 
-def _judged(rows: Sequence[tuple[int, tuple[str, ...]]], people: Sequence[tuple[str, str]]) -> list[RosterLine]:
+def _judged(rows: Sequence[tuple[int, tuple[str, ...]]], people: Sequence[_Person]) -> list[RosterLine]:
     lines, known = list[RosterLine](), dict[str, list[str]]()
-    for (number, cells), (name, club) in zip(rows, people, strict=True):
+    for (number, cells), (name, club, born) in zip(rows, people, strict=True):
         clubs = known.setdefault(as_compared(name), [])
         reason: LeftOutReason | None = None
         if not has_letters(name):
@@ -132,10 +150,19 @@ def _judged(rows: Sequence[tuple[int, tuple[str, ...]]], people: Sequence[tuple[
             reason = "twice"
         else:
             clubs.append(as_compared(club))
-        lines.append(RosterLine(number, cells, name, club, reason))
+        lines.append(RosterLine(number, cells, name, club, reason, born))
     return lines
 
 
 def _is_plain(lines: Sequence[RosterLine]) -> bool:
-    """Whether each line is what somebody typed: a name, and perhaps a club."""
-    return all(one.reason is None and [one.name, one.club][: len(one.cells)] == [*one.cells][:2] for one in lines)
+    """Whether each line is what somebody typed: a name, and perhaps a club and a year."""
+    return all(one.reason is None and _said(one) == _filled(one.cells) for one in lines)
+
+
+def _said(line: RosterLine) -> tuple[str, ...]:
+    return _filled((line.name, line.club, str(line.born or "")))
+
+
+def _filled(cells: Sequence[str]) -> tuple[str, ...]:
+    """Cells up to the last that has something."""
+    return tuple(cells[: max((at for at, cell in enumerate(cells, 1) if cell), default=0)])

@@ -19,9 +19,10 @@ from companion.house_rules.rule_sets import RuleSets
 from companion.orders import Outcome, Sender
 from companion.refusal import TournamentRefused
 from companion.snapshot.paper import Arrival
-from companion.snapshot.roster import ColumnRole, Roster
+from companion.snapshot.roster import CategoryView, ColumnRole, Roster
 from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 from companion.tournaments.carrying import imported
+from companion.tournaments.category import category_view
 from companion.tournaments.deciding import decide
 from companion.tournaments.events import SCRIPT, Deed, Founded, Struck
 from companion.tournaments.founding import founded
@@ -99,6 +100,10 @@ class TournamentService(EventSourcedService[TournamentStory, Order, Deed]):
         """The tournament in words of ``language``. Raises TournamentRefused."""
         story = self.public(tournament) if is_public else self.story(tournament)
         return snapshot(story, language, self.journal.now_s())
+
+    def category(self, tournament: str) -> CategoryView:
+        """The years of birth, for those who organise. Raises TournamentRefused."""
+        return category_view(self.story(tournament))
 
     def device(self, tournament: str, device: int) -> DeskView | None:
         """What a device sees; nothing where it was never let in or was shut out."""

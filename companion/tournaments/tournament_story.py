@@ -92,8 +92,8 @@ class TournamentStory:
     """What lots said in each zone, the luckiest first."""
     absences: Mapping[int, Absence] = field(default_factory=dict)
     """Who is not there now."""
-    locks: tuple[tuple[int, int | None], ...] = ()
-    """Who meets whom, or rests, in the round that is paired next."""
+    locks: tuple[Locked, ...] = ()
+    """Who meets whom, or rests, in rounds that are still to be drawn."""
     penalties: tuple[Penalty, ...] = ()
     devices: Mapping[int, Device] = field(default_factory=dict)
     is_shelved: bool = False
@@ -164,17 +164,22 @@ def _then(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
         case Entered(entrants=entrants):
             return _called(story, _with(story.entrants, {one.number: one for one in entrants}))
         case Withdrawn(entrant=entrant):
-            return _called(story, {key: one for key, one in story.entrants.items() if key != entrant})
+            kept = tuple(one for one in story.locks if entrant not in (one.home, one.away))
+            left = {key: one for key, one in story.entrants.items() if key != entrant}
+            return _called(replace(story, locks=kept), left)
         case Drawn(zones=zones, seed=seed, pairings=pairings):
             return _paired(replace(story, zones=zones, seed=seed, fixtures={}, tables={}), pairings)
         case Paired(pairings=pairings):
-            return _paired(replace(story, locks=()), pairings)
+            newest = max((one.round for one in pairings), default=0)
+            kept = tuple(one for one in story.locks if one.round is not None and one.round > newest)
+            return _paired(replace(story, locks=kept), pairings)
         case BracketDrawn(pairings=pairings):
             return _paired(_seated(replace(story, locks=()), _without_bracket(story)), pairings)
-        case Locked(home=home, away=away):
-            return replace(story, locks=(*story.locks, (home, away)))
-        case Unlocked(entrant=entrant):
-            return replace(story, locks=tuple(one for one in story.locks if entrant not in one))
+        case Locked():
+            return replace(story, locks=(*story.locks, deed))
+        case Unlocked(entrant=entrant, round=turn):
+            gone = [one for one in story.locks if entrant in (one.home, one.away) and turn in (None, one.round)]
+            return replace(story, locks=tuple(one for one in story.locks if one not in gone))
         case LotsDrawn(zone=zone, order=order):
             others = tuple(one for one in story.lots.get(zone, ()) if one not in order)
             return replace(story, lots=_with(story.lots, {zone: (*order, *others)}))

@@ -38,6 +38,8 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue("companion.tournament_log
     "joined": "Entró tarde {names} ({reason}).",
     "locked": "Cruce fijado: {names}.",
     "unlocked": "Se soltó el cruce de {name}.",
+    "in round": "{names}, ronda {round}",
+    "in one zone": "{names}, en la misma zona",
     "rests": "{name} descansa",
     "penalised": "{name}: {points} ({reason}).",
     "admitted": "Entró el aparato {device}, mesa {table}.",
@@ -100,11 +102,8 @@ def _parts(story: TournamentStory, deed: Deed, language: str) -> dict[str, objec
             parts["title"] = plan.title
         case deeds.Entered(entrants=entrants) | deeds.Joined(entrants=entrants):
             parts["names"] = ", ".join(one.name for one in entrants)
-        case deeds.Locked(home=home, away=away):
-            names = (
-                f"{story.name(home)} – {story.name(away)}" if away else _say(language, "rests", name=story.name(home))
-            )
-            parts["names"] = names
+        case deeds.Locked():
+            parts["names"] = _fixed(story, deed, language)
         case (
             deeds.Withdrawn(entrant=entrant) | deeds.Penalised(entrant=entrant) | deeds.Left(entrant=entrant)
             | deeds.Returned(entrant=entrant) | deeds.Unlocked(entrant=entrant)
@@ -122,6 +121,15 @@ def _parts(story: TournamentStory, deed: Deed, language: str) -> dict[str, objec
             fixture = story.fixtures[number]
             parts["name"] = story.name(fixture.home if present == "home" else fixture.away)
     return parts
+
+
+def _fixed(story: TournamentStory, lock: deeds.Locked, language: str) -> str:
+    """Who meets whom, or rests, and when."""
+    pair = f"{story.name(lock.home)} – {story.name(lock.away)}"
+    names = pair if lock.away else _say(language, "rests", name=story.name(lock.home))
+    if lock.round is not None:
+        return _say(language, "in round", names=names, round=lock.round)
+    return _say(language, "in one zone", names=names) if story.plan.format == "zones" else names
 
 
 def _fixture(story: TournamentStory, number: object) -> str:

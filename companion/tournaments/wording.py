@@ -43,6 +43,13 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
             "Eso no es una lista que se pueda leer: mandá un archivo de Excel (xlsx), de LibreOffice (ods) o CSV."
         ),
         "name long": "«{name}» tiene más de {most} letras: acortalo.",
+        "no year": "«{name}» no dice en qué año nació: escribí el año, o la fecha entera.",
+        "born otherwise": "«{name}» ya está con otro año de nacimiento: cambialo en la lista.",
+        "no such category": "Nadie nació desde {first} y hasta {last}: cambiá los años de la categoría.",
+        "category first": (
+            "Hay que mirar la categoría. Sin año de nacimiento: {unknown}. Fuera de la categoría: {outside}. "
+            "Corregí la lista, o repetilo diciendo que jueguen igual."
+        ),
         "name twice": "«{name}» está dos veces.",
         "no such entrant": "Ese inscripto no está.",
         "too few": "Hacen falta por lo menos {least} inscriptos.",
@@ -52,6 +59,8 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "only rematches": "No quedan cruces sin repetir para todos.",
         "plays alone": "Nadie juega contra sí mismo.",
         "locked already": "El cruce de {name} ya está fijado: soltalo primero.",
+        "rests when": "Decí en qué ronda descansa.",
+        "fixed too much": "No se encontró un sorteo en el que todo lo fijado se cumpla: soltá algo.",
         "not here": "{name} no está.",
         "no bye to give": "Con esta cantidad no hay tantos descansos en la primera ronda.",
         "bracket begun": "La llave ya empezó a jugarse.",

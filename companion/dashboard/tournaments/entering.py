@@ -18,6 +18,7 @@ from companion.dashboard.tournaments.telling import told
 from companion.dashboard.uploads import uploaded
 from companion.refusal import SpokenRefusal
 from companion.snapshot.roster import ROLES, ColumnRole, Roster, RosterLine
+from companion.snapshot.tournament import TournamentSnapshot
 from companion.tournaments import orders
 
 tournament_entering = Blueprint("tournament_entering", __name__, url_prefix="/tournaments")
@@ -50,19 +51,31 @@ def enter(tournament: str) -> Response | str:
         return redirect(_plan(tournament), 303)
     if len(roster.text) > LARGEST_LIST:
         refuse(413, _("Esa lista es demasiado larga."))
-    if not (request.files or {"cells", "from"} & request.form.keys()) and (roster.is_plain or not roster.lines):
+    shown = tournaments().snapshot(tournament, current_language())
+    if not (_has_file() or {"cells", "from"} & request.form.keys()) and _is_understood(roster, shown):
         return _entered(tournament, roster.text)
-    return _shown(tournament, roster)
+    return _shown(shown, roster)
+
+
+def _is_understood(roster: Roster, shown: TournamentSnapshot) -> bool:
+    """Whether nobody needs to look at a list before its people enter: it is plain, and a year is one of birth."""
+    years_wanted = shown.born_from is not None or shown.born_until is not None
+    return not roster.lines or (roster.is_plain and (years_wanted or all(one.born is None for one in roster.lines)))
 
 
 def _sent() -> bytes | str:
     """The list in the request: a file, or text, or those who ended first in another tournament of the house."""
     if address := request.form.get("from", "").strip():
         return _qualified(address, request.form.get("most", 0, type=int))
-    if any(file.filename for file in request.files.values()):
+    if _has_file():
         written = uploaded()[0]
         return written if len(written) <= LARGEST_FILE else refuse(413, _("Esa lista es demasiado larga."))
     return request.form.get("cells") or request.form.get("lines", "")
+
+
+def _has_file() -> bool:
+    """Whether somebody chose a file: a browser sends an empty one where nobody did."""
+    return any(file.filename for file in request.files.values())
 
 
 def _qualified(address: str, most: int) -> str:
@@ -75,8 +88,9 @@ def _qualified(address: str, most: int) -> str:
     through = [known[one] for one in shown.places[: most or None]]
     if len(through) < most or not through:
         refuse(409, _("En «%(title)s» todavía no se sabe quiénes son los primeros.", title=shown.title))
-    quoted = ((one.name.replace('"', '""'), one.club.replace('"', '""')) for one in through)
-    return "\n".join(["nombre;club", *(f'"{name}";"{club}"' for name, club in quoted)])
+    born = tournaments().category(found[0]).born
+    lines = (RosterLine(at, (), one.name, one.club, born=born.get(one.number)) for at, one in enumerate(through, 1))
+    return "\n".join(["nombre;club;nacimiento", *(one.written for one in lines)])
 
 
 def _roles() -> Sequence[ColumnRole] | None:
@@ -85,8 +99,7 @@ def _roles() -> Sequence[ColumnRole] | None:
     return [named.get(said, "") for said in request.form.getlist("role")] or None
 
 
-def _shown(tournament: str, roster: Roster) -> str:
-    shown = tournaments().snapshot(tournament, current_language())
+def _shown(shown: TournamentSnapshot, roster: Roster) -> str:
     known = roster.known(one.name for one in shown.entrants)
     named = sorted(roster.lines, key=lambda one: (one.reason != "heading", one.reason is not None))
     samples = [_sample(named, at) for at in range(len(roster.roles))]

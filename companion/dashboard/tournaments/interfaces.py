@@ -9,7 +9,7 @@ from flask import current_app
 
 from companion.orders import Outcome, Sender
 from companion.snapshot.paper import Arrival
-from companion.snapshot.roster import ColumnRole, Roster
+from companion.snapshot.roster import CategoryView, ColumnRole, Roster
 from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 from companion.tournaments.orders import Found, Order
 
@@ -34,6 +34,9 @@ class Tournaments(Protocol):
 
     def snapshot(self, tournament: str, language: str, *, is_public: bool = False) -> TournamentSnapshot:
         """How a tournament stands, or how the public may see it."""
+
+    def category(self, tournament: str) -> CategoryView:
+        """The years of birth, for those who organise."""
 
     def revision(self, tournament: str, *, is_public: bool = False) -> int:
         """The newest entry that may be seen."""

@@ -35,7 +35,13 @@ def bring() -> str:
 def plan(tournament: str) -> str:
     """Who enters, what is drawn, and which devices speak."""
     entered = request.args.get("entered", 0, type=int)
-    return render_template("tournament/plan.html", shown=_shown(tournament), offer=desk().offer, entered=entered)
+    return render_template(
+        "tournament/plan.html",
+        shown=_shown(tournament),
+        category=tournaments().category(tournament),
+        offer=desk().offer,
+        entered=entered,
+    )
 
 
 @tournament_pages.get("/<tournament>/judge")

@@ -113,6 +113,8 @@ def tell(tournament: str) -> Response:
     written = {"zone": ""} | fields_written(request.form)
     if "names" in written:  # in one line
         written["names"] = [name.strip() for name in str(written["names"]).split(",")]
+    if "born" in request.form:  # an empty one says something
+        written["born"] = request.form["born"]
     if written.get("order") == "admit" and "table" not in written:
         return _admitted_everywhere(tournament, request.form.get("seat", "both"))
     return _told(tournament, named_order(written, NAMES))

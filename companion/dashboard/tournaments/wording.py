@@ -101,6 +101,15 @@ def nobody_words(name: str) -> str:
     return str(_("lo pierden los dos") if name == "lose" else _("no cuenta para nadie"))
 
 
+def category_words(shown: TournamentSnapshot) -> str:
+    """Who may enter by the year of birth; empty where anybody may."""
+    first, last = shown.born_from, shown.born_until
+    if first is None or last is None:
+        until = last and _("nacidos en %(year)s y antes", year=last)
+        return str(until or (first and _("nacidos en %(year)s y después", year=first)) or "")
+    return str(_("nacidos de %(first)s a %(last)s", first=first, last=last))
+
+
 def hand_words(hand: int) -> str:
     """A hand by its number; 0 is the whole match."""
     return str(_("Mano %(number)s", number=hand) if hand else _("El partido"))
@@ -159,6 +168,7 @@ def role_words(role: str) -> str:
         "last": _("Apellido"),
         "first": _("Nombre de pila"),
         "club": _("Club"),
+        "born": _("Año de nacimiento"),
         "": _("No se usa"),
     }
     return str(words[role])
@@ -189,6 +199,7 @@ FILTERS = {
     "late": late_words,
     "leaving": leaving_words,
     "nobody": nobody_words,
+    "category": category_words,
     "hand": hand_words,
     "pair": pair_words,
     "seat": seat_words,

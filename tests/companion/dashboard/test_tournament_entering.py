@@ -62,7 +62,7 @@ def test_a_column_is_read_as_somebody_says(hall: Hall) -> None:
 
 
 def test_what_is_typed_plainly_enters_at_once_and_the_rest_is_shown(hall: Hall) -> None:
-    sends(hall, lines="Ana;Lobos\nBeto")
+    sends(hall, lines="Ana;Lobos\nBeto", list=(io.BytesIO(), ""))  # as browsers send that no file was chosen
     assert entrants(hall) == [("Ana", "Lobos"), ("Beto", "")]
     page = sends(hall, lines="1) Caro 🎉\n2) Ana").get_data(as_text=True)
     assert lines_of(page) == ['"Caro";""', '"Ana";""']
@@ -138,3 +138,48 @@ def test_those_who_qualified_elsewhere_are_shown_before_they_enter(hall: Hall):
     assert hall.client.post(address, data={"from": "http://casa/nada"}).status_code == 422
     listed = hall.client.get(f"{before.address}/papers/qualified.csv").text
     assert [line.split(";")[1] for line in listed.splitlines()[1:]] == ["Ana", "Beto", "Caro"]
+
+
+def test_years_of_birth_are_shown_to_organisers_alone(hall: Hall) -> None:
+    hall.tells("found", title="Mayores", born_until="1965")
+    assert flashed(sends(hall, lines="Ana;Lobos;1961\nBeto")) == []
+    page = sends(hall, cells="Nombre;Nacimiento\nCaro;12/3/1970\nDani;").get_data(as_text=True)
+    assert lines_of(page) == ['"Caro";"";"1970"', '"Dani";""']
+    assert "sin año de nacimiento" in page
+    assert "fuera de la categoría" in page
+    sends(hall, take="1", line=lines_of(page))
+    plan = hall.client.get(f"{hall.address}/plan").get_data(as_text=True)
+    assert re.findall(r'name="born" value="([^"]*)"', plan) == ["1961", "", "1970", ""]
+    assert "Sin año de nacimiento: Beto, Dani." in plan
+    assert "Fuera de la categoría: Caro." in plan
+    assert 'name="anyway"' in plan
+    for place in ("", "/standings", "/fixtures", "/tv", "/pins", "/papers", "/history"):
+        shown = hall.client.get(hall.address + place).get_data(as_text=True)
+        assert "1961" not in shown.replace("https://", ""), place
+    assert "born" not in hall.shown()["entrants"][0]
+    assert (hall.shown()["born_from"], hall.shown()["born_until"]) == (None, 1965)
+
+
+def test_a_year_is_put_right_and_taken_away(hall: Hall) -> None:
+    hall.tells("found", title="Mayores", born_until="1965")
+    sends(hall, lines="Ana;Lobos;1961")
+    for written, kept in (("3/4/1959", "1959"), ("", ""), ("1958", "1958"), ("nada", "1958")):
+        form = {"order": "rename", "entrant": "1", "name": "Ana", "club": "Lobos", "born": written}
+        hall.client.post(f"{hall.address}/orders", data=form)
+        plan = hall.client.get(f"{hall.address}/plan").get_data(as_text=True)
+        assert re.findall(r'name="born" value="([^"]*)"', plan) == [kept] if kept else "Nació en" in plan
+
+
+def test_a_year_is_looked_at_first_where_none_is_wanted(hall: Hall) -> None:
+    page = sends(hall, lines="Ana;Lobos;1950").get_data(as_text=True)
+    assert lines_of(page) == ['"Ana";"Lobos";"1950"']
+    assert entrants(hall) == []
+
+
+def test_years_go_on_to_the_next_tournament(hall: Hall) -> None:
+    hall.tells("found", title="Municipal", format="round_robin", born_until="1965")
+    sends(hall, lines="Ana;Lobos;1961\nBeto;Roque;1958")
+    hall.tells("draw", seed="x")
+    hall.tells("rule", fixture=1, hand=0, points=["1500", "500"])
+    page = sends(Hall(hall.client.application), **{"from": f"http://x{hall.address}"}).get_data(as_text=True)
+    assert sorted(lines_of(page)) == ['"Ana";"Lobos";"1961"', '"Beto";"Roque";"1958"']

@@ -1,0 +1,170 @@
+"""Zones as they were drawn, changed as little as can be so that what was fixed by hand holds.
+
+In a zone the order of its entrants says who meets whom in which round. Whoever is fixed is put where that comes true,
+and changes places with whom the draw had there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from companion.tournaments.attendance import Locked
+from companion.tournaments.plan import DrawnZone
+from engine.tournament.bracket import fixtures
+from engine.tournament.standings import Zone
+
+_Locks = tuple[Locked, ...]
+MOST_TRIES = 3000
+"""Ways to put people that are tried before it is said that there is none."""
+
+
+@dataclass(slots=True)
+class _Tries:
+    left: int = MOST_TRIES
+
+    def are_over(self) -> bool:
+        """Counts one more."""
+        self.left -= 1
+        return self.left < 0
+
+
+def with_fixed(
+    zones: Sequence[DrawnZone], locks: _Locks, clubs: Mapping[int, str] | None = None
+) -> tuple[DrawnZone, ...] | None:
+    """The zones in which those stand together, meet and rest whom ``locks`` name; nothing where none were found.
+
+    With ``clubs`` whoever gives way is somebody of whose club the fewest are where they go.
+    """
+    return _placed(tuple(zones), _groups(locks), (), clubs or {}, _Tries())
+
+
+def _groups(locks: _Locks) -> list[_Locks]:
+    """Locks that have people in common, those of the most people first."""
+    groups: list[_Locks] = []
+    for lock in locks:
+        near = [one for one in groups if _people(one) & _people((lock,))]
+        groups = [one for one in groups if one not in near] + [(*(each for one in near for each in one), lock)]
+    return sorted(groups, key=lambda one: -len(_people(one)))
+
+
+def _people(locks: _Locks) -> set[int]:
+    return {who for one in locks for who in (one.home, one.away) if who is not None}
+
+
+def _placed(
+    zones: tuple[DrawnZone, ...], groups: list[_Locks], settled: _Locks, clubs: Mapping[int, str], tries: _Tries
+) -> tuple[DrawnZone, ...] | None:
+    """The zones with every group in one of them."""
+    if not groups:
+        return zones
+    group, *others = groups
+    people = _people(group)
+    kept = _people(settled)
+    likeliest = sorted(range(len(zones)), key=lambda at: (-len(people & {*zones[at].entrants}), at))
+    for at in likeliest:
+        together = _together(zones, at, people, kept, clubs)
+        if together is None or tries.are_over():
+            continue
+        there = {*together[at].entrants}
+        told = (*group, *(one for one in settled if one.home in there))
+        order = _ordered(together[at].entrants, told, tries)
+        if order is None:
+            continue
+        arranged = tuple(replace(one, entrants=order) if one is together[at] else one for one in together)
+        if found := _placed(arranged, others, (*settled, *group), clubs, tries):
+            return found
+    return None
+
+
+def _together(
+    zones: tuple[DrawnZone, ...], at: int, people: set[int], kept: set[int], clubs: Mapping[int, str]
+) -> tuple[DrawnZone, ...] | None:
+    """The zones with all ``people`` in one; each comes in the place of somebody who is not ``kept`` there."""
+    changed = [list(one.entrants) for one in zones]
+    for who in sorted(people - {*changed[at]}):
+        home = next(one for one in changed if who in one)
+        left = [clubs.get(one) for one in home if one != who]
+        free = [one for one in changed[at] if one not in people | kept]
+        if not free:
+            return None
+        other = min(free, key=lambda one: (left.count(clubs.get(one)) if clubs.get(one) else 0, changed[at].index(one)))
+        place, instead = home.index(who), changed[at].index(other)
+        home[place], changed[at][instead] = other, who
+    return tuple(replace(one, entrants=tuple(entrants)) for one, entrants in zip(zones, changed, strict=True))
+
+
+def _ordered(entrants: tuple[int, ...], locks: _Locks, tries: _Tries) -> tuple[int, ...] | None:
+    """The entrants of a zone in an order in which they meet and rest in the rounds that ``locks`` name."""
+    timed = _groups(tuple(one for one in locks if one.round is not None))
+    places = _found(entrants, timed, {}, tries)
+    if places is None:
+        return None
+    order: list[int | None] = [None] * len(entrants)
+    for who, place in places.items():
+        order[place] = who
+    stay = {at: who for at, who in enumerate(entrants) if who not in places and order[at] is None}
+    give_way = iter([who for who in entrants if who not in places and who not in stay.values()])
+    return tuple(one if one is not None else stay.get(at) or next(give_way) for at, one in enumerate(order))
+
+
+def _found(
+    entrants: tuple[int, ...], groups: list[_Locks], taken: dict[int, int], tries: _Tries
+) -> dict[int, int] | None:
+    """The places of all who are fixed, those that they have wherever that does."""
+    if not groups:
+        return taken
+    first = groups[0][0].home
+    own = entrants.index(first)
+    for place in sorted(range(len(entrants)), key=lambda one: (one != own, one)):
+        if tries.are_over():
+            return None
+        more = _following(
+            len(entrants), groups[0], {**taken, first: place} if place not in taken.values() else None, first
+        )
+        if more and (found := _found(entrants, groups[1:], more, tries)):
+            return found
+    return None
+
+
+def _following(count: int, locks: _Locks, taken: dict[int, int] | None, first: int) -> dict[int, int] | None:
+    """The places of a whole group, which follow from that of its first."""
+    if taken is None:
+        return None
+    rivals, waiting = _rivals(count), [first]
+    while waiting:
+        who = waiting.pop()
+        for other, turn in _meetings(locks, who):
+            if turn > len(rivals):
+                return None
+            place = rivals[turn - 1][taken[who]]
+            if other is None or place is None:
+                if other is not None or place is not None:
+                    return None
+            elif other in taken:
+                if taken[other] != place:
+                    return None
+            elif place in taken.values():
+                return None
+            else:
+                taken[other] = place
+                waiting.append(other)
+    return taken
+
+
+def _meetings(locks: _Locks, who: int) -> Iterator[tuple[int | None, int]]:
+    """Whom somebody meets, or nobody, and in which round."""
+    for one in locks:
+        if one.round is not None and who in (one.home, one.away):
+            yield (one.away if who == one.home else one.home), one.round
+
+
+@cache
+def _rivals(count: int) -> tuple[tuple[int | None, ...], ...]:
+    """In each round of a zone of so many, which place meets which; nothing for the one that rests."""
+    rounds = []
+    for pairs in fixtures(Zone("", tuple(map(str, range(count))))):
+        meets = {int(one): int(other) for home, away in pairs for one, other in ((home, away), (away, home))}
+        rounds.append(tuple(meets.get(place) for place in range(count)))
+    return tuple(rounds)

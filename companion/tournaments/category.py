@@ -1,0 +1,79 @@
+"""The category of a tournament: the year of birth as lists say it, and who is asked about before a draw."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from companion.snapshot.roster import CategoryView
+from companion.tournaments.plan import Entrant
+from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.wording import CONFLICT, refuse
+
+FIRST_YEAR, LAST_YEAR = 1900, 2100
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_WRITTEN = re.compile(
+    r"{year}(?:\.0)?|\d{{1,2}}\s?[/.-]\s?\d{{1,2}}\s?[/.-]\s?{year}|{year}-\d{{1,2}}-\d{{1,2}}(?:[ T][\d:.]+)?".format(
+        year=r"(?:19\d\d|20[01]\d)"
+    )
+)
+"""A year in which somebody who plays may have been born, or such a date with the day first or last."""
+_SHORT = re.compile(r"\d{1,2}\s?[/.-]\s?\d{1,2}\s?[/.-]\s?(?P<year>\d\d)")
+_OLD_ENOUGH = 40
+"""From here on two digits of a date are a year of the last century: below it, of either."""
+
+
+def born_of(cell: str) -> int | None:
+    """The year of birth in a cell that is said to have it; nothing where it has none, or two.
+
+    >>> born_of("12/3/1961"), born_of("1961-03-12 00:00:00"), born_of("12 de marzo de 1961"), born_of("3/12/61")
+    (1961, 1961, 1961, 1961)
+    """
+    if short := _SHORT.fullmatch(cell.strip()):
+        year = int(short["year"])
+        return 1900 + year if year >= _OLD_ENOUGH else None
+    years = set(map(int, _YEAR.findall(cell)))
+    return years.pop() if len(years) == 1 else None
+
+
+def is_born(cell: str) -> bool:
+    """Whether a cell has a year or a date and nothing else.
+
+    >>> is_born("1961"), is_born("12/3/1961"), is_born("Club 1975"), is_born("1500")
+    (True, True, False, False)
+    """
+    return bool(_WRITTEN.fullmatch(cell.strip()) or (_SHORT.fullmatch(cell.strip()) and born_of(cell)))
+
+
+def to_be_asked(story: TournamentStory) -> tuple[Entrant, ...]:
+    """Those who did not leave for good and of whom no match was made yet: the others were let in when it was."""
+    playing = {who for one in story.fixtures.values() for who in one.entrants}
+    gone = {one.entrant for one in story.absences.values() if one.for_good}
+    return tuple(one for one in story.entrants.values() if one.number not in playing | gone)
+
+
+def check_category(story: TournamentStory, entrants: Iterable[Entrant], *, anyway: bool) -> None:
+    """Raises TournamentRefused where the category of the plan asks about some of ``entrants``, unless ``anyway``."""
+    unknown, outside = _asked_about(story, entrants)
+    if (unknown or outside) and not anyway:
+        refuse("category first", CONFLICT, unknown=", ".join(unknown) or "—", outside=", ".join(outside) or "—")
+
+
+def category_view(story: TournamentStory) -> CategoryView:
+    """The years of birth, and whom a draw would ask about."""
+    unknown, outside = _asked_about(story, to_be_asked(story))
+    born = {one.number: one.born for one in story.entrants.values() if one.born is not None}
+    return CategoryView(born=born, unknown=unknown, outside=outside)
+
+
+def _asked_about(story: TournamentStory, entrants: Iterable[Entrant]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Those without a year, and those of another than the category has."""
+    asked = tuple(entrants) if story.plan.has_category else ()
+    unknown = tuple(_called(story, one) for one in asked if one.born is None)
+    outside = (one for one in asked if one.born is not None and not story.plan.admits(one.born))
+    return unknown, tuple(_called(story, one) for one in outside)
+
+
+def _called(story: TournamentStory, one: Entrant) -> str:
+    """The name of an entrant, also of one who is not in yet."""
+    return story.name(one.number) or one.name

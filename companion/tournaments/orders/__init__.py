@@ -1,0 +1,81 @@
+"""What people ask of a tournament: one frozen value for each thing, as a page or a program writes it."""
+
+from __future__ import annotations
+
+from companion.tournaments.orders.drawing import (
+    AddFixture,
+    DrawBracket,
+    DrawLots,
+    DrawZones,
+    Lock,
+    PairRound,
+    Unlock,
+)
+from companion.tournaments.orders.planning import (
+    Enter,
+    Found,
+    Join,
+    Leave,
+    Rename,
+    Return,
+    Shelve,
+    Unshelve,
+    Withdraw,
+)
+from companion.tournaments.orders.playing import (
+    Admit,
+    Agree,
+    Dispute,
+    Extend,
+    MissBoth,
+    Penalise,
+    Propose,
+    Revoke,
+    Rule,
+    SeatFixtures,
+    StartClock,
+    StopClock,
+    Strike,
+    Tie,
+    WalkOver,
+)
+
+__all__ = [
+    "AddFixture",
+    "Admit",
+    "Agree",
+    "Dispute",
+    "DrawBracket",
+    "DrawLots",
+    "DrawZones",
+    "Enter",
+    "Extend",
+    "Found",
+    "Join",
+    "Leave",
+    "Lock",
+    "MissBoth",
+    "Order",
+    "PairRound",
+    "Penalise",
+    "Propose",
+    "Rename",
+    "Return",
+    "Revoke",
+    "Rule",
+    "SeatFixtures",
+    "Shelve",
+    "StartClock",
+    "StopClock",
+    "Strike",
+    "Tie",
+    "Unlock",
+    "Unshelve",
+    "WalkOver",
+    "Withdraw",
+]
+Order = (
+    Found | Enter | Rename | Withdraw | DrawZones | PairRound | AddFixture | DrawBracket | DrawLots | SeatFixtures
+    | StartClock | StopClock | Extend | Propose | Agree | Dispute | Rule | WalkOver | Penalise | Admit | Revoke | Tie
+    | Strike | Shelve | Unshelve | Join | Leave | Return | MissBoth | Lock | Unlock
+)  # fmt: skip

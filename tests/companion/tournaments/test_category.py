@@ -1,0 +1,202 @@
+"""A category by year of birth: the years of a list, who is asked about before a draw, and who sees the years."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+
+import pytest
+
+from companion.files.spreadsheet import spreadsheet_text
+from companion.refusal import TournamentRefused
+from companion.tournaments import orders
+from companion.tournaments.carrying import exported, imported
+from companion.tournaments.category import born_of
+from companion.tournaments.events import Entered, read_deed, text_of
+from companion.tournaments.plan import Entrant
+from companion.tournaments.roster import read_roster
+from tests.companion.tournaments.test_roster import workbook
+from tests.companion.tournaments.visit import Visit, opened
+
+CELLS = [
+    ("1961", 1961),
+    (" 1961 ", 1961),
+    ("1961.0", 1961),
+    ("12/3/1961", 1961),
+    ("12-03-1961", 1961),
+    ("12.3.1961", 1961),
+    ("1961-03-12", 1961),
+    ("1961-03-12 00:00:00", 1961),
+    ("12 de marzo de 1961", 1961),
+    ("12/3/61", 1961),
+    ("12/3/05", None),  # 1905 or 2005
+    ("61", None),
+    ("63 años", None),
+    ("1961 o 1962", None),
+    ("s/d", None),
+    ("19611", None),
+    ("", None),
+]
+
+
+@pytest.mark.parametrize(("cell", "year"), CELLS)
+def test_the_year_of_birth_in_a_cell(cell: str, year: int | None) -> None:
+    assert born_of(cell) == year
+
+
+PEOPLE = [("José Muñoz", "Lobos", 1961), ("Ana Núñez", "", 1958), ("Zoë Güemes", "Roque", None)]
+LISTS = {
+    "a year": "Nombre;Club;Año\nJosé Muñoz;Lobos;1961\nAna Núñez;;1958\nZoë Güemes;Roque;\n",
+    "before the name": "Clase;Apellido y nombre;Club\n"
+    "1961;Muñoz, José;Lobos\n1958;Núñez, Ana;\ns/d;Güemes, Zoë;Roque\n",
+    "a date": "Nº,Nombre,Fecha de nacimiento,Club\n"
+    "1,José Muñoz,12/3/1961,Lobos\n2,Ana Núñez,1/1/58,\n3,Zoë Güemes,,Roque\n",
+    "abbreviated": "Jugador;F. Nac.;Club\nJosé Muñoz;12-3-1961;Lobos\nAna Núñez;1-1-1958;\nZoë Güemes;;Roque\n",
+    "English": "name,born,club\nJosé Muñoz,1961,Lobos\nAna Núñez,1958,\nZoë Güemes,,Roque\n",
+    "without a heading": "José Muñoz;Lobos;1961\nAna Núñez;;1958\nZoë Güemes;Roque;\n",
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_says_who_was_born_when(name: str) -> None:
+    assert [(one.name, one.club, one.born) for one in read_roster(LISTS[name]).entering] == PEOPLE
+
+
+def test_a_workbook_says_who_was_born_when() -> None:
+    rows = [["Jugador", "Nacimiento", "Club"], ["José Muñoz", 1961, "Lobos"], ["Ana Núñez", "1/1/1958", ""],
+            ["Zoë Güemes", "", "Roque"]]  # fmt: skip
+    text = spreadsheet_text(workbook(rows))
+    assert [(one.name, one.club, one.born) for one in read_roster(text).entering] == PEOPLE
+
+
+NO_YEARS = [
+    pytest.param("Ana;Lobos;1500\nBeto;Roque;1480", id="points of a rating"),
+    pytest.param("Ana;Lobos;1950\nBeto;Roque;1480", id="not all of them years"),
+    pytest.param("Ana;Lobos;2026-11-27\nBeto;Roque;2026-11-28", id="the day on which they entered"),
+    pytest.param("Nombre;Club;Elo\nAna;Lobos;1950", id="called otherwise"),
+    pytest.param("Ana 1961\nBeto", id="part of a name"),
+]
+
+
+@pytest.mark.parametrize("text", NO_YEARS)
+def test_other_numbers_are_no_years(text: str) -> None:
+    assert [one.born for one in read_roster(text).lines if one.born] == []
+
+
+def test_a_year_comes_with_the_name_and_later_too(visit: Visit) -> None:
+    visit.founds(("nombre;año", "Ana;12/3/1961", "Beto;"))
+    visit.says(orders.Enter("Ana;Lobos\nBeto;;1958"), orders.Enter('"Caro";"Lobos";"1970"'))
+    assert list(visit.story.entrants.values()) == [
+        Entrant(1, "Ana", "Lobos", 1961),
+        Entrant(2, "Beto", "", 1958),
+        Entrant(3, "Caro", "Lobos", 1970),
+    ]
+    visit.says(
+        orders.Rename(1, "Ana", "Roque"), orders.Rename(2, "Beto", "", ""), orders.Rename(3, "Caro", "", "1/2/71")
+    )
+    assert [one.born for one in visit.story.entrants.values()] == [1961, None, 1971]
+
+
+REFUSED = [
+    pytest.param(orders.Enter("nombre;año\nDani;hace mucho"), "hace mucho", id="no year in a list"),
+    pytest.param(orders.Enter("Ana;;1960"), "otro año", id="another year than is known"),
+    pytest.param(orders.Rename(1, "Ana", "", "19"), "en qué año", id="no year"),
+    pytest.param(orders.Found(title="x", born_from=1970, born_until=1960), "Nadie nació", id="a category of nobody"),
+    pytest.param(orders.Found(title="x", born_until=65), "1900", id="a year of two digits"),
+]
+
+
+@pytest.mark.parametrize(("order", "sentence"), REFUSED)
+def test_what_no_year_can_be(visit: Visit, order: orders.Order, sentence: str) -> None:
+    visit.founds(("Ana;;1961", "Beto"))
+    with pytest.raises(TournamentRefused, match=sentence):
+        visit.says(order)
+
+
+LISTED = ("Ana;;1961", "Beto;;1965", "Caro", "Dani;;1966", "Eva;;1950", "Fede;;1940")
+DRAWS = {
+    "zones": lambda anyway: orders.DrawZones("x", anyway=anyway),
+    "round_robin": lambda anyway: orders.DrawZones("x", anyway=anyway),
+    "elimination": lambda anyway: orders.DrawBracket("x", anyway),
+    "double": lambda anyway: orders.DrawBracket("x", anyway),
+    "swiss": lambda anyway: orders.PairRound(anyway),
+    "free": lambda anyway: orders.AddFixture(3, 4, anyway=anyway),
+}
+
+
+@pytest.mark.parametrize("form", DRAWS)
+def test_a_draw_asks_about_those_who_may_be_none_of_the_category(visit: Visit, form: str) -> None:
+    visit.founds(LISTED, format=form, born_until=1965, tables=8)
+    with pytest.raises(TournamentRefused, match=r"Sin año de nacimiento: Caro\. Fuera de la categoría: Dani\."):
+        visit.says(DRAWS[form](False))
+    assert not visit.story.fixtures
+    visit.says(DRAWS[form](True))
+    assert visit.story.fixtures
+
+
+@pytest.mark.parametrize("form", DRAWS)
+@pytest.mark.parametrize("bounds", [{"born_until": 1966}, {"born_from": 1940}, {}])
+def test_nobody_is_asked_about_where_all_are_of_the_category(visit: Visit, form: str, bounds: dict[str, int]) -> None:
+    visit.founds([one for one in LISTED if one != "Caro" or not bounds], format=form, tables=8, **bounds)
+    visit.says(orders.AddFixture(1, 2) if form == "free" else DRAWS[form](False))
+    assert visit.story.fixtures
+
+
+def test_who_was_let_in_is_not_asked_about_again_and_who_left_never(visit: Visit) -> None:
+    visit.founds(LISTED, format="swiss", born_until=1965, tables=8)
+    visit.says(orders.Leave(3, "se fue", for_good=True), orders.PairRound(anyway=True))
+    visit.plays_all(lambda home, away: (1500, 500))
+    visit.says(orders.PairRound())
+    assert max(one.pairing.round for one in visit.story.fixtures.values()) == 2
+
+
+@pytest.mark.parametrize("form", ["zones", "swiss", "free"])
+def test_who_comes_late_is_asked_about(visit: Visit, form: str) -> None:
+    visit.founds(("Ana;;1961", "Beto;;1965", "Caro;;1940"), format=form, born_until=1965, tables=8)
+    visit.says(orders.AddFixture(1, 2) if form == "free" else DRAWS[form](False))
+    for line, sentence in (("Dani", r"nacimiento: Dani"), ("Dani;;1990", r"Fuera de la categoría: Dani")):
+        with pytest.raises(TournamentRefused, match=sentence):
+            visit.says(orders.Join(line, "tarde"))
+    visit.says(orders.Join("Dani;;1950", "tarde"), orders.Join("Eva", "tarde", anyway=True))
+    assert [one.born for one in visit.story.entrants.values()] == [1961, 1965, 1940, 1950, None]
+
+
+def test_only_those_who_organise_see_years(visit: Visit) -> None:
+    visit.founds(LISTED, born_until=1965)
+    seen = visit.hall.category(visit.tournament)
+    assert (dict(seen.born), seen.unknown, seen.outside) == (
+        {1: 1961, 2: 1965, 4: 1966, 5: 1950, 6: 1940}, ("Caro",), ("Dani",),
+    )  # fmt: skip
+    for language in ("es", "en"):
+        said = json.dumps(visit.shown(language).as_json() | {"at_s": 0}) + repr(
+            visit.hall.log(visit.tournament, language)
+        )
+        assert [year for year in ("1961", "1966", "1950", "1940") if year in said] == []
+
+
+@pytest.mark.parametrize("form", ["zones", "swiss", "elimination"])
+def test_years_go_along_to_another_house(visit: Visit, tmp_path, form: str) -> None:
+    visit.founds(LISTED, format=form, born_until=1965, tables=8)
+    visit.says(orders.Rename(3, "Caro", "Lobos", "1949"), orders.Enter("Gabi;Lobos"), orders.Enter("Gabi;;1951"))
+    visit.says(DRAWS[form](True))
+    (tmp_path / "there").mkdir()
+    there = opened(tmp_path / "there")
+    story, _ = imported(there.journal, exported(visit.hall.journal, visit.tournament))
+    there.journal.close()
+    assert story.entrants == visit.story.entrants
+    assert (story.plan, story.entrants[7].born) == (visit.story.plan, 1951)
+
+
+def test_an_entry_says_no_more_than_it_did_where_no_year_is_known() -> None:
+    old = '{"entrants": [{"number": 1, "name": "Ana", "club": "Lobos"}]}'
+    assert text_of(Entered((Entrant(1, "Ana", "Lobos"),))) == old
+    assert read_deed("entered", old) == Entered((Entrant(1, "Ana", "Lobos"),))
+
+
+def test_a_date_of_a_workbook_is_a_year() -> None:
+    assert born_of(f"{date(1961, 3, 12)}") == 1961
+
+
+def test_people_of_one_name_are_asked_about_with_their_club(visit: Visit) -> None:
+    visit.founds(("Juan Pérez;Lobos;1950", "Juan Pérez;Cañuelas;1975"), born_until=1965)
+    assert visit.hall.category(visit.tournament).outside == ("Juan Pérez (Cañuelas)",)
