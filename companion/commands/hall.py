@@ -132,7 +132,7 @@ def new(
 @plain_speaking
 def players(
     tournament: NameArgument,
-    file: Annotated[Path, typer.Argument(metavar="FILE.csv", help=told("Nombre; club. «-»: stdin."))],
+    file: Annotated[Path, typer.Argument(metavar="FILE.csv", help=told("Nombre; club; año. «-»: stdin."))],
     data: DataOption = None,
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
@@ -150,6 +150,7 @@ def draw(
     tournament: NameArgument,
     seed: SeedOption = "",
     by_club: Annotated[bool, typer.Option("--by-club", help=told("Reparte los clubes."))] = False,
+    anyway: AnywayOption = False,
     json: JsonOption = False,
     data: DataOption = None,
     database: DatabaseOption = None,
