@@ -162,3 +162,14 @@ def test_what_the_plan_of_the_pages_has_the_keyboard_has(said: Callable[..., Out
     )
     refused = said("new", "Sábado", "--late", "fly")
     assert (refused.status, len(refused.complaints)) == (2, 1)
+
+
+def test_a_category_is_asked_about_from_the_keyboard(said: Callable[..., Outcome], tmp_path: Path):
+    name = said("new", "Mayores", "--born-from", 1930, "--born-until", 1965).out.strip()
+    file = tmp_path / "lista.csv"
+    file.write_text("Nombre;Club;Nacimiento\nAna;Lobos;12/3/1961\nBeto;;\nCaro;;1980\n", encoding="utf-8")
+    said("players", name, file)
+    asked = said("draw", name)
+    assert asked.status == 2
+    assert "Sin año de nacimiento: Beto. Fuera de la categoría: Caro." in asked.complaints[0]
+    assert len(listed(said("draw", name, "--anyway", "--json"))) == 3

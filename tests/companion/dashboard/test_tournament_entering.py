@@ -183,3 +183,19 @@ def test_years_go_on_to_the_next_tournament(hall: Hall) -> None:
     hall.tells("rule", fixture=1, hand=0, points=["1500", "500"])
     page = sends(Hall(hall.client.application), **{"from": f"http://x{hall.address}"}).get_data(as_text=True)
     assert sorted(lines_of(page)) == ['"Ana";"Lobos";"1961"', '"Beto";"Roque";"1958"']
+
+
+def test_who_pauses_is_waited_for_and_not_for_a_table(hall: Hall) -> None:
+    sends(hall, lines="Ana\nBeto\nCaro\nDani")
+    hall.tells("draw", seed="x")
+    hall.tells("leave", entrant=1, reason="vuelve a las cinco", for_good=False)
+    plan = hall.client.get(f"{hall.address}/plan").get_data(as_text=True)
+    assert "Esperan mesa: 3. Esperan a quien para por un rato: 3." in plan
+
+
+def test_a_club_is_said_once_in_a_table(hall: Hall) -> None:
+    sends(hall, lines="Juan Pérez;Lobos\nJuan Pérez;Cañuelas\nAna;Navarro\nBeto")
+    hall.tells("draw", seed="x")
+    shown = hall.client.get(f"{hall.address}/standings").get_data(as_text=True)
+    rows = "".join(re.findall(r'<th scope="row">(.*?)</th>', shown, re.DOTALL))
+    assert [rows.count(club) for club in ("Lobos", "Cañuelas", "Navarro")] == [1, 1, 1]
