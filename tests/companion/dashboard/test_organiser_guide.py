@@ -26,7 +26,7 @@ HOUSE = "http://192.168.0.7:8000"
 """Where other devices find the pages."""
 ELSEWHERE = {"X-Forwarded-For": "192.168.0.20"}
 """What makes a browser on this machine one of somebody else's."""
-PLAYERS = ("Ana; Lobos", "Beto", "Caro; Lobos", "Dani")
+PLAYERS = ("Ana; Lobos; 1961", "Beto", "Caro; Lobos; 1958", "Dani")
 RING = {("Ana", "Beto"), ("Beto", "Caro"), ("Caro", "Ana")}
 """Three who beat each other by the same points, so that only lots separate them; Dani loses to everybody."""
 
@@ -136,16 +136,23 @@ def the_day_before(organiser: Walk) -> None:
     organiser.opens("/")
     organiser.taps("Torneos", "header")
     organiser.taps("Armar un torneo")
-    organiser.fills("Armar", title="Sábado", tables=2)
+    assert is_in_few_lines(organiser, "Que se juegue el tercer puesto")
+    organiser.fills("Armar", title="Sábado", tables=2, born_until=1965)
     organiser.fills("Anotar", lines="\n".join(PLAYERS))
     organiser.taps("Papeles")
     assert is_pdf(organiser, "En blanco")
 
 
+def is_in_few_lines(organiser: Walk, words: str) -> bool:
+    """Whether a label is wider than it is high."""
+    box = organiser.page.locator("label", has_text=words).bounding_box()
+    return box is not None and box["height"] < box["width"]
+
+
 def at_the_beginning(organiser: Walk) -> tuple[str, dict[str, str], str]:
     """Gives the code of the first table, everybody's PIN, and the code for a judge."""
     organiser.taps("Organizar")
-    organiser.fills("Sortear", seed="bolillero 7")
+    organiser.fills("Sortear", seed="bolillero 7", anyway=True)
     organiser.fills("Hacer un código")
     table_code = organiser.page.locator("a.qr-link").first.get_attribute("href")
     organiser.taps("Volver")
