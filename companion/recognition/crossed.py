@@ -1,23 +1,38 @@
 """Canastas as people leave them: the tile that lies across a row belongs to it, and its place says which kind it is.
 
 004:31: across the whole of it for a pure one, half over it for an impure one. That tile is one of the canasta's own,
-taken from either end or from where it fits, so the law tells where it goes.
+taken from either end or from where it fits, so the law tells where it goes, and mostly what it hides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.melds.melds import Purity
+from companion.recognition.hidden_tiles import Chances, Faces, Marked, copies_left, told_canasta
+from companion.recognition.uncertainty import TileEvidence
+from engine.melds.melds import Purity, judge_meld, parse_meld
+from engine.rules.rules import Rules
+from engine.tiles import Tile
+from vision.belief import BACK, FACE_NAMES
+from vision.layout.covering import CoveredRow, covered
 from vision.layout.crossing import Crossing, crossings
 from vision.reading import TableReading
 
-_WHOLE, _HALF = 0.12, 0.4
+_WHOLE, _HALF = 0.2, 0.36
 """In heights of a tile: nearer to the row's line a mark says pure, farther impure, and between the two neither, for
-what lies on others seems to lie farther away than it does."""
+how far what lies on others seems away is not known exactly."""
 _MOST_HIDDEN = 2
 """Tiles that one lying across a row may hide."""
+_FEWEST_SURE = 3
+"""Tiles of a row that are read for certain, where the law tells the others."""
+_DOUBTFUL, _PARTLY_SEEN = 0.02, 0.02
+"""The least chance of a face where a tile is doubtful; and of every face, where something lies over a part of it."""
+_FAR_BESIDE = 4.0
+"""In widths beyond the end of a row: what lies across and is of its kind there may mark what is not seen of it."""
+_BESIDE_END = 0.5
+"""How probable it is that one more tile is hidden, where the tile across lies beyond the last of a row."""
 Row = tuple[int, ...]
 
 
@@ -29,39 +44,129 @@ class CrossedTile:
     """None where it lies between whole and half."""
     hides: bool
     """Whether it seems to hide other tiles of the row: a mark is a canasta's, and what is seen is none."""
+    told: Faces = ()
+    """All tiles of the canasta from left to right, where the law tells those that are hidden or in doubt."""
+    read: Mapping[int, str] | None = None
+    """What the law says of the tiles that are seen, then."""
 
 
-def joined(
-    parts: Sequence[Row], reading: TableReading, canasta_len: int, is_meld: Callable[[Row], bool]
-) -> tuple[list[Row], dict[Row, CrossedTile]]:
-    """The rows and single tiles of a table, each tile across a row in the place where the two are a meld, and what it
-    tells of each such row. A canasta has ``canasta_len`` tiles."""
-    left, marks = list(parts), dict[Row, CrossedTile]()
-    for crossing in crossings(reading):
-        under = [next((part for part in left if set(some) <= set(part)), ()) for some in crossing.under]
-        if not all(under) or (crossing.tile,) not in left or any(part in marks for part in under):
-            continue
-        found = _marked(crossing, list(dict.fromkeys(under)), canasta_len, is_meld)
-        if found:
-            row, mark = found
-            left[left.index(under[0])] = row
-            left = [part for part in left if part not in under and part != (crossing.tile,)]
-            marks[row] = mark
-    return left, marks
+@dataclass(frozen=True, slots=True)
+class CanastaFinder:
+    """Joins the tiles that lie across rows to them."""
 
+    reading: TableReading
+    evidence: TileEvidence
+    rules: Rules
 
-def _marked(
-    crossing: Crossing, under: list[Row], canasta_len: int, is_meld: Callable[[Row], bool]
-) -> tuple[Row, CrossedTile] | None:
-    """The row with the tile across it; None where it is none of its own."""
-    row = tuple(tile for part in under for tile in part)
-    whole = next(filter(is_meld, _orders(row, crossing.tile)), None)
-    purity = _purity(crossing.off)
-    if whole and len(whole) >= canasta_len:
-        return whole, CrossedTile(purity, hides=False)
-    if len(row) + 1 + _MOST_HIDDEN < canasta_len:
-        return None
-    return (*row, crossing.tile), CrossedTile(purity, hides=True)
+    def joined(self, parts: Sequence[Row]) -> tuple[list[Row], dict[Row, CrossedTile]]:
+        """The rows and single tiles of a table, each tile across a row in the place where the two are a meld, and what
+        it tells of each such row."""
+        left, marks = list(parts), dict[Row, CrossedTile]()
+        for crossing in crossings(self.reading) if self.rules.canasta_len else ():
+            under = [next((part for part in left if set(some) <= set(part)), ()) for some in crossing.under]
+            if not all(under) or (crossing.tile,) not in left or any(part in marks for part in under):
+                continue
+            found = self._marked(crossing, list(dict.fromkeys(under)))
+            if found:
+                row, mark = found
+                left[left.index(under[0])] = row
+                left = [part for part in left if part not in under and part != (crossing.tile,)]
+                marks[row] = mark
+        return self._with_unseen(left, marks)
+
+    def _with_unseen(self, parts: list[Row], marks: dict[Row, CrossedTile]) -> tuple[list[Row], dict[Row, CrossedTile]]:
+        """The same, with the rows that go on unseen up to a tile of their kind that lies across: by the law of clubs
+        that mark canastas it is the mark of one."""
+        for crossing in crossings(self.reading, _FAR_BESIDE) if self._as_marked("pure") else ():
+            row = next((part for part in parts if set(crossing.under[0]) <= set(part)), ())
+            lies = covered(crossing, self.reading)
+            is_within = lies and not (lies.may_begin or lies.may_end)
+            if (
+                row
+                and row not in marks
+                and (crossing.tile,) in parts
+                and not is_within
+                and self._kin(row, crossing.tile)
+            ):
+                parts = [(*part, crossing.tile) if part == row else part for part in parts if part != (crossing.tile,)]
+                marks[*row, crossing.tile] = CrossedTile(_purity(crossing.off), hides=True)
+        return parts, marks
+
+    def _kin(self, row: Row, tile: int) -> bool:
+        """Whether a tile has the number or the ink of all tiles of a row that are read for certain and not wild."""
+        faces = [Tile.parse(self._claim(one)) for one in row if self._is_sure(one) and self._claim(one) != BACK]
+        face = self._claim(tile)
+        if not self._is_sure(tile) or face == BACK or not faces:
+            return False
+        own, plain = Tile.parse(face), [one for one in faces if one.number not in (None, 2)]
+        return all(one.color == own.color for one in plain) or all(one.number == own.number for one in plain)
+
+    def _marked(self, crossing: Crossing, under: list[Row]) -> tuple[Row, CrossedTile] | None:
+        """The row with the tile across it; None where it is none of its own."""
+        row = tuple(tile for part in under for tile in part)
+        fewest = self.rules.canasta_len or 0
+        if len(row) + 1 + _MOST_HIDDEN < fewest:
+            return None
+        if any(len(other) + 1 + _MOST_HIDDEN >= fewest for other in crossing.rivals):
+            return (*row, crossing.tile), CrossedTile(None, hides=True)
+        purity, lies = _purity(crossing.off), covered(crossing, self.reading)
+        is_plain = bool(lies and not (None in lies.places or lies.may_begin or lies.may_end))
+        told = self._told(crossing.tile, lies, purity) if lies else None
+        whole = next(filter(self._may_be_meld, _orders(row, crossing.tile)), None)
+        if told:
+            return told
+        if whole and len(whole) >= fewest and is_plain:
+            return whole, CrossedTile(purity, hides=False)
+        return (*row, crossing.tile), CrossedTile(purity, hides=True)
+
+    def _may_be_meld(self, row: Row) -> bool:
+        return self.evidence.may_be(row, lambda faces: judge_meld(parse_meld(" ".join(faces)), self.rules).lawful)
+
+    def _told(self, tile: int, lies: CoveredRow, purity: Purity | None) -> tuple[Row, CrossedTile] | None:
+        """The row with all its tiles, where those that are hidden or in doubt follow from what is seen."""
+        seen = tuple(place for place in lies.places if place is not None)
+        if sum(self._is_sure(one) and one not in lies.partly for one in seen) < _FEWEST_SURE:
+            return None
+        ways, across = [], self._chances(tile, is_partly_hidden=False)
+        for before in (False, True)[: 1 + lies.may_begin]:
+            for after in (False, True)[: 1 + lies.may_end]:
+                places = (*(None,) * before, *lies.places, *(None,) * after)
+                chances = [None if one is None else self._chances(one, one in lies.partly) for one in places]
+                ways.append((places, Marked(tuple(chances), across, _BESIDE_END ** (lies.may_begin + lies.may_end))))
+        found = told_canasta([way for _, way in ways], self._as_marked(purity), self.rules, self._copies(seen, tile))
+        if not found:
+            return None
+        way, faces, is_first = found
+        places = next(places for places, one in ways if one is way)
+        lying = (tile, *places) if is_first else (*places, tile)
+        read = {one: face for one, face in zip(lying, faces, strict=True) if one is not None}
+        row = tuple(read)
+        is_read = len(faces) == len(row) and all(self._is_sure(one) and self._claim(one) == read[one] for one in row)
+        return row, CrossedTile(purity, hides=False, told=() if is_read else faces, read=None if is_read else read)
+
+    def _as_marked(self, purity: Purity | None) -> Purity | None:
+        return purity if self.rules.canasta_mark != "none" else None
+
+    def _is_sure(self, tile: int) -> bool:
+        return tile not in self.evidence.doubtful
+
+    def _claim(self, tile: int) -> str:
+        return self.evidence.known.get(tile, self.evidence.beliefs[tile].best)
+
+    def _chances(self, tile: int, is_partly_hidden: bool) -> Chances:
+        """What a tile may be. Of one that is partly hidden a part may be another number; a wild one shows itself."""
+        belief = self.evidence.beliefs[tile]
+        names = [name for name in FACE_NAMES if name != BACK]
+        if self._is_sure(tile) and not (is_partly_hidden and Tile.parse(self._claim(tile)).number not in (None, 2)):
+            return {self._claim(tile): 1.0}
+        if is_partly_hidden and tile not in self.evidence.known:
+            return {name: belief.of(name) + _PARTLY_SEEN for name in names}
+        return {name: belief.of(name) for name in names if belief.of(name) >= _DOUBTFUL}
+
+    def _copies(self, row: Row, tile: int) -> Callable[[Faces], bool]:
+        rest = set(range(len(self.evidence.beliefs))) - {*row, tile}
+        sure = (self._claim(one) for one in rest if self._is_sure(one))
+        return copies_left(Counter(face for face in sure if face in FACE_NAMES and face != BACK), self.rules)
 
 
 def _orders(row: Row, tile: int) -> Iterator[Row]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.phrases.wording import say, spoken_names
 from companion.recognition import uncertainty as doubt
-from companion.recognition.crossed import CrossedTile, joined
+from companion.recognition.crossed import CanastaFinder, CrossedTile
 from companion.recognition.row_joining import closed_up
 from companion.recognition.uncertainty import TileEvidence, copies_of
 from companion.snapshot import (
@@ -67,16 +67,14 @@ class SeenPhotograph:
             return _verdict(faces, rules).lawful
 
         claims, alone = evidence.claims(), {(tile,) for tile in self.reading.loose}
-        parts, marks = self._lying(corrections), dict[tuple[int, ...], CrossedTile]()
-        if rules.canasta_len:
-            parts, marks = joined(parts, self.reading, rules.canasta_len, lambda tiles: evidence.may_be(tiles, lawful))
+        parts, marks = CanastaFinder(self.reading, evidence, rules).joined(self._lying(corrections))
         parts = self._closed_up(parts, marks, claims, lawful)
         lying = [tiles for tiles in parts if tiles not in alone]
-        decided = [evidence.decided(tiles, lawful) for tiles in lying]
+        decided = [_read(marks.get(tiles)) or evidence.decided(tiles, lawful) for tiles in lying]
         faces = claims | {tile: face for row in decided for tile, face in row.items()}
         for tiles in lying:
             claimed = [faces[tile] for tile in tiles]
-            if BACK not in claimed:
+            if BACK not in claimed and not _read(marks.get(tiles)):
                 faces |= dict.fromkeys(evidence.contested(tiles, claimed, lawful), UNSURE)
         rows = [
             _judged(tiles, faces, _Court(rules, language, evidence, marks), repaired=bool(row))
@@ -137,6 +135,10 @@ class SeenPhotograph:
         )
 
 
+def _read(mark: CrossedTile | None) -> Mapping[int, str]:
+    return (mark.read if mark else None) or NOTHING_SAID
+
+
 def _worth(face: str, rules: Rules) -> int:
     """What a loose tile would be worth on a rack; nought where nobody knows which it is."""
     return 0 if face in (UNSURE, BACK, NO_TILE) else points_against((Tile.parse(face),), rules)
@@ -170,10 +172,10 @@ class _Court:
 
 
 def _judged(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court, *, repaired: bool) -> RowView:
-    shown = [faces[tile] for tile in tiles]
+    mark = court.marks.get(tiles)
+    shown = mark.told if mark and mark.told else [faces[tile] for tile in tiles]
     if UNSURE in shown or BACK in shown:
         return _unread(tiles, faces, court)
-    mark = court.marks.get(tiles)
     if mark and mark.hides:
         return _unjudged(tiles, (_hidden(court),))
     verdict = _verdict(shown, court.rules)

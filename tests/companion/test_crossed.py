@@ -53,20 +53,58 @@ def test_where_canastas_are_not_marked_no_mark_is_held_against_anybody() -> None
 
 
 @pytest.mark.parametrize(
-    ("line", "across", "at"),
+    ("line", "across", "at", "off", "meld"),
     [
-        pytest.param("4r 5r _ 7r 8r 9r", "10r", 2, id="a hidden tile within"),
-        pytest.param("4r 5r 6r 7r 8r _", "10r", 4.9, id="a hidden tile at the end"),
-        pytest.param("8r 8b _ 8k 8r 8y", "8b", 2, id="a hidden tile of a pierna"),
-        pytest.param("4r 5r 6r _ 8r 9r 10r", "11r", 3, id="between what would be two melds"),
-        pytest.param(SIX, "12k", 2.5, id="a tile that does not fit"),
+        pytest.param("4r 5r _ 7r 8r 9r", "10r", 2, 0.0, "4r 5r 6r 7r 8r 9r 10r", id="a hidden tile within"),
+        pytest.param("4r 5r 6r 7r 8r _", "10r", 4.9, 0.0, "4r 5r 6r 7r 8r 9r 10r", id="a hidden tile at the end"),
+        pytest.param("4r 5r 6r _ 8r 9r 10r", "11r", 3, 0.0, "4r 5r 6r 7r 8r 9r 10r 11r",
+                     id="between what would be two melds"),
+        pytest.param("4r J _ 7r 8r 9r", "10r", 2, 0.5, "4r J=5r 6r 7r 8r 9r 10r", id="an impure one, its wild in view"),
+        pytest.param("4r 5r 6r 1r 8r 9r", "10r", 3, 0.0, "4r 5r 6r 7r 8r 9r 10r", id="half of a 7 that looks as a 1"),
+    ],
+)  # fmt: skip
+def test_what_it_hides_is_told_where_the_law_and_the_mark_leave_one_canasta(
+    line: str, across: str, at: float, off: float, meld: str
+) -> None:
+    result = score(line, across, at, off)
+    assert [(one.meld, one.lawful, one.repaired) for one in result.rows] == [(meld, True, True)]
+    assert result.rows[0].bonus == (200 if "J" not in meld else 100)
+    assert not result.loose
+
+
+@pytest.mark.parametrize(
+    ("line", "across", "at", "off", "rules"),
+    [
+        pytest.param("8r 8b _ 8k 8r 8y", "8b", 2, 0.0, "parejas", id="a hidden tile of a pierna"),
+        pytest.param("4r 5r _ 7r 8r 9r", "10r", 2, 0.5, "parejas", id="an impure one, its wild hidden"),
+        pytest.param("4r J _ 7r 8r 9r", "10r", 2, 0.0, "parejas", id="marked as pure with a wild in view"),
+        pytest.param("4r 5r _ 7r 8r 9r", "10r", 2, 0.0, "clasico", id="where marks say nothing"),
+        pytest.param("5r 6r 7r 8r 9r _", "10r", 5.2, 0.0, "parejas", id="the next one may be hidden or not"),
+        pytest.param(SIX, "12k", 2.5, 0.0, "parejas", id="a tile that does not fit"),
     ],
 )
-def test_what_it_may_hide_is_asked_about(line: str, across: str, at: float) -> None:
-    result = score(line, across, at)
+def test_what_it_may_hide_is_asked_about(line: str, across: str, at: float, off: float, rules: str) -> None:
+    result = score(line, across, at, off, rules)
     assert [[one.code for one in row.violations] for row in result.rows] == [["hidden_tile"]]
     assert not result.points
     assert "tapa" in result.rows[0].violations[0].message
+
+
+def told_of(tiles: list[Laid]) -> list[list[str]]:
+    """What is said against each row of a table by the rules of clubs that mark canastas."""
+    read = seen(tiles, camera(20))
+    result = interpret(TableReading(read, *lay_out(read)), (1280, 960), load_rules("parejas"))
+    return [[one.code for one in row.violations] for row in result.rows]
+
+
+def test_a_tile_that_may_lie_across_either_of_two_canastas_is_asked_about() -> None:
+    between = Laid("10r", 2.5 * WIDTH_MM, 0.6 * HEIGHT_MM, 90)
+    assert ["hidden_tile"] in told_of([*row(SIX), *row(SIX, y=1.2 * HEIGHT_MM), between])
+
+
+@pytest.mark.parametrize(("face", "codes"), [("10r", ["hidden_tile"]), ("9b", [])])
+def test_what_lies_across_farther_on_asks_about_a_row_of_its_kind(face: str, codes: list[str]) -> None:
+    assert told_of([*row("4r 5r 6r"), Laid(face, 5.2 * WIDTH_MM, 0, 90)]) == [codes]
 
 
 def test_a_tile_across_a_short_meld_is_nobodys_mark() -> None:

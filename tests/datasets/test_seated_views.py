@@ -7,10 +7,13 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from datasets.seated_views.canastas import canastas, laid
 from datasets.seated_views.laying import seated
 from datasets.seated_views.seats import seat, window
 from datasets.seated_views.windows import WINDOW_PX, around, pictures
 from datasets.synthetic_tables.scene import Solids
+from engine.melds.melds import judge_meld, parse_meld
+from engine.rules.profiles import load_rules
 from vision.belief import BACK
 from vision.geometry import areas
 
@@ -54,3 +57,13 @@ def test_the_same_seed_gives_the_same_windows() -> None:
     one, other = (next(iter(pictures(7, 1))) for _ in range(2))
     assert np.array_equal(one.bgr, other.bgr)
     assert one.bgr.shape == (WINDOW_PX, WINDOW_PX, 3)
+
+
+def test_canastas_are_lawful_and_all_their_tiles_lie_there() -> None:
+    rules = load_rules("parejas")
+    for canasta in canastas(np.random.default_rng(3), 60):
+        verdict = judge_meld(parse_meld(" ".join(canasta.faces)), rules)
+        assert verdict.canasta == ("pure" if canasta.is_pure else "impure")
+        assert max(Counter(canasta.faces + canasta.neighbour).values()) <= 2
+        arrangement = laid(np.random.default_rng(4), SIZE_MM, 300.0, canasta)
+        assert sorted(tile.face for tile in arrangement.tiles if tile.row == 0) == sorted(canasta.faces)

@@ -7,7 +7,7 @@ parted the row in two, which are one then.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -26,6 +26,10 @@ _NEXT, _APART = 1.9, (1.5, 3.4)
 """In widths: how far from the tile across each part of a parted row begins, and how far from each other."""
 _LEVEL = 0.4
 """In heights: how far off the line of one part the other may begin."""
+_THICK = 0.3
+"""Of a tile, in its widths: so much higher lies what lies on it."""
+_UPWARD = 0.3
+"""From this sine on, the way in which a picture is foreshortened tells which way is up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,32 +41,38 @@ class Crossing:
     under: tuple[tuple[int, ...], ...]
     """The tiles of the row under it, by index, from left to right; in two parts where it parts the row."""
     off: float
-    """How far from the row's line its middle lies, in heights of a tile: 0 where it lies across the whole of it."""
+    """How far from the row's line it lies with its middle, in heights of a tile: 0 where it lies across the whole of
+    it. That it lies on the row, and so seems to lie farther away, is made up for."""
     hidden: int
     """How many tiles it hides altogether, as far as the room between two parts tells."""
+    rivals: tuple[tuple[int, ...], ...] = ()
+    """Other rows that it may lie across as well."""
 
 
-def crossings(reading: TableReading) -> tuple[Crossing, ...]:
-    """The loose tiles that lie across a row, each with the row that it lies on best."""
+def crossings(reading: TableReading, beside: float = _BESIDE) -> tuple[Crossing, ...]:
+    """The loose tiles that lie across a row, each with the row that it lies on best; ``beside`` is how many widths
+    beyond an end of that its middle lies at most."""
     quads = quads_of([tile.place.corners_px for tile in reading.tiles])
-    found = (_crossing(at, reading, quads) for at in reading.loose)
+    found = (_crossing(at, reading, quads, beside) for at in reading.loose)
     return tuple(one for one in found if one)
 
 
-def _crossing(at: int, reading: TableReading, quads: F64) -> Crossing | None:
+def _crossing(at: int, reading: TableReading, quads: F64, beside: float) -> Crossing | None:
     parted = sorted(_between(at, reading, quads), key=lambda one: one.off)
-    over = sorted(_over(at, reading, quads), key=lambda one: one.off)
-    return next(iter(parted or over), None)
+    over = sorted(_over(at, reading, quads, beside), key=lambda one: one.off)
+    best = next(iter(parted or over), None)
+    rivals = [one.under[0] for one in over if best and one.under[0] not in best.under]
+    return replace(best, rivals=tuple(rivals)) if best and rivals else best
 
 
-def _over(at: int, reading: TableReading, quads: F64) -> Iterator[Crossing]:
+def _over(at: int, reading: TableReading, quads: F64, beside: float) -> Iterator[Crossing]:
     """The rows that a tile lies on. What it hides of one tile makes that seem lower: the others tell the line."""
     for row in reading.rows:
         tiles = quads[list(row.tiles)]
-        along, off = _seen_from(tiles, quads[at])
+        along, off = _seen_from(tiles, lowered(tiles, quads[at]))
         nearest = np.abs(along).argsort()[:_TELLING]
         away = float(np.median(np.abs(off[nearest])))
-        if abs(along[nearest[0]]) < _BESIDE and away < _OFF and _is_across(tiles, quads[at]):
+        if abs(along[nearest[0]]) < beside and away < _OFF and _is_across(tiles, quads[at]):
             yield Crossing(at, (row.tiles,), away, 0)
 
 
@@ -75,12 +85,28 @@ def _between(at: int, reading: TableReading, quads: F64) -> Iterator[Crossing]:
             continue
         for part in (*rows, *((tile,) for tile in reading.loose if tile != at)):
             for before, after in ((row, part), (part, row)):
-                ends = centers(quads[[before[-1], at, after[0]]])
+                low = lowered(quads[list(row)], quads[at])
+                ends = centers(np.stack([quads[before[-1]], low, quads[after[0]]]))
                 (to_tile, _), (level, _) = components(ends[1:] - ends[:1], right, down)
                 apart, step = (axis[1] for axis in components(ends[1:] - ends[:1], right, down))
                 is_between = 0 < to_tile < _NEXT and 0 < apart - to_tile < _NEXT and _APART[0] < apart < _APART[1]
                 if part != row and is_between and abs(step) < _LEVEL and abs(level) < _OFF:
                     yield Crossing(at, (before, after), float(abs(level)), round(float(apart)) - 1)
+
+
+def lowered(tiles: F64, quad: F64) -> F64:
+    """Where a quad (4, 2) across ``tiles`` (n, 4, 2) would be seen if it lay between them instead of on them.
+
+    A tile is as wide whichever way it lies, so what they seem tells how slanted the view is.
+    """
+    across, _ = axes(tiles)
+    turned, _ = axes(quad[None])
+    ways, sizes, _ = np.linalg.svd(np.stack([np.median(across, axis=0), turned[0]], axis=1))
+    up = ways[:, 1] * -np.sign(ways[1, 1])
+    if sizes[0] == 0 or abs(up[1]) < _UPWARD:
+        return quad
+    lift = _THICK * np.sqrt(sizes[0] ** 2 - sizes[1] ** 2) * up
+    return np.asarray(quad - lift)
 
 
 def _seen_from(tiles: F64, quad: F64) -> tuple[F64, F64]:

@@ -1,0 +1,115 @@
+"""Which canasta lies under the tile across it: what that hides follows from the law and from what the mark says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from math import prod
+
+from engine.melds.melds import Purity, canasta_of, judge_meld, parse_meld
+from engine.rules.rules import Rules
+from engine.tiles import JOKER, NUMBERS, Color, Tile
+
+Chances = Mapping[str, float] | None
+"""What a tile may be, by face, and how probable that is; None for one that is hidden, which may be any."""
+Faces = tuple[str, ...]
+_WILD = (str(JOKER), *(f"2{ink}" for ink in Color))
+_ACE_HIGH = (*NUMBERS, 1)
+_SHARE = 0.9
+"""How probable the canasta that is told is at least, among all that the law and the mark allow."""
+_MOST_WAYS = 200
+"""To fill in the colours of a group."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A canasta as it is seen, in one of the ways in which it may lie."""
+
+    places: tuple[Chances, ...]
+    """The tiles of its row, from left to right."""
+    across: Chances
+    """The tile that marks it, which goes to either end."""
+    weight: float = 1.0
+    """How probable this way of lying is beside the others."""
+
+
+def told_canasta(
+    ways: Sequence[Marked], purity: Purity | None, rules: Rules, has_copies: Callable[[Faces], bool]
+) -> tuple[Marked, Faces, bool] | None:
+    """The one canasta that is probable enough, in which of the ``ways`` it lies, its faces from left to right, and
+    whether the tile across is its first; None where there is none or there may be several.
+
+    ``purity`` is what the mark says, and ``has_copies`` whether the set has so many copies.
+    """
+    found = dict[Faces, tuple[float, tuple[Marked, Faces, bool]]]()
+    for way in ways:
+        for is_first, faces, chance in _candidates(way, rules):
+            if chance and has_copies(faces) and _is_canasta(faces, purity, rules):
+                alike, chance = tuple(sorted(faces)), chance * way.weight
+                if chance > found.get(alike, (0.0, None))[0]:
+                    found[alike] = (chance, (way, faces, is_first))
+    whole = sum(chance for chance, _ in found.values())
+    return next((told for chance, told in found.values() if chance >= _SHARE * whole), None)
+
+
+def _is_canasta(faces: Faces, purity: Purity | None, rules: Rules) -> bool:
+    verdict = judge_meld(parse_meld(" ".join(faces)), rules)
+    is_one = verdict.lawful and canasta_of(verdict, rules)
+    return bool(is_one) and purity in (None, is_one)
+
+
+def _candidates(way: Marked, rules: Rules) -> Iterator[tuple[bool, Faces, float]]:
+    """Whether the tile across is the first, all faces from left to right, and how well they fit what is seen."""
+    for is_first in (False, True):
+        places = (way.across, *way.places) if is_first else (*way.places, way.across)
+        naturals = _runs(len(places)) if is_first else (*_runs(len(places)), *_groups(places))
+        for faces in naturals:
+            for one in _with_wilds(faces, places, rules.max_wilds):
+                yield is_first, one, prod(_chance(at, face) for at, face in zip(places, one, strict=True))
+
+
+def _chance(place: Chances, face: str) -> float:
+    return 1.0 if place is None else place.get(face, 0.0)
+
+
+def _runs(length: int) -> tuple[Faces, ...]:
+    """All runs of so many tiles, to either side."""
+    starts = range(len(_ACE_HIGH) - length + 1)
+    up = [tuple(f"{number}{ink}" for number in _ACE_HIGH[at : at + length]) for at in starts for ink in Color]
+    return (*up, *(faces[::-1] for faces in up))
+
+
+def _groups(places: Sequence[Chances]) -> Iterator[Faces]:
+    """All groups of tiles that fit; wild ones are put in afterwards, so they may be of any colour before."""
+    for number in NUMBERS:
+        options = [[f"{number}{ink}" for ink in Color if _chance(place, f"{number}{ink}")] or [f"{number}r"]
+                   for place in places]  # fmt: skip
+        if prod(map(len, options)) <= _MOST_WAYS:
+            yield from product(*options)
+
+
+def _with_wilds(faces: Faces, places: Sequence[Chances], most: int) -> Iterator[Faces]:
+    """A meld as it is, and with wild tiles where those may be, wherever else nothing fits."""
+    unfit = [at for at, face in enumerate(faces) if not _chance(places[at], face)]
+    if len(unfit) > most:
+        return
+    if not unfit:
+        yield faces
+    for count in range(max(len(unfit), 1), most + 1):
+        for spots in combinations(range(len(faces)), count):
+            if set(unfit).issubset(spots):
+                wilds = [[wild for wild in _WILD if wild != faces[at] and _chance(places[at], wild)] for at in spots]
+                for some in product(*wilds):
+                    put = dict(zip(spots, some, strict=True))
+                    yield tuple(put.get(at, face) for at, face in enumerate(faces))
+
+
+def copies_left(elsewhere: Counter[str], rules: Rules) -> Callable[[Faces], bool]:
+    """Tells whether the set has all faces of a canasta beside those that lie ``elsewhere``."""
+
+    def has_copies(faces: Faces) -> bool:
+        return all(count + elsewhere[face] <= rules.most_of(Tile.parse(face)) for face, count in Counter(faces).items())
+
+    return has_copies

@@ -1,0 +1,89 @@
+"""What a tile that lies across a row may hide of it, as far as the room between the others tells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import F64, axes, centers, components, quads_of
+from vision.layout.crossing import Crossing, lowered
+from vision.reading import TableReading
+
+_PARTLY = 0.1
+"""Of a tile so much lies under the one across at least, where that may hide a part of its print."""
+_UNEVEN = 0.45
+"""In steps of the row: how far the room between two tiles may be from that of whole tiles."""
+_BEYOND = 0.25
+"""In widths: from so far beyond the last tile on, the one across may hide another there."""
+_NEAR = 0.4
+"""In widths: so far from the tile across the middle of what it hides may lie, where it lies half over the row."""
+_STEPS = (0.5, 1.25)
+"""From a tile to the next, in widths, squeezed or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoveredRow:
+    """A row under a tile that lies across it."""
+
+    places: tuple[int | None, ...]
+    """Its tiles by index, from left to right; None for one that is hidden wholly, with tiles on both sides."""
+    partly: frozenset[int]
+    """Those of which a part is hidden."""
+    may_begin: bool
+    """Whether one more may be hidden before the first."""
+    may_end: bool
+    """Whether one more may be hidden after the last."""
+
+
+def covered(crossing: Crossing, reading: TableReading) -> CoveredRow | None:
+    """What lies under a tile across a row; None where the room between two tiles is not that of whole ones."""
+    quads = quads_of([tile.place.corners_px for tile in reading.tiles])
+    row = [tile for part in crossing.under for tile in part]
+    tiles, low = quads[row], lowered(quads[row], quads[crossing.tile])
+    over = np.asarray(cv2.convexHull(np.concatenate([quads[crossing.tile], low]).astype(np.float32)), np.float32)
+    missing = _missing(tiles)
+    if missing is None or any(count and not _is_under(tiles[[at, at + 1]], over) for at, count in enumerate(missing)):
+        return None
+    places = list[int | None]()
+    for tile, count in zip(row, [*missing, 0], strict=True):
+        places += [tile, *[None] * count]
+    (before,), (after,) = _along(tiles[0], low), _along(tiles[-1], low)
+    partly = frozenset(tile for tile, quad in zip(row, tiles, strict=True) if _share(quad, over) > _PARTLY)
+    return CoveredRow(tuple(places), partly, bool(before < -_BEYOND), bool(after > _BEYOND))
+
+
+def _missing(tiles: F64) -> list[int] | None:
+    """How many tiles are missing after each of ``tiles`` (n, 4, 2) but the last."""
+    across, _ = axes(tiles)
+    widths, middles = np.linalg.norm(across, axis=1), centers(tiles)
+    room = np.linalg.norm(np.diff(middles, axis=0), axis=1) / (widths[1:] + widths[:-1]) * 2
+    near = room[room < 1.4]
+    step = float(np.clip(np.median(near), *_STEPS)) if len(near) > 1 else 1.0
+    counts = (room / step).round().astype(int)
+    if len(room) and (np.abs(room / step - counts).max() > _UNEVEN or counts.min() < 1):
+        return None
+    return [int(count) - 1 for count in counts]
+
+
+def _along(tile: F64, quad: F64) -> F64:
+    """(1,): how many widths of a ``tile`` (4, 2) to the right of it the middle of a quad (4, 2) lies."""
+    right, down = axes(tile[None])
+    along, _ = components(centers(quad[None]) - centers(tile[None]), right, down)
+    return np.asarray(along)
+
+
+def _is_under(pair: F64, over: NDArray[np.float32]) -> bool:
+    """Whether the middle between two tiles (2, 4, 2) lies under the outline of what lies across."""
+    (x, y), (across, _) = centers(pair).mean(axis=0), axes(pair)
+    away = -cv2.pointPolygonTest(over, (float(x), float(y)), measureDist=True)
+    return bool(away <= _NEAR * np.linalg.norm(across, axis=1).mean())
+
+
+def _share(quad: F64, over: NDArray[np.float32]) -> float:
+    """Which part of a quad (4, 2) an outline hides."""
+    hull = np.asarray(cv2.convexHull(quad.astype(np.float32)), np.float32)
+    hidden, _ = cv2.intersectConvexConvex(hull, over)
+    return float(hidden) / max(float(cv2.contourArea(hull)), 1e-6)
