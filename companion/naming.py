@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from unicodedata import normalize
 
 LONGEST_NAME = 100
-_PLAYER = re.compile(r"\b(?:(de|a)?l |el )?(?:jugador|player) (\d+)\b", re.IGNORECASE)
+_PLAYER = re.compile(r"\b(?:(de|a)?l |el |o |il )?(?:jugador|player|jogador|giocatore) (\d+)\b", re.IGNORECASE)
 
 
 def named(sentence: str, players: Sequence[str]) -> str:

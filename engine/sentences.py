@@ -8,8 +8,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, TypeVar
 
-LANGUAGES = ("es", "en")
-"""The languages of every sentence; the first is the one in which they are written."""
+LANGUAGES = ("es", "en", "pt", "it")
+"""The languages in which sentences may be read: Spanish, in which they are written, English, Brazilian Portuguese and
+Italian."""
+WHOLE = ("es", "en")
+"""Those that have every sentence; the others are Spanish where nobody has translated one."""
 KeyT = TypeVar("KeyT")
 
 

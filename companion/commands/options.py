@@ -23,6 +23,8 @@ class Language(StrEnum):
 
     ES = "es"
     EN = "en"
+    PT = "pt"
+    IT = "it"
 
 
 def told(spanish: str) -> str:
@@ -65,7 +67,7 @@ TaughtOption = Annotated[
     typer.Option("--taught", help=told("Cada juego de fichas se enseña antes.")),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help=told("Imprime sólo JSON."))]
-LangOption = Annotated[Language, typer.Option("--lang", metavar="es|en", help=told("Idioma de los mensajes."))]
+LangOption = Annotated[Language, typer.Option("--lang", metavar="es|en|pt|it", help=told("Idioma de los mensajes."))]
 DataOption = Annotated[
     Path | None,
     typer.Option("--data", metavar="DIR", help=told("Carpeta de las partidas."), show_default=False),

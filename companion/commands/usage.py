@@ -47,7 +47,7 @@ MEANT: Mapping[str, tuple[str, ...]] = {
 
 def language_of(arguments: Sequence[str]) -> str:
     """The language that a command line asks for, before anything else of it is understood; else that of the shell."""
-    asked = re.search(r"(?:^| )--lang[ =](es|en)(?: |$)", " ".join(arguments))
+    asked = re.search(r"(?:^| )--lang[ =](es|en|pt|it)(?: |$)", " ".join(arguments))
     return asked[1] if asked else preferred_language()
 
 

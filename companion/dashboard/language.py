@@ -6,8 +6,11 @@ from flask import Blueprint, Flask, redirect, request
 from flask_babel import Babel, get_locale
 from werkzeug.wrappers import Response
 
-LANGUAGES = {"es": "Español", "en": "English"}
-"""The languages by code, each under its own name; templates are written in the first."""
+LANGUAGES = {"es": "Español", "en": "English", "pt": "Português (parcial)", "it": "Italiano (parziale)"}
+"""The languages by code, each under its own name, with a word where some sentences are still Spanish, in which
+templates are written."""
+WHOLE = ("es", "en")
+"""Those that have every sentence."""
 COOKIE = "language"
 _YEAR_S = 365 * 24 * 3600
 
@@ -18,7 +21,7 @@ def speak(app: Flask) -> None:
     """Makes ``app`` speak the visitor's language."""
     Babel(app, default_locale="es", locale_selector=_chosen)
     app.register_blueprint(language_pages)
-    app.jinja_env.globals.update(languages=LANGUAGES, language=current_language)
+    app.jinja_env.globals.update(languages=LANGUAGES, whole_languages=WHOLE, language=current_language)
 
 
 def current_language() -> str:

@@ -25,7 +25,8 @@ from engine import (
 from engine.melds.repairs import causes
 from engine.rules.citations import article
 from engine.scoring.offers import HandOffer, Offer, hand_offers, offers_of, opening_offers
-from engine.wording import LANGUAGES, rule_sentence, rule_statement
+from engine.sentences import WHOLE
+from engine.wording import rule_sentence, rule_statement
 
 _TOLD = 12
 
@@ -113,7 +114,7 @@ def rules_as_json(rules: Rules, language: str) -> dict[str, Any]:
         line.key: {
             "value": line.value,
             "sentence": line.sentence,
-            "sentences": {one: rule_sentence(line.key, one) for one in LANGUAGES},
+            "sentences": {one: rule_sentence(line.key, one) for one in WHOLE},
             "statement": rule_statement(line.key, line.value, language),
             "basis": line.origin.basis,
             "source": line.origin.source,

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Mapping
 from companion.phrases import advice, films, law, printing, stories, teaching, usage
 from engine.sentences import catalogue
 from engine.tiles import Tile
-from engine.wording import tile_name
+from engine.wording import LANGUAGES, tile_name
 
 
 def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
-    """The language of somebody who names none: ``BURAKO_LANG``, else English in an English locale, else Spanish."""
+    """The language of somebody who names none: ``BURAKO_LANG``, else that of the locale, else Spanish."""
     for variable in ("BURAKO_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := environment.get(variable, ""):
-            return "en" if value.lower().startswith("en") else "es"
+            return next((one for one in LANGUAGES if value.lower().startswith(one)), LANGUAGES[0])
     return "es"
 
 

@@ -135,10 +135,18 @@ def renew(room: str, language: str) -> None:
 def save(room: str, language: str, catalog: Catalog) -> None:
     """Writes ``catalog`` in both forms."""
     file_of(room, language, "po").parent.mkdir(parents=True, exist_ok=True)
-    for kind, write in (("po", _write_po), ("mo", write_mo)):
+    for kind, write in (("po", _write_po), ("mo", _write_mo)):
         buffer = BytesIO()
         write(buffer, catalog)
         file_of(room, language, kind).write_bytes(buffer.getvalue())
+
+
+def _write_mo(file: BytesIO, catalog: Catalog) -> None:
+    """Leaves out what is not translated; of a plural Babel would write the Spanish as its translation."""
+    for message in catalog:
+        if message.id and not any(message.string or ()):
+            message.string = ""
+    write_mo(file, catalog)
 
 
 def _write_po(file: BytesIO, catalog: Catalog) -> None:

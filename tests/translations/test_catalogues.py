@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import product
 from string import Formatter
@@ -9,7 +10,10 @@ from string import Formatter
 import pytest
 from babel.messages import Message
 
-from tests.translations import catalog
+from companion.dashboard.language import LANGUAGES as OFFERED
+from companion.dashboard.language import WHOLE as OFFERED_WHOLE
+from engine.sentences import LANGUAGES, WHOLE
+from tests.translations import catalog, page
 
 LISTED = list(product(catalog.ROOMS, catalog.OTHERS))
 each = pytest.mark.parametrize(("room", "language"), LISTED)
@@ -62,8 +66,56 @@ def test_translations_keep_their_blanks_and_plural_forms(room: str, language: st
             assert choosing(str(message.string)) <= choosing(spanish) | blanks(spanish) | {"n"}, name
 
 
-@pytest.mark.parametrize("room", catalog.ROOMS)
-def test_english_is_whole(room: str) -> None:
-    assert [
-        key for key, message in catalog.sentences(catalog.written(room, "en")).items() if not any(texts(message))
-    ] == []
+@pytest.mark.parametrize(("room", "language"), list(product(catalog.ROOMS, WHOLE[1:])))
+def test_a_language_that_is_called_whole_is(room: str, language: str) -> None:
+    everything = catalog.sentences(catalog.written(room, language))
+    assert len(list(filled(room, language))) == len(everything)
+
+
+def test_the_docs_say_how_much_of_each_language_is_missing() -> None:
+    assert page.table() in (catalog.ROOT / "docs" / "developers" / "language.md").read_text("utf-8")
+
+
+def test_languages_that_lack_sentences_are_offered_as_partial() -> None:
+    assert tuple(OFFERED) == LANGUAGES
+    assert OFFERED_WHOLE == WHOLE
+    assert [code for code, name in OFFERED.items() if "(parcial)" in name or "(parziale)" in name] == [
+        code for code in LANGUAGES if code not in WHOLE
+    ]
+
+
+TERMS = {
+    "pt": {
+        r"canasta pura": r"canastra limpa",
+        r"canasta impura": r"canastra suja",
+        r"comod[ií]n": r"coringa",
+        r"\bmuertos?\b": r"\bmortos?\b",
+        r"\bpozo\b": r"\blixo\b",
+        r"\bmazo\b": r"\bmonte\b",
+        r"\bfichas?\b": r"\bpedras?\b",
+        r"\bescaleras?\b": r"\bsequências?\b",
+        r"\bpiernas?\b": r"\btrincas?\b",
+        r"\batril": r"\bsuporte",
+    },
+    "it": {
+        r"canasta pura": r"burraco pulito",
+        r"canasta impura": r"burraco sporco",
+        r"comod[ií]n": r"jolly|matt[ae]|pinella",
+        r"\bmuertos?\b": r"\bpozzett[oi]\b",
+        r"\bpozo\b": r"\bscart",
+        r"\bmazo\b": r"\btallone\b",
+        r"\bfichas?\b": r"\btesser[ae]\b",
+        r"\bescaleras?\b": r"\bsequenz[ae]\b",
+        r"\bpiernas?\b": r"\bcombinazion[ei]\b",
+        r"\batril": r"\bleggi",
+    },
+}
+"""What the players of a language call a thing that Spanish has a word for: the table of docs/developers/language.md."""
+
+
+@pytest.mark.parametrize(("room", "language"), list(product(catalog.ROOMS, TERMS)))
+def test_the_terms_of_the_game_are_the_same_in_every_sentence(room: str, language: str) -> None:
+    for (name, spanish), message in filled(room, language):
+        for term, said in TERMS[language].items():
+            if re.search(term, spanish, re.IGNORECASE):
+                assert re.search(said, texts(message)[0], re.IGNORECASE), (name, spanish, texts(message)[0])

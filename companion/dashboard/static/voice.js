@@ -41,7 +41,7 @@ function listen() {
 
 function say(words) {
   const said = new SpeechSynthesisUtterance(words);
-  said.lang = document.documentElement.lang === "en" ? "en-US" : "es-AR";
+  said.lang = { en: "en-US", pt: "pt-BR", it: "it-IT" }[document.documentElement.lang] || "es-AR";
   said.voice = voice(said.lang) ?? null;
   speech.speak(said);
 }
