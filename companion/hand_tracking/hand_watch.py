@@ -119,7 +119,8 @@ class HandWatch:
         if watched.reached_from is not None and self._held is not None and self._has_passed(self._held.news):
             passed = self._tells(self._held)
         if watched.seen is not None:
-            self._hands.looks(self.of_the_game(watched.seen))
+            turn = self.state.turn.seat if self.rules.discard_ends_turn else None
+            self._hands.looks(self.of_the_game(watched.seen), turn)
             self._last, self._is_behind = (watched.seen, watched.at_s), True
         if passed is not None:
             return passed

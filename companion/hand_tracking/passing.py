@@ -6,7 +6,7 @@ Seats are counted to the left, as the turn goes round, and the first sits at the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import takewhile
@@ -47,6 +47,10 @@ def seat_at(side: PictureSide, players: int) -> int | None:
 _FACE_DOWN = (TableZone.MAZO, TableZone.MUERTOS)
 _NEAR = 0.02
 """In widths of the picture: a hand may lay a tile so far beyond where it was seen."""
+_MOVED = 0.01
+"""In the same: a tile that lies so far from where it lay was moved."""
+_Places = Mapping[int, NDArray[np.float64]]
+"""Places in the picture (2,), in parts of its width, by the numbers that tiles keep."""
 Hands = tuple[int | None, ...]
 """Seats whose hands came over the table, in their order; None where it was anybody's."""
 
@@ -73,6 +77,11 @@ class _Hand:
         return bool(((spots > low) & (spots < high)).all(axis=1).any())
 
 
+_Pass = tuple[_Hand, ...]
+"""What came over the table between two moments of rest: first the hand that covered most of it, or anybody's, then, if
+several came, all of them in their order."""
+
+
 class HandsOver:
     """Whose hands came over the table, in their order."""
 
@@ -83,11 +92,11 @@ class HandsOver:
         self._made: Hands = ()
         """The same without those that came last and were over nothing that lies face up: they took a tile of the mazo
         at most."""
-        self._since_look: tuple[_Hand, ...] = ()
+        self._since_look: tuple[_Pass, ...] = ()
         """Those that came since: they did not make what it shows."""
         self._is_stirred = False
         """Whether something moves over the table of which nobody knows yet whose hand it is."""
-        self._spots: NDArray[np.float64] = np.zeros((0, 2))
+        self._spots: _Places = {}
         """Where tiles lay face up at the last look."""
 
     def sees(self, watched: Watched) -> None:
@@ -95,18 +104,44 @@ class HandsOver:
         is_still = watched.sight is Sight.STILL
         seat = None if watched.reached_from is None else seat_at(watched.reached_from, self._players)
         if seat is not None or (is_still and self._is_stirred):
-            self._since_look = (*self._since_look, _Hand(seat, watched.reached))
+            self._since_look = (*self._since_look, (_Hand(seat, watched.reached), *self._several(watched)))
         self._is_stirred = not is_still
 
-    def looks(self, seen: SeenTable | None = None) -> None:
-        """The table was looked at, and what is of the game was ``seen``."""
+    def _several(self, watched: Watched) -> Iterator[_Hand]:
+        """The hands of players, where several came."""
+        sides = {seat_at(one.side, self._players): one.box for one in watched.hands}
+        seats = [seat for seat in sides if seat is not None]
+        yield from (_Hand(seat, sides[seat]) for seat in seats if len(seats) > 1)
+
+    def looks(self, seen: SeenTable | None = None, turn: int | None = None) -> None:
+        """The table was looked at, and what is of the game was ``seen``; ``turn`` is whose it was before, where a
+        discard ends it."""
         spots = self._spots if seen is None else _face_up(seen)
-        both, made = np.concatenate([self._spots, spots]), list(self._since_look)
+        changed = _changed(self._spots, spots)
+        hands = [hand for one in self._since_look for hand in self._who_made(changed, one, turn)]
+        both, made = _points((*self._spots.values(), *spots.values())), list(hands)
         while made and not made[-1].was_over(both):
             del made[-1]
-        self._until_look = _in_order(self._until_look, self._since_look)
+        self._until_look = _in_order(self._until_look, hands)
         self._made = _in_order(self._made, made)
         self._spots, self._since_look = spots, ()
+
+    def _who_made(self, changed: NDArray[np.float64], one: _Pass, turn: int | None) -> Sequence[_Hand]:
+        """The hands of a pass that made what is ``changed`` (n, 2): those that alone were over a part of it; else of
+        several that were over the same the one whose turn comes first, unless the next player may have gone on after
+        it."""
+        most, *several = one
+        over = [[hand for hand in several if hand.was_over(_points([spot]))] for spot in changed]
+        if not any(over):
+            return (most,)
+        if alone := {hand.seat for hands in over if len(hands) == 1 for hand in hands}:
+            return [hand for hand in several if hand.seat in alone]
+        if turn is None:
+            return (most,)
+        both = [hand for hand in several if any(hand in hands for hands in over)]
+        first = min(both, key=lambda hand: ((hand.seat or 0) - turn) % self._players)
+        goes_on = any(hand.seat == ((first.seat or 0) + 1) % self._players for hand in both[both.index(first) :])
+        return (_Hand(None),) if goes_on else (first,)
 
     def tells(self) -> None:
         """What they did was told."""
@@ -131,7 +166,7 @@ class HandsOver:
     @property
     def later_seats(self) -> tuple[int, ...]:
         """The seats of those that came since the last look."""
-        return _known(_in_order((), self._since_look))
+        return _known(_in_order((), (one[0] for one in self._since_look)))
 
 
 def _in_order(before: Hands, hands: Iterable[_Hand]) -> Hands:
@@ -139,11 +174,24 @@ def _in_order(before: Hands, hands: Iterable[_Hand]) -> Hands:
     return reduce(lambda seats, hand: together(seats, (hand.seat,)), hands, before)
 
 
-def _face_up(seen: SeenTable) -> NDArray[np.float64]:
-    """(n, 2), in parts of the picture's width: where tiles lie that somebody may have laid or thrown."""
-    tiles = zip(seen.settled.reading.tiles, seen.zones.tiles, strict=True)
-    laid = [tile.place.corners_px for tile, zone in tiles if zone not in _FACE_DOWN or tile.belief.best != BACK]
-    return centers(quads_of(laid)) / seen.size_px[0]
+def _face_up(seen: SeenTable) -> _Places:
+    """Where tiles lie that somebody may have laid or thrown."""
+    tiles = zip(seen.settled.numbers, seen.settled.reading.tiles, seen.zones.tiles, strict=True)
+    laid = {number: tile.place.corners_px for number, tile, zone in tiles
+            if zone not in _FACE_DOWN or tile.belief.best != BACK}  # fmt: skip
+    return dict(zip(laid, centers(quads_of(list(laid.values()))) / seen.size_px[0], strict=True))
+
+
+def _changed(before: _Places, now: _Places) -> NDArray[np.float64]:
+    """(n, 2): where tiles lay that lie there no more, and where those lie that lay elsewhere."""
+    apart = {number for number in before.keys() & now.keys() if np.hypot(*(before[number] - now[number])) > _MOVED}
+    changed = apart | (before.keys() ^ now.keys())
+    return _points([one[number] for one in (before, now) for number in one if number in changed])
+
+
+def _points(spots: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+    """(n, 2)."""
+    return np.array(spots, np.float64).reshape(-1, 2)
 
 
 def _known(hands: Hands) -> tuple[int, ...]:

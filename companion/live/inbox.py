@@ -39,4 +39,7 @@ class ReportQueue:
 
 def _is_idle(report: FrameReport | None) -> bool:
     """Whether a report tells neither of another table nor of a hand that came over it."""
-    return report is not None and report.watched.seen is None and report.watched.reached_from is None
+    if report is None:
+        return False
+    one = report.watched
+    return one.seen is None and one.reached_from is None and not one.hands

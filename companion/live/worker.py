@@ -101,7 +101,7 @@ class CameraWorker:
         told, frame = self._told, one.frame
         if told is None or frame is None or not frame.is_repeat or monotonic() < self._shows_until_s:
             return True
-        is_same = one.seen is None and one.reached_from is None and one.sight is told.sight
+        is_same = one.seen is None and one.reached_from is None and not one.hands and one.sight is told.sight
         return not is_same or one.at_s >= told.at_s + WAIT_S
 
     def _report(self, one: Watched) -> FrameReport:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from enum import StrEnum
 
 import cv2
@@ -12,6 +13,8 @@ from numpy.typing import NDArray
 _EDGE_PX = 2
 _FEWEST_PX, _FEWEST_MORE = 3, 2
 """Small pixels by which a hand crosses one edge at least, and how many times as many as any other edge has."""
+_LEAST_SHARE = 0.1
+"""So much of what the largest covered a hand covers at least, in all frames."""
 
 
 Box = tuple[float, float, float, float]
@@ -28,6 +31,15 @@ class PictureSide(StrEnum):
     RIGHT = "right"
 
 
+@dataclass(frozen=True, slots=True)
+class ReachedOver:
+    """A hand that came over the table."""
+
+    side: PictureSide
+    box: Box
+    """How far it reached, with its arm; with others too where it touched them."""
+
+
 class Reaching:
     """What crossed the edges of the picture since the table was last at rest."""
 
@@ -36,12 +48,15 @@ class Reaching:
         """How much was covered by what crossed just one edge, in all frames: a hand that only rests at the edge covers
         little."""
         self._boxes: dict[PictureSide, Box] = {}
-        """How far that reached."""
+        """How far that reached, in the order in which they came."""
+        self._joined: dict[PictureSide, Box] = {}
+        """How far hands reached that touched others: which was where nobody knows."""
 
     def forget(self) -> None:
         """Begins anew: the table is at rest."""
         self._areas.clear()
         self._boxes.clear()
+        self._joined.clear()
 
     def sees(self, changed: NDArray[np.uint8]) -> None:
         """Takes one frame more: ``changed`` (h, w) is 1 where it differs from the table at rest."""
@@ -57,11 +72,14 @@ class Reaching:
         for part in range(1, len(stats)):
             crossed = Counter({side: int(width[part]) for side, width in widths.items()})
             side = _outstanding(crossed, _FEWEST_PX * _EDGE_PX)
+            left, top, width, height, area = stats[part].tolist()
+            box = left / wide, top / wide, (left + width) / wide, (top + height) / wide
             if side is not None:
-                left, top, width, height, area = stats[part].tolist()
                 self._areas[side] += area
-                box = left / wide, top / wide, (left + width) / wide, (top + height) / wide
                 self._boxes[side] = around(self._boxes.get(side, box), box)
+            touching = [one for one in self._boxes if crossed[one] >= _FEWEST_PX * _EDGE_PX]
+            for one in touching if len(touching) > 1 else ():
+                self._joined[one] = around(self._joined.get(one, box), box)
 
     @property
     def side(self) -> PictureSide | None:
@@ -72,6 +90,14 @@ class Reaching:
     def box(self) -> Box | None:
         """How far the hand reached that came from ``side``."""
         return None if self.side is None else self._boxes[self.side]
+
+    @property
+    def hands(self) -> tuple[ReachedOver, ...]:
+        """Every hand that came, in the order in which they did: several where one rests over the table while another
+        plays, or where one comes as another leaves."""
+        least = _LEAST_SHARE * max(self._areas.values(), default=0)
+        return tuple(ReachedOver(side, around(box, self._joined.get(side, box)))
+                     for side, box in self._boxes.items() if self._areas[side] >= least)  # fmt: skip
 
 
 def around(box: Box, other: Box) -> Box:

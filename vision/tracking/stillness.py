@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.change_detection.small_pictures import ContrastTuning, GreyView, SmallView
 from vision.reading import Frame
-from vision.tracking.reaching import Box, PictureSide, Reaching
+from vision.tracking.reaching import Box, PictureSide, ReachedOver, Reaching
 from vision.tracking.swaying import Sway
 
 F32 = NDArray[np.float32]
@@ -117,6 +117,11 @@ class StillnessGate:
     def reached(self) -> Box | None:
         """How far that hand reached."""
         return self._reaching.box
+
+    @property
+    def hands(self) -> tuple[ReachedOver, ...]:
+        """All the hands that came, in their order."""
+        return self._reaching.hands
 
     @property
     def picture_from_table(self) -> F64 | None:

@@ -21,7 +21,7 @@ from vision.layout.overexposure import burnt_out
 from vision.planning.planning import Planner, SeenPlan
 from vision.planning.zones import TableZone, ZonedReading, Zones, most_common, zoned
 from vision.reading import Frame
-from vision.tracking.reaching import Box, PictureSide
+from vision.tracking.reaching import Box, PictureSide, ReachedOver
 from vision.tracking.settle import SettledReading, Settler, settled_of
 from vision.tracking.stillness import Stillness, StillnessGate
 from vision.tracking.surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
@@ -96,6 +96,8 @@ class Watched:
     """The side from which a hand had come, told with the first frame in which the table is at rest again."""
     reached: Box | None = None
     """How far it reached, with its arm; None where that is not known."""
+    hands: tuple[ReachedOver, ...] = ()
+    """All the hands that had come until then, told with it, in their order."""
     frame: Frame | None = None
     """The picture; None where there was none."""
     picture_from_table: F64 | None = None
@@ -147,15 +149,18 @@ class TableWatcher:
             self._looked_s, self._looks_at_rest = -np.inf, 0
             self._has_moved = True
             return self._watched(frame, Sight(stillness), clock)
-        reached_from, reached = (self._gate.reached_from, self._gate.reached) if self._has_moved else (None, None)
-        self._has_moved, seen, is_burnt_out = False, None, None
+        has_moved, self._has_moved, seen, is_burnt_out = self._has_moved, False, None, None
         if self._is_due(frame, clock):
             steady = replace(frame, bgr=self._steady(frame))
             seen = self._look(steady)
             is_burnt_out = bool(burnt_out(steady.bgr, places_of(self.table.tracks).astype(np.float64)))
             clock.lap("look")
         told = self._watched(frame, Sight.UNSEEN if self.table.is_lost else Sight.STILL, clock)
-        return replace(told, seen=seen, is_burnt_out=is_burnt_out, reached_from=reached_from, reached=reached)
+        told = replace(told, seen=seen, is_burnt_out=is_burnt_out)
+        gate = self._gate
+        if not has_moved:
+            return told
+        return replace(told, reached_from=gate.reached_from, reached=gate.reached, hands=gate.hands)
 
     def _watched(self, frame: Frame, sight: Sight, clock: _Clock) -> Watched:
         return Watched(

@@ -133,10 +133,30 @@ def test_how_far_a_hand_reached_is_told_in_parts_of_the_width(watch: Watch, x: f
     assert watch.gate.reached == pytest.approx(wanted, abs=0.045)
 
 
+@pytest.mark.parametrize("reach", [0.3, 0.52], ids=["apart", "touching"])
+def test_all_hands_are_told_in_the_order_in_which_they_came_whoever_rests_longest(watch: Watch, reach: float) -> None:
+    """One comes from below and rests; another comes from above, takes, and leaves first."""
+
+    def both(low: float, high: float) -> U8:
+        far = cv2.rotate(handed(np.asarray(cv2.rotate(TABLE, cv2.ROTATE_180), np.uint8), high), cv2.ROTATE_180)
+        return handed(np.asarray(far, np.uint8), low)
+
+    watch.sees_all([TABLE] * 3)
+    watch.sees_all([handed(TABLE, 0.2), handed(TABLE, 0.4), handed(TABLE, 0.4)])
+    watch.sees_all([both(0.4, 0.2), both(0.4, reach), both(0.4, 0.2)])
+    watch.sees_all([handed(TABLE, 0.4)] * 5 + [handed(TABLE, 0.2)])
+    watch.sees_all([TABLE] * 3)
+    near, far = watch.gate.hands
+    assert (near.side, far.side) == (PictureSide.NEAR, PictureSide.FAR)
+    height = TABLE.shape[0] / TABLE.shape[1]
+    assert far.box[3] == pytest.approx(height if reach > 0.5 else reach * height, abs=0.09)
+
+
 def test_what_came_over_no_edge_came_from_no_side(watch: Watch) -> None:
     assert watch.sees_all([laid(TABLE, [upright(160, 150)])] * 3)[-1] is STILL
     assert watch.gate.reached_from is None
     assert watch.gate.reached is None
+    assert watch.gate.hands == ()
 
 
 @pytest.mark.parametrize("reach", [0.15, 0.4, 0.8])

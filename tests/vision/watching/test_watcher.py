@@ -64,6 +64,8 @@ def test_where_a_hand_came_from_is_told_once_with_the_first_frame_at_rest() -> N
     evening.sees(4)
     seen = evening.hand() + evening.sees(5)
     assert [one.reached_from for one in seen if one.sight is Sight.STILL] == [PictureSide.NEAR] + [None] * 3
+    hands = [[hand.side for hand in one.hands] for one in seen if one.sight is Sight.STILL]
+    assert hands == [[PictureSide.NEAR], [], [], []]
 
 
 def test_a_table_is_told_when_it_settles_and_then_left_alone() -> None:
