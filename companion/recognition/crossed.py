@@ -128,11 +128,11 @@ class CanastaFinder:
         if sum(self._is_sure(one) and one not in lies.partly for one in seen) < _FEWEST_SURE:
             return None
         ways, across = [], self._chances(tile, is_partly_hidden=False)
-        for before in (False, True)[: 1 + lies.may_begin]:
-            for after in (False, True)[: 1 + lies.may_end]:
+        for before in range(1 + lies.may_begin):
+            for after in range(1 + lies.may_end):
                 places = (*(None,) * before, *lies.places, *(None,) * after)
                 chances = [None if one is None else self._chances(one, one in lies.partly) for one in places]
-                ways.append((places, Marked(tuple(chances), across, _BESIDE_END ** (lies.may_begin + lies.may_end))))
+                ways.append((places, Marked(tuple(chances), across, _BESIDE_END ** (before + after))))
         found = told_canasta([way for _, way in ways], self._as_marked(purity), self.rules, self._copies(seen, tile))
         if not found:
             return None

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import F64, axes, centers, components, quads_of
-from vision.layout.crossing import Crossing, lowered
+from vision.layout.crossing import Crossing, lowered, seen_narrower
 from vision.reading import TableReading
 
 _PARTLY = 0.1
@@ -20,6 +20,9 @@ _BEYOND = 0.25
 """In widths: from so far beyond the last tile on, the one across may hide another there."""
 _NEAR = 0.4
 """In widths: so far from the tile across the middle of what it hides may lie, where it lies half over the row."""
+_NEXT, _SQUEEZED = 1.4, 0.96
+"""In widths: nearer than the first is the next tile, and nearer than the second tiles lie on each other, so that the
+tile across may hide two at an end."""
 _STEPS = (0.5, 1.25)
 """From a tile to the next, in widths, squeezed or not."""
 
@@ -32,10 +35,10 @@ class CoveredRow:
     """Its tiles by index, from left to right; None for one that is hidden wholly, with tiles on both sides."""
     partly: frozenset[int]
     """Those of which a part is hidden."""
-    may_begin: bool
-    """Whether one more may be hidden before the first."""
-    may_end: bool
-    """Whether one more may be hidden after the last."""
+    may_begin: int
+    """How many more may be hidden before the first, at most."""
+    may_end: int
+    """The same after the last."""
 
 
 def covered(crossing: Crossing, reading: TableReading) -> CoveredRow | None:
@@ -52,20 +55,30 @@ def covered(crossing: Crossing, reading: TableReading) -> CoveredRow | None:
         places += [tile, *[None] * count]
     (before,), (after,) = _along(tiles[0], low), _along(tiles[-1], low)
     partly = frozenset(tile for tile, quad in zip(row, tiles, strict=True) if _share(quad, over) > _PARTLY)
-    return CoveredRow(tuple(places), partly, bool(before < -_BEYOND), bool(after > _BEYOND))
+    most = 1 if _step(tiles) / seen_narrower(tiles, quads[crossing.tile]) > _SQUEEZED else 2
+    return CoveredRow(tuple(places), partly, most * bool(before < -_BEYOND), most * bool(after > _BEYOND))
 
 
 def _missing(tiles: F64) -> list[int] | None:
     """How many tiles are missing after each of ``tiles`` (n, 4, 2) but the last."""
-    across, _ = axes(tiles)
-    widths, middles = np.linalg.norm(across, axis=1), centers(tiles)
-    room = np.linalg.norm(np.diff(middles, axis=0), axis=1) / (widths[1:] + widths[:-1]) * 2
-    near = room[room < 1.4]
-    step = float(np.clip(np.median(near), *_STEPS)) if len(near) > 1 else 1.0
+    room, step = _room(tiles), _step(tiles)
     counts = (room / step).round().astype(int)
     if len(room) and (np.abs(room / step - counts).max() > _UNEVEN or counts.min() < 1):
         return None
     return [int(count) - 1 for count in counts]
+
+
+def _room(tiles: F64) -> F64:
+    """(n - 1,) from the middle of each of ``tiles`` (n, 4, 2) to that of the next, in widths."""
+    across, _ = axes(tiles)
+    widths = np.linalg.norm(across, axis=1)
+    return np.asarray(np.linalg.norm(np.diff(centers(tiles), axis=0), axis=1) / (widths[1:] + widths[:-1]) * 2)
+
+
+def _step(tiles: F64) -> float:
+    """From a tile of a row to the next, in widths."""
+    near = (room := _room(tiles))[room < _NEXT]
+    return float(np.clip(np.median(near), *_STEPS)) if len(near) > 1 else 1.0
 
 
 def _along(tile: F64, quad: F64) -> F64:

@@ -28,6 +28,8 @@ _LEVEL = 0.4
 """In heights: how far off the line of one part the other may begin."""
 _THICK = 0.3
 """Of a tile, in its widths: so much higher lies what lies on it."""
+_NARROWER = 1.1
+"""From so many times the width on, tiles are narrower than the one across because they lie over each other."""
 _UPWARD = 0.3
 """From this sine on, the way in which a picture is foreshortened tells which way is up."""
 
@@ -94,6 +96,16 @@ def _between(at: int, reading: TableReading, quads: F64) -> Iterator[Crossing]:
                     yield Crossing(at, (before, after), float(abs(level)), round(float(apart)) - 1)
 
 
+def seen_narrower(tiles: F64, quad: F64) -> float:
+    """How many times as wide ``tiles`` (n, 4, 2) are as they seem, as the whole tile (4, 2) across them tells; 1 where
+    they do not lie over each other."""
+    across, _ = axes(tiles)
+    _, tall = axes(quad[None])
+    wide = float(np.linalg.norm(np.median(across, axis=0)))
+    times = float(np.linalg.norm(tall)) * ASPECT / wide if wide else 1.0
+    return times if times > _NARROWER else 1.0
+
+
 def lowered(tiles: F64, quad: F64) -> F64:
     """Where a quad (4, 2) across ``tiles`` (n, 4, 2) would be seen if it lay between them instead of on them.
 
@@ -101,7 +113,8 @@ def lowered(tiles: F64, quad: F64) -> F64:
     """
     across, _ = axes(tiles)
     turned, _ = axes(quad[None])
-    ways, sizes, _ = np.linalg.svd(np.stack([np.median(across, axis=0), turned[0]], axis=1))
+    right = np.median(across, axis=0) * seen_narrower(tiles, quad)
+    ways, sizes, _ = np.linalg.svd(np.stack([right, turned[0]], axis=1))
     up = ways[:, 1] * -np.sign(ways[1, 1])
     if sizes[0] == 0 or abs(up[1]) < _UPWARD:
         return quad
