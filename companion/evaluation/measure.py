@@ -51,7 +51,8 @@ class Examiner:
         started = perf_counter()
         reading = self.eye.look(frame)
         elapsed = reading.elapsed_ms.get("total", 1000 * (perf_counter() - started))
-        matching = match(truth.tiles, [tile.place.corners_px for tile in reading.tiles], (width, height))
+        corners = [tile.place.corners_px for tile in reading.tiles]
+        matching = match(truth.tiles, corners, (width, height), truth.partly_seen)
         tally = self._tally(truth, (width, height), reading, matching) + Tally(elapsed_ms=(elapsed,))
         return PictureCounts(truth.session, tally, tuple(_failures(frame, truth, reading, matching)))
 
@@ -71,7 +72,7 @@ class Examiner:
         found, right = len(matching.pairs), not matching.missed and not matching.invented
         tally = Tally(
             recall=Proportion(found, len(truth.tiles)),
-            precision=Proportion(found, len(reading.tiles)),
+            precision=Proportion(found, len(reading.tiles) - len(matching.partly_seen)),
             rows=right_rows(truth, matching, reading),
         )
         for label, place in matching.pairs:

@@ -14,7 +14,8 @@ from vision.geometry import polygon_iou
 
 F32 = NDArray[np.float32]
 SAME_PLACE = 0.5
-"""Intersection over union from which two outlines are the same tile."""
+"""Intersection over union from which two outlines are the same tile; and the part of a place that lies on one that is
+hardly seen, from which that is what was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +28,15 @@ class Matching:
     """Labelled tiles that were not detected."""
     invented: tuple[int, ...]
     """Detected places where no tile is labelled."""
+    partly_seen: tuple[int, ...] = ()
+    """Detected places of tiles that are hardly seen."""
 
 
-def match(labelled: Sequence[TrueTile], detected: Sequence[F32], size: tuple[int, int]) -> Matching:
-    """Matches labels with the corners (4, 2) of detected places in a picture of ``size`` (width, height).
+def match(
+    labelled: Sequence[TrueTile], detected: Sequence[F32], size: tuple[int, int], partly_seen: Sequence[F32] = ()
+) -> Matching:
+    """Matches labels with the corners (4, 2) of detected places in a picture of ``size`` (width, height), in which
+    tiles with the outlines ``partly_seen`` (n, 2) are hardly seen.
 
     Labels end at the frame, so detected places are cut there before they are compared; a label that is a box is
     compared with the box around a place.
@@ -47,8 +53,18 @@ def match(labelled: Sequence[TrueTile], detected: Sequence[F32], size: tuple[int
         if shared >= SAME_PLACE and label not in pairs and number not in pairs.values():
             pairs[label] = number
     missed = tuple(label for label in range(len(labelled)) if label not in pairs)
-    invented = tuple(number for number in range(len(places)) if number not in pairs.values())
-    return Matching(tuple(sorted(pairs.items())), missed, invented)
+    rest = [number for number in range(len(places)) if number not in pairs.values()]
+    partly = tuple(number for number in rest if any(_lies_on(places[number], outline) for outline in partly_seen))
+    invented = tuple(number for number in rest if number not in partly)
+    return Matching(tuple(sorted(pairs.items())), missed, invented, partly)
+
+
+def _lies_on(place: F32, outline: F32) -> bool:
+    """Whether most of a place (n, 2) lies on an outline (n, 2); both are convex."""
+    if len(place) < 3 or len(outline) < 3 or not _near(outline, place):
+        return False
+    shared, _ = cv2.intersectConvexConvex(place, outline)
+    return bool(shared >= SAME_PLACE * cv2.contourArea(place))
 
 
 def overlap(first: F32, second: F32) -> float:

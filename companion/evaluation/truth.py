@@ -46,6 +46,8 @@ class TruePicture:
     """Whether the labels of its set tell colours; in one of bare numbers not even a joker is whole."""
     rows: tuple[tuple[int, ...], ...] = ()
     """Tiles that lie side by side, as indices, where the labels say so (``row``, left to right as read upright)."""
+    partly_seen: tuple[F32, ...] = ()
+    """Outlines (n, 2) px of tiles that are hardly seen (a crowd in COCO): neither missed nor invented."""
 
 
 def load_truth(path: Path) -> tuple[TruePicture, ...]:
@@ -55,8 +57,8 @@ def load_truth(path: Path) -> tuple[TruePicture, ...]:
         names = {category["id"]: str(category["name"]) for category in coco["categories"]}
         labels: dict[Any, list[Mapping[str, Any]]] = {image["id"]: [] for image in coco["images"]}
         for label in coco["annotations"]:
-            if not label.get("iscrowd"):
-                labels[label["image_id"]].append({**label, "name": _face(names[label["category_id"]], path)})
+            name = "" if label.get("iscrowd") else _face(names[label["category_id"]], path)
+            labels[label["image_id"]].append({**label, "name": name})
         has_colors = not any(label["name"].isdigit() for of_one in labels.values() for label in of_one)
         pictures = (_picture(path, image, labels[image["id"]]) for image in coco["images"])
         return tuple(replace(picture, has_colors=has_colors) for picture in pictures)
@@ -105,13 +107,15 @@ def _parsed(path: Path) -> Mapping[str, Any]:
 
 def _picture(path: Path, image: Mapping[str, Any], labels: Sequence[Mapping[str, Any]]) -> TruePicture:
     name = str(image["file_name"])
+    wanted = [label for label in labels if not label.get("iscrowd")]
     return TruePicture(
         path=path.parent / name,
         name=name,
         session=str(image.get("session") or _folder(path, name)),
         size=(int(image["width"]), int(image["height"])) if "width" in image and "height" in image else None,
-        tiles=tuple(_tile(label) for label in labels),
-        rows=_rows([int(label.get("row", -1)) for label in labels]),
+        tiles=tuple(_tile(label) for label in wanted),
+        rows=_rows([int(label.get("row", -1)) for label in wanted]),
+        partly_seen=tuple(_tile(label).outline for label in labels if label.get("iscrowd")),
     )
 
 

@@ -32,6 +32,8 @@ from vision.belief import FACE_NAMES
 U8 = NDArray[np.uint8]
 Rng = np.random.Generator
 SCENES_PER_LOOK, SHARD_WINDOWS = 10, 500
+WANTED = 0.5
+"""From this share of a tile's face on, whoever looks at a picture has to see it."""
 FEWEST_FONTS = 60
 """Fewer typefaces than this are no range to train on."""
 LAYOUT_SHARES = {"melds": 0.29, "grid": 0.08, "scatter": 0.12, "heap": 0.08, "walls": 0.05, "piles": 0.07, "few": 0.06,
@@ -203,7 +205,10 @@ def pictures(seed: int, count: int, order: Order) -> Iterator[Picture]:
 
 
 def write_coco(folder: Path, seed: int, drawn: Iterable[Picture]) -> None:
-    """Whole pictures, COCO annotations of what a person would call visible, and one record of choices a picture."""
+    """Whole pictures, COCO annotations of what a person would call visible, and one record of choices a picture.
+
+    What shows less than half of its face is there as a crowd, as COCO calls what is neither wanted nor wrong.
+    """
     (folder / "images").mkdir(parents=True, exist_ok=True)
     categories = [{"id": i + 1, "name": name, "supercategory": "tile"} for i, name in enumerate(FACE_NAMES)]
     coco: dict[str, Any] = {"images": [], "annotations": [], "categories": categories}
@@ -216,14 +221,19 @@ def write_coco(folder: Path, seed: int, drawn: Iterable[Picture]) -> None:
                                "session": picture.record.get("session", picture.record["layout"])})  # fmt: skip
         coco["annotations"] += [
             _annotation(len(coco["annotations"]) + i, number, label)
-            for i, label in enumerate((p for p in picture.labels if p.visible >= 0.5), 1)
+            for i, label in enumerate(sorted(picture.labels, key=_is_crowd), 1)
         ]
     (folder / "annotations.json").write_text(json.dumps(coco))
 
 
+def _is_crowd(label: Label) -> bool:
+    return label.visible < WANTED
+
+
 def _annotation(number: int, image: int, label: Label) -> dict[str, Any]:
-    return {"id": number, "image_id": image, "category_id": FACE_NAMES.index(label.face) + 1, "iscrowd": 0,
-            "row": label.row, "visible": round(label.visible, 3), **located(label.corners_px)}  # fmt: skip
+    return {"id": number, "image_id": image, "category_id": FACE_NAMES.index(label.face) + 1,
+            "iscrowd": int(_is_crowd(label)), "row": label.row, "visible": round(label.visible, 3),
+            **located(label.corners_px)}  # fmt: skip
 
 
 def located(outline_px: NDArray[np.float32]) -> dict[str, Any]:

@@ -78,3 +78,13 @@ def test_a_labelled_box_is_compared_with_the_box_around_a_place() -> None:
     assert overlap(as_outline.outline, place) < 0.5
     assert match([as_box], [place], SIZE).pairs == ((0, 0),)
     assert match([as_outline], [place], SIZE).missed == (0,)
+
+
+def test_a_tile_that_is_hardly_seen_is_neither_missed_nor_invented() -> None:
+    tile = TrueTile("7r", box(0, 0), is_box=False)
+    places = [box(0, 0), box(42, 4, 10, 14), box(100, 50)]
+    matching = match([tile], places, SIZE, [box(40, 0), box(70, 0)])
+    assert matching.pairs == ((0, 0),)
+    assert matching.partly_seen == (1,)
+    assert matching.invented == (2,)
+    assert not matching.missed

@@ -128,3 +128,9 @@ def test_a_folder_that_holds_no_crops_is_one_sentence(tmp_path: Path, folder: st
     (tmp_path / "strange" / "cats").mkdir(parents=True)
     with pytest.raises(TruthError):
         true_crops(tmp_path / folder)
+
+
+def test_what_is_hardly_seen_is_no_tile_that_is_wanted(tmp_path: Path) -> None:
+    (picture,) = load_truth(saved(tmp_path, coco(BOX, {**POLYGON, "iscrowd": 1}, names="heap J 7")))
+    assert [tile.name for tile in picture.tiles] == ["7"]
+    assert [outline.shape for outline in picture.partly_seen] == [(4, 2)]
