@@ -28,6 +28,7 @@ from companion.playing.game_story import GameStory, read_on
 from companion.playing.keeping import keep_hand, match_of
 from companion.playing.orders import ComeBack, Leave, Open, Order, Ticket, Tiles
 from companion.playing.placing import targets
+from companion.playing.teaching import lessons
 from companion.playing.view import card, game_view
 from companion.playing.wording import CONFLICT, FORBIDDEN, MISSING, TOO_MANY, refuse
 from companion.refusal import GameRefused
@@ -138,6 +139,11 @@ class PlayRoom:
         found = advise(seen, story.agreement.rules)
         plays = tuple(replace(one, moves=tuple(filterfalse(follows_by_itself, one.moves))) for one in found.plays)
         return Advised(seen, replace(found, plays=plays), (perf_counter() - begin) * 1000).as_json(language)
+
+    @spoken(GameRefused)
+    def lessons(self, game: str, language: str) -> Mapping[str, str]:
+        """What somebody who learns is told at a game, by key. Raises GameRefused."""
+        return lessons(self.story(game).agreement.rules, language)
 
     def seat_of(self, game: str, token: str) -> int | None:
         """The seat that a token opens, where it opens one."""

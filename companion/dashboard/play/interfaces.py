@@ -36,6 +36,9 @@ class Games(Protocol):
     def advice(self, game: str, token: str, language: str) -> Plays:
         """What that seat can do, by what it sees."""
 
+    def lessons(self, game: str, language: str) -> Mapping[str, str]:
+        """What somebody who learns is told at a game, by key: what holds under its rules and nothing else."""
+
     def cards(self, tokens: Mapping[str, str], language: str, *, may_join: bool) -> Sequence[GameCard]:
         """The open games of whoever has these tokens, by game, and with ``may_join`` those with a free seat."""
 

@@ -43,7 +43,8 @@ def begin() -> Response:
     """Begins a game, or the first one of somebody who learns."""
     name = " ".join(request.form.get("name", "").split())[:LONGEST_NAME] or visitor().name or _("Jugador %(n)s", n=1)
     learns = request.form.get("learn") == "1"
-    order = first_game(name) if learns else opening(desk().rules(request.form.get("rules")))
+    rules = desk().rules(request.form.get("rules"))
+    order = first_game(name, rules) if learns else opening(rules)
     ticket = games().open(order, sender(request.form.get("key")), name, current_language())
     keep_seat(ticket.game, ticket.token)
     if learns:

@@ -11,8 +11,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.play.lessons import _FITS, _says
+from companion.dashboard.play.lessons import _FITS
 from companion.playing.deciding import Chance
+from companion.playing.teaching import lessons
+from engine import PROFILES, load_rules
 
 
 @pytest.fixture(scope="module")
@@ -198,15 +200,25 @@ def test_the_first_game_teaches_one_sentence_after_another(visitor: FlaskClient)
 
 
 SAID = {
-    "rack": "Abajo está tu atril, que nadie más ve: ordenalo por color, por número o arrastrando las fichas.",
+    "rack": "Abajo están tus 12 fichas, que nadie más ve: ordenalas por color, por número o arrastrándolas.",
     "draw": "Cada turno empieza robando una ficha: tocá Robar.",
-    "run": "Se juega con escaleras: tres o más fichas seguidas de un color, como 4, 5, 6.",
+    "run": "Se juega con escaleras: 3 o más fichas seguidas de un color, como 4, 5, 6.",
 }
 
 
-def test_every_sentence_of_the_first_game_has_its_moment(app: Flask):
-    with app.test_request_context():
-        assert list(_says()) == list(_FITS)
+@pytest.mark.parametrize("rules", PROFILES)
+def test_every_sentence_of_a_first_game_has_its_moment(visitor: FlaskClient, rules: str):
+    assert set(lessons(load_rules(rules), "es")) <= set(_FITS)
+    game = opens(visitor, learn="1", rules=rules)
+    assert str(dict(load_rules(rules).deal)[2]) in words(visitor.get(game).text.partition('class="game-lesson"')[2])
+
+
+def test_in_a_first_game_of_rummikub_nobody_has_to_draw(visitor: FlaskClient):
+    game = opens(visitor, learn="1", rules="rummikub")
+    visitor.post(f"{game}/lesson", data={"key": "rack"})
+    part = visitor.get(game, headers={"Accept-Language": "en"}).text.partition('class="game-lesson"')[2]
+    assert 'name="key" value="draw"' in part
+    assert "Entendido" in part or "Got it" in part, "it may be laid aside, as nobody has to draw"
 
 
 def test_the_first_page_leads_to_a_photograph_a_match_a_game_and_paper(visitor: FlaskClient):
