@@ -37,7 +37,7 @@ def _beginning(rules: Rules) -> Iterator[tuple[str, Said]]:
         "rack",
         (
             f"Abajo están tus {dealt} fichas, que nadie más ve: ordenalas por color, por número o arrastrándolas.",
-            f"Below are your {dealt} tiles, which nobody else sees: sort them by colour, by number or by dragging.",
+            f"Your rack has {dealt} tiles, which nobody else sees: sort it by colour, by number or by dragging.",
         ),
     )
     if rules.draw_or_play:

@@ -64,7 +64,7 @@ def count(rules: Rules, is_english: bool) -> Said:
     else:
         told = (
             "Suman las fichas bajadas y las canastas, y restan las que quedaron en el atril.",
-            "The tiles laid and the canastas count for you, and those left on the rack against you.",
+            "Tiles laid and canastas count for you, tiles left on the rack against you.",
         )
     without = _without_canasta(rules)
     goal = _goal(rules, is_english)
