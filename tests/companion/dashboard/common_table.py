@@ -27,7 +27,7 @@ class CommonTable:
         self.room, self.page = app.extensions["games"], page
         page.goto(f"{address}/play")
         page.locator('[name="seat.1"]').select_option("person")
-        page.locator('[name="rules"]').select_option("rummikub")
+        page.locator('.game-fresh [name="rules"]').select_option("rummikub")
         page.locator(".game-fresh button").click()
         page.wait_for_selector("[data-game]")
         self.game = page.url.rpartition("/")[2].partition("?")[0]
