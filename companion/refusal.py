@@ -16,11 +16,25 @@ class Sayable(Protocol):
         """The sentence in ``language``."""
 
 
+class Reason(dict[str, str]):
+    """One sentence by language, with the code that programs know it by; empty where it has none."""
+
+    def __init__(self, sentences: Mapping[str, str], code: str = "") -> None:
+        super().__init__(sentences)
+        self.code = code
+
+
+def filled(sentence: Mapping[str, str], **parts: object) -> Reason:
+    """A sentence of a catalogue with its blanks filled, in every language."""
+    return Reason({one: said.format(**parts) for one, said in sentence.items()}, getattr(sentence, "code", ""))
+
+
 class SpokenRefusal(Exception):  # noqa: N818
     """Something that is not granted.
 
     ``sentences`` holds one sentence by language (``es`` always, ``en``); ``status`` is the HTTP status that fits;
-    ``field`` is the part of the order that would have to be another, where it is one.
+    ``field`` is the part of the order that would have to be another, where it is one; ``code`` stays whatever the
+    language, and is empty where the sentence was put together.
     """
 
     def __init__(self, sentences: Mapping[str, str], status: int = 422, field: str = "") -> None:
@@ -28,11 +42,13 @@ class SpokenRefusal(Exception):  # noqa: N818
         self.sentences = dict(sentences)
         self.status = status
         self.field = field
+        self.code: str = getattr(sentences, "code", "")
 
     @classmethod
     def of(cls, error: Sayable, status: int = 422) -> Self:
         """What ``error`` says, in every language."""
-        return cls({language: error.sentence(language) for language in LANGUAGES}, status)
+        code = str(getattr(error, "code", "") or getattr(error, "key", "")).replace(" ", "_")
+        return cls(Reason({language: error.sentence(language) for language in LANGUAGES}, code), status)
 
     @classmethod
     def about(cls, field: str, error: Sayable, status: int = 422) -> Self:

@@ -25,6 +25,11 @@ class Translated(Mapping[str, str]):
         """``context`` is the name of the sentence, and begins with the package whose ``translations`` have it."""
         self._context, self._spanish = context, spanish
 
+    @property
+    def code(self) -> str:
+        """Its name without the package, as programs are told it: ``tournaments.no_such_entrant``."""
+        return self._context.partition(".")[2].replace(" ", "_")
+
     def __getitem__(self, language: str) -> str:
         if language == LANGUAGES[0]:
             return self._spanish

@@ -18,15 +18,15 @@ class Refusal(Exception):  # noqa: N818
     """A request that is not granted; ``sentence`` is already in the visitor's language."""
 
     def __init__(
-        self, status: int, sentence: str, retry_after_s: int | None = None, *, may_come_in: bool = False
+        self, status: int, sentence: str, retry_after_s: int | None = None, *, may_come_in: bool = False, code: str = ""
     ) -> None:
-        """With ``may_come_in`` it is granted to who comes in by a code or a PIN."""
+        """With ``may_come_in`` it is granted to who comes in by a code or a PIN; ``code`` stays in every language."""
         super().__init__(sentence)
         self.status = status
         self.sentence = sentence
         self.retry_after_s = retry_after_s
         self.may_come_in = may_come_in
-        self.more: dict[str, object] = {}
+        self.more: dict[str, object] = {"code": code} if code else {}
         """What a program is told besides."""
 
 
@@ -44,20 +44,19 @@ def tell_refusals(app: Flask, retry_after_s: int) -> None:
 
     @app.errorhandler(SpokenRefusal)
     def not_granted(refused: SpokenRefusal) -> Response:
-        return _answer(Refusal(refused.status, refused.sentence(current_language())))
+        return _answer(_told(refused))
 
     @app.errorhandler(GameRefused)
     def not_lawful(refused: GameRefused) -> Response:
-        language = current_language()
-        refusal = Refusal(refused.status, refused.sentence(language))
-        if violations := refused.violations(language):
-            refusal.more = {"violations": [asdict(one) for one in violations]}
+        refusal = _told(refused)
+        if violations := refused.violations(current_language()):
+            refusal.more |= {"violations": [asdict(one) for one in violations]}
         return _answer(refusal)
 
     @app.errorhandler(LawRefused)
     def not_asked_so(refused: LawRefused) -> Response:
-        refusal = Refusal(refused.status, refused.sentence(current_language()))
-        refusal.more = {"field": refused.field}
+        refusal = _told(refused)
+        refusal.more |= {"field": refused.field}
         if refused.impossible:
             refusal.more |= {"violations": refused.impossible}
         return _answer(refusal)
@@ -74,6 +73,10 @@ def tell_refusals(app: Flask, retry_after_s: int) -> None:
             if name in ("Allow", "Retry-After"):
                 answer.headers[name] = value
         return answer
+
+
+def _told(refused: SpokenRefusal) -> Refusal:
+    return Refusal(refused.status, refused.sentence(current_language()), code=refused.code)
 
 
 def wants_json() -> bool:

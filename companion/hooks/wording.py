@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NoReturn
 
-from companion.refusal import HookRefused
+from companion.refusal import HookRefused, filled
 from engine.sentences import catalogue
 
 UNLAWFUL, MISSING, FULL = 422, 404, 507
@@ -13,8 +13,7 @@ UNLAWFUL, MISSING, FULL = 422, 404, 507
 
 def refuse(key: str, status: int = UNLAWFUL, **parts: object) -> NoReturn:
     """Ends with the sentence called ``key``."""
-    said = SENTENCES[key].items()
-    raise HookRefused({language: sentence.format(**parts) for language, sentence in said}, status)
+    raise HookRefused(filled(SENTENCES[key], **parts), status)
 
 
 def answer_words(says: str, language: str) -> str:

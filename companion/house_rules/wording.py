@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NoReturn
 
-from companion.refusal import RulesRefused
+from companion.refusal import Reason, RulesRefused, filled
 from engine.sentences import catalogue
 
 UNLAWFUL, CONFLICT, MISSING = 422, 409, 404
 
 
-def said(key: str, **parts: object) -> dict[str, str]:
+def said(key: str, **parts: object) -> Reason:
     """The sentence called ``key`` by language."""
-    return {language: one.format(**parts) for language, one in SENTENCES[key].items()}
+    return filled(SENTENCES[key], **parts)
 
 
 def refuse(key: str, status: int = UNLAWFUL, **parts: object) -> NoReturn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NoReturn
 
-from companion.refusal import LeagueRefused
+from companion.refusal import LeagueRefused, filled
 from engine.sentences import Translated, catalogue
 
 UNLAWFUL, MISSING, FULL = 422, 404, 507
@@ -15,8 +15,7 @@ NOBODY = Translated("companion.nobody", "(sin nombre)")
 
 def refuse(key: str, status: int = UNLAWFUL, **parts: object) -> NoReturn:
     """Ends with the sentence called ``key``."""
-    said = SENTENCES[key].items()
-    raise LeagueRefused({language: sentence.format(**parts) for language, sentence in said}, status)
+    raise LeagueRefused(filled(SENTENCES[key], **parts), status)
 
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from companion.refusal import TableRefused
+from companion.refusal import Reason, TableRefused, filled
 from engine.sentences import SpokenError, catalogue
 
 
-def refusal(key: str, **parts: object) -> dict[str, str]:
+def refusal(key: str, **parts: object) -> Reason:
     """The sentence called ``key`` by language."""
-    return {language: said.format(**parts) for language, said in SENTENCES[key].items()}
+    return filled(SENTENCES[key], **parts)
 
 
 @contextmanager

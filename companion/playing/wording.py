@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NoReturn
 
-from companion.refusal import GameRefused
+from companion.refusal import GameRefused, Reason, filled
 from engine.sentences import Translated, catalogue
 
 CONFLICT, MISSING, FORBIDDEN, TOO_MANY = 409, 404, 403, 429
 
 
-def said(key: str, **parts: object) -> dict[str, str]:
+def said(key: str, **parts: object) -> Reason:
     """The sentence called ``key`` by language."""
-    return {language: words.format(**parts) for language, words in SENTENCES[key].items()}
+    return filled(SENTENCES[key], **parts)
 
 
 def refuse(key: str, status: int = 422, **parts: object) -> NoReturn:

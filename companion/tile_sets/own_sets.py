@@ -18,7 +18,7 @@ from companion.bootstrap import LearningEye
 from companion.errors import CompanionError
 from companion.eventstore.evidence import keep_file
 from companion.eventstore.rejections import spoken
-from companion.refusal import PhotoRefused
+from companion.refusal import PhotoRefused, filled
 from companion.snapshot import LearnedView, OwnSetView, TaughtTile
 from companion.tile_sets.learning import LEAST_TILES, LearnedSet, learned, proved, unless_worse
 from engine.sentences import catalogue
@@ -264,4 +264,4 @@ def _checked(name: str) -> str:
 
 
 def _refusal(key: str, **parts: object) -> PhotoRefused:
-    return PhotoRefused({language: said.format(**parts) for language, said in SENTENCES[key].items()})
+    return PhotoRefused(filled(SENTENCES[key], **parts))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NoReturn
 
-from companion.refusal import TournamentRefused
+from companion.refusal import TournamentRefused, filled
 from engine.sentences import catalogue
 
 UNLAWFUL, CONFLICT, MISSING = 422, 409, 404
@@ -13,8 +13,7 @@ UNLAWFUL, CONFLICT, MISSING = 422, 409, 404
 
 def refuse(key: str, status: int = UNLAWFUL, **parts: object) -> NoReturn:
     """Ends with the sentence called ``key``."""
-    said = SENTENCES[key].items()
-    raise TournamentRefused({language: sentence.format(**parts) for language, sentence in said}, status)
+    raise TournamentRefused(filled(SENTENCES[key], **parts), status)
 
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(

@@ -67,10 +67,10 @@ def tell(match: str) -> Response:
         now = tables().revision(match)
         if refused.status != HTTPStatus.CONFLICT or by.revision in (None, now):
             raise
-        refusal = Refusal(refused.status, refused.sentence(current_language()))
+        refusal = Refusal(refused.status, refused.sentence(current_language()), code=refused.code)
         lines = tables().log(match, current_language())
         since = [asdict(line) for line in lines if line.number > (by.revision or 0)]
-        refusal.more = {"revision": now, "since": since[:MOST_SINCE]}
+        refusal.more |= {"revision": now, "since": since[:MOST_SINCE]}
         if differs := difference(match, order, current_language()):
             refusal.more["difference"] = differs
         raise refusal from refused

@@ -7,6 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.doctor.problems import PROBLEMS
+from companion.hooks import wording as hooks
+from companion.house_rules import wording as house_rules
+from companion.league import wording as league
+from companion.matches import wording as matches
+from companion.playing import wording as playing
+from companion.tournaments import wording as tournaments
 from vision.wording import SENTENCES
 
 HEAD = """# Problemas y arreglos · Problems and remedies
@@ -17,12 +23,14 @@ una falla, `burako doctor --bundle informe.zip` escribe un archivo sin nombres, 
 
 `burako doctor` looks at this machine and says what is wrong, each problem under a code that stays.
 """
+REFUSALS = (tournaments, matches, playing, league, house_rules, hooks)
+"""Where it is said why something is not granted."""
 GRAVITY = {True: "no anda · wrong", False: "para saber · worth knowing"}
 
 
 def page() -> str:
     """The whole page."""
-    return "\n".join((HEAD, *_problems(), *_sentences()))
+    return "\n".join((HEAD, *_problems(), *_sentences(), *_refusals()))
 
 
 def _problems() -> Iterator[str]:
@@ -38,6 +46,16 @@ def _sentences() -> Iterator[str]:
     yield "| código · code | |\n|---|---|"
     for code, said in SENTENCES.items():
         yield f"| `{code}` | {_shown(said['es'])}<br>{_shown(said['en'])} |"
+    yield ""
+
+
+def _refusals() -> Iterator[str]:
+    yield "## Lo que no se acepta · What is refused\n"
+    yield "Una respuesta de `/api` trae el código en `code`. · An answer of `/api` has the code as `code`.\n"
+    yield "| código · code | |\n|---|---|"
+    for room in REFUSALS:
+        for said in room.SENTENCES.values():
+            yield f"| `{getattr(said, 'code', '')}` | {_shown(said['es'])}<br>{_shown(said['en'])} |"
     yield ""
 
 
