@@ -69,4 +69,5 @@ def _year(asked: int | None) -> int | None:
 
 def _within(what: str, number: int | None, usual: int, least: int, most: int) -> int:
     chosen = usual if number is None else number
-    return chosen if least <= chosen <= most else refuse("not so many", what=what, least=least, most=most)
+    is_whole = isinstance(chosen, int)  # in a file from elsewhere it may be anything
+    return chosen if is_whole and least <= chosen <= most else refuse("not so many", what=what, least=least, most=most)

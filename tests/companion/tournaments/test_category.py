@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from pathlib import Path
 
 import pytest
 
+from companion.errors import StoryFileError
 from companion.files.spreadsheet import spreadsheet_text
 from companion.refusal import TournamentRefused
 from companion.tournaments import orders
@@ -15,6 +17,7 @@ from companion.tournaments.category import born_of
 from companion.tournaments.events import Entered, read_deed, text_of
 from companion.tournaments.plan import Entrant
 from companion.tournaments.roster import read_roster
+from tests.companion.tournaments.forging import lines_of, sealed
 from tests.companion.tournaments.test_roster import workbook
 from tests.companion.tournaments.visit import Visit, opened
 
@@ -175,7 +178,7 @@ def test_only_those_who_organise_see_years(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("form", ["zones", "swiss", "elimination"])
-def test_years_go_along_to_another_house(visit: Visit, tmp_path, form: str) -> None:
+def test_years_go_along_to_another_house(visit: Visit, tmp_path: Path, form: str) -> None:
     visit.founds(LISTED, format=form, born_until=1965, tables=8)
     visit.says(orders.Rename(3, "Caro", "Lobos", "1949"), orders.Enter("Gabi;Lobos"), orders.Enter("Gabi;;1951"))
     visit.says(DRAWS[form](True))
@@ -200,3 +203,36 @@ def test_a_date_of_a_workbook_is_a_year() -> None:
 def test_people_of_one_name_are_asked_about_with_their_club(visit: Visit) -> None:
     visit.founds(("Juan Pérez;Lobos;1950", "Juan Pérez;Cañuelas;1975"), born_until=1965)
     assert visit.hall.category(visit.tournament).outside == ("Juan Pérez (Cañuelas)",)
+
+
+FORGED = [
+    pytest.param("founded", '"born_until": 1965', '"born_until": 65', id="a category of two digits"),
+    pytest.param("founded", '"born_until": 1965', '"born_until": 1965.5', id="half a year"),
+    pytest.param("founded", '"born_until": 1965', '"born_until": "1965"', id="a category in letters"),
+    pytest.param("founded", '"born_from": null', '"born_from": 1970', id="a category of nobody"),
+    pytest.param("entered", '"born": 1961', '"born": "1961"', id="a year in letters"),
+    pytest.param("entered", '"born": 1961', '"born": 61', id="a year of two digits"),
+    pytest.param("entered", '"born": 1961', '"born": 1961.5', id="half a year of birth"),
+    pytest.param("entered", '"born": 1961', '"born": [1961]', id="years"),
+    pytest.param("locked", '"round": 2', '"round": 99', id="a round that there is not"),
+    pytest.param("locked", '"round": 2', '"round": 1.5', id="half a round"),
+    pytest.param("locked", '"round": 2', '"round": "2"', id="a round in letters"),
+    pytest.param("drawn", '"seed": "x"', '"seed": "y"', id="another draw"),
+]
+
+
+@pytest.mark.parametrize(("kind", "said", "forged"), FORGED)
+def test_what_no_order_here_would_lead_to_is_not_taken(
+    visit: Visit, tmp_path: Path, kind: str, said: str, forged: str
+) -> None:
+    visit.founds(LISTED, format="round_robin", born_until=1965, tables=8)
+    visit.says(orders.Lock(1, 2, 2), orders.DrawZones("x", anyway=True))
+    lines = lines_of(exported(visit.hall.journal, visit.tournament))
+    line = next(one for one in lines if one["kind"] == kind)
+    assert said in line["text"]
+    line["text"] = line["text"].replace(said, forged, 1)
+    (tmp_path / "there").mkdir()
+    there = opened(tmp_path / "there")
+    with pytest.raises(StoryFileError):
+        imported(there.journal, sealed(lines))
+    there.journal.close()
