@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -66,8 +67,12 @@ def test_a_list_says_who_was_born_when(name: str) -> None:
 
 
 def test_a_workbook_says_who_was_born_when() -> None:
-    rows = [["Jugador", "Nacimiento", "Club"], ["José Muñoz", 1961, "Lobos"], ["Ana Núñez", "1/1/1958", ""],
-            ["Zoë Güemes", "", "Roque"]]  # fmt: skip
+    rows: list[Sequence[object]] = [
+        ["Jugador", "Nacimiento", "Club"],
+        ["José Muñoz", 1961, "Lobos"],
+        ["Ana Núñez", "1/1/1958", ""],
+        ["Zoë Güemes", "", "Roque"],
+    ]
     text = spreadsheet_text(workbook(rows))
     assert [(one.name, one.club, one.born) for one in read_roster(text).entering] == PEOPLE
 
@@ -117,7 +122,7 @@ def test_what_no_year_can_be(visit: Visit, order: orders.Order, sentence: str) -
 
 
 LISTED = ("Ana;;1961", "Beto;;1965", "Caro", "Dani;;1966", "Eva;;1950", "Fede;;1940")
-DRAWS = {
+DRAWS: dict[str, Callable[[bool], orders.Order]] = {
     "zones": lambda anyway: orders.DrawZones("x", anyway=anyway),
     "round_robin": lambda anyway: orders.DrawZones("x", anyway=anyway),
     "elimination": lambda anyway: orders.DrawBracket("x", anyway),
