@@ -54,8 +54,8 @@ class FourPlayers:
         seen, sides = self.table.sees(), SIDES[4]
         came = tuple(ReachedOver(sides[seat], _shares(seen, box)) for seat, box in hands)
         largest = next((one for one in came if one.side is sides[most or 0]), came[0] if came else None)
-        one = Watched(index=0, at_s=self.at_s, sight=Sight.STILL, seen=seen, hands=came,
-                      reached_from=largest and largest.side, reached=largest and largest.box)  # fmt: skip
+        side, box = (largest.side, largest.box) if largest else (None, None)
+        one = Watched(index=0, at_s=self.at_s, sight=Sight.STILL, seen=seen, hands=came, reached_from=side, reached=box)
         self.at_s += 20
         told = [self.hand(one), self.hand(Watched(index=1, at_s=self.at_s - 5, sight=Sight.STILL))]
         self.told += [news for news in told if news]
@@ -91,7 +91,7 @@ ONE_MISSED = ["2 draw", "2 discard ?", "3 pozo"]
         ("the next player takes it alone", [(3, OVER_POZO)], 3, ONE_MISSED),
     ],
 )  # fmt: skip
-def test_who_takes_the_pozo_is_told_by_where_the_hands_were_and_whose_turn_it_is(says, hands, most, moves) -> None:
+def test_who_takes_the_pozo_is_told_by_where_the_hands_were_and_whose_turn_it_is(says, hands, most, moves):
     four = FourPlayers()
     four.table.takes([four.thrown])
     assert four.looks(hands, most) == moves, says
@@ -105,7 +105,7 @@ def test_who_takes_the_pozo_is_told_by_where_the_hands_were_and_whose_turn_it_is
         ("the partner's lies over the meld as well", [(0, OVER_MELD), (2, OVER_MELD)], 0),
     ],
 )
-def test_who_lays_a_meld_beside_a_hand_that_rests_has_laid_it(says, hands, most) -> None:
+def test_who_lays_a_meld_beside_a_hand_that_rests_has_laid_it(says, hands, most):
     four = FourPlayers()
     four.table.takes([four.thrown])
     assert four.looks([(2, OVER_POZO)]) == TAKEN
