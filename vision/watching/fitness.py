@@ -83,6 +83,10 @@ GLARE = FitLimits(weak=0.02, bad=0.07)
 RATE = FitLimits(weak=2.5, bad=1.4)
 """Frames a second."""
 _USUAL_PX = 32.0
+_GRAINY = 3.0
+"""From this deviation of a pixel on, of 255, a camera makes up for light that it lacks."""
+_GROUND_OF_PLASTIC = 2.2
+"""How many times as much of its brightness a table's noise is as that of the tiles on it, measured on wood."""
 _TILE_OF_VIEW = 26.0 / 900.0
 """Width of a tile as part of the narrowest view of a whole table, 26 of 900 mm: the most that a picture can give it."""
 
@@ -189,7 +193,7 @@ def _light(told: Measures) -> FitFinding:
         return FitFinding(check=FitCriterion.LIGHT, verdict=bright, why=f"bright_{bright}", value=value, wanted=wanted)
     dark = _graded(FitCriterion.LIGHT, told.light, LIGHT)
     if told.noise is None or told.far_px is None:
-        return dark
+        return _bare(told) or dark
     bears = min(told.far_px / _USUAL_PX, 1.0) ** 2
     noise = NOISE.verdict(told.noise / bears)
     if _ORDER.index(noise) <= _ORDER.index(dark.verdict):
@@ -198,6 +202,20 @@ def _light(told: Measures) -> FitFinding:
     return FitFinding(
         check=FitCriterion.LIGHT, verdict=noise, why=f"noise_{noise}", value=100 * told.noise, wanted=wanted
     )
+
+
+def _bare(told: Measures) -> FitFinding | None:
+    """Noise that no tile shows yet, in a picture in which none can be large: bad where tiles beside that
+    table would have too much."""
+    bears = min(_TILE_OF_VIEW * max(told.size_px) / _USUAL_PX, 1.0) ** 2
+    is_small = told.far_px is None and SIZE_PX.verdict(_TILE_OF_VIEW * max(told.size_px)) is not Verdict.GOOD
+    if not (is_small and bears and told.ground) or told.grain is None or told.grain < _GRAINY:
+        return None
+    noise = told.grain / min(_GROUND_OF_PLASTIC * told.ground, 255.0)
+    if NOISE.verdict(noise / bears) is not Verdict.BAD:
+        return None
+    wanted = 100 * NOISE.weak * bears
+    return FitFinding(check=FitCriterion.LIGHT, verdict=Verdict.BAD, why="noise_bad", value=100 * noise, wanted=wanted)
 
 
 def _short(value: float | None, language: str) -> str:

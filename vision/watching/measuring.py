@@ -32,6 +32,8 @@ _MORE_INK = 1.4
 """How much whiter a tile may be than others in the same light, for having less printed on it."""
 _HIDDEN = 0.4
 """The same part of a tile from which on it tells nothing else."""
+_MEAN_APART = 1.128
+"""How far two looks at a pixel lie apart in the middle, in deviations of one."""
 SMALL_PX = 320
 """Long side of the pictures on which sway is measured."""
 _SAME = 0.25
@@ -61,6 +63,10 @@ class Measures:
     """Brightness of the tiles' plastic, of 255."""
     noise: float | None = None
     """Deviation of a pixel from one frame to the next, as a part of that brightness."""
+    grain: float | None = None
+    """Deviation of a pixel of the whole picture from one frame to the next, of 255."""
+    ground: float | None = None
+    """Brightness of the picture's middle pixel, of 255: that of the table."""
     glare: float | None = None
     """Part of the tiles' faces that a reflection hides: white, where most tiles are not."""
     burnt: float | None = None
@@ -95,6 +101,8 @@ def measured(frames: Sequence[U8], quads: F32, has_print: NDArray[np.bool_]) -> 
         blur=_blur(patches[-1], noise or 0.0),
         light=light,
         noise=None if noise is None or not light else noise / light,
+        grain=_grain(frames),
+        ground=float(np.median(_thinned(frames[-1]))),
         glare=float(hidden.mean()) if len(hidden) else None,
         burnt=burnt if len(hidden) else None,
     )
@@ -163,6 +171,19 @@ def _noise(patches: Sequence[Sequence[F32]]) -> float | None:
         for one, other in zip(before, after, strict=True)
     ]
     return float(np.median(found))
+
+
+def _grain(frames: Sequence[U8]) -> float | None:
+    """Deviation of a pixel of the whole picture from one frame to the next; None for one frame."""
+    if len(frames) < 2:
+        return None
+    apart = cv2.absdiff(_thinned(frames[-2]), _thinned(frames[-1]))
+    return float(np.mean(apart)) / _MEAN_APART
+
+
+def _thinned(bgr: U8) -> U8:
+    """Every fourth pixel's green, which a sensor sees best."""
+    return np.ascontiguousarray(bgr[::2, ::2, 1])
 
 
 def _plastic(patches: Sequence[F32]) -> float | None:

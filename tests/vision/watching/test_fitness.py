@@ -126,6 +126,35 @@ def test_a_picture_that_is_too_small_for_a_table_is_told_before_the_first_tile(
     assert (str(found.verdict), found.why) == (verdict, why)
 
 
+@pytest.mark.parametrize(
+    ("says", "size_px", "grain", "ground", "verdict"),
+    [
+        ("640 x 480, dim and noisy", (640, 480), 3.8, 35.0, "bad"),
+        ("another such table", (640, 480), 3.74, 36.0, "bad"),
+        ("640 x 480 in good light", (640, 480), 0.75, 102.0, "unknown"),
+        ("the same upright", (480, 640), 3.8, 35.0, "bad"),
+        ("the same without noise", (640, 480), 1.0, 35.0, "unknown"),
+        ("a black cloth in good light", (640, 480), 1.5, 8.0, "unknown"),
+        ("noisy, but bright", (640, 480), 3.8, 110.0, "unknown"),
+        ("a picture that is large enough", (1280, 720), 3.8, 35.0, "unknown"),
+        ("one frame", (640, 480), None, 35.0, "unknown"),
+        ("nothing but black", (640, 480), 3.8, 0.0, "unknown"),
+    ],
+)
+def test_noise_that_no_tile_can_bear_is_told_before_the_first_one_lies_there(says, size_px, grain, ground, verdict):
+    found = judged(Measures(size_px=size_px, grain=grain, ground=ground)).by_check[FitCriterion.LIGHT]
+    assert str(found.verdict) == verdict, says
+
+
+@pytest.mark.parametrize("deviation", [1.0, 4.0, 8.0])
+def test_the_grain_of_a_bare_table_is_measured_from_frame_to_frame(deviation: float):
+    rng, table = np.random.default_rng(5), np.full((480, 640, 3), 60.0)
+    frames = [(table + rng.normal(0, deviation, table.shape)).round().clip(0, 255).astype(np.uint8) for _ in range(2)]
+    told = measured(frames, np.zeros((0, 4, 2), np.float32), np.zeros(0, bool))
+    assert told.grain == pytest.approx(deviation, rel=0.08)
+    assert told.ground == pytest.approx(60, abs=1)
+
+
 def test_tiles_that_tell_nothing_are_asked_for_and_nothing_is_guessed():
     bgr, quads = table()
     nothing = judged(measured([bgr], quads[:0], np.zeros(0, bool)))
