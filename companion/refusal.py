@@ -16,7 +16,7 @@ class Sayable(Protocol):
         """The sentence in ``language``."""
 
 
-class Reason(dict[str, str]):
+class RefusalReason(dict[str, str]):
     """One sentence by language, with the code that programs know it by; empty where it has none."""
 
     def __init__(self, sentences: Mapping[str, str], code: str = "") -> None:
@@ -24,9 +24,9 @@ class Reason(dict[str, str]):
         self.code = code
 
 
-def filled(sentence: Mapping[str, str], **parts: object) -> Reason:
+def filled(sentence: Mapping[str, str], **parts: object) -> RefusalReason:
     """A sentence of a catalogue with its blanks filled, in every language."""
-    return Reason({one: said.format(**parts) for one, said in sentence.items()}, getattr(sentence, "code", ""))
+    return RefusalReason({one: said.format(**parts) for one, said in sentence.items()}, getattr(sentence, "code", ""))
 
 
 class SpokenRefusal(Exception):  # noqa: N818
@@ -48,7 +48,7 @@ class SpokenRefusal(Exception):  # noqa: N818
     def of(cls, error: Sayable, status: int = 422) -> Self:
         """What ``error`` says, in every language."""
         code = str(getattr(error, "code", "") or getattr(error, "key", "")).replace(" ", "_")
-        return cls(Reason({language: error.sentence(language) for language in LANGUAGES}, code), status)
+        return cls(RefusalReason({language: error.sentence(language) for language in LANGUAGES}, code), status)
 
     @classmethod
     def about(cls, field: str, error: Sayable, status: int = 422) -> Self:

@@ -1,4 +1,4 @@
-"""In which language a visitor reads: the one chosen (a cookie), else the browser's, else Spanish."""
+"""In which language a visitor reads: the one chosen (a cookie), else the browser's if it is whole, else Spanish."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _chosen() -> str:
     asked = request.args.get("language") if request.path.startswith("/api/") else request.cookies.get(COOKIE)
     if asked in LANGUAGES:
         return asked
-    return request.accept_languages.best_match(list(LANGUAGES), default="es") or "es"
+    return request.accept_languages.best_match(WHOLE, default="es") or "es"
 
 
 def own_path(path: str) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NoReturn
 
-from companion.refusal import Reason, RulesRefused, filled
+from companion.refusal import RefusalReason, RulesRefused, filled
 from engine.sentences import catalogue
 
 UNLAWFUL, CONFLICT, MISSING = 422, 409, 404
 
 
-def said(key: str, **parts: object) -> Reason:
+def said(key: str, **parts: object) -> RefusalReason:
     """The sentence called ``key`` by language."""
     return filled(SENTENCES[key], **parts)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from companion.refusal import Reason, TableRefused, filled
+from companion.refusal import RefusalReason, TableRefused, filled
 from engine.sentences import SpokenError, catalogue
 
 
-def refusal(key: str, **parts: object) -> Reason:
+def refusal(key: str, **parts: object) -> RefusalReason:
     """The sentence called ``key`` by language."""
     return filled(SENTENCES[key], **parts)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NoReturn
 
-from companion.refusal import GameRefused, Reason, filled
+from companion.refusal import GameRefused, RefusalReason, filled
 from engine.sentences import Translated, catalogue
 
 CONFLICT, MISSING, FORBIDDEN, TOO_MANY = 409, 404, 403, 429
 
 
-def said(key: str, **parts: object) -> Reason:
+def said(key: str, **parts: object) -> RefusalReason:
     """The sentence called ``key`` by language."""
     return filled(SENTENCES[key], **parts)
 

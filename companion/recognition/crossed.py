@@ -25,6 +25,8 @@ _WHOLE, _HALF = 0.2, 0.36
 how far what lies on others seems away is not known exactly."""
 _MOST_HIDDEN = 2
 """Tiles that one lying across a row may hide."""
+_MOST_TOLD = 1
+"""Of them, those that are told: of two that the law alone tells, one may be a tile beside that was read wrongly."""
 _FEWEST_SURE = 3
 """Tiles of a row that are read for certain, where the law tells the others."""
 _DOUBTFUL, _PARTLY_SEEN = 0.02, 0.02
@@ -137,6 +139,8 @@ class CanastaFinder:
         if not found:
             return None
         way, faces, is_first = found
+        if way.places.count(None) > _MOST_TOLD:
+            return None
         places = next(places for places, one in ways if one is way)
         lying = (tile, *places) if is_first else (*places, tile)
         read = {one: face for one, face in zip(lying, faces, strict=True) if one is not None}
