@@ -22,7 +22,7 @@ TYPED = [
     ("burako rules ", set(PROFILES)),
     ("burako watch --camera ", {"demo", "simulate"}),
     ("burako tournament new --format s", {"swiss"}),
-    ("burako read --lang ", {"es", "en"}),
+    ("burako read --lang ", {"es", "en", "pt", "it"}),
     ("burako completion ", {"bash", "zsh", "fish"}),
 ]
 IN_BASH = """

@@ -83,8 +83,9 @@ GLARE = FitLimits(weak=0.02, bad=0.07)
 RATE = FitLimits(weak=2.5, bad=1.4)
 """Frames a second."""
 _USUAL_PX = 32.0
-_GRAINY = 3.0
-"""From this deviation of a pixel on, of 255, a camera makes up for light that it lacks."""
+_GRAINY, _OTHER = 3.0, 25.0
+"""From this deviation of a pixel on, of 255, a camera makes up for light that it lacks, and up to that: what differs
+more from frame to frame is not one table."""
 _GROUND_OF_PLASTIC = 2.2
 """How many times as much of its brightness a table's noise is as that of the tiles on it, measured on wood."""
 _TILE_OF_VIEW = 26.0 / 900.0
@@ -209,7 +210,7 @@ def _bare(told: Measures) -> FitFinding | None:
     table would have too much."""
     bears = min(_TILE_OF_VIEW * max(told.size_px) / _USUAL_PX, 1.0) ** 2
     is_small = told.far_px is None and SIZE_PX.verdict(_TILE_OF_VIEW * max(told.size_px)) is not Verdict.GOOD
-    if not (is_small and bears and told.ground) or told.grain is None or told.grain < _GRAINY:
+    if not (is_small and bears and told.ground) or told.grain is None or not _GRAINY <= told.grain < _OTHER:
         return None
     noise = told.grain / min(_GROUND_OF_PLASTIC * told.ground, 255.0)
     if NOISE.verdict(noise / bears) is not Verdict.BAD:

@@ -32,6 +32,8 @@ _MORE_INK = 1.4
 """How much whiter a tile may be than others in the same light, for having less printed on it."""
 _HIDDEN = 0.4
 """The same part of a tile from which on it tells nothing else."""
+_PARTS = 12
+"""Into how many columns and rows a picture is parted, where what moves over some of them tells nothing of others."""
 _MEAN_APART = 1.128
 """How far two looks at a pixel lie apart in the middle, in deviations of one."""
 SMALL_PX = 320
@@ -174,11 +176,13 @@ def _noise(patches: Sequence[Sequence[F32]]) -> float | None:
 
 
 def _grain(frames: Sequence[U8]) -> float | None:
-    """Deviation of a pixel of the whole picture from one frame to the next; None for one frame."""
+    """Deviation of a pixel of the whole picture from one frame to the next, whatever moves over less than half of it;
+    None for one frame."""
     if len(frames) < 2:
         return None
-    apart = cv2.absdiff(_thinned(frames[-2]), _thinned(frames[-1]))
-    return float(np.mean(apart)) / _MEAN_APART
+    apart = cv2.absdiff(_thinned(frames[-2]), _thinned(frames[-1])).astype(np.float32)
+    parts = cv2.resize(apart, (_PARTS, _PARTS), interpolation=cv2.INTER_AREA)
+    return float(np.median(parts)) / _MEAN_APART
 
 
 def _thinned(bgr: U8) -> U8:

@@ -135,7 +135,7 @@ WRONG_MELDS = [
     ({"melds": ["5r 6r 7r"], "set": ["max_wilds=2"] * 121}, "set", "120"),
     ({"melds": ["5r 6r 7r"], "set": ["copies=1000000000"]}, "set", "comodines"),
     ({"melds": ["5r 6r 7r"], "set": ["jokers=1000000000"]}, "set", "comodines"),
-    ({"melds": ["5r 6r 7r"], "lang": "it"}, "lang", "es"),
+    ({"melds": ["5r 6r 7r"], "lang": "fr"}, "lang", "es"),
     ({"melds": ["5r 6r 7r"], "tiles": []}, "tiles", "melds, before"),
 ]
 

@@ -109,9 +109,9 @@ def test_every_kind_of_entry_has_words(visit: Visit, language: str):
 
 def test_every_sentence_is_there_in_both_languages():
     for table in (SENTENCES, REFUSALS):
-        for key, (spanish, english) in table.items():
-            assert spanish, key
-            assert english != spanish
+        for key, said in table.items():
+            assert said["es"], key
+            assert said["en"] != said["es"]
 
 
 @pytest.mark.parametrize(

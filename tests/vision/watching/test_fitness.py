@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from engine.sentences import LANGUAGES
 from vision.watching import fitness
 from vision.watching.fitness import FitCriterion, FitLimits, Verdict, judged
 from vision.watching.fitness_words import SENTENCES
@@ -139,6 +140,7 @@ def test_a_picture_that_is_too_small_for_a_table_is_told_before_the_first_tile(
         ("a picture that is large enough", (1280, 720), 3.8, 35.0, "unknown"),
         ("one frame", (640, 480), None, 35.0, "unknown"),
         ("nothing but black", (640, 480), 3.8, 0.0, "unknown"),
+        ("another picture each time", (640, 480), 60.0, 35.0, "unknown"),
     ],
 )
 def test_noise_that_no_tile_can_bear_is_told_before_the_first_one_lies_there(says, size_px, grain, ground, verdict):
@@ -153,6 +155,13 @@ def test_the_grain_of_a_bare_table_is_measured_from_frame_to_frame(deviation: fl
     told = measured(frames, np.zeros((0, 4, 2), np.float32), np.zeros(0, bool))
     assert told.grain == pytest.approx(deviation, rel=0.08)
     assert told.ground == pytest.approx(60, abs=1)
+
+
+def test_a_hand_over_a_third_of_the_picture_is_no_grain():
+    table = np.full((480, 640, 3), 60, np.uint8)
+    reached = table.copy()
+    reached[:, :220] = 190
+    assert measured([table, reached], np.zeros((0, 4, 2), np.float32), np.zeros(0, bool)).grain == 0
 
 
 def test_tiles_that_tell_nothing_are_asked_for_and_nothing_is_guessed():
@@ -225,9 +234,9 @@ def test_small_tiles_bear_less_noise():
 
 
 @pytest.mark.parametrize("why", SENTENCES)
-def test_everything_is_said_in_both_languages(why: str):
+def test_everything_is_said_in_every_language(why: str):
     said = {language: wording.format(value="14", wanted="30") for language, wording in SENTENCES[why].items()}
-    assert set(said) == {"es", "en"}
+    assert set(said) == {*LANGUAGES}
     assert all(text.endswith(".") and (text[0].isupper() or text[0].isdigit()) for text in said.values())
 
 
