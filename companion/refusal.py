@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol, Self
+from typing import Any, NoReturn, Protocol, Self
 
 from companion.snapshot.photo import ViolationView
 from engine.wording import LANGUAGES
@@ -60,6 +60,22 @@ class SpokenRefusal(Exception):  # noqa: N818
     def sentence(self, language: str) -> str:
         """The sentence in ``language``, in Spanish where it is missing."""
         return self.sentences.get(language, self.sentences["es"])
+
+
+class Refuse(Protocol):
+    """Ends with a sentence of a catalogue."""
+
+    def __call__(self, key: str, status: int = 422, **parts: object) -> NoReturn:
+        """Raises the refusal whose sentence is called ``key``, its blanks filled with ``parts``."""
+
+
+def refusing(refused: type[SpokenRefusal], sentences: Mapping[str, Mapping[str, str]]) -> Refuse:
+    """What ends with a sentence of ``sentences``, as a refusal of that sort."""
+
+    def refuse(key: str, status: int = 422, **parts: object) -> NoReturn:
+        raise refused(filled(sentences[key], **parts), status)
+
+    return refuse
 
 
 class PhotoRefused(SpokenRefusal):

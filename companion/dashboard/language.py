@@ -11,6 +11,7 @@ LANGUAGES = {"es": "Español", "en": "English", "pt": "Português (parcial)", "i
 templates are written."""
 WHOLE = ("es", "en")
 """Those that have every sentence."""
+PARTIAL = tuple(code for code in LANGUAGES if code not in WHOLE)
 COOKIE = "language"
 _YEAR_S = 365 * 24 * 3600
 
@@ -21,7 +22,10 @@ def speak(app: Flask) -> None:
     """Makes ``app`` speak the visitor's language."""
     Babel(app, default_locale="es", locale_selector=_chosen)
     app.register_blueprint(language_pages)
-    app.jinja_env.globals.update(languages=LANGUAGES, whole_languages=WHOLE, language=current_language)
+    app.jinja_env.globals.update(
+        languages=LANGUAGES, whole_languages=WHOLE, partial_languages=PARTIAL, language=current_language,
+        offered_languages=_offered,
+    )  # fmt: skip
 
 
 def current_language() -> str:
@@ -37,6 +41,11 @@ def choose() -> Response:
         chosen = request.form["language"]
         answer.set_cookie(COOKIE, chosen, max_age=_YEAR_S, httponly=True, samesite="Lax", secure=request.is_secure)
     return answer
+
+
+def _offered() -> tuple[str, ...]:
+    """The languages that every page offers: the whole ones, and the one in which it is read."""
+    return tuple(dict.fromkeys((*WHOLE, current_language())))
 
 
 def _chosen() -> str:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from threading import RLock
-from typing import Generic, NoReturn, TypeVar
+from typing import Generic, TypeVar
 
 from companion.eventstore.codec import EventCodec
 from companion.eventstore.entries import Draft, Entry
@@ -23,7 +23,7 @@ from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.rejections import CONFLICT, LONGEST_KEY, MISSING, said_by, spoken
 from companion.eventstore.stories import FoldedState, ReadOn, StateCache
 from companion.orders import Outcome, Sender
-from companion.refusal import SpokenRefusal
+from companion.refusal import Refuse, SpokenRefusal
 from engine.sentences import SpokenError
 
 TRIES = 20
@@ -43,6 +43,10 @@ class StreamKind(Generic[StateT, EventT]):
     fold: ReadOn[StateT]
     refused: type[SpokenRefusal]
     """What a refusal of this service is."""
+    refuse: Refuse
+    """Ends with a sentence: that of ``missing``, or ``stale``."""
+    missing: str
+    """The name of the sentence that there is no such stream."""
     kept: int
     """How many states are held in memory."""
     unused_s: float = float("inf")
@@ -87,10 +91,6 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         Raises SpokenRefusal."""
 
     @abstractmethod
-    def _refuse(self, why: str, status: int) -> NoReturn:
-        """Refuses for a reason that all services share: ``missing`` or ``stale``."""
-
-    @abstractmethod
     def _rules(self, state: StateT) -> str:
         """The version of the rules by which a stream is judged."""
 
@@ -113,7 +113,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
     def story(self, name: str) -> StateT:
         """The state of a stream as it stands now. Raises SpokenRefusal where there is none."""
         with spoken(self._kind.refused):
-            return self._story(name) or self._refuse("missing", MISSING)
+            return self._story(name) or self._kind.refuse(self._kind.missing, MISSING)
 
     def wait(self, name: str, after: int, timeout_s: float) -> int:
         """The revision of a stream as soon as it is not ``after`` any more, or after ``timeout_s``. Raises
@@ -163,7 +163,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
                     self._states.told(name, state)
                     self.board.post()
                 return
-        self._refuse("stale", CONFLICT)
+        self._kind.refuse("stale", CONFLICT)
 
     def _handled(self, state: StateT, name: str, asked: Sequence[_Pending[CommandT]]) -> tuple[Sequence[Entry], StateT]:
         """The entries that ``asked`` make, one after another, and the state after them."""
@@ -187,7 +187,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
 
     def _handled_one(self, state: StateT, one: _Pending[CommandT], fresh: Sequence[Entry]) -> Entry | None:
         if one.sender.revision is not None and one.sender.revision != state.revision:
-            self._refuse("stale", CONFLICT)
+            self._kind.refuse("stale", CONFLICT)
         event = self._handle(state, one.command, partial(self._since, one.stream, fresh, 0))
         if event is None:
             return None

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NoReturn
 
-from companion.refusal import HookRefused, filled
+from companion.refusal import HookRefused, refusing
 from engine.sentences import catalogue
 
 UNLAWFUL, MISSING, FULL = 422, 404, 507
-
-
-def refuse(key: str, status: int = UNLAWFUL, **parts: object) -> NoReturn:
-    """Ends with the sentence called ``key``."""
-    raise HookRefused(filled(SENTENCES[key], **parts), status)
 
 
 def answer_words(says: str, language: str) -> str:
@@ -62,3 +56,4 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "not kept": "No se pudo guardar: {reason}.",
     },
 )
+refuse = refusing(HookRefused, SENTENCES)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NoReturn
 
-from companion.refusal import RefusalReason, RulesRefused, filled
+from companion.refusal import RefusalReason, RulesRefused, filled, refusing
 from engine.sentences import catalogue
 
 UNLAWFUL, CONFLICT, MISSING = 422, 409, 404
@@ -14,11 +13,6 @@ UNLAWFUL, CONFLICT, MISSING = 422, 409, 404
 def said(key: str, **parts: object) -> RefusalReason:
     """The sentence called ``key`` by language."""
     return filled(SENTENCES[key], **parts)
-
-
-def refuse(key: str, status: int = UNLAWFUL, **parts: object) -> NoReturn:
-    """Ends with the sentence called ``key``."""
-    raise RulesRefused(said(key, **parts), status)
 
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
@@ -47,3 +41,4 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "file use": "Sirve en cualquier lado donde va un reglamento: burako meld --rules {name} …",
     },
 )
+refuse = refusing(RulesRefused, SENTENCES)

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NoReturn
 
-from companion.refusal import LeagueRefused, filled
+from companion.refusal import LeagueRefused, refusing
 from engine.sentences import Translated, catalogue
 
 UNLAWFUL, MISSING, FULL = 422, 404, 507
 NOBODY = Translated("companion.nobody", "(sin nombre)")
 """Whoever asked not to be shown."""
-
-
-def refuse(key: str, status: int = UNLAWFUL, **parts: object) -> NoReturn:
-    """Ends with the sentence called ``key``."""
-    raise LeagueRefused(filled(SENTENCES[key], **parts), status)
 
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
@@ -30,3 +24,4 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "not kept": "No se pudo guardar: {reason}.",
     },
 )
+refuse = refusing(LeagueRefused, SENTENCES)

@@ -6,7 +6,6 @@ import secrets
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NoReturn
 
 from companion import orders
 from companion.house_rules.kept_rules import OpenRules
@@ -36,7 +35,7 @@ from companion.matches.outlined import OutlinedMeld, outlined_melds
 from companion.matches.summing import summed
 from companion.matches.tapping import tapped
 from companion.matches.typed import Doubtful, ImpossibleMoves, understood
-from companion.matches.wording import refusal
+from companion.matches.wording import refuse
 from companion.naming import named
 from companion.orders import Order
 from companion.refusal import TableRefused
@@ -83,11 +82,6 @@ def decide(story: MatchStory, order: Order, open_rules: OpenRules = load_rules) 
             return None if story.is_shelved else Shelved()
         case orders.Unshelve():
             return Unshelved() if story.is_shelved else None
-
-
-def refuse(key: str, status: int = 422, **parts: object) -> NoReturn:
-    """Ends with the sentence called ``key``."""
-    raise TableRefused(refusal(key, **parts), status)
 
 
 def _hand(story: MatchStory, number: int | None) -> HandStory:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import NoReturn
 
 from companion.errors import StoryError
 from companion.eventstore import Evidence, Journal, Places, is_match
@@ -20,7 +19,7 @@ from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.laws import Laws
 from companion.house_rules.rule_sets import RuleSets
 from companion.matches.agreement import agree
-from companion.matches.deciding import decide, refuse
+from companion.matches.deciding import decide
 from companion.matches.events import SCRIPT, Agreed, Asked, Deed
 from companion.matches.evidence import evidence_of
 from companion.matches.fitting import fitting
@@ -28,6 +27,7 @@ from companion.matches.match_story import MatchStory, read_on, story_after
 from companion.matches.replay import replayed, replayed_whole
 from companion.matches.view import broken_card, card, snapshot
 from companion.matches.view_log import log_lines
+from companion.matches.wording import refuse
 from companion.orders import Agree, Order, Outcome, Sender, Tap
 from companion.pictures.picturing import BadImage, Outline, PartOf, PutTogether, part_of, put_together
 from companion.refusal import TableRefused
@@ -36,7 +36,7 @@ from engine.placed import parse_meld
 
 KEPT_PARTS, _ID_LETTERS = 256, 10
 _ASKED = Asked.__name__.lower()
-MATCHES = StreamKind(is_match, SCRIPT, read_on, TableRefused, kept=24, unused_s=180.0)
+MATCHES = StreamKind(is_match, SCRIPT, read_on, TableRefused, refuse, "no such match", kept=24, unused_s=180.0)
 """A match that is held in memory is some megabytes."""
 
 
@@ -228,6 +228,3 @@ class MatchService(EventSourcedService[MatchStory, Order, Deed]):
         if kind is None:
             return "asked" if state.question else "nothing"
         return "asked" if kind == _ASKED else "done"
-
-    def _refuse(self, why: str, status: int) -> NoReturn:
-        refuse({"missing": "no such match"}.get(why, why), status)

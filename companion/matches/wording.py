@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from companion.refusal import RefusalReason, TableRefused, filled
+from companion.refusal import RefusalReason, TableRefused, filled, refusing
 from engine.sentences import SpokenError, catalogue
 
 
@@ -50,3 +50,4 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "not to revise": "Esa anotación no se puede cambiar así.",
     },
 )
+refuse = refusing(TableRefused, SENTENCES)

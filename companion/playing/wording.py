@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NoReturn
 
-from companion.refusal import GameRefused, RefusalReason, filled
+from companion.refusal import GameRefused, RefusalReason, filled, refusing
 from engine.sentences import Translated, catalogue
 
 CONFLICT, MISSING, FORBIDDEN, TOO_MANY = 409, 404, 403, 429
@@ -14,11 +13,6 @@ CONFLICT, MISSING, FORBIDDEN, TOO_MANY = 409, 404, 403, 429
 def said(key: str, **parts: object) -> RefusalReason:
     """The sentence called ``key`` by language."""
     return filled(SENTENCES[key], **parts)
-
-
-def refuse(key: str, status: int = 422, **parts: object) -> NoReturn:
-    """Ends with the sentence called ``key``."""
-    raise GameRefused(said(key, **parts), status)
 
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
@@ -57,4 +51,5 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "broken game": "Este juego no se puede continuar.",
     },
 )
+refuse = refusing(GameRefused, SENTENCES)
 PROGRAM_NAMES: Mapping[str, str] = Translated("companion.program_name", "Máquina {number}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import NoReturn
 
 from companion.eventstore import TOURNAMENT, Entry, Journal, is_tournament
 from companion.eventstore.notifier import ChangeNotifier
@@ -36,7 +35,9 @@ from companion.tournaments.wording import refuse
 from engine.rules.rules import Rules
 
 KEPT_STORIES, _ID_LETTERS = 20, 9
-TOURNAMENTS = StreamKind(is_tournament, SCRIPT, read_on, TournamentRefused, kept=KEPT_STORIES)
+TOURNAMENTS = StreamKind(
+    is_tournament, SCRIPT, read_on, TournamentRefused, refuse, "no such tournament", kept=KEPT_STORIES
+)
 
 
 class TournamentService(EventSourcedService[TournamentStory, Order, Deed]):
@@ -132,6 +133,3 @@ class TournamentService(EventSourcedService[TournamentStory, Order, Deed]):
 
     def _rules(self, state: TournamentStory) -> str:
         return state.plan.version
-
-    def _refuse(self, why: str, status: int) -> NoReturn:
-        refuse({"missing": "no such tournament"}.get(why, why), status)

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NoReturn
 
-from companion.refusal import TournamentRefused, filled
+from companion.refusal import TournamentRefused, refusing
 from engine.sentences import catalogue
 
 UNLAWFUL, CONFLICT, MISSING = 422, 409, 404
-
-
-def refuse(key: str, status: int = UNLAWFUL, **parts: object) -> NoReturn:
-    """Ends with the sentence called ``key``."""
-    raise TournamentRefused(filled(SENTENCES[key], **parts), status)
 
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
@@ -95,3 +89,4 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "stale": "Muchos anotan a la vez: probá de nuevo.",
     },
 )
+refuse = refusing(TournamentRefused, SENTENCES)

@@ -62,9 +62,7 @@ def _one_shard(job: tuple[Path, int]) -> Path:
     cv2.setNumThreads(1)
     path, seed = job
     if not path.exists():
-        unfinished = path.parent / "unfinished" / path.name
-        shards.store(unfinished, pictures(seed, SHARD_WINDOWS))
-        unfinished.replace(path)
+        shards.store(path, pictures(seed, SHARD_WINDOWS))
     return path
 
 

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
 from uuid import uuid4
 
 import pytest
@@ -16,7 +15,7 @@ from companion.eventstore.codec import EventCodec
 from companion.eventstore.service import EventSourcedService, StreamKind
 from companion.eventstore.stories import Entries
 from companion.orders import Outcome, Sender
-from companion.refusal import TableRefused
+from companion.refusal import TableRefused, refusing
 
 
 @dataclass(frozen=True)
@@ -45,19 +44,22 @@ def fold(_name: str, entries: Entries, known: Tally | None) -> Tally | None:
     return state
 
 
+REASONS = {why: {"es": why} for why in ("less", "missing", "stale")}
+TALLIES = StreamKind(
+    lambda name: name.startswith("m"), CODEC, fold, TableRefused, refusing(TableRefused, REASONS), "missing", kept=4
+)
+
+
 class TallyService(EventSourcedService[Tally, int, Added]):
     """Adds what it is told; nought is nothing, and less is refused."""
 
     def __init__(self, journal: Journal) -> None:
-        super().__init__(journal, StreamKind(lambda name: name.startswith("m"), CODEC, fold, TableRefused, kept=4))
+        super().__init__(journal, TALLIES)
 
     def _handle(self, state: Tally, command: int, log: object) -> Added | None:
         if command < 0:
-            self._refuse("less", 422)
+            TALLIES.refuse("less")
         return Added(command) if command else None
-
-    def _refuse(self, why: str, status: int) -> NoReturn:
-        raise TableRefused({"es": why}, status)
 
     def _rules(self, state: Tally) -> str:
         return "1"
