@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from engine.plays.groups import Grouping, GroupShape, groupings
 from engine.plays.rows import Row, rows_of
-from engine.plays.run_ends import alive, finished, steps
+from engine.plays.run_ends import alive, better, finished, steps
 from engine.rules.rules import Rules
 from engine.tiles import JOKER, NUMBERS, Color, Tile
 
@@ -71,7 +71,8 @@ class _Search:
             if tile.number and tile.color:
                 self.due[tile.number][at_color[tile.color]] += is_due
                 self.held[tile.number][at_color[tile.color]] += 1
-        self.alive = [self._alive(color) for color in range(len(_COLORS))]
+        self.better = better(self.shortest, self.most)
+        self.alive = [[self._alive(color, left) for left in range(self.jokers + 1)] for color in range(len(_COLORS))]
         self.still = self._still(above)
 
     def _still(self, above: int) -> list[int]:
@@ -84,11 +85,11 @@ class _Search:
             still.append(still[-1] - sum(more))
         return still[::-1]
 
-    def _alive(self, color: int) -> list[frozenset[int]]:
-        """For each number, and after the last, the open runs of ``color`` that can still end well."""
+    def _alive(self, color: int, jokers: int) -> list[frozenset[int]]:
+        """For each number, and after the last, the open runs of ``color`` that can still end well with ``jokers``."""
         states = [finished(self.shortest, self.most)]
         for number in reversed(NUMBERS):
-            count = self.held[number][color] + self.jokers if number > 1 or self.rules.ace_low else 0
+            count = self.held[number][color] + jokers if number > 1 or self.rules.ace_low else 0
             states.append(alive(states[-1], count, self.shortest, self.most))
         return states[::-1]
 
@@ -115,66 +116,76 @@ class _Search:
             yield grouping, tuple((tiles, jokers) for _, _, jokers, tiles in ways)
 
     def _next(self, number: int, reached: dict[int, int]) -> tuple[dict[int, int], dict[int, Trace]]:
+        """The best worth of each state after ``number``, and how each came to it."""
         held = tuple(self.held[number]) if number in self.rules.piernas_allowed else (0,) * len(_COLORS)
         options = groupings(held, self.jokers, self.shape)
-        known: list[dict[tuple[int, int], list[Way]]] = [{} for _ in _COLORS]
+        known: list[dict[tuple[int, int, int], list[Way]]] = [{} for _ in _COLORS]
         worths: dict[int, int] = {}
         traces: dict[int, Trace] = {}
         least = self.still[number]
         for state, worth in reached.items():
-            bound = state >> _JOKERS_AT
+            runs = [state >> _BITS * color & _MASK for color in range(len(_COLORS))]
+            left = self.jokers - (state >> _JOKERS_AT)
             for grouping in options:
-                if (so_far := bound + grouping.jokers) > self.jokers:
+                if (free := left - grouping.jokers) < 0:
                     continue
                 ways = []
                 for color, grouped in enumerate(grouping.used):
-                    key = (state >> _BITS * color & _MASK, grouped)
+                    key = (runs[color], grouped, free)
                     found = known[color].get(key)
                     if found is None:
-                        found = known[color][key] = self._ways(number, color, *key)
+                        found = known[color][key] = list(self._ways(number, color, *key))
                     if not found:
                         break
                     ways.append(found)
                 else:
-                    for one in ways[0]:
-                        for two in ways[1]:
-                            for three in ways[2]:
-                                for four in ways[3]:
-                                    jokers = so_far + one[2] + two[2] + three[2] + four[2]
-                                    if jokers > self.jokers:
-                                        continue
-                                    at = one[0] | two[0] | three[0] | four[0] | jokers << _JOKERS_AT
-                                    now = worth + one[1] + two[1] + three[1] + four[1]
+                    first, second, third, fourth = ways
+                    for one in first:
+                        for two in second:
+                            if (both := one[2] + two[2]) > free:
+                                break
+                            for three in third:
+                                if (jokers := both + three[2]) > free:
+                                    break
+                                runs_of_three = one[0] | two[0] | three[0]
+                                so_far = worth + one[1] + two[1] + three[1]
+                                for four in fourth:
+                                    if (more := free - jokers - four[2]) < 0:
+                                        break
+                                    at = runs_of_three | four[0] | self.jokers - more << _JOKERS_AT
+                                    now = so_far + four[1]
                                     if now >= least and worths.get(at, -1) < now:
                                         worths[at] = now
                                         traces[at] = (state, grouping, one, two, three, four)
-        return (self._undominated(worths) if self.jokers else worths), traces
+        return {at: worth for at, worth in worths.items() if not self._is_beaten(at, worth, worths)}, traces
 
-    def _undominated(self, worths: dict[int, int]) -> dict[int, int]:
-        """The states of which none has the same open runs, is worth as much and binds fewer jokers."""
-        best: dict[int, int] = {}
-        kept = {}
-        for at in sorted(worths):
-            runs = at & ((1 << _JOKERS_AT) - 1)
-            if best.get(runs, -1) < worths[at]:
-                best[runs] = kept[at] = worths[at]
-        return kept
+    def _is_beaten(self, at: int, worth: int, worths: dict[int, int]) -> bool:
+        """Whether a state that is worth as much binds fewer jokers, or has better runs of one colour."""
+        for more in range(1, (at >> _JOKERS_AT) + 1):
+            if worths.get(at - (more << _JOKERS_AT), -1) >= worth:
+                return True
+        for shift in range(0, _JOKERS_AT, _BITS):
+            runs = at >> shift & _MASK
+            for other in self.better[runs]:
+                if worths.get(at + (other - runs << shift), -1) >= worth:
+                    return True
+        return False
 
-    def _ways(self, number: int, color: int, state: int, grouped: int) -> list[Way]:
-        """How the tiles of one face that ``grouped`` of it leave may go to the runs of ``state``."""
-        due, held = self.due[number][color], self.held[number][color]
+    def _ways(self, number: int, color: int, state: int, grouped: int, free: int) -> Iterator[Way]:
+        """How the tiles of one face that ``grouped`` of it leave may go to the runs of ``state``, with at most ``free``
+        jokers; the fewest jokers first."""
+        due, held, each = self.due[number][color], self.held[number][color], self._each(number, color)
         if number == 1 and not self.rules.ace_low:
-            return [(0, (grouped - due) * self._each(number, color), 0, 0)] if grouped >= due else []
-        after, step, each = self.alive[color][number], self.steps[state], self._each(number, color)
-        found = []
-        for tiles in range(max(due - grouped, 0), min(held - grouped, self.most) + 1):
-            if step[tiles] in after:
-                found.append((step[tiles] << _BITS * color, (tiles + grouped - due) * each, 0, tiles))
-            for jokers in range(1, min(self.jokers, self.most - tiles) + 1):
-                if step[tiles + jokers] in after and self._binds(number, color, state, tiles + jokers):
-                    gain = (tiles + grouped - due) * each
-                    found.append((step[tiles + jokers] << _BITS * color, gain, jokers, tiles))
-        return found
+            if grouped >= due:
+                yield 0, (grouped - due) * each, 0, 0
+            return
+        step = self.steps[state]
+        for jokers in range(min(free, self.most) + 1):
+            after = self.alive[color][free - jokers][number]
+            for tiles in range(max(due - grouped, 0), min(held - grouped, self.most - jokers) + 1):
+                become = step[tiles + jokers]
+                if become in after and (not jokers or self._binds(number, color, state, tiles + jokers)):
+                    yield become << _BITS * color, (tiles + grouped - due) * each, jokers, tiles
 
     def _each(self, number: int, color: int) -> int:
         return self.worth.get(Tile(number, _COLORS[color]), 0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, permutations
 
 RunSteps = tuple[tuple[int, ...], ...]
 """For each state, what it becomes with 0, 1, … tiles of the next number; -1 where a run would be left too short."""
@@ -48,4 +48,25 @@ def alive(after: frozenset[int], count: int, shortest: int, most: int) -> frozen
     """The states that some number of tiles up to ``count`` makes one of ``after``."""
     return frozenset(
         at for at, step in enumerate(steps(shortest, most)) if not after.isdisjoint(step[: min(count, most) + 1])
+    )
+
+
+@cache
+def better(shortest: int, most: int) -> tuple[tuple[int, ...], ...]:
+    """For each state those that end well with whatever tiles it does: a run that is longer, or may be left, is better
+    than one that is not."""
+    known = states(shortest, most)
+    return tuple(
+        tuple(at for at, other in enumerate(known) if other != state and _covers(other, state, shortest))
+        for state in known
+    )
+
+
+def _covers(state: tuple[int, ...], other: tuple[int, ...], shortest: int) -> bool:
+    return any(
+        all(
+            mine == shortest or (bool(mine) == bool(its) and mine >= its)
+            for mine, its in zip(order, other, strict=True)
+        )
+        for order in permutations(state)
     )

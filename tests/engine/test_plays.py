@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -27,6 +27,7 @@ from engine.plays.advising import advise
 from engine.plays.arrangement import arrange
 from engine.plays.known import KnownTable, against, state_of
 from engine.plays.play import Advice
+from engine.plays.run_ends import RunSteps, better, finished, steps
 from engine.rules.profiles import overridden
 from engine.tiles import BAG, FACES
 from tests.engine.positions import some
@@ -168,6 +169,22 @@ def test_an_arrangement_lays_as_much_as_trying_everything_does(seed: int) -> Non
     assert found
     assert len(found.laid) == most
     assert all(judge_meld(row, rules).lawful for row in found.rows)
+
+
+@pytest.mark.parametrize("shortest", [3, 4])
+def test_better_runs_end_well_with_whatever_tiles_the_others_do(shortest: int) -> None:
+    table, ends = steps(shortest, 2), finished(shortest, 2)
+    for counts in product(range(3), repeat=shortest + 1):
+        well = [_goes(at, counts, table) in ends for at in range(len(table))]
+        for at, others in enumerate(better(shortest, 2)):
+            assert not well[at] or all(well[other] for other in others), (counts, at)
+
+
+def _goes(state: int, counts: tuple[int, ...], table: RunSteps) -> int:
+    for count in counts:
+        if state >= 0:
+            state = table[state][count]
+    return state
 
 
 LAID = [
