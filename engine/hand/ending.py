@@ -25,6 +25,8 @@ def discard(state: TableState, move: Discard, rules: Rules) -> Applied:
         return account
     after = replace(account.state, pozo=(*state.pozo, move.tile))
     faults = [*turn_of(state, move.seat), *account.violations, *_undrawn(state, move.seat, rules)]
+    if rules.pozo_display == "none":
+        faults.append(Violation(Code.DISCARD_NOT_ALLOWED, (move.tile,) if move.tile else ()))
     faults += [*_of_turn(after, move.seat, rules, (move.tile,)), *_last_tile(after, move.seat, move.tile, rules)]
     after = passed_on(_opened(after, rules), move.seat)
     return Applied(after, (*faults, *copies(after, news(state, move.seat, (move.tile,)), rules)))

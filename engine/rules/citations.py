@@ -84,6 +84,7 @@ KEYS: Mapping[Code, str] = {
     Code.DREW_AND_LAID: "draw_or_play",
     Code.FROZEN: "bad_meld",
     Code.NO_DISCARD: "discard_ends_turn",
+    Code.DISCARD_NOT_ALLOWED: "pozo_display",
     Code.BAD_MELD: "bad_meld",
     Code.SAME_NUMBER: "same_number_twice_per_side",
     Code.MERGED: "merge_melds",

@@ -91,6 +91,7 @@ class Code(StrEnum):
     DREW_AND_LAID = auto()
     FROZEN = auto()
     NO_DISCARD = auto()
+    DISCARD_NOT_ALLOWED = auto()
     BAD_MELD = auto()
     SAME_NUMBER = auto()
     MERGED = auto()
