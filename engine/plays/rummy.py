@@ -49,7 +49,8 @@ def with_jokers_at_rest(state: TableState, rules: Rules) -> tuple[Move, ...]:
 def waiting(state: TableState, rules: Rules) -> AdvisedTurn:
     """The play in which nothing is laid."""
     seat = state.turn.seat
-    may_draw = rules.draw_or_play and not state.turn.drawn and state.mazo > rules.stock_reserve
+    has_played = state.melds != state.turn.melds
+    may_draw = rules.draw_or_play and not (state.turn.drawn or has_played) and state.mazo > rules.stock_reserve
     draws: tuple[Move, ...] = (Draw(seat),) if may_draw else ()
     moves = (*draws, EndTurn(seat))
     after = lets(state, moves, rules) or state

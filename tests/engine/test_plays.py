@@ -69,6 +69,18 @@ def test_no_play_is_against_the_law(profile: str) -> None:
     check(profile, 6, seed=1)
 
 
+@pytest.mark.parametrize("profile", PROFILES)
+def test_in_the_middle_of_a_turn_no_play_is_against_the_law_either(profile: str) -> None:
+    rules = load_rules(profile)
+    for state in some(rules, 4, seed=7):
+        for play in advise(state, rules).plays:
+            now = state
+            for move in play.moves[:-1]:
+                now = apply(now, move, rules).state
+                if not now.ended and now.turn.seat == state.turn.seat:
+                    assert not list(offences(now, advise(now, rules), rules)), now
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(36_000)
 @pytest.mark.parametrize("profile", PROFILES)
