@@ -50,6 +50,12 @@ def was_read(game: str, key: str) -> None:
         session[_LESSONS] = kept | {game: f"{kept[game]} {key}".strip()}
 
 
+def was_done(game: str, does: str) -> None:
+    """What was said of that button is not said again, now that it was pressed."""
+    if does in _WAITS:
+        was_read(game, does)
+
+
 def lesson_of(view: GameView) -> Hint | None:
     """What is to be said now in a game that is taught."""
     kept = _kept()

@@ -17,7 +17,7 @@ from companion.dashboard.matches.telling import sender
 from companion.dashboard.photos.desk import desk
 from companion.dashboard.play.doors import forget_seat, keep_seat, seat_token, seat_tokens
 from companion.dashboard.play.interfaces import games
-from companion.dashboard.play.lessons import begin_lessons, end_lessons, first_game, lesson_of, was_read
+from companion.dashboard.play.lessons import begin_lessons, end_lessons, first_game, lesson_of, was_done, was_read
 from companion.dashboard.play.telling import MoveProblem, opening, told
 from companion.dashboard.play.words import turn_words, verbs
 from companion.dashboard.refusals import refuse
@@ -79,6 +79,7 @@ def tell(game: str) -> Response:
         forget_seat(game)
         end_lessons(game)
         return redirect(url_for("play_pages.listed"), 303)
+    was_done(game, request.form.get("do", ""))
     return _shown(game)
 
 
