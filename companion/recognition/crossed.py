@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.recognition.hidden_tiles import Chances, Faces, Marked, copies_left, told_canasta
+from companion.recognition.hidden_tiles import Chances, Faces, HiddenCanasta, Marked, copies_left, possible_canastas
 from companion.recognition.uncertainty import TileEvidence
+from companion.snapshot import AS_SEEN
 from engine.melds.melds import Purity, judge_meld, parse_meld
 from engine.rules.rules import Rules
 from engine.tiles import Tile
@@ -35,6 +36,8 @@ _FAR_BESIDE = 4.0
 """In widths beyond the end of a row: what lies across and is of its kind there may mark what is not seen of it."""
 _BESIDE_END = 0.5
 """How probable it is that one more tile is hidden, where the tile across lies beyond the last of a row."""
+_MOST_OFFERED = 6
+"""Canastas that somebody who is asked may choose from."""
 Row = tuple[int, ...]
 
 
@@ -50,6 +53,17 @@ class CrossedTile:
     """All tiles of the canasta from left to right, where the law tells those that are hidden or in doubt."""
     read: Mapping[int, str] | None = None
     """What the law says of the tiles that are seen, then."""
+    may_be: tuple[Faces, ...] = ()
+    """What the canasta may be, the most probable first, where it is asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """A canasta under the tile across it, and which tile is seen at each of the places beside that; None at one that is
+    hidden."""
+
+    canasta: HiddenCanasta
+    places: tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +73,8 @@ class CanastaFinder:
     reading: TableReading
     evidence: TileEvidence
     rules: Rules
+    said: Mapping[int, str]
+    """The faces of whole canastas, from left to right, that a person chose, or ``AS_SEEN``, by the tile across."""
 
     def joined(self, parts: Sequence[Row]) -> tuple[list[Row], dict[Row, CrossedTile]]:
         """The rows and single tiles of a table, each tile across a row in the place where the two are a meld, and what
@@ -92,7 +108,21 @@ class CanastaFinder:
             ):
                 parts = [(*part, crossing.tile) if part == row else part for part in parts if part != (crossing.tile,)]
                 marks[*row, crossing.tile] = CrossedTile(_purity(crossing.off), hides=True)
-        return parts, marks
+        return self._as_said(parts, marks)
+
+    def _as_said(self, parts: list[Row], marks: dict[Row, CrossedTile]) -> tuple[list[Row], dict[Row, CrossedTile]]:
+        """The same, with the rows of which a person said that nothing of them is hidden."""
+        whole = {row: self._whole(row) for row, mark in marks.items() if mark.hides and self._says_as_seen(row[-1])}
+        parts = [whole.get(part, part) for part in parts]
+        as_seen = {whole[row]: CrossedTile(marks[row].purity, hides=False) for row in whole}
+        return parts, {row: mark for row, mark in marks.items() if row not in whole} | as_seen
+
+    def _says_as_seen(self, tile: int) -> bool:
+        return self.said.get(tile) == AS_SEEN
+
+    def _whole(self, row: Row) -> Row:
+        """A row with its last tile, which lies across, where the two are a meld."""
+        return next(filter(self._may_be_meld, _orders(row[:-1], row[-1])), row)
 
     def _kin(self, row: Row, tile: int) -> bool:
         """Whether a tile has the number or the ink of all tiles of a row that are read for certain and not wild."""
@@ -113,37 +143,47 @@ class CanastaFinder:
             return (*row, crossing.tile), CrossedTile(None, hides=True)
         purity, lies = _purity(crossing.off), covered(crossing, self.reading)
         is_plain = bool(lies and not (None in lies.places or lies.may_begin or lies.may_end))
-        told = self._told(crossing.tile, lies, purity) if lies else None
+        canastas = self._canastas(crossing.tile, lies, purity) if lies else []
+        told = self._told(crossing.tile, canastas)
         whole = next(filter(self._may_be_meld, _orders(row, crossing.tile)), None)
         if told:
-            return told
+            return self._read(crossing.tile, told, purity)
         if whole and len(whole) >= fewest and is_plain:
             return whole, CrossedTile(purity, hides=False)
-        return (*row, crossing.tile), CrossedTile(purity, hides=True)
+        may_be = tuple(one.canasta.faces for one in canastas[:_MOST_OFFERED])
+        return (*row, crossing.tile), CrossedTile(purity, hides=True, may_be=may_be)
 
     def _may_be_meld(self, row: Row) -> bool:
         return self.evidence.may_be(row, lambda faces: judge_meld(parse_meld(" ".join(faces)), self.rules).lawful)
 
-    def _told(self, tile: int, lies: CoveredRow, purity: Purity | None) -> tuple[Row, CrossedTile] | None:
-        """The row with all its tiles, where those that are hidden or in doubt follow from what is seen."""
+    def _canastas(self, tile: int, lies: CoveredRow, purity: Purity | None) -> list[_Lying]:
+        """What may lie under a tile, the most probable first; none where too little is seen to follow from."""
         seen = tuple(place for place in lies.places if place is not None)
         if sum(self._is_sure(one) and one not in lies.partly for one in seen) < _FEWEST_SURE:
-            return None
+            return []
         ways, across = [], self._chances(tile, is_partly_hidden=False)
         for before in range(1 + lies.may_begin):
             for after in range(1 + lies.may_end):
                 places = (*(None,) * before, *lies.places, *(None,) * after)
                 chances = [None if one is None else self._chances(one, one in lies.partly) for one in places]
                 ways.append((places, Marked(tuple(chances), across, _BESIDE_END ** (before + after))))
-        found = told_canasta([way for _, way in ways], self._as_marked(purity), self.rules, self._copies(seen, tile))
-        if not found:
-            return None
-        way, faces, is_first = found
-        if way.places.count(None) > _MOST_TOLD:
-            return None
-        places = next(places for places, one in ways if one is way)
-        lying = (tile, *places) if is_first else (*places, tile)
-        read = {one: face for one, face in zip(lying, faces, strict=True) if one is not None}
+        marked = [way for _, way in ways]
+        found = possible_canastas(marked, self._as_marked(purity), self.rules, self._copies(seen, tile))
+        return [_Lying(canasta, next(places for places, way in ways if way is canasta.way)) for canasta in found]
+
+    def _told(self, tile: int, canastas: Sequence[_Lying]) -> _Lying | None:
+        """The canasta that a person said, or that is told because there is no other."""
+        said = self.said.get(tile)
+        if said is not None:
+            return next((one for one in canastas if " ".join(one.canasta.faces) == said), None)
+        first = next(iter(canastas), None)
+        return first if first and first.canasta.is_told and first.places.count(None) <= _MOST_TOLD else None
+
+    def _read(self, tile: int, lying: _Lying, purity: Purity | None) -> tuple[Row, CrossedTile]:
+        """The row with all its tiles, where those that are hidden or in doubt follow from what is seen or said."""
+        faces, places = lying.canasta.faces, lying.places
+        order = (tile, *places) if lying.canasta.is_first else (*places, tile)
+        read = {one: face for one, face in zip(order, faces, strict=True) if one is not None}
         row = tuple(read)
         is_read = len(faces) == len(row) and all(self._is_sure(one) and self._claim(one) == read[one] for one in row)
         return row, CrossedTile(purity, hides=False, told=() if is_read else faces, read=None if is_read else read)

@@ -35,11 +35,29 @@ class Marked:
     """How probable this way of lying is beside the others."""
 
 
-def told_canasta(
+@dataclass(frozen=True, slots=True)
+class HiddenCanasta:
+    """A canasta that may lie under the tile across it."""
+
+    way: Marked
+    """In which of the ways it would lie."""
+    faces: Faces
+    """From left to right."""
+    is_first: bool
+    """Whether the tile across is its first."""
+    share: float
+    """How probable it is among all that the law and the mark allow."""
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it is probable enough to be told."""
+        return self.share >= _SHARE
+
+
+def possible_canastas(
     ways: Sequence[Marked], purity: Purity | None, rules: Rules, has_copies: Callable[[Faces], bool]
-) -> tuple[Marked, Faces, bool] | None:
-    """The one canasta that is probable enough, in which of the ``ways`` it lies, its faces from left to right, and
-    whether the tile across is its first; None where there is none or there may be several.
+) -> tuple[HiddenCanasta, ...]:
+    """The canastas that may lie there in one of the ``ways``, each once, the most probable first.
 
     ``purity`` is what the mark says, and ``has_copies`` whether the set has so many copies.
     """
@@ -51,7 +69,8 @@ def told_canasta(
                 if chance > found.get(alike, (0.0, None))[0]:
                     found[alike] = (chance, (way, faces, is_first))
     whole = sum(chance for chance, _ in found.values())
-    return next((told for chance, told in found.values() if chance >= _SHARE * whole), None)
+    canastas = (HiddenCanasta(*lies, chance / whole) for chance, lies in found.values())
+    return tuple(sorted(canastas, key=lambda canasta: -canasta.share))
 
 
 def _is_canasta(faces: Faces, purity: Purity | None, rules: Rules) -> bool:

@@ -15,6 +15,7 @@ from companion.recognition.crossed import CanastaFinder, CrossedTile
 from companion.recognition.row_joining import closed_up
 from companion.recognition.uncertainty import TileEvidence, copies_of
 from companion.snapshot import (
+    HIDDEN_TILE,
     NO_TILE,
     UNSURE,
     CitedRule,
@@ -55,11 +56,18 @@ class SeenPhotograph:
     """Width and height in pixels."""
     reading: TableReading
 
-    def score(self, rules: Rules, language: str = "es", corrections: Mapping[int, str] = NOTHING_SAID) -> PhotoScore:
+    def score(
+        self,
+        rules: Rules,
+        language: str = "es",
+        corrections: Mapping[int, str] = NOTHING_SAID,
+        canastas: Mapping[int, str] = NOTHING_SAID,
+    ) -> PhotoScore:
         """What the photograph says under ``rules``.
 
         ``corrections`` are faces (or ``NO_TILE``) that a person gave, by tile id. Ids stay the same whatever is
-        corrected, and ``seen`` stays what the camera saw.
+        corrected, and ``seen`` stays what the camera saw. ``canastas`` are those that a person chose of what a row
+        ``may_be``, by the tile across it.
         """
         evidence = TileEvidence.of([tile.belief for tile in self.reading.tiles], corrections, in_set=copies_of(rules))
 
@@ -67,7 +75,7 @@ class SeenPhotograph:
             return _verdict(faces, rules).lawful
 
         claims, alone = evidence.claims(), {(tile,) for tile in self.reading.loose}
-        parts, marks = CanastaFinder(self.reading, evidence, rules).joined(self._lying(corrections))
+        parts, marks = CanastaFinder(self.reading, evidence, rules, canastas).joined(self._lying(corrections))
         parts = self._closed_up(parts, marks, claims, lawful)
         lying = [tiles for tiles in parts if tiles not in alone]
         decided = [_read(marks.get(tiles)) or evidence.decided(tiles, lawful) for tiles in lying]
@@ -77,7 +85,12 @@ class SeenPhotograph:
             if BACK not in claimed and not _read(marks.get(tiles)):
                 faces |= dict.fromkeys(evidence.contested(tiles, claimed, lawful), UNSURE)
         rows = [
-            _judged(tiles, faces, _Court(rules, language, evidence, marks), repaired=bool(row))
+            _judged(
+                tiles,
+                faces,
+                _Court(rules, language, evidence, marks),
+                repaired=bool(row) and canastas.keys().isdisjoint(tiles),
+            )
             for tiles, row in zip(lying, decided, strict=True)
         ]
         return PhotoScore(
@@ -177,7 +190,7 @@ def _judged(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court, *, 
     if UNSURE in shown or BACK in shown:
         return _unread(tiles, faces, court)
     if mark and mark.hides:
-        return _unjudged(tiles, (_hidden(court),))
+        return _unjudged(tiles, (_hidden(court),), tuple(map(" ".join, mark.may_be)))
     verdict = _verdict(shown, court.rules)
     against = against_mark(verdict, mark.purity, court.rules) if mark and court.rules.canasta_mark != "none" else ()
     return RowView(
@@ -225,11 +238,11 @@ def _unread(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court) -> 
 
 def _hidden(court: _Court) -> ViolationView:
     """That the tile across a row hides others of it."""
-    return ViolationView("hidden_tile", say(court.language, "hidden tile"), court.rule(Code.ILLEGIBLE))
+    return ViolationView(HIDDEN_TILE, say(court.language, "hidden tile"), court.rule(Code.ILLEGIBLE))
 
 
-def _unjudged(tiles: tuple[int, ...], why: tuple[ViolationView, ...]) -> RowView:
-    """A row that is not seen well enough to be judged."""
+def _unjudged(tiles: tuple[int, ...], why: tuple[ViolationView, ...], may_be: tuple[str, ...] = ()) -> RowView:
+    """A row that is not seen well enough to be judged, and the canastas that it may be."""
     return RowView(
         tiles=tiles,
         meld=None,
@@ -240,6 +253,7 @@ def _unjudged(tiles: tuple[int, ...], why: tuple[ViolationView, ...]) -> RowView
         bonus=0,
         violations=why,
         repaired=False,
+        may_be=may_be,
     )
 
 

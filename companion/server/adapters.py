@@ -48,9 +48,11 @@ class ReceivedPhoto:
     photograph: SeenPhotograph
     law: Callable[[str], Rules]
 
-    def score(self, rules: str, language: str, corrections: Mapping[int, str]) -> PhotoScore:
+    def score(
+        self, rules: str, language: str, corrections: Mapping[int, str], canastas: Mapping[int, str]
+    ) -> PhotoScore:
         """The score under the rules called ``rules``; see ``SeenPhotograph.score``."""
-        return self.photograph.score(self.law(rules), language, corrections)
+        return self.photograph.score(self.law(rules), language, corrections, canastas)
 
     def beyond_doubt(self) -> Mapping[int, str]:
         """The faces of the tiles that nobody has to be asked about, by tile id."""

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from companion.snapshot.own_sets import LearnedView, OwnSetView, TaughtTile
     from companion.snapshot.phone import PhoneView
     from companion.snapshot.photo import (
+        AS_SEEN,
+        HIDDEN_TILE,
         NO_TILE,
         UNSEEN,
         UNSURE,
@@ -56,6 +58,8 @@ else:
     __getattr__ = on_demand(__name__)
 
 __all__ = [
+    "AS_SEEN",
+    "HIDDEN_TILE",
     "NO_TILE",
     "UNSEEN",
     "UNSURE",

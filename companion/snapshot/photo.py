@@ -8,6 +8,10 @@ from typing import Any
 
 UNSURE = "?"
 """How a tile is written whose reading is not sure enough to be claimed."""
+HIDDEN_TILE = "hidden_tile"
+"""The code of a row that is not judged because the tile across it seems to hide others."""
+AS_SEEN = "seen"
+"""What somebody says of such a row who sees that it hides none."""
 NO_TILE = "none"
 """The correction that says: there is no tile in this place."""
 _RETAKE_SHARE = 0.1
@@ -88,6 +92,14 @@ class RowView:
     """Whether the rules decided a tile whose reading was in doubt."""
     offers: tuple[OfferView, ...] = ()
     """How it might lie otherwise and be worth more; told only where there is any."""
+    may_be: tuple[str, ...] = ()
+    """The canastas, as faces from left to right, that a row under its last tile, which lies across, may be; for the
+    pages, not in the contracted JSON."""
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether it is asked which tiles the last one, which lies across, hides."""
+        return any(violation.code == HIDDEN_TILE for violation in self.violations)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +166,7 @@ class PhotoScore:
         said.pop("loose_points", None)
         said["quality"] = {"problems": [flaw.code for flaw in self.flaws], "retake": self.is_to_be_retaken}
         for row in said["rows"]:
-            del row["bonus"]
+            del row["bonus"], row["may_be"]
             if not row["offers"]:
                 del row["offers"]
         return said

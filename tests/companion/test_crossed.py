@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.recognition.interpret import interpret
-from companion.snapshot import PhotoScore
+from companion.recognition.interpret import SeenPhotograph, interpret
+from companion.snapshot import AS_SEEN, PhotoScore
 from engine.rules.profiles import load_rules
+from tests.companion.covered import covered_canasta
 from tests.vision.tables import HEIGHT_MM, WIDTH_MM, Laid, camera, row, seen
 from vision.layout.layout import lay_out
 from vision.reading import TableReading
@@ -16,12 +17,8 @@ SIX = "4r 5r 6r 7r 8r 9r"
 
 
 def score(line: str, across: str, at: float, off: float = 0.0, rules: str = "parejas") -> PhotoScore:
-    """A row with a tile ``across`` it, ``at`` widths along it and ``off`` heights below its line; ``_`` is hidden."""
-    faces = line.split()
-    laid = [tile for tile, face in zip(row(line.replace("_", "J")), faces, strict=True) if face != "_"]
-    tiles = seen([*laid, Laid(across, at * WIDTH_MM, off * HEIGHT_MM, 90)], camera(20))
-    rows, loose = lay_out(tiles)
-    return interpret(TableReading(tiles, rows, loose), (1280, 960), load_rules(rules))
+    """What a row with a tile across it counts for."""
+    return interpret(covered_canasta(line, across, at, off), (1280, 960), load_rules(rules))
 
 
 @pytest.mark.parametrize(
@@ -88,6 +85,51 @@ def test_what_it_may_hide_is_asked_about(line: str, across: str, at: float, off:
     assert [[one.code for one in row.violations] for row in result.rows] == [["hidden_tile"]]
     assert not result.points
     assert "tapa" in result.rows[0].violations[0].message
+
+
+@pytest.mark.parametrize(
+    ("line", "across", "at", "off", "rules", "may_be"),
+    [
+        pytest.param("8r 8b _ 8k 8r 8y", "8b", 2, 0.0, "parejas",
+                     ["8r 8b 8k 8k 8r 8y 8b", "8r 8b 8y 8k 8r 8y 8b", "8r 8y 8k 8k 8r 8y 8b"],
+                     id="of a pierna the colours of which there is one more; the second is half hidden"),
+        pytest.param("4r 5r _ 7r 8r 9r", "10r", 2, 0.5, "parejas",
+                     [f"4r 5r {wild} 7r 8r 9r 10r" for wild in ("J", "2r", "2b", "2y", "2k")],
+                     id="of an impure one the wilds"),
+        pytest.param("4r 5r _ 7r 8r 9r", "10r", 2, 0.0, "clasico",
+                     [f"4r 5r {face} 7r 8r 9r 10r" for face in ("6r", "J", "2r", "2b", "2y", "2k")],
+                     id="where marks say nothing"),
+        pytest.param("4r J _ 7r 8r 9r", "10r", 2, 0.0, "parejas", [], id="nothing, where the mark is false"),
+        pytest.param(SIX, "12k", 2.5, 0.0, "parejas", [], id="nothing, where the tile does not fit"),
+    ],
+)  # fmt: skip
+def test_who_is_asked_may_choose(line: str, across: str, at: float, off: float, rules: str, may_be: list[str]) -> None:
+    row = score(line, across, at, off, rules).rows[0]
+    assert set(row.may_be) == set(may_be)
+    assert row.is_covered
+
+
+@pytest.mark.parametrize(
+    ("said", "meld", "lawful"),
+    [
+        ("8r 8b 8y 8k 8r 8y 8b", "8r 8b 8y 8k 8r 8y 8b", True),
+        (AS_SEEN, "8r 8b 8k 8r 8y 8b", True),
+        ("8r 8b 8r 8k 8r 8y 8b", None, False),
+    ],
+)
+def test_what_was_chosen_is_judged(said: str, meld: str | None, lawful: bool) -> None:
+    photograph = SeenPhotograph("", (1280, 960), covered_canasta("8r 8b _ 8k 8r 8y", "8b", 2))
+    across = photograph.score(load_rules("parejas")).rows[0].tiles[-1]
+    (row,) = photograph.score(load_rules("parejas"), canastas={across: said}).rows
+    assert (row.meld, row.lawful, row.is_covered) == (meld, lawful, not lawful)
+    assert not row.repaired
+
+
+def test_a_tile_that_fits_nowhere_may_be_said_to_hide_nothing() -> None:
+    photograph = SeenPhotograph("", (1280, 960), covered_canasta(SIX, "12k", 2.5))
+    across = photograph.score(load_rules("parejas")).rows[0].tiles[-1]
+    (row,) = photograph.score(load_rules("parejas"), canastas={across: AS_SEEN}).rows
+    assert (row.lawful, row.is_covered) == (False, False), "the law says why it is none, nobody is asked"
 
 
 def told_of(tiles: list[Laid]) -> list[list[str]]:

@@ -18,9 +18,9 @@ class HandQuestion:
     """What has to be said before the hand can be confirmed."""
 
     kind: str
-    """``shows``, ``near``, ``closer``, ``place``, ``tile``, ``muerto``, ``empty`` or ``seen``."""
+    """``shows``, ``near``, ``closer``, ``place``, ``tile``, ``canasta``, ``muerto``, ``empty`` or ``seen``."""
     name: str
-    """Under which its answer is said; of a tile its photograph and number."""
+    """Under which its answer is said; of a tile, or one across a canasta, its photograph and number."""
     photo: str = ""
     tiles: tuple[int, ...] = ()
     team: int = 0
@@ -71,6 +71,10 @@ def _about_tiles(found: KnownHand, placed: Sequence[PlacedLot]) -> Iterator[Hand
         for tile in one.lot.tiles if one.place != NOT_PART else ():
             if photo.face(tile, in_meld=one.lot.is_meld) in SILENT:
                 yield HandQuestion(kind="tile", name=f"{photo.id}.{tile}", photo=photo.id, tiles=(tile,))
+        row = next((row for row in photo.score.rows if row.tiles == one.lot.tiles and row.is_covered), None)
+        if row and one.place != NOT_PART:
+            name = f"{photo.id}.{row.tiles[-1]}"
+            yield HandQuestion(kind="canasta", name=name, photo=photo.id, tiles=row.tiles, choices=row.may_be)
 
 
 def _about_racks(found: KnownHand, placed: Sequence[PlacedLot], closer: str) -> Iterator[HandQuestion]:

@@ -43,7 +43,11 @@ def melds_and_rest(photo: str, score: PhotoScore) -> tuple[Lot, ...]:
     rows = [row for row in score.rows if any(views[tile].face != _BACK for tile in row.tiles)]
     single = [tile for tile in score.loose if views[tile].face != _BACK]
     melds = [
-        (row.tiles, len(row.tiles) >= _MELD_TILES and (row.lawful or _is_doubtful(row.tiles, views))) for row in rows
+        (
+            row.tiles,
+            row.is_covered or (len(row.tiles) >= _MELD_TILES and (row.lawful or _is_doubtful(row.tiles, views))),
+        )
+        for row in rows
     ]
     heaped = [(tiles, False) for tiles in _heaps([views[tile] for tile in single])]
     return tuple(_lot(photo, tiles, is_meld, score) for tiles, is_meld in (*melds, *heaped))
@@ -68,9 +72,11 @@ def shows_table(score: PhotoScore) -> bool | None:
     faces = {tile.id: tile.face for tile in score.tiles}
     lying = [tile for row in score.rows for tile in row.tiles] + list(score.loose)
     shown = [tile for tile in lying if faces[tile] != _BACK]
-    melds = [row for row in score.rows if row.lawful]
+    melds = [row for row in score.rows if row.lawful or row.is_covered]
     in_melds = sum(len(row.tiles) for row in melds)
-    if any(row.canasta for row in melds) or (len(melds) >= _TABLE_MELDS and in_melds >= _TABLE_SHARE * len(shown)):
+    if any(row.canasta or row.is_covered for row in melds) or (
+        len(melds) >= _TABLE_MELDS and in_melds >= _TABLE_SHARE * len(shown)
+    ):
         return True
     return None if melds else False
 

@@ -19,7 +19,7 @@ from companion.dashboard.photo_hands.hand_photos import HandDrafts, HandPhotos
 from companion.dashboard.photo_hands.photo_hand import PhotoHand, photo_hand
 from companion.dashboard.photos.album import KeptPhoto, new_id
 from companion.dashboard.photos.desk import desk
-from companion.dashboard.photos.pages import chosen_face, drawn_tile, tile_page
+from companion.dashboard.photos.pages import correction, tile_page
 from companion.dashboard.photos.sheet import sheet_of
 from companion.dashboard.refusals import Refusal, refuse
 from companion.dashboard.uploads import uploaded_all
@@ -119,12 +119,10 @@ def tile(match: str, number: int, draft: str, photo: str, tile_id: int) -> str:
 
 @photo_hand_pages.post(f"{_DRAFT}/<photo>/tiles/<int:tile_id>")
 def correct(match: str, number: int, draft: str, photo: str, tile_id: int) -> Response:
-    """Takes a person's word for what a tile is."""
+    """Takes a person's word for what a tile is, or what it hides."""
     found = _found(match, number, draft)
     kept = _kept(found, photo)
-    drawn_tile(sheet_of(kept.score(current_language()), ()), tile_id)
-    face = chosen_face()
-    desk().album.change(photo, lambda one: one.corrected(tile_id, face))
+    desk().album.change(photo, correction(kept.score(current_language()), tile_id))
     return redirect(_page(found), 303)
 
 

@@ -20,6 +20,15 @@ class TileCorrection:
     face: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class CanastaChoice:
+    """Which canasta lies under a tile, as a person said."""
+
+    across: int
+    faces: str
+    """From left to right, or ``AS_SEEN``."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptPhoto:
     """A photograph, the rules it is judged by, and all that was said of its tiles, oldest first."""
@@ -34,7 +43,7 @@ class KeptPhoto:
     """What the rules are called by which it is judged."""
     place: str = ""
     """The address that it came from."""
-    said: tuple[TileCorrection, ...] = ()
+    said: tuple[TileCorrection | CanastaChoice, ...] = ()
     teaches: bool = False
     """Whether it was taken to learn a set from, or to prove one."""
     proves: str = ""
@@ -43,16 +52,25 @@ class KeptPhoto:
     @property
     def corrections(self) -> dict[int, str]:
         """The faces that hold now, by tile id."""
-        faces = {correction.tile: correction.face for correction in self.said}
+        faces = {said.tile: said.face for said in self.said if isinstance(said, TileCorrection)}
         return {tile: face for tile, face in faces.items() if face is not None}
+
+    @property
+    def canastas(self) -> dict[int, str]:
+        """The canastas that hold now, by the tile across."""
+        return {said.across: said.faces for said in self.said if isinstance(said, CanastaChoice)}
 
     def score(self, language: str) -> PhotoScore:
         """What the rules say of it now."""
-        return self.seen.score(self.rules, language, self.corrections)
+        return self.seen.score(self.rules, language, self.corrections, self.canastas)
 
     def corrected(self, tile: int, face: str | None) -> KeptPhoto:
         """The same photograph after one more correction."""
         return replace(self, said=(*self.said, TileCorrection(tile, face)))
+
+    def with_canasta(self, across: int, faces: str) -> KeptPhoto:
+        """The same photograph, with what lies under the tile ``across``."""
+        return replace(self, said=(*self.said, CanastaChoice(across, faces)))
 
     def teaching(self, faces: Mapping[int, str], proves: str = "") -> KeptPhoto:
         """The same photograph as one to learn a set from, or to prove one, with these faces said of its tiles."""

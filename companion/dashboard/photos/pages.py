@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
@@ -18,7 +18,7 @@ from companion.dashboard.photos.sheet import DrawnTile, PhotoSheet, likeliest, s
 from companion.dashboard.refusals import refuse
 from companion.dashboard.troubles import Health
 from companion.dashboard.uploads import uploaded
-from companion.snapshot import MatchCard
+from companion.snapshot import AS_SEEN, MatchCard, PhotoScore
 
 pages = Blueprint("pages", __name__)
 _MATCHES = 8
@@ -83,11 +83,8 @@ def tile(photo_id: str, tile_id: int) -> str:
 
 @pages.post("/photos/<photo_id>/tiles/<int:tile_id>")
 def correct(photo_id: str, tile_id: int) -> AnyResponse:
-    """Takes a person's word for what a tile is; an empty face takes that word back."""
-    kept = desk().kept(photo_id)
-    drawn_tile(_sheet(kept), tile_id)
-    face = chosen_face()
-    desk().album.change(photo_id, lambda photo: photo.corrected(tile_id, face))
+    """Takes a person's word for what a tile is, or what it hides; an empty face takes that word back."""
+    desk().album.change(photo_id, correction(desk().kept(photo_id).score(current_language()), tile_id))
     return redirect(url_for("pages.photo", photo_id=photo_id), 303)
 
 
@@ -133,6 +130,19 @@ def chosen_face() -> str | None:
     if face and face not in CHOICES:
         refuse(422, _("Esa ficha no existe: van del 1 al 13 en cuatro colores, y el comodín."))
     return face or None
+
+
+def correction(score: PhotoScore, tile_id: int) -> Callable[[KeptPhoto], KeptPhoto]:
+    """What a form says of a tile of a photograph: which it is, or which canasta lies under it."""
+    if all(tile.id != tile_id for tile in score.tiles):
+        refuse(404, _("Esa ficha no está en la foto."))
+    if canasta := request.form.get("canasta"):
+        row = next((row for row in score.rows if row.is_covered and row.tiles[-1] == tile_id), None)
+        if row is None or canasta not in (*row.may_be, AS_SEEN):
+            refuse(409, _("Eso ya no se pregunta: mirá cómo quedó."))
+        return lambda photo: photo.with_canasta(tile_id, canasta)
+    face = chosen_face()
+    return lambda photo: photo.corrected(tile_id, face)
 
 
 def _matches() -> Sequence[MatchCard]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -76,6 +77,12 @@ class DrawnRow:
     offers: tuple[str, ...]
     """How it might lie otherwise and be worth more, in words."""
     repaired: bool
+    covered: tuple[Face, ...]
+    """What of it the tile across hides, where that is told."""
+    is_covered: bool
+    """Whether it is asked what its last tile, which lies across, hides."""
+    may_be: tuple[str, ...]
+    """The canastas that it may be, as faces from left to right."""
     ends_at_edge: bool
     """Whether it ends at the picture's edge, beyond which it may go on."""
     outline: str
@@ -196,10 +203,22 @@ def _row(number: int, row: RowView, tiles: Mapping[int, DrawnTile], score: Photo
         reasons=row.violations,
         offers=tuple(offer.message for offer in row.offers),
         repaired=row.repaired,
+        covered=_covered(row, score),
+        is_covered=row.is_covered,
+        may_be=row.may_be,
         ends_at_edge=overlay.ends_at_edge([corners[tile] for tile in row.tiles], score.size),
         outline=overlay.polygon(overlay.hull(corner for tile in row.tiles for corner in corners[tile])),
         badge=overlay.badge(corners[row.tiles[0]], score.size),
     )
+
+
+def _covered(row: RowView, score: PhotoScore) -> tuple[Face, ...]:
+    """What a canasta holds beside the tiles that are seen."""
+    faces = {tile.id: tile.face for tile in score.tiles}
+    whole = [part.partition("=")[0] for part in (row.meld or "").split()]
+    if len(whole) <= len(row.tiles):
+        return ()
+    return tuple(map(face_of, (Counter(whole) - Counter(faces[tile] for tile in row.tiles)).elements()))
 
 
 def likeliest(tile: DrawnTile) -> tuple[tuple[Face, float | None], ...]:

@@ -118,9 +118,11 @@ class Judged:
     photo: SeenPhotograph
     law: Callable[[str], Rules]
 
-    def score(self, rules: str, language: str, corrections: Mapping[int, str]) -> PhotoScore:
+    def score(
+        self, rules: str, language: str, corrections: Mapping[int, str], canastas: Mapping[int, str]
+    ) -> PhotoScore:
         """The score under the rules called ``rules``."""
-        return self.photo.score(self.law(rules), language, corrections)
+        return self.photo.score(self.law(rules), language, corrections, canastas)
 
     def beyond_doubt(self) -> Mapping[int, str]:
         """The faces of the tiles that are surely read."""
