@@ -6,10 +6,10 @@ from flask import Blueprint, Flask, redirect, request
 from flask_babel import Babel, get_locale
 from werkzeug.wrappers import Response
 
-LANGUAGES = {"es": "Español", "en": "English", "pt": "Português (parcial)", "it": "Italiano (parziale)"}
+LANGUAGES = {"es": "Español", "en": "English", "pt": "Português (parcial)", "it": "Italiano"}
 """The languages by code, each under its own name, with a word where some sentences are still Spanish, in which
 templates are written."""
-WHOLE = ("es", "en")
+WHOLE = ("es", "en", "it")
 """Those that have every sentence."""
 PARTIAL = tuple(code for code in LANGUAGES if code not in WHOLE)
 COOKIE = "language"

@@ -1,11 +1,11 @@
-"""Spanish in the templates, English beside them, and the visitor's choice."""
+"""Spanish in the templates, other languages beside them, and the visitor's choice."""
 
 from __future__ import annotations
 
 import pytest
 from flask.testing import FlaskClient
 
-SPANISH, ENGLISH = "Una foto de la mesa", "One photo of the table"
+SPANISH, ENGLISH, ITALIAN = "Una foto de la mesa", "One photo of the table", "Una foto del tavolo"
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,7 @@ SPANISH, ENGLISH = "Una foto de la mesa", "One photo of the table"
         ("fr", SPANISH),
         ("fr,en;q=0.5", ENGLISH),
         ("en;q=0.3,es;q=0.9", SPANISH),
+        ("it-IT,it;q=0.9,en;q=0.4", ITALIAN),
     ],
 )
 def test_the_browser_says_which_language(client: FlaskClient, accepted: str, words: str):
