@@ -1,4 +1,4 @@
-"""Numbers as people write and say them, in Spanish and English: ``1.245``, ``−35``, ``doscientos cuarenta y cinco``."""
+"""Numbers as people write and say them, in Spanish, English and Italian: ``1.245``, ``doscientos cuarenta y cinco``."""
 
 from __future__ import annotations
 
@@ -30,8 +30,22 @@ _VALUES = (
     | {word: 100 * (at + 1) for at, words in enumerate(_HUNDREDS.split(" ")) for word in words.split("|")}
 )
 """What each word of a number is worth."""
+_ITALIAN_UNITS = "uno due tre quattro cinque sei sette otto nove"
+_ITALIAN_TEENS = "dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove"
+_ITALIAN_TENS = "vent trent quarant cinquant sessant settant ottant novant"
+_EACH = {words: words.replace(" ", "|") for words in (_ITALIAN_UNITS, _ITALIAN_TEENS, _ITALIAN_TENS)}
+_ITALIAN = re.compile(
+    rf"(?:(?P<thousands>{_EACH[_ITALIAN_UNITS]})mila|(?P<mille>mille))?"
+    rf"(?:(?P<hundreds>{_EACH[_ITALIAN_UNITS]})?(?P<cento>cento|cent(?=ott)))?"
+    rf"(?:(?P<teens>{_EACH[_ITALIAN_TEENS]})"
+    rf"|(?P<tens>{_EACH[_ITALIAN_TENS]})(?:(?<=vent)i|(?<!vent)a|(?=uno|otto))(?P<ones>{_EACH[_ITALIAN_UNITS]})?"
+    rf"|(?P<units>{_EACH[_ITALIAN_UNITS]}))?"
+)
+"""A number that Italian writes in one word, as in *duecentoquarantacinque*."""
 _TIMES = {"hundred": 100, "mil": 1000, "thousand": 1000}
-_AND, _MINUS_WORDS = ("y", "and"), ("menos", "minus")
+_NOTHING_YET = 10_000
+"""What stands before the first word of a number."""
+_AND, _MINUS_WORDS = ("y", "and"), ("menos", "minus", "meno")
 
 
 def number_said(words: Sequence[str]) -> tuple[int, int]:
@@ -43,7 +57,7 @@ def number_said(words: Sequence[str]) -> tuple[int, int]:
     if words[:1] and words[0].removeprefix("-").isdecimal():
         return int(words[0]), 1
     total = part = used = 0
-    last = 10_000
+    last = _NOTHING_YET
     while used < len(words):
         word = words[used]
         if word in _AND and 0 < used < len(words) - 1 and _goes_on(last, words[used + 1]):
@@ -54,9 +68,9 @@ def number_said(words: Sequence[str]) -> tuple[int, int]:
             part = (part or 1) * times
             total, part = (total + part, 0) if times > 100 else (total, part)
             last = times
-        elif word in _VALUES and _fits(last, _VALUES[word]):
-            part += _VALUES[word]
-            last = _VALUES[word]
+        elif (worth := _worth(word)) is not None and _fits(last, worth):
+            part += worth
+            last = worth
         else:
             break
         used += 1
@@ -76,12 +90,37 @@ def digits_apart(text: str) -> list[str]:
 
 def _fits(last: int, value: int) -> bool:
     """Whether a word may follow in the same number: hundreds, then tens, then ones."""
-    room = 1000 if last >= 1000 else 100 if last >= 100 else 10 if last >= 20 and last % 10 == 0 else 0
-    return 0 < value < room or last > 1000
+    if last >= 1000:
+        room = 1000 if last % 1000 == 0 else 0
+    elif last >= 100 and last % 100 == 0:
+        room = 100
+    else:
+        room = 10 if last % 100 >= 20 and last % 10 == 0 else 0
+    return 0 < value < room or last == _NOTHING_YET
 
 
 def _goes_on(last: int, word: str) -> bool:
-    return word in _VALUES and _VALUES[word] > 0 and _fits(last, _VALUES[word])
+    value = _worth(word)
+    return value is not None and value > 0 and _fits(last, value)
+
+
+def _worth(word: str) -> int | None:
+    """What a word is worth in a number; nothing where it is none."""
+    if word in _VALUES:
+        return _VALUES[word]
+    found = _ITALIAN.fullmatch(word) if word else None
+    if not found:
+        return None
+    said = found.groupdict()
+    thousands = 1 if said["mille"] else _at(said["thousands"], _ITALIAN_UNITS, 1)
+    hundreds = (_at(said["hundreds"], _ITALIAN_UNITS, 1) or 1) if said["cento"] else 0
+    teens, tens = _at(said["teens"], _ITALIAN_TEENS, 10), 10 * _at(said["tens"], _ITALIAN_TENS, 2)
+    return 1000 * thousands + 100 * hundreds + teens + tens + _at(said["ones"] or said["units"], _ITALIAN_UNITS, 1)
+
+
+def _at(word: str | None, words: str, first: int) -> int:
+    """The number of a word in a list that begins with ``first``; 0 for no word."""
+    return words.split().index(word) + first if word else 0
 
 
 def _value(written: str) -> int:

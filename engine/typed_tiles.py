@@ -15,12 +15,16 @@ _COLOURS = (
     ("b", r"azul(?:es)?|blues?"),
     ("y", r"amarill[oa]s?|naranjas?|verdes?|yellows?|oranges?|greens?"),
     ("k", r"negr[oa]s?|blacks?"),
+    ("r", r"ross[oaie]"),
+    ("b", r"blu|azzurr[oaie]"),
+    ("y", r"giall[oaie]|arancion[ei]|verdi"),
+    ("k", r"ner[oaie]"),
 )
 _NAME = "|".join(words for _, words in _COLOURS)
 _END = r"(?![^\W\d_])"
 """No letter goes on after it."""
-_BETWEEN = re.compile(rf"(?:[\s,;.:+/·()\[\]–—-]|(?:y|e|and|el|la|los|las|the){_END}(?=\s))+")
-_JOKER = re.compile(rf"(?:comod[ií]n(?:es)?|jokers?|j){_END}|j(?=j)|\*")
+_BETWEEN = re.compile(rf"(?:[\s,;.:+/·()\[\]–—-]|(?:y|e|and|el|la|los|las|the|il|lo|i|gli|le){_END}(?=\s))+")
+_JOKER = re.compile(rf"(?:comod[ií]n(?:es)?|jokers?|jolly|j){_END}|j(?=j)|\*")
 _TILE = re.compile(
     rf"(?P<number>[0-9]{{1,2}})(?:\s*(?:de\s+)?(?P<name>{_NAME})|\s*(?P<letter>[rbkng])|(?P<close>[yoa])){_END}"
     rf"|(?P<first>{_NAME})\s+(?P<then>[0-9]{{1,2}})(?![0-9])"

@@ -27,7 +27,22 @@ _WORDS: Mapping[str, str] = {
     "nothing": "de del la las los el lo con en y por nos les puntos comprado comprada compro "
     "compramos a and the of with for to on taken points",
 }
-_MEANS = {word: meaning for meaning, words in _WORDS.items() for word in words.split()} | {
+_ITALIAN: Mapping[str, str] = {
+    "CANASTA_PURE": "pulito puliti pulita pulite",
+    "CANASTA_IMPURE": "sporco sporchi sporca sporche",
+    "SEMI_PURA": "semipulito semipuliti",
+    "CANASTA_REAL": "reale reali",
+    "laid": "tessera tessere calato calata calate calati tavolo",
+    "left": "leggio leggii rimasto rimasta rimaste contro",
+    "closed": "chiusura chiuso chiude chiudiamo",
+    "muerto": "pozzetto pozzetti",
+    "unplayed": "giocare",
+    "played": "giocato",
+    "not": "non senza ne nessun nessuno nessuna",
+    "canasta": "burraco burrachi",
+    "nothing": "di del dei delle il lo i gli e per ha hanno abbiamo preso presa punti",
+}
+_MEANS = {word: meaning for said in (_WORDS, _ITALIAN) for meaning, words in said.items() for word in words.split()} | {
     reason.lower(): str(reason) for reason in CANASTAS
 }
 _KINDS = frozenset(map(str, CANASTAS))
@@ -40,7 +55,7 @@ class WordsError(SpokenError):
 
 
 def parse_side(text: str) -> SideSum:
-    """The side that ``text`` tells of, in Spanish or English, with commas or without. Raises WordsError.
+    """The side that ``text`` tells of, in Spanish, English or Italian, with commas or without. Raises WordsError.
 
     A number stands before its word or after it; one alone is what was laid, or what was left where it is below nothing.
     What denies a word stands before it, or ends its clause.

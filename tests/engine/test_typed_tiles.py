@@ -40,6 +40,13 @@ TYPED = [
     ("J=6r 7r", "J=6r 7r"),
     ("JJ", "J J"),
     ("7r/8r+9r;10r", "7r 8r 9r 10r"),
+    ("5 rosso, 6 rosso e 7 rosso", "5r 6r 7r"),
+    ("13 nero 13 blu 13 giallo", "13k 13b 13y"),
+    ("5 6 7 rossi", "5r 6r 7r"),
+    ("il 4 rosso, il jolly e il 6 rosso", "4r J 6r"),
+    ("jolly = 6 rosso, 7 rosso", "J=6r 7r"),
+    ("nere 5 nera 6", "5k 6k"),
+    ("3 arancione 4 verde", "3y 4y"),
 ]
 
 
