@@ -62,7 +62,7 @@ LAWS = {
                                  "companion.refusal", "companion.snapshot", "engine.sentences", "engine.tiles",
                                  "reportlab")),
     "companion.server.organiser": Law(("companion", "engine.sentences", "segno"), (DASHBOARD,)),
-    "companion.tournaments.swiss": Law(("networkx",)),
+    "companion.tournaments.swiss": Law(("companion.tournaments.swiss", "networkx")),
     "companion.files.workbooks": Law(("python_calamine",)),
     COMPOSER: Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich", "flask")),
     "companion.network.web_server": Law(("companion.network.certificates", "granian")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from random import Random
 
 from companion.naming import key_of
@@ -14,7 +15,7 @@ from companion.tournaments.drawing import draw_zones, drawn_order, new_seed, zon
 from companion.tournaments.events import BracketDrawn, Deed, Drawn, LotsDrawn, Paired
 from companion.tournaments.plan import Entrant, PlannedPairing
 from companion.tournaments.ranking import Ranking, ranking, rankings, zones_of
-from companion.tournaments.swiss import pair_round
+from companion.tournaments.swiss import Float, Past, pair_round
 from companion.tournaments.tournament_story import TournamentStory
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 
@@ -71,19 +72,14 @@ def _round(story: TournamentStory, drawn: str) -> Paired:
     if number > story.plan.rounds:
         refuse("no more rounds", CONFLICT)
     seed = "" if played else drawn
-    rows = ranking(story, zones_of(story)[0]).rows
-    table = [
-        (int(row.player), row.won if row.victory is None else row.victory)
-        for row in rows
-        if int(row.player) not in story.absences
-    ]
+    table = [(one, points) for one, points in _points(story).items() if one not in story.absences]
     if seed:
         Random(seed).shuffle(table)
     met = {frozenset(one.entrants) for one in played if len(one.entrants) == 2}
     rested = {one.winner for one in played if (one.pairing.is_bye or one.unplayed == "one") and one.winner is not None}
     locked = fixing.held(story, [one for one, _ in table], number)
     free = [one for one in table if not any(one[0] in lock for lock in locked)]
-    found = pair_round(free, met, rested) or refuse("only rematches", CONFLICT)
+    found = pair_round(free, met, rested, _past(story, number)) or refuse("only rematches", CONFLICT)
     resting: list[tuple[int, int | None]] = [(one, None) for one, other in locked if other is None]
     resting += [(found[1], None)] if found[1] is not None else []
     together = [(one, other) for one, other in locked if other is not None]
@@ -100,6 +96,40 @@ def _round(story: TournamentStory, drawn: str) -> Paired:
         ),
         seed,
     )
+
+
+def _points(story: TournamentStory) -> dict[int, int]:
+    """The points of everybody, the first of the table first."""
+    rows = ranking(story, zones_of(story)[0]).rows
+    return {int(row.player): row.won if row.victory is None else row.victory for row in rows}
+
+
+def _past(story: TournamentStory, number: int) -> dict[int, Past]:
+    """What befell everybody in the Swiss rounds before round ``number``."""
+    floats = [_floats(story, number - ago) for ago in (1, 2)]
+    played = [
+        who for one in story.of_stage("round") if not one.unplayed and not one.pairing.is_bye for who in one.entrants
+    ]
+    return {
+        one: Past((floats[0].get(one, ""), floats[1].get(one, "")), number - 1 - played.count(one))
+        for one in story.entrants
+    }
+
+
+def _floats(story: TournamentStory, number: int) -> dict[int, Float]:
+    """Who met somebody of fewer or more points in a round, or got points without playing."""
+    before = {one.number: one for one in story.fixtures.values() if one.pairing.round < number}
+    points = _points(replace(story, fixtures=before))
+    floats: dict[int, Float] = {}
+    for one in story.of_stage("round"):
+        if one.pairing.round != number:
+            continue
+        if one.pairing.is_bye or one.unplayed == "one":
+            floats |= {one.winner: "down"} if one.winner is not None else {}
+        elif not one.unplayed:
+            fewer, more = sorted(one.entrants, key=lambda who: points.get(who, 0))
+            floats |= {more: "down", fewer: "up"} if points.get(more, 0) > points.get(fewer, 0) else {}
+    return floats
 
 
 def _added(story: TournamentStory, order: orders.AddFixture) -> Paired:

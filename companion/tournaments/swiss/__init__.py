@@ -1,0 +1,52 @@
+"""Swiss rounds by the FIDE's Dutch system (C.04.3 as of 2025), colours apart: group by group from the top, each paired
+as its criteria ask in their order, and so that whoever is left can be paired too.
+
+A place in the table stands for the pairing number. Where the last groups cannot be paired by themselves the FIDE makes
+one of them; here each group lets go down whom the others need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from companion.tournaments.swiss.bracket import paired
+from companion.tournaments.swiss.field import Field, Float, Pair, Past, can_complete
+
+__all__ = ["Float", "Past", "pair_round"]
+
+
+def pair_round(
+    ranked: Sequence[tuple[int, int]],
+    met: Collection[frozenset[int]],
+    rested: Collection[int],
+    past: Mapping[int, Past] | None = None,
+) -> tuple[tuple[Pair, ...], int | None] | None:
+    """The pairs of the next round, the leaders first, and who rests; nothing where only rematches are left.
+
+    ``ranked`` are entrants and their points, the first of the table first; ``met`` are those who have played each
+    other, ``rested`` those who rested or won without playing, ``past`` who went up or down and missed rounds.
+    """
+    field = _with_rest(Field(tuple(ranked), frozenset(met), past=past or {}), rested)
+    if field is None:
+        return None
+    pairs: list[Pair] = []
+    moved: list[int] = []
+    for group in range(len(field.levels)):
+        found = paired(field, group, moved)
+        pairs += found
+        together = {one for pair in found for one in pair}
+        moved = [one for one in (*moved, *field.of_group(group)) if one not in together]
+    return tuple(sorted(pairs, key=lambda pair: field.places[pair[0]])), moved[0] if moved else None
+
+
+def _with_rest(field: Field, rested: Collection[int]) -> Field | None:
+    """The field with those among whom one rests: of the fewest points with which somebody can, and the others play."""
+    everybody = [one for one, _ in field.ranked]
+    if len(everybody) % 2 == 0:
+        return field if can_complete(field, everybody) else None
+    for points in reversed(field.levels):
+        some = frozenset(one for one, own in field.ranked if own == points and one not in rested)
+        tried = field.resting_of(some)
+        if some and can_complete(tried, everybody):
+            return tried
+    return None

@@ -1,0 +1,112 @@
+"""One group of a Swiss round is paired: the best pairs by the criteria with which the rest can be paired too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import networkx as nx  # type: ignore[import-untyped]
+
+from companion.tournaments.swiss.criteria import Bracket, Cost, as_numbers
+from companion.tournaments.swiss.field import REST, Field, Pair, can_complete
+
+_FEW_TRIED = 6
+"""How many of a group, the last first, are tried as the one who goes down from it."""
+
+
+def paired(field: Field, group: int, moved: Sequence[int]) -> list[Pair]:
+    """The pairs of a group and of those who came down to it; whoever is in none goes down, or rests after the last."""
+    residents = field.of_group(group)
+    if not moved and (halves := _halves(field, group, residents)):
+        return halves
+    first = _best(Bracket(field, group, moved)) if moved else []
+    met = [pair for pair in first if pair[0] in moved]
+    together = {one for pair in met for one in pair}
+    left = [one for one in residents if one not in together]
+    waiting = [one for one in moved if one not in together]
+    upper = len(first) - len(met) if moved else len(left) // 2
+    while True:
+        rest = _best(Bracket(field, group, waiting, upper, left))
+        if len(rest) == upper:
+            return [*met, *rest]
+        upper = len(rest)
+
+
+def _halves(field: Field, group: int, residents: Sequence[int]) -> list[Pair]:
+    """Upper half against lower half, where nothing is amiss with it; else nothing."""
+    half = len(residents) // 2
+    pairs = list(zip(residents[:half], residents[half:], strict=False))
+    is_whole = len(residents) % 2 == 0 and all(field.may_meet(*pair) for pair in pairs)
+    return pairs if is_whole and can_complete(field, field.below(group)) else []
+
+
+def _best(bracket: Bracket) -> list[Pair]:
+    """The pairs within a bracket of the best way to pair it."""
+    found = _looking_here(bracket) or _looking_near(bracket) or _looking_through(bracket)
+    return [pair for pair in found if bracket.members.issuperset(pair)]
+
+
+def _looking_here(bracket: Bracket) -> list[Pair] | None:
+    """The best pairs of the bracket alone, where the next group can be paired as well as can be with those who go down,
+    and all others too; else nothing."""
+    field, following = bracket.field, bracket.field.of_group(bracket.group + 1)
+    if not following or not field.resters.isdisjoint(bracket.members):
+        return None
+    alone = {one: bracket.cost(one, following[0]) for one in bracket.members}
+    found = _heaviest(bracket, alone)
+    together = {one for pair in found for one in pair}
+    down = [one for one in bracket.members if one not in together]
+    return found if _goes_well(field, down, following, field.below(bracket.group + 1)) else None
+
+
+def _goes_well(field: Field, down: Sequence[int], following: Sequence[int], below: Sequence[int]) -> bool:
+    """Whether a group is paired with those who come down to it but for one of its own at most, and so is the rest."""
+    if (len(down) + len(following)) % 2 == 0:
+        return can_complete(field, [*down, *following], down) and can_complete(field, below)
+    return any(
+        can_complete(field, [*down, *(who for who in following if who != one)], down)
+        and can_complete(field, [one, *below])
+        for one in following[:-_FEW_TRIED:-1]
+    )
+
+
+def _looking_near(bracket: Bracket) -> list[Pair] | None:
+    """The best pairs of the bracket and the next group whatever becomes of the others; nothing where those could not
+    all be paired then, or somebody here may have to rest."""
+    field, following = bracket.field, bracket.field.of_group(bracket.group + 1)
+    below = field.below(bracket.group + 1)
+    near = [*bracket.members, *following]
+    if not below or not field.resters.isdisjoint(near):
+        return None
+    found = _heaviest(bracket, {one: bracket.cost(one, REST) for one in near})
+    together = {one for pair in found for one in pair}
+    over = [one for one in near if one not in together]
+    floated = [one for one in over if one in bracket.members]
+    return found if can_complete(field, [*over, *below], floated) else None
+
+
+def _heaviest(bracket: Bracket, alone: Mapping[int, Cost]) -> list[Pair]:
+    """The best pairs of those of whom it is told what is amiss where they are left over."""
+    field, meetings = bracket.field, list(bracket.field.meetings(alone, bracket.moved))
+    costs = [*alone.values(), *(bracket.cost(*pair) for pair in meetings)]
+    numbers = as_numbers(costs, len(field.ranked))
+    over = dict(zip(alone, numbers, strict=False))
+    graph = nx.Graph()
+    for (one, other), amiss in zip(meetings, numbers[len(alone) :], strict=True):
+        graph.add_edge(one, other, weight=over[one] + over[other] - amiss)
+    return _in_order(field, nx.max_weight_matching(graph))
+
+
+def _looking_through(bracket: Bracket) -> list[Pair]:
+    """The best pairs of everybody who is not paired yet."""
+    field = bracket.field
+    people = field.with_nobody([*bracket.members, *field.below(bracket.group)])
+    meetings = list(field.meetings(people, bracket.moved))
+    numbers = as_numbers([bracket.cost(*pair) for pair in meetings], len(field.ranked))
+    graph = nx.Graph()
+    for (one, other), amiss in zip(meetings, numbers, strict=True):
+        graph.add_edge(one, other, weight=-amiss)
+    return _in_order(field, nx.max_weight_matching(graph, maxcardinality=True))
+
+
+def _in_order(field: Field, matching: set[Pair]) -> list[Pair]:
+    return [(one, other) if field.places[one] < field.places[other] else (other, one) for one, other in matching]
