@@ -16,8 +16,8 @@ class EntrantView:
     club: str
     standing: str = ""
     """``away`` for a while, ``gone`` for good, or here."""
-    reason: str = ""
-    """Why somebody went."""
+    reason: str = ""  # why somebody went
+    nth: int = 0  # of several of one name and one club, counted from 1, the eldest first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,9 +249,9 @@ class TournamentSnapshot:
         return next((one for one in self.fixtures if one.number == number), None)
 
     def called(self, entrant: int) -> str:
-        """The name of an entrant, with the club where there is one."""
-        found = next((one for one in self.entrants if one.number == entrant), None)
-        return "" if found is None else f"{found.name} ({found.club})" if found.club else found.name
+        """The name of an entrant, with the club where there is one, and a number where that does not tell who it is."""
+        found = (one for one in self.entrants if one.number == entrant)
+        return next((one.name + f" {one.nth}" * bool(one.nth) + f" ({one.club})" * bool(one.club) for one in found), "")
 
     @property
     def unplaced(self) -> tuple[str, ...]:

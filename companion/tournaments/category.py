@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from companion.naming import key_of
 from companion.snapshot.roster import CategoryView
 from companion.tournaments.plan import Entrant
 from companion.tournaments.tournament_story import TournamentStory
@@ -43,6 +44,17 @@ def is_born(cell: str) -> bool:
     (True, True, False, False)
     """
     return bool(_WRITTEN.fullmatch(cell.strip()) or (_SHORT.fullmatch(cell.strip()) and born_of(cell)))
+
+
+def are_two(club: str, born: int | None, other_club: str, other_born: int | None) -> bool:
+    """Whether people of one name are two: their clubs differ, or in one club their years of birth.
+
+    >>> are_two("Lobos", 1950, "Lobos", 1981), are_two("Lobos", 1950, "Lobos", None), are_two("Lobos", 1950, "", 1981)
+    (True, False, False)
+    """
+    if not club or not other_club:
+        return False
+    return key_of(club) != key_of(other_club) or (None not in (born, other_born) and born != other_born)
 
 
 def to_be_asked(story: TournamentStory) -> tuple[Entrant, ...]:

@@ -6,6 +6,7 @@ from companion.eventstore import is_match
 from companion.house_rules.kept_rules import OpenRules
 from companion.naming import key_of
 from companion.tournaments import coming_and_going, draws, judging, orders, seating
+from companion.tournaments.category import are_two
 from companion.tournaments.entering import entering, within_limit, year_of
 from companion.tournaments.events import (
     Admitted,
@@ -124,10 +125,8 @@ def _renamed(story: TournamentStory, order: orders.Rename) -> Entered | None:
 
 
 def _is_same(one: Entrant, other: Entrant) -> bool:
-    """Whether nothing tells two entrants apart: people of one name have clubs, and not the same one."""
-    if key_of(one.name) != key_of(other.name):
-        return False
-    return not one.club or not other.club or key_of(one.club) == key_of(other.club)
+    """Whether nothing tells two entrants apart."""
+    return key_of(one.name) == key_of(other.name) and not are_two(one.club, one.born, other.club, other.born)
 
 
 def _tied(fixture: FixtureStory, order: orders.Tie) -> Tied | None:

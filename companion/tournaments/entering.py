@@ -9,7 +9,7 @@ from companion.errors import Refused
 from companion.files.spreadsheet import cells_of, separator_of
 from companion.naming import LONGEST_NAME, key_of, one_line
 from companion.refusal import TournamentRefused
-from companion.tournaments.category import born_of, is_born
+from companion.tournaments.category import are_two, born_of, is_born
 from companion.tournaments.chat_lines import as_compared
 from companion.tournaments.plan import Entrant
 from companion.tournaments.roster import HEADINGS
@@ -20,8 +20,8 @@ _Row = tuple[str, str, int | None]
 
 
 def entering(lines: str, known: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
-    """Those in ``lines`` who are new, or whose club or year was not known. People of the same name and different clubs
-    are two. Raises TournamentRefused.
+    """Those in ``lines`` who are new, or whose club or year was not known. People of the same name are two where
+    their clubs differ, or their years of birth. Raises TournamentRefused.
 
     >>> entering("nombre;club\\nAna y Beto;Lobos\\nCaro", {})
     (Entrant(number=1, name='Ana y Beto', club='Lobos', born=None), Entrant(number=2, name='Caro', club='', born=None))
@@ -35,27 +35,29 @@ def entering(lines: str, known: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
         called.setdefault(key_of(one.name), []).append(one)
     following, entered = max(known, default=0) + 1, []
     for name, club, born in rows:
-        same = called.get(key_of(name), [])
-        clubless = next((one for one in same if not one.club), None)
-        if not same or (club and not clubless and all(key_of(one.club) != key_of(club) for one in same)):
+        same = called.setdefault(key_of(name), [])
+        if all(are_two(club, born, one.club, one.born) for one in same):
             entered.append(Entrant(following, name, club, born))
+            same.append(entered[-1])
             following += 1
         elif changed := _completed(same, club, born):
             entered.append(changed)
+            same[:] = [changed if one.number == changed.number else one for one in same]
     return tuple(entered)
 
 
 def _completed(same: Sequence[Entrant], club: str, born: int | None) -> Entrant | None:
-    """The one of that name with the club and the year that were not known of them; nothing where both were."""
-    found = (
-        same[0] if len(same) == 1 else next((one for one in same if club and key_of(one.club) == key_of(club)), None)
-    )
-    if found is None:
+    """The one of that name with the club and the year that were not known of them; nothing where both were, or where it
+    is not said of whom of several."""
+    found = [one for one in same if not are_two(club, born, one.club, one.born)] if club or len(same) == 1 else []
+    if len(found) > 1:
+        found = [one for one in found if key_of(one.club) == key_of(club) and one.born == born]
+    if len(found) != 1:
         return None
-    if born and found.born not in (None, born):
-        refuse("born otherwise", name=found.name)
-    changed = replace(found, club=found.club or club, born=found.born or born)
-    return changed if changed != found else None
+    if born and found[0].born not in (None, born):
+        refuse("born otherwise", name=found[0].name)
+    changed = replace(found[0], club=found[0].club or club, born=found[0].born or born)
+    return changed if changed != found[0] else None
 
 
 def year_of(cell: str) -> int | None:
@@ -70,13 +72,13 @@ def within_limit(cell: str) -> str:
 
 
 def _check_twice(rows: Sequence[_Row]) -> None:
-    """Nothing, where nobody is there twice: people of one name have clubs, and not the same one."""
-    clubs: dict[str, list[str]] = {}
-    for name, club, _ in rows:
-        there = clubs.setdefault(key_of(name), [])
-        there.append(key_of(club))
-        if len(there) > 1 and ("" in there or there.count(key_of(club)) > 1):
+    """Nothing, where nobody is there twice: what tells people of one name apart stands beside them."""
+    there: dict[str, list[tuple[str, int | None]]] = {}
+    for name, club, born in rows:
+        others = there.setdefault(key_of(name), [])
+        if not all(are_two(club, born, *other) for other in others):
             refuse("name twice", name=name)
+        others.append((club, born))
 
 
 def _rows(lines: str) -> list[_Row]:

@@ -13,7 +13,7 @@ from companion.files.spreadsheet import cells_of, separator_of
 from companion.naming import LONGEST_NAME, one_line
 from companion.refusal import TournamentRefused
 from companion.snapshot.roster import ColumnRole, LeftOutReason, Roster, RosterLine
-from companion.tournaments.category import born_of, is_born
+from companion.tournaments.category import are_two, born_of, is_born
 from companion.tournaments.chat_lines import as_compared, entrant_line, has_letters, unturned
 
 HEADINGS: Mapping[str, ColumnRole] = {
@@ -136,9 +136,9 @@ def _are_turned(people: Sequence[_Person]) -> bool:
 
 
 def _judged(rows: Sequence[tuple[int, tuple[str, ...]]], people: Sequence[_Person]) -> list[RosterLine]:
-    lines, known = list[RosterLine](), dict[str, list[str]]()
+    lines, known = list[RosterLine](), dict[str, list[tuple[str, int | None]]]()
     for (number, cells), (name, club, born) in zip(rows, people, strict=True):
-        clubs = known.setdefault(as_compared(name), [])
+        there = known.setdefault(as_compared(name), [])
         reason: LeftOutReason | None = None
         if not has_letters(name):
             reason = "no name"
@@ -146,10 +146,10 @@ def _judged(rows: Sequence[tuple[int, tuple[str, ...]]], people: Sequence[_Perso
             reason = "title"
         elif max(len(name), len(club)) > LONGEST_NAME:
             reason = "too long"
-        elif clubs and (not club or "" in clubs or as_compared(club) in clubs):
+        elif not all(are_two(as_compared(club), born, *other) for other in there):
             reason = "twice"
         else:
-            clubs.append(as_compared(club))
+            there.append((as_compared(club), born))
         lines.append(RosterLine(number, cells, name, club, reason, born))
     return lines
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -80,8 +80,8 @@ class TournamentStory:
     changed_s: float
     plan: Plan
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
-    namesakes: frozenset[int] = frozenset()
-    """Entrants whose name somebody else has too."""
+    namesakes: Mapping[int, int] = field(default_factory=dict)
+    """Entrants whose name somebody else has too: their place among those of the same club, 0 where alone in it."""
     zones: tuple[DrawnZone, ...] = ()
     seed: str = ""
     """Of the draw."""
@@ -99,11 +99,12 @@ class TournamentStory:
     is_shelved: bool = False
 
     def name(self, entrant: int | None) -> str:
-        """What an entrant is called, with the club where others have the same name; nothing while nobody knows who it
-        will be."""
+        """What an entrant is called, with the club where others have the same name, and a number where also the club is
+        the same, the eldest first; nothing while nobody knows who it will be."""
         found = self.entrants.get(entrant) if entrant is not None else None
         if found and found.club and found.number in self.namesakes:
-            return f"{found.name} ({found.club})"
+            place = self.namesakes[found.number]
+            return f"{found.name}{f' {place}' if place else ''} ({found.club})"
         return found.name if found else ""
 
     def of_stage(self, stage: Stage) -> tuple[FixtureStory, ...]:
@@ -218,8 +219,14 @@ def _attended(story: TournamentStory, deed: Left | Returned | Joined, at_s: floa
 
 def _called(story: TournamentStory, entrants: Mapping[int, Entrant]) -> TournamentStory:
     """The tournament with ``entrants``, and who of them has the name of another."""
-    names = Counter(key_of(one.name) for one in entrants.values())
-    namesakes = frozenset(one.number for one in entrants.values() if names[key_of(one.name)] > 1)
+    called: dict[str, list[Entrant]] = {}
+    for one in sorted(entrants.values(), key=lambda one: (one.born or 0, one.number)):
+        called.setdefault(key_of(one.name), []).append(one)
+    namesakes: dict[int, int] = {}
+    for same in (some for some in called.values() if len(some) > 1):
+        clubs = [key_of(one.club) for one in same]
+        for at, one in enumerate(same):
+            namesakes[one.number] = clubs[: at + 1].count(clubs[at]) if clubs.count(clubs[at]) > 1 else 0
     return replace(story, entrants=entrants, namesakes=namesakes)
 
 

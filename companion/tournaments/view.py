@@ -70,7 +70,8 @@ def snapshot(story: TournamentStory, language: str, at_s: float) -> TournamentSn
 def _entrant(story: TournamentStory, one: Entrant) -> EntrantView:
     absence = story.absences.get(one.number)
     standing = "" if absence is None else "gone" if absence.for_good else "away"
-    return EntrantView(one.number, one.name, one.club, standing, absence.reason if absence else "")
+    nth = story.namesakes.get(one.number, 0)
+    return EntrantView(one.number, one.name, one.club, standing, absence.reason if absence else "", nth)
 
 
 def card(story: TournamentStory, language: str) -> TournamentCard:

@@ -241,3 +241,50 @@ def test_what_no_order_here_would_lead_to_is_not_taken(
     with pytest.raises(StoryFileError):
         imported(there.journal, sealed(lines))
     there.journal.close()
+
+
+TWO = "Juan Pérez;Lobos;1981\nJuan Pérez;Lobos;1950"
+NAMESAKES = [
+    # what is entered one after another, and the years of those who are there then
+    pytest.param([TWO], [1981, 1950], id="two in one list"),
+    pytest.param(["Juan Pérez;Lobos;1981", "Juan Pérez;Lobos;1950"], [1981, 1950], id="one after the other"),
+    pytest.param([TWO, TWO], [1981, 1950], id="the same list again"),
+    pytest.param([TWO, "Juan Pérez;Lobos"], [1981, 1950], id="nobody knows which of them"),
+    pytest.param(["Juan Pérez;Lobos", TWO], [1981, 1950], id="the first had no year yet"),
+    pytest.param(["Juan Pérez;;1981", "Juan Pérez;Lobos;1981"], [1981], id="the same, with a club now"),
+    pytest.param([TWO, "JUAN PÉREZ;lobos;1950\nJuan Pérez;Roque;1950"], [1981, 1950, 1950], id="and a third elsewhere"),
+]
+
+
+@pytest.mark.parametrize(("lists", "born"), NAMESAKES)
+def test_people_of_one_name_and_one_club_are_two_where_they_were_born_apart(
+    visit: Visit, lists: list[str], born: list[int]
+) -> None:
+    visit.founds([lists[0]], format="round_robin")
+    for more in lists[1:]:
+        visit.says(orders.Enter(more))
+    assert [one.born for one in visit.story.entrants.values()] == born
+
+
+@pytest.mark.parametrize("other", ["Juan Pérez;;1950", "Juan Pérez;Lobos;1950\nJuan Pérez;Lobos;1950"])
+def test_who_may_be_the_same_is_asked_about(visit: Visit, other: str) -> None:
+    visit.founds(["Juan Pérez;Lobos;1981"], format="round_robin")
+    with pytest.raises(TournamentRefused):
+        visit.says(orders.Enter(other))
+
+
+def test_two_of_one_name_and_one_club_are_called_by_a_number_the_eldest_first(visit: Visit) -> None:
+    visit.founds([TWO, "Juan Pérez;Roque;1960"], format="round_robin", tables=3)
+    visit.says(orders.DrawZones("x"))
+    called = {"Juan Pérez 2 (Lobos)", "Juan Pérez 1 (Lobos)", "Juan Pérez (Roque)"}
+    assert {row.name for row in visit.shown().zones[0].standings} == called
+    assert [visit.shown().called(one) for one in (1, 2, 3)] == [
+        "Juan Pérez 2 (Lobos)", "Juan Pérez 1 (Lobos)", "Juan Pérez (Roque)"]  # fmt: skip
+    visit.says(orders.Rename(1, "Juan Pérez (h)", "Lobos"))
+    assert visit.story.name(2) == "Juan Pérez (Lobos)"
+
+
+def test_who_is_put_right_is_not_made_the_same_as_another(visit: Visit) -> None:
+    visit.founds([TWO], format="round_robin")
+    with pytest.raises(TournamentRefused, match="dos veces"):
+        visit.says(orders.Rename(1, "Juan Pérez", "Lobos", "1950"))

@@ -77,6 +77,26 @@ TYPED = {
     "family names first": ("Muñoz, José\nDe la Cruz, Ana", ["José Muñoz", "Ana De la Cruz"], []),
     "the same person twice": ("Ana;Lobos\nBeto\nANA;lobos", ["Ana", "Beto"], [(3, "twice")]),
     "people of the same name": ("Juan Pérez;Lobos\nJuan Pérez;Cañuelas", ["Juan Pérez", "Juan Pérez"], []),
+    "two of one club who were born apart": (
+        "Juan Pérez;Lobos;1950\nJuan Pérez;Lobos;3/12/1981",
+        ["Juan Pérez", "Juan Pérez"],
+        [],
+    ),
+    "perhaps the same, since one has no year": (
+        "Juan Pérez;Lobos;1950\nJuan Pérez;Lobos;",
+        ["Juan Pérez"],
+        [(2, "twice")],
+    ),
+    "perhaps the same, since one has no club": (
+        "Juan Pérez;Lobos;1950\nJuan Pérez;;1981",
+        ["Juan Pérez"],
+        [(2, "twice")],
+    ),
+    "the same, born in the same year": (
+        "Juan Pérez;Lobos;1950\nJUAN PEREZ;lobos;1/2/1950",
+        ["Juan Pérez"],
+        [(2, "twice")],
+    ),
     "a number alone": ("1. Ana\n2.\n3. Beto", ["Ana", "Beto"], [(2, "no name")]),
     "a name too long": (f"Ana\n{'x' * 300}", ["Ana"], [(2, "too long")]),
     "a heading": ("Nombre\nAna", ["Ana"], [(1, "heading")]),
