@@ -17,8 +17,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 OWN = "burako-companion"
-SHIPPED_EXTRAS = ("postgresql", "cluster")
-"""What a hall may install besides; the others are for who builds."""
+SHIPPED_EXTRAS = ("postgresql", "cluster", "heic", "obs", "docs")
+"""What a hall or a house may install besides, and what builds the site of docs/; the others are for who builds."""
 _SPDX = {
     "mit": "MIT", "mit license": "MIT", "the mit license (mit)": "MIT", "expat license": "MIT",
     "bsd": "BSD-3-Clause", "bsd license": "BSD-3-Clause", "bsd 3-clause": "BSD-3-Clause",
@@ -99,7 +99,7 @@ def pins(components: Mapping[str, Component]) -> str:
 def licences(components: Mapping[str, Component]) -> str:
     """A page of what is installed and under which licence."""
     rows = [f"| {one.name} | {one.version} | {one.licence or '–'} |" for one in components.values() if one.name != OWN]
-    head = ("# Licences of what is installed\n", "Written by `make pins`, with the optional parts for halls.\n",
+    head = ("# Licences of what is installed\n", "Written by `make pins`, with every optional part that is not for who builds.\n",
             "| package | version | licence |", "|---|---|---|")  # fmt: skip
     return "\n".join((*head, *rows, ""))
 

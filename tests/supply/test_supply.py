@@ -12,7 +12,7 @@ from packaging.utils import canonicalize_name
 
 from tests.companion.conftest import ROOT
 from tests.supply.audit import Audit, understood
-from tests.supply.components import OWN, Component, bill, licences, pins, shipped
+from tests.supply.components import OWN, SHIPPED_EXTRAS, Component, bill, licences, pins, shipped
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 PINNED = dict(re.findall(r"^([a-z0-9-]+)==(\S+)$", (ROOT / "constraints.txt").read_text("utf-8"), re.MULTILINE))
@@ -41,6 +41,21 @@ def test_every_licence_is_known_and_none_binds(components: dict[str, Component])
 
 def test_the_pins_are_what_the_project_asks_for() -> None:
     required = [Requirement(line) for line in PROJECT["dependencies"]]
+    assert [one.name for one in required if PINNED.get(canonicalize_name(one.name)) not in one.specifier] == []
+
+
+EXTRAS = PROJECT["optional-dependencies"]
+FOR_WHO_BUILDS = {"render", "render-physical", "train", "mutants", "dev"}
+
+
+def test_every_extra_is_pinned_or_for_who_builds() -> None:
+    assert set(SHIPPED_EXTRAS) | FOR_WHO_BUILDS == EXTRAS.keys()
+    assert FOR_WHO_BUILDS.isdisjoint(SHIPPED_EXTRAS)
+
+
+@pytest.mark.parametrize("extra", SHIPPED_EXTRAS)
+def test_the_pins_are_what_an_extra_asks_for(extra: str) -> None:
+    required = [Requirement(line) for line in EXTRAS[extra]]
     assert [one.name for one in required if PINNED.get(canonicalize_name(one.name)) not in one.specifier] == []
 
 
