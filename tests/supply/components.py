@@ -99,7 +99,8 @@ def pins(components: Mapping[str, Component]) -> str:
 def licences(components: Mapping[str, Component]) -> str:
     """A page of what is installed and under which licence."""
     rows = [f"| {one.name} | {one.version} | {one.licence or '–'} |" for one in components.values() if one.name != OWN]
-    head = ("# Licences of what is installed\n", "Written by `make pins`, with every optional part that is not for who builds.\n",
+    head = ("# Licences of what is installed\n",
+            "Written by `make pins`, with every optional part that is not for who builds.\n",
             "| package | version | licence |", "|---|---|---|")  # fmt: skip
     return "\n".join((*head, *rows, ""))
 

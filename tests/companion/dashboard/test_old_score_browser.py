@@ -82,3 +82,38 @@ def test_a_score_is_marked_as_old_while_the_server_is_away(browser: Browser, tmp
                 shows(page, "520", is_old=False)
         finally:
             again.stop()
+
+
+def test_a_tournament_is_marked_as_old_while_the_server_is_away(browser: Browser, tmp_path: Path) -> None:
+    """The board, the table of points and the television of a hall, in both languages and widths."""
+    running = Running(folder=tmp_path)
+    name = running.json("POST", "/api/tournaments", {"title": "Club", "format": "round_robin"})["tournament"]
+    for order in ({"order": "enter", "names": "Ana\nBeto\nCaro"}, {"order": "draw"}):
+        running.json("POST", f"/api/tournaments/{name}/orders", order)
+    address = f"http://127.0.0.1:{running.port}/tournaments/{name}"
+    with ExitStack() as stack:
+        pages: list[Page] = []
+        for path, width, locale in (("", 360, "es-AR"), ("/standings", 1280, "en-GB"), ("/tv", 1280, "es-AR")):
+            visit = stack.enter_context(visiting(browser, width, locale))
+            visit.page.goto(address + path)
+            pages.append(visit.page)
+            visit.complaints.clear()
+        for page in pages:
+            is_marked(page, is_old=False)
+        running.kill()
+        for page in pages:
+            is_marked(page, is_old=True)
+        assert SAYS["en-GB"] in pages[1].locator("#old").inner_text()
+        again = Running("--port", f"{running.port}", folder=tmp_path)
+        try:
+            for page in pages:
+                is_marked(page, is_old=False)
+        finally:
+            again.stop()
+
+
+def is_marked(page: Page, *, is_old: bool) -> None:
+    """Whether a page that asks again and again says that it may be old."""
+    expect(page.locator("[data-poll]")).to_have_count(1)
+    expect(page.locator("[data-poll].is-old")).to_have_count(int(is_old), timeout=WITHIN_MS)
+    expect(page.locator("#old")).to_be_visible(visible=is_old, timeout=WITHIN_MS)
