@@ -76,9 +76,11 @@ CASES: Mapping[str, Case] = {
              muertos=("two_piles", "one_pile", "laid_out"), has_things=True, slant=6.0),
     )
 }  # fmt: skip
-"""By name: the table of eight, then ``hidden-meld``, where the mazo hides a meld, ``two-rows``, whose discards are laid
-above and below by turns, ``oblique``, seen from as low as 30 degrees, and ``free``, of which everything is drawn by
-chance."""
+"""By name: `EIGHT`, ``mirrored-undrawn``, whose zones nobody drew, then ``hidden-meld``, where the mazo hides a meld,
+``two-rows``, whose discards are laid above and below by turns, ``oblique``, seen from as low as 30 degrees, and
+``free``, of which everything is drawn by chance."""
+EIGHT = ("main", "rack-in-view", "45-degrees", "wide", "heaped-pozo", "mirrored", "dim-vga", "sway")
+"""The ways in which a table is filmed that are told of together, each another than ``main`` in one thing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

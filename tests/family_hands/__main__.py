@@ -2,7 +2,8 @@
 
 Which game, layout, length and whether somebody offends follow from the seed of each hand; seeds are `--seed` and on. A
 line for each hand as it is told, then a table of all. `--json` prints a line of JSON for each and one of all instead;
-with `--films FOLDER` films stay there, with what was told in a `.told` beside each, and are not made anew.
+with `--films FOLDER` films stay there, with what was told in a `.told` beside each, and are not made anew. `--eight`
+films one hand of each of the eight ways of `cases.EIGHT` instead of drawing them, in that order.
 """
 
 from __future__ import annotations
@@ -22,25 +23,31 @@ from rich.console import Console
 from rich.table import Table
 
 from companion.evaluation.tally import percentile
-from datasets.family_films.cases import CASES
+from datasets.family_films.cases import CASES, EIGHT
 from datasets.family_films.generate import Wish
 from tests.family_hands.doing import Done, done
 from tests.family_hands.telling import Told
 
 GAMES = ("clasico", "parejas", "torneo", "buracco", "eburako", "rummy")
 LAYOUTS = ("main", "rack-in-view", "45-degrees", "wide", "heaped-pozo", "mirrored", "sway", "two-rows", "free")
-WHOLE, MOVES = 0.35, 25
-"""How often a hand is filmed to its end, and how many visible moves of others."""
+HANDS, WHOLE, MOVES = 12, 0.35, 25
+"""How many hands unless it is said, how often one is filmed to its end, and how many visible moves of others."""
 _COLUMNS = ("hand", "moves", "invented", "offences", "false alarms", "exact", "silently wrong", "delay p50/p95 s",
             "questions")  # fmt: skip
 
 
+def hands_of(given: argparse.Namespace) -> int:
+    """How many hands are filmed."""
+    return int(given.hands or (len(EIGHT) if given.eight else HANDS))
+
+
 def wishes(given: argparse.Namespace) -> Iterator[Wish]:
     """The films that are wished for."""
-    for at in range(given.hands):
+    for at in range(hands_of(given)):
         seed = given.seed + at
         rng = np.random.default_rng([seed, 60])
-        case = given.cases[int(rng.integers(len(given.cases)))]
+        drawn = given.cases[int(rng.integers(len(given.cases)))]
+        case = EIGHT[at % len(EIGHT)] if given.eight else drawn
         whole, offends = rng.random() < given.whole, bool(rng.random() < 0.5)
         yield Wish(case=case, rules=given.rules[seed % len(given.rules)], seed=seed, moves=0 if whole else MOVES,
                    offends=offends, is_lively=not given.tidy)  # fmt: skip
@@ -59,7 +66,7 @@ def row_of(one: Told) -> tuple[str, ...]:
     mark = one.mark
     return (
         mark.name, f"{mark.found}/{mark.moves}", str(mark.invented), f"{mark.offences_found}/{mark.offences}",
-        str(mark.false_alarms), "yes" if one.is_exact else "no", "YES" if one.is_silently_wrong else "",
+        str(mark.false_alarms), one.outcome, "YES" if one.is_silently_wrong else "",
         f"{_delay(mark.delays_s, 50)}/{_delay(mark.delays_s, 95)}", str(one.questions),
     )  # fmt: skip
 
@@ -69,7 +76,8 @@ def sums(some: Sequence[Told]) -> dict[str, object]:
     marks = [one.mark for one in some]
     delays = [delay for mark in marks for delay in mark.delays_s]
     return {
-        "hands": len(some), "moves": sum(mark.moves for mark in marks), "found": sum(mark.found for mark in marks),
+        "hands": len(some), "refused": sum(one.is_refused for one in some),
+        "moves": sum(mark.moves for mark in marks), "found": sum(mark.found for mark in marks),
         "invented": sum(mark.invented for mark in marks), "offences": sum(mark.offences for mark in marks),
         "offences_found": sum(mark.offences_found for mark in marks),
         "false_alarms": sum(mark.false_alarms for mark in marks), "exact": sum(one.is_exact for one in some),
@@ -88,7 +96,7 @@ def shown(some: Sequence[Told]) -> Table:
     table = Table()
     for name in _COLUMNS:
         table.add_column(name, overflow="fold", min_width=24 if name == "hand" else None)
-    for one in sorted(some, key=lambda one: one.mark.name):
+    for one in some:
         table.add_row(*row_of(one))
     whole = sums(some)
     table.add_section()
@@ -103,7 +111,8 @@ def shown(some: Sequence[Told]) -> Table:
 def arguments() -> argparse.ArgumentParser:
     """What can be asked for."""
     parser = argparse.ArgumentParser(prog="python -m tests.family_hands", description=__doc__)
-    parser.add_argument("--hands", type=int, default=12)
+    parser.add_argument("--hands", type=int, help=f"{HANDS}, or with --eight {len(EIGHT)}")
+    parser.add_argument("--eight", action="store_true", help="the eight ways of filming one after another")
     parser.add_argument("--seed", type=int, default=40, help="of the first hand; those up to 39 were developed on")
     parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 2) // 2), help="films made at once")
     parser.add_argument("--rules", nargs="+", default=GAMES, help="profiles, by turns")
@@ -119,18 +128,20 @@ def main() -> None:
     """Films, tells and prints."""
     given = arguments().parse_args()
     some: list[Told] = []
+    hands, order = hands_of(given), [wish.name for wish in wishes(given)]
     with TemporaryDirectory() as bare:
         for at, one in enumerate(all_done(given, given.films or Path(bare)), 1):
             said = one.problem if one.told is None else " ".join(row_of(one.told)[1:])
-            print(f"{at}/{given.hands} {one.wish.name} ({one.took_s:.0f} s): {said}", file=sys.stderr, flush=True)
+            print(f"{at}/{hands} {one.wish.name} ({one.took_s:.0f} s): {said}", file=sys.stderr, flush=True)
             some += [one.told] if one.told else []
             if given.json and one.told:
                 print(json.dumps(one.told.as_json()), flush=True)
     if given.json:
         print(json.dumps({"event": "summary", **sums(some)}))
     else:
-        Console(width=max(120, Console().width)).print(shown(some))
-    sys.exit(len(some) < given.hands)
+        by_order = sorted(some, key=lambda one: order.index(one.mark.name))
+        Console(width=max(120, Console().width)).print(shown(by_order))
+    sys.exit(len(some) < hands)
 
 
 if __name__ == "__main__":

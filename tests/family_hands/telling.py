@@ -19,6 +19,7 @@ from companion.hand_tracking.hand_watch import HandWatch
 from companion.hand_tracking.news import Change
 from engine.hand.state import LaidMeld
 from engine.inference.observation import SeenMeld
+from vision.watching.fit_gauge import FitGauge
 from vision.watching.watcher import TableWatcher, watched
 
 
@@ -32,18 +33,32 @@ class Told:
     is_provisional: bool
     """Whether the score was shown as provisional."""
     questions: int
+    refused_s: float | None = None
+    """When the camera was called bad before the first tile came; None where it was not."""
     log: str
     """Every event and question beside the truth."""
 
     @property
     def is_silently_wrong(self) -> bool:
-        """Whether a wrong table was shown as certain."""
-        return not (self.is_exact or self.is_provisional)
+        """Whether a wrong table was shown as certain, and through a camera that had not been refused."""
+        return not (self.is_exact or self.is_provisional or self.is_refused)
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether people were told before the deal that this camera, place or light will not do."""
+        return self.refused_s is not None
+
+    @property
+    def outcome(self) -> str:
+        """Whether the end was exact, and what people knew of it where it was not."""
+        known = [*(["provisional"] if self.is_provisional else []), *(["refused"] if self.is_refused else [])]
+        return ", ".join(["yes" if self.is_exact else "no", *known])
 
     def as_json(self) -> dict[str, Any]:
         """An object of JSON."""
         return {
             **self.mark.as_json(), "exact": self.is_exact, "provisional": self.is_provisional,
+            "refused_s": self.refused_s,
             "silently_wrong": self.is_silently_wrong, "questions": self.questions,
             "delays_s": [round(delay, 2) for delay in self.mark.delays_s],
         }  # fmt: skip
@@ -53,10 +68,13 @@ def told(path: Path, watcher: TableWatcher) -> Told:
     """Watches the film beside a story. Raises TruthError or VisionError."""
     truth = load_sitting(path)
     hand = HandWatch(bootstrap.open_rules(truth.rules), truth.players, truth.starter)
-    alone, frame = Answerer(hand, truth, most=0), 0
+    alone, frame, gauge = Answerer(hand, truth, most=0), 0, FitGauge()
+    bad_s: list[float] = []
     with closing(opened(str(truth.video), truth.fps)) as camera:
         for one in watched(camera, with_zones(watcher, path)):
             frame = one.index - 1
+            fitness = gauge(one, watcher.table) if frame < _dealt(truth) else None
+            bad_s += [round(frame / truth.fps, 1)] if fitness and fitness.bad else []
             alone.sees(one)
     is_provisional = hand.is_provisional
     alone.ends(frame)
@@ -66,7 +84,12 @@ def told(path: Path, watcher: TableWatcher) -> Told:
     questions = sum(not isinstance(one.news, Change) for one in alone.told)
     log = "\n".join([*_told(truth, alone), *_true(truth)])
     return Told(mark=marked, is_exact=is_exact, is_provisional=is_provisional or hand.is_provisional,
-                questions=questions, log=log)  # fmt: skip
+                questions=questions, refused_s=min(bad_s, default=None), log=log)  # fmt: skip
+
+
+def _dealt(truth: TrueSitting) -> int:
+    """The frame from which on the first move can be seen; until then the table lies as it was dealt."""
+    return min((one.frame for one in visible(truth.moves)), default=0)
 
 
 def _lies(meld: SeenMeld | LaidMeld) -> str:

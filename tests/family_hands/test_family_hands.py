@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
+from companion.evaluation.sitting import SittingMark
+from datasets.family_films.cases import EIGHT
 from tests.family_hands.__main__ import GAMES, LAYOUTS, arguments, sums, wishes
+from tests.family_hands.telling import Told
 
 
 def test_sixty_hands_are_of_every_game_and_layout_and_half_of_them_offend() -> None:
@@ -19,6 +24,32 @@ def test_sixty_hands_are_of_every_game_and_layout_and_half_of_them_offend() -> N
 def test_a_seed_gives_the_same_hand_wherever_the_count_begins() -> None:
     from_40, from_43 = (list(wishes(arguments().parse_args(["--seed", str(seed)]))) for seed in (40, 43))
     assert from_40[3:] == from_43[:-3]
+
+
+def test_the_eight_ways_of_filming_are_filmed_one_after_another_in_their_order() -> None:
+    eight = list(wishes(arguments().parse_args(["--eight", "--seed", "50"])))
+    assert [one.case for one in eight] == list(EIGHT)
+    assert [one.seed for one in eight] == list(range(50, 58))
+    again = wishes(arguments().parse_args(["--eight", "--hands", "16"]))
+    assert Counter(one.case for one in again) == Counter(dict.fromkeys(EIGHT, 2))
+
+
+@pytest.mark.parametrize(
+    ("is_exact", "is_provisional", "refused_s", "outcome", "is_silent"),
+    [
+        (True, False, None, "yes", False),
+        (False, True, None, "no, provisional", False),
+        (False, False, 0.8, "no, refused", False),
+        (False, False, None, "no", True),
+    ],
+)
+def test_a_wrong_end_is_silent_where_nobody_was_told(is_exact, is_provisional, refused_s, outcome, is_silent) -> None:
+    mark = SittingMark(name="main", rules="clasico", codec="", moves=1, found=1, invented=0, offences=0,
+                       offences_found=0, false_alarms=0, taps=0, is_score_exact=is_exact, is_score_exact_alone=is_exact,
+                       is_score_exact_thrifty=is_exact, is_score_silent_wrong=False, delays_s=(),
+                       missed=())  # fmt: skip
+    one = Told(mark=mark, is_exact=is_exact, is_provisional=is_provisional, questions=0, refused_s=refused_s, log="")
+    assert (one.outcome, one.is_silently_wrong) == (outcome, is_silent)
 
 
 def test_no_hands_add_up_to_nothing() -> None:
