@@ -168,11 +168,19 @@ def _noise(patches: Sequence[Sequence[F32]]) -> float | None:
     if len(patches) < 2 or len(patches[0]) < _FEWEST_TILES:
         return None
     found = [
-        float(np.percentile(np.abs(one - other), 25)) / 0.3186 / 2**0.5
+        _quarter(np.abs(one - other)) / 0.3186 / 2**0.5
         for before, after in pairwise(patches)
         for one, other in zip(before, after, strict=True)
     ]
     return float(np.median(found))
+
+
+def _quarter(apart: F32) -> float:
+    """The lower quartile of whole numbers ``apart``, of which each stands for all that is rounded to it: where more
+    than a quarter is rounded to 0, it is still more than 0."""
+    counts = np.bincount(apart.round().astype(np.intp).ravel())
+    bounds = np.append(0.0, np.arange(len(counts)) + 0.5)
+    return float(np.interp(counts.sum() / 4, np.append(0, counts.cumsum()), bounds))
 
 
 def _grain(frames: Sequence[U8]) -> float | None:
@@ -203,6 +211,23 @@ def swayed_px(pictures: Sequence[F32], scale: float) -> float | None:
     if len(pictures) < _FEWEST_FRAMES or len({one.shape for one in pictures}) > 1:
         return None
     window = cv2.createHanningWindow(pictures[0].shape[::-1], cv2.CV_32F)
-    steps = [cv2.phaseCorrelate(one, other, window) for one, other in zip(pictures, pictures[2:], strict=False)]
-    found = [float(np.hypot(step[0], step[1])) / scale for step, response in steps if response > _SAME]
+    pairs = list(zip(pictures, pictures[2:], strict=False))
+    steps = [cv2.phaseCorrelate(one, other, window) for one, other in pairs]
+    found = [
+        float(np.hypot(step[0], step[1])) / scale
+        for (one, other), (step, response) in zip(pairs, steps, strict=True)
+        if response > _SAME and _is_moved(one, other, step)
+    ]
     return float(np.median(found)) if 2 * len(found) > len(steps) else None
+
+
+def _is_moved(one: F32, other: F32, step: Sequence[float]) -> bool:
+    """Whether a picture moved by ``step`` shows the ``other`` better than as it is, or it hardly moved: of a bare table
+    over which a hand comes all sorts of steps are found."""
+    if np.hypot(step[0], step[1]) < 1:
+        return True
+    shift = np.array([[1, 0, step[0]], [0, 1, step[1]]], np.float32)
+    size = one.shape[1], one.shape[0]
+    there = cv2.warpAffine(np.ones_like(one), shift, size) > 0.5
+    moved = cv2.warpAffine(one, shift, size)
+    return bool(np.abs(moved - other)[there].sum() < np.abs(one - other)[there].sum())

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.sentences import LANGUAGES
 from vision.watching import fitness
-from vision.watching.fitness import FitCriterion, FitLimits, Verdict, judged
+from vision.watching.fitness import SWAY, FitCriterion, FitLimits, Verdict, judged
 from vision.watching.fitness_words import SENTENCES
 from vision.watching.measuring import Measures, measured, swayed_px
 
@@ -193,6 +193,29 @@ def test_pictures_of_different_things_do_not_sway():
     pictures = [cv2.resize(rng.integers(40, 220, (12, 16)).astype(np.float32), (320, 180)) for _ in range(5)]
     assert swayed_px(pictures, 1.0) is None
     assert swayed_px(pictures[:2], 1.0) is None
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_hand_that_comes_over_a_bare_table_is_no_sway(seed: int):
+    rng = np.random.default_rng(seed)
+    pictures = []
+    for reach in (0, 60, 140, 220, 300):
+        bgr = np.full((720, 1280, 3), (60, 90, 40), np.uint8)
+        cv2.rectangle(bgr, (500, 720 - reach), (620, 720), (120, 150, 200), cv2.FILLED)
+        pictures.append(_moved(bgr, 0, rng))
+    assert (swayed_px(pictures, 320 / 1280) or 0.0) < SWAY.weak * 1280
+
+
+@pytest.mark.parametrize("deviation", [0.3, 0.5, 0.75, 1.0, 1.5, 2.5, 3.5, 5.0])
+def test_noise_is_measured_between_the_levels_of_a_picture(deviation: float):
+    """Pictures are whole numbers: of noise below one of them most pixels show none. A tile turned upright is a mean of
+    neighbours, whose noise is two thirds of theirs."""
+    (bgr, quads), rng = table(), np.random.default_rng(6)
+    pictures = [np.clip((bgr + rng.normal(0, deviation, bgr.shape)).round(), 0, 255).astype(np.uint8) for _ in range(2)]
+    told = measured(pictures, quads, np.ones(len(quads), bool))
+    assert told.noise is not None
+    assert told.light is not None
+    assert told.noise * told.light == pytest.approx(0.66 * deviation, rel=0.15, abs=0.3)
 
 
 def _moved(bgr: U8, step: float, rng: np.random.Generator) -> F32:
