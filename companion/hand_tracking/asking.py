@@ -85,6 +85,11 @@ class TileQuestions:
         """Whether something that was asked has a likeliest answer, to which nobody has left it yet."""
         return bool(self._open.question or self._open.guesses)
 
+    @property
+    def is_about_seats(self) -> bool:
+        """Whether who played was asked, and nobody has said."""
+        return self._open.question is not None and self._open.question.is_about_seats
+
     def leaves(self) -> Question | None:
         """Leaves what is open to its likeliest answer: the question about what happened, if there is one."""
         left, self._open = self._open, NOTHING_OPEN

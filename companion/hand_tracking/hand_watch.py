@@ -7,20 +7,12 @@ happened for a while: a meld that is being laid tile by tile is no offence.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import deepcopy
 from dataclasses import replace
 
 from companion.hand_tracking.asking import NOTHING_OPEN, TileQuestions, has_unread_meld, left_open
 from companion.hand_tracking.denied import without
 from companion.hand_tracking.holding import HOLD_S, HeldNews, hold_s_of
-from companion.hand_tracking.news import (
-    Change,
-    News,
-    Question,
-    foreign_in,
-    is_at_once,
-    is_missed_turn,
-)
+from companion.hand_tracking.news import Change, News, Question, foreign_in, is_at_once, is_missed_turn, puts_right
 from companion.hand_tracking.observed import NO_FACES, Faces, Observed, UnsureTile, illegible
 from companion.hand_tracking.observing import Observer
 from companion.hand_tracking.passing import HandsOver, gone_by
@@ -28,6 +20,7 @@ from companion.hand_tracking.provisional import Unanswered, score_of
 from companion.matches.events import Moves
 from companion.matches.guesses import GuessedRow, ScoreRange
 from companion.matches.looking import looked, resync
+from companion.matches.other_hands import borne_out
 from companion.matches.typed import Doubtful
 from engine.hand.apply import replay
 from engine.hand.events import events_of
@@ -36,7 +29,6 @@ from engine.hand.state import TableState, dealt_table
 from engine.hand.story import Story
 from engine.inference.observation import Observation
 from engine.rules.rules import Rules
-from engine.rules.verdict import Code
 from engine.scoring.sheets import HandScore
 from vision.watching.watcher import SeenTable, Watched
 
@@ -137,10 +129,8 @@ class HandWatch:
         if self._is_behind and self._last is not None and (news := self._sees(*self._last)):
             return news
         if self._held is None and self._last is not None and self._asking.is_open:
-            left = self._asking.leaves()
-            if left:
-                self._unanswered.leaves(self.state, left)
-                return self.answers(left, 0)
+            if left := self._asking.leaves():
+                return self._leaves(left, None)
             if news := self._sees(*self._last):
                 return news
         return self._tells(self._held) if self._held else None
@@ -156,7 +146,8 @@ class HandWatch:
             moves = question.answers[choice]
         self.ignores(foreign_in(question.doubts, question.seen))
         self._asking.answered()
-        change = Change(events=tuple(events_of(Story(self.state, moves), self.rules)), seen=question.seen)
+        events = tuple(events_of(Story(self.state, moves), self.rules))
+        change = Change(events=events, seen=question.seen, choice=choice or 0)
         self._tells(HeldNews(news=change, faces=NO_FACES, since_s=0.0))
         return change
 
@@ -192,10 +183,8 @@ class HandWatch:
             self._asking.answered()
         if left := self._asking.left(self.of_the_game(seen).settled.numbers):
             self._is_behind = True
-            self._unanswered.leaves(self.state, left)
-            return self.answers(left, 0)
-        shown = without(seen, self._asking.denied(seen.settled.numbers))
-        observed = self._observer(shown, self.state, self._asking.known(self._faces))
+            return self._leaves(left, seen)
+        observed = self._observer(self._shown(seen), self.state, self._asking.known(self._faces))
         self.lying = observed.faces
         self._asking.takes(observed.taken)
         before, self.guessed_rows = self.guessed_rows, observed.guessed_rows
@@ -216,14 +205,32 @@ class HandWatch:
         self._held = held
         return None
 
+    def _leaves(self, question: Question, seen: SeenTable | None) -> Change:
+        """The answer to which a question is left: the likeliest, or to who played that which is borne out by what is
+        ``seen`` since."""
+        found = None
+        if question.is_about_seats and seen is not None:
+            now = self._observer.peeks(self._shown(seen), self.state, self._asking.known(self._faces)).observation
+            newest = replace(now, hands=self._hands.newest_seats)
+            found = borne_out(self.state, question.answers, newest, self.rules)
+        if found is None:
+            self._unanswered.leaves(self.state, question)
+        change = self.answers(question, found or 0)
+        if question.is_about_seats:
+            self._hands.tells_all_but_newest()
+        return change
+
     def _is_plain(self, seen: SeenTable) -> bool:
         """Whether a table tells by itself, and lawfully, what happened since something was asked that nobody has
         answered: then the question was asked too soon, and none of its answers holds."""
-        if not (self._asking.is_open and self.rules.discard_ends_turn):
+        if self._asking.is_about_seats or not (self._asking.is_open and self.rules.discard_ends_turn):
             return False
-        shown = without(seen, self._asking.denied(seen.settled.numbers))
-        observed = deepcopy(self._observer)(shown, self.state, self._asking.known(self._faces))
+        observed = self._observer.peeks(self._shown(seen), self.state, self._asking.known(self._faces))
         return not observed.unsure and bool(self._unread(observed))
+
+    def _shown(self, seen: SeenTable) -> SeenTable:
+        """A table without the places of which people said that no tile lies there."""
+        return without(seen, self._asking.denied(seen.settled.numbers))
 
     def _missed(self, seen: SeenTable, observed: Observed) -> Moves:
         """What happened to tiles of the pozo that could not be read and are out of sight now, or still cannot."""
@@ -259,7 +266,8 @@ class HandWatch:
         told = looked(self.state, seen, self.rules, passed)
         is_word = isinstance(told, Doubtful) and self._asking.is_named
         if isinstance(told, Doubtful):
-            if not (self._puts_right(told, before) or is_missed_turn(told)):
+            faces = {face for row in before for face in row.faces}
+            if not (puts_right(told, faces, is_named=is_word) or is_missed_turn(told)):
                 return Question(doubts=told.doubts, answers=told.answers, seen=text, passed=passed)
             told = told.answers[0]
         if not told:
@@ -267,20 +275,11 @@ class HandWatch:
         events = tuple(events_of(Story(self.state, told), self.rules))
         return Change(events=events, seen=text, passed=passed, is_word=is_word, guessed_rows=observed.guessed_rows)
 
-    def _puts_right(self, told: Doubtful, before: Iterable[GuessedRow]) -> bool:
-        """Whether nothing is odd but that a tile was told as another, and somebody has named one since, or it had only
-        been guessed."""
-        guessed = {face for row in before for face in row.faces}
-        rereads = bool(told.answers) and all(fault.code == Code.REREAD for fault in told.doubts)
-        known = {str(tile) for fault in told.doubts for tile in fault.tiles}
-        return rereads and (self._asking.is_named or known <= guessed)
-
     def _has_passed(self, news: News) -> bool:
         """Whether the hand of another player came over a table that whoever was in turn has left as ``news`` has it."""
         if self.rules.discard_ends_turn or not isinstance(news, Change):
             return False
-        seat = getattr(news.events[-1].move, "seat", None)
-        return any(other != seat for other in self._hands.later_seats)
+        return bool(set(self._hands.later_seats) - {getattr(news.events[-1].move, "seat", None)})
 
     def _tells(self, held: HeldNews) -> News:
         self._held = None
@@ -290,6 +289,7 @@ class HandWatch:
             self._asking.asks(held.news, held.open)
         if isinstance(held.news, Change):
             moves = tuple(event.move for event in held.news.events)
+            self._unanswered.sees(moves, self._hands.seats)
             self.state = replay(self.state, moves, self.rules).state
             self.moves += moves
             self._faces = {**self._faces, **held.faces}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +30,8 @@ class Change:
     """The table after them, as an observation."""
     passed: Moves = ()
     """The first of them, of which the table shows nothing: turns that went by."""
+    choice: int = 0
+    """Which answer it is to what was asked, where it is one."""
     is_word: bool = False
     """Whether somebody's word on a tile puts right what was told of it."""
     guessed_rows: tuple[GuessedRow, ...] = ()
@@ -65,6 +67,11 @@ class Question:
     def is_illegible(self) -> bool:
         """Whether nobody can answer it: the camera has to see better."""
         return any(fault.code == Code.ILLEGIBLE for fault in self.doubts)
+
+    @property
+    def is_about_seats(self) -> bool:
+        """Whether it asks who played."""
+        return any(fault.code == Code.OUT_OF_TURN for fault in self.doubts)
 
 
 News = Change | Question
@@ -130,6 +137,14 @@ def is_missed_turn(asked: Question | Doubtful) -> bool:
     """Whether all that does not add up is that a whole turn went by between two looks, told in one way: two tiles were
     thrown."""
     return len(asked.answers) == 1 and all(fault.code == Code.TWO_DISCARDS for fault in asked.doubts)
+
+
+def puts_right(told: Doubtful, guessed: Collection[str], *, is_named: bool) -> bool:
+    """Whether nothing is odd but that a tile was told as another, and somebody has named one since, or its face had
+    only been ``guessed``."""
+    rereads = bool(told.answers) and all(fault.code == Code.REREAD for fault in told.doubts)
+    known = {str(tile) for fault in told.doubts for tile in fault.tiles}
+    return rereads and (is_named or known <= set(guessed))
 
 
 def may_be_left(asked: Question | Asked) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from dataclasses import replace
 
 import numpy as np
@@ -58,6 +59,10 @@ class Observer:
         self._patterns: frozenset[int] = frozenset()
         """The numbers of what lies in the pozo and is no tile: nobody begins a hand by throwing a joker."""
         self._has_pale_jokers = False
+
+    def peeks(self, seen: SeenTable, state: TableState, known: Known) -> Observed:
+        """The same as a call, of which nothing is remembered."""
+        return deepcopy(self)(seen, state, known)
 
     def __call__(self, seen: SeenTable, state: TableState, known: Known = NOTHING_KNOWN) -> Observed:
         """What ``seen`` shows; ``state`` and ``known`` are what was accepted of this hand until now."""

@@ -92,6 +92,8 @@ class HandsOver:
         self._made: Hands = ()
         """The same without those that came last and were over nothing that lies face up: they took a tile of the mazo
         at most."""
+        self._newest: Hands = ()
+        """Those of them that came before the last look and after the one before it."""
         self._since_look: tuple[_Pass, ...] = ()
         """Those that came since: they did not make what it shows."""
         self._is_stirred = False
@@ -123,7 +125,7 @@ class HandsOver:
         while made and not made[-1].was_over(both):
             del made[-1]
         self._until_look = _in_order(self._until_look, hands)
-        self._made = _in_order(self._made, made)
+        self._made, self._newest = _in_order(self._made, made), _in_order((), made)
         self._spots, self._since_look = spots, ()
 
     def _who_made(self, changed: NDArray[np.float64], one: _Pass, turn: int | None) -> Sequence[_Hand]:
@@ -147,9 +149,13 @@ class HandsOver:
         """What they did was told."""
         self._until_look = self._made = ()
 
+    def tells_all_but_newest(self) -> None:
+        """The same, but for what those did that came before the last look and after the one before it."""
+        self._until_look = self._made = self._newest
+
     def forgets(self) -> None:
         """What they did no longer matters."""
-        self._until_look, self._made, self._since_look = (), (), ()
+        self._until_look, self._made, self._newest, self._since_look = (), (), (), ()
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -157,6 +163,11 @@ class HandsOver:
         anybody's."""
         since = takewhile(lambda seat: seat is not None, reversed(self._made))
         return _known(tuple(since)[::-1])
+
+    @property
+    def newest_seats(self) -> tuple[int, ...]:
+        """The seats of those of them that came after the look before the last, as far as that is known."""
+        return _known(self._newest)
 
     @property
     def all_seats(self) -> tuple[int, ...]:

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from companion.hand_tracking.news import Question
 from companion.matches.guesses import GuessedRow, ScoreRange, Totals, score_range, widened
+from companion.matches.other_hands import ABOUT_SEATS, are_by, seats_in
 from engine.hand.apply import replay
+from engine.hand.moves import Move
 from engine.hand.state import TableState
 from engine.hand.story import record_of
 from engine.rules.rules import Rules
@@ -36,13 +38,25 @@ class Unanswered:
         self._left: list[tuple[Totals, list[Totals]]] = []
         """For each question that was left to its likeliest answer: the score after that, and after the others."""
 
+        self._seats: tuple[Totals, list[Totals]] | None = None
+        """The same for the last question about seats, until a hand that comes later bears its answer out."""
+
     def __bool__(self) -> bool:
-        return bool(self.question or self._left)
+        return bool(self.question or self._left or self._seats)
+
+    def sees(self, moves: Sequence[Move], hands: Sequence[int]) -> None:
+        """Moves were told of which ``hands`` were seen: where these made them, seats are told rightly by now."""
+        if hands and seats_in(moves) and are_by(moves, hands):
+            self._seats = None
 
     def leaves(self, state: TableState, question: Question) -> None:
         """Notes what the score would be by the answers of a question that are not taken; of a meld that was left short,
-        or of a tile that lies alone, more may be out of view, which no answer says."""
+        or of a tile that lies alone, more may be out of view, which no answer says, and who played is open until a
+        later hand tells."""
         first, *others = (self._totals(replay(state, moves, self._rules).state) for moves in question.answers)
+        if any(fault.code in ABOUT_SEATS for fault in question.doubts):
+            self._seats = first, others
+            return
         may_hide = any(fault.code in _MAY_HIDE for fault in question.doubts)
         if may_hide or any(other != first for other in others):
             self._left.append((first, others))
@@ -53,7 +67,7 @@ class Unanswered:
         if self.question is not None:
             answers = (replay(state, moves, self._rules).state for moves in self.question.answers)
             found = widened(found, self._totals(state), [self._totals(after) for after in answers])
-        for totals, others in self._left:
+        for totals, others in (*self._left, *([self._seats] if self._seats else [])):
             found = widened(found, totals, others)
         return found
 

@@ -197,7 +197,7 @@ class MatchRecorder:
         if question and isinstance(question.deed, Asked) and may_be_left(question.deed):
             model = self._seen.model if self._seen and not change.is_word else ""
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), model=model)
-            self._house.tell(self.match, Answer(question.number, 0), sender)
+            self._house.tell(self.match, Answer(question.number, change.choice), sender)
 
 
 def _noted(story: MatchStory, current: HandStory | None, seen: SeenTable) -> Faces:

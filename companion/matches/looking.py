@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from companion.matches.arranging import joined
 from companion.matches.events import Moves
+from companion.matches.other_hands import by_another
 from companion.matches.typed import Doubtful
 from engine.hand.apply import apply, replay
 from engine.hand.events import Event, events_of
@@ -55,7 +56,7 @@ def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = (
     events = tuple(events_of(Story(state, moves), rules))
     odd = tuple(fault for event in events for fault in event.violations if fault.code in _ODD)
     if not odd:
-        return moves
+        return by_another(state, moves, seen, rules) or moves
     answers = (*_overlooked(events), *_laid_on(now, moves, rules), moves)
     return Doubtful(odd, answers[:MOST_ANSWERS])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from secrets import token_hex
 
+from companion.hand_tracking.passing import SIDES
 from companion.live.recorder import MatchRecorder
 from companion.live.reports import FrameReport
 from companion.matches.hand_story import HandStory
@@ -14,6 +15,7 @@ from datasets.synthetic_sittings.generate import Sitting, sitting
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
 from vision.cameras import CameraHealth, CameraState
+from vision.tracking.reaching import PictureSide
 from vision.watching.watcher import SeenTable, Sight, Watched
 
 WELL = CameraHealth(state=CameraState.SEEING, source="0")
@@ -71,9 +73,10 @@ class WatchedMatch:
         self.at = at
         self.shows(self.onlooker.sees(at, beliefs))
 
-    def shows(self, seen: SeenTable) -> None:
-        """The table lies still so, and goes on doing so for a while."""
-        self._reports(seen)
+    def shows(self, seen: SeenTable, seat: int | None = None) -> None:
+        """The table lies still so, and goes on doing so for a while; the hand of ``seat`` was over it, where somebody
+        saw one."""
+        self._reports(seen, None if seat is None else SIDES[self.made.states[0].players][seat])
         self.waits()
 
     def waits(self) -> None:
@@ -87,12 +90,12 @@ class WatchedMatch:
         self.attendant = MatchRecorder(self.house, self.match)
         self.onlooker = Onlooker(self.made, numbers={"shift": 1000})
 
-    def _reports(self, seen: SeenTable | None) -> None:
+    def _reports(self, seen: SeenTable | None, side: PictureSide | None = None) -> None:
         self.now_s += 0.1
         picture = b"\xff\xd8\xff table " + str(self.at).encode() if seen else b""
         self.attendant.takes(
             FrameReport(
-                watched=Watched(index=1, at_s=self.now_s, sight=Sight.STILL, seen=seen),
+                watched=Watched(index=1, at_s=self.now_s, sight=Sight.STILL, seen=seen, reached_from=side),
                 health=WELL,
                 picture=picture,
                 model="m1",

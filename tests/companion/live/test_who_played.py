@@ -1,0 +1,47 @@
+"""The journal asks who played where another hand was seen than is in turn, and is answered by the next turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.matches.events import Answered, Asked
+from engine.rules.verdict import Code
+from tests.companion.live.watched_match import WatchedMatch
+from tests.companion.tabletop import TILE_MM, Tabletop
+
+ROUND = (("12b", 0), ("9r", 1), ("8y", 0), ("2r", 1))
+"""What the two players throw until both have had two turns."""
+SEAT = "4k", 1
+"""Then the second throws once more, by its hand, where it is the first's turn."""
+
+
+def thrown(watched: WatchedMatch, table: Tabletop, face: str, seat: int | None) -> None:
+    """Somebody throws a tile."""
+    at = sum(piece.face != "back" for piece in table.pieces)
+    table.puts(face, (150 + at * (TILE_MM[0] + 1), 0))
+    watched.shows(table.sees(), seat)
+
+
+@pytest.mark.parametrize(
+    ("says", "next_seat", "moves"),
+    [
+        ("its hand was the first's", 1, ["0 draw", "0 discard 4k", "1 draw", "1 discard 13y"]),
+        ("it was the second's turn", 0, ["1 turn", "1 draw", "1 discard 4k", "0 draw", "0 discard 13y"]),
+    ],
+)
+def test_the_next_hand_answers_who_played(watched: WatchedMatch, says, next_seat, moves) -> None:
+    table = Tabletop.dealt()
+    watched.shows(table.sees())
+    for face, seat in ROUND:
+        thrown(watched, table, face, seat)
+    known = len(tuple(watched.hand.events))
+    thrown(watched, table, *SEAT)
+    question = watched.house.story(watched.match).question
+    assert question is not None
+    assert isinstance(question.deed, Asked)
+    assert [fault.code for fault in question.deed.doubts] == [Code.OUT_OF_TURN]
+    thrown(watched, table, "13y", next_seat)
+    assert [str(event.move) for event in watched.hand.events][known:] == moves, says
+    story = watched.house.story(watched.match)
+    assert story.question is None
+    assert sum(isinstance(told.deed, Answered) for told in story.course.told) == 1
