@@ -11,7 +11,8 @@ LANGUAGES = {"es": "Español", "en": "English", "pt": "Português (parcial)", "i
 templates are written."""
 WHOLE = ("es", "en", "it")
 """Those that have every sentence."""
-PARTIAL = tuple(code for code in LANGUAGES if code not in WHOLE)
+EVERYWHERE = ("es", "en")
+"""Those that every page offers to everybody."""
 COOKIE = "language"
 _YEAR_S = 365 * 24 * 3600
 
@@ -23,8 +24,8 @@ def speak(app: Flask) -> None:
     Babel(app, default_locale="es", locale_selector=_chosen)
     app.register_blueprint(language_pages)
     app.jinja_env.globals.update(
-        languages=LANGUAGES, whole_languages=WHOLE, partial_languages=PARTIAL, language=current_language,
-        offered_languages=_offered,
+        languages=LANGUAGES, whole_languages=WHOLE, language=current_language, offered_languages=_offered,
+        other_languages=_others,
     )  # fmt: skip
 
 
@@ -44,8 +45,14 @@ def choose() -> Response:
 
 
 def _offered() -> tuple[str, ...]:
-    """The languages that every page offers: the whole ones, and the one in which it is read."""
-    return tuple(dict.fromkeys((*WHOLE, current_language())))
+    """The languages that a page offers: those of everybody, the browser's, and the one in which it is read."""
+    own = request.accept_languages.best_match(WHOLE, default="es") or "es"
+    return tuple(dict.fromkeys((*EVERYWHERE, own, current_language())))
+
+
+def _others() -> tuple[str, ...]:
+    """The languages that the home page offers besides."""
+    return tuple(code for code in LANGUAGES if code not in _offered())
 
 
 def _chosen() -> str:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask.testing import FlaskClient
+
+from companion.dashboard.language import LANGUAGES
 
 SPANISH, ENGLISH, ITALIAN = "Una foto de la mesa", "One photo of the table", "Una foto del tavolo"
 
@@ -55,3 +59,27 @@ def test_the_verdicts_of_a_photograph_change_language_too(client: FlaskClient, p
     assert "The run lacks the black 9" in page
     assert "pure canasta" in page
     assert "175 points" in page
+
+
+@pytest.mark.parametrize(
+    ("accepted", "chosen", "offered"),
+    [
+        ("es-AR", "", ["es", "en"]),
+        ("it", "", ["es", "en", "it"]),
+        ("it", "es", ["es", "en", "it"]),
+        ("es", "it", ["es", "en", "it"]),
+        ("fr", "", ["es", "en"]),
+    ],
+)
+def test_a_page_offers_spanish_english_and_the_visitors_own(
+    client: FlaskClient, accepted: str, chosen: str, offered: list[str]
+):
+    if chosen:
+        client.post("/language", data={"language": chosen})
+    page = client.get("/demo", headers={"Accept-Language": accepted}, follow_redirects=True).get_data(as_text=True)
+    assert re.findall(r'name="language" value="(\w+)"', page.partition("</header>")[0]) == offered
+
+
+def test_the_first_page_offers_all_others_at_its_foot(client: FlaskClient):
+    page = client.get("/", headers={"Accept-Language": "es"}).get_data(as_text=True)
+    assert set(re.findall(r'name="language" value="(\w+)"', page)) == set(LANGUAGES)
