@@ -1,7 +1,7 @@
 """Zones as they were drawn, changed as little as can be so that what was fixed by hand holds.
 
 In a zone the order of its entrants says who meets whom in which round. Whoever is fixed is put where that comes true,
-and changes places with whom the draw had there.
+and changes places with whom the draw had there; where no order does, its rounds are made anew.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from companion.tournaments.attendance import Locked
 from companion.tournaments.plan import DrawnZone
 from engine.tournament.bracket import fixtures
 from engine.tournament.standings import Zone
+from engine.tournament.timetable import Fixed, timetable
 
 _Locks = tuple[Locked, ...]
 MOST_TRIES = 3000
@@ -69,7 +70,7 @@ def _placed(
             continue
         there = {*together[at].entrants}
         told = (*group, *(one for one in settled if one.home in there))
-        order = _ordered(together[at].entrants, told, tries)
+        order = _ordered(together[at].entrants, told, tries) or _made_anew(together[at].entrants, told)
         if order is None:
             continue
         arranged = tuple(replace(one, entrants=order) if one is together[at] else one for one in together)
@@ -107,6 +108,36 @@ def _ordered(entrants: tuple[int, ...], locks: _Locks, tries: _Tries) -> tuple[i
     stay = {at: who for at, who in enumerate(entrants) if who not in places and order[at] is None}
     give_way = iter([who for who in entrants if who not in places and who not in stay.values()])
     return tuple(one if one is not None else stay.get(at) or next(give_way) for at, one in enumerate(order))
+
+
+def _made_anew(entrants: tuple[int, ...], locks: _Locks) -> tuple[int, ...] | None:
+    """The entrants as they are, where rounds can be made in which what is fixed holds; else nothing."""
+    return entrants if timetable(len(entrants), _fixed(entrants, locks)) else None
+
+
+def _fixed(entrants: tuple[int, ...], locks: _Locks) -> list[Fixed]:
+    """What is fixed of a zone with its round, by places."""
+    place: dict[int | None, int | None] = {None: None, **{who: at for at, who in enumerate(entrants)}}
+    return [
+        (entrants.index(one.home), place[one.away], one.round)
+        for one in locks
+        if one.round is not None and one.home in entrants and one.away in place
+    ]
+
+
+def rounds_of(zone: DrawnZone, locks: _Locks = ()) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Who meets whom in each round of a zone, home first: by the order of its entrants, as long as what is fixed with
+    its round holds so."""
+    rounds = fixtures(Zone(zone.name, tuple(map(str, zone.entrants))))
+    by_order = tuple(tuple((int(home), int(away)) for home, away in pairs) for pairs in rounds)
+    fixed = _fixed(zone.entrants, locks)
+    rivals = _rivals(len(zone.entrants))
+    if all(turn <= len(rivals) and rivals[turn - 1][one] == other for one, other, turn in fixed):
+        return by_order
+    anew = timetable(len(zone.entrants), fixed)
+    if anew is None:
+        return by_order
+    return tuple(tuple((zone.entrants[home], zone.entrants[away]) for home, away in pairs) for pairs in anew)
 
 
 def _found(

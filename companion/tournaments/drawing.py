@@ -9,9 +9,10 @@ from random import Random
 from string import ascii_uppercase
 
 from companion.naming import key_of
+from companion.tournaments.arranging import rounds_of
+from companion.tournaments.attendance import Locked
 from companion.tournaments.plan import DrawnZone, Entrant, PlannedPairing
-from engine.tournament.bracket import fixtures
-from engine.tournament.standings import Standing, Zone
+from engine.tournament.standings import Standing
 
 SMALLEST_ZONE = 3
 _SEED_BYTES = 4
@@ -31,12 +32,12 @@ def draw_zones(entrants: Sequence[Entrant], size: int, seed: str, *, by_club: bo
     )
 
 
-def zone_pairings(zones: Iterable[DrawnZone], after: int) -> tuple[PlannedPairing, ...]:
-    """Everything that ``zones`` play, round by round, numbered from ``after`` + 1."""
+def zone_pairings(zones: Iterable[DrawnZone], after: int, fixed: tuple[Locked, ...] = ()) -> tuple[PlannedPairing, ...]:
+    """Everything that ``zones`` play, round by round as it is ``fixed``, numbered from ``after`` + 1."""
     rounds = [
-        (number, zone.name, int(home), int(away))
+        (number, zone.name, home, away)
         for zone in zones
-        for number, pairs in enumerate(fixtures(Zone(zone.name, tuple(map(str, zone.entrants)))), 1)
+        for number, pairs in enumerate(rounds_of(zone, fixed), 1)
         for home, away in pairs
     ]
     rounds.sort(key=lambda one: one[0])

@@ -56,10 +56,11 @@ def _zones(story: TournamentStory, order: orders.DrawZones) -> Drawn:
     seed = order.seed.strip() or new_seed()
     size = story.plan.zone_size if story.plan.format == "zones" else len(entrants)
     zones = draw_zones(entrants, size, seed, by_club=order.by_club)
-    if fixed := fixing.fixed_in_zones(story, [one.number for one in entrants]):
+    fixed = fixing.fixed_in_zones(story, [one.number for one in entrants])
+    if fixed:
         clubs = {one.number: key_of(one.club) for one in entrants} if order.by_club else None
         zones = with_fixed(zones, fixed, clubs) or refuse("fixed too much", CONFLICT)
-    return Drawn(seed=seed, by_club=order.by_club, zones=zones, pairings=zone_pairings(zones, 0))
+    return Drawn(seed=seed, by_club=order.by_club, zones=zones, pairings=zone_pairings(zones, 0, fixed))
 
 
 def _round(story: TournamentStory, drawn: str) -> Paired:

@@ -70,6 +70,17 @@ EVERYBODY = [
     pytest.param(8, [(1, 2, 1), (1, 3, 2), (1, 4, 3), (2, 3, 4)], id="several matches of one"),
     pytest.param(7, [(1, None, 3), (2, None, 5), (1, 2, 4)], id="rests of an odd number"),
     pytest.param(7, [(1, None, 3), (4, 5, 3)], id="a rest and a match of one round"),
+    pytest.param(
+        8,
+        [(1, 2, 1), (3, 4, 1), (5, 6, 1), (7, 8, 1), (1, 3, 2), (2, 4, 2), (5, 7, 2), (6, 8, 2)],
+        id="two whole rounds, which no order of eight has",
+    ),
+    pytest.param(
+        5,
+        [(1, None, 1), (2, None, 2), (3, None, 3), (4, None, 4), (1, 2, 3), (1, 3, 5)],
+        id="who rests in every round, in any order",
+    ),
+    pytest.param(7, [(1, 2, 1), (3, 4, 1), (5, 6, 1), (1, 3, 2), (2, 4, 2), (7, 5, 2)], id="two rounds with a rest"),
     pytest.param(3, [(2, 3, 3)], id="three"),
     pytest.param(2, [(2, 1, 1)], id="two"),
 ]

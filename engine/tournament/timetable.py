@@ -1,0 +1,113 @@
+"""Rounds in which everybody meets everybody once and certain matches and rests come in rounds that somebody named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+MOST_PLACES = 24
+"""Of more no rounds are looked for: that takes too long."""
+Fixed = tuple[int, int | None, int]
+"""Two places from 0 on, or one and nobody, who rests; and their round from 1 on."""
+Rounds = tuple[tuple[tuple[int, int], ...], ...]
+MOST_STEPS = 1000
+"""Matches that are put into a round before it is said that there is no way."""
+
+
+def timetable(count: int, fixed: Iterable[Fixed]) -> Rounds | None:
+    """The rounds of ``count`` places, home first, in which everything ``fixed`` holds; nothing where none was found.
+
+    Everybody is at home as often as away, or once more or less where the matches are odd in number.
+    """
+    if count > MOST_PLACES:
+        return None
+    table = _Table.of(count + count % 2)
+    rests = count if count % 2 else None
+    for one, rival, turn in fixed:
+        other = rests if rival is None else rival
+        if other is None or not table.may(turn - 1, one, other):
+            return None
+        table.put(turn - 1, one, other)
+    if not table.filled():
+        return None
+    return tuple(tuple(_at_home(pair, count) for pair in sorted(pairs) if rests not in pair) for pairs in table.rounds)
+
+
+def _at_home(pair: tuple[int, int], count: int) -> tuple[int, int]:
+    """Two places, the one at home first: each is at home against the half of all who come after it in a ring."""
+    one, other = pair
+    return pair if 2 * (other - one) <= count else (other, one)
+
+
+@dataclass(slots=True)
+class _Table:
+    """What is still to be put into rounds; places as the bits of a number."""
+
+    free: list[int]
+    """In each round those who have nobody yet."""
+    unmet: list[int]
+    """For each place those whom it has not met."""
+    rounds: list[list[tuple[int, int]]]
+    steps: int
+
+    @classmethod
+    def of(cls, places: int) -> _Table:
+        """Everybody still to meet everybody."""
+        everybody = (1 << places) - 1
+        unmet = [everybody & ~(1 << one) for one in range(places)]
+        return cls([everybody] * (places - 1), unmet, [[] for _ in range(places - 1)], MOST_STEPS)
+
+    def may(self, turn: int, one: int, other: int) -> bool:
+        """Whether two can meet in a round."""
+        both = 1 << one | 1 << other
+        is_free = 0 <= turn < len(self.free) and self.free[turn] & both == both
+        return is_free and bool(self.unmet[one] >> other & 1)
+
+    def put(self, turn: int, one: int, other: int) -> None:
+        """Two meet in a round; put there again they are taken out."""
+        self.free[turn] ^= 1 << one | 1 << other
+        self.unmet[one] ^= 1 << other
+        self.unmet[other] ^= 1 << one
+        pair = (min(one, other), max(one, other))
+        if pair in self.rounds[turn]:
+            self.rounds[turn].remove(pair)
+        else:
+            self.rounds[turn].append(pair)
+
+    def filled(self) -> bool:
+        """Whether all rounds could be filled; then they are."""
+        if not any(self.free):
+            return True
+        for turn, one, other in self._scarcest():
+            self.steps -= 1
+            if self.steps < 0:
+                return False
+            self.put(turn, one, other)
+            if self.filled():
+                return True
+            self.put(turn, one, other)
+        return False
+
+    def _scarcest(self) -> list[tuple[int, int, int]]:
+        """The ways to fill the place, or to let the pair meet, that has the fewest."""
+        fewest: list[tuple[int, int, int]] | None = None
+        for ways in self._ways():
+            if fewest is None or len(ways) < len(fewest):
+                fewest = ways
+            if len(fewest) < 2:
+                break
+        return fewest or []
+
+    def _ways(self) -> Iterator[list[tuple[int, int, int]]]:
+        for turn, free in enumerate(self.free):
+            for one in _places(free):
+                yield [(turn, one, other) for other in _places(free & self.unmet[one])]
+        for one, rivals in enumerate(self.unmet):
+            for other in _places(rivals >> one << one):
+                yield [(turn, one, other) for turn in range(len(self.free)) if self.may(turn, one, other)]
+
+
+def _places(bits: int) -> Iterator[int]:
+    while bits:
+        yield (bits & -bits).bit_length() - 1
+        bits &= bits - 1
