@@ -137,3 +137,12 @@ def test_the_site_is_built_without_a_warning_and_loads_nothing_from_elsewhere(tm
         if path.suffix in {".html", ".css", ".js"}
     }
     assert {str(path): found[0] for path, text in texts.items() if (found := _LOADED.search(text))} == {}
+
+
+def test_every_test_that_the_table_of_situations_names_is_there() -> None:
+    rows = re.findall(r"^\|.*$", (DOCS / "situaciones.md").read_text("utf-8"), re.MULTILINE)
+    named = set(re.findall(r"`([a-z_/]+(?:\.py|/))`", "\n".join(rows)))
+    tests = ROOT / "tests"
+    places = {name: (tests if name.startswith("vision/") else tests / "companion") / name for name in named}
+    assert len(named) > 20
+    assert [name for name, place in places.items() if not place.exists()] == []

@@ -99,6 +99,11 @@ TYPED = {
     ),
     "a number alone": ("1. Ana\n2.\n3. Beto", ["Ana", "Beto"], [(2, "no name")]),
     "a name too long": (f"Ana\n{'x' * 300}", ["Ana"], [(2, "too long")]),
+    "names of a hundred letters and of one more": (
+        f"{'Ñ' * 100}\n{'ñ' * 101}\nAna;{'x' * 101}",
+        ["Ñ" * 100],
+        [(2, "too long"), (3, "too long")],
+    ),
     "a heading": ("Nombre\nAna", ["Ana"], [(1, "heading")]),
     "titles": ("Mesa 1:\nAna\nMesa 2:\nBeto", ["Ana", "Beto"], [(1, "title"), (3, "title")]),
     "a pair that is called by a number": ("4 de Copas\n9 de Julio", ["4 de Copas", "9 de Julio"], []),
