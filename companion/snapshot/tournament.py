@@ -14,8 +14,7 @@ class EntrantView:
     number: int
     name: str
     club: str
-    standing: str = ""
-    """``away`` for a while, ``gone`` for good, or here."""
+    standing: str = ""  # ``away`` for a while, ``gone`` for good, or here
     reason: str = ""  # why somebody went
     nth: int = 0  # of several of one name and one club, counted from 1, the eldest first
 
@@ -257,7 +256,8 @@ class TournamentSnapshot:
     def unplaced(self) -> tuple[str, ...]:
         """Those who came after the draw and are in no zone, where there are zones."""
         placed = {row.entrant for zone in self.zones for row in zone.standings if zone.name}
-        return tuple(one.name for one in self.entrants if placed and one.number not in placed and not one.standing)
+        waiting = (one.number for one in self.entrants if placed and one.number not in placed and not one.standing)
+        return tuple(map(self.called, waiting))
 
     def of_stage(self, stage: str) -> tuple[FixtureView, ...]:
         """The matches of a stage."""

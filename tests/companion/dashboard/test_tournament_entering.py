@@ -199,3 +199,17 @@ def test_a_club_is_said_once_in_a_table(hall: Hall) -> None:
     shown = hall.client.get(f"{hall.address}/standings").get_data(as_text=True)
     rows = "".join(re.findall(r'<th scope="row">(.*?)</th>', shown, re.DOTALL))
     assert [rows.count(club) for club in ("Lobos", "Cañuelas", "Navarro")] == [1, 1, 1]
+
+
+def test_two_of_one_name_are_told_apart_where_pins_are_given_and_where_somebody_is_absent(hall: Hall) -> None:
+    listed = "Juan Pérez;Lobos;1981\nJuan Pérez;Lobos;1950\nJuan Pérez;Roque\nAna;Roque"
+    sends(hall, take="1", line=lines_of(sends(hall, lines=listed).get_data(as_text=True)))
+    slips = hall.client.get(f"{hall.address}/pins").get_data(as_text=True)
+    assert re.findall(r'<li class="card"><span>(.*?)</span>', slips) == [
+        "Juan Pérez 2 (Lobos)", "Juan Pérez 1 (Lobos)", "Juan Pérez (Roque)", "Ana"]  # fmt: skip
+    hall.tells("draw", seed="x")
+    hall.tells("leave", entrant=1, reason="se sintió mal", for_good=False)
+    hall.tells("leave", entrant=3, reason="se sintió mal", for_good=False)
+    shown = hall.client.get(f"{hall.address}/standings").get_data(as_text=True)
+    absent = shown[shown.index('id="part-absent"') :]
+    assert re.findall(r"<li>(Juan[^<]*\)) <span", absent) == ["Juan Pérez 2 (Lobos)", "Juan Pérez (Roque)"]
