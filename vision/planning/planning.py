@@ -15,6 +15,7 @@ import numpy as np
 
 from vision.belief import BACK
 from vision.change_detection.signatures import U8
+from vision.errors import BadZones
 from vision.geometry import F64, TILE_MM, carry, quads_of
 from vision.planning.plan import TablePlan, plan_of
 from vision.planning.things import Thing, TileQuads, area_of, part_of, things_in
@@ -63,10 +64,14 @@ class _Kept:
     is_sure: bool
     is_final: bool
 
-    def on(self, fix: SurfaceFix) -> Zones:
-        """Its zones in millimetres of the table."""
+    def on(self, fix: SurfaceFix) -> Zones | None:
+        """Its zones in millimetres of the table; None where a part of them lies beyond the horizon of a surface that
+        was found wrongly, by too few tiles."""
         points = {zone: fix.on_table(corners).round(1).tolist() for zone, corners in self.corners_px}
-        return zones_of({zone: [(x, y) for x, y in corners] for zone, corners in points.items()})
+        try:
+            return zones_of({zone: [(x, y) for x, y in corners] for zone, corners in points.items()})
+        except BadZones:
+            return None
 
     def moved(self, now_from_then: F64) -> _Kept:
         """It where it lies after the picture moved."""
@@ -107,7 +112,10 @@ class Planner:
         left = part_of(things, kept.muertos_px) / kept.area_px if kept.area_px else None
         if drawn is not None:
             return SeenPlan(zones=drawn, origin=PlanOrigin.DRAWN, muertos=left)
-        return SeenPlan(zones=kept.on(fix), origin=PlanOrigin.FOUND, is_sure=kept.is_sure, muertos=left)
+        found = kept.on(fix)
+        if found is None:
+            return SeenPlan(zones=usual, origin=PlanOrigin.USUAL, is_sure=False, muertos=left)
+        return SeenPlan(zones=found, origin=PlanOrigin.FOUND, is_sure=kept.is_sure, muertos=left)
 
     def moves(self, now_from_then: F64) -> None:
         """The picture moved so, in pixels (3, 3)."""

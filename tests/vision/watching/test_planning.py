@@ -3,31 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from tests.vision.watching.plans import FAR_LEFT, FAR_RIGHT, LEFT, RIGHT, SIZE_PX, Spot, block, picture, quads
 from vision.belief import Belief
+from vision.geometry import carry
 from vision.planning.planning import Planner, PlanOrigin, SeenPlan
 from vision.planning.zones import TableZone, Zones, parse_zones
 from vision.reading import DetectedTile, ReadTile, TableReading
 from vision.tracking.settle import SettledReading
-from vision.tracking.surface import rough_surface
+from vision.tracking.surface import SurfaceFix, rough_surface
 
 MAZO, MUERTOS = block((640, 360), 3, 3), block(FAR_RIGHT, 2, 2)
 FIX = rough_surface(quads([(0, 0)]), np.array(SIZE_PX) / 2)
 DRAWN = parse_zones("pozo 0,0 90,0 90,90 0,90")
 
 
-def looks(planner: Planner, piles: Sequence[Spot], faces: Sequence[Spot] = (), drawn: Zones | None = None) -> SeenPlan:
+def looks(
+    planner: Planner,
+    piles: Sequence[Spot],
+    faces: Sequence[Spot] = (),
+    drawn: Zones | None = None,
+    fix: SurfaceFix = FIX,
+) -> SeenPlan:
     """What the planner makes of a table with these piles and single tiles."""
     tiles = tuple(ReadTile(DetectedTile(one.astype(np.float32), 0.9), Belief.peaked("5r", 0.99))
                   for one in quads(faces))  # fmt: skip
     reading = TableReading(tiles, (), tuple(range(len(tiles))))
     settled = SettledReading(reading=reading, numbers=tuple(range(len(tiles))), hidden=frozenset(), piles=(),
                              covered=(), looks=2)  # fmt: skip
-    return planner(settled, FIX, picture([*piles, *faces]), drawn)
+    return planner(settled, fix, picture([*piles, *faces]), drawn)
 
 
 def zones(plan: SeenPlan, *spots: Spot) -> list[str]:
@@ -46,6 +54,17 @@ def test_a_table_that_was_cleared_is_found_anew() -> None:
     planner = Planner()
     looks(planner, [*MAZO, *MUERTOS], [LEFT])
     assert zones(looks(planner, [*MAZO, *block(FAR_LEFT, 2, 2)]), FAR_LEFT, RIGHT) == ["muertos", "pozo"]
+
+
+def test_a_surface_whose_horizon_crosses_the_table_was_found_wrongly_and_ends_nothing() -> None:
+    planner = Planner()
+    before = looks(planner, [*MAZO, *MUERTOS], [LEFT])
+    corners = carry(np.linalg.inv(FIX.table_from_image), np.array(before.zones.by_zone[TableZone.OURS]))
+    tilt = np.array([[1, 0, 0], [0, 1, 0], [0, -1 / (corners[:, 1].min() + 0.01), 1]])
+    steep = replace(FIX, table_from_image=FIX.table_from_image @ tilt)
+    wrong = looks(planner, [*MAZO, *MUERTOS], [LEFT], fix=steep)
+    assert (before.origin, wrong.origin, wrong.is_sure) == (PlanOrigin.FOUND, PlanOrigin.USUAL, False)
+    assert looks(planner, [*MAZO, *MUERTOS], [LEFT]).zones == before.zones
 
 
 def test_it_goes_along_where_the_camera_is_bumped() -> None:
