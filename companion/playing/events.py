@@ -107,4 +107,4 @@ _READERS: Mapping[str, Converter] = {
 
 _KINDS = (Opened, Sat, Left, StoodIn, CameBack, Paced, Shuffled, Played, TakenBack)
 SCRIPT: EventCodec[Deed] = EventCodec.of(_KINDS, _WRITERS, _READERS)
-kind_of, text_of, read_deed = SCRIPT.kind_of, SCRIPT.text_of, SCRIPT.read
+read_deed = SCRIPT.read

@@ -30,7 +30,6 @@ from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match
 Standing = Literal["waiting", "playing", "hand_over", "over"]
 TAKES_OVER: Strength = "middle"
 """The program that plays on for who got up or is away."""
-KEPT_KEYS = 64
 _MINUTE_S = 60
 
 
@@ -71,8 +70,6 @@ class GameStory:
     hands: tuple[HandInPlay, ...] = ()
     played: tuple[PlayedHand, ...] = ()
     """The hands that are over, as the law of matches takes them."""
-    keys: tuple[str, ...] = ()
-    """The keys of the newest orders."""
 
     @property
     def hand(self) -> HandInPlay | None:
@@ -127,8 +124,7 @@ def game_story(game: str, entries: Iterable[Entry], known: GameStory | None = No
         if story is None:
             story = _opened(game, deed, entry)
         else:
-            keys = (*story.keys[1 - KEPT_KEYS :], entry.said.key)
-            story = replace(_then(story, deed, entry), revision=entry.number, changed_s=entry.at_s, keys=keys)
+            story = replace(_then(story, deed, entry), revision=entry.number, changed_s=entry.at_s)
     return story
 
 

@@ -85,6 +85,27 @@ Order = Move | Undo | NewHand | Leave | StandIn | ComeBack | SetPace
 
 
 @dataclass(frozen=True, slots=True)
+class SeatOrder:
+    """What whoever holds the token of a seat asks."""
+
+    order: Order
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class SitDown:
+    """Take a free seat; ``token`` is the hash of what opens it again."""
+
+    seat: int
+    name: str
+    token: str
+
+
+Command = SeatOrder | SitDown | NewHand
+"""What a game is told: the table deals by itself once all sit."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ticket:
     """A seat at a game, and what opens it again."""
 

@@ -7,26 +7,23 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from hashlib import sha256
 from itertools import filterfalse, takewhile
-from threading import RLock
 from time import perf_counter
 
-from companion.eventstore import GAME, Draft, StaleStory, is_game
-from companion.eventstore.notifier import ChangeNotifier
-from companion.eventstore.rejections import said_by, spoken
-from companion.eventstore.stories import StateCache
+from companion.eventstore import GAME, is_game
+from companion.eventstore.rejections import spoken
+from companion.eventstore.service import EventSourcedService, StreamKind
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.laws import Laws
 from companion.law.advising import Advised
 from companion.matches.service import MatchService
-from companion.orders import Sender
+from companion.orders import Outcome, Sender
 from companion.playing.deciding import CHANCE, Chance, decide, next_hand, opened, sat
-from companion.playing.events import Deed, kind_of, text_of
+from companion.playing.events import SCRIPT, Deed
 from companion.playing.game_story import GameStory, read_on
 from companion.playing.keeping import keep_hand, match_of
-from companion.playing.orders import ComeBack, Leave, Open, Order, Ticket, Tiles
+from companion.playing.orders import ComeBack, Command, Leave, NewHand, Open, SeatOrder, SitDown, Ticket, Tiles
 from companion.playing.placing import targets
 from companion.playing.teaching import lessons
 from companion.playing.view import card, game_view
@@ -38,20 +35,17 @@ from engine.simulation.dealing import follows_by_itself
 
 MOST_GAMES, IDLE_S = 40, 24 * 3600.0
 """Games that may be open at once, and how long one stays open in which nothing is said."""
-KEPT_STORIES, TRIES = 48, 5
 _ID_BYTES, _TOKEN_BYTES = 8, 18
+GAMES = StreamKind(is_game, SCRIPT, read_on, GameRefused, refuse, "no such game", kept=48)
 
 
-class PlayRoom:
+class PlayRoom(EventSourcedService[GameStory, Command, Deed]):
     """All games of a house that are played on the screen; safe to use from many threads."""
 
     def __init__(self, house: MatchService, open_rules: OpenRules | None = None, chance: Chance = CHANCE) -> None:
-        self.journal = house.journal
-        self.board = ChangeNotifier()
+        super().__init__(house.journal, GAMES)
         self._house, self._chance = house, chance
         self._open_rules: OpenRules = open_rules or Laws(house.rule_sets).open
-        self._stories = StateCache(read_on, KEPT_STORIES)
-        self._lock = RLock()
         self.wake: Callable[[str], None] = lambda _game: None
         """Told of each game in which it is a program's turn."""
 
@@ -61,23 +55,23 @@ class PlayRoom:
         deed = opened(order, language, self._open_rules)
         game = GAME + secrets.token_hex(_ID_BYTES)
         first = deed.programs.index(None)
-        with self._lock:
+        with self._answering:
             if len(self._open()) >= MOST_GAMES:
                 refuse("many games", TOO_MANY, most=MOST_GAMES)
-            self._write(game, deed, sender, after=0)
+            self._begin(game, deed, "", sender)
         return self.sit(game, first, order.seats[first].name or name, sender)
 
     @spoken(GameRefused)
     def sit(self, game: str, seat: int, name: str, sender: Sender) -> Ticket:
         """Takes a free seat, and deals once all are taken. Raises GameRefused."""
         token = secrets.token_urlsafe(_TOKEN_BYTES)
-        with self._lock:
-            story = self.story(game)
-            self._write(game, sat(story, seat, name, _hash(token)), _then(sender, "sits"), after=story.revision)
-            story = self.story(game)
-            if all(one.is_taken for one in story.seats):
-                self._write(game, next_hand(story, self._chance), _then(sender, "deals"), after=story.revision)
-        return Ticket(game, self.story(game).revision, seat, token)
+        hashed = _hash(token)
+        with self._answering:
+            sat(self.story(game), seat, name, hashed)  # who comes again with the same key finds the seat taken
+            self.tell(game, SitDown(seat, name, hashed), _then(sender, "sits"))
+            if all(one.is_taken for one in self.story(game).seats):
+                self.tell(game, NewHand(), _then(sender, "deals"))
+        return self.ticket(game, token)
 
     @spoken(GameRefused)
     def ticket(self, game: str, token: str) -> Ticket:
@@ -86,32 +80,21 @@ class PlayRoom:
         return Ticket(game, story.revision, self._seat(story, token), token)
 
     @spoken(GameRefused)
-    def tell(self, game: str, order: Order, token: str, sender: Sender) -> int:
-        """Does what is asked at a game, and gives its revision. Raises GameRefused.
-
-        An order that comes again with the same key is not done again.
-        """
-        for _ in range(TRIES):
-            with suppress(StaleStory), self._lock:
-                story = self.story(game)
-                seat = self._seat(story, token)
-                if sender.key in story.keys:
-                    return story.revision
-                if sender.revision is not None and sender.revision != story.revision and not isinstance(order, Leave):
-                    refuse("stale", CONFLICT)
-                if story.seats[seat].is_away and not isinstance(order, Leave | ComeBack):
-                    back = decide(story, ComeBack(), seat)
-                    self._write(game, back, _then(sender, "is back"), after=story.revision)
-                    story = self.story(game)
-                waited_s = self.journal.now_s() - story.changed_s
-                deed = decide(story, order, seat, self._chance, waited_s)
-                return self._write(game, deed, sender, after=story.revision)
-        return refuse("stale", CONFLICT)
+    def tell(self, name: str, command: Command, sender: Sender) -> Outcome:
+        """Does what is asked at a game. Raises GameRefused. A command that comes again with the same key is not done
+        again; a hand that ends by it is kept as one of a match before another may be dealt."""
+        with self._answering:
+            if isinstance(command, SeatOrder):
+                sender = self._back(name, command, sender)
+            outcome = super().tell(name, command, sender)
+            self._went_on(name)
+        return outcome
 
     def play(self, story: GameStory, deed: Deed, sender: Sender) -> None:
         """Writes what a program does. Raises StaleStory where the game went on meanwhile."""
-        with self._lock:
-            self._write(story.game, deed, sender, after=story.revision)
+        with self._answering:
+            self._append(story.game, deed, "", sender, after=story.revision)
+            self._went_on(story.game)
 
     @spoken(GameRefused)
     def view(self, game: str, token: str, language: str) -> GameView:
@@ -168,23 +151,22 @@ class PlayRoom:
         """The number of the newest entry of a game. Raises GameRefused."""
         return self.story(game).revision
 
-    @spoken(GameRefused)
-    def wait(self, game: str, after: int, timeout_s: float) -> int:
-        """The revision of a game as soon as it is not ``after`` any more, or after ``timeout_s``."""
-        self._wakes(self.story(game))
-        return self.board.wait(lambda: self.journal.last(game), after, timeout_s)
+    def wait(self, name: str, after: int, timeout_s: float) -> int:
+        """The revision of a game as soon as it is not ``after`` any more, or after ``timeout_s``. Raises
+        GameRefused."""
+        self._wakes(self.story(name))
+        return super().wait(name, after, timeout_s)
 
-    @spoken(GameRefused)
-    def story(self, game: str) -> GameStory:
+    def story(self, name: str) -> GameStory:
         """The game as it stands now. Raises GameRefused where there is none, or nothing was said in it for long."""
-        story = self._stories.newest(game, partial(self.journal.entries, game)) if is_game(game) else None
-        if story is None or self._is_idle(story):
+        story = super().story(name)
+        if self._is_idle(story):
             refuse("no such game", MISSING)
         return story
 
     def _open(self) -> Sequence[GameStory]:
         """The games that are not over, the one in which something was said last first."""
-        told = (self._stories.newest(name, partial(self.journal.entries, name)) for name in self.journal.games())
+        told = map(self._story, self.journal.games())
         recent = takewhile(lambda story: story is None or not self._is_idle(story), told)
         return [story for story in recent if story and story.standing != "over"]
 
@@ -198,15 +180,36 @@ class PlayRoom:
                 return at
         return refuse("no seat", FORBIDDEN)
 
-    def _write(self, game: str, deed: Deed, sender: Sender, after: int) -> int:
-        draft = Draft(match=game, kind=kind_of(deed), text=text_of(deed), rules="", said=said_by(sender))
-        entry = self.journal.append(draft, after)
+    def _back(self, game: str, asked: SeatOrder, sender: Sender) -> Sender:
+        """Who was away is back with whatever they ask; gives the sender of that, who saw the game after it."""
+        story = self.story(game)
+        seat = self._seat(story, asked.token)
+        if isinstance(asked.order, Leave):
+            return replace(sender, revision=None)
+        is_new = story.seats[seat].is_away and not self.journal.said(game, [sender.key])
+        if not is_new or isinstance(asked.order, ComeBack):
+            return sender
+        back = SeatOrder(ComeBack(), asked.token)
+        came = super().tell(game, back, replace(sender, key=_then(sender, "is back").key))
+        return replace(sender, revision=sender.revision and came.revision)
+
+    def _handle(self, state: GameStory, command: Command, _log: object) -> Deed:
+        if isinstance(command, SitDown):
+            return sat(state, command.seat, command.name, command.token)
+        if isinstance(command, NewHand):
+            return next_hand(state, self._chance)
+        waited_s = self.journal.now_s() - state.changed_s
+        return decide(state, command.order, self._seat(state, command.token), self._chance, waited_s)
+
+    def _rules(self, _state: GameStory) -> str:
+        return ""
+
+    def _went_on(self, game: str) -> None:
+        """Keeps the hand where it has ended, and tells the program whose turn it is."""
         story = self.story(game)
         if story.hand and story.hand.state.ended and story.standing != "playing":
             keep_hand(self._house, story)
-        self.board.post()
         self._wakes(story)
-        return entry.number
 
     def _wakes(self, story: GameStory) -> None:
         if story.to_move is not None and story.seats[story.to_move].player:
@@ -215,7 +218,7 @@ class PlayRoom:
 
 def _then(sender: Sender, what: str) -> Sender:
     """The same sender, under another key for what follows of an order."""
-    return replace(sender, key=f"{sender.key} {what}")
+    return replace(sender, key=f"{sender.key} {what}", revision=None)
 
 
 def _hash(token: str) -> str:

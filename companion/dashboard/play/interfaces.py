@@ -7,8 +7,8 @@ from typing import Protocol
 
 from flask import current_app
 
-from companion.orders import Sender
-from companion.playing.orders import Open, Order, Ticket, Tiles
+from companion.orders import Outcome, Sender
+from companion.playing.orders import Open, SeatOrder, Ticket, Tiles
 from companion.snapshot.game import GameCard, GameView, Plays, Targets
 
 
@@ -24,8 +24,8 @@ class Games(Protocol):
     def ticket(self, game: str, token: str) -> Ticket:
         """The seat that a token opens."""
 
-    def tell(self, game: str, order: Order, token: str, sender: Sender) -> int:
-        """Does what is asked at a game, and gives its revision."""
+    def tell(self, name: str, command: SeatOrder, sender: Sender) -> Outcome:
+        """Does what is asked at a game."""
 
     def view(self, game: str, token: str, language: str) -> GameView:
         """The game as the seat of ``token`` sees it, or somebody who only watches."""
@@ -45,7 +45,7 @@ class Games(Protocol):
     def revision(self, game: str) -> int:
         """The number of the newest entry of a game."""
 
-    def wait(self, game: str, after: int, timeout_s: float) -> int:
+    def wait(self, name: str, after: int, timeout_s: float) -> int:
         """The revision of a game as soon as it is not ``after`` any more."""
 
 

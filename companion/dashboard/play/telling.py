@@ -21,6 +21,7 @@ from companion.playing.orders import (
     NewHand,
     Open,
     Order,
+    SeatOrder,
     SeatPlan,
     SetPace,
     StandIn,
@@ -60,7 +61,7 @@ def told(game: str, seat: int) -> MoveProblem | None:
             return found
         for place, order in enumerate(found):
             key = request.form.get("key", "")
-            games().tell(game, order, seat_token(game), sender(f"{key}.{place}" if place else key))
+            games().tell(game, SeatOrder(order, seat_token(game)), sender(f"{key}.{place}" if place else key))
     except GameRefused as refused:
         violations = getattr(refused, "violations", None)
         found_violations = tuple(violations(current_language())) if callable(violations) else ()

@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.orders import Sender
 from companion.playing.deciding import Chance
-from companion.playing.orders import Move
+from companion.playing.orders import Move, SeatOrder
 from tests.companion.dashboard.browser import Visit
 from tests.companion.playing.sitting import bag_for
 
@@ -50,7 +50,7 @@ class CommonTable:
     def beto_plays(self, *moves: str) -> None:
         """Makes moves from the other seat."""
         for move in moves:
-            self.room.tell(self.game, Move(move), self.beto, self._sender())
+            self.room.tell(self.game, SeatOrder(Move(move), self.beto), self._sender())
 
     def melds(self) -> list[str]:
         """The table as a program with the same cookie sees it, jokers without what they stand for."""

@@ -11,7 +11,7 @@ from companion.matches.service import MatchService
 from companion.orders import Sender
 from companion.playing.deciding import Chance
 from companion.playing.machines import Machines
-from companion.playing.orders import Move, Open, Order, SeatPlan, Ticket, Tiles
+from companion.playing.orders import Move, Open, Order, SeatOrder, SeatPlan, Ticket, Tiles
 from companion.playing.room import PlayRoom
 from companion.snapshot.game import GameView, Targets
 from engine import load_rules, parse_tiles
@@ -79,7 +79,8 @@ class Sitting:
 
     def says(self, seat: int, *said: Order) -> int:
         """Gives orders from a seat."""
-        return [self.room.tell(self.game, order, self.tickets[seat].token, self.sender()) for order in said][-1]
+        token = self.tickets[seat].token
+        return [self.room.tell(self.game, SeatOrder(order, token), self.sender()).revision for order in said][-1]
 
     def plays(self, *moves: str) -> None:
         """Makes moves, each from the seat that it names."""

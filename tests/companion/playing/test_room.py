@@ -11,7 +11,7 @@ from companion.orders import Sender
 from companion.playing import room as rooms
 from companion.playing.keeping import match_of
 from companion.playing.machines import Machines
-from companion.playing.orders import Leave, Move, NewHand, Open, SeatPlan
+from companion.playing.orders import Leave, Move, NewHand, Open, SeatOrder, SeatPlan
 from companion.playing.room import PlayRoom
 from companion.refusal import GameRefused
 from engine import PROFILES
@@ -83,7 +83,7 @@ def test_a_token_opens_its_seat_and_no_other(sitting: Sitting) -> None:
     for token in ("", "nope", "é" * 9):
         assert sitting.room.seat_of(sitting.game, token) is None
         with pytest.raises(GameRefused) as refused:
-            sitting.room.tell(sitting.game, Move("0 draw"), token, sitting.sender())
+            sitting.room.tell(sitting.game, SeatOrder(Move("0 draw"), token), sitting.sender())
         assert refused.value.status == 403
 
 
