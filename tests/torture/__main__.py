@@ -21,11 +21,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from xml.etree import ElementTree
 
+from tests.torture.figures import SHORT
 from tests.torture.promises import PROMISES, Promise
 
 ROOT = Path(__file__).parents[2]
 MARKS = re.compile(r"(<!-- torture -->\n).*?(<!-- end of torture -->)", re.DOTALL)
 Outcomes = dict[str, Counter[str]]
+Figures = Mapping[str, tuple[str, ...]]
+NONE_MEASURED: Figures = {}
 NOT_TRIED, BROKEN, WHOLE = "not tried here", "**broken**", "whole: "
 
 
@@ -38,6 +41,14 @@ def outcomes(report: Path) -> Outcomes:
         module = re.split(r"\.(?=[A-Z])", case.get("classname", ""))[0]
         found.setdefault(module.replace(".", "/"), Counter())[word] += 1
     return found
+
+
+def figures(report: Path) -> Figures:
+    """What tests measured, by the name of the row, each once."""
+    found: dict[str, dict[str, None]] = {}
+    for kept in ElementTree.parse(report).iter("property"):
+        found.setdefault(kept.get("name", ""), {})[kept.get("value", "")] = None
+    return {name: tuple(said) for name, said in found.items()}
 
 
 def table(rows: Mapping[str, str], shape: str) -> str:
@@ -60,16 +71,18 @@ def verdicts_of(text: str) -> dict[str, str]:
     return {one[0]: one[-1] for one in cells if one[0] in names}
 
 
-def verdict(one: Promise, found: Outcomes, *, is_whole: bool = False) -> str:
-    """How the tests of a promise ended, all of them or the quick ones, and in what they fall short."""
+def verdict(one: Promise, found: Outcomes, *, is_whole: bool = False, said: Figures = NONE_MEASURED) -> str:
+    """How the tests of a promise ended, all or the quick ones, what they measured, and in what they fall short."""
     counted = _counted(one, found)
     if counted["failed"]:
         return f"{BROKEN}: {counted['failed']} of {counted.total()} failed"
     if not counted["passed"]:
         return NOT_TRIED
     skipped = f", {counted['skipped']} skipped" if counted["skipped"] else ""
+    measured = f" ({', '.join(said[one.name])})" if said.get(one.name) else ""
     remarks = [remark for remark in (one.short, "" if is_whole else one.quick) if remark]
-    return "; ".join((f"{WHOLE if is_whole else ''}{counted['passed']} passed{skipped}", *remarks))
+    remarks += said.get(one.name + SHORT, ())
+    return "; ".join((f"{WHOLE if is_whole else ''}{counted['passed']} passed{skipped}{measured}", *remarks))
 
 
 def _counted(one: Promise, found: Outcomes) -> Counter[str]:
@@ -125,11 +138,11 @@ def main() -> int:
             "junit_family=xunit1",
         )
         ended = subprocess.run([sys.executable, "-m", "pytest", *options, *places], cwd=ROOT, check=False)
-        found = outcomes(report)
+        found, said = outcomes(report), figures(report)
     text = asked.page.read_text("utf-8")
     shape = _shape(asked.whole, (datetime.now(UTC) - began).total_seconds())
     rows = {one.name: NOT_TRIED for one in PROMISES} | (verdicts_of(text) if asked.only else {})
-    rows |= {one.name: verdict(one, found, is_whole=asked.whole) for one in chosen}
+    rows |= {one.name: verdict(one, found, is_whole=asked.whole, said=said) for one in chosen}
     if asked.only:
         shape = f"{_first_words(text)}; {', '.join(asked.only)} anew on {datetime.now(UTC):%-d %B %Y}"
     asked.page.write_text(MARKS.sub(lambda marks: marks[1] + table(rows, shape) + marks[2], text), "utf-8")

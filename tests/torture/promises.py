@@ -28,8 +28,7 @@ PROMISES = (
         "a killed program loses nothing acknowledged and doubles nothing",
         "1,000 kills, back in 3 s",
         (f"{S}/test_killed.py", f"{C}/test_restart.py"),
-        "the start is not timed",
-        "fewer kills",
+        quick="fewer kills",
     ),
     Promise("R2", "a torn or garbled file never tells another story", "1,000 files", (f"{S}/test_damage.py",)),
     Promise(
@@ -48,15 +47,15 @@ PROMISES = (
         "R4",
         "the same key twice is one entry",
         "10 at once, 500 rounds",
-        (f"{S}/test_journal.py", f"{T}/test_hall.py"),
-        "fewer at once",
+        (f"{S}/test_journal.py", f"{T}/test_hall.py", "tests/torture/test_same_order.py"),
+        quick="15 rounds",
     ),
     Promise(
         "R5",
         "the journal told again gives the same, whatever was told",
         "10,000 programs",
         (f"{C}/matches/test_told_at_random.py",),
-        "fewer programs",
+        quick="fewer programs",
     ),
     Promise(
         "R6",
@@ -69,8 +68,8 @@ PROMISES = (
         "R7",
         "a backup made while people play comes back whole",
         "100 times; 5,000 tables in 60 s",
-        (f"{S}/test_backup.py",),
-        "once each; 5,000 tables not timed",
+        (f"{S}/test_backup.py", f"{S}/test_backups_under_load.py"),
+        quick="4 times; 20 tables",
     ),
     Promise(
         "R8",
@@ -134,7 +133,13 @@ PROMISES = (
         "fewer",
     ),
     Promise("U2", "a bomb is refused from its header", "20 ms, 20 MB", ("tests/vision/test_images.py",)),
-    Promise("U3", "a body without end, or too heavy, keeps nobody waiting", "p99 100 ms", (f"{C}/test_stalled.py",)),
+    Promise(
+        "U3",
+        "a body without end, or too heavy, keeps nobody waiting",
+        "p99 100 ms",
+        (f"{C}/test_stalled.py",),
+        quick="not timed",
+    ),
     Promise(
         "U4",
         "no name leads out of the folder",
@@ -155,6 +160,7 @@ PROMISES = (
         "who stalls keeps nobody waiting",
         "p99 100 ms",
         (f"{C}/test_stalled.py", f"{C}/test_threaded.py", f"{C}/network"),
+        quick="not timed",
     ),
     Promise(
         "S7",

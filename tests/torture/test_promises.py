@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.companion.conftest import ROOT
-from tests.torture.__main__ import MARKS, NOT_TRIED, table, verdict, verdicts_of
+from tests.torture.__main__ import MARKS, NOT_TRIED, figures, table, verdict, verdicts_of
 from tests.torture.promises import PROMISES, Promise
 
 ONE = Promise("R0", "it holds", "all", ("tests/a/test_one.py", "tests/b"))
@@ -35,6 +35,16 @@ def test_what_falls_short_is_said():
     found = {"tests/b/test_two": Counter(passed=1)}
     assert verdict(short, found) == "1 passed; not timed; fewer"
     assert verdict(short, found, is_whole=True) == "whole: 1 passed; not timed"
+
+
+def test_what_was_measured_stands_in_the_row(tmp_path):
+    report = tmp_path / "report.xml"
+    kept = "".join(f'<property name="{name}" value="{said}"/>' for name, said in
+                   (("R0", "back in 0.4 s"), ("R0", "back in 0.4 s"), ("R0 short", "p99 130 ms")))  # fmt: skip
+    report.write_text(f"<suite><testcase><properties>{kept}</properties></testcase></suite>")
+    found = {"tests/b/test_two": Counter(passed=1)}
+    row = verdict(ONE, found, is_whole=True, said=figures(report))
+    assert row == "whole: 1 passed (back in 0.4 s); p99 130 ms"
 
 
 def test_the_page_has_its_place_for_the_table():

@@ -29,9 +29,25 @@ ORDERS = st.one_of(
 )
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SLOW_ALLOWED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@settings(SLOW_ALLOWED, max_examples=30)
 @given(st.lists(ORDERS, max_size=14))
 def test_the_journal_told_again_gives_the_same(told: list[orders.Order]):
+    gives_the_same(told)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+@settings(SLOW_ALLOWED, max_examples=10_000)
+@given(st.lists(ORDERS, max_size=14))
+def test_the_journal_told_again_gives_the_same_ten_thousand_times(told: list[orders.Order]):
+    gives_the_same(told)
+
+
+def gives_the_same(told: list[orders.Order]) -> None:
+    """Orders are given, taken back and given again; the journal told from the start shows the same."""
     with tempfile.TemporaryDirectory() as folder:
         visit = Visit(opened(Path(folder)))
         visit.agrees(("A", "B"))
