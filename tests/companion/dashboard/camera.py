@@ -15,7 +15,12 @@ from vision.errors import BadSource
 from vision.watching.fitness import judged
 from vision.watching.measuring import Measures
 
-SAYS = {"es": "La mesa está quieta.", "en": "The table is still."}
+SAYS = {
+    "es": "La mesa está quieta.",
+    "en": "The table is still.",
+    "it": "Il tavolo è fermo.",
+    "pt": "A mesa está parada.",
+}
 
 
 def live_view(language: str = "es", **changes: object) -> LiveView:
