@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 LANGUAGES = ("es", "en", "pt", "it")
 """The languages in which sentences may be read: Spanish, in which they are written, English, Brazilian Portuguese and
 Italian."""
-WHOLE = ("es", "en", "it")
+WHOLE = ("es", "en", "pt", "it")
 """Those that have every sentence; the others are Spanish where nobody has translated one."""
 KeyT = TypeVar("KeyT")
 

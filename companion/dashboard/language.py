@@ -6,10 +6,10 @@ from flask import Blueprint, Flask, redirect, request
 from flask_babel import Babel, get_locale
 from werkzeug.wrappers import Response
 
-LANGUAGES = {"es": "Español", "en": "English", "pt": "Português (parcial)", "it": "Italiano"}
+LANGUAGES = {"es": "Español", "en": "English", "pt": "Português", "it": "Italiano"}
 """The languages by code, each under its own name, with a word where some sentences are still Spanish, in which
 templates are written."""
-WHOLE = ("es", "en", "it")
+WHOLE = ("es", "en", "pt", "it")
 """Those that have every sentence."""
 EVERYWHERE = ("es", "en")
 """Those that every page offers to everybody."""

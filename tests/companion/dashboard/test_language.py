@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from companion.dashboard.language import LANGUAGES
 
 SPANISH, ENGLISH, ITALIAN = "Una foto de la mesa", "One photo of the table", "Una foto del tavolo"
+PORTUGUESE = "Uma foto da mesa"
 
 
 @pytest.mark.parametrize(
@@ -22,6 +23,7 @@ SPANISH, ENGLISH, ITALIAN = "Una foto de la mesa", "One photo of the table", "Un
         ("fr,en;q=0.5", ENGLISH),
         ("en;q=0.3,es;q=0.9", SPANISH),
         ("it-IT,it;q=0.9,en;q=0.4", ITALIAN),
+        ("pt-BR,pt;q=0.9,en;q=0.4", PORTUGUESE),
     ],
 )
 def test_the_browser_says_which_language(client: FlaskClient, accepted: str, words: str):

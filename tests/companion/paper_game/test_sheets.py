@@ -49,7 +49,7 @@ def test_the_largest_tile_fits_on_the_smallest_room() -> None:
 def test_a_whole_game_says_what_each_sheet_is(language: str, tmp_path: Path) -> None:
     told = words(made(language=language), tmp_path)
     assert len(told) == 18
-    sheet = {"es": "hoja", "it": "foglio"}.get(language, "sheet")
+    sheet = {"es": "hoja", "pt": "folha", "it": "foglio"}.get(language, "sheet")
     assert all(re.search(rf"{sheet} {at} \w+ 18", page) for at, page in enumerate(told, 1))
     assert all("50 mm" in page for page in told)
 
