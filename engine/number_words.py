@@ -1,4 +1,4 @@
-"""Numbers as people write and say them, in Spanish, English and Italian: ``1.245``, ``doscientos cuarenta y cinco``."""
+"""Numbers as people write and say them, in Spanish, English, Portuguese and Italian: ``1.245``, ``dos mil quince``."""
 
 from __future__ import annotations
 
@@ -30,6 +30,24 @@ _VALUES = (
     | {word: 100 * (at + 1) for at, words in enumerate(_HUNDREDS.split(" ")) for word in words.split("|")}
 )
 """What each word of a number is worth."""
+_PORTUGUESE = {
+    (0, 1): (
+        "zero um|uma dois|duas tres quatro cinco seis sete oito nove dez onze doze treze quatorze|catorze quinze "
+        "dezesseis dezessete dezoito dezenove"
+    ),
+    (20, 10): "vinte trinta quarenta cinquenta sessenta setenta oitenta noventa",
+    (100, 100): (
+        "cem|cento duzentos|duzentas trezentos|trezentas quatrocentos|quatrocentas quinhentos|quinhentas "
+        "seiscentos|seiscentas setecentos|setecentas oitocentos|oitocentas novecentos|novecentas"
+    ),
+}
+"""The words of Portuguese, by what the first is worth and by what each is worth more."""
+_VALUES |= {
+    word: first + at * more
+    for (first, more), said in _PORTUGUESE.items()
+    for at, words in enumerate(said.split(" "))
+    for word in words.split("|")
+}
 _ITALIAN_UNITS = "uno due tre quattro cinque sei sette otto nove"
 _ITALIAN_TEENS = "dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove"
 _ITALIAN_TENS = "vent trent quarant cinquant sessant settant ottant novant"
@@ -45,7 +63,7 @@ _ITALIAN = re.compile(
 _TIMES = {"hundred": 100, "mil": 1000, "thousand": 1000}
 _NOTHING_YET = 10_000
 """What stands before the first word of a number."""
-_AND, _MINUS_WORDS = ("y", "and"), ("menos", "minus", "meno")
+_AND, _MINUS_WORDS = ("y", "and", "e"), ("menos", "minus", "meno")
 
 
 def number_said(words: Sequence[str]) -> tuple[int, int]:

@@ -19,12 +19,16 @@ _COLOURS = (
     ("b", r"blu|azzurr[oaie]"),
     ("y", r"giall[oaie]|arancion[ei]|verdi"),
     ("k", r"ner[oaie]"),
+    ("r", r"vermelh[oa]s?"),
+    ("b", r"azuis"),
+    ("y", r"amarel[oa]s?|laranjas?"),
+    ("k", r"pret[oa]s?"),
 )
 _NAME = "|".join(words for _, words in _COLOURS)
 _END = r"(?![^\W\d_])"
 """No letter goes on after it."""
-_BETWEEN = re.compile(rf"(?:[\s,;.:+/·()\[\]–—-]|(?:y|e|and|el|la|los|las|the|il|lo|i|gli|le){_END}(?=\s))+")
-_JOKER = re.compile(rf"(?:comod[ií]n(?:es)?|jokers?|jolly|j){_END}|j(?=j)|\*")
+_BETWEEN = re.compile(rf"(?:[\s,;.:+/·()\[\]–—-]|(?:y|e|and|el|la|los|las|the|il|lo|i|gli|le|os|as){_END}(?=\s))+")
+_JOKER = re.compile(rf"(?:comod[ií]n(?:es)?|coringas?|curingas?|jokers?|jolly|j){_END}|j(?=j)|\*")
 _TILE = re.compile(
     rf"(?P<number>[0-9]{{1,2}})(?:\s*(?:de\s+)?(?P<name>{_NAME})|\s*(?P<letter>[rbkng])|(?P<close>[yoa])){_END}"
     rf"|(?P<first>{_NAME})\s+(?P<then>[0-9]{{1,2}})(?![0-9])"

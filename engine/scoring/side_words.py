@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from engine.hand.records import MuertoState
 from engine.number_words import digits_apart, number_said
@@ -42,9 +43,27 @@ _ITALIAN: Mapping[str, str] = {
     "canasta": "burraco burrachi",
     "nothing": "di del dei delle il lo i gli e per ha hanno abbiamo preso presa punti",
 }
-_MEANS = {word: meaning for said in (_WORDS, _ITALIAN) for meaning, words in said.items() for word in words.split()} | {
-    reason.lower(): str(reason) for reason in CANASTAS
+_PORTUGUESE: Mapping[str, str] = {
+    "CANASTA_PURE": "limpa limpas",
+    "CANASTA_IMPURE": "suja sujas",
+    "SEMI_PURA": "semilimpa semilimpas",
+    "CANASTA_REAL": "reais",
+    "laid": "pedra pedras baixado baixada baixadas baixamos",
+    "left": "suporte suportes ficou ficaram",
+    "closed": "batida bateu batemos bateram",
+    "muerto": "morto",
+    "unplayed": "jogar",
+    "played": "jogado",
+    "not": "sem nao nem nenhum nenhuma",
+    "canasta": "canastra canastras",
+    "nothing": "do da das os as com e em por pontos pego pegou pegamos pegaram",
 }
+_MEANS = {
+    word: meaning
+    for said in (_WORDS, _ITALIAN, _PORTUGUESE)
+    for meaning, words in said.items()
+    for word in words.split()
+} | {reason.lower(): str(reason) for reason in CANASTAS}
 _KINDS = frozenset(map(str, CANASTAS))
 _COUNTED = _KINDS | {"laid", "left"}
 _ENDS = frozenset(",;.:\n")
@@ -55,7 +74,7 @@ class WordsError(SpokenError):
 
 
 def parse_side(text: str) -> SideSum:
-    """The side that ``text`` tells of, in Spanish, English or Italian, with commas or without. Raises WordsError.
+    """The side that ``text`` tells of, in a language of the program, with commas or without. Raises WordsError.
 
     A number stands before its word or after it; one alone is what was laid, or what was left where it is below nothing.
     What denies a word stands before it, or ends its clause.
@@ -132,7 +151,7 @@ def _clauses(parts: Sequence[str]) -> Iterator[list[str]]:
 def _hear(clause: Sequence[str], said: _Said) -> None:
     """Takes in what stands between two commas."""
     pending: int | None = None
-    words = _with_denials([word for word in clause if _MEANS.get(word) != "nothing"])
+    words = _with_denials([word for word, after in pairwise([*clause, ""]) if not _is_nothing(word, after)])
     at = 0
     while at < len(words):
         word, denial = words[at]
@@ -176,6 +195,11 @@ def _with_denials(words: Sequence[str]) -> list[tuple[str, str]]:
     if denial:
         found[-1] = (found[-1][0], denial)
     return found
+
+
+def _is_nothing(word: str, after: str) -> bool:
+    """Whether a word says nothing of a score; *o* is an article in *o morto*, and *or* in Spanish and Italian."""
+    return _MEANS.get(word) == "nothing" or (word, after) == ("o", "morto")
 
 
 def _is_number(word: str) -> bool:

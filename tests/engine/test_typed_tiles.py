@@ -47,6 +47,12 @@ TYPED = [
     ("jolly = 6 rosso, 7 rosso", "J=6r 7r"),
     ("nere 5 nera 6", "5k 6k"),
     ("3 arancione 4 verde", "3y 4y"),
+    ("5 vermelho, 6 vermelho e 7 vermelho", "5r 6r 7r"),
+    ("13 preto 13 azul 13 amarelo", "13k 13b 13y"),
+    ("5 6 7 azuis", "5b 6b 7b"),
+    ("os 4 pretos, coringa, 6 preto", "4k J 6k"),
+    ("coringa = 6 vermelho, 7 vermelho", "J=6r 7r"),
+    ("preta 5 laranja 6", "5k 6y"),
 ]
 
 
