@@ -54,7 +54,8 @@ def test_the_page_has_its_place_for_the_table():
 
 
 @pytest.mark.parametrize(("row", "held", "whole"), [
-    ("3 passed", 1, 0), ("whole: 3 passed", 1, 1), ("whole: 3 passed; not timed", 1, 0), (NOT_TRIED, 0, 0),
+    ("3 passed", 1, 0), ("whole: 3 passed", 1, 1), ("whole: 3 passed; not timed", 1, 0),
+    ("whole: 3 passed, 1 skipped", 1, 0), (NOT_TRIED, 0, 0),
     ("**broken**: 1 of 3 failed", 0, 0),
 ])  # fmt: skip
 def test_only_what_was_tried_and_did_not_fail_holds(row: str, held: int, whole: int):

@@ -132,7 +132,7 @@ def test_a_house_without_a_phone_offers_none():
 
 def test_what_the_table_shows_is_told_and_not_asked_for_with_every_picture():
     moments = iter((0.0, 0.5, 0.9))
-    shown = table.read_photo(PICTURE, "mesa.jpg").score("clasico", "es", {})
+    shown = table.read_photo(PICTURE, "mesa.jpg").score("clasico", "es", {}, {})
     under = PhoneTable(state="still", notice="Está oscuro.", score=shown)
     paired = PairedPhone(under, lambda: next(moments))
     view = paired.view("es")
