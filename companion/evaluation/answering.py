@@ -95,7 +95,7 @@ def true_faces(
     What its row lacks of the true one comes first. Where all that lies there was seen, it is no tile. ``lying`` are the
     faces that were seen, where some that the question shows were only guessed.
     """
-    seen = Observation.parse(question.seen)
+    seen = question.seen
     shown = _faces(seen) if lying is None else _faces(seen) & Counter(lying)
     lefts = [_lacking(seen, tables[0]), *(_faces(table) - shown for table in tables)] if tables else []
     is_clear = bool(lefts) and lefts[0].total() == len(question.unsure)

@@ -27,7 +27,7 @@ from engine.hand.events import events_of
 from engine.hand.moves import Move
 from engine.hand.state import TableState, dealt_table
 from engine.hand.story import Story
-from engine.inference.observation import Observation
+from engine.inference.observation import NOTHING_SEEN
 from engine.rules.rules import Rules
 from engine.scoring.sheets import HandScore
 from vision.watching.watcher import SeenTable, Watched
@@ -43,8 +43,8 @@ class HandWatch:
         self.rules = rules
         self.state: TableState = dealt_table(players or min(rules.players), rules, starter=starter)
         self.moves: tuple[Move, ...] = ()
-        self.seen = ""
-        """The table as it was seen last, in the notation of an observation."""
+        self.seen = NOTHING_SEEN
+        """The table as it was seen last."""
         self._start = self.state
         self._observer = Observer(rules)
         self._faces: Faces = NO_FACES
@@ -140,10 +140,7 @@ class HandWatch:
 
         It holds, whatever it breaks.
         """
-        if choice is None:
-            moves = resync(self.state, Observation.parse(question.seen), self.rules)
-        else:
-            moves = question.answers[choice]
+        moves = resync(self.state, question.seen, self.rules) if choice is None else question.answers[choice]
         self.ignores(foreign_in(question.doubts, question.seen))
         self._asking.answered()
         events = tuple(events_of(Story(self.state, moves), self.rules))
@@ -254,26 +251,26 @@ class HandWatch:
             seen = replace(seen, hands=self._hands.seats)
         else:
             passed = gone_by(self.state, seen, self._hands.all_seats, self.rules)
-        text = self.seen = str(seen)
+        shown = self.seen = seen.by_side()
         if observed.is_illegible:
-            return None if self.is_illegible else Question(doubts=(illegible(observed),), seen=text)
+            return None if self.is_illegible else Question(doubts=(illegible(observed),), seen=shown)
         self.is_illegible = False
         may_wait = self._asking.may_wait(observed)
         self._asking.unread = observed.unsure if may_wait else ()
         if observed.unsure and not may_wait:
             self._blind = frozenset(one.number for one in observed.unsure), self._unread(observed)
-            return Question(unsure=observed.unsure, seen=text)
+            return Question(unsure=observed.unsure, seen=shown)
         told = looked(self.state, seen, self.rules, passed)
         is_word = isinstance(told, Doubtful) and self._asking.is_named
         if isinstance(told, Doubtful):
             faces = {face for row in before for face in row.faces}
             if not (puts_right(told, faces, is_named=is_word) or is_missed_turn(told)):
-                return Question(doubts=told.doubts, answers=told.answers, seen=text, passed=passed)
+                return Question(doubts=told.doubts, answers=told.answers, seen=shown, passed=passed)
             told = told.answers[0]
         if not told:
             return None
         events = tuple(events_of(Story(self.state, told), self.rules))
-        return Change(events=events, seen=text, passed=passed, is_word=is_word, guessed_rows=observed.guessed_rows)
+        return Change(events=events, seen=shown, passed=passed, is_word=is_word, guessed_rows=observed.guessed_rows)
 
     def _has_passed(self, news: News) -> bool:
         """Whether the hand of another player came over a table that whoever was in turn has left as ``news`` has it."""

@@ -14,7 +14,7 @@ from companion.matches.typed import Doubtful
 from companion.snapshot import UNSURE
 from engine.hand.events import Event
 from engine.hand.moves import Close, CorrectMeld, Discard, EndTurn, Move
-from engine.inference.observation import Observation
+from engine.inference.observation import NOTHING_SEEN, Observation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 from engine.scoring.offers import Offer, offer_of
@@ -26,8 +26,8 @@ class Change:
     """Moves that were seen, together."""
 
     events: tuple[Event, ...]
-    seen: str
-    """The table after them, as an observation."""
+    seen: Observation
+    """The table after them."""
     passed: Moves = ()
     """The first of them, of which the table shows nothing: turns that went by."""
     choice: int = 0
@@ -59,7 +59,7 @@ class Question:
     """What may have happened, the likeliest first."""
     unsure: tuple[UnsureTile, ...] = ()
     """Tiles that cannot be read."""
-    seen: str = ""
+    seen: Observation = NOTHING_SEEN
     passed: Moves = ()
     """Turns that went by before, of which the table shows nothing."""
 
@@ -163,11 +163,11 @@ def may_be_left(asked: Question | Asked) -> bool:
     return not is_over or sum(isinstance(move, Discard) and bool(move.tile) for move in asked.answers[0]) == 1
 
 
-def foreign_in(doubts: Iterable[Violation], seen: str) -> set[str]:
+def foreign_in(doubts: Iterable[Violation], seen: Observation) -> set[str]:
     """The faces of the tiles that lay alone among the melds, if ``doubts`` asked about them."""
     if all(fault.code != Code.FOREIGN for fault in doubts):
         return set()
-    return {UNSURE if tile is None else str(tile) for tile in Observation.parse(seen).loose}
+    return {UNSURE if tile is None else str(tile) for tile in seen.loose}
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ class StandingAfter:
 
 def news_json(news: News, standing: StandingAfter, rules: Rules, language: str) -> Mapping[str, Any]:
     """The news as an event in JSON, with how the hand stands after it."""
-    common = {"score": standing.score.totals, "provisional": standing.is_provisional, "seen": news.seen}
+    common = {"score": standing.score.totals, "provisional": standing.is_provisional, "seen": str(news.seen)}
     if isinstance(news, Change):
         likely = tuple(news.likelihoods())
         unsure = [chance for _, chance in likely if chance is not None]

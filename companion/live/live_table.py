@@ -94,7 +94,7 @@ class LiveTable:
             score=table_score(moment, attendant, self._usual, language),
             unread=tuple(one.number for one in moment.attention.unread),
             candidates={str(one.number): tuple(face for face, _ in one.options) for one in moment.attention.unread},
-            astray=moment.attention.astray,
+            astray=str(moment.attention.astray),
             leftover=moment.attention.leftover,
             outlines={str(zone): corners for zone, corners in moment.outlines},
             fit=fit_of(moment, language),

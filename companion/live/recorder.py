@@ -25,7 +25,7 @@ from companion.matches.service import MatchService
 from companion.orders import Answer, Look, Sender
 from companion.refusal import TableRefused
 from companion.snapshot import NO_TILE
-from engine.inference.observation import Observation
+from engine.inference.observation import NOTHING_SEEN, Observation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
 from vision.watching.watcher import SeenTable, Watched
@@ -41,8 +41,8 @@ class Attention:
 
     unread: tuple[UnsureTile, ...] = ()
     """Tiles that somebody has to name."""
-    astray: str = ""
-    """The table in notation, where it lies otherwise than noted and nothing is being asked about that."""
+    astray: Observation = NOTHING_SEEN
+    """The table, where it lies otherwise than noted and nothing is being asked about that."""
     leftover: bool = False
     """Whether the melds of the hand before still lie there."""
     illegible: tuple[Violation, ...] = ()
@@ -68,7 +68,7 @@ class MatchRecorder:
         self._named: dict[int, str] = {}
         self._is_cleared = False
         """Whether somebody named a tile and the journal has not heard of it."""
-        self._refused = ""
+        self._refused = NOTHING_SEEN
         self.attention = NOTHING_ODD
 
     @property
@@ -163,18 +163,18 @@ class MatchRecorder:
         if isinstance(news, Question) and news.unsure:
             self.attention = Attention(unread=news.unsure)
             return
-        looked = Observation.parse(news.seen)
+        looked = news.seen
         if _is_leftover(story, looked):
-            self.attention = Attention(leftover=True, astray=news.seen)
-        elif _came_to_nothing(story, looked) or news.seen == self._refused:
-            self.attention = Attention(astray=news.seen)
+            self.attention = Attention(leftover=True, astray=looked)
+        elif _came_to_nothing(story, looked) or looked == self._refused:
+            self.attention = Attention(astray=looked)
         else:
             self.attention = Attention(unread=hand.unread)
-            self._orders(news.seen, news.passed)
+            self._orders(looked, news.passed)
             if isinstance(news, Change):
                 self._puts_right(news)
 
-    def _orders(self, seen: str, passed: Moves = ()) -> None:
+    def _orders(self, seen: Observation, passed: Moves = ()) -> None:
         """Tells the house, with the picture that shows it."""
         report, self._is_cleared = self._seen, False
         guessed = " ".join(self._hand.guessed) if self._hand else ""
@@ -183,7 +183,7 @@ class MatchRecorder:
             picture = self._house.keep_picture(report.picture) if report and report.picture else None
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), picture=picture, model=report.model if report else "")
             shown = outlined_in(report.watched.seen, self._hand.lying) if report and self._hand else ()
-            look = Look(seen, passed="\n".join(map(str, passed)), guessed=guessed, guessed_rows=rows,
+            look = Look(str(seen), passed="\n".join(map(str, passed)), guessed=guessed, guessed_rows=rows,
                         outlined="\n".join(map(str, shown)))  # fmt: skip
             self._house.tell(self.match, look, sender)
         except TableRefused as refused:
@@ -226,7 +226,7 @@ def _foreign(story: MatchStory) -> set[str]:
     answered = [one.deed for one in story.course.held if isinstance(one.deed, Answered)]
     current = story.current.number if story.current else 0
     known = (asked[one.question] for one in answered if one.hand == current and one.question in asked)
-    return {face for question in known for face in foreign_in(question.doubts, question.seen)}
+    return {face for question in known for face in foreign_in(question.doubts, Observation.parse(question.seen))}
 
 
 def _is_leftover(story: MatchStory, seen: Observation) -> bool:

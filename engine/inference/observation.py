@@ -73,6 +73,11 @@ class Observation:
             seen = _with(seen, name, rest, text)
         return seen
 
+    def by_side(self) -> Observation:
+        """The same, with the melds of each side together, as the notation has them."""
+        sides = list(dict.fromkeys(meld.team for meld in self.melds))
+        return replace(self, melds=tuple(sorted(self.melds, key=lambda meld: sides.index(meld.team))))
+
     def __str__(self) -> str:
         teams = dict.fromkeys(meld.team for meld in self.melds)
         parts = [f"{TABLE if team is None else team}: {self._melds_of(team)}" for team in teams]
@@ -102,6 +107,10 @@ class Observation:
             return False
         pairs = ((self.pozo, other.pozo), (self.muertos, other.muertos), (self.closing_tile, other.closing_tile))
         return all(one is None or another is None or one == another for one, another in pairs)
+
+
+NOTHING_SEEN = Observation()
+"""Of nothing on the table was anything in view."""
 
 
 def _either_way(meld: SeenMeld) -> str:

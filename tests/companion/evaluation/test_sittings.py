@@ -69,7 +69,7 @@ def test_moves_are_the_same_without_what_only_the_player_knows(one: str, other: 
 def test_whoever_sees_everything_names_what_cannot_be_read(
     seen: str, options: tuple[tuple[str, float], ...], named: str
 ) -> None:
-    question = Question(unsure=(UnsureTile(number=4, options=options),), seen=seen)
+    question = Question(unsure=(UnsureTile(number=4, options=options),), seen=Observation.parse(seen))
     found = true_faces(
         question, [Observation.parse("0: 5r 6r 7r; pozo: 9k"), Observation.parse("0: 5r 6r 7r; pozo: 3y")]
     )
@@ -78,14 +78,17 @@ def test_whoever_sees_everything_names_what_cannot_be_read(
 
 
 def test_a_tile_is_named_by_its_row_though_another_was_misread_as_it() -> None:
-    question = Question(unsure=(UnsureTile(number=7, options=(("5k", 0.99),)),), seen="1: 5k 5b 5k; 0: 4k ? 6k")
+    question = Question(
+        unsure=(UnsureTile(number=7, options=(("5k", 0.99),)),), seen=Observation.parse("1: 5k 5b 5k; 0: 4k ? 6k")
+    )
     assert true_faces(question, [Observation.parse("1: 5k 5b 5r; 0: 4k 5k 6k")]) == {7: "5k"}
 
 
 def test_two_tiles_that_cannot_be_read_are_not_named_as_the_same_one() -> None:
     options = (("12k", 0.7), ("12r", 0.2))
     question = Question(
-        unsure=tuple(UnsureTile(number=number, options=options) for number in (7, 8)), seen="table: ? ? 12y"
+        unsure=tuple(UnsureTile(number=number, options=options) for number in (7, 8)),
+        seen=Observation.parse("table: ? ? 12y"),
     )
     tables = [Observation.parse("table: 12r 12k 12y"), Observation.parse("")]
     assert true_faces(question, tables) == {7: "12k", 8: "12r"}
@@ -94,7 +97,7 @@ def test_two_tiles_that_cannot_be_read_are_not_named_as_the_same_one() -> None:
 def test_a_tile_that_was_only_guessed_right_is_confirmed() -> None:
     """The question shows the row as the law lets it be."""
     options = (("6r", 0.7), ("5r", 0.2))
-    question = Question(unsure=(UnsureTile(number=7, options=options),), seen="table: 5k 5r 5b")
+    question = Question(unsure=(UnsureTile(number=7, options=options),), seen=Observation.parse("table: 5k 5r 5b"))
     tables = [Observation.parse("table: 5k 5r 5b")]
     assert true_faces(question, tables) == {7: "none"}
     assert true_faces(question, tables, ["5k", "5b"]) == {7: "5r"}
@@ -110,7 +113,8 @@ class Asking:
 
     def __call__(self, watched: Watched) -> Question:
         return Question(
-            unsure=tuple(UnsureTile(number=number, options=(("12r", 0.7),)) for number in (7, 8)), seen="table: ? ? 12y"
+            unsure=tuple(UnsureTile(number=number, options=(("12r", 0.7),)) for number in (7, 8)),
+            seen=Observation.parse("table: ? ? 12y"),
         )
 
     def names(self, faces: dict[int, str]) -> None:
@@ -140,7 +144,7 @@ def test_whoever_sees_that_nothing_happened_says_so(known: str, answer: int | No
     seen = Observation.parse("0: 4r 5r 6r 7r; pozo: 9k")
     truth = TrueSitting(video=Path("a"), rules="clasico", players=2, starter=0, fps=10, moves=(), racks=(), totals={},
                         tables=(TrueTable(0, seen),), codec="")  # fmt: skip
-    question = Question(answers=((), (parse_move("0 rearrange #1 : 4r 5r 6r"),)), seen=str(seen))
+    question = Question(answers=((), (parse_move("0 rearrange #1 : 4r 5r 6r"),)), seen=seen)
     assert best_answer(question, truth, 5, [known]) == answer
 
 

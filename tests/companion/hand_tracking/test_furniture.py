@@ -62,7 +62,7 @@ def test_a_rack_in_view_changes_nothing_and_is_never_read(table: Tabletop, at: S
         one.turned_deg = turned
     watch = Watching(table)
     plays(watch)
-    assert {"J", "4k", "4b", "12y", "13y", "10y"}.isdisjoint(watch.hand.seen.split())
+    assert {"J", "4k", "4b", "12y", "13y", "10y"}.isdisjoint(str(watch.hand.seen).split())
 
 
 def test_a_rack_in_groups_changes_nothing_though_one_of_them_is_a_meld(table: Tabletop):
@@ -114,7 +114,7 @@ def test_a_rack_that_is_empty_and_filled_again_is_a_rack(table: Tabletop, off_mm
     assert watch.looks(1) == []
     table.lays("8y 13b 10r 6b 9k 8r 4r 1r 12y 8y 3y", (-150, FAR_MM + off_mm))
     assert watch.looks(0) == []
-    assert "13b" not in watch.hand.seen
+    assert "13b" not in str(watch.hand.seen)
 
 
 def test_a_tile_that_leaves_the_rack_for_the_table_is_told_as_any_other(table: Tabletop):
@@ -187,4 +187,4 @@ def test_another_program_that_goes_on_with_a_hand_keeps_its_melds_and_reads_no_r
     table.puts("9r", (35, 120))
     table.puts("12k", (178, 0))
     watch.looks(1)
-    assert "4k" not in watch.hand.seen
+    assert "4k" not in str(watch.hand.seen)

@@ -153,7 +153,7 @@ def test_what_is_said_to_be_no_tile_is_none_for_as_long_as_it_is_seen(made: Sitt
     assert isinstance(asked, Question)
     assert hand.names({asked.unsure[0].number: NO_TILE}) is None
     assert at_rest(hand, onlooker, 2, poor) == []
-    assert "10k" not in hand.seen
+    assert "10k" not in str(hand.seen)
 
 
 def at_rest(hand: HandWatch, onlooker: Onlooker, number: int, beliefs: dict[str, Belief]) -> list[News]:

@@ -21,6 +21,7 @@ from companion.hand_tracking.news import (
 from engine import Rules, dealt_table, load_rules, parse_moves
 from engine.hand.events import events_of
 from engine.hand.story import Story
+from engine.inference.observation import Observation
 from engine.placed import notation
 from engine.rules.verdict import Code, Violation
 
@@ -30,7 +31,7 @@ PARKED = "0 lay 3r 4r 5r 6r 7r 8r 2r"
 def change(moves: str, rules: Rules, known: str = "") -> Change:
     """The ``moves`` as they were seen together, after the ``known`` ones."""
     before = Story(dealt_table(2, rules), parse_moves(known)).told(rules).state
-    return Change(events=tuple(events_of(Story(before, parse_moves(moves)), rules)), seen="")
+    return Change(events=tuple(events_of(Story(before, parse_moves(moves)), rules)), seen=Observation())
 
 
 @pytest.mark.parametrize(
