@@ -19,7 +19,7 @@ def run_order(tiles: Sequence[Tile], start: int, color: Color) -> tuple[Tile, ..
         row.append(own if own in left else None)
         if own in left:
             left.remove(own)
-    return tuple(one or left.pop(0) for one in row)
+    return tuple(tile or left.pop(0) for tile in row)
 
 
 def _own(place: int, color: Color) -> Tile:

@@ -68,4 +68,4 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 def notation(laid: Iterable[Placed | Tile]) -> str:
     """The text that ``parse_meld`` and ``parse_tiles`` read back."""
-    return " ".join(str(one) for one in laid)
+    return " ".join(str(placed) for placed in laid)

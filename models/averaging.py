@@ -25,7 +25,7 @@ _LEAST_GAIN = 1e-3
 def averaged(weights: Sequence[Weights]) -> Weights:
     """The mean of each weight, with every normalisation's scale moved into its convolution before: what the layers of
     the mean answer to one input is the mean of what theirs do. Raises KeyError where one of them lacks a weight."""
-    levelled = [level(one) for one in weights]
+    levelled = [level(weight) for weight in weights]
     mean = {
         name: torch.stack([one[name].double() for one in levelled]).mean(dim=0).to(first.dtype)
         for name, first in levelled[0].items()

@@ -55,7 +55,7 @@ def correct(full: onnx.ModelProto, small: onnx.ModelProto, samples: Sequence[NDA
 def _adjust(small: onnx.ModelProto, layer: _Layer, slope: F64, means: tuple[F64, F64]) -> None:
     """A channel that answers w·x + b answers slope·w·x + c from now on, with c such that its mean is the wanted one."""
     middle, off = means
-    stored = {one.name: one for one in small.graph.initializer}
+    stored = {tensor.name: tensor for tensor in small.graph.initializer}
     whole, scale = (numpy_helper.to_array(stored[name]) for name in (layer.bias, layer.bias_scale))
     bias = middle - slope * (off - whole * scale.astype(np.float64))
     finer = (scale * slope).astype(np.float32)
@@ -89,5 +89,5 @@ def _answers(model: onnx.ModelProto, name: str, samples: Sequence[NDArray[np.uin
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     session = onnxruntime.InferenceSession(looked_into.SerializeToString(), options)
     answers = (session.run([name], {"input": sample})[0] for sample in samples)
-    cells = [np.moveaxis(one, 1, 0).reshape(one.shape[1], -1) for one in answers]
+    cells = [np.moveaxis(answer, 1, 0).reshape(answer.shape[1], -1) for answer in answers]
     return np.asarray(np.concatenate(cells, axis=1)[:, ::EVERY], np.float64)

@@ -92,7 +92,7 @@ def write_mistakes(sheets: Path, kinds: Sequence[str], path: Path) -> str:
         return ""
     width, height = SHEET_PX
     lines = [sheet[:height, :width] for sheet in found if sheet is not None]
-    wide = [np.pad(one, ((0, 0), (0, width - one.shape[1]), (0, 0)), constant_values=255) for one in lines]
+    wide = [np.pad(line, ((0, 0), (0, width - line.shape[1]), (0, 0)), constant_values=255) for line in lines]
     cv2.imwrite(str(path), np.vstack(wide), [cv2.IMWRITE_JPEG_QUALITY, 80])
     return f"\nThe surest mistakes on the rendered tables (truth > reading, how sure): ![mistakes]({path.name})\n"
 
@@ -101,7 +101,7 @@ def main() -> None:
     """Command line: measures every source, then writes both cards."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sources", nargs="+", metavar="NAME=PATH")
-    sources = {name: Path(path) for name, _, path in (one.partition("=") for one in parser.parse_args().sources)}
+    sources = {name: Path(path) for name, _, path in (source.partition("=") for source in parser.parse_args().sources)}
     with TemporaryDirectory() as folder:
         reports = {name: measured(path, Path(folder) if name == SHOWN else None) for name, path in sources.items()}
         for model, columns in COLUMNS.items():

@@ -57,7 +57,7 @@ class Stage:
     @property
     def takes_photographs(self) -> bool:
         """Whether photographs are read."""
-        return any("{photos}" in one for one in self.commands)
+        return any("{photos}" in command for command in self.commands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ def main() -> None:
         raise SystemExit(f"{given.photos} has no folder rummikub-crops")
     setting = Setting(given.bulk, given.photos, given.scale)
     if given.list:
-        print("\n".join(shlex.join(setting.command(line)) for one in stages() for line in one.commands))
+        print("\n".join(shlex.join(setting.command(line)) for stage in stages() for line in stage.commands))
         return
     follow(stages(), setting, _module)
 

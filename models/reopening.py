@@ -81,4 +81,6 @@ def _is_block(part: nn.Module) -> bool:
 def stored(path: Path) -> Mapping[str, Tensor]:
     """The weights of a shipped file in single precision, as its exporter named them."""
     model = onnx.load(str(path))
-    return {one.name: torch.from_numpy(np.array(numpy_helper.to_array(one))) for one in model.graph.initializer}
+    return {
+        tensor.name: torch.from_numpy(np.array(numpy_helper.to_array(tensor))) for tensor in model.graph.initializer
+    }

@@ -141,7 +141,7 @@ class _Graph:
 
     def __init__(self, graph: onnx.GraphProto) -> None:
         self._graph = graph
-        self._stored = {one.name: one for one in graph.initializer}
+        self._stored = {tensor.name: tensor for tensor in graph.initializer}
         self.made_by = {name: node for node in graph.node for name in node.output}
 
     def value(self, name: str) -> NDArray[np.generic]:
@@ -169,7 +169,7 @@ class _Graph:
 
     def ints(self, node: NodeProto, name: str) -> list[int]:
         """The numbers that are the attribute ``name`` of a step."""
-        return next(list(one.ints) for one in node.attribute if one.name == name)
+        return next(list(attribute.ints) for attribute in node.attribute if attribute.name == name)
 
     def user(self, name: str) -> NodeProto:
         """The first step that takes ``name``."""
@@ -208,7 +208,7 @@ class _Graph:
                 taken.update(node.input)
         del self._graph.node[:]
         self._graph.node.extend(reversed(needed))
-        kept = [one for one in self._graph.initializer if one.name in taken]
+        kept = [tensor for tensor in self._graph.initializer if tensor.name in taken]
         del self._graph.initializer[:]
         self._graph.initializer.extend(kept)
         del self._graph.value_info[:]

@@ -228,14 +228,21 @@ def functions(path: Path) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
 @pytest.mark.parametrize("path", CODE, ids=relative)
 def test_a_file_fits_the_hand_and_a_function_the_eye(path: Path) -> None:
     assert len(text(path).splitlines()) <= LONGEST_FILE
-    assert not [one.name for one in functions(path) if (one.end_lineno or 0) - one.lineno >= LONGEST_FUNCTION]
+    assert not [
+        function.name
+        for function in functions(path)
+        if (function.end_lineno or 0) - function.lineno >= LONGEST_FUNCTION
+    ]
 
 
 @pytest.mark.parametrize(
     "path", [path for path in SOURCES if path.parent.name != "commands"], ids=relative
 )  # a command's parameters are its options
 def test_a_function_asks_for_few_things(path: Path) -> None:
-    asked = {one.name: [*one.args.posonlyargs, *one.args.args, *one.args.kwonlyargs] for one in functions(path)}
+    asked = {
+        function.name: [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
+        for function in functions(path)
+    }
     named = {name: [each.arg for each in given if each.arg not in ("self", "cls")] for name, given in asked.items()}
     assert not {name: given for name, given in named.items() if len(given) > MOST_PARAMETERS}
 

@@ -146,5 +146,9 @@ def test_a_server_with_its_camera_speaks_to_this_machine_alone(house: Path, tmp_
 
 def outside(program: psutil.Process) -> list[str]:
     """The addresses beyond this machine that a program, or one that it began, has a socket to."""
-    sockets = (one for each in [program, *program.children(recursive=True)] for one in each.net_connections("inet"))
-    return [one.raddr.ip for one in sockets if one.raddr and not one.raddr.ip.startswith(("127.", "::1"))]
+    sockets = (
+        connection
+        for each in [program, *program.children(recursive=True)]
+        for connection in each.net_connections("inet")
+    )
+    return [socket.raddr.ip for socket in sockets if socket.raddr and not socket.raddr.ip.startswith(("127.", "::1"))]

@@ -28,7 +28,9 @@ def typed(page: Path, program: str) -> list[str]:
     """What a page says to type that begins with ``program``, without the remarks beside it."""
     found = (block or inline for block, inline in _TYPED.findall(page.read_text(encoding="utf-8")))
     commands = (re.sub(r"\s+#.*$", "", one).strip() for one in found)
-    return list(dict.fromkeys(one for one in commands if one.startswith(f"{program} ") and "…" not in one))
+    return list(
+        dict.fromkeys(command for command in commands if command.startswith(f"{program} ") and "…" not in command)
+    )
 
 
 def complaint(command: str) -> str:

@@ -138,7 +138,7 @@ class TableEye:
             return frame, view, places
         nearer = replace(nearer, bgr=Looked.at(nearer.bgr))
         view = view.nearer(nearer.bgr, times)
-        return nearer, view, tuple(one.enlarged(times) for one in places) if view.is_the_picture else places
+        return nearer, view, tuple(place.enlarged(times) for place in places) if view.is_the_picture else places
 
     def _close_up(self, frame: Frame) -> Judged:
         """The one tile that fills the picture, with hardly any border or none; nothing where there is none."""

@@ -57,7 +57,7 @@ def doctor(
         write_file(bundle, bundled(findings, where))
     ill = wrong(findings)
     if json:
-        listed = [one.as_json(lang) for one in findings]
+        listed = [finding.as_json(lang) for finding in findings]
         print_json({"version": program_version(), "ok": not ill, "findings": listed})
     else:
         _tell(findings, len(ill), bundle, lang)
@@ -67,12 +67,12 @@ def doctor(
 
 def _tell(findings: Sequence[Finding], ill: int, bundle: Path | None, lang: str) -> None:
     screen = terminal()
-    for one in findings:
-        sign, style = _SIGNS[one.state]
-        code = f" {one.code}" if one.code else ""
-        screen.print(Text.assemble((f"{sign}{code}", style), f" {one.sentence(lang)}"), soft_wrap=True)
-        if one.code:
-            screen.print(Text(f"    → {one.remedy(lang)}"), soft_wrap=True)
+    for finding in findings:
+        sign, style = _SIGNS[finding.state]
+        code = f" {finding.code}" if finding.code else ""
+        screen.print(Text.assemble((f"{sign}{code}", style), f" {finding.sentence(lang)}"), soft_wrap=True)
+        if finding.code:
+            screen.print(Text(f"    → {finding.remedy(lang)}"), soft_wrap=True)
     screen.print(say(lang, "unwell", count=ill) if ill else say(lang, "nothing wrong"), soft_wrap=True)
     if bundle:
         screen.print(say(lang, "bundle written", path=bundle), soft_wrap=True, markup=False)

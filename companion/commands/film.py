@@ -83,7 +83,7 @@ def _tells(shelf: FilmShelf, matches: list[str], lang: str, in_json: bool) -> No
         size, kept = (round(one / 1e6, 1) for one in shelf.bytes_of(match))
         spans = shelf.spans(match)
         if in_json:
-            print_json({"match": match, "size_mb": size, "kept_mb": kept, "spans_ms": [list(one) for one in spans]})
+            print_json({"match": match, "size_mb": size, "kept_mb": kept, "spans_ms": [list(span) for span in spans]})
             continue
         said = ", ".join(f"{_clock(began)} – {_clock(ended)}" for began, ended in spans)
         terminal().print(say(lang, "film of", match=match, size=size, kept=kept, spans=said), soft_wrap=True)

@@ -141,8 +141,8 @@ def players(
     lines = read_list(file)
     with _opened(data, database, lang) as hall:
         hall.tell(tournament, orders.Enter(lines), _sender())
-        for one in hall.snapshot(tournament, lang).entrants:
-            typer.echo(f"{one.number} {one.name}" + (f" ({one.club})" if one.club else ""))
+        for entrant in hall.snapshot(tournament, lang).entrants:
+            typer.echo(f"{entrant.number} {entrant.name}" + (f" ({entrant.club})" if entrant.club else ""))
 
 
 @plain_speaking

@@ -41,7 +41,7 @@ class WithPoints(SpokenCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Whatever of ``args`` was not taken."""
-        ctx.ignore_unknown_options = any(_NEGATIVE.fullmatch(one) for one in args)
+        ctx.ignore_unknown_options = any(_NEGATIVE.fullmatch(argument) for argument in args)
         return super().parse_args(ctx, args)
 
 
@@ -95,7 +95,7 @@ def _spoken(option: Any) -> Any:
 
 
 def _print_help(command: TyperCommand | TyperGroup, context: Any) -> None:
-    shown = [one for one in command.get_params(context) if not getattr(one, "hidden", False)]
+    shown = [param for param in command.get_params(context) if not getattr(param, "hidden", False)]
     arguments = [one for one in shown if one.param_type_name == "argument"]
     options = [one for one in shown if one.param_type_name == "option"]
     commands = [(one.name, Text(one.help or "")) for one in getattr(command, "commands", {}).values()]
@@ -104,9 +104,12 @@ def _print_help(command: TyperCommand | TyperGroup, context: Any) -> None:
     sections = (
         (
             "arguments",
-            [(named(str(one.metavar or one.name), SHELL_LANGUAGE), _told(one, context)) for one in arguments],
+            [
+                (named(str(argument.metavar or argument.name), SHELL_LANGUAGE), _told(argument, context))
+                for argument in arguments
+            ],
         ),
-        ("options", [(_spelled(one), _told(one, context)) for one in options]),
+        ("options", [(_spelled(option), _told(option, context)) for option in options]),
         ("commands", commands),
     )
     heading = Text.assemble((f"{say(SHELL_LANGUAGE, 'usage')}: ", "yellow"), (usage, "bold"))

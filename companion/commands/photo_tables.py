@@ -24,7 +24,7 @@ def photo_table(score: PhotoScore, language: str) -> RenderableType:
         loose = tiles_text(score.tiles[tile].face for tile in score.loose)
         lines.append(Text.assemble(f"{say(language, 'loose')}: ", loose))
     offers = [offer for row in score.rows for offer in row.offers]
-    lines += [Text.assemble(tiles_text(one.meld.split()), f": {one.message}", style="cyan") for one in offers]
+    lines += [Text.assemble(tiles_text(offer.meld.split()), f": {offer.message}", style="cyan") for offer in offers]
     lines += [_doubt_text(tile, language) for tile in score.tiles if tile.face == UNSURE]
     lines += [Text(sentence(SENTENCES[code], language), style="yellow") for code in score.unseen]
     return Group(*lines, *wrong, Text(f"{say(language, 'total')}: {score.points}", style="bold"))

@@ -25,7 +25,7 @@ def read_rack(photo: Path, answers: Sequence[str], rules: Rules) -> Photographed
     found = photographed_rack(seen.score(rules))
     if not found.rows:
         raise Refused("rack empty", path=photo)
-    return found.answered(dict(_answered(one, len(found.doubts)) for one in answers))
+    return found.answered(dict(_answered(answer, len(found.doubts)) for answer in answers))
 
 
 def _answered(written: str, asked: int) -> tuple[int, str]:

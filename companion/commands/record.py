@@ -129,7 +129,7 @@ def _labels(folder: Path, language: str) -> None:
     """Makes the story of what was written down. Raises Refused, TruthError and RulesError."""
     try:
         kept = text_of_json.loads(read_text(folder / HAND))
-        law = bootstrap.open_rules(str(kept["rules"]), [str(one) for one in kept["overrides"]])
+        law = bootstrap.open_rules(str(kept["rules"]), [str(override) for override in kept["overrides"]])
         filmed = FilmedHand(video=FILM, fps=float(kept["fps"]), rules=law, players=int(kept["players"]),
                             starter=int(kept["starter"]))  # fmt: skip
     except (ValueError, KeyError, TypeError) as error:
@@ -142,6 +142,6 @@ def _labels(folder: Path, language: str) -> None:
     except OSError as error:
         raise Refused("unwritable", path=path, reason=error.strerror or error) from error
     teams = story["score"]["teams"].items()
-    said = {"moves": len(story["moves"]), "offences": sum(bool(one["violations"]) for one in story["moves"]),
+    said = {"moves": len(story["moves"]), "offences": sum(bool(move["violations"]) for move in story["moves"]),
             "totals": ", ".join(f"{team} {sheet['total']}" for team, sheet in teams), "path": path}  # fmt: skip
     terminal().print(say(language, "film labelled", **said), soft_wrap=True)

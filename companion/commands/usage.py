@@ -72,7 +72,7 @@ def usage_sentence(error: Exception, arguments: Sequence[str], language: str) ->
 
 def _as_typed(name: str, arguments: Sequence[str]) -> str:
     """A wrong option as it was typed: of ``-json`` the parser names only ``-j``."""
-    typed = next((one for one in arguments if one.startswith(name)), name)
+    typed = next((argument for argument in arguments if argument.startswith(name)), name)
     return typed.partition("=")[0]
 
 
@@ -80,7 +80,9 @@ def _known(context: Any, key: str) -> tuple[str, ...]:
     """What might have been meant: the options of a command, or the commands of a group."""
     if context is None:
         return ()
-    options = [name for one in context.command.get_params(context) for name in one.opts if one.opts[0].startswith("-")]
+    options = [
+        name for param in context.command.get_params(context) for name in param.opts if param.opts[0].startswith("-")
+    ]
     return (*options, *getattr(context.command, "commands", {})) if key == "no command" else tuple(options)
 
 

@@ -252,7 +252,9 @@ class EventPrinter:
 
 def fit_line(fitness: Fitness, language: str) -> str:
     """What is wrong with a camera, or that nothing is, in one line."""
-    wrong = [one.sentence(language) for one in fitness.findings if one.verdict in (Verdict.WEAK, Verdict.BAD)]
+    wrong = [
+        finding.sentence(language) for finding in fitness.findings if finding.verdict in (Verdict.WEAK, Verdict.BAD)
+    ]
     key = "unfit" if fitness.bad else "poor" if wrong else "fit" if fitness.verdict is Verdict.GOOD else "unmeasured"
     return " ".join([_say(language, key), *wrong])
 
@@ -263,7 +265,7 @@ def lines_of(news: News, language: str) -> list[str]:
         said = [event.sentence(language) for event in news.events]
         return said + [_offence(fault, chance, language) for fault, chance in news.likelihoods()]
     either = _say(language, "or")
-    unsure = [_say(language, "unsure", options=either.join(name for name, _ in one.options)) for one in news.unsure]
+    unsure = [_say(language, "unsure", options=either.join(name for name, _ in doubt.options)) for doubt in news.unsure]
     return [f"? {line}" for line in (*(fault.sentence(language) for fault in news.doubts), *unsure)]
 
 

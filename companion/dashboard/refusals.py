@@ -50,7 +50,7 @@ def tell_refusals(app: Flask, retry_after_s: int) -> None:
     def not_lawful(refused: GameRefused) -> Response:
         refusal = _told(refused)
         if violations := refused.violations(current_language()):
-            refusal.more |= {"violations": [asdict(one) for one in violations]}
+            refusal.more |= {"violations": [asdict(violation) for violation in violations]}
         return _answer(refusal)
 
     @app.errorhandler(LawRefused)

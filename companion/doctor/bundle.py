@@ -24,7 +24,7 @@ from vision.networks.manifest import networks_version
 def bundled(findings: Sequence[Finding], where: Places) -> bytes:
     """A ZIP file of three texts: what was found, what is installed, and how much of what kind was noted."""
     texts: Mapping[str, object] = {
-        "report.json": {"machine": _machine(), "findings": [one.anonymous() for one in findings]},
+        "report.json": {"machine": _machine(), "findings": [finding.anonymous() for finding in findings]},
         "libraries.json": installed(),
         "journal.json": _journal(where),
     }

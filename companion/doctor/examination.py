@@ -52,4 +52,4 @@ def made(named: dict[str, Checkup]) -> Iterator[Finding]:
 
 def wrong(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Those because of which something does not work."""
-    return tuple(one for one in findings if one.state is Severity.WRONG)
+    return tuple(finding for finding in findings if finding.state is Severity.WRONG)

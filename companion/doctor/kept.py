@@ -60,7 +60,7 @@ def check_journal(where: Places) -> Finding:
 
 def _nearest(folder: Path) -> Path:
     """The folder, or the nearest above it that is there."""
-    return next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
+    return next(parent for parent in (folder.absolute(), *folder.absolute().parents) if parent.exists())
 
 
 def _open_to_others(folder: Path) -> Iterator[Path]:

@@ -90,7 +90,11 @@ def required() -> Mapping[str, str]:
 
 def installed() -> Mapping[str, str]:
     """The name and version of everything that is installed beside the program."""
-    pairs = {one.metadata["Name"]: one.version for one in metadata.distributions() if one.metadata["Name"]}
+    pairs = {
+        distribution.metadata["Name"]: distribution.version
+        for distribution in metadata.distributions()
+        if distribution.metadata["Name"]
+    }
     return dict(sorted(pairs.items(), key=lambda pair: pair[0].lower()))
 
 

@@ -174,4 +174,4 @@ def best_answer(question: Question, truth: TrueSitting, frame: int, known: Colle
 
 def _lies(meld: SeenMeld | LaidMeld | CorrectMeld) -> str:
     """A row by its tiles, in whichever order."""
-    return " ".join(sorted(str(one.tile) for one in meld.row if one))
+    return " ".join(sorted(str(placed.tile) for placed in meld.row if placed))

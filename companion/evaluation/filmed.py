@@ -75,7 +75,7 @@ class TrueSitting:
 
     def tables_until(self, frame: int) -> tuple[Observation, ...]:
         """That and what lay there before, newest first."""
-        return tuple(one.seen for one in reversed(self.tables) if one.frame <= frame)
+        return tuple(table.seen for table in reversed(self.tables) if table.frame <= frame)
 
 
 def load_sitting(path: Path) -> TrueSitting:
@@ -83,8 +83,8 @@ def load_sitting(path: Path) -> TrueSitting:
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
         moves = tuple(
-            TrueMove(move=parse_move(one["move"]), frame=int(one["frame"]), is_offence=bool(one["violations"]))
-            for one in told["moves"]
+            TrueMove(move=parse_move(move["move"]), frame=int(move["frame"]), is_offence=bool(move["violations"]))
+            for move in told["moves"]
         )
         return TrueSitting(
             video=path.parent / told["video"],
@@ -94,7 +94,7 @@ def load_sitting(path: Path) -> TrueSitting:
             fps=float(told["fps"]),
             moves=moves,
             racks=tuple(told["racks"]),
-            tables=tuple(TrueTable(int(one["frame"]), Observation.parse(one["seen"])) for one in told["stills"]),
+            tables=tuple(TrueTable(int(still["frame"]), Observation.parse(still["seen"])) for still in told["stills"]),
             codec=str(told.get("codec", "")),
             totals={team: int(sheet["total"]) for team, sheet in told["score"]["teams"].items()},
         )
@@ -146,4 +146,4 @@ def plain(move: Move) -> str:
 
 
 def _sorted(row: Sequence[Any]) -> str:
-    return " ".join(sorted(str(one.tile) for one in row))
+    return " ".join(sorted(str(placed.tile) for placed in row))

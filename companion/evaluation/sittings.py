@@ -24,25 +24,25 @@ class Sittings:
         """What was right, by name."""
         hands = len(self.marks)
         return {
-            "exact_unaided": Proportion(sum(one.is_score_exact_alone for one in self.marks), hands),
-            "exact_with_taps": Proportion(sum(one.is_score_exact_thrifty for one in self.marks), hands),
-            "few_taps": Proportion(sum(one.is_score_exact and one.taps <= EASY_TAPS for one in self.marks), hands),
-            "silently_wrong": Proportion(sum(one.is_score_silent_wrong for one in self.marks), hands),
-            "moves_found": Proportion(sum(one.found for one in self.marks), sum(one.moves for one in self.marks)),
+            "exact_unaided": Proportion(sum(mark.is_score_exact_alone for mark in self.marks), hands),
+            "exact_with_taps": Proportion(sum(mark.is_score_exact_thrifty for mark in self.marks), hands),
+            "few_taps": Proportion(sum(mark.is_score_exact and mark.taps <= EASY_TAPS for mark in self.marks), hands),
+            "silently_wrong": Proportion(sum(mark.is_score_silent_wrong for mark in self.marks), hands),
+            "moves_found": Proportion(sum(mark.found for mark in self.marks), sum(mark.moves for mark in self.marks)),
             "offences_found": Proportion(
-                sum(one.offences_found for one in self.marks), sum(one.offences for one in self.marks)
+                sum(mark.offences_found for mark in self.marks), sum(mark.offences for mark in self.marks)
             ),
         }
 
     def as_json(self) -> dict[str, Any]:
         """An object of JSON."""
-        delays = [delay for one in self.marks for delay in one.delays_s]
+        delays = [delay for mark in self.marks for delay in mark.delays_s]
         return {
             "hands": len(self.marks),
             **{name: share.as_json() for name, share in self.shares.items()},
-            "moves_invented": sum(one.invented for one in self.marks),
-            "false_alarms": sum(one.false_alarms for one in self.marks),
-            "taps": sum(one.taps for one in self.marks),
+            "moves_invented": sum(mark.invented for mark in self.marks),
+            "false_alarms": sum(mark.false_alarms for mark in self.marks),
+            "taps": sum(mark.taps for mark in self.marks),
             "delay_s": {f"p{rank}": percentile(delays, rank) for rank in (50, 95)},
         }
 
@@ -59,4 +59,4 @@ def summary(marks: Sequence[SittingMark]) -> dict[str, Any]:
 def grouped(marks: Sequence[SittingMark], name_of: Callable[[SittingMark], str]) -> dict[str, Sittings]:
     """The hands by the name that each has, in the order in which they were met."""
     names = dict.fromkeys(map(name_of, marks))
-    return {name: Sittings(tuple(one for one in marks if name_of(one) == name)) for name in names}
+    return {name: Sittings(tuple(mark for mark in marks if name_of(mark) == name)) for name in names}

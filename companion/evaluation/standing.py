@@ -49,7 +49,7 @@ def _taken_back(event: Event) -> CorrectMeld | None:
         case _:
             return None
     old = event.before.meld(move.number or 0)
-    is_less = old is not None and Counter(one.tile for one in move.row) < Counter(old.tiles)
+    is_less = old is not None and Counter(placed.tile for placed in move.row) < Counter(old.tiles)
     return move if is_less else None
 
 
@@ -65,7 +65,7 @@ def _without(
             continue
         before = None if move.number is None else laid.before.meld(move.number)
         rest = [*kept[:at], *kept[at + 1 :]]
-        if Counter(before.tiles if before else ()) == Counter(one.tile for one in move.row):
+        if Counter(before.tiles if before else ()) == Counter(placed.tile for placed in move.row):
             return rest
         now = None if move.number is None else event.after.meld(move.number)
         if now is None or not Counter(before.tiles if before else ()) - Counter(now.tiles):
@@ -81,11 +81,13 @@ def by_parts(move: Move, told: Sequence[ToldMove], left: Mapping[str, list[int]]
     moves told, plainly, that tell no other."""
     if not isinstance(move, LayDown | Extend):
         return None
-    whole = Counter(one.tile for one in move.row)
+    whole = Counter(placed.tile for placed in move.row)
     laid = [one.move for one in told if isinstance(one.move, LayDown | Extend) and one.move.seat == move.seat]
-    last = next((one for one in laid if Counter(p.tile for p in one.row) == whole and left.get(plain(one))), None)
-    first = next((one for one in laid if one is not last and left.get(plain(one))
-                  and Counter(p.tile for p in one.row) < whole), None)  # fmt: skip
+    last = next(
+        (meld for meld in laid if Counter(placed.tile for placed in meld.row) == whole and left.get(plain(meld))), None
+    )
+    first = next((meld for meld in laid if meld is not last and left.get(plain(meld))
+                  and Counter(placed.tile for placed in meld.row) < whole), None)  # fmt: skip
     if last is None or first is None:
         return None
     left[plain(first)].pop(0)

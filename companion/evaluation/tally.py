@@ -80,7 +80,7 @@ class Tally:
     """Milliseconds of each look."""
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(**{one.name: getattr(self, one.name) + getattr(other, one.name) for one in fields(self)})
+        return Tally(**{field.name: getattr(self, field.name) + getattr(other, field.name) for field in fields(self)})
 
     def as_json(self) -> dict[str, Any]:
         """Every share by name, the calibration and the milliseconds."""
@@ -90,7 +90,7 @@ class Tally:
 
     def shares(self) -> Iterable[tuple[str, Proportion]]:
         """The shares by name, in the order above."""
-        held = ((one.name, getattr(self, one.name)) for one in fields(self))
+        held = ((field.name, getattr(self, field.name)) for field in fields(self))
         return ((name, share) for name, share in held if isinstance(share, Proportion))
 
 

@@ -34,8 +34,8 @@ def set_of(folder: Path, name: str, eye: LearningEye) -> SetProfile | None:
     path = folder / FOLDER / f"{Path(name).name}.json"
     try:
         tiles = json.loads(path.read_text(encoding="utf-8"))["tiles"]
-        faces = [str(one["face"]) for one in tiles]
-        middles = np.array([one["corners"] for one in tiles], np.float32).reshape(-1, 4, 2).mean(axis=1)
+        faces = [str(tile["face"]) for tile in tiles]
+        middles = np.array([tile["corners"] for tile in tiles], np.float32).reshape(-1, 4, 2).mean(axis=1)
         frame = open_photograph(path.with_suffix(".jpg"))
     except (OSError, ValueError, KeyError, TypeError, RecursionError, VisionError) as error:
         raise TruthError("no set", path=path) from error

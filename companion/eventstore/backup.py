@@ -232,10 +232,10 @@ def _check_version(file: Path) -> None:
 
 def _is_too_large(parts: Sequence[zipfile.ZipInfo], free: int) -> bool:
     """Whether an archive says that it holds more than any house keeps, or more than there is room for."""
-    size = sum(one.file_size for one in parts)
+    size = sum(part.file_size for part in parts)
     if len(parts) > MOST_FILES or size > min(MOST_BYTES, free):
         return True
-    return any(one.file_size > MOST_RATIO * one.compress_size for one in parts if one.file_size > _SMALL_BYTES)
+    return any(part.file_size > MOST_RATIO * part.compress_size for part in parts if part.file_size > _SMALL_BYTES)
 
 
 def _set_aside(folder: Path, *, replace: bool) -> Path | None:

@@ -34,7 +34,7 @@ class EventCodec(Generic[Deed]):
 
     def text_of(self, deed: Deed) -> str:
         """The deed as one line of JSON, which ``read`` reads back."""
-        values: dict[str, Any] = {one.name: getattr(deed, one.name) for one in fields(deed)}  # type: ignore[arg-type]
+        values: dict[str, Any] = {field.name: getattr(deed, field.name) for field in fields(deed)}  # type: ignore[arg-type]
         return json.dumps(_turned(values, self.writers), ensure_ascii=False)
 
     def read(self, kind: str, text: str) -> Deed:
@@ -45,7 +45,7 @@ class EventCodec(Generic[Deed]):
         values = json.loads(text)
         if "\\ud" in text.lower():
             json.dumps(values, ensure_ascii=False).encode()
-        if kind not in self.kinds or not values.keys() <= {one.name for one in fields(self.kinds[kind])}:  # type: ignore[arg-type]
+        if kind not in self.kinds or not values.keys() <= {field.name for field in fields(self.kinds[kind])}:  # type: ignore[arg-type]
             raise NewerStory("newer story", place=kind)
         return self.kinds[kind](**_turned(values, self.readers))
 

@@ -74,11 +74,13 @@ class SummaryIndex(Generic[StoryT, CardT]):
         except (SpokenError, StoryError) as error:
             if isinstance(error, StoryError) and not error.is_of_one_story:
                 raise
-            return Summary(0, False, {one: self._broken(name, error.sentence(one)) for one in LANGUAGES})
+            return Summary(0, False, {language: self._broken(name, error.sentence(language)) for language in LANGUAGES})
 
     def _read_on(self, name: str, entries: Entries, known: Summary[CardT] | None) -> Summary[CardT] | None:
         if known and not entries(known.revision):
             return known
         if (story := self._story(name)) is None:
             return None
-        return Summary(story.revision, story.is_shelved, {one: self._card(story, one) for one in LANGUAGES})
+        return Summary(
+            story.revision, story.is_shelved, {language: self._card(story, language) for language in LANGUAGES}
+        )

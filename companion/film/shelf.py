@@ -61,7 +61,7 @@ class FilmShelf:
     def matches(self) -> tuple[str, ...]:
         """The matches of which something is here."""
         with suppress(OSError):
-            return tuple(sorted(one.name for one in self._folder.iterdir() if one.is_dir()))
+            return tuple(sorted(path.name for path in self._folder.iterdir() if path.is_dir()))
         return ()
 
     def add(self, match: str, at_ms: int, jpeg: bytes) -> None:
@@ -181,7 +181,9 @@ class FilmShelf:
 
     def _reels(self, match: str) -> Iterator[Path]:
         with suppress(OSError):
-            yield from [one for one in self.of(match).iterdir() if one.suffix in (_FILM, _KEPT) and one.stem.isdigit()]
+            yield from [
+                path for path in self.of(match).iterdir() if path.suffix in (_FILM, _KEPT) and path.stem.isdigit()
+            ]
 
 
 def _began(path: Path) -> int:

@@ -36,9 +36,9 @@ class Pozo:
     def __call__(self, look: PozoLook, told: tuple[SeenTile, ...]) -> tuple[SeenTile, ...]:
         """The pozo, the lowest tile first: what was ``told`` of it, as much as lies there, and then what has come."""
         self._left_lying = frozenset(
-            one.number for one in look.lying if one.number in self._left_lying and not look.is_moved(one.number)
+            piece.number for piece in look.lying if piece.number in self._left_lying and not look.is_moved(piece.number)
         )
-        lying = [one for one in look.lying if one.number not in self._left_lying]
+        lying = [piece for piece in look.lying if piece.number not in self._left_lying]
         known = () if look.is_new else self._known(told)
         found = Recognised(known, lying, look, self._before)
         if not self._has_looked and found.missing:

@@ -69,7 +69,7 @@ class TileQuestions:
 
     def asks(self, question: Question, left: OpenQuestions) -> None:
         """Notes a question that is asked, and what it leaves open."""
-        self._asked |= {one.number for one in question.unsure}
+        self._asked |= {doubt.number for doubt in question.unsure}
         self._open = left
 
     def answered(self) -> None:
@@ -98,7 +98,7 @@ class TileQuestions:
 
     def may_wait(self, observed: Observed) -> bool:
         """Whether people were asked about all unread tiles, and those of melds may be guessed: the hand goes on."""
-        return not has_unread_meld(observed) and self._asked.issuperset(one.number for one in observed.unsure)
+        return not has_unread_meld(observed) and self._asked.issuperset(doubt.number for doubt in observed.unsure)
 
 
 def left_open(question: Question, observed: Observed, lying: Collection[int]) -> OpenQuestions:
@@ -108,4 +108,4 @@ def left_open(question: Question, observed: Observed, lying: Collection[int]) ->
 
 def has_unread_meld(observed: Observed) -> bool:
     """Whether some tile of a meld can neither be read nor guessed."""
-    return any(one is None for meld in observed.observation.melds for one in meld.row)
+    return any(placed is None for meld in observed.observation.melds for placed in meld.row)

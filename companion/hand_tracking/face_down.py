@@ -58,8 +58,8 @@ def face_up(row: Row, faces: Mapping[int, str], is_meld: Callable[[Sequence[str]
         return
     whole = row[shown[0] : shown[-1] + 1]
     for at in (place for place, one in enumerate(whole) if faces[one] == BACK):
-        parts = [tuple(one for one in part if faces[one] != BACK) for part in (whole[:at], whole[at:])]
-        if all(is_meld([faces[one] for one in part]) for part in parts):
+        parts = [tuple(tile for tile in part if faces[tile] != BACK) for part in (whole[:at], whole[at:])]
+        if all(is_meld([faces[tile] for tile in part]) for part in parts):
             yield from parts
             return
     yield whole

@@ -111,7 +111,7 @@ class TableFaces:
             row=row,
             guessed=tuple(place for place, at in enumerate(tiles) if at in self._taken),
             offence=round(likely.offence if likely else float(not self.reads_as_meld(row)), 3),
-            others=tuple(one for one in others if one != row),
+            others=tuple(other for other in others if other != row),
         )
 
     def _likely_row(self, tiles: Sequence[int], unsure: Collection[int]) -> LikelyRow | None:

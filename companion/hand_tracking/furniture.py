@@ -95,10 +95,10 @@ class Furniture:
         was taken away is forgotten: of a rack only until somebody plays, for its owner may hold all of it."""
         now = _spots_of(seen)
         shift, self._spots = drift(self._spots, now), now
-        self._pieces = tuple(one.followed(now, shift) for one in self._pieces)
-        left = (one.left(now) for one in self._pieces if not _is_joined(one, seen))
+        self._pieces = tuple(piece.followed(now, shift) for piece in self._pieces)
+        left = (piece.left(now) for piece in self._pieces if not _is_joined(piece, seen))
         self._pieces = tuple(one for one in left if one.spots or (one.is_rack and not is_untouched))
-        self._pieces = tuple(one.grown(_beside(one, seen)) if one.is_rack else one for one in self._pieces)
+        self._pieces = tuple(piece.grown(_beside(piece, seen)) if piece.is_rack else piece for piece in self._pieces)
         return self.without(seen)
 
     def without(self, seen: SeenTable) -> SeenTable:
@@ -106,7 +106,7 @@ class Furniture:
         if not self._pieces:
             return seen
         tiles, spots = seen.settled.reading.tiles, _spots_of(seen).values()
-        held = [(at, one) for at, spot in enumerate(spots) for one in self._pieces if one.holds(spot)]
+        held = [(at, piece) for at, spot in enumerate(spots) for piece in self._pieces if piece.holds(spot)]
         gone = {at for at, one in held if one.is_rack or tiles[at].belief.best != BACK}
         on_racks = {at for at, one in held if one.is_rack}
         rows = (set(row.tiles) for row in seen.settled.reading.rows)

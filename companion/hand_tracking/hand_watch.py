@@ -258,7 +258,7 @@ class HandWatch:
         may_wait = self._asking.may_wait(observed)
         self._asking.unread = observed.unsure if may_wait else ()
         if observed.unsure and not may_wait:
-            self._blind = frozenset(one.number for one in observed.unsure), self._unread(observed)
+            self._blind = frozenset(doubt.number for doubt in observed.unsure), self._unread(observed)
             return Question(unsure=observed.unsure, seen=shown)
         told = looked(self.state, seen, self.rules, passed)
         is_word = isinstance(told, Doubtful) and self._asking.is_named

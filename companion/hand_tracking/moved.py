@@ -64,7 +64,7 @@ def common_motion(
     found = _shift(old, new)
     if len(pairs) >= _FEWEST:
         motions = (_by_two(old[list(pair)], new[list(pair)]) for pair in _apart(old, within_mm))
-        likely = [found, *(one for one in motions if abs(abs(one.turn) - 1) < _MEASURED)]
+        likely = [found, *(motion for motion in motions if abs(abs(motion.turn) - 1) < _MEASURED)]
         kept = keep(max(likely, key=lambda one: (int(keep(one).sum()), -abs(one.turn - 1))))
         if int(kept.sum()) >= fewest:
             found = _middle(old[kept], new[kept], within_mm)

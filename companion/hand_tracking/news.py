@@ -201,6 +201,8 @@ def news_json(news: News, standing: StandingAfter, rules: Rules, language: str) 
         "event": "question",
         "doubts": [fault.as_json(language, rules) for fault in news.doubts],
         "answers": [[str(move) for move in answer] for answer in news.answers],
-        "unsure": [{"tile": one.number, "options": [list(option) for option in one.options]} for one in news.unsure],
+        "unsure": [
+            {"tile": doubt.number, "options": [list(option) for option in doubt.options]} for doubt in news.unsure
+        ],
         **common,
     }

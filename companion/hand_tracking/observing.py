@@ -97,14 +97,16 @@ class Observer:
         self._closing = sight.closing or self._closing.difference(seen.settled.numbers[at] for at in in_rows)
         if not self._closing:
             table = replace(table, closing_tile=None)
-        asked = tuple(one for one in observed.unsure if one.number not in self._arrivals.settled)
+        asked = tuple(doubt for doubt in observed.unsure if doubt.number not in self._arrivals.settled)
         return replace(observed, observation=table, unsure=asked)
 
     def _by_arrival(self, table: Observation, sight: TableSight, state: TableState) -> Observation:
         """``table`` with the pozo as it came, also the tiles that lie under others; of a covered one that is where more
         than its top is in view."""
         look = sight.pozo(moved_mm(self._spots, sight.spots))
-        self._ground |= {_nearly(one.spot_mm): (float(one.spot_mm[0]), float(one.spot_mm[1])) for one in look.lying}
+        self._ground |= {
+            _nearly(piece.spot_mm): (float(piece.spot_mm[0]), float(piece.spot_mm[1])) for piece in look.lying
+        }
         self._spots, pozo = sight.spots, self._arrivals(look, state.pozo)
         if self._rules.pozo_display == "open":
             return replace(table, pozo=pozo, pozo_covers=table.pozo_covers and _hides_some(state.pozo, pozo))

@@ -111,7 +111,7 @@ class HandsOver:
 
     def _several(self, watched: Watched) -> Iterator[_Hand]:
         """The hands of players, where several came."""
-        sides = {seat_at(one.side, self._players): one.box for one in watched.hands}
+        sides = {seat_at(hand.side, self._players): hand.box for hand in watched.hands}
         seats = [seat for seat in sides if seat is not None]
         yield from (_Hand(seat, sides[seat]) for seat in seats if len(seats) > 1)
 
@@ -120,7 +120,7 @@ class HandsOver:
         discard ends it."""
         spots = self._spots if seen is None else _face_up(seen)
         changed = _changed(self._spots, spots)
-        hands = [hand for one in self._since_look for hand in self._who_made(changed, one, turn)]
+        hands = [hand for look in self._since_look for hand in self._who_made(changed, look, turn)]
         both, made = _points((*self._spots.values(), *spots.values())), list(hands)
         while made and not made[-1].was_over(both):
             del made[-1]
@@ -177,7 +177,7 @@ class HandsOver:
     @property
     def later_seats(self) -> tuple[int, ...]:
         """The seats of those that came since the last look."""
-        return _known(_in_order((), (one[0] for one in self._since_look)))
+        return _known(_in_order((), (look[0] for look in self._since_look)))
 
 
 def _in_order(before: Hands, hands: Iterable[_Hand]) -> Hands:
@@ -224,11 +224,11 @@ def _put_back(state: TableState, seen: Observation, rules: Rules) -> Iterator[Co
         if (
             len(change.old) != 1
             or change.old[0].verdict.lawful
-            or not all(one for row in change.new for one in row.row)
+            or not all(tile for row in change.new for tile in row.row)
         ):
             continue
         meld, row = change.old[0], row_of(change.new[0]) if change.new else ()
-        lies, now = Counter(meld.tiles), Counter(one.tile for one in row)
+        lies, now = Counter(meld.tiles), Counter(placed.tile for placed in row)
         is_own = now < lies and lies - now <= lies - before.get(meld.number, Counter())
         if is_own and (not row or judge_meld(row, rules).lawful):
             yield CorrectMeld(state.turn.seat, meld.number, row)

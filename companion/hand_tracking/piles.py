@@ -73,7 +73,7 @@ def _without_top(
 
 
 def _is_lawful(row: Sequence[Placed | None], rules: Rules) -> bool:
-    placed = [one for one in row if one]
+    placed = [tile for tile in row if tile]
     return len(placed) == len(row) > 0 and judge_meld(placed, rules).lawful
 
 

@@ -88,12 +88,12 @@ class Recognised:
     @property
     def missing(self) -> list[int]:
         """The places of the tiles that are neither in view nor under another, as far as anybody knows."""
-        new = [one for one in self._lying if one.number not in self.places]
+        new = [track for track in self._lying if track.number not in self.places]
         return [at for at in self._lost() if all(self._far_from(one, at) > _UNDER_MM for one in new)]
 
     def named(self, known: Sequence[Numbered]) -> Iterator[Numbered]:
         """``known``, or what is left of it, with the numbers under which it lies now, and as people said."""
-        seen = {self.places[one.number]: one for one in self._lying if one.number in self.places}
+        seen = {self.places[track.number]: track for track in self._lying if track.number in self.places}
         for at, (number, tile) in enumerate(known):
             one = seen.get(at)
             yield (number, tile) if one is None else (one.number, one.tile if one.is_said else tile or one.tile)
@@ -119,7 +119,7 @@ class Recognised:
     def _finds_faces(
         self, are_alike: Callable[[SeenTile, SeenTile], bool], may_be: Callable[[PozoTile, int], bool]
     ) -> None:
-        for one in (one for one in self._lying if one.number not in self.places):
+        for one in (track for track in self._lying if track.number not in self.places):
             fits = [at for at in self._lost() if are_alike(one.tile, self._known[at][1]) and may_be(one, at)]
             if fits:
                 at = min(fits, key=lambda place: self._far_from(one, place))
@@ -128,7 +128,7 @@ class Recognised:
 
     def _finds_misread(self) -> None:
         """Finds tiles exactly where they lay that look otherwise, for another came to lie over a part of them."""
-        new = [one for one in self._lying if one.number not in self.places]
+        new = [track for track in self._lying if track.number not in self.places]
         known = [at for at, (number, _) in enumerate(self._known) if number in self._before.in_view]
         gone = [at for at in known if at not in self.places.values()]
         nearest = [(min(gone, key=lambda at: self._far_from(one, at)), one) for one in new if gone]

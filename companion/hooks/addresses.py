@@ -61,8 +61,8 @@ def target(parts: SplitResult, *, is_near: bool) -> Target:
     except (OSError, UnicodeError) as error:
         raise Barred("unknown") from error
     addresses = [str(one[4][0]) for one in found]
-    for one in addresses:
-        check(one, is_near=is_near)
+    for address in addresses:
+        check(address, is_near=is_near)
     return Target(parts, addresses[0], port)
 
 

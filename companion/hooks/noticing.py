@@ -53,7 +53,7 @@ class Noticer:
         if read_to >= newest or not (news := self._journal.news(read_to)):
             return 0
         waiting = {one.event for one in self._store.waiting(hook.name)}
-        waiting |= {one.event for one in self._store.attempts(hook.name)}
+        waiting |= {attempt.event for attempt in self._store.attempts(hook.name)}
         found = [one for each in news for one in self._of_story(each) if _is_for(hook, one)]
         fresh = [one for one in found if one.event not in waiting]
         for number, one in enumerate(fresh, self._store.next_number(hook.name)):
@@ -110,4 +110,4 @@ def _is_for(hook: Hook, event: HookEvent) -> bool:
 
 
 def _until(entries: Callable[[str, int], tuple[Entry, ...]], name: str, upto: int, after: int) -> tuple[Entry, ...]:
-    return tuple(one for one in entries(name, after) if one.number <= upto)
+    return tuple(entry for entry in entries(name, after) if entry.number <= upto)

@@ -43,7 +43,7 @@ def wanted(hook: Hook, delivery: Delivery) -> list[tuple[str, Mapping[str, Any]]
     """What OBS is asked: the text, and another scene once a match is over, where one was chosen."""
     asked: list[tuple[str, Mapping[str, Any]]] = []
     if sides := delivery.told.get("sides"):
-        text = score_text([(one["name"], one["total"]) for one in sides])
+        text = score_text([(side["name"], side["total"]) for side in sides])
         asked.append(("SetInputSettings", {"inputName": hook.source, "inputSettings": {"text": text}}))
     if hook.scene and delivery.kind == "match.finished":
         asked.append(("SetCurrentProgramScene", {"sceneName": hook.scene}))

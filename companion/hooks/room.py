@@ -162,7 +162,7 @@ def _events(written: Sequence[str]) -> tuple[HookEventKind, ...]:
     for one in written:
         if one not in EVENTS:
             refuse("no such event", name=one[:LONGEST_WORD], known=known)
-    return tuple(one for one in EVENTS if one in written) or refuse("no event")
+    return tuple(event for event in EVENTS if event in written) or refuse("no event")
 
 
 def _word(written: str) -> str:

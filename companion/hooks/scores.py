@@ -79,13 +79,13 @@ def of_match(story: MatchStory) -> Scoreboard:
 
 def of_tournament(story: TournamentStory) -> Scoreboard:
     """A tournament with all its matches that have two sides."""
-    played = [one for one in story.fixtures.values() if one.home is not None and one.away is not None]
+    played = [fixture for fixture in story.fixtures.values() if fixture.home is not None and fixture.away is not None]
     return Scoreboard(
         lines=tuple(_of_fixture(story, one) for one in played),
         rounds=tuple(_rounds(story)),
         tournament=story.tournament,
         title=story.plan.title,
-        places=tuple(story.name(one) for one in finishers(story)),
+        places=tuple(story.name(finisher) for finisher in finishers(story)),
         delay_s=story.plan.delay_s,
     )
 
@@ -109,8 +109,8 @@ def _of_fixture(story: TournamentStory, one: FixtureStory) -> Scoreline:
 def _rounds(story: TournamentStory) -> Iterator[RoundLine]:
     """The rounds of which all pairs are known."""
     grouped: dict[tuple[str, int], list[FixtureStory]] = {}
-    for one in story.fixtures.values():
-        grouped.setdefault((one.pairing.stage, one.pairing.round), []).append(one)
+    for fixture in story.fixtures.values():
+        grouped.setdefault((fixture.pairing.stage, fixture.pairing.round), []).append(fixture)
     for (stage, number), there in grouped.items():
         if all(one.is_unopposed or len(one.entrants) > 1 for one in there):
             pairs = tuple((story.name(one.home), story.name(one.away)) for one in there)

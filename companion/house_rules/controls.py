@@ -148,7 +148,7 @@ def offered(key: str, *written: FormFields) -> tuple[Any, ...]:
 
 def _players(said: Iterable[str]) -> tuple[int, ...]:
     others = (int(one) for one in said if one.isascii() and one.isdecimal() and len(one) <= len(str(MOST_PLAYERS)))
-    return tuple(sorted({*PLAYERS, *(one for one in others if 0 < one <= MOST_PLAYERS)}))
+    return tuple(sorted({*PLAYERS, *(other for other in others if 0 < other <= MOST_PLAYERS)}))
 
 
 def _by_points(key: str, written: FormFields) -> tuple[tuple[Points, int], ...]:

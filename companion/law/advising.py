@@ -114,7 +114,7 @@ def _step(move: Move, state: TableState, language: str) -> dict[str, Any]:
     says, rows = _said(move), _rows_of(move)
     numbers = _numbers(move)
     before = Counter(tile for meld in state.melds if meld.number in numbers for tile in meld.tiles)
-    laid = Counter(one.tile for row in rows for one in row) - before
+    laid = Counter(placed.tile for row in rows for placed in row) - before
     thrown = [move.tile] if isinstance(move, Discard) and move.tile else []
     return {
         "says": say(language, says, numbers=", ".join(map(str, numbers))),

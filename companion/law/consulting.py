@@ -198,7 +198,7 @@ def _texts(asked: Mapping[str, Any], field: str, most: int, example: str) -> tup
 def _check_melds(melds: Sequence[str], field: str, most_text: int = MOST_TEXT) -> None:
     """Refuses what is no notation, and more tiles than a meld has."""
     refused = partial(_refused, field)
-    if any(len(one) > most_text for one in melds):
+    if any(len(meld) > most_text for meld in melds):
         raise refused("law too long", most=most_text)
     try:
         laid = [meld for text in melds for meld in parse_table(text)]

@@ -55,7 +55,7 @@ class Judgment:
 
     def _meld_json(self, verdict: MeldVerdict, language: str) -> dict[str, Any]:
         """A verdict with all that has to be put right for it to be a meld."""
-        told = [one.as_json(language, self.rules) for one in causes(verdict, self.rules)]
+        told = [cause.as_json(language, self.rules) for cause in causes(verdict, self.rules)]
         return verdict.as_json(language, self.rules) | {"violations": told}
 
 
@@ -63,7 +63,7 @@ def judge_melds(melds: Sequence[str], rules: Rules, before: str | None = None, *
     """What ``melds`` in notation are, and whether the one meld may have come from ``before``, or all of them be laid
     first. Raises NotationError, and Refused where a change is not of one meld."""
     laid = tuple(one for text in melds for one in parse_table(text))
-    verdicts = tuple(judge_meld(one, rules) for one in laid)
+    verdicts = tuple(judge_meld(row, rules) for row in laid)
     return Judgment(
         rules=rules,
         verdicts=verdicts,

@@ -82,7 +82,7 @@ def evening_of(story: TournamentStory, made_of: MadeOf) -> Evening:
         began_s=story.began_s,
         sides=tuple(side for side in sides.values() if side.name in came),
         games=games,
-        places=tuple(sides[one].name for one in finishers(story)),
+        places=tuple(sides[finisher].name for finisher in finishers(story)),
     )
 
 
@@ -98,18 +98,24 @@ def _side(story: TournamentStory, number: int) -> EveningSide:
 
 
 def _games(story: TournamentStory, sides: dict[int, EveningSide], made_of: MadeOf) -> Iterator[Game]:
-    for one in story.fixtures.values():
-        if not one.is_over or one.is_unopposed or one.unplayed == "void" or one.home is None or one.away is None:
+    for fixture in story.fixtures.values():
+        if (
+            not fixture.is_over
+            or fixture.is_unopposed
+            or fixture.unplayed == "void"
+            or fixture.home is None
+            or fixture.away is None
+        ):
             continue
-        won = one.winner
-        level = 0.0 if one.unplayed else 0.5
-        score = (level, level) if won is None else (float(won == one.home), float(won == one.away))
+        won = fixture.winner
+        level = 0.0 if fixture.unplayed else 0.5
+        score = (level, level) if won is None else (float(won == fixture.home), float(won == fixture.away))
         yield Game(
-            sides=(sides[one.home], sides[one.away]),
-            points=(one.verdict.totals[0], one.verdict.totals[1]),
+            sides=(sides[fixture.home], sides[fixture.away]),
+            points=(fixture.verdict.totals[0], fixture.verdict.totals[1]),
             score=score,
-            was_played=not one.unplayed,
-            made=made_of(one.match) if one.match else None,
+            was_played=not fixture.unplayed,
+            made=made_of(fixture.match) if fixture.match else None,
         )
 
 

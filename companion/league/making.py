@@ -28,7 +28,7 @@ def _made(hand: HandStory) -> Iterator[tuple[HandsMade, HandsMade]]:
     if sums := hand.noted_sums:
         score, muertos = score_sums(sums, hand.agreement.sides, hand.rules), [one.muerto for one in sums]
     elif hand.noted is None:
-        score, muertos = count(hand), list(hand.muertos) or [one.muerto for one in hand.state.teams]
+        score, muertos = count(hand), list(hand.muertos) or [team.muerto for team in hand.state.teams]
     else:
         return
     if len(score.sheets) == _SIDES and not score.void and not score.impossible:
@@ -38,7 +38,7 @@ def _made(hand: HandStory) -> Iterator[tuple[HandsMade, HandsMade]]:
 
 def _of(sheet: ScoreSheet, muerto: str) -> HandsMade:
     canastas = [line.reason for line in sheet.lines if line.reason in CANASTAS]
-    puras = sum(one in _PURE for one in canastas)
+    puras = sum(canasta in _PURE for canasta in canastas)
     return HandsMade(
         hands=1,
         puras=puras,

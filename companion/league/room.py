@@ -42,7 +42,7 @@ class LeagueRoom:
 
     def cards(self, *, is_private: bool) -> tuple[LeagueCard, ...]:
         """The leagues by title: all of them, or those that everybody may see."""
-        shown = (one for one in self._leagues.all() if is_private or one.is_public)
+        shown = (league for league in self._leagues.all() if is_private or league.is_public)
         return tuple(
             LeagueCard(league=one.name, title=one.title, evenings=len(one.evenings), is_public=one.is_public)
             for one in shown
@@ -61,7 +61,7 @@ class LeagueRoom:
 
     def change(self, name: str, title: str, numbers: Mapping[str, int], places: Sequence[int]) -> None:
         """Puts its name and what it gives points for right; ``numbers`` are those of SeasonRule by their names."""
-        sound = [0 <= one <= MOST_POINTS for one in (*numbers.values(), *places)]
+        sound = [0 <= number <= MOST_POINTS for number in (*numbers.values(), *places)]
         if not all(sound) or len(places) > MOST_PLACES:
             refuse("points", most=MOST_POINTS, places=MOST_PLACES)
         known = {key: numbers.get(key, 0) for key in ("won", "level", "lost", "came", "best")}
@@ -84,7 +84,7 @@ class LeagueRoom:
     def drop(self, name: str, tournament: str) -> None:
         """Reckons with an evening no more."""
         league = self._league(name)
-        self._keep(replace(league, evenings=tuple(one for one in league.evenings if one != tournament)))
+        self._keep(replace(league, evenings=tuple(evening for evening in league.evenings if evening != tournament)))
         self._forget([tournament])
 
     def share(self, name: str, *, is_public: bool) -> None:
@@ -114,7 +114,9 @@ class LeagueRoom:
         whose: Of = next((one for one in OF if one == of), "players")
         evenings, troubled = self._evenings(league, language)
         rows = self._table(league, whose, evenings)
-        views = [EveningView(one.tournament, one.title, one.began_s, len(one.games)) for one in evenings]
+        views = [
+            EveningView(evening.tournament, evening.title, evening.began_s, len(evening.games)) for evening in evenings
+        ]
         rule = league.rule
         return LeagueSnapshot(
             league=league.name, title=league.title, is_public=league.is_public, of=whose, won=rule.won,
@@ -141,16 +143,16 @@ class LeagueRoom:
         """The evenings that can be told, and those that cannot, with why."""
         told: list[Evening] = []
         troubled: list[EveningView] = []
-        for one in league.evenings:
+        for evening in league.evenings:
             try:
-                told.append(self._evening(one))
+                told.append(self._evening(evening))
             except (SpokenRefusal, SpokenError, StoryError) as error:
-                troubled.append(EveningView(one, one, 0.0, 0, error.sentence(language)))
+                troubled.append(EveningView(evening, evening, 0.0, 0, error.sentence(language)))
         return told, troubled
 
     def _table(self, league: League, of: Of, evenings: Sequence[Evening]) -> tuple[Row, ...]:
         """The rows, reckoned once for as long as nothing is said of any of its evenings."""
-        key = (league.rule, tuple(tuple(self._known[one.tournament].marks.items()) for one in evenings))
+        key = (league.rule, tuple(tuple(self._known[evening.tournament].marks.items()) for evening in evenings))
         known = self._tables.get((league.name, of))
         if known is None or known[0] != key:
             known = (key, table(evenings, league.rule, of))
@@ -183,11 +185,11 @@ class LeagueRoom:
 
     def _forget(self, evenings: Sequence[str]) -> None:
         """Keeps nothing of evenings that are in no league any more."""
-        still = {one for league in self._leagues.all() for one in league.evenings}
-        for one in evenings:
-            if one not in still:
-                self._known.pop(one, None)
-                self._kept.drop(one)
+        still = {evening for league in self._leagues.all() for evening in league.evenings}
+        for evening in evenings:
+            if evening not in still:
+                self._known.pop(evening, None)
+                self._kept.drop(evening)
 
 
 def _title(written: str) -> str:
@@ -207,7 +209,7 @@ def _row(row: Row, league: League, language: str) -> LeagueRow:
         evenings=row.evenings, won=row.won, level=row.level, lost=row.lost,
         average=_tenth(row.average), margin=row.margin, mean_points=_tenth(row.mean_points),
         rating=round(row.rating.rating), deviation=round(row.rating.deviation),
-        ratings=tuple(round(one) for one in row.ratings),
+        ratings=tuple(round(rating) for rating in row.ratings),
         hands=row.made.hands, puras=row.made.puras, impuras=row.made.impuras, closes=row.made.closes,
         muertos=row.made.muertos, streak=row.streak, form=row.form,
         met=tuple(MetView(shown(name), won, level, lost) for name, won, level, lost in row.met),

@@ -83,10 +83,10 @@ def _written(summary: EveningSummary) -> dict[str, Any]:
         "tournament": evening.tournament,
         "title": evening.title,
         "began_s": evening.began_s,
-        "sides": [[one.name, one.players, one.club] for one in sides],
-        "came": [places[one] for one in evening.sides],
+        "sides": [[side.name, side.players, side.club] for side in sides],
+        "came": [places[side] for side in evening.sides],
         "games": [
-            [[places[one] for one in game.sides], game.points, game.score, game.was_played,
+            [[places[side] for side in game.sides], game.points, game.score, game.was_played,
              [astuple(one) for one in game.made] if game.made else None]
             for game in evening.games
         ],

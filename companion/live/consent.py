@@ -40,11 +40,11 @@ class Consent:
 
     def hears(self, fitness: Fitness | None) -> None:
         """Takes what was found of the camera."""
-        for one in fitness.findings if fitness else ():
-            if one.verdict in (Verdict.GOOD, Verdict.WEAK):
-                self._passed |= {one.check}
-            elif one.verdict is Verdict.BAD:
-                self._bad |= {one.check}
+        for finding in fitness.findings if fitness else ():
+            if finding.verdict in (Verdict.GOOD, Verdict.WEAK):
+                self._passed |= {finding.check}
+            elif finding.verdict is Verdict.BAD:
+                self._bad |= {finding.check}
 
     def agrees(self) -> None:
         """Somebody goes on although it will be read badly."""

@@ -115,7 +115,7 @@ def fit_of(moment: Moment, language: str) -> FitView | None:
     if moment.fitness is None:
         return None
     found = moment.fitness.as_json(language)
-    checks = tuple(FitCheck(**one) for one in found["checks"])
+    checks = tuple(FitCheck(**check) for check in found["checks"])
     return FitView(verdict=found["verdict"], checks=checks, asks=asked(moment.held_for, language))
 
 

@@ -209,9 +209,9 @@ def _came_to_nothing(story: MatchStory, seen: Observation) -> bool:
     """Whether people took back, or dismissed, what the very same look showed."""
     held = story.course.holds()
     dismissed = {
-        one.deed.question
-        for one in story.course.held
-        if isinstance(one.deed, Answered) and one.deed.choice is None and one.is_by_person
+        hand.deed.question
+        for hand in story.course.held
+        if isinstance(hand.deed, Answered) and hand.deed.choice is None and hand.is_by_person
     }
     for told in reversed(story.course.told):
         if isinstance(told.deed, Moved | Asked) and told.deed.seen:
@@ -223,7 +223,7 @@ def _came_to_nothing(story: MatchStory, seen: Observation) -> bool:
 def _foreign(story: MatchStory) -> set[str]:
     """The faces of what lies alone among the melds of the hand, and of which people answered that it is no matter."""
     asked = {told.number: told.deed for told in story.course.told if isinstance(told.deed, Asked)}
-    answered = [one.deed for one in story.course.held if isinstance(one.deed, Answered)]
+    answered = [hand.deed for hand in story.course.held if isinstance(hand.deed, Answered)]
     current = story.current.number if story.current else 0
     known = (asked[one.question] for one in answered if one.hand == current and one.question in asked)
     return {face for question in known for face in foreign_in(question.doubts, Observation.parse(question.seen))}

@@ -86,7 +86,7 @@ def _kept(order: Agree, open_rules: OpenRules, before: Agreement) -> Rules:
     if not before.overrides:
         return overridden(before.rules, order.overrides)
     now = open_rules(order.rules, ())
-    changed = {one.split("=")[0].strip() for one in before.overrides}
+    changed = {override.split("=")[0].strip() for override in before.overrides}
     origins = tuple((key, dict(now.origins)[key] if key in changed else origin) for key, origin in before.rules.origins)
     base = replace(before.rules, origins=origins, **{key: getattr(now, key) for key in changed})
     return overridden(base, order.overrides)

@@ -27,12 +27,12 @@ _ACE, _AFTER_KING = 1, 14
 
 def laid_in_order(state: TableState, seat: int, row: Row, rules: Rules) -> LayDown:
     """The new meld of the tiles ``row``; as they were said where that is lawful or nothing else is better."""
-    return _best((LayDown(seat, one) for one in _orders(row, rules)), state, rules)
+    return _best((LayDown(seat, order) for order in _orders(row, rules)), state, rules)
 
 
 def joined(state: TableState, seat: int, meld: LaidMeld, added: Row, rules: Rules) -> Extend | SwapWild:
     """The meld with the tiles ``added``; a wild moves away where one of them takes its place."""
-    plain = tuple(Placed(one.tile) if one.is_wild and one not in added else one for one in meld.row)
+    plain = tuple(Placed(placed.tile) if placed.is_wild and placed not in added else placed for placed in meld.row)
     moves: list[Extend | SwapWild] = [Extend(seat, meld.number, row) for row in _around(plain, added)]
     moves += [SwapWild(seat, meld.number, row) for row in _displacing(meld, added)]
     return _best(moves, state, rules)
@@ -52,8 +52,8 @@ def _orders(row: Row, rules: Rules) -> Iterator[Row]:
     """``row`` as it was said, then its naturals from low to high with the wilds in every place."""
     yield row
     for is_wild in (lambda one: one.tile.is_joker or one.is_wild, lambda one: may_be_wild(one.tile, rules)):
-        wilds = [one for one in row if is_wild(one)]
-        naturals = [one for one in row if not is_wild(one)]
+        wilds = [tile for tile in row if is_wild(tile)]
+        naturals = [tile for tile in row if not is_wild(tile)]
         for low in (True, False):
             yield from _woven(sorted(naturals, key=_place(low)), wilds)
 
@@ -99,7 +99,7 @@ def as_it_lay(
 ) -> tuple[Placed, ...]:
     """A row of which a part lies on a pile, so that nobody sees in which order: as it was known, and what was added
     where it belongs. Without ``may_grow`` nothing came to it: what seems to be more was replaced before."""
-    tiles = Counter(one.tile for one in row)
+    tiles = Counter(placed.tile for placed in row)
     for meld in state.melds:
         if meld.team == team and not Counter(meld.tiles) - tiles and len(meld.row) >= len(row) / 2:
             added = tuple(Placed(tile) for tile in (tiles - Counter(meld.tiles)).elements()) if may_grow else ()

@@ -65,7 +65,7 @@ def confirmed(hand: HandStory) -> Confirmed:
     if unknown and not score.void:
         names = [hand.agreement.players[seat] for seat in unknown]
         key = "rack unknown" if len(names) == 1 else "racks unknown"
-        told = {one: refusal(key, names=listed(names, one))[one] for one in LANGUAGES}
+        told = {language: refusal(key, names=listed(names, language))[language] for language in LANGUAGES}
         raise TableRefused(told, 409, f"racks.{unknown[0]}")
     if score.impossible:
         parts = {language: score.impossible[0].sentence(language) for language in LANGUAGES}

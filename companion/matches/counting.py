@@ -63,7 +63,7 @@ def _told_moves(hand: HandStory) -> Iterator[Move]:
     """The moves of the hand but for those by which it was put down for the count, of which melds put right stay."""
     for step in hand.steps:
         is_count = isinstance(step.told.deed, Counted)
-        yield from (one.move for one in step.events if not is_count or isinstance(one.move, CorrectMeld))
+        yield from (event.move for event in step.events if not is_count or isinstance(event.move, CorrectMeld))
 
 
 def _unsaid(hand: HandStory) -> Iterator[Violation]:

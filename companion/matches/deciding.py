@@ -147,7 +147,7 @@ def _looked(story: MatchStory, order: orders.Look | orders.Resync) -> Deed | Non
 def _news(hand: HandStory, melds: Sequence[OutlinedMeld]) -> tuple[OutlinedMeld, ...]:
     """Those that do not lie there as they are: earlier pictures show the others."""
     known = [Counter(map(str, meld.tiles)) for meld in hand.state.melds]
-    return tuple(one for one in melds if Counter(one.faces) not in known)
+    return tuple(meld for meld in melds if Counter(meld.faces) not in known)
 
 
 def _asked(story: MatchStory, asked: Asked) -> Deed | None:
@@ -171,7 +171,7 @@ def _answered(story: MatchStory, order: orders.Answer) -> Answered:
 
 
 def _revised(story: MatchStory, order: orders.Revise) -> Revised:
-    told = next((one for one in story.course.held if one.number == order.entry), None)
+    told = next((hand for hand in story.course.held if hand.number == order.entry), None)
     if told is None or not isinstance(told.deed, Moved | Answered | Counted):
         refuse("not to revise", CONFLICT)
     moves: Moves = parse_moves(order.moves)
@@ -187,6 +187,6 @@ def _gone_back(story: MatchStory, order: orders.Undo | orders.Redo) -> Deed:
 def reasons(violations: Sequence[Violation], players: Sequence[str]) -> dict[str, str]:
     """What the rules say, by language, with the names of the players."""
     return {
-        language: " ".join(named(one.sentence(language), players) for one in dict.fromkeys(violations))
+        language: " ".join(named(violation.sentence(language), players) for violation in dict.fromkeys(violations))
         for language in LANGUAGES
     }

@@ -71,12 +71,14 @@ class Course:
 
     def revised(self) -> tuple[Told, ...]:
         """What holds, each entry saying what its last revision says."""
-        revisions = {one.deed.entry: one.deed for one in self.held if isinstance(one.deed, Revised)}
-        return tuple(_under(one, revisions.get(one.number)) for one in self.held if not isinstance(one.deed, Revised))
+        revisions = {hand.deed.entry: hand.deed for hand in self.held if isinstance(hand.deed, Revised)}
+        return tuple(
+            _under(hand, revisions.get(hand.number)) for hand in self.held if not isinstance(hand.deed, Revised)
+        )
 
     def holds(self) -> frozenset[int]:
         """The numbers of the entries that hold."""
-        return frozenset(one.number for one in self.held)
+        return frozenset(hand.number for hand in self.held)
 
 
 def _under(one: Told, revision: Revised | None) -> Told:

@@ -198,7 +198,7 @@ _WRITERS: Mapping[str, Converter] = {
     "agreement": Agreement.as_json,
     "moves": _lines,
     "answers": lambda answers: [_lines(moves) for moves in answers],
-    "doubts": lambda doubts: [_violation_json(one) for one in doubts],
+    "doubts": lambda doubts: [_violation_json(doubt) for doubt in doubts],
     "guessed_rows": lambda rows: list(map(str, rows)),
     "outlined": lambda melds: list(map(str, melds)),
     "sums": lambda sums: list(map(side_notation, sums)),

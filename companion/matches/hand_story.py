@@ -116,7 +116,9 @@ class HandStory:
     @property
     def ended_s(self) -> float | None:
         """When its count was confirmed."""
-        return next((one.told.entry.at_s for one in reversed(self.steps) if isinstance(one.told.deed, Confirmed)), None)
+        return next(
+            (step.told.entry.at_s for step in reversed(self.steps) if isinstance(step.told.deed, Confirmed)), None
+        )
 
     @property
     def guessed(self) -> tuple[str, ...]:
@@ -153,7 +155,7 @@ class HandStory:
         return counted
 
     def _last(self, *kinds: type[object]) -> object:
-        return next((one.told.deed for one in reversed(self.steps) if isinstance(one.told.deed, kinds)), None)
+        return next((step.told.deed for step in reversed(self.steps) if isinstance(step.told.deed, kinds)), None)
 
 
 def _tiles_told(event: Event) -> tuple[Tile, ...]:

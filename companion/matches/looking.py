@@ -64,18 +64,18 @@ def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = (
 def _overlooked(events: Sequence[Event]) -> Iterator[Moves]:
     """The moves but for those that part or join melds, or take tiles off them, which nobody may: a gap was misjudged,
     or a tile overlooked."""
-    left = tuple(one.move for one in events if _MISJUDGED.isdisjoint(fault.code for fault in one.violations))
+    left = tuple(event.move for event in events if _MISJUDGED.isdisjoint(fault.code for fault in event.violations))
     if len(left) < len(events):
         yield left
 
 
 def _laid_on(state: TableState, moves: Moves, rules: Rules) -> Iterator[Moves]:
     """The moves with tiles that are too few for a meld laid on one of their side, where the law lets them."""
-    for few in (one for one in moves if isinstance(one, LayDown)):
+    for few in (move for move in moves if isinstance(move, LayDown)):
         if any(fault.code == Code.TOO_SHORT for fault in judge_meld(few.row, rules).violations):
             known = state.melds_of(state.team_of(few.seat))
             laid = (joined(state, few.seat, meld, few.row, rules) for meld in known)
-            lawful = (one for one in laid if judge_meld(one.row, rules).lawful)
+            lawful = (meld for meld in laid if judge_meld(meld.row, rules).lawful)
             yield from (tuple(one if move is few else move for move in moves) for one in lawful)
 
 

@@ -99,8 +99,8 @@ class MatchService(EventSourcedService[MatchStory, Order, Deed]):
             for number, deed in enumerate(deeds, 1)
         ]
         with self._answering, self.journal.turn(match) as turn:
-            known, last = turn.said([one.said.key for one in drafts]), turn.last()
-            fresh = [one for one in drafts if one.said.key not in known]
+            known, last = turn.said([draft.said.key for draft in drafts]), turn.last()
+            fresh = [draft for draft in drafts if draft.said.key not in known]
             turn.append_all([turn.drafted(one, number) for number, one in enumerate(fresh, last + 1)])
         self.board.post()
 

@@ -37,7 +37,7 @@ def summed(hand: HandStory, order: Sum) -> Noted:
     score = score_sums(sums, teams, hand.rules)
     if score.impossible:
         reason = score.impossible[0]
-        said = {one: named(reason.sentence(one), hand.agreement.players) for one in LANGUAGES}
+        said = {language: named(reason.sentence(language), hand.agreement.players) for language in LANGUAGES}
         told = {one: refusal("cannot be counted", reason=sentence)[one] for one, sentence in said.items()}
         raise TableRefused(told, field=_solves(reason, teams))
     points = () if score.void else tuple(sheet.total for sheet in score.sheets)

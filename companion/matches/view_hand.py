@@ -95,19 +95,19 @@ def violation_views(violations: Iterable[Violation], agreement: Agreement, langu
     """Offences in words, each once, with the names of the players and the rule behind each."""
     return tuple(
         ViolationView(
-            str(one.code),
-            named(one.sentence(language), agreement.players),
-            rule_view(one.code, agreement.rules, language),
-            named(one.whole(language), agreement.players),
+            str(violation.code),
+            named(violation.sentence(language), agreement.players),
+            rule_view(violation.code, agreement.rules, language),
+            named(violation.whole(language), agreement.players),
         )
-        for one in dict.fromkeys(violations)
+        for violation in dict.fromkeys(violations)
     )
 
 
 def _problems(hand: HandStory, score: HandScore, language: str) -> Iterator[ProblemView]:
     """What is wrong with a meld, beside it, and then what was guessed or does not add up."""
-    about = [(one.violation, one.tiles) for one in score.problems]
-    for violation, tiles in (*about, *((one, ()) for one in dict.fromkeys(doubts(hand)))):
+    about = [(problem.violation, problem.tiles) for problem in score.problems]
+    for violation, tiles in (*about, *((doubt, ()) for doubt in dict.fromkeys(doubts(hand)))):
         message, whole = (named(said, hand.agreement.players)
                           for said in (violation.sentence(language), violation.whole(language)))  # fmt: skip
         rule = rule_view(violation.code, hand.rules, language)
@@ -199,8 +199,11 @@ def _to_canasta(meld: LaidMeld, rules: Rules) -> int | None:
 
 
 def _tiles(row: Iterable[Placed | Tile]) -> tuple[TileInMeld, ...]:
-    placed = (one if isinstance(one, Placed) else Placed(one) for one in row)
-    return tuple(TileInMeld(str(one.tile), str(one.stands_for) if one.stands_for else None) for one in placed)
+    placed = (tile if isinstance(tile, Placed) else Placed(tile) for tile in row)
+    return tuple(
+        TileInMeld(str(placed_tile.tile), str(placed_tile.stands_for) if placed_tile.stands_for else None)
+        for placed_tile in placed
+    )
 
 
 def _closer(hand: HandStory) -> int | None:

@@ -27,7 +27,7 @@ def public_address(found: Sequence[str]) -> str | None:
 
 def network_addresses() -> tuple[str, ...]:
     """This machine's addresses in its networks, the one from which it speaks to others first."""
-    return tuple(dict.fromkeys(one for one in _own_addresses() if _is_of_a_network(one)))
+    return tuple(dict.fromkeys(address for address in _own_addresses() if _is_of_a_network(address)))
 
 
 def is_this_machine(name: str) -> bool:

@@ -177,7 +177,7 @@ def _key_usage(*, is_root: bool) -> x509.KeyUsage:
 
 def _spelled(names: Sequence[str], addresses: Sequence[str]) -> x509.SubjectAlternativeName:
     """The names and addresses as a certificate writes them. Raises ValueError where there are none, or for bad ones."""
-    spelled = [x509.DNSName(name) for name in names] + [x509.IPAddress(ip_address(one)) for one in addresses]
+    spelled = [x509.DNSName(name) for name in names] + [x509.IPAddress(ip_address(address)) for address in addresses]
     if not spelled:
         raise ValueError("no name and no address")
     return x509.SubjectAlternativeName(spelled)

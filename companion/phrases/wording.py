@@ -15,7 +15,7 @@ def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
     """The language of somebody who names none: ``BURAKO_LANG``, else that of the locale, else Spanish."""
     for variable in ("BURAKO_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := environment.get(variable, ""):
-            return next((one for one in LANGUAGES if value.lower().startswith(one)), LANGUAGES[0])
+            return next((language for language in LANGUAGES if value.lower().startswith(language)), LANGUAGES[0])
     return "es"
 
 

@@ -67,7 +67,7 @@ def part_of(picture: bytes, outlines: tuple[Outline, ...], width_px: int) -> byt
 def put_together(pictures: Sequence[bytes]) -> tuple[bytes, tuple[tuple[float, float], ...]]:
     """Photographs one below the other as one JPEG, and where each lies in it: its top and its height, in parts of the
     whole height. Raises BadImage."""
-    shown = [_smaller(decode_at(one, KEPT_PX)) for one in pictures]
+    shown = [_smaller(decode_at(picture, KEPT_PX)) for picture in pictures]
     width = max(bgr.shape[1] for bgr in shown)
     shown = [_of_width(bgr, width) for bgr in shown]
     height = sum(bgr.shape[0] for bgr in shown)

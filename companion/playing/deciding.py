@@ -66,7 +66,7 @@ def opened(order: orders.Open, language: str, open_rules: OpenRules) -> Opened:
 
 def _names(seats: Sequence[orders.SeatPlan], language: str) -> Sequence[str]:
     """The names by seat: of programs one of ours, of people theirs or the number of the seat."""
-    names = [checked_name(one.name) for one in seats]
+    names = [checked_name(seat.name) for seat in seats]
     programs = [at for at, one in enumerate(seats) if one.program and not names[at]]
     for number, at in enumerate(programs, 1):
         names[at] = PROGRAM_NAMES.get(language, PROGRAM_NAMES["es"]).format(number=number)
@@ -130,7 +130,7 @@ def next_hand(story: GameStory, chance: Chance) -> Shuffled:
         refuse("hand goes on", CONFLICT)
     if story.standing == "over":
         refuse("game over", CONFLICT)
-    if not all(one.is_taken for one in story.seats):
+    if not all(seat.is_taken for seat in story.seats):
         refuse("not begun", CONFLICT)
     starter = story.next_starter() if story.hands else chance.lot(len(story.seats))
     return Shuffled(len(story.hands) + 1, starter, tuple(chance.shuffled(story.agreement.rules.bag)))

@@ -84,7 +84,7 @@ class GameStory:
     @property
     def standing(self) -> Standing:
         """Whether somebody is waited for, a hand is being played, or the next may be dealt; over once nobody sits."""
-        if self.revision > 1 and not any(one.token for one in self.seats):
+        if self.revision > 1 and not any(seat.token for seat in self.seats):
             return "over"
         if self.hand is None:
             return "waiting"
@@ -186,7 +186,7 @@ def _with_seat(story: GameStory, seat: int, seated: SeatHolder) -> GameStory:
 def _renamed(story: GameStory) -> GameStory:
     """The game with the names of those who sit; the sides of players who play alone go by theirs."""
     agreement = story.agreement
-    names = tuple(one.name for one in story.seats)
+    names = tuple(seat.name for seat in story.seats)
     alone = agreement.sides == agreement.players
     sides = names if alone else tuple(
         " + ".join(names[seat::len(agreement.sides)]) for seat in range(len(agreement.sides))

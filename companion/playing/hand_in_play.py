@@ -69,7 +69,7 @@ class HandInPlay:
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves that hold, with every tile."""
-        return tuple(one.own.move for one in self.told if not one.undone)
+        return tuple(move.own.move for move in self.told if not move.undone)
 
     def view(self, seat: int | None) -> TableState:
         """The hand as ``seat`` knows it, or somebody who only watches."""

@@ -26,7 +26,7 @@ def keep_hand(house: MatchService, story: GameStory) -> None:
     if hand is None or hand.state.ended is None:
         return
     deeds = [*([Agreed(story.agreement)] if hand.number == 1 else []), *_deeds(hand)]
-    author = next(one.name for one in story.seats)
+    author = next(seat.name for seat in story.seats)
     sender = Sender(author=author, key=f"{story.game} {hand.number}")
     house.take_down(match_of(story.game), deeds, story.agreement.version, sender)
 

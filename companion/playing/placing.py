@@ -53,7 +53,7 @@ def _taken(chosen: Tiles) -> Iterator[tuple[int, Tile]]:
         number, sign, tile = word.rpartition(":")
         if sign and not (number.isdecimal() and len(number) <= LONGEST_NUMBER):
             refuse("no such meld")
-        yield from ((int(number) if sign else chosen.meld or 0, one) for one in parse_tiles(tile))
+        yield from ((int(number) if sign else chosen.meld or 0, other_tile) for other_tile in parse_tiles(tile))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class _Places:
     def __init__(self, hand: HandInPlay, seat: int, rack: Sequence[Tile], sources: Sequence[_Source]) -> None:
         self.hand, self.state, self.rules, self.seat = hand, hand.state, hand.rules, seat
         self.rack, self.sources = rack, sources
-        self.added: Row = tuple(map(Placed, (*rack, *(tile for one in sources for tile in one.taken))))
+        self.added: Row = tuple(map(Placed, (*rack, *(tile for source in sources for tile in source.taken))))
 
     def new(self) -> tuple[Move, Row]:
         """The move that makes one new meld of them, and how it lies."""
@@ -100,7 +100,9 @@ class _Places:
         if len(self.added) > MOST_JOINED:
             return
         for meld in self.state.melds:
-            if meld.team not in (None, self.state.team_of(self.seat)) or meld in [one.meld for one in self.sources]:
+            if meld.team not in (None, self.state.team_of(self.seat)) or meld in [
+                source.meld for source in self.sources
+            ]:
                 continue
             moves = [str(move) for move, row in self._onto(meld) if not self.against(move, row)]
             if moves:
@@ -121,11 +123,11 @@ class _Places:
 
     def _moved(self, meld: LaidMeld | None, row: Row) -> Move:
         """What was taken lies in another meld, or in a new one. Whatever is left of a meld keeps its number."""
-        kept = [(one.meld.number, one.rest[0]) for one in self.sources if one.rest]
+        kept = [(source.meld.number, source.rest[0]) for source in self.sources if source.rest]
         kept += [(meld.number, row)] if meld else []
         further = [] if meld else [row]
-        further += [part for one in self.sources for part in one.rest[1:]]
-        gone = [one.meld.number for one in self.sources if not one.rest]
+        further += [part for source in self.sources for part in source.rest[1:]]
+        gone = [source.meld.number for source in self.sources if not source.rest]
         return Rearrange(
             self.seat, (*(number for number, _row in kept), *gone), (*(lies for _, lies in kept), *further)
         )
@@ -142,13 +144,13 @@ def _rest(meld: LaidMeld, taken: Iterable[Tile], rules: Rules) -> tuple[Row, ...
     """What is left of a meld, as it lies: in one row, unless it was cut in two and both are melds by themselves."""
     gone = list(taken)
     parts: list[list[Placed]] = [[]]
-    for one in reversed(meld.row):
-        if one.tile in gone:
-            gone.remove(one.tile)
+    for placed in reversed(meld.row):
+        if placed.tile in gone:
+            gone.remove(placed.tile)
             parts.append([])
         else:
-            parts[-1].append(Placed(one.tile))
+            parts[-1].append(Placed(placed.tile))
     rows = tuple(tuple(reversed(part)) for part in reversed(parts) if part)
     if len(rows) > 1 and all(judge_meld(row, rules).lawful for row in rows):
         return rows
-    return (tuple(one for row in rows for one in row),) if rows else ()
+    return (tuple(tile for row in rows for tile in row),) if rows else ()

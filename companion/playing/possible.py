@@ -73,4 +73,4 @@ def _lets(hand: HandInPlay, move: Move) -> bool:
 def _against_laying(hand: HandInPlay, seat: int) -> set[Code]:
     """What speaks against laying a tile of the rack, whichever it is."""
     row = (Placed(hand.state.racks[seat].known[0]),)
-    return {one.code for one in apply(hand.state, LayDown(seat, row), hand.rules).violations}
+    return {violation.code for violation in apply(hand.state, LayDown(seat, row), hand.rules).violations}

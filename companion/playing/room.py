@@ -143,7 +143,7 @@ class PlayRoom(EventSourcedService[GameStory, Command, Deed]):
         return tuple(
             card(story, seats[story.game], language)
             for story in found
-            if seats[story.game] is not None or (may_join and not all(one.is_taken for one in story.seats))
+            if seats[story.game] is not None or (may_join and not all(seat.is_taken for seat in story.seats))
         )
 
     @spoken(GameRefused)

@@ -141,8 +141,8 @@ def _meld(meld: LaidMeld, state: TableState, seat: int | None, rules: Rules) -> 
 
 
 def _tiles(row: Iterable[Placed]) -> Iterator[TileInMeld]:
-    for one in row:
-        yield TileInMeld(str(one.tile), str(one.stands_for) if one.stands_for else None)
+    for placed in row:
+        yield TileInMeld(str(placed.tile), str(placed.stands_for) if placed.stands_for else None)
 
 
 def _lines(story: GameStory, told: Iterable[SeatMove], seat: int | None, language: str) -> Iterator[GameLine]:

@@ -78,8 +78,8 @@ class _Drawn(Flowable):  # type: ignore[misc]
             self.canv.setFillColor(QUIET)
             said = round_text(self._language, matches[0].stage, self._number(matches[0], at), self._sizes[at])
             self.canv.drawString(left, self.height - 8, fitted(said, column - 8, 8, BOLD))
-            for one in matches:
-                self._match(one, left, places[one.number], column - 10)
+            for match in matches:
+                self._match(match, left, places[match.number], column - 10)
         self._lines(column, places)
 
     def _room(self) -> float:

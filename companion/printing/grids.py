@@ -22,13 +22,13 @@ class Grid:
 
 def players_grid(shown: TournamentSnapshot) -> Grid:
     """Who entered."""
-    rows = tuple((one.number, one.name, one.club) for one in shown.entrants)
+    rows = tuple((entrant.number, entrant.name, entrant.club) for entrant in shown.entrants)
     return Grid("players", ("number", "name", "club"), rows)
 
 
 def qualified_grid(shown: TournamentSnapshot) -> Grid:
     """Those who go on to another tournament, as a list that it takes."""
-    known = {one.number: one for one in shown.entrants}
+    known = {entrant.number: entrant for entrant in shown.entrants}
     rows = tuple((place, known[one].name, known[one].club) for place, one in enumerate(shown.places, 1))
     return Grid("qualified", ("rank", "name", "club"), rows)
 
@@ -37,13 +37,13 @@ def fixtures_grid(shown: TournamentSnapshot) -> Grid:
     """Every match, with its result as far as there is one."""
     columns = ("fixture", "stage", "round", "zone", "table", "home", "away")
     points = ("home_points", "away_points", "standing", "winner", "walkover")
-    return Grid("fixtures", columns + points, tuple(_fixture_row(one) for one in shown.fixtures))
+    return Grid("fixtures", columns + points, tuple(_fixture_row(fixture) for fixture in shown.fixtures))
 
 
 def results_grid(shown: TournamentSnapshot) -> Grid:
     """Every hand that was noted; hand 0 is a whole match."""
     columns = ("fixture", "hand", "home", "away", "home_points", "away_points", "standing", "counts", "reason")
-    return Grid("results", columns, tuple(row for one in shown.fixtures for row in _slip_rows(one)))
+    return Grid("results", columns, tuple(row for fixture in shown.fixtures for row in _slip_rows(fixture)))
 
 
 def standings_grid(shown: TournamentSnapshot) -> Grid:

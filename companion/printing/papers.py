@@ -137,7 +137,11 @@ class PaperCache:
 
 def _to_be_played(shown: TournamentSnapshot, wanted: str) -> list[FixtureView]:
     """The matches that have their players and are not over, those at tables first."""
-    found = [one for one in shown.fixtures if one.standing in ("ready", "seated", "playing") and not one.slips]
+    found = [
+        fixture
+        for fixture in shown.fixtures
+        if fixture.standing in ("ready", "seated", "playing") and not fixture.slips
+    ]
     found = [one for one in found if not wanted or wanted == f"{one.stage}-{one.round}"]
     return sorted(found, key=lambda one: (one.table is None, one.table or 0, one.number))
 

@@ -71,13 +71,13 @@ def results_picture(shown: TournamentSnapshot, said: str, language: str) -> byte
     played = [
         (key, matches)
         for key, matches in rounds_of(shown).items()
-        if any(one.standing == "over" and not one.is_unopposed for one in matches)
+        if any(match.standing == "over" and not match.is_unopposed for match in matches)
     ]
     blocks = [_nothing(language, "nothing over")]
     if played:
         (stage, number), matches = played[-1]
         title = round_text(language, stage, number, len(matches))
-        rows = tuple(_result_row(one, language) for one in matches if not one.is_unopposed)
+        rows = tuple(_result_row(match, language) for match in matches if not match.is_unopposed)
         blocks = _first([_Block(title, rows)], language)
     return _png(_Head(shown.title, word(language, "results"), said), blocks, _foot(shown, language))
 
@@ -92,7 +92,7 @@ def match_picture(shown: TableSnapshot, headline: str, said: str, language: str)
         )
         for team, has_won in zip(shown.teams, won, strict=True)
     )
-    played = [one for one in shown.hands if one.standing == "confirmed" and one.points]
+    played = [hand for hand in shown.hands if hand.standing == "confirmed" and hand.points]
     heads = tuple(_across(place, team.name, len(won), QUIET) for place, team in enumerate(shown.teams))
     rows = [heads]
     for one in played:

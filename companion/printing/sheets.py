@@ -66,13 +66,13 @@ def sheet_of_match(noted: Sequence[TableSnapshot], language: str) -> MatchSheet:
     shown, lines = noted[-1], _lines_by_hand(noted)
     hands = tuple(
         NotedHand(
-            title=word(language, "hand", number=one.number),
-            points=one.points,
-            note="" if one.standing == "confirmed" else word(language, "playing" if not one.problem else "void"),
-            counts=one.standing == "confirmed",
-            lines=lines.get(one.number, ()),
+            title=word(language, "hand", number=hand.number),
+            points=hand.points,
+            note="" if hand.standing == "confirmed" else word(language, "playing" if not hand.problem else "void"),
+            counts=hand.standing == "confirmed",
+            lines=lines.get(hand.number, ()),
         )
-        for one in shown.hands
+        for hand in shown.hands
     )
     won = ", ".join(team.name for team in shown.teams if team.has_won)
     return MatchSheet(
@@ -102,18 +102,18 @@ def filled_body(sheet: MatchSheet, language: str) -> Iterator[Flowable]:
     yield Spacer(1, 2 * mm)
     side = (_STANDING - 66 * mm) / max(len(sheet.names), 1)
     rows = [["", *(text(name, 9, is_bold=True, align=2) for name in sheet.names), ""]]
-    rows += [_hand_row(one, len(sheet.names), language) for one in sheet.hands]
+    rows += [_hand_row(hand, len(sheet.names), language) for hand in sheet.hands]
     if sheet.totals:
         rows += [[word(language, "total"), *map(points_text, sheet.totals), text(sheet.result, 8, is_bold=True)]]
     align = ("ALIGN", (1, 0), (len(sheet.names), -1), "RIGHT")
     bold = ("FONT", (0, -1), (-1, -1), BOLD, 10)
     yield ruled(rows, [30 * mm, *[side] * len(sheet.names), 36 * mm], align, *([bold] if sheet.totals else []))
-    if any(one.lines for one in sheet.hands):
+    if any(hand.lines for hand in sheet.hands):
         yield Spacer(1, 5 * mm)
         yield text(word(language, "line by line"), 11, is_bold=True)
-    for one in sheet.hands:
-        if one.lines:
-            yield KeepTogether(list(_lines_body(one, sheet.names)))
+    for hand in sheet.hands:
+        if hand.lines:
+            yield KeepTogether(list(_lines_body(hand, sheet.names)))
     yield Spacer(1, 14 * mm)
     yield Signatures(sheet.names, _STANDING, language)
 

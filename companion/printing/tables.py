@@ -25,7 +25,7 @@ def fixtures_body(shown: TournamentSnapshot, language: str, wanted: str = "") ->
         found = True
         yield text(round_text(language, stage, number, len(matches)), 12, is_bold=True)
         yield Spacer(1, 2 * mm)
-        rows = [_fixture_row(one, language) for one in matches]
+        rows = [_fixture_row(match, language) for match in matches]
         head = (
             word(language, "column table"),
             word(language, "column number"),
@@ -59,8 +59,8 @@ def standings_body(shown: TournamentSnapshot, language: str) -> Iterator[Flowabl
         yield text(word(language, "through"), 8, color=QUIET)
     if shown.penalties:
         yield text(word(language, "penalties"), 11, is_bold=True)
-    for one in shown.penalties:
-        yield text(f"{one.name}: {points_text(one.points, signed=True)} ({one.reason})")
+    for penalty in shown.penalties:
+        yield text(f"{penalty.name}: {points_text(penalty.points, signed=True)} ({penalty.reason})")
 
 
 def result_text(one: FixtureView, language: str) -> str:

@@ -126,7 +126,7 @@ class CanastaFinder:
 
     def _kin(self, row: Row, tile: int) -> bool:
         """Whether a tile has the number or the ink of all tiles of a row that are read for certain and not wild."""
-        faces = [Tile.parse(self._claim(one)) for one in row if self._is_sure(one) and self._claim(one) != BACK]
+        faces = [Tile.parse(self._claim(tile)) for tile in row if self._is_sure(tile) and self._claim(tile) != BACK]
         face = self._claim(tile)
         if not self._is_sure(tile) or face == BACK or not faces:
             return False
@@ -165,7 +165,7 @@ class CanastaFinder:
         for before in range(1 + lies.may_begin):
             for after in range(1 + lies.may_end):
                 places = (*(None,) * before, *lies.places, *(None,) * after)
-                chances = [None if one is None else self._chances(one, one in lies.partly) for one in places]
+                chances = [None if place is None else self._chances(place, place in lies.partly) for place in places]
                 ways.append((places, Marked(tuple(chances), across, _BESIDE_END ** (before + after))))
         marked = [way for _, way in ways]
         found = possible_canastas(marked, self._as_marked(purity), self.rules, self._copies(seen, tile))
@@ -185,7 +185,9 @@ class CanastaFinder:
         order = (tile, *places) if lying.canasta.is_first else (*places, tile)
         read = {one: face for one, face in zip(order, faces, strict=True) if one is not None}
         row = tuple(read)
-        is_read = len(faces) == len(row) and all(self._is_sure(one) and self._claim(one) == read[one] for one in row)
+        is_read = len(faces) == len(row) and all(
+            self._is_sure(tile) and self._claim(tile) == read[tile] for tile in row
+        )
         return row, CrossedTile(purity, hides=False, told=() if is_read else faces, read=None if is_read else read)
 
     def _as_marked(self, purity: Purity | None) -> Purity | None:

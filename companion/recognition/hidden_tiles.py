@@ -85,8 +85,8 @@ def _candidates(way: Marked, rules: Rules) -> Iterator[tuple[bool, Faces, float]
         places = (way.across, *way.places) if is_first else (*way.places, way.across)
         naturals = _runs(len(places)) if is_first else (*_runs(len(places)), *_groups(places))
         for faces in naturals:
-            for one in _with_wilds(faces, places, rules.max_wilds):
-                yield is_first, one, prod(_chance(at, face) for at, face in zip(places, one, strict=True))
+            for wild in _with_wilds(faces, places, rules.max_wilds):
+                yield is_first, wild, prod(_chance(at, face) for at, face in zip(places, wild, strict=True))
 
 
 def _chance(place: Chances, face: str) -> float:

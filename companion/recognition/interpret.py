@@ -202,8 +202,10 @@ def _judged(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court, *, 
         points=verdict.points if verdict.lawful else 0,
         bonus=canasta_bonus(verdict, verdict.canasta, court.rules)[1] if verdict.lawful and verdict.canasta else 0,
         violations=tuple(
-            ViolationView(str(one.code), one.sentence(court.language), court.rule(one.code), one.whole(court.language))
-            for one in (*causes(verdict, court.rules), *(against if verdict.lawful else ()))
+            ViolationView(
+                str(cause.code), cause.sentence(court.language), court.rule(cause.code), cause.whole(court.language)
+            )
+            for cause in (*causes(verdict, court.rules), *(against if verdict.lawful else ()))
         ),
         repaired=repaired,
         offers=_offers(verdict, court),

@@ -189,4 +189,4 @@ def _is_next(one: ZonedRow, other: ZonedRow, spots: Spots) -> bool:
 
 def _are_parts(known: Counter[str], parts: Sequence[Counter[str]]) -> bool:
     """Whether ``parts`` hold a known meld only together."""
-    return not known - sum(parts, Counter()) and all(known - one for one in parts)
+    return not known - sum(parts, Counter()) and all(known - part for part in parts)

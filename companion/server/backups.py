@@ -33,7 +33,7 @@ class Backups:
 
     def __init__(self, journal: Journal, where: Places, folder: Path, every: int) -> None:
         self._journal, self._where, self._folder, self._every = journal, where, folder, every
-        known = [int(found[1]) for one in _backups(folder) if (found := _NAME.fullmatch(one.name))]
+        known = [int(found[1]) for backup in _backups(folder) if (found := _NAME.fullmatch(backup.name))]
         self._counted = known[-1] if known else 0
 
     def start(self) -> None:

@@ -46,8 +46,12 @@ class Census:
             "missing": list(self.missing),
             "surplus": list(self.surplus),
             "unsure": [
-                {"image": one.image, "corners": [list(point) for point in one.corners], "likely": list(one.likely)}
-                for one in self.unsure
+                {
+                    "image": doubt.image,
+                    "corners": [list(point) for point in doubt.corners],
+                    "likely": list(doubt.likely),
+                }
+                for doubt in self.unsure
             ],
             "overlaps": [list(pair) for pair in self.overlaps],
             "settled": self.is_settled,

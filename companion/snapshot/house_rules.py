@@ -63,12 +63,12 @@ class RuleSection:
     @property
     def changed(self) -> int:
         """How many of them differ."""
-        return sum(one.is_changed for one in self.controls)
+        return sum(control.is_changed for control in self.controls)
 
     @property
     def is_open(self) -> bool:
         """Whether there is something to see in it at once."""
-        return any(one.is_changed or one.problem for one in self.controls)
+        return any(control.is_changed or control.problem for control in self.controls)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

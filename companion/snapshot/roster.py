@@ -50,17 +50,17 @@ class Roster:
     @property
     def entering(self) -> tuple[RosterLine, ...]:
         """Those who enter."""
-        return tuple(one for one in self.lines if one.reason is None)
+        return tuple(line for line in self.lines if line.reason is None)
 
     @property
     def left_out(self) -> tuple[RosterLine, ...]:
         """What enters nobody, with its reason."""
-        return tuple(one for one in self.lines if one.reason is not None)
+        return tuple(line for line in self.lines if line.reason is not None)
 
     def known(self, names: Iterable[str]) -> frozenset[str]:
         """Those names in the list that are among ``names``, as the list writes them."""
         keys = set(map(key_of, names))
-        return frozenset(one.name for one in self.lines if key_of(one.name) in keys)
+        return frozenset(line.name for line in self.lines if key_of(line.name) in keys)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

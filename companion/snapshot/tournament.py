@@ -256,7 +256,7 @@ class TournamentSnapshot:
     def unplaced(self) -> tuple[str, ...]:
         """Those who came after the draw and are in no zone, where there are zones."""
         placed = {row.entrant for zone in self.zones for row in zone.standings if zone.name}
-        waiting = (one.number for one in self.entrants if placed and one.number not in placed and not one.standing)
+        waiting = (who.number for who in self.entrants if placed and who.number not in placed and not who.standing)
         return tuple(map(self.called, waiting))
 
     def of_stage(self, stage: str) -> tuple[FixtureView, ...]:

@@ -127,7 +127,11 @@ class OwnTileSets:
         """
         name = self._free(_checked(name))
         lesson = self._named(picture, tiles)
-        useless = [one.key for one in self.view() if one.is_kept and one.figures and not one.figures.is_better]
+        useless = [
+            tile_set.key
+            for tile_set in self.view()
+            if tile_set.is_kept and tile_set.figures and not tile_set.figures.is_better
+        ]
         if len(self._kept()) - len(useless) >= MOST_SETS:
             raise _refusal("many", most=MOST_SETS)
         with self._looking:
@@ -205,7 +209,7 @@ class OwnTileSets:
 
     def _free(self, name: str) -> str:
         """``name``, with a number where a set has it already."""
-        taken = {one.name for one in self.view()}
+        taken = {tile_set.name for tile_set in self.view()}
         return next(one for one in chain([name], (f"{name} {number}" for number in count(2))) if one not in taken)
 
     def _wears(self, key: str, profile: SetProfile | None) -> None:

@@ -26,18 +26,18 @@ Absences = Mapping[int, Absence]
 
 def given_up(fixtures: Fixtures, gone: Absence, at_s: float) -> dict[int, FixtureStory]:
     """The matches that ``gone`` had still to play, lost; their clocks stand."""
-    theirs = [one for one in fixtures.values() if gone.entrant in one.entrants and not one.is_over]
-    changed = [replace(one, given_up=(*one.given_up, (gone.entrant, gone.reason))) for one in theirs]
+    theirs = [fixture for fixture in fixtures.values() if gone.entrant in fixture.entrants and not fixture.is_over]
+    changed = [replace(their, given_up=(*their.given_up, (gone.entrant, gone.reason))) for their in theirs]
     return {one.number: replace(one, clock=one.clock.stopped(at_s)) if one.is_over else one for one in changed}
 
 
 def taken_up(fixtures: Fixtures, entrant: int) -> dict[int, FixtureStory]:
     """The matches that ``entrant`` had lost by leaving, to be played; not where what follows has begun."""
     return {
-        one.number: replace(one, given_up=tuple(mark for mark in one.given_up if mark[0] != entrant))
-        for one in fixtures.values()
-        if any(mark[0] == entrant for mark in one.given_up)
-        and not any(after.has_begun for after in led_to(fixtures, one.number))
+        fixture.number: replace(fixture, given_up=tuple(mark for mark in fixture.given_up if mark[0] != entrant))
+        for fixture in fixtures.values()
+        if any(mark[0] == entrant for mark in fixture.given_up)
+        and not any(after.has_begun for after in led_to(fixtures, fixture.number))
     }
 
 
@@ -45,7 +45,9 @@ def missed(fixtures: Fixtures, deed: Joined) -> dict[int, FixtureStory]:
     """The matches for which somebody came too late, lost or void."""
     changed = {number: replace(fixtures[number], unattended=(False, deed.reason)) for number in deed.void}
     for number in deed.lost:
-        late = tuple((one.number, deed.reason) for one in deed.entrants if one.number in fixtures[number].entrants)
+        late = tuple(
+            (entrant.number, deed.reason) for entrant in deed.entrants if entrant.number in fixtures[number].entrants
+        )
         changed[number] = replace(fixtures[number], given_up=late)
     return changed
 
@@ -65,7 +67,7 @@ def advanced(fixtures: Fixtures, numbers: Iterable[int], absences: Absences) -> 
 
 def led_to(fixtures: Fixtures, number: int) -> Iterator[FixtureStory]:
     """The matches to which somebody goes on from a match."""
-    return (one for one in list(fixtures.values()) if number in (one.pairing.feeds or ()))
+    return (fixture for fixture in list(fixtures.values()) if number in (fixture.pairing.feeds or ()))
 
 
 def _filled(after: FixtureStory, fixtures: Fixtures, absences: Absences) -> FixtureStory:

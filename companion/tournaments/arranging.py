@@ -45,13 +45,13 @@ def _groups(locks: _Locks) -> list[_Locks]:
     """Locks that have people in common, those of the most people first."""
     groups: list[_Locks] = []
     for lock in locks:
-        near = [one for one in groups if _people(one) & _people((lock,))]
-        groups = [one for one in groups if one not in near] + [(*(each for one in near for each in one), lock)]
+        near = [group for group in groups if _people(group) & _people((lock,))]
+        groups = [group for group in groups if group not in near] + [(*(each for one in near for each in one), lock)]
     return sorted(groups, key=lambda one: -len(_people(one)))
 
 
 def _people(locks: _Locks) -> set[int]:
-    return {who for one in locks for who in (one.home, one.away) if who is not None}
+    return {who for lock in locks for who in (lock.home, lock.away) if who is not None}
 
 
 def _placed(
@@ -83,7 +83,7 @@ def _together(
     zones: tuple[DrawnZone, ...], at: int, people: set[int], kept: set[int], clubs: Mapping[int, str]
 ) -> tuple[DrawnZone, ...] | None:
     """The zones with all ``people`` in one; each comes in the place of somebody who is not ``kept`` there."""
-    changed = [list(one.entrants) for one in zones]
+    changed = [list(zone.entrants) for zone in zones]
     for who in sorted(people - {*changed[at]}):
         home = next(one for one in changed if who in one)
         left = [clubs.get(one) for one in home if one != who]
@@ -98,7 +98,7 @@ def _together(
 
 def _ordered(entrants: tuple[int, ...], locks: _Locks, tries: _Tries) -> tuple[int, ...] | None:
     """The entrants of a zone in an order in which they meet and rest in the rounds that ``locks`` name."""
-    timed = _groups(tuple(one for one in locks if one.round is not None))
+    timed = _groups(tuple(lock for lock in locks if lock.round is not None))
     places = _found(entrants, timed, {}, tries)
     if places is None:
         return None
@@ -119,9 +119,9 @@ def _fixed(entrants: tuple[int, ...], locks: _Locks) -> list[Fixed]:
     """What is fixed of a zone with its round, by places."""
     place: dict[int | None, int | None] = {None: None, **{who: at for at, who in enumerate(entrants)}}
     return [
-        (entrants.index(one.home), place[one.away], one.round)
-        for one in locks
-        if one.round is not None and one.home in entrants and one.away in place
+        (entrants.index(lock.home), place[lock.away], lock.round)
+        for lock in locks
+        if lock.round is not None and lock.home in entrants and lock.away in place
     ]
 
 
@@ -186,9 +186,9 @@ def _following(count: int, locks: _Locks, taken: dict[int, int] | None, first: i
 
 def _meetings(locks: _Locks, who: int) -> Iterator[tuple[int | None, int]]:
     """Whom somebody meets, or nobody, and in which round."""
-    for one in locks:
-        if one.round is not None and who in (one.home, one.away):
-            yield (one.away if who == one.home else one.home), one.round
+    for lock in locks:
+        if lock.round is not None and who in (lock.home, lock.away):
+            yield (lock.away if who == lock.home else lock.home), lock.round
 
 
 @cache

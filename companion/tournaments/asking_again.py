@@ -157,5 +157,5 @@ def _lines(entrants: tuple[Entrant, ...]) -> str:
     text = StringIO()
     rows = csv.writer(text, delimiter=";", lineterminator="\n", quoting=csv.QUOTE_ALL)
     rows.writerow(("nombre", "club", "nacimiento"))
-    rows.writerows((one.name, one.club, one.born or "") for one in entrants)
+    rows.writerows((entrant.name, entrant.club, entrant.born or "") for entrant in entrants)
     return text.getvalue()

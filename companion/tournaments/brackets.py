@@ -48,7 +48,7 @@ def with_locks(
 ) -> tuple[PlannedPairing, ...] | None:
     """The bracket in which those meet in the first round whom ``locks`` name, and those rest who are named alone; they
     change places with whom the draw had there. Nothing where fewer rest."""
-    first = {one.number: [one.home, one.away] for one in pairings if one.feeds is None}
+    first = {pairing.number: [pairing.home, pairing.away] for pairing in pairings if pairing.feeds is None}
     kept: set[int] = set()
     for home, away in sorted(locks, key=lambda lock: lock[1] is not None):
         there = next(number for number, pair in first.items() if home in pair)
@@ -68,8 +68,10 @@ def with_locks(
             _change(first, away, rival)
         kept.add(there)
     return tuple(
-        replace(one, home=first[one.number][0], away=first[one.number][1]) if one.number in first else one
-        for one in pairings
+        replace(pairing, home=first[pairing.number][0], away=first[pairing.number][1])
+        if pairing.number in first
+        else pairing
+        for pairing in pairings
     )
 
 

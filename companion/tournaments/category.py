@@ -59,9 +59,9 @@ def are_two(club: str, born: int | None, other_club: str, other_born: int | None
 
 def to_be_asked(story: TournamentStory) -> tuple[Entrant, ...]:
     """Those who did not leave for good and of whom no match was made yet: the others were let in when it was."""
-    playing = {who for one in story.fixtures.values() for who in one.entrants}
-    gone = {one.entrant for one in story.absences.values() if one.for_good}
-    return tuple(one for one in story.entrants.values() if one.number not in playing | gone)
+    playing = {who for fixture in story.fixtures.values() for who in fixture.entrants}
+    gone = {absence.entrant for absence in story.absences.values() if absence.for_good}
+    return tuple(entrant for entrant in story.entrants.values() if entrant.number not in playing | gone)
 
 
 def check_category(story: TournamentStory, entrants: Iterable[Entrant], *, anyway: bool) -> None:
@@ -74,7 +74,7 @@ def check_category(story: TournamentStory, entrants: Iterable[Entrant], *, anywa
 def category_view(story: TournamentStory) -> CategoryView:
     """The years of birth, and whom a draw would ask about."""
     unknown, outside = _asked_about(story, to_be_asked(story))
-    born = {one.number: one.born for one in story.entrants.values() if one.born is not None}
+    born = {entrant.number: entrant.born for entrant in story.entrants.values() if entrant.born is not None}
     return CategoryView(born=born, unknown=unknown, outside=outside)
 
 

@@ -38,7 +38,7 @@ def _joined(story: TournamentStory, order: orders.Join) -> Joined:
         refuse("not drawn yet", CONFLICT)
     check_category(story, entrants, anyway=order.anyway)
     if story.plan.late == "redraw" and story.plan.format != "free":
-        if any(one.has_begun for one in story.fixtures.values()):
+        if any(fixture.has_begun for fixture in story.fixtures.values()):
             refuse("too late to draw anew", CONFLICT)
         return _written(entrants, why)
     if story.plan.format in ("elimination", "double"):
@@ -70,13 +70,15 @@ def _into_zones(story: TournamentStory, entrants: tuple[Entrant, ...], named: st
         refuse("no such zone", MISSING)
     pairings: list[PlannedPairing] = []
     missed: list[int] = []
-    for one in entrants:
+    for entrant in entrants:
         zone = zones[named] if named else min(zones.values(), key=lambda zone: len(zone.entrants))
         playing = _rounds(story, zone.name, pairings)
-        added = list(_against_all(zone, one, playing, max([story.last_fixture(), *(one.number for one in pairings)])))
+        added = list(
+            _against_all(zone, entrant, playing, max([story.last_fixture(), *(pairing.number for pairing in pairings)]))
+        )
         missed += [pairing.number for pairing in added[: _missed_rounds(story, zone.name)]]
         pairings += added
-        zones[zone.name] = DrawnZone(zone.name, (*zone.entrants, one.number))
+        zones[zone.name] = DrawnZone(zone.name, (*zone.entrants, entrant.number))
     changed = [zone for zone in zones.values() if zone not in story.zones]
     late = story.plan.late
     return _written(
@@ -95,7 +97,7 @@ def _rounds(story: TournamentStory, zone: str, more: Sequence[PlannedPairing]) -
 
 def _missed_rounds(story: TournamentStory, zone: str) -> int:
     """How many rounds of a zone are over."""
-    played = [one for one in story.of_stage("zone") if one.pairing.zone == zone]
+    played = [fixture for fixture in story.of_stage("zone") if fixture.pairing.zone == zone]
     going_on = {one.pairing.round for one in played if not one.is_over}
     return len({one.pairing.round for one in played} - going_on)
 
@@ -105,10 +107,10 @@ def _against_all(
 ) -> Iterator[PlannedPairing]:
     """The matches of who comes late, the earliest round first, one in each."""
     resting = {
-        one: number
+        entrant: number
         for number, playing in sorted(rounds.items(), reverse=True)
-        for one in zone.entrants
-        if one not in playing
+        for entrant in zone.entrants
+        if entrant not in playing
     }
     last = max(rounds, default=0)
     turns = sorted((resting.get(one, last + 1), place, one) for place, one in enumerate(zone.entrants))
@@ -143,9 +145,9 @@ def _into_rounds(story: TournamentStory, entrants: tuple[Entrant, ...], why: str
 def _for_byes(story: TournamentStory, entrants: tuple[Entrant, ...], why: str) -> Joined:
     """Who comes late meets whoever has no rival in the first round, as long as nothing was played after it."""
     free = [
-        one
-        for one in story.of_stage("bracket")
-        if one.pairing.is_bye and not any(after.has_begun for after in led_to(story.fixtures, one.number))
+        fixture
+        for fixture in story.of_stage("bracket")
+        if fixture.pairing.is_bye and not any(after.has_begun for after in led_to(story.fixtures, fixture.number))
     ]
     if len(free) < len(entrants):
         refuse("no room", CONFLICT, count=len(free))

@@ -93,7 +93,7 @@ def _of_the_whole(story: TournamentStory, order: _DEEDS_OF_THE_WHOLE, open_rules
         case orders.Withdraw(entrant=entrant):
             if entrant not in story.entrants:
                 refuse("no such entrant", MISSING)
-            if any(entrant in one.entrants for one in story.fixtures.values()):
+            if any(entrant in fixture.entrants for fixture in story.fixtures.values()):
                 refuse("drawn already", CONFLICT)
             return Withdrawn(entrant)
         case orders.Admit(table=table, seat=seat):
@@ -118,8 +118,8 @@ def _renamed(story: TournamentStory, order: orders.Rename) -> Entered | None:
     known = story.entrants.get(order.entrant) or refuse("no such entrant", MISSING)
     born = known.born if order.born is None else year_of(order.born)
     renamed = Entrant(known.number, within_limit(order.name) or known.name, within_limit(order.club), born)
-    others = (one for one in story.entrants.values() if one != known)
-    if any(_is_same(one, renamed) for one in others):
+    others = (entrant for entrant in story.entrants.values() if entrant != known)
+    if any(_is_same(other, renamed) for other in others):
         refuse("name twice", name=renamed.name)
     return None if renamed == known else Entered((renamed,))
 

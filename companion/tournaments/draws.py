@@ -46,19 +46,19 @@ def decided(story: TournamentStory, order: _Draw, seed: str = "") -> Deed | None
 
 def _zones(story: TournamentStory, order: orders.DrawZones) -> Drawn:
     _of_format(story, "zones", "round_robin")
-    drawn = {one for zone in story.zones for one in zone.entrants}
-    if story.fixtures and (drawn >= _here(story) or any(one.has_begun for one in story.fixtures.values())):
+    drawn = {entrant for zone in story.zones for entrant in zone.entrants}
+    if story.fixtures and (drawn >= _here(story) or any(fixture.has_begun for fixture in story.fixtures.values())):
         refuse("drawn already", CONFLICT)
     entrants = _enough(story)
-    if order.by_club and not any(one.club for one in entrants):
+    if order.by_club and not any(entrant.club for entrant in entrants):
         refuse("not played by club")
     check_category(story, to_be_asked(story), anyway=order.anyway)
     seed = order.seed.strip() or new_seed()
     size = story.plan.zone_size if story.plan.format == "zones" else len(entrants)
     zones = draw_zones(entrants, size, seed, by_club=order.by_club)
-    fixed = fixing.fixed_in_zones(story, [one.number for one in entrants])
+    fixed = fixing.fixed_in_zones(story, [entrant.number for entrant in entrants])
     if fixed:
-        clubs = {one.number: key_of(one.club) for one in entrants} if order.by_club else None
+        clubs = {entrant.number: key_of(entrant.club) for entrant in entrants} if order.by_club else None
         zones = with_fixed(zones, fixed, clubs) or refuse("fixed too much", CONFLICT)
     return Drawn(seed=seed, by_club=order.by_club, zones=zones, pairings=zone_pairings(zones, 0, fixed))
 
@@ -109,26 +109,29 @@ def _past(story: TournamentStory, number: int) -> dict[int, Past]:
     """What befell everybody in the Swiss rounds before round ``number``."""
     floats = [_floats(story, number - ago) for ago in (1, 2)]
     played = [
-        who for one in story.of_stage("round") if not one.unplayed and not one.pairing.is_bye for who in one.entrants
+        who
+        for fixture in story.of_stage("round")
+        if not fixture.unplayed and not fixture.pairing.is_bye
+        for who in fixture.entrants
     ]
     return {
-        one: Past((floats[0].get(one, ""), floats[1].get(one, "")), number - 1 - played.count(one))
-        for one in story.entrants
+        entrant: Past((floats[0].get(entrant, ""), floats[1].get(entrant, "")), number - 1 - played.count(entrant))
+        for entrant in story.entrants
     }
 
 
 def _floats(story: TournamentStory, number: int) -> dict[int, Float]:
     """Who met somebody of fewer or more points in a round, or got points without playing."""
-    before = {one.number: one for one in story.fixtures.values() if one.pairing.round < number}
+    before = {fixture.number: fixture for fixture in story.fixtures.values() if fixture.pairing.round < number}
     points = _points(replace(story, fixtures=before))
     floats: dict[int, Float] = {}
-    for one in story.of_stage("round"):
-        if one.pairing.round != number:
+    for fixture in story.of_stage("round"):
+        if fixture.pairing.round != number:
             continue
-        if one.pairing.is_bye or one.unplayed == "one":
-            floats |= {one.winner: "down"} if one.winner is not None else {}
-        elif not one.unplayed:
-            fewer, more = sorted(one.entrants, key=lambda who: points.get(who, 0))
+        if fixture.pairing.is_bye or fixture.unplayed == "one":
+            floats |= {fixture.winner: "down"} if fixture.winner is not None else {}
+        elif not fixture.unplayed:
+            fewer, more = sorted(fixture.entrants, key=lambda who: points.get(who, 0))
             floats |= {more: "down", fewer: "up"} if points.get(more, 0) > points.get(fewer, 0) else {}
     return floats
 
@@ -149,13 +152,13 @@ def _added(story: TournamentStory, order: orders.AddFixture) -> Paired:
 
 def _bracket(story: TournamentStory, seed: str) -> BracketDrawn:
     _of_format(story, "zones", "elimination", "double")
-    if any(one.has_begun for one in story.of_stage("bracket")):
+    if any(fixture.has_begun for fixture in story.of_stage("bracket")):
         refuse("bracket begun", CONFLICT)
-    others = [one.number for one in story.fixtures.values() if not one.pairing.is_knockout]
+    others = [fixture.number for fixture in story.fixtures.values() if not fixture.pairing.is_knockout]
     last = max(others, default=0)
     if story.plan.format != "zones":
         entrants = _enough(story, 3 if story.plan.format == "double" else 2)
-        locks = fixing.held(story, [one.number for one in entrants])
+        locks = fixing.held(story, [entrant.number for entrant in entrants])
         first = with_locks(bracket_pairings(drawn_order(entrants, seed), 1, last), locks)
         return BracketDrawn(pairings=_whole(story, first or refuse("no bye to give", CONFLICT)), seed=seed)
     if not story.zones:
@@ -209,14 +212,16 @@ def _of_format(story: TournamentStory, *formats: str) -> None:
 
 
 def _enough(story: TournamentStory, least: int = 2) -> tuple[Entrant, ...]:
-    entrants = tuple(one for one in story.entrants.values() if one.number in _here(story))
+    entrants = tuple(entrant for entrant in story.entrants.values() if entrant.number in _here(story))
     return entrants if len(entrants) >= least else refuse("too few", CONFLICT, least=least)
 
 
 def _here(story: TournamentStory) -> set[int]:
     """Those who did not leave for good."""
-    return {one for one in story.entrants if one not in story.absences or not story.absences[one].for_good}
+    return {
+        entrant for entrant in story.entrants if entrant not in story.absences or not story.absences[entrant].for_good
+    }
 
 
 def _names(story: TournamentStory, players: Iterable[str]) -> str:
-    return ", ".join(story.name(int(one)) for one in players)
+    return ", ".join(story.name(int(player)) for player in players)

@@ -242,15 +242,15 @@ def _numbers(listed: Sequence[int] | None) -> tuple[int, ...] | None:
 
 _WRITERS: Mapping[str, Converter] = {
     "plan": Plan.as_json,
-    "entrants": lambda entrants: [entrant_as_json(one) for one in entrants],
-    "zones": lambda zones: [asdict(one) for one in zones],
-    "pairings": lambda pairings: [pairing_as_json(one) for one in pairings],
+    "entrants": lambda entrants: [entrant_as_json(entrant) for entrant in entrants],
+    "zones": lambda zones: [asdict(zone) for zone in zones],
+    "pairings": lambda pairings: [pairing_as_json(pairing) for pairing in pairings],
 }
 _READERS: Mapping[str, Converter] = {
     "plan": read_plan,
-    "entrants": lambda entrants: tuple(Entrant(**one) for one in entrants),
-    "zones": lambda zones: tuple(DrawnZone(one["name"], tuple(one["entrants"])) for one in zones),
-    "pairings": lambda pairings: tuple(read_pairing(one) for one in pairings),
+    "entrants": lambda entrants: tuple(Entrant(**entrant) for entrant in entrants),
+    "zones": lambda zones: tuple(DrawnZone(zone["name"], tuple(zone["entrants"])) for zone in zones),
+    "pairings": lambda pairings: tuple(read_pairing(pairing) for pairing in pairings),
     "seats": lambda seats: tuple((fixture, table) for fixture, table in seats),
     "order": _numbers,
     "fixtures": _numbers,

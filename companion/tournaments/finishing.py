@@ -11,14 +11,14 @@ from companion.tournaments.tournament_story import TournamentStory
 def finishers(story: TournamentStory) -> tuple[int, ...]:
     """The numbers of entrants, the first first; nobody before all is played, and none from where only lots would
     separate them. Of a bracket two, or those who played for the third place; of zones alone those who go through."""
-    if not story.fixtures or any(not one.is_over for one in story.fixtures.values()):
+    if not story.fixtures or any(not fixture.is_over for fixture in story.fixtures.values()):
         return ()
     return tuple(_of_bracket(story) if story.of_stage("bracket") else _of_tables(story))
 
 
 def _of_tables(story: TournamentStory) -> Iterator[int]:
     tables, plan = rankings(story), story.plan
-    if plan.format == "swiss" and max(one.pairing.round for one in story.fixtures.values()) < plan.rounds:
+    if plan.format == "swiss" and max(fixture.pairing.round for fixture in story.fixtures.values()) < plan.rounds:
         return
     if plan.format == "zones":
         if any(table.undrawn(plan.qualifiers) for table in tables):
@@ -38,7 +38,9 @@ def _of_bracket(story: TournamentStory) -> Iterator[int]:
     if champion is None:
         return
     yield champion
-    if (second := next((one for final in finals for one in final.entrants if one != champion), None)) is None:
+    if (
+        second := next((entrant for final in finals for entrant in final.entrants if entrant != champion), None)
+    ) is None:
         return
     yield second
     for third in story.of_stage("third"):

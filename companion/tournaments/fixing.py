@@ -15,7 +15,7 @@ _Lock = tuple[int, int | None]
 def decided(story: TournamentStory, order: orders.Lock | orders.Unlock) -> Locked | Unlocked | None:
     """The deed of an order that fixes something or lets it go; nothing where nothing changes."""
     if isinstance(order, orders.Unlock):
-        concerned = (one for one in story.locks if order.entrant in (one.home, one.away))
+        concerned = (lock for lock in story.locks if order.entrant in (lock.home, lock.away))
         is_any = any(order.round in (None, one.round) for one in concerned)
         return Unlocked(order.entrant, order.round) if is_any else None
     return _locked(story, order)
@@ -25,9 +25,9 @@ def held(story: TournamentStory, among: Collection[int], turn: int | None = None
     """Who meets whom, or rests, in round ``turn``, or in the only one that can be fixed, as far as all are ``among``
     those who are drawn."""
     return tuple(
-        (one.home, one.away)
-        for one in story.locks
-        if turn in (None, round_of(story, one.round)) and {one.home, one.away} - {None} <= set(among)
+        (lock.home, lock.away)
+        for lock in story.locks
+        if turn in (None, round_of(story, lock.round)) and {lock.home, lock.away} - {None} <= set(among)
     )
 
 
@@ -40,7 +40,7 @@ def round_of(story: TournamentStory, named: int | None) -> int | None:
 
 def next_round(story: TournamentStory) -> int:
     """The Swiss round that is paired next."""
-    return max((one.pairing.round for one in story.of_stage("round")), default=0) + 1
+    return max((fixture.pairing.round for fixture in story.of_stage("round")), default=0) + 1
 
 
 def _locked(story: TournamentStory, order: orders.Lock) -> Locked | None:
@@ -99,7 +99,7 @@ def _in_the_way(story: TournamentStory, lock: Locked, other: Locked) -> int | No
 def fixed_in_zones(story: TournamentStory, among: Sequence[int]) -> tuple[Locked, ...]:
     """What is fixed of those who are drawn, each with its round where it has one."""
     return tuple(
-        Locked(one.home, one.away, round_of(story, one.round))
-        for one in story.locks
-        if {one.home, one.away} - {None} <= set(among)
+        Locked(lock.home, lock.away, round_of(story, lock.round))
+        for lock in story.locks
+        if {lock.home, lock.away} - {None} <= set(among)
     )

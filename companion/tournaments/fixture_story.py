@@ -164,7 +164,9 @@ class FixtureStory:
     def winner(self) -> int | None:
         """The entrant who won; nobody while it is not over, or where it is level or nobody was there."""
         if self.is_unopposed:
-            return next((one for one in self.entrants if not any(one == gone for gone, _ in self.given_up)), None)
+            return next(
+                (entrant for entrant in self.entrants if not any(entrant == gone for gone, _ in self.given_up)), None
+            )
         verdict = self.verdict
         if verdict.next != "over" or len(verdict.winners) != 1:
             return None
@@ -173,7 +175,11 @@ class FixtureStory:
     @property
     def loser(self) -> int | None:
         """The other one of two; nobody where it has no winner."""
-        return next((one for one in self.entrants if one != self.winner), None) if self.winner is not None else None
+        return (
+            next((entrant for entrant in self.entrants if entrant != self.winner), None)
+            if self.winner is not None
+            else None
+        )
 
     @property
     def may_be_level(self) -> bool:

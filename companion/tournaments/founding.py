@@ -29,7 +29,7 @@ def founded(order: Found, open_rules: OpenRules = load_rules, before: Plan | Non
 
     Rules that are named again as they were stay so, whatever became of them since.
     """
-    kind = next((one for one in FORMATS if one == order.format), None)
+    kind = next((format_name for format_name in FORMATS if format_name == order.format), None)
     same_name = before is not None and name_of(order.rules) == name_of(before.rules.name)
     stays = before is not None and same_name and order.overrides == before.overrides
     rules = before.rules if before and stays else open_rules(order.rules, order.overrides)
@@ -60,7 +60,7 @@ def founded(order: Found, open_rules: OpenRules = load_rules, before: Plan | Non
 
 
 def _one_of(choices: Sequence[_Choice], written: str) -> _Choice:
-    return next((one for one in choices if one == written), None) or refuse("no such choice", name=written)
+    return next((choice for choice in choices if choice == written), None) or refuse("no such choice", name=written)
 
 
 def _year(asked: int | None) -> int | None:

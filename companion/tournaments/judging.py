@@ -173,7 +173,7 @@ def _side(written: str) -> Seat:
 def _points(fixture: FixtureStory, hand: int, points: tuple[int, ...]) -> tuple[int, ...]:
     if len(points) not in (0, 2) or (hand == WHOLE_MATCH and not points):
         refuse("points of two")
-    if any(abs(one) > MOST_POINTS for one in points):
+    if any(abs(point) > MOST_POINTS for point in points):
         refuse("points absurd")
     if hand == WHOLE_MATCH and points[0] == points[1] and not fixture.may_be_level:
         refuse("level match")

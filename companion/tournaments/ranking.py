@@ -54,25 +54,31 @@ def zones_of(story: TournamentStory) -> tuple[DrawnZone, ...]:
 def ranking(story: TournamentStory, zone: DrawnZone) -> Ranking:
     """A zone ranked by what was played in it; those of whom nothing counts are in no row."""
     rules = story.plan.rules if story.zones else replace(story.plan.rules, tiebreak_many_only_complete=False)
-    fixtures = [one for one in story.fixtures.values() if not one.pairing.is_knockout and one.pairing.zone == zone.name]
+    fixtures = [
+        fixture
+        for fixture in story.fixtures.values()
+        if not fixture.pairing.is_knockout and fixture.pairing.zone == zone.name
+    ]
     out = _left_out(story, zone, fixtures)
-    fixtures = [one for one in fixtures if out.isdisjoint(one.entrants)]
-    players = tuple(one for one in zone.entrants if one not in out)
+    fixtures = [fixture for fixture in fixtures if out.isdisjoint(fixture.entrants)]
+    players = tuple(entrant for entrant in zone.entrants if entrant not in out)
     counted = Zone(
         name=zone.name,
         players=tuple(map(str, players)),
         matches=tuple(_matches(fixtures, rules)),
         decisions=tuple(
-            Decision(f"{one.entrant}", one.points, one.reason) for one in story.penalties if one.entrant in players
+            Decision(f"{penalty.entrant}", penalty.points, penalty.reason)
+            for penalty in story.penalties
+            if penalty.entrant in players
         ),
-        lots=tuple(str(one) for one in story.lots.get(zone.name, ()) if one in players),
+        lots=tuple(str(lot) for lot in story.lots.get(zone.name, ()) if lot in players),
     )
-    still = sum(not one.is_over for one in fixtures)
+    still = sum(not fixture.is_over for fixture in fixtures)
     return Ranking(zone, standings(counted, rules), tie_steps(counted, rules), still, _gone(story, players))
 
 
 def _gone(story: TournamentStory, entrants: Iterable[int]) -> frozenset[int]:
-    return frozenset(one for one in entrants if one in story.absences and story.absences[one].for_good)
+    return frozenset(entrant for entrant in entrants if entrant in story.absences and story.absences[entrant].for_good)
 
 
 def _left_out(story: TournamentStory, zone: DrawnZone, fixtures: Sequence[FixtureStory]) -> frozenset[int]:
@@ -85,22 +91,22 @@ def _left_out(story: TournamentStory, zone: DrawnZone, fixtures: Sequence[Fixtur
 
 def _played_few(entrant: int, fixtures: Sequence[FixtureStory]) -> bool:
     """Whether an entrant has played fewer than half of the matches."""
-    theirs = [one for one in fixtures if entrant in one.entrants]
-    return 2 * sum(one.is_over and not one.unplayed for one in theirs) < len(theirs)
+    theirs = [fixture for fixture in fixtures if entrant in fixture.entrants]
+    return 2 * sum(their.is_over and not their.unplayed for their in theirs) < len(theirs)
 
 
 def _matches(fixtures: Iterable[FixtureStory], rules: Rules) -> Iterator[PlayedMatch]:
     """What counts of matches that are over; in a walkover whoever was there comes first, as the law has it."""
     won, lost = (rules.walkover_points, 0) if rules.target_kind == "points_high" else (0, rules.walkover_points)
-    for one in fixtures:
-        if one.pairing.is_bye:
-            yield PlayedMatch(f"{one.home}", RESTED, won, lost, walkover=True)
-        elif one.unplayed in ("both", "void"):
+    for fixture in fixtures:
+        if fixture.pairing.is_bye:
+            yield PlayedMatch(f"{fixture.home}", RESTED, won, lost, walkover=True)
+        elif fixture.unplayed in ("both", "void"):
             yield PlayedMatch(
-                f"{one.home}", f"{one.away}", lost, won, nobody="lose" if one.unplayed == "both" else "void"
+                f"{fixture.home}", f"{fixture.away}", lost, won, nobody="lose" if fixture.unplayed == "both" else "void"
             )
-        elif one.is_over:
-            (home, away), (own, other) = (one.home, one.away), one.verdict.totals
-            if one.unplayed and one.present == "away":
+        elif fixture.is_over:
+            (home, away), (own, other) = (fixture.home, fixture.away), fixture.verdict.totals
+            if fixture.unplayed and fixture.present == "away":
                 home, away, own, other = away, home, other, own
-            yield PlayedMatch(f"{home}", f"{away}", own, other, walkover=bool(one.unplayed))
+            yield PlayedMatch(f"{home}", f"{away}", own, other, walkover=bool(fixture.unplayed))

@@ -156,7 +156,7 @@ def _judged(rows: Sequence[tuple[int, tuple[str, ...]]], people: Sequence[_Perso
 
 def _is_plain(lines: Sequence[RosterLine]) -> bool:
     """Whether each line is what somebody typed: a name, and perhaps a club and a year."""
-    return all(one.reason is None and _said(one) == _filled(one.cells) for one in lines)
+    return all(line.reason is None and _said(line) == _filled(line.cells) for line in lines)
 
 
 def _said(line: RosterLine) -> tuple[str, ...]:

@@ -24,22 +24,25 @@ def decided(story: TournamentStory, order: orders.SeatFixtures | orders.StartClo
 
 def free_tables(story: TournamentStory) -> tuple[int, ...]:
     """The tables at which nothing is played or to be played."""
-    taken = {one.table for one in story.fixtures.values() if one.standing in ("seated", "playing")}
+    taken = {fixture.table for fixture in story.fixtures.values() if fixture.standing in ("seated", "playing")}
     return tuple(table for table in range(1, story.plan.tables + 1) if table not in taken)
 
 
 def _seats(story: TournamentStory) -> tuple[tuple[int, int], ...]:
     """Tables for all matches that can be played now: the earliest rounds first, nobody at two tables."""
     busy = {
-        entrant for one in story.fixtures.values() if one.standing in ("seated", "playing") for entrant in one.entrants
+        entrant
+        for fixture in story.fixtures.values()
+        if fixture.standing in ("seated", "playing")
+        for entrant in fixture.entrants
     }
     busy |= story.absences.keys()
     free = list(free_tables(story))
     seats: list[tuple[int, int]] = []
-    for one in sorted(story.fixtures.values(), key=lambda one: (one.pairing.round, one.number)):
-        if one.standing == "ready" and free and busy.isdisjoint(one.entrants):
-            busy.update(one.entrants)
-            seats.append((one.number, free.pop(0)))
+    for fixture in sorted(story.fixtures.values(), key=lambda one: (one.pairing.round, one.number)):
+        if fixture.standing == "ready" and free and busy.isdisjoint(fixture.entrants):
+            busy.update(fixture.entrants)
+            seats.append((fixture.number, free.pop(0)))
     return tuple(seats)
 
 

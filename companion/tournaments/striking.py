@@ -39,14 +39,14 @@ def check_strike(story: TournamentStory, entries: Sequence[Entry], strike: Struc
     without = tournament_story(story.tournament, [one for one in entries if one.number != strike.entry])
     if without and not _is_whole(without):
         refuse("drawn already", CONFLICT)
-    for one in story.fixtures.values():
-        kept = without.fixtures.get(one.number) if without else None
-        if one.has_begun and (kept is None or kept.entrants != one.entrants):
-            refuse("later played", CONFLICT, after=one.number)
+    for fixture in story.fixtures.values():
+        kept = without.fixtures.get(fixture.number) if without else None
+        if fixture.has_begun and (kept is None or kept.entrants != fixture.entrants):
+            refuse("later played", CONFLICT, after=fixture.number)
 
 
 def _is_whole(story: TournamentStory) -> bool:
     """Whether everybody who was drawn or paired has entered."""
-    drawn = {one for zone in story.zones for one in zone.entrants}
-    paired = {one for fixture in story.fixtures.values() for one in fixture.entrants}
+    drawn = {entrant for zone in story.zones for entrant in zone.entrants}
+    paired = {entrant for fixture in story.fixtures.values() for entrant in fixture.entrants}
     return drawn | paired <= story.entrants.keys()

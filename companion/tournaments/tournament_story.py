@@ -109,7 +109,7 @@ class TournamentStory:
 
     def of_stage(self, stage: Stage) -> tuple[FixtureStory, ...]:
         """The matches of a stage in the order of their numbers."""
-        return tuple(one for one in self.fixtures.values() if one.pairing.stage == stage)
+        return tuple(fixture for fixture in self.fixtures.values() if fixture.pairing.stage == stage)
 
     def at_table(self, table: int) -> FixtureStory | None:
         """The match at a table: the one that is not over, else the last that was played there."""
@@ -165,24 +165,24 @@ def _then(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
         case Entered(entrants=entrants):
             return _called(story, _with(story.entrants, {one.number: one for one in entrants}))
         case Withdrawn(entrant=entrant):
-            kept = tuple(one for one in story.locks if entrant not in (one.home, one.away))
+            kept = tuple(lock for lock in story.locks if entrant not in (lock.home, lock.away))
             left = {key: one for key, one in story.entrants.items() if key != entrant}
             return _called(replace(story, locks=kept), left)
         case Drawn(zones=zones, seed=seed, pairings=pairings):
             return _paired(replace(story, zones=zones, seed=seed, fixtures={}, tables={}), pairings)
         case Paired(pairings=pairings):
-            newest = max((one.round for one in pairings), default=0)
-            kept = tuple(one for one in story.locks if one.round is not None and one.round > newest)
+            newest = max((pairing.round for pairing in pairings), default=0)
+            kept = tuple(lock for lock in story.locks if lock.round is not None and lock.round > newest)
             return _paired(replace(story, locks=kept), pairings)
         case BracketDrawn(pairings=pairings):
             return _paired(_seated(replace(story, locks=()), _without_bracket(story)), pairings)
         case Locked():
             return replace(story, locks=(*story.locks, deed))
         case Unlocked(entrant=entrant, round=turn):
-            gone = [one for one in story.locks if entrant in (one.home, one.away) and turn in (None, one.round)]
-            return replace(story, locks=tuple(one for one in story.locks if one not in gone))
+            gone = [lock for lock in story.locks if entrant in (lock.home, lock.away) and turn in (None, lock.round)]
+            return replace(story, locks=tuple(lock for lock in story.locks if lock not in gone))
         case LotsDrawn(zone=zone, order=order):
-            others = tuple(one for one in story.lots.get(zone, ()) if one not in order)
+            others = tuple(lot for lot in story.lots.get(zone, ()) if lot not in order)
             return replace(story, lots=_with(story.lots, {zone: (*order, *others)}))
         case Penalised(entrant=entrant, points=points, reason=reason, fixture=None):
             return replace(story, penalties=(*story.penalties, Penalty(entry.number, entrant, points, reason)))
@@ -210,8 +210,8 @@ def _attended(story: TournamentStory, deed: Left | Returned | Joined, at_s: floa
         story = replace(story, absences=MappingProxyType(left))
         changed = taken_up(story.fixtures, deed.entrant) if deed.plays else {}
     else:
-        known = {one.name: one for one in (*story.zones, *deed.zones)}
-        story = _called(story, _with(story.entrants, {one.number: one for one in deed.entrants}))
+        known = {zone.name: zone for zone in (*story.zones, *deed.zones)}
+        story = _called(story, _with(story.entrants, {entrant.number: entrant for entrant in deed.entrants}))
         story = _paired(replace(story, zones=tuple(known.values())), deed.pairings)
         changed = missed(story.fixtures, deed)
     return _advanced(replace(story, fixtures=_with(story.fixtures, changed)), changed)
@@ -220,8 +220,8 @@ def _attended(story: TournamentStory, deed: Left | Returned | Joined, at_s: floa
 def _called(story: TournamentStory, entrants: Mapping[int, Entrant]) -> TournamentStory:
     """The tournament with ``entrants``, and who of them has the name of another."""
     called: dict[str, list[Entrant]] = {}
-    for one in sorted(entrants.values(), key=lambda one: (one.born or 0, one.number)):
-        called.setdefault(key_of(one.name), []).append(one)
+    for entrant in sorted(entrants.values(), key=lambda one: (one.born or 0, one.number)):
+        called.setdefault(key_of(entrant.name), []).append(entrant)
     namesakes: dict[int, int] = {}
     for same in (some for some in called.values() if len(some) > 1):
         clubs = [key_of(one.club) for one in same]
@@ -259,11 +259,11 @@ def _paired(story: TournamentStory, pairings: tuple[PlannedPairing, ...]) -> Tou
     rules = story.plan.rules
     gone = {key: one.reason for key, one in story.absences.items() if one.for_good}
     added = {
-        one.number: FixtureStory(
-            pairing=one, rules=rules, home=one.home, away=one.away,
-            given_up=tuple((who, gone[who]) for who in (one.home, one.away) if who in gone and who is not None),
+        pairing.number: FixtureStory(
+            pairing=pairing, rules=rules, home=pairing.home, away=pairing.away,
+            given_up=tuple((who, gone[who]) for who in (pairing.home, pairing.away) if who in gone and who is not None),
         )
-        for one in pairings
+        for pairing in pairings
     }  # fmt: skip
     return _advanced(replace(story, fixtures=_with(story.fixtures, added)), added)
 

@@ -44,7 +44,7 @@ def snapshot(story: TournamentStory, language: str, at_s: float) -> TournamentSn
         rounds=plan.rounds,
         delay_s=plan.delay_s,
         third_place=plan.third_place,
-        locks=tuple((one.home, one.away, one.round) for one in story.locks),
+        locks=tuple((lock.home, lock.away, lock.round) for lock in story.locks),
         places=finishers(story),
         late=plan.late,
         leaving=plan.leaving,
@@ -54,13 +54,16 @@ def snapshot(story: TournamentStory, language: str, at_s: float) -> TournamentSn
         time_limit_min=plan.rules.time_limit_min,
         target=plan.rules.target,
         seed=story.seed,
-        entrants=tuple(_entrant(story, one) for one in story.entrants.values()),
+        entrants=tuple(_entrant(story, entrant) for entrant in story.entrants.values()),
         zones=tuple(_zone(story, table) for table in tables),
-        fixtures=tuple(fixture_view(story, one, at_s) for one in story.fixtures.values()),
+        fixtures=tuple(fixture_view(story, fixture, at_s) for fixture in story.fixtures.values()),
         penalties=tuple(
-            PenaltyView(one.entry, story.name(one.entrant), one.points, one.reason) for one in story.penalties
+            PenaltyView(penalty.entry, story.name(penalty.entrant), penalty.points, penalty.reason)
+            for penalty in story.penalties
         ),
-        devices=tuple(DeviceView(one.number, one.table, one.seat, one.revoked) for one in story.devices.values()),
+        devices=tuple(
+            DeviceView(device.number, device.table, device.seat, device.revoked) for device in story.devices.values()
+        ),
         champion=_champion(story, tables),
         is_stale=_is_stale(story, tables),
         shelved=story.is_shelved,
@@ -82,11 +85,11 @@ def card(story: TournamentStory, language: str) -> TournamentCard:
         format=story.plan.format,
         rules=_rules_title(story, language),
         entrants=len(story.entrants),
-        over=sum(one.is_over for one in story.fixtures.values() if not one.is_unopposed),
-        fixtures=sum(not one.is_unopposed for one in story.fixtures.values()),
+        over=sum(fixture.is_over for fixture in story.fixtures.values() if not fixture.is_unopposed),
+        fixtures=sum(not fixture.is_unopposed for fixture in story.fixtures.values()),
         champion=_champion(story, rankings(story)),
         changed_s=story.changed_s,
-        playing=sum(one.standing in ("seated", "playing") for one in story.fixtures.values()),
+        playing=sum(fixture.standing in ("seated", "playing") for fixture in story.fixtures.values()),
     )
 
 
@@ -204,7 +207,7 @@ def _zone(story: TournamentStory, table: Ranking) -> ZoneView:
             )
             for step in table.steps
         ),
-        lots=tuple(story.name(one) for one in story.lots.get(table.zone.name, ())),
+        lots=tuple(story.name(lot) for lot in story.lots.get(table.zone.name, ())),
         open_fixtures=table.open_fixtures,
     )
 
@@ -219,7 +222,7 @@ def _champion(story: TournamentStory, tables: tuple[Ranking, ...]) -> str:
         return story.name(knockout[-1].winner)
     if len(tables) != 1 or story.plan.format in ("zones", "free") or tables[0].open_fixtures or not story.fixtures:
         return ""
-    rounds = max(one.pairing.round for one in story.fixtures.values())
+    rounds = max(fixture.pairing.round for fixture in story.fixtures.values())
     if story.plan.format == "swiss" and rounds < story.plan.rounds:
         return ""
     first = tables[0].rows[0]
@@ -227,12 +230,12 @@ def _champion(story: TournamentStory, tables: tuple[Ranking, ...]) -> str:
 
 
 def _is_stale(story: TournamentStory, tables: tuple[Ranking, ...]) -> bool:
-    first = [one for one in story.of_stage("bracket") if one.pairing.round == 1]
+    first = [fixture for fixture in story.of_stage("bracket") if fixture.pairing.round == 1]
     if not first or story.plan.format != "zones":
         return False
     drawn = {entrant for one in first for entrant in one.entrants}
     most = story.plan.qualifiers
     through = {int(row.player) for table in tables for row in table.rows[:most]}
     staying = {int(row.player) for table in tables for row in table.staying[:most]}
-    begun = any(one.has_begun for one in story.of_stage("bracket"))
+    begun = any(fixture.has_begun for fixture in story.of_stage("bracket"))
     return drawn != staying and not (begun and drawn == through)

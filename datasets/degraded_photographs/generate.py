@@ -40,7 +40,7 @@ def degraded(bgr: U8, outlines: list[F32], seen: Seen, rng: Rng) -> tuple[U8, li
     if way in TONES:
         return TONES[way](bgr, tile_px(outlines), rng, strength), outlines
     matrix, size = VIEWS[way]((bgr.shape[1], bgr.shape[0]), tile_px(outlines), rng, strength)
-    return seen_through(bgr, matrix, size), [cv2.perspectiveTransform(one[None], matrix)[0] for one in outlines]
+    return seen_through(bgr, matrix, size), [cv2.perspectiveTransform(outline[None], matrix)[0] for outline in outlines]
 
 
 def session_of(seen: Seen) -> str:
@@ -50,7 +50,7 @@ def session_of(seen: Seen) -> str:
 
 def tile_px(outlines: list[F32]) -> float:
     """Width of a typical tile."""
-    return float(np.median([min(cv2.minAreaRect(one)[1]) for one in outlines])) if outlines else USUAL_PX
+    return float(np.median([min(cv2.minAreaRect(outline)[1]) for outline in outlines])) if outlines else USUAL_PX
 
 
 def seen_through(bgr: U8, matrix: F64, size: tuple[int, int]) -> U8:

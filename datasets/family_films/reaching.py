@@ -96,7 +96,7 @@ class Player:
         if not isinstance(move, LayDown | Extend):
             return
         number = _number(move, event.after)
-        left = list(without(event.before.racks[seat].known, [one.tile for one in move.row]))
+        left = list(without(event.before.racks[seat].known, [placed.tile for placed in move.row]))
         if len(left) < 2 or number is None or self._rng.random() < 0.5:
             self._table.show(event.after)
             yield Reach(seat, before, self._table.scene, self._pause())

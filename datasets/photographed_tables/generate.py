@@ -160,7 +160,9 @@ def main() -> None:
         store(given.out / "crops_0.npz", crops(given.photographs, eye))
         return
     for session, photographs in by_session(given.photographs):
-        cut = (window for one in photographs for window in windows(labelled(*one, eye), given.copies, rng))
+        cut = (
+            window for photograph in photographs for window in windows(labelled(*photograph, eye), given.copies, rng)
+        )
         for part in count():
             if not (some := tuple(islice(cut, SHARD))):
                 break

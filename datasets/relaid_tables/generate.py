@@ -115,7 +115,7 @@ def main() -> None:
     rng, eye = np.random.default_rng(given.seed), TableEye()
     tables: list[Picture] = []
     for session, photographs in by_session(given.photographs):
-        found = cuts([labelled(*one, eye) for one in photographs])
+        found = cuts([labelled(*photograph, eye) for photograph in photographs])
         print(f"{session}: {len(found)} of {len(FACES)} faces", flush=True)
         if 2 * len(found) > len(FACES):
             tables += islice(relaid(found, session, rng), given.count)

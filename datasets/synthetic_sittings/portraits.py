@@ -55,7 +55,7 @@ def store(order: Order, path: Path) -> Path:
     shown = portrait(order)
     path.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(path.with_suffix(".jpg")), shown.bgr, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
-    tiles = [{"face": one.face, "corners": one.corners_px.round(1).tolist()} for one in shown.labels]
+    tiles = [{"face": label.face, "corners": label.corners_px.round(1).tolist()} for label in shown.labels]
     path.write_text(json.dumps({"tiles": tiles}), encoding="utf-8")
     return path
 

@@ -205,7 +205,7 @@ def _lefts(states: Sequence[TableState], number: int) -> list[int]:
     counts, left, before = [], 0, ()
     for state in states:
         meld = state.meld(number)
-        row = tuple(one.tile for one in meld.row) if meld else before
+        row = tuple(placed.tile for placed in meld.row) if meld else before
         longer, shorter = (row, before) if len(row) > len(before) else (before, row)
         if shorter and longer[: len(shorter)] != shorter and longer[-len(shorter) :] == shorter:
             left += len(row) - len(before)
@@ -232,7 +232,7 @@ def _told(row: Sequence[str], before: Sequence[str]) -> Sequence[str]:
 
 
 def _faces(meld: LaidMeld | None) -> list[str]:
-    return [str(one.tile) for one in meld.row] if meld else []
+    return [str(placed.tile) for placed in meld.row] if meld else []
 
 
 def _width(states: Sequence[TableState], number: int, lefts: Sequence[int], piled: int | None) -> int:

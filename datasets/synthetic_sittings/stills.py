@@ -83,16 +83,16 @@ def main() -> None:
     given = parser.parse_args()
     hands = [[Order(rules=rules, seed=given.seed + at) for rules in given.rules] for at in range(given.count)]
     if not given.windows:
-        write_coco(given.out, given.seed, chain.from_iterable(stills(one, given.stills) for one in chain(*hands)))
+        write_coco(given.out, given.seed, chain.from_iterable(stills(hand, given.stills) for hand in chain(*hands)))
         if given.sets:
-            for one in chain(*hands):
-                store(one, given.out / FOLDER / f"{one.name}.json")
+            for hand in chain(*hands):
+                store(hand, given.out / FOLDER / f"{hand.name}.json")
         return
     for orders in hands:
         path = given.out / f"stills_{orders[0].seed}.npz"
         if not path.exists():
             rng = np.random.default_rng([orders[0].seed, 78])
-            shown = chain.from_iterable(stills(one, given.stills) for one in orders)
+            shown = chain.from_iterable(stills(order, given.stills) for order in orders)
             shards.store(path, chain.from_iterable(windows(one, given.windows, rng) for one in shown))
 
 

@@ -67,7 +67,7 @@ class Camera:
         width, height, _ = self.size_mm
         lines: list[list[list[str]]] = [[]]
         for meld in sorted((one.split() for one in melds), key=len, reverse=True):
-            taken = sum(len(one) + 1.5 for one in lines[-1])
+            taken = sum(len(tile) + 1.5 for tile in lines[-1])
             if lines[-1] and taken + len(meld) > _LONGEST:
                 lines.append([])
             lines[-1].append(meld)

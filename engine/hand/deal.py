@@ -32,7 +32,9 @@ class Deal:
 def deal(players: int, rules: Rules) -> Deal:
     """The deal for ``players``. Raises RulesError when these rules are not for so many."""
     if players not in rules.players:
-        raise RulesError("not_for_so_many", players=players, possible=_either([str(one) for one in rules.players]))
+        raise RulesError(
+            "not_for_so_many", players=players, possible=_either([str(player) for player in rules.players])
+        )
     each, muertos = rules.dealt(players), rules.muertos * rules.muerto_size
     closing = int(rules.closing_tile)
     stock = len(rules.bag) - players * each - muertos - closing - rules.pozo_start

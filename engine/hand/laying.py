@@ -104,7 +104,7 @@ def _same_number(state: TableState, team: int, verdict: MeldVerdict, rules: Rule
 
 
 def _group_number(verdict: MeldVerdict) -> int:
-    return next((one.stands_for or one.tile).number or 0 for one in verdict.placed)
+    return next((placed_tile.stands_for or placed_tile.tile).number or 0 for placed_tile in verdict.placed)
 
 
 def _of_sides(

@@ -89,7 +89,7 @@ def _tiles(words: Words) -> tuple[Tile, ...]:
 def _rearrange(seat: int, words: Words) -> Move:
     colon = words.index(":")
     rows = " ".join(words[colon + 1 :])
-    laid = tuple(parse_meld(one) for one in rows.split("|")) if rows else ()
+    laid = tuple(parse_meld(row) for row in rows.split("|")) if rows else ()
     return moves.Rearrange(seat, tuple(map(_number, words[:colon])), laid)
 
 

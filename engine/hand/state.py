@@ -231,7 +231,7 @@ def is_barred(state: TableState, seat: int, rules: Rules) -> bool:
 
 def without_exposure(state: TableState, gone: LaidMeld) -> TableState:
     """The state in which whoever laid ``gone`` has made no first exposure, where nothing else of theirs lies there."""
-    if any((one.team, one.seat) == (gone.team, gone.seat) for one in state.melds):
+    if any((meld.team, meld.seat) == (gone.team, gone.seat) for meld in state.melds):
         return state
     seats = {gone.seat} if gone.team is None else state.teams[gone.team].seats
     return replace(state, opened=state.opened.difference(seats))

@@ -35,7 +35,7 @@ def is_asked(fault: Violation, rules: Rules) -> bool:
 
 def doubts_of(state: TableState, seen: Observation, rules: Rules) -> Iterator[Violation]:
     """Everything in ``seen`` that no move could have made out of ``state``."""
-    hidden = sum(one is None for meld in seen.melds for one in meld.row)
+    hidden = sum(placed is None for meld in seen.melds for placed in meld.row)
     if hidden:
         yield Violation(Code.FACE_DOWN, (), (("count", hidden),))
     if seen.loose:
@@ -78,7 +78,7 @@ def _muertos(state: TableState, seen: Observation, rules: Rules) -> Iterator[Vio
 def _marks(seen: Observation, rules: Rules) -> Iterator[Violation]:
     """Canastas whose mark contradicts their tiles."""
     for meld in seen.melds:
-        row = [one for one in meld.row if one]
+        row = [placed for placed in meld.row if placed]
         if meld.mark and len(row) == len(meld.row):
             yield from against_mark(judge_meld(row, rules), meld.mark, rules)
 
@@ -107,7 +107,7 @@ def reread(change: TableChange) -> Reread | None:
     """What is read otherwise: one tile, or several that are of one other colour now; None where the meld changed."""
     if len(change.old) != 1 or len(change.new) != 1 or not change.gone:
         return None
-    old, new = change.old[0].row, tuple(one for one in change.new[0].row if one)
+    old, new = change.old[0].row, tuple(placed for placed in change.new[0].row if placed)
     for at in range(len(new) - len(old) + 1):
         part = new[at : at + len(old)]
         for row in (part, part[::-1]):

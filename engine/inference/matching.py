@@ -107,7 +107,10 @@ def _joined(changes: list[TableChange]) -> list[TableChange]:
     """Changes joined where a tile that left one arrived in another."""
     while pair := next(_tied(changes), None):
         giver, taker = pair
-        changes = [*(one for one in changes if one is not giver and one is not taker), _together(giver, taker)]
+        changes = [
+            *(change for change in changes if change is not giver and change is not taker),
+            _together(giver, taker),
+        ]
     return changes
 
 

@@ -224,7 +224,7 @@ class MoveSearch:
 
 def row_of(meld: SeenMeld) -> Row:
     """The tiles of a row, all of which lie face up."""
-    return tuple(one for one in meld.row if one)
+    return tuple(placed for placed in meld.row if placed)
 
 
 def _as_move(seat: int, change: TableChange) -> Move:

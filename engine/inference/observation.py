@@ -36,11 +36,11 @@ class SeenMeld:
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles of which the face is seen."""
-        return tuple([one.tile for one in self.row if one])
+        return tuple([placed.tile for placed in self.row if placed])
 
     def __str__(self) -> str:
         mark = f"{self.mark} " if self.mark else ""
-        return mark + " ".join(UNSEEN if one is None else str(one) for one in self.row)
+        return mark + " ".join(UNSEEN if placed is None else str(placed) for placed in self.row)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +114,7 @@ NOTHING_SEEN = Observation()
 
 
 def _either_way(meld: SeenMeld) -> str:
-    said = [UNSEEN if one is None else str(one.tile) for one in meld.row]
+    said = [UNSEEN if placed is None else str(placed.tile) for placed in meld.row]
     return f"{meld.team} {min(said, said[::-1])}"
 
 

@@ -66,7 +66,7 @@ def _begun(change: TableChange, rules: Rules) -> list[_Option]:
     """The same change with some of its tiles still lacking, as far as it is a meld all the same."""
     if len(change.new) != 1 or len(change.old) > 1:
         return []
-    row = tuple(one for one in change.new[0].row if one)
+    row = tuple(placed for placed in change.new[0].row if placed)
     old = Counter(change.old[0].tiles) if change.old else Counter[Tile]()
     added = change.added.total()
     shorter = (part for part in _shorter(row) if len(part) >= max(rules.min_meld_len, old.total() + 1))
@@ -80,13 +80,13 @@ def _shorter(row: tuple[Placed, ...]) -> Iterator[tuple[Placed, ...]]:
     """The row without some of its tiles at either end or, where all are of a number, without any one or two."""
     for first, last in combinations(range(len(row) + 1), 2):
         yield row[first:last]
-    if len({one.tile.number for one in row if one.tile.number != 2}) == 1:
+    if len({placed.tile.number for placed in row if placed.tile.number != 2}) == 1:
         for lacking in (*combinations(range(len(row)), 1), *combinations(range(len(row)), 2)):
             yield tuple(one for index, one in enumerate(row) if index not in lacking)
 
 
 def _tiles(row: Sequence[Placed]) -> list[Tile]:
-    return [one.tile for one in row]
+    return [placed.tile for placed in row]
 
 
 def _as_many_as(changes: Sequence[TableChange], count: int) -> SplitTurn:

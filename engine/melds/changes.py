@@ -101,7 +101,7 @@ def exposed_worth(verdict: MeldVerdict, rules: Rules) -> int:
     """What a lawful meld counts for a first exposure: the values of its tiles, or the numbers they stand for."""
     if rules.first_meld_counts == "tile_values":
         return verdict.points
-    return sum((one.stands_for or one.tile).number or 0 for one in verdict.placed)
+    return sum((placed_tile.stands_for or placed_tile.tile).number or 0 for placed_tile in verdict.placed)
 
 
 def _best_points(verdict: MeldVerdict, rules: Rules) -> int:
@@ -165,15 +165,20 @@ def _lost(lost: Counter[Tile], old: MeldVerdict, new: MeldVerdict, rules: Rules)
 
 
 def _count(verdict: MeldVerdict, tile: Tile, *, wild: bool) -> int:
-    return sum(one.tile == tile and (one.is_wild or one.tile.is_joker) == wild for one in verdict.placed)
+    return sum(
+        placed_tile.tile == tile and (placed_tile.is_wild or placed_tile.tile.is_joker) == wild
+        for placed_tile in verdict.placed
+    )
 
 
 def _exchanged(tile: Tile, old: MeldVerdict, new: MeldVerdict, rules: Rules) -> bool:
     """Whether the wild ``tile`` was exchanged for the tile it stood for, to be used in the same turn."""
     if rules.wild_withdraw != "same_turn" or not new.lawful or _from_three(old, new, rules):
         return False
-    replaced = {face for one in old.placed if one.tile == tile for face in replaceable(old, one)}
-    return bool(replaced & {one.tile for one in new.placed if not one.is_wild})
+    replaced = {
+        face for placed_tile in old.placed if placed_tile.tile == tile for face in replaceable(old, placed_tile)
+    }
+    return bool(replaced & {placed_tile.tile for placed_tile in new.placed if not placed_tile.is_wild})
 
 
 def replaceable(meld: MeldVerdict, wild: Placed) -> set[Tile]:
@@ -203,7 +208,7 @@ def _moved(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violati
     if rules.wild_move == "free" or old.kind != "run" or new.kind != "run":
         return
     was, now = places_of(old), places_of(new)
-    for tile in dict.fromkeys(one.tile for one in old.placed if one.is_wild):
+    for tile in dict.fromkeys(placed_tile.tile for placed_tile in old.placed if placed_tile.is_wild):
         movers = [place for place, one in was.items() if one.tile == tile and one.is_wild]
         targets = [place for place, one in now.items() if one.tile == tile and (one.is_wild or was.get(place) != one)]
         stay = set(movers) & set(targets)
@@ -219,7 +224,7 @@ def _moved(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violati
 def places_of(verdict: MeldVerdict) -> dict[int, Placed]:
     """The tiles of a run by the place they fill, 14 being the 1 after the 13."""
     laid = verdict.placed
-    numbers = [(one.stands_for or one.tile).number or 0 for one in laid]
+    numbers = [(placed.stands_for or placed.tile).number or 0 for placed in laid]
     if (numbers[1] - numbers[0]) % _NUMBERS != 1:
         laid, numbers = laid[::-1], numbers[::-1]
     return {numbers[0] + step: one for step, one in enumerate(laid)}

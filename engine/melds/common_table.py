@@ -124,7 +124,7 @@ def _jokers(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], rules: Rules
 
 
 def _jokers_of(melds: Sequence[MeldVerdict]) -> list[_Joker]:
-    return [_Joker(meld, one) for meld in melds for one in meld.placed if one.tile.is_joker]
+    return [_Joker(meld, placed_tile) for meld in melds for placed_tile in meld.placed if placed_tile.tile.is_joker]
 
 
 def _same_role(joker: _Joker, other: _Joker) -> bool:
@@ -149,7 +149,7 @@ def _freed(joker: _Joker, now: _Joker, new: Sequence[MeldVerdict], rules: Rules)
         yield Violation(Code.JOKER_PIERNA3, (joker.placed.tile,))
         return
     replaced = replaceable(joker.meld, joker.placed)
-    naturals = {one.tile for one in joker.meld.placed if not one.is_wild}
+    naturals = {placed_tile.tile for placed_tile in joker.meld.placed if not placed_tile.is_wild}
     homes = [meld for meld in new if replaced & set(meld.tiles) and naturals & set(meld.tiles)]
     if not homes and rules.joker_needs_exchange:
         yield Violation(Code.JOKER_NOT_EXCHANGED, tuple(sorted(replaced, key=str)))

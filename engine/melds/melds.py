@@ -50,7 +50,7 @@ class MeldVerdict:
         return hash(self.placed)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "tiles", tuple([one.tile for one in self.placed]))
+        object.__setattr__(self, "tiles", tuple([placed_tile.tile for placed_tile in self.placed]))
 
     @property
     def meld(self) -> str:
@@ -78,14 +78,14 @@ def judge_meld(laid: Sequence[Placed], rules: Rules) -> MeldVerdict:
 
 @lru_cache(_KEPT)
 def _judged(laid: tuple[Placed, ...], rules: Rules) -> MeldVerdict:
-    tiles = tuple(one.tile for one in laid)
+    tiles = tuple(placed_tile.tile for placed_tile in laid)
     readings = _readings(tiles, rules)
     lawful = [reading for reading in readings if not faults_of(reading, tiles, rules)]
     other = relaid(tiles, rules)
     if not lawful or _too_many_copies(tiles, rules):
         return _unlawful(laid, diagnose(tiles, readings, other, rules), other, rules)
     best = _best(lawful, tiles, rules)
-    if any(one.stands_for for one in laid):
+    if any(placed_tile.stands_for for placed_tile in laid):
         kept = [reading for reading in lawful if _agrees(laid, placed(reading, tiles))]
         if not kept:
             return _unlawful(laid, declared_wrongly(laid, placed(best, tiles)), other, rules)
@@ -142,7 +142,15 @@ def _too_many_copies(tiles: Sequence[Tile], rules: Rules) -> bool:
 
 def _agrees(laid: Sequence[Placed], meant: Sequence[Placed]) -> bool:
     """Whether every wild that says what it stands for stands for that in ``meant``; a group has no colours."""
-    same_number = len({one.stands_for.number if one.stands_for else one.tile.number for one in meant}) == 1
+    same_number = (
+        len(
+            {
+                placed_tile.stands_for.number if placed_tile.stands_for else placed_tile.tile.number
+                for placed_tile in meant
+            }
+        )
+        == 1
+    )
     return all(
         said.stands_for is None
         or said.stands_for == one.stands_for
@@ -159,7 +167,7 @@ def _best(readings: Sequence[Reading], tiles: Sequence[Tile], rules: Rules) -> R
 
 
 def _points(laid: Sequence[Placed], rules: Rules) -> int:
-    return sum(tile_points(one, rules) for one in laid)
+    return sum(tile_points(placed_tile, rules) for placed_tile in laid)
 
 
 def _lawful(best: Reading, tiles: tuple[Tile, ...], other: Relaid | None, rules: Rules) -> MeldVerdict:
@@ -181,14 +189,14 @@ def _lawful(best: Reading, tiles: tuple[Tile, ...], other: Relaid | None, rules:
 
 
 def _unlawful(laid: Sequence[Placed], diagnosis: Diagnosis, other: Relaid | None, rules: Rules) -> MeldVerdict:
-    tiles = tuple(one.tile for one in laid)
+    tiles = tuple(placed_tile.tile for placed_tile in laid)
     nearest = placed(diagnosis.nearest, tiles) if diagnosis.nearest else tuple(laid)
     possible = bool(other and not other.faults) and not _too_many_copies(tiles, rules)
     return MeldVerdict(
         placed=nearest,
         kind=diagnosis.kind,
         lawful=False,
-        wilds=sum(one.is_wild or one.tile.is_joker for one in nearest),
+        wilds=sum(placed_tile.is_wild or placed_tile.tile.is_joker for placed_tile in nearest),
         canasta=None,
         points=_points([replace(one, stands_for=None) for one in nearest], rules),
         lawful_reordered=possible,

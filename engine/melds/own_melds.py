@@ -70,6 +70,6 @@ def _with_jokers(laid: Sequence[MeldVerdict], own: Counter[Tile]) -> Iterator[tu
     for meld in laid:
         for first, last in combinations(range(len(meld.placed) + 1), 2):
             part = meld.placed[first:last]
-            tiles = Counter(one.tile for one in part)
+            tiles = Counter(other_tile.tile for other_tile in part)
             if tiles <= own and any(tile.is_joker for tile in tiles):
                 yield part

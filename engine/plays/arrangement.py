@@ -106,7 +106,7 @@ class _Search:
                 choices.append(traces[state])
                 state = traces[state][0]
             if rows := rows_of(tuple(self._used(choices[::-1])), self.must[JOKER], self.may[JOKER], self.rules):
-                laid = Counter(one.tile for row in rows for one in row) - self.must
+                laid = Counter(placed.tile for row in rows for placed in row) - self.must
                 return Arrangement(rows, tuple(laid.elements()))
         return None
 

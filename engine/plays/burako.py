@@ -67,7 +67,7 @@ class RestOfTurn:
 
     def best(self, options: tuple[Candidate, ...], goal: Goal) -> tuple[AdvisedTurn | None, bool]:
         """The best turn for ``goal``, and whether there is surely none better."""
-        usable = [one for one in options if goal != "wait" and (one.pure or goal != "pure")]
+        usable = [option for option in options if goal != "wait" and (option.pure or goal != "pure")]
         worth = _by_tiles if goal == "tiles" else _by_points
         found = Packing(usable, self.begun.racks[self.seat].known, worth, self._bonus, self._most_bonus())
         moves = self.ended(found.best, anew=True)

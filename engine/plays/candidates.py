@@ -51,7 +51,7 @@ class Candidate:
 
 def candidates(melds: Sequence[LaidMeld], rack: Sequence[Tile], rules: Rules) -> tuple[Candidate, ...]:
     """Every lawful new meld out of ``rack`` and every lawful growth of one of ``melds``, one for the same tiles."""
-    return _best(one for part in _parts(melds, sorted(rack, key=str), rules) for one in part)
+    return _best(tile for part in _parts(melds, sorted(rack, key=str), rules) for tile in part)
 
 
 def _parts(melds: Sequence[LaidMeld], rack: Sequence[Tile], rules: Rules) -> Iterator[tuple[Candidate, ...]]:
@@ -65,7 +65,7 @@ def _parts(melds: Sequence[LaidMeld], rack: Sequence[Tile], rules: Rules) -> Ite
     for number in sorted({tile.number for tile in rack if tile.number}):
         yield _new_groups(number, part(None, number), rules)
     for meld in melds:
-        shown = next((one.stands_for or one.tile) for one in meld.row)
+        shown = next((placed.stands_for or placed.tile) for placed in meld.row)
         own = part(None, shown.number) if meld.verdict.kind == "group" else part(shown.color or Color.RED, None)
         yield _of_meld(meld.verdict, meld.number, own, rules)
 
@@ -172,15 +172,15 @@ def _groups(number: int, lying: Row, held: Held, rules: Rules) -> Iterator[Row]:
 
 
 def _grown(meld: MeldVerdict, held: Held, rules: Rules) -> Iterator[Row]:
-    lies = tuple(Placed(one.tile) for one in meld.placed)
+    lies = tuple(Placed(placed_tile.tile) for placed_tile in meld.placed)
     if meld.kind == "group":
-        number = next((one.stands_for or one.tile).number or 0 for one in meld.placed)
+        number = next((placed_tile.stands_for or placed_tile.tile).number or 0 for placed_tile in meld.placed)
         yield from _groups(number, lies, held, rules)
         return
     places = places_of(meld)
-    color = next((one.stands_for or one.tile).color or Color.RED for one in meld.placed)
+    color = next((placed_tile.stands_for or placed_tile.tile).color or Color.RED for placed_tile in meld.placed)
     naturals = {place: Placed(one.tile) for place, one in places.items() if not one.is_wild}
-    wilds = tuple(one.tile for one in places.values() if one.is_wild)
+    wilds = tuple(placed.tile for placed in places.values() if placed.is_wild)
     for length in range(len(places), _LONGEST_RUN + 1):
         for window in windows_of(length, rules):
             if window.start <= min(places) and max(places) < window.start + length:

@@ -49,7 +49,7 @@ def _is_near(tile: Tile, meld: MeldVerdict, rules: Rules) -> bool:
     """Whether it is worth asking: a wild, a tile of the group's number, one at an end of the run or for its wild."""
     if may_be_wild(tile, rules):
         return True
-    shown = [one.stands_for or one.tile for one in meld.placed]
+    shown = [placed_tile.stands_for or placed_tile.tile for placed_tile in meld.placed]
     if meld.kind == "group":
         return tile.number == shown[0].number
     ends = {Tile((one.number or 0) + step, one.color) for one in shown for step in (-1, 1)}
@@ -61,7 +61,7 @@ def _fits(tile: Tile, meld: MeldVerdict, rules: Rules) -> bool:
     """Whether ``tile`` alone makes ``meld`` longer, at an end or in the place of a wild that moves to one."""
     if not _is_near(tile, meld, rules):
         return False
-    lies = [Placed(one.tile) for one in meld.placed]
+    lies = [Placed(placed_tile.tile) for placed_tile in meld.placed]
     rows = [[*lies, Placed(tile)], [Placed(tile), *lies]]
     if meld.kind == "run":
         places = list(places_of(meld).values())

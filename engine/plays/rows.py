@@ -29,7 +29,7 @@ def rows_of(used: Sequence[Used], must: int, may: int, rules: Rules) -> tuple[Ro
             open_runs[color], ended = _grown(open_runs[color], placed, rules.min_meld_len)
             rows.extend(ended)
     rows.extend(run for runs in open_runs for run in runs)
-    bound = sum(one.tile.is_joker for row in rows for one in row)
+    bound = sum(placed_tile.tile.is_joker for row in rows for placed_tile in row)
     free = must + may - bound
     for row in sorted(rows, key=lambda one: sum(each.tile.is_joker for each in one)):
         free -= _appended(row, free, rules)
@@ -45,7 +45,9 @@ def _grown(
     new: list[list[Placed]] = [[] for _ in placed]
     taking = [*short, *long, *new][: len(placed)]
     ended = [run for run in long if not any(run is one for one in taking)]
-    for run, one in zip(sorted(taking, key=lambda run: -sum(one.is_wild for one in run)), placed, strict=True):
+    for run, one in zip(
+        sorted(taking, key=lambda run: -sum(placed_tile.is_wild for placed_tile in run)), placed, strict=True
+    ):
         run.append(one)
     return taking, ended
 
@@ -53,7 +55,7 @@ def _grown(
 def _appended(row: list[Placed], free: int, rules: Rules) -> int:
     """How many of ``free`` jokers were put at the ends of ``row``."""
     count = 0
-    while count < free and sum(one.tile.is_joker for one in row) < rules.max_wilds:
+    while count < free and sum(placed.tile.is_joker for placed in row) < rules.max_wilds:
         if not _append(row, rules):
             break
         count += 1

@@ -93,7 +93,7 @@ def _best(state: TableState, goal: Goal, rules: Rules) -> tuple[AdvisedTurn | No
         laid = lets(state, moves, rules)
         if laid is None:
             continue
-        left = without(rack, (one.tile for row in rows for one in row))
+        left = without(rack, (placed.tile for row in rows for placed in row))
         more = _on_table(laid, moves, _Wish(goal, left, worth), rules)[0] if rules.first_meld_then_table else None
         play = more or _played(state, moves, goal, rules)
         if play and (best is None or _sum(play, worth) > _sum(best, worth)):

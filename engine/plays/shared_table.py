@@ -25,7 +25,7 @@ def best_table(rows: Sequence[Row], rack: Sequence[Tile], worth: Worth, rules: R
     """
     kept = with_jokers_kept(rows, rack, worth, rules)
     found = worth_of(kept.laid, worth) if kept else 0
-    must = [one.tile for row in rows for one in row]
+    must = [placed.tile for row in rows for placed in row]
     if found == worth_of(rack, worth) or not any(tile.is_joker for tile in (*must, *rack)):
         return kept
     return arrange(must, rack, worth, rules, above=found) or kept
@@ -33,8 +33,8 @@ def best_table(rows: Sequence[Row], rack: Sequence[Tile], worth: Worth, rules: R
 
 def with_jokers_kept(rows: Sequence[Row], rack: Sequence[Tile], worth: Worth, rules: Rules) -> Arrangement | None:
     """The same with the jokers of ``rack`` held back, and the melds of ``rows`` that hold one left alone."""
-    left = [row for row in rows if any(one.tile.is_joker for one in row)]
-    must = [one.tile for row in rows if row not in left for one in row]
+    left = [row for row in rows if any(placed.tile.is_joker for placed in row)]
+    must = [placed.tile for row in rows if row not in left for placed in row]
     found = arrange(must, [tile for tile in rack if not tile.is_joker], worth, rules, above=0)
     return Arrangement((*found.rows, *left), found.laid) if found else None
 
@@ -62,4 +62,4 @@ def _parted(rows: Sequence[Row], found: Arrangement) -> tuple[list[Row], list[Ro
 
 
 def _tiles(row: Row) -> frozenset[tuple[Tile, int]]:
-    return frozenset(Counter(one.tile for one in row).items())
+    return frozenset(Counter(placed.tile for placed in row).items())

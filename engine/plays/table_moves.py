@@ -27,7 +27,7 @@ def moves_between(melds: Sequence[LaidMeld], rows: Sequence[Row], seat: int) -> 
 
 
 def _counted(row: Row) -> Counter[Tile]:
-    return Counter(one.tile for one in row)
+    return Counter(placed.tile for placed in row)
 
 
 def _sources(row: Row, lying: Sequence[LaidMeld]) -> list[int]:
@@ -74,4 +74,4 @@ def _move(melds: list[LaidMeld], rows: list[Row], seat: int) -> Move:
 
 def _undeclared(row: Row) -> Row:
     """The row as it lies: what its jokers stand for is told by their places."""
-    return tuple(Placed(one.tile) for one in row) if sum(one.is_wild for one in row) < len(row) - 1 else row
+    return tuple(Placed(placed.tile) for placed in row) if sum(tile.is_wild for tile in row) < len(row) - 1 else row

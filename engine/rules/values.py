@@ -22,7 +22,7 @@ MOST_COPIES, MOST_JOKERS = 8, 16
 def rule_types() -> Mapping[str, Any]:
     """The type of each rule, by key, in the order of ``Rules``."""
     hints = get_type_hints(Rules)
-    return {one.name: hints[one.name] for one in fields(Rules) if one.name not in ("name", "origins")}
+    return {field.name: hints[field.name] for field in fields(Rules) if field.name not in ("name", "origins")}
 
 
 def typed(kind: Any, given: object) -> Any:

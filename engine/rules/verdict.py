@@ -48,7 +48,9 @@ class Violation:
         told |= {key: _Listed(tile_list(self._named(key), language, whole=True)) for key in _IN_NOTATION}
         told |= {"tiles": _Listed(tile_list(self.tiles, language, whole=whole)), "n": Plural(len(self.tiles))}
         words = table("violations")[self.code][language].format(order=_Listed(self._order(language)), **told)
-        return " ".join((words[:1].upper() + words[1:], *(one.sentence(language, whole=whole) for one in self.because)))
+        return " ".join(
+            (words[:1].upper() + words[1:], *(cause.sentence(language, whole=whole) for cause in self.because))
+        )
 
     def whole(self, language: str = "es") -> str:
         """The sentence with every tile named, where ``sentence`` names only some; else nothing."""
@@ -73,7 +75,7 @@ class Violation:
         ``because`` holds what it comes from, where that is another offence; ``whole`` is the message with every tile
         named, where it names only some.
         """
-        because, whole = [one.as_json(language, rules) for one in self.because], self.whole(language)
+        because, whole = [cause.as_json(language, rules) for cause in self.because], self.whole(language)
         return {
             "code": str(self.code),
             "message": self.sentence(language),

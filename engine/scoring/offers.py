@@ -158,7 +158,7 @@ def _other_ways(verdict: MeldVerdict, rules: Rules) -> Iterator[MeldVerdict]:
     if not verdict.lawful or verdict.kind != "run" or verdict.wilds > MOST_WILDS:
         return
     places = places_of(verdict)
-    wilds = [one.tile for one in places.values() if one.is_wild]
+    wilds = [placed.tile for placed in places.values() if placed.is_wild]
     naturals = {place: one.tile for place, one in places.items() if not one.is_wild}
     is_descending = tuple(places.values()) != verdict.placed
     for window in windows_of(len(places), rules):
@@ -178,7 +178,7 @@ def _offered(verdict: MeldVerdict, other: MeldVerdict, worth: int, rules: Rules)
         return None
     was, now = places_of(verdict), places_of(other)
     moved = tuple(one.tile for place, one in was.items() if one.is_wild and now.get(place) != one)
-    at_home = {one.tile for one in now.values() if not one.is_wild}.issuperset(moved)
+    at_home = {placed.tile for placed in now.values() if not placed.is_wild}.issuperset(moved)
     if change_between(verdict, other, rules).lawful:
         code = OfferCode.TWO_HOME if at_home else OfferCode.WILD_TURNED
     elif at_home:
@@ -205,7 +205,7 @@ def _turned(verdict: MeldVerdict, rules: Rules) -> Offer | None:
         return None
     return Offer(
         code=OfferCode.JOKER_TURNED,
-        tiles=tuple(one.tile for one in verdict.placed if one.is_wild),
+        tiles=tuple(placed_tile.tile for placed_tile in verdict.placed if placed_tile.is_wild),
         lies=verdict.placed,
         row=best.placed,
         canasta=best.canasta,

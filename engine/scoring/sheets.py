@@ -106,7 +106,7 @@ class HandScore:
                 for sheet in self.sheets
             },
             "problems": [
-                {"team": one.team, "meld": notation(one.tiles)} | one.violation.as_json(language, rules)
-                for one in self.problems
+                {"team": problem.team, "meld": notation(problem.tiles)} | problem.violation.as_json(language, rules)
+                for problem in self.problems
             ],
         }

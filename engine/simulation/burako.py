@@ -77,9 +77,9 @@ def _is_of_use(tile: Tile, rack: Tiles, wanted: Set[Tile]) -> bool:
     """Whether a tile of the pozo is a wild, one of those ``wanted``, or makes a meld with two of the rack."""
     if tile.number in (None, _TWO) or tile in wanted:
         return True
-    if sum(one.number == tile.number for one in rack) >= 2:
+    if sum(other_tile.number == tile.number for other_tile in rack) >= 2:
         return True
-    near = {one.number for one in rack if one.color == tile.color and one.number}
+    near = {other_tile.number for other_tile in rack if other_tile.color == tile.color and other_tile.number}
     number = tile.number or 0
     return any({number + a, number + b} <= near for a, b in ((-2, -1), (-1, 1), (1, 2)))
 
@@ -92,7 +92,7 @@ def _wanted(verdict: MeldVerdict, rules: Rules) -> set[Tile]:
     """The tiles with which a meld would grow as they are."""
     if verdict.kind == "run":
         return {tile for tile in beyond(verdict, ace_high=rules.ace_high) if tile}
-    number = next((one.stands_for or one.tile).number for one in verdict.placed)
+    number = next((placed_tile.stands_for or placed_tile.tile).number for placed_tile in verdict.placed)
     return {Tile(number, color) for color in Color}
 
 

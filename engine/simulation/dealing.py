@@ -135,7 +135,9 @@ def _owed(after: Dealing, move: Move, rules: Rules) -> tuple[Violation, ...]:
     if not isinstance(move, TakeMuerto) or not move.direct:
         return ()
     thrown = Discard(move.seat, after.state.racks[move.seat].known[0])
-    return tuple(one for one in apply(after.state, thrown, rules).violations if one.code == Code.FIRST_MELD)
+    return tuple(
+        violation for violation in apply(after.state, thrown, rules).violations if violation.code == Code.FIRST_MELD
+    )
 
 
 def is_used_up(state: TableState, rules: Rules) -> bool:

@@ -155,7 +155,7 @@ def _with_spare_tiles(melds: Sequence[LaidMeld], rack: Tiles, seat: int) -> Iter
         return
     for tile, other, between in pairs_in(rack):
         for row in _completed(tile, other, between, spare):
-            third = next(one for one in row if one not in (tile, other))
+            third = next(placed for placed in row if placed not in (tile, other))
             meld = spare[third]
             rest = list(meld.tiles)
             rest.remove(third)
@@ -183,14 +183,14 @@ def _completed(tile: Tile, other: Tile, between: Tile | None, spare: dict[Tile, 
 def _with_freed_jokers(melds: Sequence[LaidMeld], rack: Tiles, seat: int) -> Iterator[Move]:
     """A joker of the table exchanged for the tile that it stands for and laid at once with two others."""
     for meld in melds:
-        jokers = [one for one in meld.row if one.is_wild and one.tile.is_joker]
+        jokers = [placed for placed in meld.row if placed.is_wild and placed.tile.is_joker]
         if not jokers or (meld.verdict.kind == "group" and len(meld.tiles) == _SHORTEST):
             continue
         wanted = replaceable(meld.verdict, jokers[0])
         for tile in [tile for tile in dict.fromkeys(rack) if tile in wanted]:
             left = list(rack)
             left.remove(tile)
-            row = [tile if one is jokers[0] else one.tile for one in meld.row]
+            row = [tile if placed is jokers[0] else placed.tile for placed in meld.row]
             for first, other, between in pairs_in(left):
                 new = (first, JOKER, other) if between else (first, other, JOKER)
                 yield Rearrange(seat, (meld.number,), (_row(row), _row(new)))

@@ -128,11 +128,11 @@ class _Results:
     @staticmethod
     def of(zone: Zone, rules: Rules) -> _Results:
         played: dict[str, list[_Side]] = {player: [] for player in zone.players}
-        for one in zone.matches:
-            home = (one.home_points, one.away_points)
-            away = home if one.nobody else (one.away_points, one.home_points)
-            for player, rival, (own, other) in ((one.home, one.away, home), (one.away, one.home, away)):
-                played.setdefault(player, []).append((rival, one.winner == player, own, other, one.nobody))
+        for match in zone.matches:
+            home = (match.home_points, match.away_points)
+            away = home if match.nobody else (match.away_points, match.home_points)
+            for player, rival, (own, other) in ((match.home, match.away, home), (match.away, match.home, away)):
+                played.setdefault(player, []).append((rival, match.winner == player, own, other, match.nobody))
         decided = Counter[str]()
         for decision in zone.decisions:
             decided[decision.player] += decision.points
@@ -201,7 +201,7 @@ def _turned(zone: Zone) -> Zone:
     return replace(
         zone,
         matches=tuple(replace(one, home_points=-one.home_points, away_points=-one.away_points) for one in zone.matches),
-        decisions=tuple(replace(one, points=-one.points) for one in zone.decisions),
+        decisions=tuple(replace(decision, points=-decision.points) for decision in zone.decisions),
     )
 
 
@@ -294,7 +294,7 @@ def _by_list(results: _Results, tied: Sequence[str], metrics: Sequence[str], rul
 def _metric_step(results: _Results, name: str, tied: Sequence[str]) -> TieStep:
     if name == "lots":
         lots = results.zone.lots
-        drawn = [one for one in lots if one in tied] if set(tied) <= set(lots) else []
+        drawn = [lot for lot in lots if lot in tied] if set(tied) <= set(lots) else []
         return _step("lots", tied, lambda player: -1 - drawn.index(player) if drawn else 0)
     by: TieBreak = "difference" if name == "difference" else "points_for"
     return _step(by, tied, lambda player: int(getattr(results.records[player], by)))

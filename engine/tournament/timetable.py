@@ -100,8 +100,8 @@ class _Table:
 
     def _ways(self) -> Iterator[list[tuple[int, int, int]]]:
         for turn, free in enumerate(self.free):
-            for one in _places(free):
-                yield [(turn, one, other) for other in _places(free & self.unmet[one])]
+            for place in _places(free):
+                yield [(turn, place, other) for other in _places(free & self.unmet[place])]
         for one, rivals in enumerate(self.unmet):
             for other in _places(rivals >> one << one):
                 yield [(turn, one, other) for turn in range(len(self.free)) if self.may(turn, one, other)]

@@ -52,7 +52,7 @@ class Counts:
     elapsed_ms: tuple[float, ...] = ()
 
     def __add__(self, other: Counts) -> Counts:
-        return Counts(**{one.name: getattr(self, one.name) + getattr(other, one.name) for one in fields(self)})
+        return Counts(**{field.name: getattr(self, field.name) + getattr(other, field.name) for field in fields(self)})
 
 
 def graded(labelled: Sequence[TrueTile], look: Look) -> Counts:

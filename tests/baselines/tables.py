@@ -36,7 +36,7 @@ def as_table(counts: Mapping[str, Counts]) -> str:
         ).rstrip()
         for row in rows
     )
-    return "\n".join([*(_read(one) for one in [*counts.values()][:1]), *lines])
+    return "\n".join([*(_read(count) for count in [*counts.values()][:1]), *lines])
 
 
 def _read(counts: Counts) -> str:

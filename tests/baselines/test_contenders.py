@@ -139,7 +139,7 @@ def test_a_rectangle_comes_out_upright() -> None:
 
 def test_the_textbook_reads_tiles_that_lie_apart(templates: Templates) -> None:
     look = textbook_contender(templates)(table("5", "7", "12"))[TEXTBOOK]
-    assert sorted((round(one.center_px[0], -1), one.says) for one in look.sightings) == [
+    assert sorted((round(sighting.center_px[0], -1), sighting.says) for sighting in look.sightings) == [
         (120, "5"), (280, "7"), (440, "12"),
     ]  # fmt: skip
     assert look.elapsed_ms > 0

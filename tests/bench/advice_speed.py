@@ -42,13 +42,15 @@ def theirs() -> Callable[[Table], tuple[int, float]]:
 
     ruleset = RuleSet()
     inks = {Color.BLACK: Colour.BLACK, Color.BLUE: Colour.BLUE, Color.YELLOW: Colour.ORANGE, Color.RED: Colour.RED}
-    known: dict[Any, Any] = {(getattr(one, "value", None), getattr(one, "colour", None)): one for one in ruleset.tiles}
+    known: dict[Any, Any] = {
+        (getattr(tile, "value", None), getattr(tile, "colour", None)): tile for tile in ruleset.tiles
+    }
     solver = RummikubSolver(ruleset)
 
     def solve(table: Table) -> tuple[int, float]:
         game = ruleset.new_game()
         game.initial = False
-        laid = [one.tile for row in table[0] for one in row]
+        laid = [placed.tile for row in table[0] for placed in row]
         game.add_table(*(known[tile.number, inks.get(tile.color)] for tile in laid))  # type: ignore[arg-type]
         game.add_rack(*(known[tile.number, inks.get(tile.color)] for tile in table[1]))  # type: ignore[arg-type]
         begin = time.process_time()

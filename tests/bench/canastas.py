@@ -65,7 +65,7 @@ def _is_right(canasta: ClosedCanasta, row: RowView) -> bool:
     bonus = canasta_bonus(verdict, "pure" if canasta.is_pure else "impure", RULES)[1]
     said = Counter(part.partition("=")[0] for part in (row.meld or "").split())
     is_false = canasta.across is not None and canasta.marked != ("pure" if canasta.is_pure else "impure")
-    held = any(one.code == Code.MARK_MISMATCH for one in row.violations)
+    held = any(violation.code == Code.MARK_MISMATCH for violation in row.violations)
     return said == Counter(canasta.faces) and row.lawful and row.bonus == bonus and held == is_false
 
 
@@ -89,7 +89,7 @@ def _here(labels: tuple[Label, ...], score: PhotoScore) -> set[int]:
 def _said(score: PhotoScore) -> Iterator[str]:
     for row in score.rows:
         names = " ".join(score.tiles[tile].face for tile in row.tiles)
-        yield f"{names} -> {row.meld} {row.canasta} {row.bonus} {[one.code for one in row.violations]}"
+        yield f"{names} -> {row.meld} {row.canasta} {row.bonus} {[violation.code for violation in row.violations]}"
     yield f"loose {[score.tiles[tile].face for tile in score.loose]}"
 
 

@@ -34,7 +34,7 @@ def burako() -> Callable[..., Outcome]:
     """``burako(...)`` inside this program."""
 
     def run(*arguments: object) -> Outcome:
-        result = CliRunner().invoke(app, [str(one) for one in arguments])
+        result = CliRunner().invoke(app, [str(argument) for argument in arguments])
         if result.exception and not isinstance(result.exception, SystemExit):
             raise result.exception
         return Outcome(result.exit_code, result.stdout, tuple(result.stderr.splitlines()))
@@ -50,7 +50,7 @@ def shell(tmp_path: Path) -> Callable[..., Outcome]:
         places = {"BURAKO_MODELS": str(models)} if models else {}
         places["BURAKO_DATA"] = str(tmp_path / "kept")
         ended = subprocess.run(
-            [sys.executable, "-m", "companion", *(str(one) for one in arguments)],
+            [sys.executable, "-m", "companion", *(str(argument) for argument in arguments)],
             cwd=ROOT,
             env={**os.environ, "BURAKO_LANG": "es", **places},
             capture_output=True,

@@ -41,7 +41,7 @@ class Onlooker:
 
     def sees(self, at: int, beliefs: dict[str, Belief] | None = None) -> SeenTable:
         tiles, rows, hidden, keys = [], [], [], []
-        for pose in (one for one in self.made.seating.arrangement(self.made.states, at).tiles if one.row != BELOW):
+        for pose in (tile for tile in self.made.seating.arrangement(self.made.states, at).tiles if tile.row != BELOW):
             across, up = pose.right * pose.size_mm[0] / 2, pose.up * pose.size_mm[1] / 2
             corners = np.stack([one[:2] for one in (-across + up, across + up, across - up, -across - up)])
             corners = (corners + pose.center_mm[:2]) * np.array([1, -1])
@@ -96,7 +96,7 @@ class Onlooker:
 
 def scored(seen: SeenTable, score: float) -> SeenTable:
     """The same table, every place of which was seen with this score."""
-    tiles = tuple(replace(one, place=replace(one.place, score=score)) for one in seen.settled.reading.tiles)
+    tiles = tuple(replace(tile, place=replace(tile.place, score=score)) for tile in seen.settled.reading.tiles)
     return replace(seen, settled=replace(seen.settled, reading=replace(seen.settled.reading, tiles=tiles)))
 
 

@@ -79,22 +79,22 @@ class Tabletop:
 
     def takes(self, pieces: Iterable[Piece]) -> None:
         """Takes tiles off the table."""
-        gone = {id(one) for one in pieces}
-        self.pieces = [one for one in self.pieces if id(one) not in gone]
+        gone = {id(piece) for piece in pieces}
+        self.pieces = [piece for piece in self.pieces if id(piece) not in gone]
 
     def renumbers(self, pieces: Iterable[Piece]) -> None:
         """Loses sight of tiles and sees them again, as others for all that the eye can tell."""
-        for one in pieces:
-            one.number, self.next_number = self.next_number, self.next_number + 1
+        for piece in pieces:
+            piece.number, self.next_number = self.next_number, self.next_number + 1
 
     def sees(self, *, remembers_below: bool = True) -> SeenTable:
         """The table as it is seen; of tiles that lie under others the eye knows, or (``remembers_below``) not."""
         below = {id(one): over for at, one in enumerate(self.pieces) if (over := self._over(at))}
-        shown = [one for one in self.pieces if id(one) not in below]
+        shown = [piece for piece in self.pieces if id(piece) not in below]
         covered = tuple(
-            Track(number=one.number, place=one.place, opinion=Opinion.of(one.read.belief), signature=np.zeros(1),
-                  under=below[id(one)].number)
-            for one in self.pieces if remembers_below and id(one) in below
+            Track(number=piece.number, place=piece.place, opinion=Opinion.of(piece.read.belief), signature=np.zeros(1),
+                  under=below[id(piece)].number)
+            for piece in self.pieces if remembers_below and id(piece) in below
         )  # fmt: skip
         tiles = tuple(one.read for one in shown)
         rows, loose = lay_out(tiles)
@@ -136,10 +136,10 @@ class Watching:
     @property
     def questions(self) -> list[str]:
         """What was asked."""
-        return [str((one.doubts, one.unsure)) for one in self.told if isinstance(one, Question)]
+        return [str((move.doubts, move.unsure)) for move in self.told if isinstance(move, Question)]
 
     @property
     def offences(self) -> list[str]:
         """The moves that were told as offences."""
-        return [str(event.move) for one in self.told if isinstance(one, Change)
-                for event in one.events if event.violations]  # fmt: skip
+        return [str(event.move) for move in self.told if isinstance(move, Change)
+                for event in move.events if event.violations]  # fmt: skip

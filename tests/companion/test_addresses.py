@@ -61,4 +61,4 @@ def test_a_machine_without_a_network_has_no_addresses_there(monkeypatch: pytest.
 
 
 def test_what_is_told_is_an_address():
-    assert all(ip_address(one) for one in network_addresses())
+    assert all(ip_address(address) for address in network_addresses())

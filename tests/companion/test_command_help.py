@@ -62,7 +62,7 @@ def test_the_help_of_a_command_says_everything_in_spanish(
 
 @pytest.mark.parametrize("context", ALL, ids=lambda one: one.command_path)
 def test_every_value_has_a_name_in_both_languages(context: Any) -> None:
-    valued = [one for one in context.command.get_params(context) if not getattr(one, "is_flag", False)]
+    valued = [param for param in context.command.get_params(context) if not getattr(param, "is_flag", False)]
     assert [one.name for one in valued if not one.metavar] == []
     words = {word for one in valued for word in re.findall(r"\b[A-Z]{2,}\b", one.metavar)}
     assert words <= set(METAVARS)

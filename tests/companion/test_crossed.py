@@ -40,8 +40,10 @@ def test_the_tile_across_a_canasta_is_counted(
     line: str, across: str, at: float, off: float, meld: str, canasta: str, codes: list[str]
 ) -> None:
     result = score(line, across, at, off)
-    assert [(one.meld, one.canasta, one.lawful) for one in result.rows] == [(meld, canasta, True)]
-    assert [one.code for one in result.rows[0].violations] == codes
+    assert [(other_row.meld, other_row.canasta, other_row.lawful) for other_row in result.rows] == [
+        (meld, canasta, True)
+    ]
+    assert [violation.code for violation in result.rows[0].violations] == codes
     assert not result.loose
 
 
@@ -64,7 +66,7 @@ def test_what_it_hides_is_told_where_the_law_and_the_mark_leave_one_canasta(
     line: str, across: str, at: float, off: float, meld: str
 ) -> None:
     result = score(line, across, at, off)
-    assert [(one.meld, one.lawful, one.repaired) for one in result.rows] == [(meld, True, True)]
+    assert [(other_row.meld, other_row.lawful, other_row.repaired) for other_row in result.rows] == [(meld, True, True)]
     assert result.rows[0].bonus == (200 if "J" not in meld else 100)
     assert not result.loose
 
@@ -82,7 +84,7 @@ def test_what_it_hides_is_told_where_the_law_and_the_mark_leave_one_canasta(
 )
 def test_what_it_may_hide_is_asked_about(line: str, across: str, at: float, off: float, rules: str) -> None:
     result = score(line, across, at, off, rules)
-    assert [[one.code for one in row.violations] for row in result.rows] == [["hidden_tile"]]
+    assert [[violation.code for violation in row.violations] for row in result.rows] == [["hidden_tile"]]
     assert not result.points
     assert "tapa" in result.rows[0].violations[0].message
 
@@ -136,7 +138,7 @@ def told_of(tiles: list[Laid]) -> list[list[str]]:
     """What is said against each row of a table by the rules of clubs that mark canastas."""
     read = seen(tiles, camera(20))
     result = interpret(TableReading(read, *lay_out(read)), (1280, 960), load_rules("parejas"))
-    return [[one.code for one in row.violations] for row in result.rows]
+    return [[violation.code for violation in row.violations] for row in result.rows]
 
 
 def test_a_tile_that_may_lie_across_either_of_two_canastas_is_asked_about() -> None:
@@ -151,10 +153,10 @@ def test_what_lies_across_farther_on_asks_about_a_row_of_its_kind(face: str, cod
 
 def test_a_tile_across_a_short_meld_is_nobodys_mark() -> None:
     result = score("4r 5r 6r", "7r", 1)
-    assert [one.meld for one in result.rows] == ["4r 5r 6r"]
+    assert [other_row.meld for other_row in result.rows] == ["4r 5r 6r"]
     assert len(result.loose) == 1
 
 
 def test_rummy_has_no_canastas() -> None:
     result = score(SIX, "10r", 2.5, rules="rummy")
-    assert [one.meld for one in result.rows] == [SIX]
+    assert [other_row.meld for other_row in result.rows] == [SIX]

@@ -117,8 +117,8 @@ ELEVENS = ("11b", "11r", "11k", "11y")
     ],
 )
 def test_tiles_that_are_misread_alike_are_one_mistake(rows: str, wanted: str) -> None:
-    options = [one.split("/") for one in rows.split()]
-    places = [((one[0], 0.97), (one[1], 0.03)) if one[1:] else ((one[0], 1.0),) for one in options]
+    options = [row.split("/") for row in rows.split()]
+    places = [((option[0], 0.97), (option[1], 0.03)) if option[1:] else ((option[0], 1.0),) for option in options]
     found = probably_lawful(places, lambda faces: set(faces) <= set(ELEVENS) and len(set(faces)) == len(faces))
     assert " ".join(found or ()) == wanted
 

@@ -72,7 +72,7 @@ class Hand:
 
     def melds(self, still: int) -> Counter[str]:
         """What lies on the table at a still, each meld in the order of its notation."""
-        return Counter(" ".join(map(str, one.tiles)) for one in self.sitting.tables[still].seen.melds)
+        return Counter(" ".join(map(str, meld.tiles)) for meld in self.sitting.tables[still].seen.melds)
 
     @cached_property
     def last(self) -> int:

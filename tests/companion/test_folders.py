@@ -67,7 +67,7 @@ def test_a_folder_inside_that_may_not_be_read_is_named(tmp_path: Path):  # pragm
 
 def test_photographs_of_one_name_in_two_folders_are_two_tables(tmp_path: Path):
     pictures = pictures_below(filled(tmp_path, "lunes/1.jpg", "martes/1.jpg"))
-    assert [one.table for one in folder_listing(pictures, tmp_path).pictures] == ["lunes/1", "martes/1"]
+    assert [picture.table for picture in folder_listing(pictures, tmp_path).pictures] == ["lunes/1", "martes/1"]
 
 
 COMPOSED, APART = normalize("NFC", "Núñez.jpg"), normalize("NFD", "Núñez.jpg")

@@ -83,7 +83,7 @@ def test_the_law_decides_only_what_is_in_doubt(table: str, rules: str, faces: st
 def test_a_row_is_judged(table: str, lawful: bool, points: int, meld: str | None, codes: list[str] | None) -> None:
     row = score(table).rows[0]
     assert (row.lawful, row.points, row.meld) == (lawful, points, meld)
-    assert [one.code for one in row.violations] == codes or (codes is None and row.violations)
+    assert [violation.code for violation in row.violations] == codes or (codes is None and row.violations)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_the_least_sure_of_three_equal_tiles_is_in_doubt() -> None:
 
 def test_a_third_copy_in_a_row_is_named_and_decided_where_one_face_is_left() -> None:
     row = score("5y 6y 7r.9", loose="7r 7r").rows[0]
-    assert [one.code for one in row.violations] == ["surplus_tile"]
+    assert [violation.code for violation in row.violations] == ["surplus_tile"]
     assert "el 7 rojo" in row.violations[0].message
     decided = score("5y 6y 7r.9/7y.09", loose="7r 7r")
     assert (decided.tiles[2].seen, decided.tiles[2].face, decided.rows[0].repaired) == ("7r", "7y", True)

@@ -52,7 +52,7 @@ def test_a_meld_is_judged(burako: Burako, arguments: list[str], expected: dict[s
 
 def test_several_melds_are_a_list(burako: Burako) -> None:
     said = json.loads(burako("meld", "4r 5r 6r", "9r 9k 9b", "--json").out)
-    assert [one["kind"] for one in said["melds"]] == ["run", "group"]
+    assert [meld["kind"] for meld in said["melds"]] == ["run", "group"]
     assert json.loads(burako("meld", "4r 5r 6r | 9r 9k 9b", "--json").out) == said
 
 

@@ -26,12 +26,14 @@ def house(tmp_path: Path) -> House:
 
 def names(sets: OwnTileSets) -> list[str]:
     """The sets; the one in use in capitals, those that cannot be used in brackets."""
-    marked = [(one.name.upper() if one.is_in_use else one.name, one.is_usable) for one in sets.view()]
+    marked = [
+        (tile_set.name.upper() if tile_set.is_in_use else tile_set.name, tile_set.is_usable) for tile_set in sets.view()
+    ]
     return [name if is_usable else f"({name})" for name, is_usable in marked]
 
 
 def key_of(sets: OwnTileSets, name: str) -> str:
-    return next(one.key for one in sets.view() if one.name == name)
+    return next(tile_set.key for tile_set in sets.view() if tile_set.name == name)
 
 
 def test_a_new_house_reads_any_makers_tiles(house: House):
@@ -131,7 +133,7 @@ def test_figures_that_cannot_be_read_are_left_out(house: House):
     assert sets.view()[0].figures is not None
     for content in ("", "[]", '{"name": 3}', "{" * 9000):
         figures.write_text(content)
-        assert [one.figures for one in house.opened().view()] == [None]
+        assert [tile_set.figures for tile_set in house.opened().view()] == [None]
 
 
 def test_a_set_in_use_that_is_deleted_is_left(house: House):

@@ -47,7 +47,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 def melds_of(table: Table, state: int) -> list[str]:
     """What lies on the table in a state of the hand."""
-    return [" ".join(str(one.tile) for one in meld.row) for meld in acted.played().states[state].melds]
+    return [" ".join(str(placed.tile) for placed in meld.row) for meld in acted.played().states[state].melds]
 
 
 def still(language: str) -> str:

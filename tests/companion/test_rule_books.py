@@ -49,4 +49,4 @@ def test_an_override_that_says_the_same_is_no_change() -> None:
     base = load_rules("clasico")
     same = load_rules("clasico", ["max_wilds=1"])
     assert rule_book(same, "es", base).changes == ()
-    assert [one.key for one in rule_book(replace(same, max_wilds=2), "es", base).changes] == ["max_wilds"]
+    assert [change.key for change in rule_book(replace(same, max_wilds=2), "es", base).changes] == ["max_wilds"]

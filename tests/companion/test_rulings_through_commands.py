@@ -82,9 +82,9 @@ def test_what_the_law_offers_is_said_of_the_meld_and_in_the_count(
         wanted = row.get("offers", {}).get(named)
         for command in (("meld", row["meld"]), ("score", path)):
             offers = json.loads(burako(*command, *options, "--json").out).get("offers", [])
-            assert [f"{one['code']} {one['meld']}" for one in offers] == ([wanted] if wanted else [])
-            assert all(one["points"] == row["points"] for one in offers)
-            assert all(one["message"] in " ".join(burako(*command, *options).out.split()) for one in offers)
+            assert [f"{offer['code']} {offer['meld']}" for offer in offers] == ([wanted] if wanted else [])
+            assert all(offer["points"] == row["points"] for offer in offers)
+            assert all(offer["message"] in " ".join(burako(*command, *options).out.split()) for offer in offers)
 
 
 @pytest.mark.parametrize("row", HANDS)

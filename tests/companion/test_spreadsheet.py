@@ -27,7 +27,7 @@ def test_letters_are_read_whichever_way_they_were_written(written: bytes):
 )
 def test_a_list_of_photographs_is_read_as_lists_of_people_are(text: str):
     told = "sep=|\n" + text if "|" in text else text
-    assert [one.table for one in read_listing(told, Path()).pictures] == ["4", "5"][: 1 if "|" in text else 2]
+    assert [picture.table for picture in read_listing(told, Path()).pictures] == ["4", "5"][: 1 if "|" in text else 2]
 
 
 def test_what_is_no_text_is_not_taken_for_one():
@@ -39,7 +39,7 @@ def test_what_is_no_text_is_not_taken_for_one():
 def test_lines_end_as_any_computer_ends_them(end: str):
     text = end.join(["foto;mesa", "a.jpg;4", "", '"b;c.jpg";5'])
     assert list(cells_of(text, ";")) == [(1, ["foto", "mesa"]), (2, ["a.jpg", "4"]), (4, ["b;c.jpg", "5"])]
-    assert [one.table for one in read_listing(text, Path()).pictures] == ["4", "5"]
+    assert [picture.table for picture in read_listing(text, Path()).pictures] == ["4", "5"]
     assert [one.name for one in entering(end.join(["Nombre;Club", "Ana;Lobos", "Beto"]), {})] == ["Ana", "Beto"]
 
 

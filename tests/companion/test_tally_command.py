@@ -90,8 +90,11 @@ def test_the_page_shows_every_photograph_with_its_tiles_where_they_lie(counts: T
     counts(tmp_path / "list.csv", "--out", tmp_path / "tanteo", "--lang", "es")
     page = (tmp_path / "tanteo" / "index.html").read_text()
     pictures = [unquote(one) for one in re.findall(r'<img loading="lazy" src="([^"]+)"', page)]
-    assert [(tmp_path / "tanteo" / one).resolve().name for one in pictures] == ["mesa número 1.png", "atril.png"]
-    assert all((tmp_path / "tanteo" / one).is_file() for one in pictures)
+    assert [(tmp_path / "tanteo" / picture).resolve().name for picture in pictures] == [
+        "mesa número 1.png",
+        "atril.png",
+    ]
+    assert all((tmp_path / "tanteo" / picture).is_file() for picture in pictures)
     assert re.findall(r'viewBox="0 0 (\d+) (\d+)"', page) == [("400", "300"), ("500", "300")]
     assert (page.count("<polygon"), page.count('class="photo"')) == (8, 2)
     codes = [doubt["code"] for doubt in told["doubts"]]

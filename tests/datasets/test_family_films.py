@@ -37,8 +37,8 @@ def test_the_truth_of_a_film_is_a_lawful_story(tmp_path: Path) -> None:
     truth = load_sitting(path)
     assert truth.video.is_file()
     assert len(list(visible(truth.moves))) >= 2
-    assert not any(one.is_offence for one in truth.moves)
-    assert [one.frame for one in truth.moves] == sorted(one.frame for one in truth.moves)
+    assert not any(move.is_offence for move in truth.moves)
+    assert [move.frame for move in truth.moves] == sorted(move.frame for move in truth.moves)
     hand = played("clasico", 3, 2, offends=False)
     assert truth.tables[-1].seen == truth.table_at(9_999)
     assert str(truth.tables[-1].seen) == str(observe(hand.end, load_rules("clasico")))
@@ -80,7 +80,7 @@ def test_an_offence_is_told_as_one() -> None:
     assert hand.offences
     assert all(hand.events[at].violations for at in hand.offences)
     told = truth_of(hand, [Rest(0, len(hand.events))], 10)
-    assert sum(bool(one["violations"]) for one in told["moves"]) == len(hand.offences)
+    assert sum(bool(move["violations"]) for move in told["moves"]) == len(hand.offences)
 
 
 def test_drawn_zones_are_on_the_side_where_things_lie() -> None:

@@ -43,7 +43,7 @@ def test_what_is_taken_back_leaves_nothing_behind(profile: str, seed: int) -> No
     end = Counter(str(tile) for meld in hand.end.melds for tile in meld.tiles)
     end += Counter(str(tile) for tile in hand.end.pozo if tile)
     assert shown(reaches[-1].after) == end
-    fewer = [one for one in reaches if one.made is None and (shown(one.before) - shown(one.after)).total()]
+    fewer = [reach for reach in reaches if reach.made is None and (shown(reach.before) - shown(reach.after)).total()]
     assert bool(fewer) == (profile != "torneo"), "in a tournament what was put down is played (001:111)"
 
 

@@ -29,4 +29,4 @@ def is_told(fault: Violation) -> bool:
     """Whether an offence is told in both languages, with every tile at fault and no gap where there is none."""
     said = {language: fault.sentence(language).lower() for language in LANGUAGES}
     whole = said["es"] != said["en"] and not any(gap in one for gap in (": .", "  ", "()") for one in said.values())
-    return whole and all(tile_list(fault.tiles, one).lower() in said[one] for one in LANGUAGES)
+    return whole and all(tile_list(fault.tiles, language).lower() in said[language] for language in LANGUAGES)

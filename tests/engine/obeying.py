@@ -36,7 +36,7 @@ def leads_to_a_meld(row: Row, violations: Sequence[Violation], rules: Rules) -> 
         for violation in sorted(said, key=lambda one: one.code in at_least):
             rows = {new for old in rows for new in WAYS[violation.code](old, violation, rules)}
             rows = set(islice(rows, MOST_WAYS))
-        if any(_is_meld(one, rules) for one in rows):
+        if any(_is_meld(other_row, rules) for other_row in rows):
             return True
     return False
 
@@ -49,7 +49,12 @@ def _without(row: Row, violation: Violation, rules: Rules) -> Iterator[Row]:
     """The row without the tiles that do not belong; of two equal ones either may go."""
     rows = {row}
     for tile in violation.tiles:
-        rows = {one[:at] + one[at + 1 :] for one in rows for at in range(len(one)) if one[at] == tile} or rows
+        rows = {
+            other_row[:at] + other_row[at + 1 :]
+            for other_row in rows
+            for at in range(len(other_row))
+            if other_row[at] == tile
+        } or rows
     yield from rows
 
 
@@ -101,8 +106,8 @@ def _moved(row: Row, violation: Violation, rules: Rules) -> Iterator[Row]:
 def _fewer_wilds(row: Row, violation: Violation, rules: Rules) -> Iterator[Row]:
     """The row with naturals in the place of wilds, one or all."""
     spots = [at for at, tile in enumerate(row) if tile in violation.tiles]
-    near = [tile for tile in FACES if any(tile.color == one.color or tile.number == one.number for one in row
-                                          if one not in violation.tiles)]  # fmt: skip
+    near = [tile for tile in FACES if any(tile.color == placed.color or tile.number == placed.number for placed in row
+                                          if placed not in violation.tiles)]  # fmt: skip
     for tile in near:
         yield from ((*row[:at], tile, *row[at + 1 :]) for at in spots)
         yield from ((*row[:at], tile, *row[at:]) for at in (0, len(row)))

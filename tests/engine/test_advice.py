@@ -58,8 +58,8 @@ def test_the_faults_of_the_row_come_first_and_none_is_told_twice(profile: str) -
     for _, (row, faults) in zip(range(ROWS), rows_that_are_no_melds(rules, 3), strict=False):
         own = judge_meld([Placed(tile) for tile in row], rules).violations
         parted = faults[0].code == Code.TWO_MELDS
-        assert [one.code for one in faults[parted : len(own) + parted]] == [one.code for one in own]
-        assert len({one.sentence() for one in faults}) == len(faults), row
+        assert [fault.code for fault in faults[parted : len(own) + parted]] == [one.code for one in own]
+        assert len({fault.sentence() for fault in faults}) == len(faults), row
 
 
 @pytest.mark.parametrize(

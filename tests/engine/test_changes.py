@@ -39,9 +39,9 @@ def test_a_change_is_told_as_a_judge_would(row: dict[str, Any]) -> None:
 @pytest.mark.parametrize("profile", COLUMNS)
 def test_the_side_of_the_table_does_not_change_a_change(row: dict[str, Any], profile: str) -> None:
     rules, before, after = load_rules(profile), parse_meld(row["before"]), parse_meld(row["after"])
-    codes = [one.code for one in judge_change(before, after, rules).violations]
-    assert [one.code for one in judge_change(before[::-1], after, rules).violations] == codes
-    assert [one.code for one in judge_change(before, after[::-1], rules).violations] == codes
+    codes = [violation.code for violation in judge_change(before, after, rules).violations]
+    assert [violation.code for violation in judge_change(before[::-1], after, rules).violations] == codes
+    assert [violation.code for violation in judge_change(before, after[::-1], rules).violations] == codes
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_the_side_of_the_table_does_not_change_a_change(row: dict[str, Any], pro
 )
 def test_in_rummy_tiles_may_leave_and_jokers_are_exchanged(before: str, after: str, codes: str) -> None:
     verdict = judge_change(parse_meld(before), parse_meld(after), load_rules("rummy"))
-    assert " ".join(one.code for one in verdict.violations) == codes
+    assert " ".join(violation.code for violation in verdict.violations) == codes
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,8 @@ def words_of(kind: Any) -> Iterator[str]:
     elif kind is NoneType:
         yield "none"
     else:
-        for one in get_args(kind):
-            yield from words_of(one)
+        for argument in get_args(kind):
+            yield from words_of(argument)
 
 
 def test_every_word_that_a_rule_may_have_is_told_to_players() -> None:
@@ -63,13 +63,13 @@ def test_a_word_is_told(key: str, choice: object, said: str) -> None:
     ],
 )
 def test_a_clash_is_told_without_keys(changes: dict[str, Any], said: str) -> None:
-    assert [one.sentence("es") for one in clashes(replace(load_rules("clasico"), **changes))] == [said]
+    assert [clash.sentence("es") for clash in clashes(replace(load_rules("clasico"), **changes))] == [said]
 
 
 def test_every_clash_is_told_in_both_languages() -> None:
     written = Path(engine.rules.values.__file__).read_text("utf-8")
     calls = [one for one in ast.walk(ast.parse(written)) if isinstance(one, ast.Call)]
-    named = [one.args[1] for one in calls if getattr(one.func, "id", "") == "_clash"]
+    named = [call.args[1] for call in calls if getattr(call.func, "id", "") == "_clash"]
     reasons = {one.value for one in named if isinstance(one, ast.Constant)}
     assert len(reasons) > 15
     assert set(table("clashes")) == reasons

@@ -151,7 +151,7 @@ def test_an_unlawful_move_changes_nothing() -> None:
     dealing = dealt_hand(shuffled(rules, 8), 2, rules)
     refused = played(dealing, EndTurn(0), rules)
     assert (refused.dealing, refused.moves) == (dealing, ())
-    assert [str(one.code) for one in refused.violations] == ["NO_DRAW", "NO_DISCARD"]
+    assert [str(violation.code) for violation in refused.violations] == ["NO_DRAW", "NO_DISCARD"]
 
 
 def test_the_last_tile_thrown_brings_the_muerto_by_itself() -> None:

@@ -41,7 +41,7 @@ def is_offered(offer: Offer) -> bool:
     return (
         parts
         and said["es"] != said["en"]
-        and sorted(str(one.tile) for one in offer.row) == sorted(str(one.tile) for one in offer.lies)
+        and sorted(str(placed.tile) for placed in offer.row) == sorted(str(one.tile) for one in offer.lies)
     )
 
 

@@ -82,7 +82,7 @@ def test_a_meld_is_counted_as_it_is_told(tiles: tuple[Tile, ...], profile: str, 
         assert not forgiven
         return
     assert not score.impossible
-    assert [one.violation for one in score.problems] == list(verdict.violations)
+    assert [problem.violation for problem in score.problems] == list(verdict.violations)
     assert bool(score.problems) is not said["lawful"]
     assert not (forgiven and said["lawful"])
     assert said["lawful_reordered"] or not forgiven

@@ -173,7 +173,7 @@ def test_an_arrangement_lays_as_much_as_trying_everything_does(seed: int) -> Non
     near = [tile for tile in BAG if (tile.number or 3) in (3, 4, 5, 6)]
     tiles = tuple(rng.sample(near, 9))
     melds = [dict(one) for one in {frozenset(meld.items()) for meld in _melds(tiles, rules)}]
-    counted = sorted((Counter(one) for one in melds), key=str)
+    counted = sorted((Counter(meld) for meld in melds), key=str)
     must = rng.choice(counted) if counted else Counter()
     may = list((Counter(tiles) - must).elements())
     most = _most(Counter(tiles), must, counted, 0) - must.total()

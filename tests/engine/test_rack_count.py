@@ -37,7 +37,7 @@ def test_a_rack_holds_what_the_moves_leave(profile: str, players: int, shown: st
     found = tuple(miscounted(story, story.told(rules).state, rules))
     assert all(map(is_told, found))
     facts = [dict(fault.facts) for fault in found]
-    assert [(one["team"], one["count"], one["left"]) for one in facts] == asked
+    assert [(fact["team"], fact["count"], fact["left"]) for fact in facts] == asked
 
 
 def test_a_hand_that_nobody_told_is_not_asked_about() -> None:

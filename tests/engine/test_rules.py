@@ -16,7 +16,7 @@ from engine.rules.rules import TOLD, Basis
 from engine.rules.values import rule_types
 from engine.wording import LANGUAGES, table
 
-KEYS = [one.name for one in fields(Rules) if one.name not in ("name", "origins")]
+KEYS = [field.name for field in fields(Rules) if field.name not in ("name", "origins")]
 
 
 @pytest.mark.parametrize("name", PROFILES)

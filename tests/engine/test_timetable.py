@@ -41,7 +41,7 @@ def test_any_two_rounds_can_be_fixed(count: int, seed: int) -> None:
         playing = [set(pair) for pair in rounds[turn - 1]]
         assert {one, other} in playing if other is not None else all(one not in pair for pair in playing)
     at_home = Counter(home for pairs in rounds for home, _ in pairs)
-    assert {abs(2 * at_home[one] - (count - 1)) for one in range(count)} <= {(count - 1) % 2}
+    assert {abs(2 * at_home[index] - (count - 1)) for index in range(count)} <= {(count - 1) % 2}
 
 
 @pytest.mark.parametrize(("count", "fixed"), [

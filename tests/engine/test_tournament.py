@@ -69,28 +69,31 @@ def test_two_left_level_may_go_back_to_their_match() -> None:
     ring = [["A", "B", 1500, 1200], ["B", "C", 1500, 1300], ["C", "A", 1600, 1500]]
     zone = zone_of({"players": ["A", "B", "C"], "matches": ring})
     again = load_rules("torneo", ["restart_head_to_head=true"])
-    assert [one.player for one in standings(zone, TORNEO)] == ["A", "C", "B"]
-    assert [one.player for one in standings(zone, again)] == ["A", "B", "C"]
+    assert [standing.player for standing in standings(zone, TORNEO)] == ["A", "C", "B"]
+    assert [standing.player for standing in standings(zone, again)] == ["A", "B", "C"]
 
 
 def test_those_with_a_match_to_play_may_be_drawn_where_the_table_says_so() -> None:
     everybody = load_rules("torneo", ["tiebreak_many_only_complete=false"])
     unplayed = zone_of({"players": ["A", "B"], "matches": []})
-    assert [one.needs_lots for one in standings(unplayed, everybody)] == [True, True]
+    assert [standing.needs_lots for standing in standings(unplayed, everybody)] == [True, True]
 
 
 def test_those_with_a_match_to_play_may_be_ranked_among_the_others() -> None:
     matches = [["A", "B", 1500, 1000], ["B", "C", 1500, 1400], ["C", "A", 1500, 1400], ["D", "A", 1900, 1400]]
     zone = zone_of({"players": ["A", "B", "C", "D"], "matches": matches})
     everybody = load_rules("torneo", ["tiebreak_many_only_complete=false"])
-    assert [one.player for one in standings(zone, TORNEO)] == ["A", "D", "C", "B"]
-    assert [one.player for one in standings(zone, everybody)] == ["D", "C", "A", "B"]
+    assert [standing.player for standing in standings(zone, TORNEO)] == ["A", "D", "C", "B"]
+    assert [standing.player for standing in standings(zone, everybody)] == ["D", "C", "A", "B"]
 
 
 def test_a_tournament_may_do_without_head_to_head_or_lots() -> None:
     row = {"players": ["A", "B"], "matches": []}
     bare = load_rules("torneo", ["tiebreak_two=none", "tiebreak_many=difference"])
-    assert [(one.rank, one.needs_lots) for one in standings(zone_of(row), bare)] == [(1, False), (1, False)]
+    assert [(standing.rank, standing.needs_lots) for standing in standings(zone_of(row), bare)] == [
+        (1, False),
+        (1, False),
+    ]
 
 
 def test_the_json_is_the_contracted_one() -> None:

@@ -14,11 +14,11 @@ from tests.family_hands.telling import Told
 
 def test_sixty_hands_are_of_every_game_and_layout_and_half_of_them_offend() -> None:
     sixty = list(wishes(arguments().parse_args(["--hands", "60"])))
-    assert Counter(one.rules for one in sixty) == Counter(dict.fromkeys(GAMES, 10))
-    assert {one.case for one in sixty} == set(LAYOUTS)
-    assert 20 <= sum(one.offends for one in sixty) <= 40
-    assert 10 <= sum(not one.moves for one in sixty) <= 30
-    assert len({one.name for one in sixty}) == 60
+    assert Counter(hand.rules for hand in sixty) == Counter(dict.fromkeys(GAMES, 10))
+    assert {hand.case for hand in sixty} == set(LAYOUTS)
+    assert 20 <= sum(hand.offends for hand in sixty) <= 40
+    assert 10 <= sum(not hand.moves for hand in sixty) <= 30
+    assert len({hand.name for hand in sixty}) == 60
 
 
 def test_a_seed_gives_the_same_hand_wherever_the_count_begins() -> None:

@@ -30,12 +30,12 @@ def spoil(model):
     """Shifts what the channels of each layer answer, and stretches one; the first is slimmed, and stays as it is."""
     from onnx import numpy_helper
 
-    for one in model.graph.initializer:
-        value = numpy_helper.to_array(one)
-        if one.name.endswith("bias_quantized"):
-            one.CopyFrom(numpy_helper.from_array(value + np.int32(0.2 * np.abs(value).mean()), one.name))
-        if one.name == "body.1.0.weight_scale":
-            one.CopyFrom(numpy_helper.from_array(np.float32(value * 1.05), one.name))
+    for tensor in model.graph.initializer:
+        value = numpy_helper.to_array(tensor)
+        if tensor.name.endswith("bias_quantized"):
+            tensor.CopyFrom(numpy_helper.from_array(value + np.int32(0.2 * np.abs(value).mean()), tensor.name))
+        if tensor.name == "body.1.0.weight_scale":
+            tensor.CopyFrom(numpy_helper.from_array(np.float32(value * 1.05), tensor.name))
 
 
 def test_layers_that_were_shifted_answer_again_as_in_single_precision():

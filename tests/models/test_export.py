@@ -63,8 +63,8 @@ def test_eight_bits_keep_the_answer(tmp_path):
     assert small.stat().st_size < 0.4 * full.stat().st_size
     assert onnxruntime.InferenceSession(str(small)).get_modelmeta().custom_metadata_map == {"words": "a b"}
     whole = [
-        numpy_helper.to_array(one)
-        for one in onnx.load(small).graph.initializer
-        if one.data_type == onnx.TensorProto.INT8
+        numpy_helper.to_array(tensor)
+        for tensor in onnx.load(small).graph.initializer
+        if tensor.data_type == onnx.TensorProto.INT8
     ]
     assert max(np.abs(weights.astype(int)).max() for weights in whole) <= 64

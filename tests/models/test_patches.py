@@ -41,7 +41,7 @@ def test_a_stroke_too_thin_for_a_line_within_stays_whole(patches, monkeypatch):
 
 
 def test_the_line_of_a_soft_stroke_is_nearly_as_dark_as_its_ink(patches, monkeypatch):
-    soft = np.stack([cv2.GaussianBlur(one, (0, 0), 2.0) for one in patches])
+    soft = np.stack([cv2.GaussianBlur(patch, (0, 0), 2.0) for patch in patches])
     monkeypatch.setattr(augmentation, "AROUND", 1)
     line = augmentation.outlined(soft, np.random.default_rng(2))[THICK, 30, 14:20].min()
     assert INK <= line < INK + 0.4 * (WHITE - INK)

@@ -33,7 +33,7 @@ def short_of(tally: Tally, least: dict[str, float]) -> dict[str, float | None]:
 def test_photographs_are_read_well_enough(photos: Path, eye: Eye, folder: str, least: dict[str, float]) -> None:
     examiner = Examiner(eye, TUNING.sure, RULES)
     pictures = load_truth(photos / folder / "annotations.json")
-    assert short_of(sum((examiner.picture(one).tally for one in pictures), Tally()), least) == {}
+    assert short_of(sum((examiner.picture(picture).tally for picture in pictures), Tally()), least) == {}
 
 
 @pytest.mark.timeout(600)

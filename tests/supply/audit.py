@@ -41,9 +41,11 @@ def understood(said: str) -> Audit:
         packages = json.loads(said)["dependencies"]
     except (ValueError, LookupError, TypeError):
         return Audit(0, 0, ())
-    unasked = sum("skip_reason" in one for one in packages)
+    unasked = sum("skip_reason" in package for package in packages)
     dangers = tuple(
-        f"{one['name']} {one.get('version', '')}: {each['id']}" for one in packages for each in one.get("vulns", ())
+        f"{package['name']} {package.get('version', '')}: {each['id']}"
+        for package in packages
+        for each in package.get("vulns", ())
     )
     return Audit(len(packages) - unasked, unasked, dangers)
 

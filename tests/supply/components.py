@@ -82,23 +82,28 @@ def bill(components: Mapping[str, Component]) -> dict[str, object]:
         "specVersion": "1.6",
         "version": 1,
         "metadata": {"component": _told(own, "application")},
-        "components": [_told(one, "library") for one in components.values() if one is not own],
+        "components": [_told(component, "library") for component in components.values() if component is not own],
         "dependencies": [
-            {"ref": one.purl, "dependsOn": [components[name].purl for name in one.needs]} for one in components.values()
+            {"ref": component.purl, "dependsOn": [components[name].purl for name in component.needs]}
+            for component in components.values()
         ],
     }
 
 
 def pins(components: Mapping[str, Component]) -> str:
     """A constraints file for pip."""
-    lines = [f"{one.name}=={one.version}" for one in components.values() if one.name != OWN]
+    lines = [f"{component.name}=={component.version}" for component in components.values() if component.name != OWN]
     head = "# The versions with which the tests of this version passed: pip install -c constraints.txt burako-companion"
     return "\n".join((head, *lines, ""))
 
 
 def licences(components: Mapping[str, Component]) -> str:
     """A page of what is installed and under which licence."""
-    rows = [f"| {one.name} | {one.version} | {one.licence or '–'} |" for one in components.values() if one.name != OWN]
+    rows = [
+        f"| {component.name} | {component.version} | {component.licence or '–'} |"
+        for component in components.values()
+        if component.name != OWN
+    ]
     head = ("# Licences of what is installed\n",
             "Written by `make pins`, with every optional part that is not for who builds.\n",
             "| package | version | licence |", "|---|---|---|")  # fmt: skip

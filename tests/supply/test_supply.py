@@ -66,10 +66,10 @@ def test_the_page_of_licences_tells_of_what_is_pinned() -> None:
 
 def test_the_bill_says_who_needs_whom(components: dict[str, Component]) -> None:
     told = json.loads(json.dumps(bill(components)))
-    refs = {one["bom-ref"] for one in (*told["components"], told["metadata"]["component"])}
+    refs = {component["bom-ref"] for component in (*told["components"], told["metadata"]["component"])}
     assert (told["bomFormat"], told["specVersion"]) == ("CycloneDX", "1.6")
     assert len(refs) == len(components)
-    assert {ref for one in told["dependencies"] for ref in (one["ref"], *one["dependsOn"])} == refs
+    assert {ref for dependency in told["dependencies"] for ref in (dependency["ref"], *dependency["dependsOn"])} == refs
 
 
 def test_a_bill_is_written_as_the_format_says() -> None:

@@ -53,7 +53,10 @@ def figures(report: Path) -> Figures:
 
 def table(rows: Mapping[str, str], shape: str) -> str:
     """The promises with their verdicts, by name."""
-    lines = [f"| {one.name} | {one.said} | {_tests(one)} | {one.full} | {rows[one.name]} |" for one in PROMISES]
+    lines = [
+        f"| {promise.name} | {promise.said} | {_tests(promise)} | {promise.full} | {rows[promise.name]} |"
+        for promise in PROMISES
+    ]
     held = [row for row in rows.values() if row != NOT_TRIED and not row.startswith(BROKEN)]
     whole = sum(row.startswith(WHOLE) and ";" not in row and "skipped" not in row for row in held)
     head = (
@@ -67,8 +70,8 @@ def table(rows: Mapping[str, str], shape: str) -> str:
 def verdicts_of(text: str) -> dict[str, str]:
     """The verdicts that a page holds, by the name of the promise."""
     cells = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
-    names = {one.name for one in PROMISES}
-    return {one[0]: one[-1] for one in cells if one[0] in names}
+    names = {promise.name for promise in PROMISES}
+    return {cell[0]: cell[-1] for cell in cells if cell[0] in names}
 
 
 def verdict(one: Promise, found: Outcomes, *, is_whole: bool = False, said: Figures = NONE_MEASURED) -> str:
@@ -117,9 +120,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("page", type=Path)
     parser.add_argument("--whole", action="store_true")
-    parser.add_argument("--only", nargs="+", default=(), choices=[one.name for one in PROMISES])
+    parser.add_argument("--only", nargs="+", default=(), choices=[promise.name for promise in PROMISES])
     asked = parser.parse_args()
-    chosen = [one for one in PROMISES if not asked.only or one.name in asked.only]
+    chosen = [promise for promise in PROMISES if not asked.only or promise.name in asked.only]
     places = list(dict.fromkeys(place for one in chosen for place in one.tests))
     mark = "slow or not slow" if asked.whole else "not slow and not photos and not train"
     began = datetime.now(UTC)
@@ -141,7 +144,7 @@ def main() -> int:
         found, said = outcomes(report), figures(report)
     text = asked.page.read_text("utf-8")
     shape = _shape(asked.whole, (datetime.now(UTC) - began).total_seconds())
-    rows = {one.name: NOT_TRIED for one in PROMISES} | (verdicts_of(text) if asked.only else {})
+    rows = {promise.name: NOT_TRIED for promise in PROMISES} | (verdicts_of(text) if asked.only else {})
     rows |= {one.name: verdict(one, found, is_whole=asked.whole, said=said) for one in chosen}
     if asked.only:
         shape = f"{_first_words(text)}; {', '.join(asked.only)} anew on {datetime.now(UTC):%-d %B %Y}"

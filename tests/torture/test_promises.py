@@ -18,7 +18,7 @@ def test_every_promise_has_tests_that_are_there(promise):
 
 
 def test_no_promise_is_told_twice():
-    assert len({one.name for one in PROMISES}) == len({one.said for one in PROMISES}) == len(PROMISES)
+    assert len({promise.name for promise in PROMISES}) == len({promise.said for promise in PROMISES}) == len(PROMISES)
 
 
 @pytest.mark.parametrize(("found", "said"), [
@@ -50,7 +50,7 @@ def test_what_was_measured_stands_in_the_row(tmp_path):
 def test_the_page_has_its_place_for_the_table():
     text = (ROOT / "docs" / "reliability.md").read_text("utf-8")
     assert MARKS.search(text)
-    assert {one.name for one in PROMISES} == set(verdicts_of(text))
+    assert {promise.name for promise in PROMISES} == set(verdicts_of(text))
 
 
 @pytest.mark.parametrize(("row", "held", "whole"), [
@@ -59,7 +59,7 @@ def test_the_page_has_its_place_for_the_table():
     ("**broken**: 1 of 3 failed", 0, 0),
 ])  # fmt: skip
 def test_only_what_was_tried_and_did_not_fail_holds(row: str, held: int, whole: int):
-    rows = {one.name: NOT_TRIED for one in PROMISES} | {PROMISES[0].name: row}
+    rows = {promise.name: NOT_TRIED for promise in PROMISES} | {PROMISES[0].name: row}
     written = table(rows, "Here")
     assert f"Here. Of {len(PROMISES)} promises {held} hold, {whole} of them to the whole figure." in written
     assert verdicts_of(written)[PROMISES[0].name] == row

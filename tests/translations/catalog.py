@@ -79,7 +79,7 @@ def _of_table(name: str, words: dict[str, object]) -> Iterator[tuple[str | None,
 def said_by(call: ast.Call) -> Iterator[Key]:
     """The sentences that a call names: of ``catalogue``, ``Translated`` and, in the help of commands, ``told``."""
     called = call.func.id if isinstance(call.func, ast.Name) else ""
-    texts = [str(one.value) if isinstance(one, ast.Constant) else "" for one in call.args]
+    texts = [str(argument.value) if isinstance(argument, ast.Constant) else "" for argument in call.args]
     if called == "catalogue" and len(call.args) == 2 and isinstance(call.args[1], ast.Dict):
         for key, value in zip(call.args[1].keys, call.args[1].values, strict=True):
             if isinstance(value, ast.Constant) and isinstance(value.value, str):
@@ -87,7 +87,7 @@ def said_by(call: ast.Call) -> Iterator[Key]:
     elif called == "Translated" and len(texts) == 2 and all(texts):
         yield texts[0], texts[1]
     elif called in ("told", "offer", "Deferred"):
-        yield from ((HELP, one) for one in texts[-1:] if one)
+        yield from ((HELP, text) for text in texts[-1:] if text)
 
 
 def _key_of(key: ast.expr | None) -> str:

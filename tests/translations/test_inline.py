@@ -65,5 +65,5 @@ def _is_help_twice(part: ast.AST) -> bool:
         isinstance(part, ast.Call)
         and ast.unparse(part.func) == "told"
         and len(part.args) > 1
-        and all(isinstance(one, ast.Constant) for one in part.args)
+        and all(isinstance(argument, ast.Constant) for argument in part.args)
     )

@@ -21,10 +21,9 @@ def told(tiles: Sequence[Laid], tilt_deg: float = 0.0) -> list[str]:
     read = seen(tiles, camera(tilt_deg))
     rows, loose = lay_out(read)
     names = [tile.belief.best for tile in read]
-    return [
-        f"{names[one.tile]} on {' | '.join(' '.join(names[at] for at in part) for part in one.under)}, {one.hidden}"
-        for one in crossings(TableReading(read, rows, loose))
-    ]
+    found = crossings(TableReading(read, rows, loose))
+    under = (" | ".join(" ".join(names[at] for at in part) for part in crossing.under) for crossing in found)
+    return [f"{names[one.tile]} on {lies}, {one.hidden}" for one, lies in zip(found, under, strict=True)]
 
 
 ACROSS = {

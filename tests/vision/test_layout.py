@@ -184,5 +184,5 @@ def test_a_place_without_an_inside_is_loose_and_harms_nothing(corners: object) -
 def test_a_table_of_more_tiles_than_a_set_has_is_laid_out() -> None:
     tiles = seen([tile for line in range(12) for tile in row("1r " * 13, y=line * 50 - 300)], camera(40))
     rows, loose = lay_out(tiles)
-    assert [len(one.tiles) for one in rows] == [13] * 12
+    assert [len(other_row.tiles) for other_row in rows] == [13] * 12
     assert loose == ()

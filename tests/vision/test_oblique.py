@@ -47,7 +47,7 @@ class WhiteTiles:
         outlines, _ = cv2.findContours(
             np.asarray(bgr[..., 0] > 200, np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE
         )
-        boxes = [cv2.boxPoints(cv2.minAreaRect(one)) for one in outlines if cv2.contourArea(one) > 50]
+        boxes = [cv2.boxPoints(cv2.minAreaRect(outline)) for outline in outlines if cv2.contourArea(outline) > 50]
         quads = [box if np.linalg.norm(box[1] - box[0]) < np.linalg.norm(box[2] - box[1]) else np.roll(box, 1, axis=0)
                  for box in boxes][: self._most]  # fmt: skip
         return sure(np.array(quads, np.float64).reshape(-1, 4, 2))

@@ -109,7 +109,7 @@ def _own(ipma: bytes, item: int) -> tuple[int, ...]:
         first = at + wide + 1
         if _big(ipma[at : at + wide]) == item:
             mask = (1 << (8 * many - 1)) - 1
-            return tuple(_big(ipma[first + many * one : first + many * (one + 1)]) & mask for one in range(count))
+            return tuple(_big(ipma[first + many * index : first + many * (index + 1)]) & mask for index in range(count))
         at = first + many * count
     return ()
 

@@ -97,8 +97,8 @@ def reduction_of(header: ImageHeader, long_side_px: int) -> int:
         return 1
     longest = max(header.width, header.height)
     return max(
-        max(one for one in REDUCTIONS if one == 1 or longest >= one * long_side_px),
-        next((one for one in REDUCTIONS if _fits(header, one)), 1),
+        max(reduction for reduction in REDUCTIONS if reduction == 1 or longest >= reduction * long_side_px),
+        next((reduction for reduction in REDUCTIONS if _fits(header, reduction)), 1),
     )
 
 

@@ -112,7 +112,7 @@ def mazo_among(found: Sequence[TableThing], center: F64, half: F64) -> TableThin
 def muertos_among(others: Sequence[TableThing], mazo: TableThing) -> tuple[TableThing, ...]:
     """What lies in line with the mazo and looks as it does, all on one side of it."""
     strip = Strip.through(mazo.middle, mazo.turn_deg or 0.0)
-    in_line = [one for one in others if _is_in_line(one, mazo, strip)]
+    in_line = [other for other in others if _is_in_line(other, mazo, strip)]
     sides = [[one for one in in_line if (float((one.middle - mazo.middle) @ strip.along) > 0) == is_right]
              for is_right in (False, True)]  # fmt: skip
     return tuple(max(sides, key=lambda side: sum(_weight(one, mazo) for one in side)))
@@ -141,7 +141,7 @@ def strip_through(mazo: TableThing, muertos: Sequence[TableThing]) -> Strip:
     straight = Strip.through(mazo.middle, mazo.turn_deg or 0.0)
     if not muertos:
         return straight
-    middle = np.average([one.middle for one in muertos], axis=0, weights=[one.area for one in muertos])
+    middle = np.average([muerto.middle for muerto in muertos], axis=0, weights=[muerto.area for muerto in muertos])
     away = middle - mazo.middle
     away = away if away @ straight.along > 0 else -away
     angle = float(np.degrees(np.arctan2(away[1], away[0])))

@@ -96,7 +96,7 @@ def _lean(quads_px: F64) -> float:
 
 def _depth(mazo: TableThing, muertos: Sequence[TableThing], strip: Strip, lean: float | None) -> tuple[float, float]:
     """From where to where the strip reaches across; where nobody knows how large tiles are, all that lies in it."""
-    reach = [_on_the_table(one.across(strip), lean) for one in (mazo, *muertos)]
+    reach = [_on_the_table(muerto.across(strip), lean) for muerto in (mazo, *muertos)]
     middle = sum(reach[0]) / 2
     upper = min(min(low for low, _ in reach) - _BEYOND_MM, middle - _HALF_MM)
     lower = max(max(high for _, high in reach) + _BEYOND_MM, middle + _HALF_MM)
@@ -128,7 +128,7 @@ def _laid_out(found: _Found, visible: tuple[float, float, float, float]) -> Tabl
     boxes[TableZone.THEIRS] = (first, min(float(sides.min()), upper - TALL), last, upper)
     boxes[TableZone.OURS] = (first, lower, last, max(float(sides.max()), lower + TALL))
     zones = zones_of({zone: _corners(box, strip) for zone, box in boxes.items()})
-    muertos = tuple(one.index for one in found.muertos)
+    muertos = tuple(muerto.index for muerto in found.muertos)
     return TablePlan(zones, found.mazo.index, muertos, has_pozo)
 
 
@@ -136,7 +136,7 @@ def _cuts(found: _Found, ends: tuple[float, float]) -> tuple[dict[TableZone, tup
     """From where to where mazo, muertos and pozo reach along the strip, and whether anything lies in the pozo."""
     first, last = ends
     mazo = found.mazo.along(found.strip)
-    reach = [one.along(found.strip) for one in found.muertos]
+    reach = [muerto.along(found.strip) for muerto in found.muertos]
     muertos = (min(low for low, _ in reach), max(high for _, high in reach)) if reach else None
     parts = [(TableZone.MAZO, mazo), *([(TableZone.MUERTOS, muertos)] if muertos else [])]
     parts.sort(key=lambda part: part[1])

@@ -153,5 +153,5 @@ def _places(settled: SettledReading) -> TileQuads:
 def _kept(plan: TablePlan, things: Sequence[Thing], fix: SurfaceFix, *, is_by_color: bool) -> _Kept:
     drawn = tuple((zone, fix.in_picture(corners)) for zone, corners in plan.zones.polygons)
     muertos = tuple(things[index].outline_px for index in plan.muertos)
-    tells = is_by_color and (len(muertos) > 1 or sum(area_of(fix.on_table(one)) for one in muertos) > _APART_MM2)
+    tells = is_by_color and (len(muertos) > 1 or sum(area_of(fix.on_table(muerto)) for muerto in muertos) > _APART_MM2)
     return _Kept(drawn, muertos, part_of(things, muertos) if tells else 0.0, plan.is_sure, plan.has_pozo)

@@ -86,8 +86,8 @@ def things_in(bgr: U8, places: TileQuads, *, by_color: bool = True) -> tuple[tup
     count, labels, stats, _ = cv2.connectedComponentsWithStats(is_thing)
     lone = np.bincount(labels[is_lone > 0], minlength=count)
     areas = stats[:, cv2.CC_STAT_AREA]
-    kept = [one for one in range(1, count)
-            if areas[one] >= _SMALLEST * height * width and lone[one] < _ITSELF * areas[one]]  # fmt: skip
+    kept = [index for index in range(1, count)
+            if areas[index] >= _SMALLEST * height * width and lone[index] < _ITSELF * areas[index]]  # fmt: skip
     found = sorted((_thing(lab, labels == one, stats[one], factor) for one in kept), key=lambda thing: -thing.area_px)
     spots = (centers(places.lone_px) / factor).astype(int).clip(0, (width - 1, height - 1))
     return tuple(found), np.isin(labels[spots[:, 1], spots[:, 0]], kept)

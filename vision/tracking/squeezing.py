@@ -53,7 +53,7 @@ def newly_squeezed(table: TrackedTable, found: Mapping[int, Track], known: Colle
             if parts and len(parts) + len(there) <= len(row):
                 lies = [*there, *parts]
                 parts = [one for one in new if one in parts or _Line(places_of(lies), _shape(table)).hides(one)]
-                yield Squeezed(row, tuple(one.number for one in parts), tuple(one.place for one in lies))
+                yield Squeezed(row, tuple(part.number for part in parts), tuple(one.place for one in lies))
 
 
 def parts_of_squeezed(stack: Stack, table: TrackedTable, found: Mapping[int, Track]) -> list[int]:
@@ -69,7 +69,7 @@ def _new(table: TrackedTable, found: Mapping[int, Track]) -> list[Track]:
 
 def _shape(table: TrackedTable) -> float:
     """How wide the tiles of a table seem, in their heights: of those of a squeezed row none may be in view whole."""
-    lying = [one for one in table.tracks if one.standing is Visibility.SEEN and one.number not in table.stacked]
+    lying = [track for track in table.tracks if track.standing is Visibility.SEEN and track.number not in table.stacked]
     across, down = (np.linalg.norm(side, axis=1) for side in axes(places_of(lying).astype(np.float64)))
     return float(np.median(across / down)) if lying else TILE_MM[0] / TILE_MM[1]
 

@@ -78,7 +78,7 @@ def newly_topped(
 def _number_of(top: Track, row: Sequence[Track]) -> int:
     """The number of the tile of a piled ``row`` that its ``top`` likely is, read as another face now; its own where it
     is likelier one tile more."""
-    alike = [(float(top.opinion.belief.probabilities @ one.opinion.belief.probabilities), one) for one in row]
+    alike = [(float(top.opinion.belief.probabilities @ tile.opinion.belief.probabilities), tile) for tile in row]
     chance, one = max(alike, key=lambda pair: pair[0])
     return one.number if chance > _SAME and one.face != top.face else top.number
 

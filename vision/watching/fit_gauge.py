@@ -79,8 +79,8 @@ class FitGauge:
         height, width = frame.bgr.shape[:2]
         spent_s = frame.captured_at_s - self._began_s
         if len({one.shape for one in self._frames}) == 1 and not table.is_lost:
-            tracks = [one for one in table.tracks if one.standing is Visibility.SEEN]
-            has_print = np.array([one.face != BACK for one in tracks], bool)
+            tracks = [track for track in table.tracks if track.standing is Visibility.SEEN]
+            has_print = np.array([track.face != BACK for track in tracks], bool)
             self._measures = measured(self._frames, places_of(tracks), has_print)
         self._measures = replace(
             self._measures,

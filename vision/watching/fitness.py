@@ -132,21 +132,21 @@ class Fitness:
     @property
     def verdict(self) -> Verdict:
         """The worst of all."""
-        return max((one.verdict for one in self.findings), key=_ORDER.index, default=Verdict.UNKNOWN)
+        return max((finding.verdict for finding in self.findings), key=_ORDER.index, default=Verdict.UNKNOWN)
 
     @property
     def by_check(self) -> Mapping[FitCriterion, FitFinding]:
         """The findings."""
-        return MappingProxyType({one.check: one for one in self.findings})
+        return MappingProxyType({finding.check: finding for finding in self.findings})
 
     @property
     def bad(self) -> tuple[FitFinding, ...]:
         """What will be read wrongly."""
-        return tuple(one for one in self.findings if one.verdict is Verdict.BAD)
+        return tuple(finding for finding in self.findings if finding.verdict is Verdict.BAD)
 
     def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
         """An object of JSON."""
-        return {"verdict": str(self.verdict), "checks": [one.as_json(language) for one in self.findings]}
+        return {"verdict": str(self.verdict), "checks": [finding.as_json(language) for finding in self.findings]}
 
 
 def judged(measures: Measures) -> Fitness:

@@ -92,7 +92,7 @@ def measured(frames: Sequence[U8], quads: F32, has_print: NDArray[np.bool_]) -> 
     white = np.array([float((patch >= _WHITE).mean()) for patch in patches[-1]])
     burnt = float(np.percentile(white, 25)) if len(white) else 0.0
     hidden = np.where(white > _MORE_INK * burnt, white - burnt, 0)
-    patches = [[one[at] for at in np.flatnonzero(hidden < _HIDDEN)] for one in patches]
+    patches = [[patch[at] for at in np.flatnonzero(hidden < _HIDDEN)] for patch in patches]
     noise, light = _noise(patches), _plastic(patches[-1])
     return Measures(
         tiles=len(quads),
@@ -208,7 +208,7 @@ def swayed_px(pictures: Sequence[F32], scale: float) -> float | None:
     """How far the whole picture moves from one of the small grey ``pictures`` (height, width) to the one after the
     next, in pixels of their frames, of whose size they are ``scale``: half of the steps are shorter, so that a bump is
     none. None where too few of them show the same."""
-    if len(pictures) < _FEWEST_FRAMES or len({one.shape for one in pictures}) > 1:
+    if len(pictures) < _FEWEST_FRAMES or len({picture.shape for picture in pictures}) > 1:
         return None
     window = cv2.createHanningWindow(pictures[0].shape[::-1], cv2.CV_32F)
     pairs = list(zip(pictures, pictures[2:], strict=False))

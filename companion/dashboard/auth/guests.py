@@ -99,6 +99,6 @@ class Guests:
 def _read(book: bytes) -> list[Guest]:
     """The guests of a book; nobody where it cannot be understood, and all come in again."""
     try:
-        return [Guest(**one | {"role": Role(one["role"])}) for one in json.loads(book or b"[]")]
+        return [Guest(**load | {"role": Role(load["role"])}) for load in json.loads(book or b"[]")]
     except (ValueError, TypeError, KeyError, AttributeError):
         return []

@@ -71,7 +71,7 @@ def ask() -> str:
         pace_questions()
     with law_gate().turn(asker()):
         ruled = ruling(question, lambda asked: answer(asked, language), language)
-    kept = [("rules", question.card.name), *(("set", one) for one in question.overrides)]
+    kept = [("rules", question.card.name), *(("set", override) for override in question.overrides)]
     return render_template(
         "rules/judge.html",
         question=question,
@@ -103,7 +103,7 @@ def _read(found: RuleBook, print_url: str, match: str = "") -> str:
 
 
 def _ask_url(name: str, overrides: tuple[str, ...]) -> str:
-    asked = [("rules", name), *(("set", one) for one in overrides)]
+    asked = [("rules", name), *(("set", override) for override in overrides)]
     return f"{url_for('law_pages.ask')}?{urlencode(asked)}"
 
 

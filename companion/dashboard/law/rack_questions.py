@@ -60,7 +60,7 @@ def read_rack(form: MultiDict[str, str], picture: bytes, name: str) -> ReadRack:
     for doubt in found.doubts:
         filled[f"may.{doubt.number}"] = f"{doubt.row}-{doubt.place} {' '.join(doubt.likely)}".strip()
     tiles = {str(doubt.number): doubt.tile for doubt in found.doubts}
-    questions = tuple(replace(one, tile=tiles[one.number]) for one in asked_tiles(filled))
+    questions = tuple(replace(tile, tile=tiles[tile.number]) for tile in asked_tiles(filled))
     return ReadRack(filled, questions, sheet_of(score, ()), len(found.tiles))
 
 

@@ -21,8 +21,10 @@ def searched(book: RuleBook, sought: str) -> RuleBook:
     if not words:
         return book
     found = (
-        BookChapter(one.name, one.title, tuple(rule for rule in one.rules if _speaks_of(rule, one.title, words)))
-        for one in book.chapters
+        BookChapter(
+            chapter.name, chapter.title, tuple(rule for rule in chapter.rules if _speaks_of(rule, chapter.title, words))
+        )
+        for chapter in book.chapters
     )
     return replace(book, chapters=tuple(one for one in found if one.rules))
 

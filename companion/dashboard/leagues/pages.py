@@ -45,7 +45,7 @@ def page(league: str) -> str:
     """A league: its table, and for the organiser its evenings and what it gives points for."""
     _check(league)
     shown = leagues().snapshot(league, current_language(), request.args.get("of", ""))
-    there = {one.tournament for one in shown.evenings}
+    there = {evening.tournament for evening in shown.evenings}
     offered = tournaments().cards(current_language(), 0, _OFFERED) if may("organiser") else ()
     return render_template("league/league.html", shown=shown, offered=[
         one for one in offered if one.tournament not in there and not one.trouble
@@ -63,7 +63,7 @@ def paper(league: str, form: str) -> Response:
 @league_pages.get("/api/leagues")
 def cards() -> Response:
     """The leagues for programs."""
-    return jsonify(leagues=[asdict(one) for one in leagues().cards(is_private=may("organiser"))])
+    return jsonify(leagues=[asdict(card) for card in leagues().cards(is_private=may("organiser"))])
 
 
 @league_pages.get("/api/leagues/<league>")
@@ -100,7 +100,7 @@ def change(league: str) -> Response:
 def _changed(league: str) -> None:
     places = [part for part in request.form.get("places", "").replace(",", " ").split() if part]
     written = {name: request.form.get(name, "0") or "0" for name in _NUMBERS}
-    if not all(one.isascii() and one.isdecimal() and len(one) < 6 for one in (*places, *written.values())):
+    if not all(place.isascii() and place.isdecimal() and len(place) < 6 for place in (*places, *written.values())):
         refuse(422, _("Los puntos se escriben con números enteros."))
     numbers = {name: int(one) for name, one in written.items()}
     leagues().change(league, request.form.get("title", ""), numbers, list(map(int, places)))
@@ -124,7 +124,7 @@ _ORDERS: dict[str, Callable[[str], None]] = {
 
 def _check(league: str) -> None:
     """Refuses a league that is private, in the words for one that is not there."""
-    if not (may("organiser") or any(one.league == league for one in leagues().cards(is_private=False))):
+    if not (may("organiser") or any(card.league == league for card in leagues().cards(is_private=False))):
         refuse(404, _("Esa liga no está."))
 
 

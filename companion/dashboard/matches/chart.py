@@ -62,7 +62,7 @@ class Chart:
 
 def chart_of(shown: TableSnapshot) -> Chart | None:
     """The totals of a match, hand by hand; nothing before a hand was confirmed."""
-    rows = [(0,) * len(shown.teams), *(one.totals for one in shown.hands if one.standing == "confirmed")]
+    rows = [(0,) * len(shown.teams), *(hand.totals for hand in shown.hands if hand.standing == "confirmed")]
     target = None if shown.rules.lowest_wins else shown.rules.target
     return _drawn(rows, shown, target) if len(rows) > 1 else None
 

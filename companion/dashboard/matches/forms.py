@@ -35,7 +35,7 @@ def agreement(form: Form) -> Form:
     names += [""] * (min(count, MOST_NAMES) - len(names))
     overrides = [line.strip() for line in form.get("overrides", "").splitlines() if line.strip()]
     if target := form.get("target", "").strip():
-        overrides = [one for one in overrides if not one.startswith("target=")] + [f"target={target}"]
+        overrides = [override for override in overrides if not override.startswith("target=")] + [f"target={target}"]
     changed = MultiDict({"order": "agree", "rules": form.get("rules", ""), "title": form.get("title", "")})
     changed.setlist("players", [name or _("Jugador %(n)s", n=n) for n, name in enumerate(names, 1)])
     changed.setlist("overrides", overrides)

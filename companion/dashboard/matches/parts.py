@@ -33,7 +33,7 @@ class PartRow:
 
 def match_parts(shown: TableSnapshot) -> tuple[PartRow, ...]:
     """The rows of a match, over all the hands that are confirmed; none before there is one."""
-    return _rows([one.parts for one in shown.hands if one.standing == "confirmed" and one.parts], len(shown.teams))
+    return _rows([hand.parts for hand in shown.hands if hand.standing == "confirmed" and hand.parts], len(shown.teams))
 
 
 def sheet_parts(sheets: Iterable[SheetView], shown: TableSnapshot) -> tuple[PartRow, ...]:
@@ -55,7 +55,7 @@ def _rows(hands: Sequence[Sequence[PointsByPart]], teams: int) -> tuple[PartRow,
         "wrong": _("Juegos mal bajados"),
         "noted": _("Anotado a mano"),
     }
-    sums = {part: [sum(one[team].get(part, 0) for one in hands) for team in range(teams)] for part in words}
+    sums = {part: [sum(hand[team].get(part, 0) for hand in hands) for team in range(teams)] for part in words}
     told = {part: row for part, row in sums.items() if any(row)}
     values = [points for row in told.values() for points in row]
     low, high = min((0, *values)), max((0, *values))

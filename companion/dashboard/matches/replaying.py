@@ -108,4 +108,4 @@ def _asked(match: str, number: int) -> int | None:
 
 def _before(view: ReplayView) -> tuple[int, ...]:
     """The points before the step; none before the first."""
-    return next((one.points for one in reversed(view.steps[: view.at - 1]) if one.points), ())
+    return next((step.points for step in reversed(view.steps[: view.at - 1]) if step.points), ())

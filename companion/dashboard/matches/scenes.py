@@ -35,7 +35,7 @@ def _scene(shown: TableSnapshot, view: ReplayView, title: str, words: tuple[str,
     if shown.rules.muertos:
         piles.append(ScenePile(muertos, len(hand.muertos)))
     new = step.line.number if step.line.holds else None
-    points = [tally_words(one) for one in step.points] or ["–"] * len(shown.teams)
+    points = [tally_words(point) for point in step.points] or ["–"] * len(shown.teams)
     sides = [SceneSide(team.name, points[team.index], _melds(hand, new, team.index)) for team in shown.teams]
     if shown.rules.common_table:
         sides.append(SceneSide(table, "", _melds(hand, new, None)))

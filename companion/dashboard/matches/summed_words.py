@@ -35,7 +35,7 @@ def sum_of(shown: TableSnapshot, asked: MultiDict[str, str]) -> Sum:
 
 def fields_said(shown: TableSnapshot, asked: MultiDict[str, str], team: int) -> SideFields:
     """What ``asked`` says of a side; whoever closed has played the muerto unless somebody says otherwise."""
-    counts = {one.kind: asked.get(f"count.{team}.{one.kind}", 0, type=int) for one in shown.rules.canastas}
+    counts = {canasta.kind: asked.get(f"count.{team}.{canasta.kind}", 0, type=int) for canasta in shown.rules.canastas}
     laid, left, words = (asked.get(f"{name}.{team}", "").strip()[:_LONGEST] for name in ("laid", "left", "words"))
     muerto = asked.get(f"muerto.{team}", "")
     if not muerto and asked.get("closer") == str(team) and shown.rules.muertos:

@@ -198,6 +198,6 @@ def _putting_right(shown: TableSnapshot, found: MeldView) -> dict[str, object]:
 
 def _instead(found: MeldView, place: int, face: str) -> str:
     """The meld in notation with another tile in one place; without it where ``face`` is empty."""
-    words = [one.face for one in found.tiles]
+    words = [tile.face for tile in found.tiles]
     words[place : place + 1] = [face] if face else []
     return " ".join(words)

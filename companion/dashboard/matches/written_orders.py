@@ -89,13 +89,13 @@ def _emptied(written: WrittenFields) -> dict[str, Any]:
 def _fields(kind: type[Any], written: WrittenFields) -> dict[str, Any]:
     hints = _HINTS.get(kind) or _HINTS.setdefault(kind, get_type_hints(kind))
     found: dict[str, Any] = {}
-    for one in fields(kind):
-        if one.name in written:
-            found[one.name] = _typed(hints[one.name], written[one.name], one.name)
-        elif one.default is MISSING and one.default_factory is MISSING:
-            if type(None) not in get_args(hints[one.name]):
-                raise FieldError(one.name)
-            found[one.name] = None
+    for field in fields(kind):
+        if field.name in written:
+            found[field.name] = _typed(hints[field.name], written[field.name], field.name)
+        elif field.default is MISSING and field.default_factory is MISSING:
+            if type(None) not in get_args(hints[field.name]):
+                raise FieldError(field.name)
+            found[field.name] = None
     return found
 
 

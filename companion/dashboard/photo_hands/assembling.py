@@ -30,7 +30,7 @@ class Assembled:
 
     def at(self, place: str) -> tuple[PlacedLot, ...]:
         """What belongs in a place."""
-        return tuple(one for one in self.placed if one.place == place)
+        return tuple(placed_lot for placed_lot in self.placed if placed_lot.place == place)
 
 
 def assembled(draft: HandPhotos, photos: Sequence[ShownPhoto], shown: TableSnapshot, near: str) -> Assembled:
@@ -38,7 +38,7 @@ def assembled(draft: HandPhotos, photos: Sequence[ShownPhoto], shown: TableSnaps
 
     ``shown`` has a hand.
     """
-    found = KnownHand(draft, {one.id: one for one in photos}, shown, near)
+    found = KnownHand(draft, {photo.id: photo for photo in photos}, shown, near)
     placed = found.placed()
     closer = found.closer(placed)
     placed = found.with_racks(placed, closer)
@@ -53,11 +53,11 @@ def assembled(draft: HandPhotos, photos: Sequence[ShownPhoto], shown: TableSnaps
 def _count(found: KnownHand, placed: Sequence[PlacedLot], closer: str, muertos: Sequence[str]) -> Count:
     """The order that puts the hand down as far as it is known."""
     racks = dict.fromkeys(found.without_rack(closer), "")
-    for one in placed:
-        kind, _, number = one.place.partition(".")
+    for placed_lot in placed:
+        kind, _, number = placed_lot.place.partition(".")
         seats = found.holder(int(number), placed) if kind == "muerto" else (int(number),) if kind == "rack" else ()
         for seat in seats:
-            told = [face for face in found.faces(one.lot) if face not in SILENT]
+            told = [face for face in found.faces(placed_lot.lot) if face not in SILENT]
             racks[seat] = " ".join((racks.get(seat, ""), *told)).strip()
     return Count(
         closer=int(closer) if closer.isdecimal() else None,
@@ -76,16 +76,16 @@ def _melds(found: KnownHand, placed: Sequence[PlacedLot]) -> dict[int, str]:
         return {}
     teams = [0] if found.is_common else [team.index for team in found.shown.teams]
     laid: dict[int, list[str]] = {team: [] for team in teams}
-    for one in placed:
-        kind, _, number = one.place.partition(".")
+    for placed_lot in placed:
+        kind, _, number = placed_lot.place.partition(".")
         if kind in ("side", "table"):
-            laid[int(number or 0)].append(_meld(found, one.lot))
+            laid[int(number or 0)].append(_meld(found, placed_lot.lot))
     return {team: " | ".join(filter(None, melds)) for team, melds in laid.items()}
 
 
 def _meld(found: KnownHand, lot: Lot) -> str:
     """A row in notation, the roles of its wilds with it; what nobody can read is left out."""
-    row = next((one for one in found.photos[lot.photo].score.rows if one.tiles == lot.tiles), None)
+    row = next((other_row for other_row in found.photos[lot.photo].score.rows if other_row.tiles == lot.tiles), None)
     if row and row.meld:
         return row.meld
     return " ".join(face for face in found.faces(lot) if face not in SILENT)

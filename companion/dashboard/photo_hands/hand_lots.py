@@ -28,7 +28,7 @@ class ShownPhoto:
 
     def face(self, tile: int, *, in_meld: bool) -> str:
         """What a tile is: of melds the law may decide a doubtful one, of racks only a person."""
-        view = next(one for one in self.score.tiles if one.id == tile)
+        view = next(other_tile for other_tile in self.score.tiles if other_tile.id == tile)
         return view.face if in_meld or tile in self.corrected else view.seen
 
 
@@ -137,8 +137,8 @@ class KnownHand:
         hand = self.shown.hand
         if hand and hand.ended:
             return NOBODY if hand.closer is None else str(hand.closer)
-        with_tiles = {one.place for one in placed if one.place.startswith("rack.")}
-        if any(not one.place and not one.lot.is_meld for one in placed):
+        with_tiles = {placed_lot.place for placed_lot in placed if placed_lot.place.startswith("rack.")}
+        if any(not placed_lot.place and not placed_lot.lot.is_meld for placed_lot in placed):
             return ""
         without = [seat for seat in self.seats if f"rack.{seat}" not in with_tiles]
         without = [seat for seat in without if f"empty.{seat}" not in self.draft.words]
@@ -146,14 +146,21 @@ class KnownHand:
 
     def with_racks(self, placed: Sequence[PlacedLot], closer: str) -> tuple[PlacedLot, ...]:
         """The racks that nobody was asked for and that can only be one side's get its seats."""
-        left = [one for one in placed if not one.place and not one.lot.is_meld and self.shows(one.lot.photo) == "racks"]
-        taken = {one.place for one in placed} | {f"rack.{seat}" for seat in self.without_rack(closer)}
+        left = [
+            placed_lot
+            for placed_lot in placed
+            if not placed_lot.place and not placed_lot.lot.is_meld and self.shows(placed_lot.lot.photo) == "racks"
+        ]
+        taken = {placed_lot.place for placed_lot in placed} | {f"rack.{seat}" for seat in self.without_rack(closer)}
         free = [seat for seat in self.seats if f"rack.{seat}" not in taken]
         if not closer or len(left) != len(free) or len({self.team_of(seat) for seat in free}) != 1:
             return tuple(placed)
         seats = dict(zip([one.lot.key for one in left], free, strict=True))
         return tuple(
-            replace(one, place=f"rack.{seats[one.lot.key]}") if one.lot.key in seats else one for one in placed
+            replace(placed_lot, place=f"rack.{seats[placed_lot.lot.key]}")
+            if placed_lot.lot.key in seats
+            else placed_lot
+            for placed_lot in placed
         )
 
     def without_rack(self, closer: str) -> set[int]:
@@ -175,7 +182,7 @@ class KnownHand:
             likely = told if told != "untaken" else ""
             if closer.isdecimal() and self.team_of(int(closer)) == team.index:
                 likely = "played"
-            if any(one.place == f"muerto.{team.index}" for one in placed):
+            if any(placed_lot.place == f"muerto.{team.index}" for placed_lot in placed):
                 likely = "unplayed"
             found.append(self.draft.words.get(f"muerto.{team.index}", likely))
         return tuple(found)
@@ -187,8 +194,8 @@ class KnownHand:
 
     def holder(self, team: int, placed: Sequence[PlacedLot]) -> tuple[int, ...]:
         """The seat that holds the unplayed muerto of a side, where it was photographed: one without another rack."""
-        if not any(one.place == f"muerto.{team}" for one in placed):
+        if not any(placed_lot.place == f"muerto.{team}" for placed_lot in placed):
             return ()
-        racks = {one.place for one in placed}
+        racks = {placed_lot.place for placed_lot in placed}
         seats = self.shown.teams[team].seats
         return (next((seat for seat in seats if f"rack.{seat}" not in racks), seats[0]),)

@@ -23,7 +23,7 @@ def is_laid(one: PlacedLot) -> bool:
 
 def with_melds(hand: Assembled, photos: Sequence[KeptPhoto]) -> tuple[KeptPhoto, ...]:
     """The photographs that show melds of the hand, the oldest first."""
-    shown = {one.lot.photo for one in hand.placed if is_laid(one)}
+    shown = {placed.lot.photo for placed in hand.placed if is_laid(placed)}
     return tuple(photo for photo in photos if photo.id in shown)
 
 
@@ -33,12 +33,12 @@ def outlined(hand: Assembled, scores: Mapping[str, PhotoScore], places: Mapping[
 
 
 def _lines(hand: Assembled, scores: Mapping[str, PhotoScore], places: Mapping[str, Position]) -> Iterator[str]:
-    for one in hand.placed:
-        top, height = places.get(one.lot.photo, (0.0, 0.0))
-        if not is_laid(one) or not height:
+    for placed in hand.placed:
+        top, height = places.get(placed.lot.photo, (0.0, 0.0))
+        if not is_laid(placed) or not height:
             continue
-        score = scores[one.lot.photo]
-        tiles = [tile for tile in score.tiles if tile.id in one.lot.tiles]
+        score = scores[placed.lot.photo]
+        tiles = [tile for tile in score.tiles if tile.id in placed.lot.tiles]
         faces = [tile.face for tile in tiles if tile.face not in (*SILENT, NO_TILE)]
         corners = hull(corner for tile in tiles for corner in tile.corners)[:_MOST_CORNERS]
         shares = ((x / score.size[0], top + height * y / score.size[1]) for x, y in corners)

@@ -36,12 +36,18 @@ def questions(
         if not found.shows(photo):
             yield HandQuestion(kind="shows", name=f"shows.{photo}", photo=photo)
     yield from _about_sides(found, placed)
-    racks = [one for one in placed if not one.place and found.shows(one.lot.photo) == "racks"]
+    racks = [
+        placed_lot for placed_lot in placed if not placed_lot.place and found.shows(placed_lot.lot.photo) == "racks"
+    ]
     if not closer and len(racks) != 1 and all(map(found.shows, found.photos)):
         yield HandQuestion(kind="closer", name="closer")
-    for one in placed:
-        if not one.place and not (one.lot.is_meld and not one.same_as_another and _asks_near(found, one.lot.photo)):
-            yield HandQuestion(kind="place", name=one.lot.key, photo=one.lot.photo, tiles=one.lot.tiles)
+    for placed_lot in placed:
+        if not placed_lot.place and not (
+            placed_lot.lot.is_meld and not placed_lot.same_as_another and _asks_near(found, placed_lot.lot.photo)
+        ):
+            yield HandQuestion(
+                kind="place", name=placed_lot.lot.key, photo=placed_lot.lot.photo, tiles=placed_lot.lot.tiles
+            )
     yield from _about_tiles(found, placed)
     for team, muerto in enumerate(muertos):
         if not muerto:
@@ -58,7 +64,11 @@ def _asks_near(found: KnownHand, photo: str) -> bool:
 
 def _about_sides(found: KnownHand, placed: Sequence[PlacedLot]) -> Iterator[HandQuestion]:
     for photo in found.photos:
-        melds = [one.lot for one in placed if one.lot.photo == photo and one.lot.is_meld and not one.is_said]
+        melds = [
+            placed_lot.lot
+            for placed_lot in placed
+            if placed_lot.lot.photo == photo and placed_lot.lot.is_meld and not placed_lot.is_said
+        ]
         if melds and _asks_near(found, photo):
             halved = halves(melds) or {}
             tiles = tuple(tile for lot in melds if not halved.get(lot.key, 0) for tile in lot.tiles)
@@ -66,22 +76,22 @@ def _about_sides(found: KnownHand, placed: Sequence[PlacedLot]) -> Iterator[Hand
 
 
 def _about_tiles(found: KnownHand, placed: Sequence[PlacedLot]) -> Iterator[HandQuestion]:
-    for one in placed:
-        photo = found.photos[one.lot.photo]
-        for tile in one.lot.tiles if one.place != NOT_PART else ():
-            if photo.face(tile, in_meld=one.lot.is_meld) in SILENT:
+    for placed_lot in placed:
+        photo = found.photos[placed_lot.lot.photo]
+        for tile in placed_lot.lot.tiles if placed_lot.place != NOT_PART else ():
+            if photo.face(tile, in_meld=placed_lot.lot.is_meld) in SILENT:
                 yield HandQuestion(kind="tile", name=f"{photo.id}.{tile}", photo=photo.id, tiles=(tile,))
-        row = next((row for row in photo.score.rows if row.tiles == one.lot.tiles and row.is_covered), None)
-        if row and one.place != NOT_PART:
+        row = next((row for row in photo.score.rows if row.tiles == placed_lot.lot.tiles and row.is_covered), None)
+        if row and placed_lot.place != NOT_PART:
             name = f"{photo.id}.{row.tiles[-1]}"
             yield HandQuestion(kind="canasta", name=name, photo=photo.id, tiles=row.tiles, choices=row.may_be)
 
 
 def _about_racks(found: KnownHand, placed: Sequence[PlacedLot], closer: str) -> Iterator[HandQuestion]:
     """The players of whom nothing is known; while somebody's rack has no owner, it may be theirs."""
-    if any(not one.place for one in placed) or not closer or found.shown.hand is None:
+    if any(not placed_lot.place for placed_lot in placed) or not closer or found.shown.hand is None:
         return
-    with_tiles = {one.place for one in placed}
+    with_tiles = {placed_lot.place for placed_lot in placed}
     known = {rack.seat for rack in found.shown.hand.racks if rack.is_known}
     held = {seat for team in found.shown.teams for seat in found.holder(team.index, placed)}
     for seat in found.seats:

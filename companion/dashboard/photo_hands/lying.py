@@ -116,8 +116,12 @@ def _heaps(tiles: Sequence[TileView]) -> Iterator[tuple[int, ...]]:
     left = list(tiles)
     while left:
         heap = [left.pop(0)]
-        for one in heap:
-            near = [other for other in left if _distance(one, other) < _REACH * max(_height(one), _height(other))]
+        for other_tile in heap:
+            near = [
+                other
+                for other in left
+                if _distance(other_tile, other) < _REACH * max(_height(other_tile), _height(other))
+            ]
             heap += near
             left = [other for other in left if other not in near]
         chosen = {tile.id for tile in heap}
@@ -127,7 +131,7 @@ def _heaps(tiles: Sequence[TileView]) -> Iterator[tuple[int, ...]]:
 def _lot(photo: str, tiles: tuple[int, ...], is_meld: bool, score: PhotoScore) -> Lot:
     views = [tile for tile in score.tiles if tile.id in set(tiles)]
     middles = [_middle(tile) for tile in views]
-    spot = tuple(sum(one[axis] for one in middles) / len(middles) / score.size[axis] for axis in (0, 1))
+    spot = tuple(sum(middle[axis] for middle in middles) / len(middles) / score.size[axis] for axis in (0, 1))
     x, y = (sum(_up(tile)[axis] for tile in views) for axis in (0, 1))
     length = hypot(x, y) or 1.0
     return Lot(photo, tiles, is_meld, (spot[0], spot[1]), (x / length, y / length))

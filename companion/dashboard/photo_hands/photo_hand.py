@@ -109,8 +109,10 @@ class PhotoHand:
         shown = self.shown
         sides = [Destination("table", _("La mesa"))] if shown.rules.common_table else []
         if not shown.rules.common_table:
-            sides = [Destination(f"side.{one.index}", _("Juegos de %(name)s", name=one.name)) for one in shown.teams]
-        racks = [Destination(f"rack.{one.seat}", _("Atril de %(name)s", name=one.name)) for one in shown.players]
+            sides = [Destination(f"side.{team.index}", _("Juegos de %(name)s", name=team.name)) for team in shown.teams]
+        racks = [
+            Destination(f"rack.{player.seat}", _("Atril de %(name)s", name=player.name)) for player in shown.players
+        ]
         muertos = [
             Destination(f"muerto.{team.index}", _("Muerto sin jugar de %(name)s", name=team.name))
             for team in shown.teams
@@ -126,8 +128,8 @@ class PhotoHand:
     def likely_places(self) -> tuple[Destination, ...]:
         """Where the lot that is asked about may belong: racks that are free first."""
         asked = self.question
-        lot = next((one for one in self.hand.placed if asked and one.lot.key == asked.name), None)
-        taken = {one.place for one in self.hand.placed} | {f"rack.{self.hand.closer}"}
+        lot = next((placed for placed in self.hand.placed if asked and placed.lot.key == asked.name), None)
+        taken = {placed.place for placed in self.hand.placed} | {f"rack.{self.hand.closer}"}
         is_meld = lot is not None and lot.lot.is_meld
         kinds = ("side", "table", NOT_PART, "rack") if is_meld else ("rack", NOT_PART, "muerto", "side", "table")
         free = [place for place in self.places if not (place.name.startswith("rack.") and place.name in taken)]
@@ -136,7 +138,7 @@ class PhotoHand:
 
     def drawn(self, photo: str, tiles: Sequence[int]) -> tuple[DrawnTile, ...]:
         """Tiles as they are drawn."""
-        return tuple(tile for one in tiles if (tile := self.sheets[photo].tile(one)))
+        return tuple(tile for other_tile in tiles if (tile := self.sheets[photo].tile(other_tile)))
 
     def options(self, question: HandQuestion) -> tuple[Face, ...]:
         """What the tile that is asked about may be, the likeliest first."""
@@ -168,7 +170,7 @@ class PhotoHand:
     def asks_of_place(self) -> str:
         """What is asked of the lot in question."""
         asked = self.question
-        lot = next((one for one in self.hand.placed if asked and one.lot.key == asked.name), None)
+        lot = next((placed for placed in self.hand.placed if asked and placed.lot.key == asked.name), None)
         if lot and lot.same_as_another:
             return str(_("Este juego está también en otra foto. ¿Es otro?"))
         return str(_("¿De quién es este juego?") if lot and lot.lot.is_meld else _("¿De quién son estas fichas?"))
@@ -182,7 +184,7 @@ class PhotoHand:
     def closers(self) -> tuple[Destination, ...]:
         """Who may have closed."""
         return (
-            *(Destination(str(one.seat), one.name) for one in self.shown.players),
+            *(Destination(str(player.seat), player.name) for player in self.shown.players),
             Destination(NOBODY, _("Nadie: se acabó el mazo")),
         )
 
@@ -192,5 +194,5 @@ def photo_hand(
 ) -> PhotoHand:
     """The page of a draft; ``seen`` is the match now, with the hand, and why not."""
     language = current_language()
-    sheets = {one.id: sheet_of(one.score(language), one.corrections) for one in photos}
+    sheets = {photo.id: sheet_of(photo.score(language), photo.corrections) for photo in photos}
     return PhotoHand(draft, tuple(photos), sheets, hand, *seen)

@@ -74,7 +74,7 @@ class KeptPhoto:
 
     def teaching(self, faces: Mapping[int, str], proves: str = "") -> KeptPhoto:
         """The same photograph as one to learn a set from, or to prove one, with these faces said of its tiles."""
-        said = (*self.said, *(TileCorrection(*one) for one in faces.items()))
+        said = (*self.said, *(TileCorrection(*face) for face in faces.items()))
         return replace(self, teaches=True, proves=proves, said=said)
 
     def undone(self) -> KeptPhoto:
@@ -129,9 +129,9 @@ class Album:
     def _forgotten_first(self, last: KeptPhoto) -> str:
         """Which goes: never the one that came last."""
         kept: dict[str, float] = defaultdict(float)
-        for one in self._photos.values():
-            kept[one.place] += len(one.picture) / self._limit_bytes + 1 / self._limit_photos
-        others = (one for one in self._photos.values() if one is not last)
+        for photo in self._photos.values():
+            kept[photo.place] += len(photo.picture) / self._limit_bytes + 1 / self._limit_photos
+        others = (photo for photo in self._photos.values() if photo is not last)
         return max(others, key=lambda one: kept[one.place]).id
 
     def _is_over_full(self) -> bool:

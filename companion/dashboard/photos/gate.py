@@ -74,12 +74,12 @@ class Admission:
         return place
 
     def _waiting(self) -> list[_Place]:
-        return [one for one in self._places if not one.is_inside]
+        return [place for place in self._places if not place.is_inside]
 
     def _lets_in(self) -> None:
         """Lets in whose turn it is, as long as there is room and somebody waits who is not inside yet."""
         while True:
-            inside = [one.asker.address for one in self._places if one.is_inside]
+            inside = [place.asker.address for place in self._places if place.is_inside]
             may = [one for one in self._waiting() if one.asker.address not in inside]
             if not may or len(inside) >= self._most_inside:
                 return
@@ -93,10 +93,10 @@ class Admission:
         """Makes room: the latest goes of who waits most often, of addresses and then within one; at worst ``last``."""
         goes = last
         for whose in (_address, _asker):
-            waits = Counter(whose(one) for one in self._waiting())
+            waits = Counter(whose(asker) for asker in self._waiting())
             if max(waits.values()) > waits[whose(last)]:
                 most = max(waits, key=lambda one: waits[one])
-                goes = [one for one in self._waiting() if whose(one) == most][-1]
+                goes = [asker for asker in self._waiting() if whose(asker) == most][-1]
                 break
         goes.is_wanted = False
         self._forgets(goes)

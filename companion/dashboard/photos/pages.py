@@ -58,7 +58,7 @@ def photo(photo_id: str) -> str:
 def photo_page(kept: KeptPhoto, problem: str = "") -> str:
     """The page of a photograph, perhaps with what could not be done with it."""
     tile_url = partial(url_for, "pages.tile", photo_id=kept.id)
-    matches = [one for one in _matches() if one.next != "over"]
+    matches = [match for match in _matches() if match.next != "over"]
     return render_template("photo.html", photo=kept, sheet=_sheet(kept), tile_url=tile_url, offer=desk().offer,
                            settings=desk().settings, problem=problem, matches=matches)  # fmt: skip
 

@@ -135,7 +135,7 @@ def opening(written: Mapping[str, Any]) -> Open:
         _refuse(strange or "pace_ms")
     if not isinstance(overrides, list) or len(overrides) > MOST_RULES:
         _refuse("set")
-    if not all(isinstance(one, str) and len(one) <= LONGEST_TEXT for one in (rules or "", *overrides)):
+    if not all(isinstance(override, str) and len(override) <= LONGEST_TEXT for override in (rules or "", *overrides)):
         _refuse("rules")
     if not isinstance(seats, list) or len(seats) > MOST_PARTS:
         _refuse("seats")

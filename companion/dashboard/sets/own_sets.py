@@ -169,7 +169,10 @@ def _ways() -> dict[str, Any]:
 
 def _set(key: str) -> OwnSetView:
     """The set ``key``; refuses where there is none that can be proved."""
-    found = next((one for one in own_sets().view() if one.key == key and one.is_kept and one.is_usable), None)
+    found = next(
+        (tile_set for tile_set in own_sets().view() if tile_set.key == key and tile_set.is_kept and tile_set.is_usable),
+        None,
+    )
     return found or refuse(404, _("Ese juego no está."))
 
 

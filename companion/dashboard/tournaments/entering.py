@@ -60,7 +60,7 @@ def enter(tournament: str) -> Response | str:
 def _is_understood(roster: Roster, shown: TournamentSnapshot) -> bool:
     """Whether nobody needs to look at a list before its people enter: it is plain, and a year is one of birth."""
     years_wanted = shown.born_from is not None or shown.born_until is not None
-    return not roster.lines or (roster.is_plain and (years_wanted or all(one.born is None for one in roster.lines)))
+    return not roster.lines or (roster.is_plain and (years_wanted or all(line.born is None for line in roster.lines)))
 
 
 def _sent() -> bytes | str:
@@ -84,13 +84,13 @@ def _qualified(address: str, most: int) -> str:
     if found is None:
         refuse(422, _("Pegá la dirección de la página del torneo."))
     shown = tournaments().snapshot(found[0], current_language())
-    known = {one.number: one for one in shown.entrants}
-    through = [known[one] for one in shown.places[: most or None]]
+    known = {entrant.number: entrant for entrant in shown.entrants}
+    through = [known[place] for place in shown.places[: most or None]]
     if len(through) < most or not through:
         refuse(409, _("En «%(title)s» todavía no se sabe quiénes son los primeros.", title=shown.title))
     born = tournaments().category(found[0]).born
     lines = (RosterLine(at, (), one.name, one.club, born=born.get(one.number)) for at, one in enumerate(through, 1))
-    return "\n".join(["nombre;club;nacimiento", *(one.written for one in lines)])
+    return "\n".join(["nombre;club;nacimiento", *(line.written for line in lines)])
 
 
 def _roles() -> Sequence[ColumnRole] | None:
@@ -100,7 +100,7 @@ def _roles() -> Sequence[ColumnRole] | None:
 
 
 def _shown(shown: TournamentSnapshot, roster: Roster) -> str:
-    known = roster.known(one.name for one in shown.entrants)
+    known = roster.known(entrant.name for entrant in shown.entrants)
     named = sorted(roster.lines, key=lambda one: (one.reason != "heading", one.reason is not None))
     samples = [_sample(named, at) for at in range(len(roster.roles))]
     return render_template(
@@ -110,7 +110,7 @@ def _shown(shown: TournamentSnapshot, roster: Roster) -> str:
 
 def _sample(lines: Sequence[RosterLine], column: int) -> str:
     """What a column is known by: its heading, else what somebody has in it."""
-    return next((one.cells[column] for one in lines if len(one.cells) > column and one.cells[column]), "")
+    return next((line.cells[column] for line in lines if len(line.cells) > column and line.cells[column]), "")
 
 
 def _entered(tournament: str, lines: str) -> Response:

@@ -61,7 +61,7 @@ def history(tournament: str) -> str:
 def device(tournament: str, number: int) -> str:
     """The code by which a device comes to speak for its table."""
     shown = _shown(tournament)
-    found = next((one for one in shown.devices if one.number == number and not one.revoked), None)
+    found = next((device for device in shown.devices if device.number == number and not device.revoked), None)
     if found is None:
         refuse(404, _("Ese aparato no está."))
     return _coded(shown, [found])
@@ -71,12 +71,12 @@ def device(tournament: str, number: int) -> str:
 def codes(tournament: str) -> str:
     """The codes of all devices, to print and put on the tables."""
     shown = _shown(tournament)
-    listed = sorted((one for one in shown.devices if not one.revoked), key=lambda one: (one.table, one.number))
+    listed = sorted((device for device in shown.devices if not device.revoked), key=lambda one: (one.table, one.number))
     return _coded(shown, listed)
 
 
 def _coded(shown: TournamentSnapshot, devices: Sequence[DeviceView]) -> str:
-    codes = [_code(shown.tournament, one) for one in devices]
+    codes = [_code(shown.tournament, device) for device in devices]
     return render_template("tournament/codes.html", shown=shown, codes=codes)
 
 
@@ -90,7 +90,7 @@ def _code(tournament: str, device: DeviceView) -> tuple[DeviceView, str, Markup]
 def pins(tournament: str) -> str:
     """The PIN of each entrant, to cut out and hand over."""
     shown = _shown(tournament)
-    codes = {one.number: entrant_pin(tournament, one.number) for one in shown.entrants}
+    codes = {entrant.number: entrant_pin(tournament, entrant.number) for entrant in shown.entrants}
     return render_template("tournament/pins.html", shown=shown, pins=codes)
 
 

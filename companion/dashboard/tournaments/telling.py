@@ -138,7 +138,7 @@ def note(tournament: str, number: int) -> Response:
 def _admitted_everywhere(tournament: str, seat: str) -> Response:
     """A device for every table that has none yet for that seat."""
     shown = tournaments().snapshot(tournament, current_language())
-    taken = {one.table for one in shown.devices if one.seat == seat and not one.revoked}
+    taken = {device.table for device in shown.devices if device.seat == seat and not device.revoked}
     for table in sorted(set(range(1, shown.tables + 1)) - taken):
         told(tournament, orders.Admit(table, seat), sender(f"{request.form.get('key', '')} {table}"))
     return redirect(url_for("tournament_pages.codes", tournament=tournament), 303)

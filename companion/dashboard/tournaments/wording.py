@@ -117,7 +117,7 @@ def hand_words(hand: int) -> str:
 
 def pair_words(points: Sequence[int] | None) -> str:
     """Points of both sides."""
-    return " : ".join(tally_words(one) for one in points) if points else str(_("nula"))
+    return " : ".join(tally_words(point) for point in points) if points else str(_("nula"))
 
 
 def seat_words(seat: str) -> str:

@@ -21,7 +21,7 @@ def paired(field: Field, group: int, moved: Sequence[int]) -> list[Pair]:
     first = _best(Bracket(field, group, moved)) if moved else []
     met = [pair for pair in first if pair[0] in moved]
     together = {one for pair in met for one in pair}
-    left = [one for one in residents if one not in together]
+    left = [resident for resident in residents if resident not in together]
     waiting = [one for one in moved if one not in together]
     upper = len(first) - len(met) if moved else len(left) // 2
     while True:
@@ -51,10 +51,10 @@ def _looking_here(bracket: Bracket) -> list[Pair] | None:
     field, following = bracket.field, bracket.field.of_group(bracket.group + 1)
     if not following or not field.resters.isdisjoint(bracket.members):
         return None
-    alone = {one: bracket.cost(one, following[0]) for one in bracket.members}
+    alone = {member: bracket.cost(member, following[0]) for member in bracket.members}
     found = _heaviest(bracket, alone)
     together = {one for pair in found for one in pair}
-    down = [one for one in bracket.members if one not in together]
+    down = [member for member in bracket.members if member not in together]
     return found if _goes_well(field, down, following, field.below(bracket.group + 1)) else None
 
 

@@ -90,7 +90,7 @@ class Field:
 def can_complete(field: Field, people: Collection[int], moved: Collection[int] = ()) -> bool:
     """Whether all of ``people`` can be paired, the one over with rest; ``moved`` are not paired with each other."""
     nodes = field.with_nobody(people)
-    rivals: dict[int, list[int]] = {one: [] for one in nodes}
+    rivals: dict[int, list[int]] = {node: [] for node in nodes}
     for one, other in field.meetings(nodes, moved):
         rivals[one].append(other)
         rivals[other].append(one)
@@ -103,10 +103,10 @@ def can_complete(field: Field, people: Collection[int], moved: Collection[int] =
 def _at_once(rivals: Mapping[int, list[int]]) -> bool:
     """Whether all are paired by giving each, those with the fewest rivals first, the rival with the fewest."""
     left = set(rivals)
-    for one in sorted(rivals, key=lambda one: len(rivals[one])):
-        if one in left:
-            free = [other for other in rivals[one] if other in left]
+    for rival in sorted(rivals, key=lambda one: len(rivals[one])):
+        if rival in left:
+            free = [other for other in rivals[rival] if other in left]
             if not free:
                 return False
-            left -= {one, min(free, key=lambda other: len(rivals[other]))}
+            left -= {rival, min(free, key=lambda other: len(rivals[other]))}
     return True

@@ -110,7 +110,7 @@ class ActedCameras:
 
     def glance(self, source: str) -> bytes:
         """The drawn table, but for a phone."""
-        if source not in {one.source for one in self.view()}:
+        if source not in {tile_set.source for tile_set in self.view()}:
             raise TableRefused(UNKNOWN)
         return b"" if source == "phone" else table.picture()
 
@@ -129,7 +129,7 @@ class ActedCameras:
 
     def choose(self, source: str) -> None:
         """Looks through it; what has no colon is no address."""
-        kind = next((one.kind for one in self.view() if one.source == source), "address")
+        kind = next((tile_set.kind for tile_set in self.view() if tile_set.source == source), "address")
         if kind == "address" and ":" not in source:
             raise TableRefused(UNKNOWN)
         self.kind = kind
@@ -139,6 +139,6 @@ def fit_view(asks: str = "", **verdicts: str) -> FitView:
     """What is said of a camera: all of it good but for ``verdicts``."""
     told = judged(Measures(tiles=20, far_px=36, near_px=40, are_edges_seen=True, size_px=(1280, 720), blur=0.01,
                            sway_px=0.1, light=180, noise=0.01, glare=0.0, rate=10))  # fmt: skip
-    checks = [FitCheck(**one) for one in told.as_json()["checks"]]
+    checks = [FitCheck(**check) for check in told.as_json()["checks"]]
     changed = tuple(replace(one, verdict=verdicts.get(one.check, one.verdict)) for one in checks)
     return FitView(verdict="bad" if "bad" in verdicts.values() else "good", checks=changed, asks=asks)

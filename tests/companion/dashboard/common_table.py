@@ -55,7 +55,7 @@ class CommonTable:
     def melds(self) -> list[str]:
         """The table as a program with the same cookie sees it, jokers without what they stand for."""
         hand = self.page.request.get(self.address).json()["hand"]
-        return [" ".join(one["face"] for one in meld["tiles"]) for meld in hand["melds"]]
+        return [" ".join(tile["face"] for tile in meld["tiles"]) for meld in hand["melds"]]
 
     def turn(self) -> int:
         """The seat whose turn it is."""

@@ -29,7 +29,7 @@ def hand_of_four(seed: int, profile: str = "clasico") -> PlayedHand:
         if not (record.closed_by and is_plain and sum(map(bool, racks)) == 3) or score.impossible or score.void:
             continue
         kinds = [[canasta_bonus(meld, purity, rules)[0] for meld, purity in team.canastas] for team in teams]
-        canastas = [(one.count(Reason.CANASTA_PURE), one.count(Reason.CANASTA_IMPURE)) for one in kinds]
+        canastas = [(kind.count(Reason.CANASTA_PURE), kind.count(Reason.CANASTA_IMPURE)) for kind in kinds]
         laid = [sum(verdict.points for verdict in team.laid) for team in teams]
         left = [sum(points_against(rack, rules) for rack in team.record.racks) for team in teams]
         muertos = [team.record.muerto for team in teams]

@@ -21,8 +21,8 @@ def of_an_uneven_evening(app: Flask) -> Iterator[Told]:
     uneven.tells("leave", entrant=1, reason="una llamada", for_good=True)
     uneven.tells("leave", entrant=2, reason="vuelve enseguida")
     uneven.tells("join", lines="Zoe", reason="el colectivo")
-    uneven.tells("miss", fixture=next(one["number"] for one in uneven.shown()["fixtures"] if 3 in one["entrants"]
-                                      and 4 in one["entrants"]), reason="nadie", void=True)  # fmt: skip
+    uneven.tells("miss", fixture=next(fixture["number"] for fixture in uneven.shown()["fixtures"]
+                                      if {3, 4} <= set(fixture["entrants"])), reason="nadie", void=True)  # fmt: skip
     for rest in ("/plan", "/standings", "/fixtures"):
         yield f"an uneven evening: {rest}", f"{uneven.address}{rest}"
     twice = Hall(app, title="Doble", format="double")
@@ -39,8 +39,8 @@ def of_leagues(hall: Hall) -> Iterator[Told]:
     """A league of an evening, and one without any."""
     over = Hall(hall.app, title="La primera noche", format="round_robin")
     over.begins(("Ana; Lobos", "Beto", "Caro; Roque"))
-    for one in over.shown()["fixtures"]:
-        over.tells("rule", fixture=one["number"], hand=0, points=[1500, 900])
+    for fixture in over.shown()["fixtures"]:
+        over.tells("rule", fixture=fixture["number"], hand=0, points=[1500, 900])
     league = hall.client.post("/leagues", data={"title": "Los sábados", "key": "k"}).headers["Location"]
     empty = hall.client.post("/leagues", data={"title": "Sin noches", "key": "l"}).headers["Location"]
     hall.client.post(league, data={"order": "add", "tournament": over.tournament})

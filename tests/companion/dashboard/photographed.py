@@ -61,7 +61,7 @@ class Eye:
 
 
 def _row(tiles: str, y: float, lean_deg: float = 0.0) -> list[Lying]:
-    names = [one.partition("=")[0] for one in tiles.split()]
+    names = [tile.partition("=")[0] for tile in tiles.split()]
     turn = -1 if lean_deg else 1
     start = SIZE_PX[0] / 2 - turn * PITCH_PX * (len(names) - 1) / 2
     return [Lying(name, start + turn * PITCH_PX * at, y, lean_deg) for at, name in enumerate(names)]

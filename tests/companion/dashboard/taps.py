@@ -80,8 +80,8 @@ def table(found: dict[str, list[Thumb]]) -> str:
     """The table as the page has it: the least and the most of the hands, and the median of the seconds."""
     lines = ["| Manera | Toques | Letras escritas | Segundos |", "|---|---|---|---|"]
     for name, thumbs in found.items():
-        taps, letters = (_span([getattr(one, what) for one in thumbs]) for what in ("taps", "letters"))
-        seconds = round(median(one.took_s for one in thumbs))
+        taps, letters = (_span([getattr(thumb, what) for thumb in thumbs]) for what in ("taps", "letters"))
+        seconds = round(median(thumb.took_s for thumb in thumbs))
         lines.append(f"| {name} | {taps} | {letters} | {seconds} |")
     return "\n".join(lines) + "\n"
 

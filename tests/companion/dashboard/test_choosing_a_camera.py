@@ -67,7 +67,7 @@ def test_its_pictures_are_turned_with_a_tap(visitor: FlaskClient):
 
 def test_each_camera_is_shown_small_beside_its_name(visitor: FlaskClient):
     pictures = re.findall(r'<img src="(/camera/glance[^"]*)" alt=""', page(visitor, "/camera"))
-    assert [html.unescape(one) for one in pictures] == [
+    assert [html.unescape(picture) for picture in pictures] == [
         "/camera/glance?source=0&width=240",
         "/camera/glance?source=demo&width=240",
     ]

@@ -60,7 +60,7 @@ def test_who_comes_in_is_told_who_they_are_and_may_leave(
     client = phone(app)
     client.set_cookie("language", language)
     page = client.post("/join", data={"pin": doors_of(app).pin(role), "name": name}, follow_redirects=True).text
-    assert all(one in page for one in words)
+    assert all(word in page for word in words)
     assert LEAVE in page
     left = client.post("/leave", data={"next": "/matches"}, follow_redirects=True).text
     assert LEAVE not in left

@@ -54,7 +54,7 @@ def watched(player: Player, **form: str) -> str:
 
 def listed(player: Player) -> list[str]:
     """The matches that somebody finds."""
-    return [one["match"] for one in player.client.get("/api/matches").get_json()["matches"]]
+    return [match["match"] for match in player.client.get("/api/matches").get_json()["matches"]]
 
 
 def test_one_tap_deals_the_hand_and_ties_the_camera_to_it(watcher: Player, lookout: ActedLookout):

@@ -81,8 +81,8 @@ def test_every_page_is_walked_through(every: Everything):
 
 def axe_faults(page: Page) -> list[str]:
     """All that axe finds, however grave."""
-    return [f"{one['id']}: {node['html'][:120]}" for one in axe.Axe().run(page).response["violations"]
-            for node in one["nodes"]]  # fmt: skip
+    return [f"{violation['id']}: {node['html'][:120]}" for violation in axe.Axe().run(page).response["violations"]
+            for node in violation["nodes"]]  # fmt: skip
 
 
 def box_faults(page: Page) -> list[str]:
@@ -149,9 +149,9 @@ def test_the_keyboard_alone_leads_through_a_page_and_out_of_it(every: Everything
         page = every.shows(visit, *named(every, (name,)))
         stops = list(walk(page))
     assert 'class="skip"' in stops[0]["told"]
-    assert [one["told"] for one in stops if not one["isRinged"]] == []
-    assert [one["told"] for one in stops if not one["isInView"]] == []
-    inside = [one for one in stops if one["inMain"]]
+    assert [stop["told"] for stop in stops if not stop["isRinged"]] == []
+    assert [stop["told"] for stop in stops if not stop["isInView"]] == []
+    inside = [stop for stop in stops if stop["inMain"]]
     assert inside
     above = [(one["told"], then["told"]) for one, then in pairwise(inside)
              if then["top"] < one["top"] - 60 and then["left"] <= one["left"]]  # fmt: skip

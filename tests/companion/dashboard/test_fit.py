@@ -82,13 +82,13 @@ def test_a_camera_that_high_sees_all_of_the_table_and_no_more(one: Distance):
 
 def test_the_guide_prints_the_same_numbers():
     guide = (Path(__file__).parents[3] / "docs" / "camara.md").read_text(encoding="utf-8")
-    for one in DISTANCES:
-        assert f"| {one.degrees}° | {one.height_cm:.0f} cm |" in guide
-    for one in PICTURES:
-        assert f"| {one.size_px[0]} × {one.size_px[1]} | {one.tile_px:.0f} píxeles |" in guide
+    for distance in DISTANCES:
+        assert f"| {distance.degrees}° | {distance.height_cm:.0f} cm |" in guide
+    for picture in PICTURES:
+        assert f"| {picture.size_px[0]} × {picture.size_px[1]} | {picture.tile_px:.0f} píxeles |" in guide
     assert f"menos de {SIZE_PX.weak:.0f} píxeles | menos de {SIZE_PX.bad:.0f} |" in guide
 
 
 def test_a_camera_that_sees_wider_stands_lower_and_shows_tiles_as_large():
-    assert [round(one.height_cm) for one in DISTANCES] == [92, 76, 64]
-    assert [round(one.tile_px) for one in (*DISTANCES, *PICTURES)] == [47, 47, 47, 47, 31, 21]
+    assert [round(distance.height_cm) for distance in DISTANCES] == [92, 76, 64]
+    assert [round(distance.tile_px) for distance in (*DISTANCES, *PICTURES)] == [47, 47, 47, 47, 31, 21]

@@ -84,7 +84,7 @@ def test_who_is_in_stays_in_when_the_program_begins_anew_and_who_left_stays_out(
             client.set_cookie("session", cookie)
             assert client.get("/invite").status_code == status
         assert phone(app).get("/invite", headers={"Authorization": f"Bearer {bearer}"}).status_code == 200
-        assert [one.name for one in doors_of(app).guests.all()] == ["Reloj", "Ana"]
+        assert [guest.name for guest in doors_of(app).guests.all()] == ["Reloj", "Ana"]
 
 
 @pytest.mark.parametrize("book", [b"", b"{", b"[1]", b'[{"key": "a"}]', b'[{"key":"a","role":9}]', b"\xff"])

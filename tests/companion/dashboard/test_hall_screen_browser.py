@@ -131,7 +131,7 @@ def test_pages_turn_by_themselves_until_somebody_wants_one_to_stay(browser: Brow
             page.get_by_role("button", name="Stay here").click()
             page.clock.run_for(60_000)
             expect(says).to_have_text(f"Page 3 of {pages}")
-            playing = next(one for one in hall.shown()["fixtures"] if one["standing"] == "playing")
+            playing = next(fixture for fixture in hall.shown()["fixtures"] if fixture["standing"] == "playing")
             hall.tells("rule", fixture=playing["number"], hand=0, points=[3000, 5])
             page.clock.run_for(8_000)
             expect(page.locator(".tv-flow")).to_contain_text("3,000")

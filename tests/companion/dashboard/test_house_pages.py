@@ -197,7 +197,7 @@ def test_it_is_offered_wherever_a_profile_is_chosen(client: FlaskClient) -> None
     for address in ("/matches/new", "/tournaments/new", "/", "/rules/judge"):
         assert f'<option value="{name}"' in client.get(address).text, address
     assert "No vale" in words(client, f"/rules/judge?rules={name}&melds=5r+6r+7r")
-    assert name in [one["name"] for one in client.get("/api/profiles").get_json()["profiles"]]
+    assert name in [profile["name"] for profile in client.get("/api/profiles").get_json()["profiles"]]
     assert not client.post("/api/meld", json={"melds": ["5r 6r 7r"], "rules": name}).get_json()["lawful"]
 
 

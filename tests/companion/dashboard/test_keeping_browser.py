@@ -130,7 +130,7 @@ def test_the_device_of_a_table_keeps_what_was_typed(visit: Visit, address: str, 
     dispute.locator("button:not([data-sign])").click()
     expect(page.locator("#notice")).to_contain_text("PIN")
     dispute.locator("button:not([data-sign]):enabled").wait_for()
-    assert [one.input_value() for one in points.all()] == ["90", "-100"]
+    assert [point.input_value() for point in points.all()] == ["90", "-100"]
     expect(dispute.locator('[name="reason"]')).to_have_value("faltaba una ficha")
     dispute.locator('[name="pin"]').fill(hall.pin(1))
     dispute.locator("button:not([data-sign])").click()

@@ -90,7 +90,7 @@ def test_rules_are_told_as_the_command_does(
 
 def test_the_rule_sets_are_listed(phone: FlaskClient, schemas: dict[str, Any]) -> None:
     listed = phone.get("/api/rules?language=en").get_json()
-    assert [one["name"] for one in listed["rules"]] == list(PROFILES)
+    assert [rule["name"] for rule in listed["rules"]] == list(PROFILES)
     assert listed["usual"] == "clasico"
     assert listed["rules"][0]["title"] == "Classic burako"
     _is_described(listed["rules"], {"type": "array", "items": {"$ref": "#/components/schemas/RuleCard"}}, schemas)
@@ -101,7 +101,7 @@ def test_a_hand_that_cannot_have_been_is_refused_with_its_reasons(phone: FlaskCl
     answer = phone.post("/api/score?language=en", json=without)
     said = answer.get_json()
     assert (answer.status_code, said["field"]) == (422, "teams")
-    assert [one["code"] for one in said["violations"]] == ["CLOSE_NO_CANASTA", "CLOSE_NO_MUERTO"]
+    assert [violation["code"] for violation in said["violations"]] == ["CLOSE_NO_CANASTA", "CLOSE_NO_MUERTO"]
     assert said["error"].startswith(said["violations"][0]["message"])
     assert said["violations"][0]["rule"]["key"] == "close_needs_canasta"
     _is_described(said, {"$ref": "#/components/schemas/Refusal"}, schemas)

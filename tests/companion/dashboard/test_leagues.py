@@ -21,9 +21,9 @@ def hall(app: Flask) -> Hall:
     """Four who played everybody against everybody."""
     hall = Hall(app, format="round_robin")
     hall.begins(("Ana; Lobos", "Beto", "Caro; Lobos", "Dani"))
-    for one in hall.shown()["fixtures"]:
-        first = one["entrants"][0] < one["entrants"][1]
-        hall.tells("rule", fixture=one["number"], hand=0, points=[1500, 900] if first else [900, 1500])
+    for fixture in hall.shown()["fixtures"]:
+        first = fixture["entrants"][0] < fixture["entrants"][1]
+        hall.tells("rule", fixture=fixture["number"], hand=0, points=[1500, 900] if first else [900, 1500])
     return hall
 
 

@@ -68,7 +68,7 @@ TABLES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("lots", "sides"), [one[1:] for one in TABLES], ids=[one[0] for one in TABLES])
+@pytest.mark.parametrize(("lots", "sides"), [table[1:] for table in TABLES], ids=[table[0] for table in TABLES])
 def test_the_halves_of_a_table(lots: list[Lot], sides: list[int] | None):
     found = halves(lots)
-    assert (found if found is None else [found[one.key] for one in lots]) == sides
+    assert (found if found is None else [found[lot.key] for lot in lots]) == sides

@@ -53,7 +53,7 @@ def seen(visit: Visit) -> dict[str, Any]:
 def advised(visit: Visit) -> list[str]:
     """The tiles of the first meld that the advice would lay."""
     plays = visit.page.request.get(f"{visit.page.url.replace('/play/', '/api/play/').partition('?')[0]}/advice").json()
-    moves = next(one for play in plays["plays"] for one in play["moves"] if " lay " in one)
+    moves = next(move for play in plays["plays"] for move in play["moves"] if " lay " in move)
     return [word.partition("=")[0] for word in moves.split()[2:]]
 
 

@@ -68,7 +68,7 @@ def test_a_turn_over_three_melds_by_taps(browser, app: Flask, address: str, widt
         assert {"10r 10y", "11r 11y"}.isdisjoint(after)
         assert not visit.violations
         assert visit.overflow_px == 0
-        assert all("409" in one for one in visit.complaints), "a refusal is told with that status"
+        assert all("409" in complaint for complaint in visit.complaints), "a refusal is told with that status"
 
 
 def test_a_whole_turn_by_keys(browser, app: Flask, address: str):

@@ -60,10 +60,10 @@ SENT = [
 
 @pytest.mark.parametrize(("sent", "status"), [row[1:] for row in SENT], ids=[row[0] for row in SENT])
 def test_what_is_no_picture_is_refused_and_not_kept(server: Running, folder: Path, sent: bytes, status: int):
-    before = sorted(one.name for one in (folder / "pictures").iterdir())
+    before = sorted(path.name for path in (folder / "pictures").iterdir())
     answer = server.ask("POST", "/api/pictures", sent, **WORDS)
     assert (answer.status, bool(json.loads(answer.text)["error"])) == (status, True)
-    assert sorted(one.name for one in (folder / "pictures").iterdir()) == before
+    assert sorted(path.name for path in (folder / "pictures").iterdir()) == before
 
 
 def test_a_picture_is_kept_as_it_was_sent(server: Running):

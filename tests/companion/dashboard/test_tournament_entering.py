@@ -27,7 +27,7 @@ def sends(hall: Hall, **fields: object):
 
 
 def entrants(hall: Hall) -> list[tuple[str, str]]:
-    return [(one["name"], one["club"]) for one in hall.shown()["entrants"]]
+    return [(entrant["name"], entrant["club"]) for entrant in hall.shown()["entrants"]]
 
 
 def lines_of(page: str) -> list[str]:
@@ -127,14 +127,14 @@ def test_those_who_qualified_elsewhere_are_shown_before_they_enter(hall: Hall):
     asked = {"from": f"http://casa:8000{before.address}/standings", "most": "2"}
     address = f"{hall.address}/entrants"
     assert hall.client.post(address, data=asked).status_code == 409
-    for one in before.shown()["fixtures"]:
-        first = one["entrants"][0] < one["entrants"][1]
-        before.tells("rule", fixture=one["number"], hand=0, points=[1500, 900] if first else [900, 1500])
+    for fixture in before.shown()["fixtures"]:
+        first = fixture["entrants"][0] < fixture["entrants"][1]
+        before.tells("rule", fixture=fixture["number"], hand=0, points=[1500, 900] if first else [900, 1500])
     page = hall.client.post(address, data=asked).text
     assert "Ana" in page
     assert "Beto" in page
     assert "Caro" not in page
-    assert [one["name"] for one in hall.shown()["entrants"]].count("Beto") == 0
+    assert [entrant["name"] for entrant in hall.shown()["entrants"]].count("Beto") == 0
     assert hall.client.post(address, data={"from": "http://casa/nada"}).status_code == 422
     listed = hall.client.get(f"{before.address}/papers/qualified.csv").text
     assert [line.split(";")[1] for line in listed.splitlines()[1:]] == ["Ana", "Beto", "Caro"]

@@ -163,7 +163,7 @@ def test_a_device_is_shut_out_in_the_middle(hall: Hall):
 def test_a_device_speaks_for_its_own_table_and_tournament(app: Flask, hall: Hall):
     token = hall.device(table=2, seat="home")
     hall.says(token, "propose", hand=1, points=POINTS, fixture=1)
-    assert [len(one["slips"]) for one in hall.shown()["fixtures"][:2]] == [0, 1]
+    assert [len(fixture["slips"]) for fixture in hall.shown()["fixtures"][:2]] == [0, 1]
     other = Hall(app)
     headers = {"Authorization": f"Bearer {token}"}
     address = f"/api{other.address}/table"

@@ -120,8 +120,8 @@ def test_a_stranger_leaves_screens_for_the_others(tmp_path: Path):
         address = f"/api/matches/{player.match}/events"
         stranger, phone_of_a_player = ({"REMOTE_ADDR": f"10.0.0.{number}"} for number in (1, 2))
         streams = [app.test_client().get(address, environ_base=stranger) for _ in range(9)]
-        assert [one.status_code for one in streams] == [200, 200, *[503] * 7]
+        assert [stream.status_code for stream in streams] == [200, 200, *[503] * 7]
         other = app.test_client().get(address, environ_base=phone_of_a_player)
         assert other.status_code == 200
-        for one in (*streams, other):
-            one.close()
+        for stream in (*streams, other):
+            stream.close()

@@ -197,7 +197,7 @@ def test_a_database_that_cannot_be_used(tmp_path: Path) -> None:
 def test_a_clock_that_is_late(house: Places) -> None:
     now_s = time.time()
     moments = {0.0: True, machine.MADE_S - 1: True, now_s - 3600: True, now_s: False}
-    assert {one: machine.check_clock(house, one).code == "B301" for one in moments} == moments
+    assert {moment: machine.check_clock(house, moment).code == "B301" for moment in moments} == moments
 
 
 def test_a_clock_that_nobody_sets(house: Places, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,7 +56,7 @@ def test_programs_read_it_as_json(burako: Shell, monkeypatch: pytest.MonkeyPatch
     told = burako("doctor", "--json", "--lang", "en")
     answer = json.loads(told.out)
     assert (told.status, answer["ok"]) == (1, False)
-    assert [one["state"] for one in answer["findings"]] == ["notice", "wrong"]
+    assert [finding["state"] for finding in answer["findings"]] == ["notice", "wrong"]
     assert answer["findings"][1] == {
         "check": "port",
         "state": "wrong",
@@ -69,7 +69,7 @@ def test_programs_read_it_as_json(burako: Shell, monkeypatch: pytest.MonkeyPatch
 def test_the_whole_of_it_runs_from_the_shell(shell: Shell, free: int) -> None:
     told = shell("doctor", "--json", "--port", free)
     answer = json.loads(told.out)
-    assert [one for one in answer["findings"] if one["state"] == "wrong"] == []
+    assert [finding for finding in answer["findings"] if finding["state"] == "wrong"] == []
     assert (told.status, told.complaints, len(answer["findings"])) == (0, (), 16)
 
 

@@ -36,7 +36,7 @@ def annotated(folder: Path, *pictures: tuple[int, str, Sequence[dict[str, Any]]]
         save_picture(folder / "images" / f"{width}.jpg", (width, 300))
         image = {"id": width, "file_name": f"images/{width}.jpg", "width": width, "height": 300, "session": session}
         coco["images"].append(image)
-        coco["annotations"] += [{"image_id": width, **one} for one in labels]
+        coco["annotations"] += [{"image_id": width, **label} for label in labels]
     path = folder / "annotations.json"
     path.write_text(json.dumps(coco))
     return path

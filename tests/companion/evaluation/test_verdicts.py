@@ -55,7 +55,7 @@ def labelled(labels):
     """The truth of a picture whose tiles make one row."""
     names = labels.split()
     return TruePicture(path=Path("a.jpg"), name="a.jpg", session="s", size=None,
-                       tiles=tuple(TrueTile(one, OUTLINE, False) for one in names),
+                       tiles=tuple(TrueTile(name, OUTLINE, False) for name in names),
                        rows=(tuple(range(len(names))),))  # fmt: skip
 
 

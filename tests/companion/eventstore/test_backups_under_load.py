@@ -26,14 +26,14 @@ class Players:
         self._people = [threading.Thread(target=self._plays, args=(match,)) for match in self.told]
 
     def __enter__(self) -> Players:
-        for one in self._people:
-            one.start()
+        for person in self._people:
+            person.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._over.set()
-        for one in self._people:
-            one.join()
+        for person in self._people:
+            person.join()
 
     def _plays(self, match: str) -> None:
         journal = Journal.open(self._house.database_url)

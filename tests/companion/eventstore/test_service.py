@@ -107,7 +107,7 @@ def test_a_command_becomes_an_event_or_none(
     else:
         outcome = servers[0].tell("m1", command, said_by)
         assert (outcome.standing, outcome.revision) == (standing, number)
-    assert [one.story("m1").total for one in servers] == [total, total]
+    assert [server.story("m1").total for server in servers] == [total, total]
 
 
 @pytest.mark.parametrize("name", ["m2", "t1"], ids=["not begun", "of another sort"])
@@ -141,7 +141,7 @@ def test_what_many_tell_two_servers_at_once_is_all_there_once(servers: Sequence[
     for thread in threads:
         thread.join()
     assert refused == ["less"] * 16
-    assert [one.story("m1") for one in servers] == [Tally(73, 72)] * 2
+    assert [server.story("m1") for server in servers] == [Tally(73, 72)] * 2
 
 
 def test_what_cannot_be_written_is_told_to_all_who_wait(

@@ -96,7 +96,7 @@ def test_one_reads_for_all_who_wait_and_again_for_who_came_later():
         sleep(0.2)
         may_end.set()
     assert first.result() == Told(1)
-    assert {one.result() for one in others} == {Told(2)}
+    assert {other.result() for other in others} == {Told(2)}
     assert len(book.read_from) <= 3
 
 

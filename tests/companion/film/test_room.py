@@ -121,7 +121,7 @@ def test_what_people_keep_stays_until_they_delete_it(name: str, house: House) ->
     house.room.clears()
     assert house.has() == 1
     house.room.delete("m")
-    assert (house.has(), [one for one in house.folder.rglob("*") if one.is_file()]) == (0, [])
+    assert (house.has(), [path for path in house.folder.rglob("*") if path.is_file()]) == (0, [])
 
 
 MOMENTS = {
@@ -179,7 +179,7 @@ def test_no_name_leads_out_of_the_folder(name: str, house: House) -> None:
         b"",
         (),
     )
-    assert [one.name for one in house.folder.iterdir()] == ["1.film"]
+    assert [path.name for path in house.folder.iterdir()] == ["1.film"]
 
 
 def test_where_the_switch_cannot_be_kept_that_is_said(house: House) -> None:

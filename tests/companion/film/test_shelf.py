@@ -29,7 +29,7 @@ def filmed(kept: FilmShelf, match: str, seconds: Sequence[float], size: int = 1)
 
 def seconds_of(kept: FilmShelf, match: str) -> list[float]:
     """When the pictures of a match were taken."""
-    return [(one.at_ms - BEGAN) / 1000 for one in kept.shots(match, 0, 2**62)]
+    return [(shot.at_ms - BEGAN) / 1000 for shot in kept.shots(match, 0, 2**62)]
 
 
 AROUND = {
@@ -97,7 +97,7 @@ def test_a_picture_that_changed_on_the_disk_is_not_shown(tmp_path: Path) -> None
 def test_what_is_being_written_can_be_seen(tmp_path: Path) -> None:
     kept = shelf(tmp_path)
     kept.add("m", BEGAN, PICTURE)
-    assert [one.jpeg() for one in kept.shots("m", BEGAN, BEGAN)] == [PICTURE]
+    assert [shot.jpeg() for shot in kept.shots("m", BEGAN, BEGAN)] == [PICTURE]
     kept.finish()
 
 

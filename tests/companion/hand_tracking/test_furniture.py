@@ -123,7 +123,7 @@ def test_a_tile_that_leaves_the_rack_for_the_table_is_told_as_any_other(table: T
     watch = Watching(table)
     watch.looks()
     for at, face in enumerate(("4k", "4b")):
-        next(one for one in rack if one.face == face).spot = (-100 + 27 * at, 120)
+        next(tile for tile in rack if tile.face == face).spot = (-100 + 27 * at, 120)
     table.puts("4y", (-46, 120))
     assert watch.looks(0) == ["0 draw", "0 lay 4k 4b 4y"]
     spares[1].spot = (150, 0)
@@ -134,8 +134,8 @@ def test_a_tile_that_leaves_the_rack_for_the_table_is_told_as_any_other(table: T
 def test_spare_tiles_that_are_pushed_aside_stay_what_they_are(table: Tabletop):
     spares, watch = table.lays(SPARES, (220, 200)), Watching(table)
     watch.looks()
-    for one in spares:
-        one.spot = (one.spot[0] + 60, one.spot[1] - 35)
+    for spare in spares:
+        spare.spot = (spare.spot[0] + 60, spare.spot[1] - 35)
     assert watch.looks(0) == []
     plays(watch)
 
@@ -157,9 +157,9 @@ def test_what_is_not_of_the_game_is_not_shown(table: Tabletop):
     table.lays("4r 5r 6r", (-100, 120))
     watch.looks(0)
     shown = watch.hand.of_the_game(table.sees())
-    assert {one.number for one in rack}.isdisjoint(shown.settled.numbers)
+    assert {tile.number for tile in rack}.isdisjoint(shown.settled.numbers)
     assert len(shown.settled.numbers) == len(table.pieces) - len(rack)
-    assert {one.number for one in rack}.isdisjoint(watch.hand.lying)
+    assert {tile.number for tile in rack}.isdisjoint(watch.hand.lying)
 
 
 def test_a_hand_joined_in_the_middle_has_its_melds_and_no_rack(table: Tabletop):

@@ -56,7 +56,7 @@ def test_who_plays_on_leaves_a_tile_to_what_is_likeliest_and_it_stays_a_question
     assert all(chance and 0.5 < chance <= 1 for chance in chances)
     said = json.loads(json.dumps(news_json(change, StandingAfter(hand.score(), hand.is_provisional), hand.rules, "es")))
     assert said["provisional"]
-    assert ("probability" in said, [("probability" in one) for one in said["violations"]]) == (
+    assert ("probability" in said, [("probability" in violation) for violation in said["violations"]]) == (
         is_offence,
         [True] * len(chances),
     )

@@ -51,7 +51,7 @@ def test_a_hand_that_is_seen_well_is_told_as_it_was_played(profile: str, seed: i
     hand = HandWatch(load_rules(profile), made.states[0].players)
     told = watch(made, hand)
     questions = [one for one in told if isinstance(one, Question)]
-    assert [str(fault) for one in questions for fault in one.doubts] == []
+    assert [str(fault) for question in questions for fault in question.doubts] == []
     wanted, found = visible(made.told.story.moves), visible(hand.moves)
     missed = [move for move in wanted if move not in found]
     assert len(missed) <= 0.03 * len(wanted), missed
@@ -188,7 +188,7 @@ def test_a_tile_that_lies_alone_is_asked_about_until_people_play_on(made: Sittin
     for number, asked in ((2, True), (2, True), (3, False)):
         looks = [apart(onlooker.sees(number), "10k"), *[None] * round(LAYING_S)]
         frames = [Watched(index=0, at_s=9 + at, sight=Sight.STILL, seen=seen) for at, seen in enumerate(looks)]
-        assert any(isinstance(hand(one), Question) for one in frames) == asked
+        assert any(isinstance(hand(frame), Question) for frame in frames) == asked
     assert visible(hand.moves) == ["0 lay 2y 7k 9k", "0 discard 12y"]
 
 
@@ -271,7 +271,7 @@ def test_a_question_that_was_asked_too_soon_is_dropped_where_the_table_tells_by_
     later = onlooker.sees(then)
     later = later if is_whole else lacking(later, "9k", "10k")
     told = [hand(Watched(index=3, at_s=9, sight=Sight.STILL, seen=later)), *(hand.ends() for _ in range(3))]
-    assert [str(one.code) for news in told if isinstance(news, Change) for one in news.violations] == faults
+    assert [str(violation.code) for news in told if isinstance(news, Change) for violation in news.violations] == faults
 
 
 def lacking(seen: SeenTable, *faces: str) -> SeenTable:

@@ -31,9 +31,9 @@ def made() -> Sitting:
 def cut(seen: SeenTable, length: int, at: int) -> SeenTable:
     """The same table with its first row of ``length`` read as two, as a wide gap has it."""
     reading = seen.settled.reading
-    row = next(one for one in reading.rows if len(one.tiles) == length)
+    row = next(other_row for other_row in reading.rows if len(other_row.tiles) == length)
     parts = (TileRow(row.tiles[:at]), TileRow(row.tiles[at:]))
-    rows = tuple(part for one in reading.rows for part in (parts if one is row else (one,)))
+    rows = tuple(part for other_row in reading.rows for part in (parts if other_row is row else (other_row,)))
     reading = replace(reading, rows=rows)
     settled = replace(seen.settled, reading=reading)
     return replace(seen, settled=settled, zones=zoned(reading, FIX, ZONES))

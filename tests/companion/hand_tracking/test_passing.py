@@ -54,7 +54,7 @@ TURNS_ON = "0 end", "1 draw"
 )  # fmt: skip
 def test_what_was_laid_wrongly_and_lies_there_no_more_was_taken_back_by_whoever_laid_it(says, laid, seats, lies, moves):
     rules = load_rules("rummy")
-    state = replay(dealt_table(2, rules), [parse_move(one) for one in laid], rules).state
+    state = replay(dealt_table(2, rules), [parse_move(placed) for placed in laid], rules).state
     seen = Observation.parse(f"table: {lies}" if lies else "")
     told = gone_by(state, seen, seats, rules)
     assert tuple(str(move).strip() for move in told)[: len(moves) or None] == moves, says
@@ -103,7 +103,7 @@ def test_a_hand_that_comes_after_a_look_did_not_make_what_it_shows() -> None:
     assert hand(Watched(index=1, at_s=0, sight=Sight.STILL, seen=seen, reached_from=sides[seat])) is None
     question = hand(Watched(index=2, at_s=2, sight=Sight.STILL, reached_from=sides[1 - seat]))
     assert isinstance(question, Question)
-    told = hand.names({one.number: face for one in question.unsure})
+    told = hand.names({doubt.number: face for doubt in question.unsure})
     assert isinstance(told, Change)
     assert str(told.events[-1].move).startswith(f"{seat} lay")
 

@@ -30,7 +30,7 @@ SHRUNK = "0 correct new : 4r 5r 6r"
 def test_a_question_that_was_left_makes_the_score_provisional_where_it_may_matter(
     code: Code, answers: tuple[str, ...], is_provisional: bool
 ) -> None:
-    state, moves = dealt_table(2, RULES), tuple(tuple(parse_moves(one)) for one in answers)
+    state, moves = dealt_table(2, RULES), tuple(tuple(parse_moves(answer)) for answer in answers)
     left = Unanswered(RULES)
     left.leaves(state, Question(doubts=(Violation(code),), answers=moves))
     after = replay(state, moves[0], RULES).state

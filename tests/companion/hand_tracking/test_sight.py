@@ -32,7 +32,7 @@ def test_what_seems_to_lie_face_down_in_a_row_is_asked_about_where_a_pale_joker_
     last = str(meld.tiles[-1])
     seen = scored(Onlooker(made).sees(number, {last: Belief.peaked("back", 1 - joker, ("J", joker))}), score)
     told = Observer(load_rules("eburako"))(seen, made.states[0])
-    assert any(dict(one.options).get("J") for one in told.unsure) == is_asked
+    assert any(dict(doubt.options).get("J") for doubt in told.unsure) == is_asked
 
 
 @pytest.mark.parametrize(("score", "asked"), [(0.6, 0), (0.9, 1)], ids=["a pattern of the cloth", "a tile"])
@@ -72,7 +72,7 @@ def test_a_meld_that_a_claimed_tile_makes_wrong_is_asked_about_unless_that_is_al
     last = str(meld.tiles[-1])
     belief = Belief.peaked("12k", seen_as, (last, chance))
     told = Observer(load_rules("eburako"))(Onlooker(made).sees(number, {last: belief}), made.states[0])
-    assert [[face for face, _ in one.options] for one in told.unsure] == [["12k", last]] * is_asked
+    assert [[face for face, _ in doubt.options] for doubt in told.unsure] == [["12k", last]] * is_asked
 
 
 def test_a_third_copy_may_be_what_it_looks_like_for_one_of_the_others_may_be_misread(made: Sitting):
@@ -81,7 +81,7 @@ def test_a_third_copy_may_be_what_it_looks_like_for_one_of_the_others_may_be_mis
     looks = {str(tile): Belief.peaked("12k", 0.95 - at / 100, ("12b", 0.05)) for at, tile in enumerate(meld.tiles[:3])}
     told = Observer(load_rules("eburako"))(Onlooker(made).sees(number, looks), made.states[0])
     assert told.unsure
-    assert all({"12k", "12b"} <= {face for face, _ in one.options} for one in told.unsure)
+    assert all({"12k", "12b"} <= {face for face, _ in doubt.options} for doubt in told.unsure)
 
 
 @pytest.mark.parametrize("is_new", [True, False])
@@ -100,8 +100,8 @@ def test_what_was_told_of_a_row_is_asked_about_where_what_joins_it_shows_that_it
             if tile.belief.best == str(run[-1])}  # fmt: skip
     known = Known(wrongly | ({} if is_new else last), NO_FACES, NO_FACES)
     told = Observer(load_rules("eburako"))(seen, made.states[0], known)
-    assert [one.number for one in told.unsure] == (sorted(wrongly) if is_new else [])
-    assert {face for one in told.unsure for face, _ in one.options} >= (taken_for.keys() if is_new else set())
+    assert [doubt.number for doubt in told.unsure] == (sorted(wrongly) if is_new else [])
+    assert {face for doubt in told.unsure for face, _ in doubt.options} >= (taken_for.keys() if is_new else set())
 
 
 def test_what_was_told_wrongly_is_put_right_by_the_law_where_a_tile_joins_it(made: Sitting):
@@ -129,7 +129,7 @@ def test_what_was_replaced_in_a_row_is_none_of_its_pile(made: Sitting, is_new: b
     observer(flat, made.states[number - 1])
     faces = [tile.belief.best for tile in flat.settled.reading.tiles]
     at, row = next((at, row.tiles) for at, row in enumerate(flat.settled.reading.rows)
-                   if sorted(faces[one] for one in row.tiles) == sorted(map(str, meld.tiles)))  # fmt: skip
+                   if sorted(faces[tile] for tile in row.tiles) == sorted(map(str, meld.tiles)))  # fmt: skip
     reading, below = flat.settled.reading, len(faces)
     rows = (*reading.rows[:at], TileRow((below, *row)), *reading.rows[at + 1 :])
     tiles = (*reading.tiles, reading.tiles[row[-1]])
@@ -154,7 +154,9 @@ def test_the_law_settles_a_tile_at_the_wrong_end_of_its_run_where_a_wrong_order_
     before, other = f"{first.number - 1}{first.color}", f"{first.number - 1}{'r' if first.color != 'r' else 'b'}"
     seen = Onlooker(made).sees(number, {str(last): Belief.peaked(before, 0.87, (other, 0.1))})
     told = Observer(load_rules(profile))(seen, made.states[0])
-    assert [dict(one.options)[before] for one in told.unsure] == ([pytest.approx(0.87, abs=0.05)] if is_asked else [])
+    assert [dict(doubt.options)[before] for doubt in told.unsure] == (
+        [pytest.approx(0.87, abs=0.05)] if is_asked else []
+    )
 
 
 @pytest.mark.parametrize("sure", [0.99, 0.79])

@@ -27,7 +27,7 @@ class Throwing(FourPlayers):
     @property
     def questions(self) -> list[Question]:
         """What was asked."""
-        return [one for one in self.told if isinstance(one, Question)]
+        return [move for move in self.told if isinstance(move, Question)]
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_a_tile_that_another_hand_throws_than_is_in_turn_is_asked_about(says, se
     four = Throwing()
     assert four.throws("4k", seat) == moves, says
     assert bool(four.questions) == four.hand.is_provisional == (not moves)
-    assert [list(map(str, one)) for question in four.questions for one in question.answers] == (
+    assert [list(map(str, answer)) for question in four.questions for answer in question.answers] == (
         [] if moves else [BY_THE_LAW, ANEW]
     )
 
@@ -92,7 +92,7 @@ def test_whoever_takes_the_pozo_after_a_discard_that_never_was_has_taken_it():
     assert [str(move) for move in four.hand.moves[-2:]] == ["2 draw", "2 discard 7k"]
     four.table.takes(four.table.pieces[-6:])
     assert four.looks([(2, ELSEWHERE)]) == []
-    assert [list(map(str, one)) for one in four.questions[0].answers] == [["3 pozo"], ["2 turn", "2 pozo"]]
+    assert [list(map(str, answer)) for answer in four.questions[0].answers] == [["3 pozo"], ["2 turn", "2 pozo"]]
     four.table.puts("13y", (OVER_POZO[0] + 10, 0))
     assert four.looks([(2, ELSEWHERE)]) == ["2 turn", "2 pozo", "2 discard 13y"]
     assert not four.hand.is_provisional

@@ -54,7 +54,7 @@ class HookHouse:
         """What is told in one turn."""
         before = len(self.heard.deliveries)
         self.deliverer.turn(self.hook)
-        return [one.kind for one in self.heard.deliveries[before:]]
+        return [delivery.kind for delivery in self.heard.deliveries[before:]]
 
     def sender(self) -> Sender:
         return Sender(author="Ana", key=f"k{next(self.keys)}")

@@ -28,7 +28,7 @@ def test_a_hook_from_beginning_to_end(hooks, tmp_path: Path):
         assert (failed.status, failed.complaints) == (2, ("burako: 503",))
     listed = json.loads(hooks("list", "--json").out)["hooks"]
     assert [(one["hook"], one["events"], one["is_on"]) for one in listed] == [(name, ["hand.closed"], True)]
-    assert [one["answer"] for one in listed[0]["attempts"]] == ["503", "204"]
+    assert [attempt["answer"] for attempt in listed[0]["attempts"]] == ["503", "204"]
     assert "whsec" not in hooks("list", "--json").out
     file = tmp_path / "kept" / "hooks" / name / "hook.json"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600

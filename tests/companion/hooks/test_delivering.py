@@ -22,17 +22,17 @@ def house(tmp_path: Path) -> Iterator[HookHouse]:
 
 def hands(house: HookHouse, *points: tuple[int, int]) -> None:
     match = house.match()
-    for one in points:
-        house.plays(match, one)
+    for point in points:
+        house.plays(match, point)
         house.tells(match, DealHand())
 
 
 def told(house: HookHouse) -> list[int]:
-    return [one.told["hand"]["number"] for one in house.heard.deliveries]
+    return [delivery.told["hand"]["number"] for delivery in house.heard.deliveries]
 
 
 def standings(house: HookHouse) -> list[str]:
-    return [one.standing for one in house.store.attempts(NAME)]
+    return [attempt.standing for attempt in house.store.attempts(NAME)]
 
 
 @pytest.mark.parametrize(
@@ -108,11 +108,11 @@ def test_a_program_that_is_begun_anew_goes_on_where_it_was(house: HookHouse):
     house.now_s += WAITS_S[0]
     house.begins_anew()
     house.turns()
-    assert [one.tries for one in house.heard.deliveries] == [0, 1]
+    assert [delivery.tries for delivery in house.heard.deliveries] == [0, 1]
     house.now_s += WAITS_S[1]
     house.turns()
     assert told(house) == [1, 1, 1, 2]
-    assert [one.number for one in house.heard.deliveries] == [1, 1, 1, 2]
+    assert [delivery.number for delivery in house.heard.deliveries] == [1, 1, 1, 2]
 
 
 def test_what_is_older_than_a_day_is_tried_once_more_and_given_up(house: HookHouse):

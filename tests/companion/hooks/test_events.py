@@ -31,12 +31,12 @@ def test_a_match_hand_by_hand(house: HookHouse):
     assert house.turns() == [HAND, SCORE]
     told = house.heard.deliveries[0].told
     assert told["hand"] == {"number": 1, "points": [420, -35]}
-    assert [tuple(one.values()) for one in told["sides"]] == [("Ana", 420, False), ("Beto", -35, False)]
+    assert [tuple(side.values()) for side in told["sides"]] == [("Ana", 420, False), ("Beto", -35, False)]
     assert (told["match"], told["tournament"], told["over"]) == (match, None, False)
     house.tells(match, DealHand())
     house.plays(match, (3000, 100))
     assert house.turns() == [HAND, SCORE, MATCH]
-    assert [one["won"] for one in house.heard.deliveries[-1].told["sides"]] == [True, False]
+    assert [side["won"] for side in house.heard.deliveries[-1].told["sides"]] == [True, False]
     assert house.turns() == []
 
 
@@ -46,7 +46,7 @@ def test_a_score_that_is_put_right_is_told_as_it_is_now(house: HookHouse):
     house.turns()
     house.tells(match, Annul(1))
     assert house.turns() == [SCORE]
-    assert [one["total"] for one in house.heard.deliveries[-1].told["sides"]] == [0, 0]
+    assert [side["total"] for side in house.heard.deliveries[-1].told["sides"]] == [0, 0]
 
 
 def test_a_tournament_by_its_rounds(house: HookHouse):
@@ -69,9 +69,9 @@ def test_what_is_told_of_a_match_of_a_tournament(house: HookHouse):
     house.asks(name, orders.SeatFixtures())
     house.rules(name, 1, 1500, 900)
     house.turns()
-    told = next(one.told for one in house.heard.deliveries if one.kind == MATCH)
+    told = next(delivery.told for delivery in house.heard.deliveries if delivery.kind == MATCH)
     assert (told["tournament"], told["fixture"], told["table"], told["title"]) == (name, 1, 1, "Sábado")
-    assert sorted(one["total"] for one in told["sides"]) == [900, 1500]
+    assert sorted(side["total"] for side in told["sides"]) == [900, 1500]
 
 
 def test_nothing_of_before_is_told(tmp_path: Path):
@@ -125,7 +125,7 @@ def test_who_looks_again_after_a_power_cut_tells_the_same_under_the_same_id(hous
     match, read = house.match(), house.store.read_to(NAME)
     house.plays(match, (420, -35))
     house.turns()
-    first = [one.event for one in house.heard.deliveries]
+    first = [delivery.event for delivery in house.heard.deliveries]
     house.store.keep_read_to(NAME, read)  # it went out, and how far was read never reached the disk
     house.begins_anew()
     assert house.turns() == []
@@ -133,7 +133,7 @@ def test_who_looks_again_after_a_power_cut_tells_the_same_under_the_same_id(hous
     house.store.keep_read_to(NAME, read)
     house.begins_anew()
     house.turns()
-    assert [one.event for one in house.heard.deliveries] == first * 2
+    assert [delivery.event for delivery in house.heard.deliveries] == first * 2
 
 
 def test_what_cannot_be_told_keeps_nobody_from_the_rest(house: HookHouse, monkeypatch: pytest.MonkeyPatch):

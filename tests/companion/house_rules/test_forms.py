@@ -38,7 +38,7 @@ def test_any_rules_can_be_made_of_any_profile(base: str, other: str) -> None:
 def test_every_rule_has_a_control_under_its_heading_and_its_sentence(name: str, language: str) -> None:
     rules = load_rules(name)
     sections = sections_of(filled(rules, fields(rules)), language)
-    assert [(one.name, [control.key for control in one.controls]) for one in sections] == [
+    assert [(section.name, [control.key for control in section.controls]) for section in sections] == [
         (group.name, list(group.keys)) for group in RULE_GROUPS
     ]
     for control in (control for section in sections for control in section.controls):
@@ -103,7 +103,7 @@ def test_what_cannot_be_read_is_told_at_its_rule_and_stays(
     rest = {name: said for name, said in fields(CLASICO).items() if name.partition(".")[0] != key}
     form = filled(CLASICO, {**rest, **written})
     assert list(form.problems) == [key]
-    shown = [one for section in sections_of(form, "es") for one in section.controls if one.key == key]
+    shown = [control for section in sections_of(form, "es") for control in section.controls if control.key == key]
     assert phrase in shown[0].problem
     assert (shown[0].says, shown[0].is_changed) == ("", True)
     held = {(one.name, one.value) for one in shown[0].inputs}

@@ -61,7 +61,7 @@ def test_a_set_is_made_changed_called_otherwise_and_undone(room: RuleRoom) -> No
     assert room.keep(again, somebody()) == "los-viernes"
     shown = room.find("los-viernes", "es")
     assert shown
-    assert [one.changes for one in shown.versions] == [
+    assert [version.changes for version in shown.versions] == [
         ("Se llama «Los viernes».", "Se juega a 2000 puntos."),
         ("Un juego admite hasta 3 comodines.",),
     ]

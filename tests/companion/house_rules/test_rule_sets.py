@@ -69,7 +69,7 @@ def test_a_set_is_kept_changed_and_called_otherwise(sets: RuleSets) -> None:
     assert dict(rules.origins)["target"].source == "Los jueves"
     assert dict(rules.origins)["time_limit_min"].source == "001:93"
     changed = sets.change(made, "Los viernes", {"max_wilds": 3}, somebody("Beto"))
-    assert [(one.title, one.author, dict(one.changes)) for one in changed.versions] == [
+    assert [(version.title, version.author, dict(version.changes)) for version in changed.versions] == [
         ("Los jueves", "Ana", CHANGES),
         ("Los viernes", "Beto", {"max_wilds": 3}),
     ]

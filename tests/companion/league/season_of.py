@@ -21,7 +21,7 @@ def game(home: str, away: str, points: tuple[int, int], made: tuple[HandsMade, H
 
 def evening(number: int, *games: Game, places: tuple[str, ...] = ()) -> Evening:
     """An evening with these matches."""
-    names = dict.fromkeys(one.name for played in games for one in played.sides)
+    names = dict.fromkeys(side.name for played in games for side in played.sides)
     return Evening(
         tournament=f"t{number}",
         title=f"Noche {number}",

@@ -52,7 +52,7 @@ def points(room: LeagueRoom, league: str, of: str = "players") -> dict[str, int]
 def test_an_evening_as_a_league_reckons_with_it(visit: Visit):
     seen = evening_of(visit.story, lambda match: MADE)
     assert (len(seen.games), seen.places, seen.games[0].made) == (6, ("Ana", "Beto", "Caro", "Dani"), MADE)
-    assert [one.made for one in seen.games[1:]] == [None] * 5
+    assert [game.made for game in seen.games[1:]] == [None] * 5
 
 
 def test_who_left_and_did_not_play_did_not_come(visit: Visit):
@@ -61,7 +61,7 @@ def test_who_left_and_did_not_play_did_not_come(visit: Visit):
     other.plays_all(earlier)
     seen = evening_of(other.story, lambda match: None)
     assert [side.name for side in seen.sides] == ["Ana", "Beto", "Caro"]
-    assert sum(one.was_played for one in seen.games) == 3
+    assert sum(game.was_played for game in seen.games) == 3
 
 
 def test_a_league_goes_on_with_its_evening(room: LeagueRoom, league: str, visit: Visit):
@@ -84,7 +84,7 @@ def test_the_same_key_is_the_same_league_and_a_league_outlives_the_program(room:
 
 def test_private_until_it_is_shared(room: LeagueRoom, league: str):
     assert room.cards(is_private=False) == ()
-    assert [one.title for one in room.cards(is_private=True)] == ["Liga de los sábados"]
+    assert [card.title for card in room.cards(is_private=True)] == ["Liga de los sábados"]
     room.share(league, is_public=True)
     assert room.is_public(league)
     assert len(room.cards(is_private=False)) == 1

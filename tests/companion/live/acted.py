@@ -101,4 +101,4 @@ def film(path: Path, seconds: float) -> Path:
 
 def last_melds() -> list[str]:
     """What lies on the table at the end of the film, in the notation of the pages."""
-    return [" ".join(str(one.tile) for one in meld.row) for meld in played().states[STATES - 1].melds]
+    return [" ".join(str(placed.tile) for placed in meld.row) for meld in played().states[STATES - 1].melds]

@@ -38,7 +38,7 @@ def test_a_rack_in_view_is_neither_told_nor_shown(watched: WatchedMatch):
     watched.shows(table.sees())
     shown = watched.attendant.known(table.sees())
     assert watched.melds == ["4r 5r 6r"]
-    assert {one.number for one in rack}.isdisjoint(shown.settled.numbers)
+    assert {tile.number for tile in rack}.isdisjoint(shown.settled.numbers)
     assert len(shown.settled.numbers) == len(table.pieces) - len(rack)
 
 

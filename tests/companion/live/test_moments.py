@@ -32,7 +32,9 @@ def seen(*heights_px: float, size_px: tuple[int, int] = (1280, 720), zones: Zone
     corners = (
         np.array([[0, 0], [0.7, 0], [0.7, 1], [0, 1]]) * height + [60 * at, 0] for at, height in enumerate(heights_px)
     )
-    tiles = tuple(ReadTile(DetectedTile(one.astype(np.float32), 0.9), Belief.peaked("5r", 0.99)) for one in corners)
+    tiles = tuple(
+        ReadTile(DetectedTile(corner.astype(np.float32), 0.9), Belief.peaked("5r", 0.99)) for corner in corners
+    )
     reading = TableReading(tiles, (), tuple(range(len(tiles))))
     settled = SettledReading(
         reading=reading, numbers=tuple(range(len(tiles))), hidden=frozenset(), piles=(), covered=(), looks=2

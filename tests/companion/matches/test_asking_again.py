@@ -85,6 +85,8 @@ def test_points_changed_after_the_sum_are_refused(visit: Visit):
 
 def test_a_match_that_was_never_agreed_on_is_refused(visit: Visit):
     with pytest.raises(StoryFileError):
-        retell_match([replace(one, number=one.number - 1) for one in visit.house.journal.entries(visit.match)[1:]])
+        retell_match(
+            [replace(entry, number=entry.number - 1) for entry in visit.house.journal.entries(visit.match)[1:]]
+        )
     with pytest.raises(StoryFileError):
         retell_match([])

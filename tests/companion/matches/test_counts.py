@@ -26,9 +26,9 @@ FEW, MANY = 12, 2_000
 def accusations(shown: TableSnapshot) -> list[str]:
     """Everything that speaks against somebody: in the history, beside a meld, in the count, and out loud."""
     assert shown.hand
-    found = [one.code for line in shown.log for one in line.offences]
-    found += [one.code for meld in shown.hand.melds for one in meld.violations]
-    found += [one.code for one in (*shown.hand.impossible, *shown.hand.problems)]
+    found = [offence.code for line in shown.log for offence in line.offences]
+    found += [violation.code for meld in shown.hand.melds for violation in meld.violations]
+    found += [problem.code for problem in (*shown.hand.impossible, *shown.hand.problems)]
     return found + [call.says for call in calls_of(shown) if call.key.startswith(("offence", "question"))]
 
 
@@ -94,8 +94,8 @@ SHOWN = [
 def test_what_a_count_shows_is_said_once_in_the_count(visit: Visit, put_down: dict, wanted: list[str]) -> None:
     shown = counted(visit, 2, "clasico", orders.Count(**put_down))
     assert shown.hand
-    assert [one.code for one in (*shown.hand.impossible, *shown.hand.problems)] == wanted
-    assert [one.code for line in shown.log for one in line.offences] == []
+    assert [problem.code for problem in (*shown.hand.impossible, *shown.hand.problems)] == wanted
+    assert [offence.code for line in shown.log for offence in line.offences] == []
 
 
 def test_an_offence_that_was_seen_while_the_hand_was_played_stays_after_the_count(visit: Visit) -> None:
@@ -103,7 +103,7 @@ def test_an_offence_that_was_seen_while_the_hand_was_played_stays_after_the_coun
     visit.deals()
     visit.plays("0 draw\n0 lay 4r 5r 9r\n0 discard 9k")
     visit.says(orders.Count(closer=0, racks={0: "", 1: "3k"}, partial=True))
-    assert [one.code for line in visit.shown().log for one in line.offences] == ["BAD_MELD", "GAP"]
+    assert [offence.code for line in visit.shown().log for offence in line.offences] == ["BAD_MELD", "GAP"]
 
 
 def simulated_hands(profile: str, count: int, folder: Path) -> dict[str, int]:
@@ -122,7 +122,9 @@ def simulated_hands(profile: str, count: int, folder: Path) -> dict[str, int]:
         assert shown.hand
         totals = [] if hand.score.void else [sheet.total for sheet in hand.score.sheets]
         found.update(accusations(shown))
-        found.update(["score"] if not shown.hand.void and [one.total for one in shown.hand.sheets] != totals else [])
+        found.update(
+            ["score"] if not shown.hand.void and [sheet.total for sheet in shown.hand.sheets] != totals else []
+        )
     house.journal.close()
     return dict(found)
 

@@ -44,7 +44,7 @@ def test_the_side_in_turn_moves_its_two_and_may_undo_it(visit: Visit, rules: str
     visit.plays(str(offer.move))
     shown = hand_of(visit)
     assert ([meld.canasta for meld in shown.melds], shown.offers) == (["pure"], ())
-    assert not [one for line in visit.shown().log for one in line.offences]
+    assert not [offence for line in visit.shown().log for offence in line.offences]
     visit.says(orders.Undo())
     assert the_offer(visit) == offer
     visit.plays("0 discard 9k")
@@ -62,7 +62,7 @@ def test_a_parked_two_is_asked_about_before_the_hand_is_counted(visit: Visit, ru
     visit.plays(str(offer.move))
     shown = hand_of(visit)
     assert (shown.sheets[0].total - before, shown.offers, shown.melds[0].meld) == (100, (), HOME)
-    assert not [one for line in visit.shown().log for one in line.offences]
+    assert not [offence for line in visit.shown().log for offence in line.offences]
     visit.says(orders.Undo())
     assert hand_of(visit).sheets[0].total == before
 

@@ -24,8 +24,8 @@ def test_a_row_is_shown_as_it_is_counted(visit: Visit, row: dict[str, Any]) -> N
         assert shown.hand
         (meld, _) = shown.hand.melds
         assert (meld.counts, meld.canasta) == (wanted != "against", wanted if wanted in ("pure", "impure") else None)
-        counted = [one.code for one in shown.hand.problems]
-        assert [one.code for one in meld.violations if one.code in counted] == counted
+        counted = [problem.code for problem in shown.hand.problems]
+        assert [violation.code for violation in meld.violations if violation.code in counted] == counted
         assert bool(meld.violations) is bool(counted)
         spoken = [call for call in calls_of(shown) if call.key.startswith("canasta-")]
         assert len(spoken) == (wanted in ("pure", "impure"))

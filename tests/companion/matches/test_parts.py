@@ -44,7 +44,7 @@ def test_the_parts_add_up_to_the_points(visit: Visit):
         {"tiles": 50, "canastas": 200, "close": 100, "muerto": 100, "racks": -5},
         {"tiles": 30, "muerto": -100, "racks": -10},
     )
-    assert tuple(sum(one.values()) for one in result.parts) == result.points
+    assert tuple(sum(part.values()) for part in result.parts) == result.points
 
 
 def test_points_that_were_only_noted_are_told_as_noted(visit: Visit):

@@ -70,6 +70,6 @@ def test_the_systems_own_word_of_a_connection(met: tuple[socket.socket, socket.s
     (found,) = open_lines(port)
     assert (found.fd, found.peer, found.idle_s < IDLE_S) == (here.fileno(), there.getsockname(), True)
     close(replace(found, peer=("127.0.0.1", 1)))
-    assert [one.fd for one in open_lines(port)] == [here.fileno()], "that was another connection"
+    assert [line.fd for line in open_lines(port)] == [here.fileno()], "that was another connection"
     close(found)
     assert there.recv(1) == b""

@@ -42,8 +42,8 @@ async def made(
     visitors = [Visitor((0, part(b""))) for _ in requests]
     await asyncio.gather(*(pages(one, visitor.receive, visitor.send)
                            for one, visitor in zip(requests, visitors, strict=True)))  # fmt: skip
-    assert [(one.status, one.body.decode()) for one in visitors] == [
-        (200, one["raw_path"].decode()) for one in requests
+    assert [(visitor.status, visitor.body.decode()) for visitor in visitors] == [
+        (200, request["raw_path"].decode()) for request in requests
     ]
     return count
 
@@ -93,6 +93,6 @@ def test_behind_a_proxy_each_phone_has_its_own_room(passed_on: tuple[bytes, ...]
         visitors = [Visitor((0, part(bytes(60), more=True)), (0.05, part(b""))) for _ in passed_on]
         await asyncio.gather(*(pages(scope((b"x-forwarded-for", phone)), one.receive, one.send)
                                for phone, one in zip(passed_on, visitors, strict=True)))  # fmt: skip
-        return [one.body for one in visitors]
+        return [visitor.body for visitor in visitors]
 
     assert sum(body.startswith(b"503") for body in asyncio.run(all_of_them())) == refused

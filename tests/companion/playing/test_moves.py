@@ -51,8 +51,8 @@ def test_an_unlawful_move_is_explained_and_changes_nothing(
         sitting.says(seat, Move(move))
     views = refused.value.violations("es")
     assert refused.value.status == 409
-    assert code in [one.code for one in views], views
-    assert all(one.message and one.rule.sentence for one in views)
+    assert code in [view.code for view in views], views
+    assert all(view.message and view.rule.sentence for view in views)
     assert sitting.view(seat) == known
 
 
@@ -68,7 +68,7 @@ def test_what_is_no_move_of_the_seat_is_refused(sitting: Sitting, move: str, sta
 def test_nobody_moves_out_of_turn(sitting: Sitting) -> None:
     with pytest.raises(GameRefused) as refused:
         sitting.says(1, Move("1 draw"))
-    assert [one.code for one in refused.value.violations("es")] == ["OUT_OF_TURN"]
+    assert [violation.code for violation in refused.value.violations("es")] == ["OUT_OF_TURN"]
 
 
 def test_a_turn_goes_as_at_a_table(sitting: Sitting) -> None:
@@ -128,7 +128,7 @@ def test_nobody_sees_a_muerto_before_their_first_exposure_is_worth_enough(tmp_pa
     sitting.plays("0 draw", "0 lay 3r 4r 5r 6r 7r", "0 lay 3k 4k 5k 6k", "0 lay 3b 4b 5b 6b")
     with pytest.raises(GameRefused) as refused:
         sitting.plays("0 muerto direct")
-    assert [one.code for one in refused.value.violations("es")] == ["FIRST_MELD"]
+    assert [violation.code for violation in refused.value.violations("es")] == ["FIRST_MELD"]
     assert sitting.view().may == ("undo",)
 
 

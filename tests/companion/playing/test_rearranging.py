@@ -59,14 +59,16 @@ def test_tiles_of_several_melds_make_a_new_one(
         assert found.why
         return
     table.sitting.plays(str(found.new))
-    assert sorted(map(sorted, (one.split() for one in table.melds))) == sorted(map(sorted, (o.split() for o in after)))
+    assert sorted(map(sorted, (meld.split() for meld in table.melds))) == sorted(
+        map(sorted, (o.split() for o in after))
+    )
 
 
 def test_tiles_of_two_melds_go_to_a_third(tmp_path: Path) -> None:
     table = Table(tmp_path, "7r 7k 7y 7b", "8b 8k 8y 8r", "9b 10b 11b")
     found = table.chooses(m1="7b", m2="8b")
     third = table.first["9b 10b 11b"]
-    assert [one.number for one in found.melds] == [third]
+    assert [meld.number for meld in found.melds] == [third]
     table.sitting.plays(found.melds[0].moves[0])
     assert table.melds == ["7r 7k 7y", "8k 8y 8r", "7b 8b 9b 10b 11b"]
     assert {table.sitting.view().hand.melds[at].number for at in range(3)} == {*table.first.values()}
@@ -106,7 +108,7 @@ def test_what_left_the_table_must_come_back(tmp_path: Path, taken_home: str, cod
     table.sitting.plays(taken_home.format(*table.first.values()))
     with pytest.raises(GameRefused) as refused:
         table.sitting.plays("0 end")
-    assert code in {one.code for one in refused.value.violations("en")}
+    assert code in {violation.code for violation in refused.value.violations("en")}
     table.sitting.says(0, Undo())
     assert table.melds == ["10k 10r 10y 10b", "J=3r 4r 5r 6r"]
 

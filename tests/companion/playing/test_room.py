@@ -79,7 +79,7 @@ def test_who_sits_has_a_name_of_their_own(tmp_path: Path, name: str) -> None:
 
 
 def test_a_token_opens_its_seat_and_no_other(sitting: Sitting) -> None:
-    assert [sitting.room.ticket(sitting.game, one.token).seat for one in sitting.tickets.values()] == [0, 1]
+    assert [sitting.room.ticket(sitting.game, ticket.token).seat for ticket in sitting.tickets.values()] == [0, 1]
     for token in ("", "nope", "é" * 9):
         assert sitting.room.seat_of(sitting.game, token) is None
         with pytest.raises(GameRefused) as refused:
@@ -136,8 +136,8 @@ def test_games_are_listed_for_who_sits_and_for_who_may_join(tmp_path: Path) -> N
     sitting = Sitting(tmp_path)
     ticket = sitting.opens()
     cards = sitting.room.cards({ticket.game: ticket.token}, "es", may_join=False)
-    assert [(one.seat, one.players, one.free) for one in cards] == [(0, (ANA, None), (1,))]
-    assert [one.seat for one in sitting.room.cards({}, "es", may_join=True)] == [None]
+    assert [(card.seat, card.players, card.free) for card in cards] == [(0, (ANA, None), (1,))]
+    assert [card.seat for card in sitting.room.cards({}, "es", may_join=True)] == [None]
     assert sitting.room.cards({}, "es", may_join=False) == ()
 
 

@@ -48,7 +48,7 @@ def played(folder: Path, rules: str) -> Sitting:
         view = sitting.view()
         if "discard" in view.may:
             throws = (sitting.targets(tile).discard for tile in view.hand.rack)
-            sitting.plays(next(one for one in throws if one))
+            sitting.plays(next(throw for throw in throws if throw))
         elif "end" in view.may:
             sitting.plays("0 end")
     sitting.machines_play()

@@ -61,9 +61,9 @@ def test_as_many_tiles_are_dealt(profile: str) -> None:
 def test_a_turn_begins_as_is_told(profile: str) -> None:
     rules, state = load_rules(profile), dealing(profile).state
     lays = LayDown(0, parse_meld(" ".join(map(str, state.racks[0].known[:3]))))
-    before = {one.code for one in apply(state, lays, rules).violations}
+    before = {violation.code for violation in apply(state, lays, rules).violations}
     drawn = apply(state, Draw(0, dealing(profile).hidden.mazo[-1]), rules).state
-    after = {one.code for one in apply(drawn, lays, rules).violations}
+    after = {violation.code for violation in apply(drawn, lays, rules).violations}
     ends = not apply(drawn, EndTurn(0), rules).violations
     if "el turno termina" in said(profile, "draw"):
         assert Code.NO_DRAW not in before
@@ -113,7 +113,9 @@ def test_the_first_melds_make_as_much_as_is_told(profile: str) -> None:
     rules, told = load_rules(profile), said(profile, "opening")
     for row, is_enough in OPENINGS[profile]:
         meld = judge_meld(parse_meld(row), rules)
-        worth = sum(one.tile.number or 0 for one in meld.placed) if "por su número" in told else meld.points
+        worth = (
+            sum(placed_tile.tile.number or 0 for placed_tile in meld.placed) if "por su número" in told else meld.points
+        )
         assert (worth >= min(numbers(told), default=0)) is is_enough
         assert _opens(profile, row) is is_enough
 

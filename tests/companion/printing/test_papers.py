@@ -183,8 +183,8 @@ def test_what_is_played_beside_a_bracket_is_drawn_on_pages_of_its_own(
     visit.hall.journal.close()
     beside = list(beside_of(shown))
     assert [[matches[0].stage for matches in part] for part in beside] == stages
-    drawn = {one.number for rounds in (*parts_of(shown.bracket), *beside) for matches in rounds for one in matches}
-    assert drawn == {one.number for one in shown.fixtures}
+    drawn = {match.number for rounds in (*parts_of(shown.bracket), *beside) for matches in rounds for match in matches}
+    assert drawn == {fixture.number for fixture in shown.fixtures}
     paper = PaperCache().of_tournament(shown, Wanted(what="bracket", form="pdf", language="es"))
     assert paper is not None
     assert pages(paper) == 1 + len(stages)
@@ -199,8 +199,8 @@ def test_a_bracket_is_cut_into_parts_that_fit_and_hold_every_match_once(tmp_path
     visit.hall.journal.close()
     assert len(parts) == count
     assert all(len(part[0]) <= MOST for part in parts)
-    drawn = [one.number for part in parts for matches in part for one in matches]
-    assert sorted(drawn) == [one.number for one in visit.shown().fixtures]
+    drawn = [match.number for part in parts for matches in part for match in matches]
+    assert sorted(drawn) == [fixture.number for fixture in visit.shown().fixtures]
     for part in parts:
-        fed = {number: one for matches in part for one in matches for number in one.feeds or ()}
-        assert all(one.number in fed for matches in part[:-1] for one in matches)
+        fed = {number: match for matches in part for match in matches for number in match.feeds or ()}
+        assert all(match.number in fed for matches in part[:-1] for match in matches)

@@ -151,7 +151,7 @@ def processor_s(running: subprocess.Popen, *others: subprocess.Popen | None) -> 
     """Seconds of processor that programs and all that they started took, while the first of them was running."""
     took = 0.0
     while running.poll() is None:
-        tops = [psutil.Process(one.pid) for one in (running, *others) if one and one.poll() is None]
+        tops = [psutil.Process(other.pid) for other in (running, *others) if other and other.poll() is None]
         with suppress(psutil.NoSuchProcess):
             alive = [each for top in tops for each in (top, *top.children(recursive=True))]
             took = max(took, sum(sum(each.cpu_times()[:2]) for each in alive))

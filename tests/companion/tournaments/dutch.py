@@ -120,7 +120,7 @@ class Evening:
 
     def round(self) -> Round:
         """What is known before the next round; one of eight stays away."""
-        here = [one for one in self.points if self.chance.randrange(8)]
+        here = [point for point in self.points if self.chance.randrange(8)]
         return self.known(sorted(here, key=lambda one: (-self.points[one], one)))
 
     def known(self, table: Sequence[int]) -> Round:

@@ -28,7 +28,7 @@ class Desk(Protocol):
 def scored(count: int = HANDS) -> list[tuple[int, int]]:
     """The points of hands that two simulated players play by the rules of a tournament, void ones left out."""
     hands = (simulate(RULES, seed, 2).score for seed in itertools.count())
-    return list(itertools.islice((tuple(one.totals.values()) for one in hands if not one.void), count))
+    return list(itertools.islice((tuple(hand.totals.values()) for hand in hands if not hand.void), count))
 
 
 class Players:
@@ -83,7 +83,7 @@ class Event:
     def _plays(self) -> None:
         """Seats and plays until nothing is left."""
         for turn in itertools.count():
-            seated = [one for one in self.shown()["fixtures"] if one["standing"] in ("seated", "playing")]
+            seated = [fixture for fixture in self.shown()["fixtures"] if fixture["standing"] in ("seated", "playing")]
             for one in seated:
                 self._play(one)
             before = self.shown()["revision"]

@@ -17,7 +17,7 @@ def lines_of(blob: bytes) -> list[dict[str, Any]]:
 
 def sealed(lines: list[dict[str, Any]]) -> bytes:
     """A file of ``lines`` whose hash is right."""
-    written = (json.dumps(one, sort_keys=True, separators=(",", ":"), ensure_ascii=False) for one in lines)
+    written = (json.dumps(line, sort_keys=True, separators=(",", ":"), ensure_ascii=False) for line in lines)
     body = "".join(f"{one}\n" for one in written).encode(errors="surrogatepass")
     head = {"entries": len(lines), "format": "burako story", "sha256": sha256(body).hexdigest(), "version": 1}
     return json.dumps(head, separators=(",", ":")).encode() + b"\n" + body
@@ -39,8 +39,8 @@ def mutant(blob: bytes, seed: int) -> bytes:
         lines[at], lines[other] = lines[other], lines[at]
         if chance.random() < 0.5:
             del lines[at]
-        for match in {one["match"] for one in lines}:
-            for number, one in enumerate([one for one in lines if one["match"] == match], 1):
+        for match in {line["match"] for line in lines}:
+            for number, one in enumerate([line for line in lines if line["match"] == match], 1):
                 one["number"] = number
     return sealed(lines)
 

@@ -159,7 +159,7 @@ def measured(rate: float, seconds: float, watching: int, database: str | None = 
         shown = started[0].json("GET", f"/api/tournaments/{name}")
         for one in started:
             one.stop()
-    slips = [slip for one in shown["fixtures"] for slip in one["slips"]]
+    slips = [slip for fixture in shown["fixtures"] for slip in fixture["slips"]]
     agreed = sum(slip["standing"] == "agreed" for slip in slips)
     return found | {"lost": found["hands"] - agreed, "doubled": max(len(slips) - found["hands"], 0)}
 

@@ -79,7 +79,8 @@ def played_hands(count: int) -> Iterator[PlayedHand]:
         shelf = FaceShelf(look, rng)
         sheets = hand.score.sheets
         melds = [
-            [[str(one.tile) for one in meld.row] for meld in hand.end.melds if meld.team == team] for team in (0, 1)
+            [[str(placed.tile) for placed in meld.row] for meld in hand.end.melds if meld.team == team]
+            for team in (0, 1)
         ]
         points = [
             sum(line.points for line in sheet.lines if line.reason.startswith(("LAID", "CANASTA"))) for sheet in sheets
@@ -190,7 +191,7 @@ class PhotographedEvent(Event):
 
     def __init__(self, *arguments: Any, hands: list[PlayedHand], port: Callable[[], int]) -> None:
         super().__init__(*arguments)
-        self._hands = {one.totals: one for one in hands}
+        self._hands = {hand.totals: hand for hand in hands}
         self._port = port
         self._devices: dict[int, Device] = {}
         self.tally: Counter[str] = Counter()
@@ -209,7 +210,7 @@ class PhotographedEvent(Event):
             self._devices[number] = Device(self._port, self.tournament, self._token_of(self.tournament, number))
         counted = self._devices[number].photographs((laid[0], laid[1]), self.tally)
         self.tally["hands"] += 1
-        self.tally["hidden"] += sum(one.hides for one in laid)
+        self.tally["hidden"] += sum(placed.hides for placed in laid)
         for seen, one in zip(counted, laid, strict=True):
             if seen != one.points:
                 self.tally["typed"] += 1

@@ -88,7 +88,7 @@ NO_YEARS = [
 
 @pytest.mark.parametrize("text", NO_YEARS)
 def test_other_numbers_are_no_years(text: str) -> None:
-    assert [one.born for one in read_roster(text).lines if one.born] == []
+    assert [line.born for line in read_roster(text).lines if line.born] == []
 
 
 def test_a_year_comes_with_the_name_and_later_too(visit: Visit) -> None:
@@ -102,7 +102,7 @@ def test_a_year_comes_with_the_name_and_later_too(visit: Visit) -> None:
     visit.says(
         orders.Rename(1, "Ana", "Roque"), orders.Rename(2, "Beto", "", ""), orders.Rename(3, "Caro", "", "1/2/71")
     )
-    assert [one.born for one in visit.story.entrants.values()] == [1961, None, 1971]
+    assert [entrant.born for entrant in visit.story.entrants.values()] == [1961, None, 1971]
 
 
 REFUSED = [
@@ -155,7 +155,7 @@ def test_who_was_let_in_is_not_asked_about_again_and_who_left_never(visit: Visit
     visit.says(orders.Leave(3, "se fue", for_good=True), orders.PairRound(anyway=True))
     visit.plays_all(lambda home, away: (1500, 500))
     visit.says(orders.PairRound())
-    assert max(one.pairing.round for one in visit.story.fixtures.values()) == 2
+    assert max(fixture.pairing.round for fixture in visit.story.fixtures.values()) == 2
 
 
 @pytest.mark.parametrize("form", ["zones", "swiss", "free"])
@@ -166,7 +166,7 @@ def test_who_comes_late_is_asked_about(visit: Visit, form: str) -> None:
         with pytest.raises(TournamentRefused, match=sentence):
             visit.says(orders.Join(line, "tarde"))
     visit.says(orders.Join("Dani;;1950", "tarde"), orders.Join("Eva", "tarde", anyway=True))
-    assert [one.born for one in visit.story.entrants.values()] == [1961, 1965, 1940, 1950, None]
+    assert [entrant.born for entrant in visit.story.entrants.values()] == [1961, 1965, 1940, 1950, None]
 
 
 def test_only_those_who_organise_see_years(visit: Visit) -> None:
@@ -263,7 +263,7 @@ def test_people_of_one_name_and_one_club_are_two_where_they_were_born_apart(
     visit.founds([lists[0]], format="round_robin")
     for more in lists[1:]:
         visit.says(orders.Enter(more))
-    assert [one.born for one in visit.story.entrants.values()] == born
+    assert [entrant.born for entrant in visit.story.entrants.values()] == born
 
 
 @pytest.mark.parametrize("other", ["Juan Pérez;;1950", "Juan Pérez;Lobos;1950\nJuan Pérez;Lobos;1950"])

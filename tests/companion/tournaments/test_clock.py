@@ -56,7 +56,7 @@ OVER = [
 def test_it_stands_once_the_match_is_over(clocked: Clocked, said: list[orders.Order]):
     clocked.says(*said)
     clocked.waits()
-    over, other = [one for one in clocked.shown().fixtures if one.table][:2]
+    over, other = [fixture for fixture in clocked.shown().fixtures if fixture.table][:2]
     assert (over.number, over.standing, over.clock_s, over.ends_s) == (1, "over", FIVE_MINUTES_S, None)
     assert (other.standing, other.clock_s, other.ends_s) == ("playing", 2 * FIVE_MINUTES_S, 1000 + 90 * 60)
 
@@ -92,7 +92,7 @@ def test_a_step_of_the_system_clock_changes_no_running_round(tmp_path: Path, ste
         visit.hall.journal.close()
         visit.hall = opens()
     shown = visit.shown()
-    running = next(one for one in shown.fixtures if one.table)
+    running = next(fixture for fixture in shown.fixtures if fixture.table)
     assert running.clock_s == FIVE_MINUTES_S
     assert running.ends_s - shown.at_s == 85 * 60
     visit.hall.journal.close()

@@ -117,7 +117,7 @@ def test_the_fold_of_everything():
     story = folded(EVERY)
     assert story.is_shelved
     assert story.plan.rules.target == 1000
-    assert [one.name for one in story.zones] == ["A", "B"]
+    assert [zone.name for zone in story.zones] == ["A", "B"]
     assert story.lots == {"A": (2, 1)}
     assert story.devices[1].revoked
     assert story.penalties == ()

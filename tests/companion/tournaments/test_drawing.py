@@ -21,9 +21,11 @@ def entrants(count: int, clubs: int = 0) -> list[Entrant]:
 def played_out(pairings: tuple[PlannedPairing, ...]) -> dict[int, int]:
     """Who goes through from each match, where whoever entered first wins."""
     winners: dict[int, int] = {}
-    for one in pairings:
-        rivals = [winners[feed] for feed in one.feeds] if one.feeds else [one.home, one.away or one.home]
-        winners[one.number] = min(rivals)
+    for pairing in pairings:
+        rivals = (
+            [winners[feed] for feed in pairing.feeds] if pairing.feeds else [pairing.home, pairing.away or pairing.home]
+        )
+        winners[pairing.number] = min(rivals)
     return winners
 
 
@@ -31,13 +33,15 @@ def played_out(pairings: tuple[PlannedPairing, ...]) -> dict[int, int]:
 def test_a_bracket_of_any_size_ends_with_one(count: int):
     pairings = bracket_pairings(drawn_order(entrants(count), f"{count}"), 1, 10)
     size = 1 << (count - 1).bit_length()
-    first = [one for one in pairings if one.round == 1]
+    first = [pairing for pairing in pairings if pairing.round == 1]
     assert sorted(player for one in first for player in (one.home, one.away) if player) == list(range(1, count + 1))
-    assert sum(one.is_bye for one in pairings) == sum(one.is_bye for one in first) == size - count
-    assert Counter(one.round for one in pairings) == {turn: size >> turn for turn in range(1, size.bit_length())}
-    assert [one.number for one in pairings] == list(range(11, 10 + size))
-    feeds = [feed for one in pairings for feed in one.feeds or ()]
-    assert sorted(feeds) == [one.number for one in pairings[:-1]]
+    assert sum(pairing.is_bye for pairing in pairings) == sum(one.is_bye for one in first) == size - count
+    assert Counter(pairing.round for pairing in pairings) == {
+        turn: size >> turn for turn in range(1, size.bit_length())
+    }
+    assert [pairing.number for pairing in pairings] == list(range(11, 10 + size))
+    feeds = [feed for pairing in pairings for feed in pairing.feeds or ()]
+    assert sorted(feeds) == [pairing.number for pairing in pairings[:-1]]
     assert played_out(pairings)[pairings[-1].number] == 1
 
 
@@ -49,7 +53,7 @@ def test_nobody_meets_their_own_zone_again_at_once(zones: int, qualifiers: int):
     tables = [
         (f"{zone}", [standing(zone * 10 + place, place, chance) for place in range(1, 5)]) for zone in range(zones)
     ]
-    first = [one for one in bracket_pairings(tables, qualifiers, 0) if one.round == 1]
+    first = [pairing for pairing in bracket_pairings(tables, qualifiers, 0) if pairing.round == 1]
     assert all(one.is_bye or one.home // 10 != one.away // 10 for one in first)
     assert all(one.home % 10 == 1 for one in first if one.is_bye and zones >= sum(pair.is_bye for pair in first))
 
@@ -66,11 +70,11 @@ def standing(player: int, place: int, chance: random.Random) -> Standing:
 def test_zones_are_even_and_hold_everybody_once(count: int, size: int):
     zones = draw_zones(entrants(count), size, "x", by_club=False)
     sizes = [len(zone.entrants) for zone in zones]
-    assert sorted(one for zone in zones for one in zone.entrants) == list(range(1, count + 1))
+    assert sorted(entrant for zone in zones for entrant in zone.entrants) == list(range(1, count + 1))
     assert max(sizes) - min(sizes) <= 1
     assert min(sizes) >= min(3, count)
     assert zones == draw_zones(entrants(count), size, "x", by_club=False)
-    met = Counter(frozenset((one.home, one.away)) for one in zone_pairings(zones, 0))
+    met = Counter(frozenset((pairing.home, pairing.away)) for pairing in zone_pairings(zones, 0))
     assert set(met.values()) == {1}
     assert len(met) == sum(one * (one - 1) // 2 for one in sizes)
 
@@ -85,7 +89,7 @@ def test_clubs_are_spread_as_far_as_they_go(count: int, clubs: int):
         zones = draw_zones(entrants(count, clubs), 4, f"{seed}", by_club=True)
         of_club = Counter(f"club {number % clubs}" for number in range(1, count + 1))
         for zone in zones:
-            for club, found in Counter(f"club {one % clubs}" for one in zone.entrants).items():
+            for club, found in Counter(f"club {entrant % clubs}" for entrant in zone.entrants).items():
                 assert found <= -(-of_club[club] // len(zones))
 
 

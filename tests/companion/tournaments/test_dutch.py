@@ -62,7 +62,7 @@ def rounds() -> tuple[Known, ...]:
 
 def drawn(known: Round) -> set[tuple[int, int]] | None:
     """What the program pairs."""
-    past = {one: Past(known.floats.get(one, ("", "")), known.missed.get(one, 0)) for one in known.points}
+    past = {point: Past(known.floats.get(point, ("", "")), known.missed.get(point, 0)) for point in known.points}
     found = pair_round(list(known.points.items()), known.met, known.rested, past)
     return None if found is None else {*found[0], *([(found[1], 0)] if found[1] else [])}
 
@@ -116,8 +116,8 @@ def test_a_tournament_knows_who_went_up_or_down_and_who_missed_a_round(visit: Vi
         away = evening.chance.randrange(1, 8) if turn in (2, 3) else None
         visit.says(*([orders.Leave(away, "vuelve enseguida", for_good=False)] if away else []), orders.PairRound())
         known = evening.known([at for at in (NAMES.index(row.name) + 1 for row in table) if at != away])
-        fixtures = [one for one in visit.story.of_stage("round") if one.pairing.round == turn]
-        way = {(one.home or 0, one.away or 0): one.number for one in fixtures}
+        fixtures = [fixture for fixture in visit.story.of_stage("round") if fixture.pairing.round == turn]
+        way = {(fixture.home or 0, fixture.away or 0): fixture.number for fixture in fixtures}
         assert turn == 1 or set(way) == set(known.best() or ())
         if turn == 3:
             visit.says(orders.WalkOver(fixtures[0].number, "home", "no vino"))

@@ -83,16 +83,16 @@ def check(shown: dict[str, Any], players: Players, count: int) -> None:
     """The zones, the bracket and the champion against the oracle; each hand is there once."""
     through = {}
     for zone in shown["zones"]:
-        matches = [one for one in shown["fixtures"] if one["zone"] == zone["name"]]
-        played = {tuple(one["names"]): oracle.totals(players.match(*one["names"])) for one in matches}
+        matches = [fixture for fixture in shown["fixtures"] if fixture["zone"] == zone["name"]]
+        played = {tuple(match["names"]): oracle.totals(players.match(*match["names"])) for match in matches}
         ranking = [row["name"] for row in zone["standings"]]
         assert ranking == oracle.ranked(sorted(ranking), played), zone["name"]
         through |= dict.fromkeys(ranking[:2], zone["name"])
-    for one in shown["fixtures"]:
-        if not one["is_bye"]:
-            assert [tuple(slip["points"]) for slip in one["slips"]] == players.match(*one["names"])
-            assert {slip["standing"] for slip in one["slips"]} == {"agreed"}
-    first = [one for one in shown["fixtures"] if one["stage"] == "bracket" and one["round"] == 1]
+    for fixture in shown["fixtures"]:
+        if not fixture["is_bye"]:
+            assert [tuple(slip["points"]) for slip in fixture["slips"]] == players.match(*fixture["names"])
+            assert {slip["standing"] for slip in fixture["slips"]} == {"agreed"}
+    first = [fixture for fixture in shown["fixtures"] if fixture["stage"] == "bracket" and fixture["round"] == 1]
     field = [name for one in first for name in one["names"]]
     assert sorted(filter(None, field)) == sorted(through)
     assert all(through[one["names"][0]] != through[one["names"][1]] for one in first if not one["is_bye"])

@@ -17,13 +17,13 @@ from tests.companion.tournaments.visit import NAMES, Visit, opened
 def test_what_is_fixed_beforehand_is_paired_so_and_only_once(visit: Visit):
     visit.founds(NAMES[:7], format="swiss", rounds=3, tables=8)
     visit.says(orders.Lock(1, 7), orders.Lock(2), orders.PairRound())
-    pairs = [(one.home, one.away) for one in visit.story.of_stage("round")]
+    pairs = [(fixture.home, fixture.away) for fixture in visit.story.of_stage("round")]
     assert {1, 7} in [set(pair) for pair in pairs]
     assert [home for home, away in pairs if away is None] == [2]
     assert visit.story.locks == ()
     visit.plays_all(earlier)
     visit.says(orders.PairRound())
-    again = [one for one in visit.story.of_stage("round") if one.pairing.round == 2]
+    again = [fixture for fixture in visit.story.of_stage("round") if fixture.pairing.round == 2]
     assert 2 not in [one.home for one in again if one.pairing.is_bye]
 
 
@@ -33,7 +33,7 @@ def test_what_is_fixed_before_a_bracket_is_drawn(visit: Visit, form: str, count:
     visit.founds(NAMES[:count], format=form, tables=8)
     rests = count < 8
     visit.says(orders.Lock(1, 2), *([orders.Lock(3)] if rests else []), orders.DrawBracket("w"))
-    first = [one for one in visit.story.of_stage("bracket") if one.pairing.round == 1]
+    first = [fixture for fixture in visit.story.of_stage("bracket") if fixture.pairing.round == 1]
     assert {1, 2} in [set(one.entrants) for one in first]
     assert (3 in [one.home for one in first if one.pairing.is_bye]) is rests or count == 8
     assert sorted(who for one in first for who in one.entrants) == list(range(1, count + 1))
@@ -43,21 +43,25 @@ def test_who_won_since_the_rival_was_gone_does_not_rest_in_the_next_round(visit:
     visit.founds(NAMES[:6], format="swiss", rounds=4, tables=8)
     visit.says(orders.PairRound())
     rival = next(
-        one for match in visit.story.fixtures.values() if 1 in match.entrants for one in match.entrants if one != 1
+        entrant
+        for match in visit.story.fixtures.values()
+        if 1 in match.entrants
+        for entrant in match.entrants
+        if entrant != 1
     )
     visit.says(orders.Leave(1, "se fue", for_good=True))
     visit.plays_all(
         lambda home, away: (1500, 500) if away == rival else (500, 1500) if home == rival else earlier(home, away)
     )
     visit.says(orders.PairRound())
-    assert rival not in [one.home for one in visit.story.of_stage("round") if one.pairing.is_bye]
+    assert rival not in [fixture.home for fixture in visit.story.of_stage("round") if fixture.pairing.is_bye]
 
 
 def rounds(visit: Visit) -> dict[int, list[set[int]]]:
     """Who meets whom in each round of the zones."""
     found: dict[int, list[set[int]]] = {}
-    for one in visit.story.of_stage("zone"):
-        found.setdefault(one.pairing.round, []).append(set(one.entrants))
+    for fixture in visit.story.of_stage("zone"):
+        found.setdefault(fixture.pairing.round, []).append(set(fixture.entrants))
     return found
 
 
@@ -132,7 +136,7 @@ def test_who_stands_in_one_zone(
 ) -> None:
     visit.founds([f"{name};{'Lobos' if name < 'E' else 'Roque'}" for name in NAMES[:count]], zone_size=size, tables=8)
     visit.says(*(orders.Lock(*one) for one in fixed), orders.DrawZones(seed, by_club))
-    zones, drawn = [set(one.entrants) for one in visit.story.zones], rounds(visit)
+    zones, drawn = [set(zone.entrants) for zone in visit.story.zones], rounds(visit)
     assert sorted(who for zone in zones for who in zone) == list(range(1, count + 1))
     assert max(map(len, zones)) - min(map(len, zones)) <= 1
     for home, away, turn in fixed:
@@ -152,11 +156,11 @@ def test_who_gives_way_goes_where_nobody_of_the_club_is(visit: Visit) -> None:
 def test_a_swiss_match_of_a_later_round_waits_for_it(visit: Visit) -> None:
     visit.founds(NAMES[:7], format="swiss", rounds=4, tables=8)
     visit.says(orders.Lock(1, 7, 3), orders.Lock(2, None, 2), orders.Lock(1, 3), orders.PairRound())
-    assert [(one.home, one.away, one.round) for one in visit.story.locks] == [(1, 7, 3), (2, None, 2)]
+    assert [(lock.home, lock.away, lock.round) for lock in visit.story.locks] == [(1, 7, 3), (2, None, 2)]
     for _ in range(2):
         visit.plays_all(earlier)
         visit.says(orders.PairRound())
-    found = {(one.pairing.round, frozenset(one.entrants)) for one in visit.story.of_stage("round")}
+    found = {(fixture.pairing.round, frozenset(fixture.entrants)) for fixture in visit.story.of_stage("round")}
     assert found >= {(1, frozenset((1, 3))), (2, frozenset((2,))), (3, frozenset((1, 7)))}
     assert visit.story.locks == ()
 
@@ -177,13 +181,13 @@ def test_who_left_is_drawn_with_nobody(visit: Visit, form: str) -> None:
     visit.says(orders.Lock(1, 2, None), orders.Leave(2, "se fue", for_good=True))
     first = {"swiss": orders.PairRound(), "elimination": orders.DrawBracket("x"), "double": orders.DrawBracket("x")}
     visit.says(first.get(form, orders.DrawZones("x")))
-    assert 2 not in {who for one in visit.story.fixtures.values() for who in one.entrants}
+    assert 2 not in {who for fixture in visit.story.fixtures.values() for who in fixture.entrants}
 
 
 def test_one_round_is_let_go_or_all(visit: Visit) -> None:
     visit.founds(NAMES, format="round_robin")
     visit.says(orders.Lock(1, 2, 1), orders.Lock(1, 3, 2), orders.Lock(4, 5, 2), orders.Unlock(1, 2))
-    assert [(one.home, one.away, one.round) for one in visit.story.locks] == [(1, 2, 1), (4, 5, 2)]
+    assert [(lock.home, lock.away, lock.round) for lock in visit.story.locks] == [(1, 2, 1), (4, 5, 2)]
     visit.says(orders.Lock(1, 3, 2), orders.Unlock(1))
     assert visit.story.locks == (Locked(4, 5, 2),)
 
@@ -233,7 +237,7 @@ FIXED_WRONG_IN_ZONES = [
     pytest.param([orders.Lock(1, None, 1), orders.DrawZones("x")], "soltá algo", id="rests where nobody does"),
     pytest.param([orders.Lock(1, 2, 4), orders.DrawZones("x")], "soltá algo", id="a round that zones do not have"),
     pytest.param(
-        [*(orders.Lock(1, one) for one in range(2, 6)), orders.DrawZones("x")],
+        [*(orders.Lock(1, count) for count in range(2, 6)), orders.DrawZones("x")],
         "soltá algo",
         id="more than a zone holds",
     ),

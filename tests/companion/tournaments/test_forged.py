@@ -65,10 +65,10 @@ def swiss(visit: Visit) -> None:
 def lots(visit: Visit) -> None:
     visit.founds(NAMES[:3], format="round_robin")
     visit.says(orders.DrawZones(seed="y"))
-    for one in visit.story.fixtures.values():
-        winner = {(1, 2): 0, (2, 3): 0, (1, 3): 1}[tuple(sorted((one.home, one.away)))]
-        first = (one.home < one.away) == (winner == 0)
-        visit.plays(one.number, (1600, 900) if first else (900, 1600))
+    for fixture in visit.story.fixtures.values():
+        winner = {(1, 2): 0, (2, 3): 0, (1, 3): 1}[tuple(sorted((fixture.home, fixture.away)))]
+        first = (fixture.home < fixture.away) == (winner == 0)
+        visit.plays(fixture.number, (1600, 900) if first else (900, 1600))
     visit.says(orders.DrawLots("A"))
 
 

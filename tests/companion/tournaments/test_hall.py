@@ -58,7 +58,7 @@ def test_a_tournament_is_played_to_its_end(visit: Visit, plan: dict[str, object]
         visit.says(orders.PairRound())
         visit.plays_all(by_number)
     assert visit.shown().champion == champion
-    met = [frozenset(one.entrants) for one in visit.story.fixtures.values() if one.pairing.stage == "round"]
+    met = [frozenset(fixture.entrants) for fixture in visit.story.fixtures.values() if fixture.pairing.stage == "round"]
     assert len(met) == len(set(met))
 
 
@@ -72,7 +72,7 @@ def test_free_pairs_are_added_by_hand(visit: Visit):
 def test_a_free_table_is_left_free_rather_than_seating_somebody_twice(visit: Visit):
     visit.founds(NAMES[:4], tables=4, format="round_robin")
     visit.says(orders.DrawZones(), orders.SeatFixtures())
-    assert [one.standing for one in visit.story.fixtures.values()].count("seated") == 2
+    assert [fixture.standing for fixture in visit.story.fixtures.values()].count("seated") == 2
     visit.says(orders.StartClock())
     assert visit.says(orders.SeatFixtures()).standing == "nothing"
 
@@ -82,7 +82,7 @@ def test_nobody_is_seated_at_two_tables_and_no_table_twice(visit: Visit):
     visit.says(orders.DrawZones())
     for _ in range(3):
         visit.says(orders.SeatFixtures())
-        seated = [one for one in visit.story.fixtures.values() if one.standing == "seated"]
+        seated = [fixture for fixture in visit.story.fixtures.values() if fixture.standing == "seated"]
         assert sorted(one.table for one in seated) == [1, 2, 3]
         assert len({entrant for one in seated for entrant in one.entrants}) == 6
         visit.plays(seated[0].number, (1500, 0))
@@ -172,7 +172,7 @@ def test_a_tournament_that_cannot_be_is_not_announced(visit: Visit, plan: dict[s
 def test_the_same_hand_sent_five_times_is_one_hand(drawn: Visit):
     before = drawn.story.revision
     outcomes = [drawn.says(propose(), key="hand one") for _ in range(5)]
-    assert {one.revision for one in outcomes} == {before + 1}
+    assert {outcome.revision for outcome in outcomes} == {before + 1}
     drawn.says(propose((1, 2)), key="hand one")
     assert drawn.story.fixtures[1].slips[0].points == (800, 300)
 
@@ -260,13 +260,13 @@ def test_the_board_is_behind_by_its_delay(tmp_path: Path):
 def test_names_come_typed_or_from_a_spreadsheet(visit: Visit, lines: str, entered: list[tuple[str, str]]):
     visit.founds(["x"])
     visit.says(orders.Withdraw(1), orders.Enter(lines))
-    assert [(one.name, one.club) for one in visit.story.entrants.values()] == entered
+    assert [(entrant.name, entrant.club) for entrant in visit.story.entrants.values()] == entered
 
 
 def test_those_of_one_club_are_spread(visit: Visit):
     visit.founds([f"{name};{'Lobos' if number % 2 else 'Roque'}" for number, name in enumerate(NAMES)])
     visit.says(orders.DrawZones(by_club=True))
-    clubs = [sorted(visit.story.entrants[one].club for one in zone.entrants) for zone in visit.story.zones]
+    clubs = [sorted(visit.story.entrants[entrant].club for entrant in zone.entrants) for zone in visit.story.zones]
     assert clubs == [["Lobos", "Lobos", "Roque", "Roque"]] * 2
 
 
@@ -282,7 +282,9 @@ def test_what_many_say_at_once_is_all_there_and_nothing_twice(visit: Visit):
         tell = partial(visit.hall.tell, visit.tournament)
         asked = [pool.submit(tell, order, visit.sender(key=key)) for order, key in said]
     assert len({one.result().revision for one in asked}) == 20
-    assert [one.slips[0].points for one in visit.story.fixtures.values()] == [(fixture, 0) for fixture in range(1, 21)]
+    assert [fixture.slips[0].points for fixture in visit.story.fixtures.values()] == [
+        (fixture, 0) for fixture in range(1, 21)
+    ]
     assert [entry.number for entry in visit.hall.journal.entries(visit.tournament)] == list(range(1, 44))
 
 

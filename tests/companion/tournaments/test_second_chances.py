@@ -17,11 +17,11 @@ def test_where_only_the_second_loss_puts_out(visit: Visit, count: int):
     visit.plays_all(earlier)
     lost = dict.fromkeys(visit.story.entrants, 0)
     met: list[frozenset[int]] = []
-    for one in visit.story.fixtures.values():
-        assert one.is_over
-        if len(one.entrants) == 2:
-            lost[one.loser] += 1
-            met.append(frozenset(one.entrants))
+    for fixture in visit.story.fixtures.values():
+        assert fixture.is_over
+        if len(fixture.entrants) == 2:
+            lost[fixture.loser] += 1
+            met.append(frozenset(fixture.entrants))
     assert lost == {1: 0} | dict.fromkeys(range(2, count + 1), 2)
     assert visit.shown().champion == "J01"
     assert len(met) == 2 * count - 2
@@ -32,7 +32,7 @@ def test_who_had_never_lost_may_lose_the_final_once(visit: Visit):
     visit.plays_all(lambda home, away: earlier(home, away) if {home, away} != {1, 2} else (500, 1500) if home < away
                     else (1500, 500))  # fmt: skip
     finals = visit.story.of_stage("final")
-    assert [len(one.entrants) for one in finals] in ([2, 2], [2, 1])
+    assert [len(final.entrants) for final in finals] in ([2, 2], [2, 1])
     assert visit.shown().champion == "Beto"
 
 

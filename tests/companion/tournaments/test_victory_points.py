@@ -11,7 +11,7 @@ def test_with_victory_points_a_match_may_end_level_and_the_points_rank(visit: Vi
     visit.says(orders.DrawZones())
     narrow, level = (600, 500), (500, 500)
     visit.plays_all(lambda home, away: level if {home, away} == {1, 2} else narrow if home < away else narrow[::-1])
-    assert all(one.is_over for one in visit.story.fixtures.values())
+    assert all(fixture.is_over for fixture in visit.story.fixtures.values())
     assert visit.ranking() == ["Ana", "Beto", "Caro"] or visit.ranking() == ["Beto", "Ana", "Caro"]
     first = visit.shown().zones[0].ties[0]
     assert (first.by, dict(first.values)) == ("victory", {"Ana": 21, "Beto": 21, "Caro": 18})

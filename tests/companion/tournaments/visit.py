@@ -56,11 +56,11 @@ class Visit:
     def plays_all(self, result: Callable[[int, int], tuple[int, int]]) -> int:
         """Seats and plays whatever can be played, by ``result`` of home and away, until nothing is left."""
         for count in itertools.count():
-            ready = [one for one in self.story.fixtures.values() if one.standing in ("ready", "seated")]
+            ready = [fixture for fixture in self.story.fixtures.values() if fixture.standing in ("ready", "seated")]
             if not ready:
                 return count
             self.says(orders.SeatFixtures())
-            for one in [one for one in self.story.fixtures.values() if one.standing == "seated"]:
+            for one in [fixture for fixture in self.story.fixtures.values() if fixture.standing == "seated"]:
                 self.plays(one.number, result(one.home, one.away))
         raise AssertionError
 

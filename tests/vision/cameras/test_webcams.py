@@ -80,7 +80,7 @@ MEANT = {
 def test_a_port_and_a_serial_number_mean_a_camera(name: str, tmp_path: Path) -> None:
     text, number = MEANT[name]
     system, links = tree(tmp_path, TWINS)
-    assert webcam_number(text, {one.number: one.name for one in webcams(system, links)}, links) == number
+    assert webcam_number(text, {webcam.number: webcam.name for webcam in webcams(system, links)}, links) == number
 
 
 def test_a_port_stays_the_same_whatever_number_the_camera_gets(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def found(way: Callable[[U8, np.random.Generator], U8], width_px: int = WIDTH_PX
 def test_what_makes_a_picture_poor_is_named_by_its_own_check_and_by_no_other(
     way, width_px: int, named: FitCriterion | None
 ):
-    verdicts = {one.check: one.verdict for one in judged(found(way, width_px)).findings}
+    verdicts = {finding.check: finding.verdict for finding in judged(found(way, width_px)).findings}
     wanted = {check: Verdict.BAD if check is named else Verdict.GOOD for check in FitCriterion}
     assert verdicts == wanted
 
@@ -167,7 +167,7 @@ def test_a_hand_over_a_third_of_the_picture_is_no_grain():
 def test_tiles_that_tell_nothing_are_asked_for_and_nothing_is_guessed():
     bgr, quads = table()
     nothing = judged(measured([bgr], quads[:0], np.zeros(0, bool)))
-    assert {one.verdict for one in nothing.findings} == {Verdict.UNKNOWN}
+    assert {finding.verdict for finding in nothing.findings} == {Verdict.UNKNOWN}
     assert "Poné tres o más fichas" in nothing.by_check[FitCriterion.SIZE].sentence("es")
     face_down = judged(measured([bgr], quads, np.zeros(len(quads), bool))).by_check
     assert (face_down[FitCriterion.SIZE].verdict, face_down[FitCriterion.FOCUS].verdict) == (
@@ -231,7 +231,7 @@ def _moved(bgr: U8, step: float, rng: np.random.Generator) -> F32:
 def test_each_number_is_judged_by_its_own_check(check: FitCriterion):
     told = judged(replace(WELL, **TROUBLES[check]))
     assert [one.check for one in told.bad] == [check]
-    assert [one.check for one in told.findings if one.verdict is not Verdict.GOOD] == [check]
+    assert [finding.check for finding in told.findings if finding.verdict is not Verdict.GOOD] == [check]
     assert told.verdict is Verdict.BAD
     assert judged(WELL).verdict is Verdict.GOOD
 

@@ -30,8 +30,8 @@ def looks(
     fix: SurfaceFix = FIX,
 ) -> SeenPlan:
     """What the planner makes of a table with these piles and single tiles."""
-    tiles = tuple(ReadTile(DetectedTile(one.astype(np.float32), 0.9), Belief.peaked("5r", 0.99))
-                  for one in quads(faces))  # fmt: skip
+    tiles = tuple(ReadTile(DetectedTile(quad.astype(np.float32), 0.9), Belief.peaked("5r", 0.99))
+                  for quad in quads(faces))  # fmt: skip
     reading = TableReading(tiles, (), tuple(range(len(tiles))))
     settled = SettledReading(reading=reading, numbers=tuple(range(len(tiles))), hidden=frozenset(), piles=(),
                              covered=(), looks=2)  # fmt: skip

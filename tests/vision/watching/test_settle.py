@@ -17,11 +17,11 @@ def settled_looks(sitting: Sitting, settler: Settler, looks: int) -> list[Settle
 def test_a_table_is_told_once_and_again_when_it_changes() -> None:
     sitting, settler = Sitting(), Settler()
     sitting.seat.spots = dict(ROW)
-    assert [one.looks for one in settled_looks(sitting, settler, 4)] == [1]
+    assert [look.looks for look in settled_looks(sitting, settler, 4)] == [1]
     sitting.seat.spots = {**ROW, **LOW}
-    assert [len(one.reading.rows) for one in settled_looks(sitting, settler, 4)] == [2]
+    assert [len(look.reading.rows) for look in settled_looks(sitting, settler, 4)] == [2]
     sitting.seat.spots = dict(LOW)
-    assert [one.looks for one in settled_looks(sitting, settler, 4)] == [2]
+    assert [look.looks for look in settled_looks(sitting, settler, 4)] == [2]
     sitting.seat.spots = {**LOW, "9k": (300, 300)}
     assert len(settled_looks(sitting, settler, 4)) == 1
 
@@ -29,7 +29,7 @@ def test_a_table_is_told_once_and_again_when_it_changes() -> None:
 def test_a_doubtful_tile_is_told_after_some_looks() -> None:
     sitting, settler = Sitting(), Settler()
     sitting.seat.spots, sitting.seat.misread = dict(ROW), {"6r": Belief.peaked("6r", 0.5, ("9r", 0.4))}
-    assert [one.looks for one in settled_looks(sitting, settler, 8)] == [4]
+    assert [look.looks for look in settled_looks(sitting, settler, 8)] == [4]
 
 
 def test_hands_and_bumps_are_no_news(sitting: Sitting) -> None:

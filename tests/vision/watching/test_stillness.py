@@ -53,7 +53,7 @@ def test_what_an_encoder_leaves_on_a_black_cloth_is_no_motion() -> None:
     begun, rng = Watch(), np.random.default_rng(4)
     black = laid(np.full_like(TABLE, 4), [upright(50 + 21 * place, 75) for place in range(8)])
     blocks = (rng.integers(0, 3, (TABLE.shape[0] // 8, TABLE.shape[1] // 8, 1)).repeat(3, axis=2) for _ in range(14))
-    looks = [black + cv2.resize(one.astype(np.uint8), SIZE, interpolation=cv2.INTER_NEAREST) for one in blocks]
+    looks = [black + cv2.resize(block.astype(np.uint8), SIZE, interpolation=cv2.INTER_NEAREST) for block in blocks]
     assert [begun.sees(look, 0.0) for look in looks][4:] == [STILL] * 10
 
 
