@@ -23,7 +23,7 @@ __all__ = [
 
 _LISTED = 5
 _BY_POINTS = ("first_meld_by_total", "victory_points")
-_EITHER = ("players", "draw_sources", "muerto_modes", "close_by")
+EITHER = ("players", "draw_sources", "muerto_modes", "close_by")
 """The rules that leave a choice."""
 """Rules whose value is a list of pairs of points, and not of players, and what holds from there on."""
 
@@ -76,7 +76,7 @@ def _told(key: str, value: object, language: str) -> object:
     if not value:
         return ""
     names = [words[str(one)][language] if str(one) in words else str(one) for one in value]
-    link = words["or" if key in _EITHER else "and before i" if names[-1].startswith("i") else "and"][language]
+    link = words["or" if key in EITHER else "and before i" if names[-1].startswith("i") else "and"][language]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])}{link}{names[-1]}"
 
 

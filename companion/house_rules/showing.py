@@ -14,7 +14,7 @@ from companion.snapshot.house_rules import FormFields, RuleControl, RuleInput, R
 from engine.rules.groups import RULE_GROUPS
 from engine.sentences import Translated
 from engine.tiles import NUMBERS
-from engine.wording import rule_choice, rule_sentence, rule_statement, table
+from engine.wording import EITHER, rule_choice, rule_sentence, rule_statement, table
 
 _SPARE_LINES = 2
 _KEYWORD = re.compile(r" \((?:stock|meld_out|discard)\)")
@@ -33,7 +33,8 @@ def sections_of(form: FilledRules, language: str) -> tuple[RuleSection, ...]:
 def words_of(language: str) -> dict[str, str]:
     """How the parts of a sentence are joined; see `engine.wording.rule_statement`."""
     words: Mapping[str, Any] = table("statements")["words"]
-    return {name: words[name][language] for name in ("and", "and before i", "each", "from")}
+    said = {name: words[name][language] for name in ("and", "and before i", "or", "each", "from")}
+    return said | {"either": " ".join(EITHER)}
 
 
 def _control(form: FilledRules, key: str, language: str) -> RuleControl:

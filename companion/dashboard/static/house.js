@@ -121,7 +121,8 @@ function pairs(found, template) {
 function joined(fields, said, words) {
   const names = fields.flatMap((field, at) => (said[at] ? [field.dataset.word ?? field.selectedOptions?.[0].text ?? said[at]] : []));
   const parts = fields[0].localName === "select" ? [...new Set(names)] : names;
-  const link = parts.at(-1)?.startsWith("i") ? words["and before i"] : words.and;
+  const isChoice = words.either.split(" ").includes(fields[0].name.split(".")[1]);
+  const link = isChoice ? words.or : parts.at(-1)?.startsWith("i") ? words["and before i"] : words.and;
   const shown = parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")}${link}${parts.at(-1)}`;
   return { raw: parts.length ? "any" : "", shown };
 }
