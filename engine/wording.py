@@ -23,9 +23,9 @@ __all__ = [
 
 _LISTED = 5
 _BY_POINTS = ("first_meld_by_total", "victory_points")
+"""Rules whose value is a list of pairs of points, and not of players, and what holds from there on."""
 EITHER = ("players", "draw_sources", "muerto_modes", "close_by")
 """The rules that leave a choice."""
-"""Rules whose value is a list of pairs of points, and not of players, and what holds from there on."""
 
 
 class Plural(int):

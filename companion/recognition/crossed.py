@@ -112,13 +112,12 @@ class CanastaFinder:
 
     def _as_said(self, parts: list[Row], marks: dict[Row, CrossedTile]) -> tuple[list[Row], dict[Row, CrossedTile]]:
         """The same, with the rows of which a person said that nothing of them is hidden."""
-        whole = {row: self._whole(row) for row, mark in marks.items() if mark.hides and self._says_as_seen(row[-1])}
+        whole = {
+            row: self._whole(row) for row, mark in marks.items() if mark.hides and self.said.get(row[-1]) == AS_SEEN
+        }
         parts = [whole.get(part, part) for part in parts]
         as_seen = {whole[row]: CrossedTile(marks[row].purity, hides=False) for row in whole}
         return parts, {row: mark for row, mark in marks.items() if row not in whole} | as_seen
-
-    def _says_as_seen(self, tile: int) -> bool:
-        return self.said.get(tile) == AS_SEEN
 
     def _whole(self, row: Row) -> Row:
         """A row with its last tile, which lies across, where the two are a meld."""

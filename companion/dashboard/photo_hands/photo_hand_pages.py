@@ -122,7 +122,7 @@ def correct(match: str, number: int, draft: str, photo: str, tile_id: int) -> Re
     """Takes a person's word for what a tile is, or what it hides."""
     found = _found(match, number, draft)
     kept = _kept(found, photo)
-    desk().album.change(photo, correction(kept.score(current_language()), tile_id))
+    desk().album.change(photo, correction(sheet_of(kept.score(current_language()), ()), tile_id))
     return redirect(_page(found), 303)
 
 

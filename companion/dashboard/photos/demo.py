@@ -11,7 +11,6 @@ from companion.dashboard.language import current_language
 from companion.dashboard.photos.desk import DemoFrame, desk
 from companion.dashboard.photos.pages import correction, tile_page
 from companion.dashboard.photos.sheet import PhotoSheet, sheet_of
-from companion.snapshot import PhotoScore
 
 demo_pages = Blueprint("demo", __name__, url_prefix="/demo")
 AUTO_S = 4
@@ -66,7 +65,7 @@ def tile(number: int, tile_id: int) -> str:
 def correct(number: int, tile_id: int) -> AnyResponse:
     """Makes a photograph of the visitor's own out of the picture, with the tile corrected."""
     shown = desk().demo_frame(number, again=False)
-    change = correction(_score(shown), tile_id)
+    change = correction(_sheet(shown), tile_id)
     photo = desk().receive(shown.path.read_bytes(), shown.path.name, _rules())
     desk().album.change(photo.id, change)
     return redirect(url_for("pages.photo", photo_id=photo.id), 303)
@@ -77,8 +76,4 @@ def _rules() -> str:
 
 
 def _sheet(shown: DemoFrame) -> PhotoSheet:
-    return sheet_of(_score(shown), ())
-
-
-def _score(shown: DemoFrame) -> PhotoScore:
-    return shown.seen.score(_rules(), current_language(), {}, {})
+    return sheet_of(shown.seen.score(_rules(), current_language(), {}, {}), ())

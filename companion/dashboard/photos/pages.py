@@ -18,7 +18,7 @@ from companion.dashboard.photos.sheet import DrawnTile, PhotoSheet, likeliest, s
 from companion.dashboard.refusals import refuse
 from companion.dashboard.troubles import Health
 from companion.dashboard.uploads import uploaded
-from companion.snapshot import AS_SEEN, MatchCard, PhotoScore
+from companion.snapshot import AS_SEEN, MatchCard
 
 pages = Blueprint("pages", __name__)
 _MATCHES = 8
@@ -84,7 +84,7 @@ def tile(photo_id: str, tile_id: int) -> str:
 @pages.post("/photos/<photo_id>/tiles/<int:tile_id>")
 def correct(photo_id: str, tile_id: int) -> AnyResponse:
     """Takes a person's word for what a tile is, or what it hides; an empty face takes that word back."""
-    desk().album.change(photo_id, correction(desk().kept(photo_id).score(current_language()), tile_id))
+    desk().album.change(photo_id, correction(_sheet(desk().kept(photo_id)), tile_id))
     return redirect(url_for("pages.photo", photo_id=photo_id), 303)
 
 
@@ -132,12 +132,11 @@ def chosen_face() -> str | None:
     return face or None
 
 
-def correction(score: PhotoScore, tile_id: int) -> Callable[[KeptPhoto], KeptPhoto]:
+def correction(sheet: PhotoSheet, tile_id: int) -> Callable[[KeptPhoto], KeptPhoto]:
     """What a form says of a tile of a photograph: which it is, or which canasta lies under it."""
-    if all(tile.id != tile_id for tile in score.tiles):
-        refuse(404, _("Esa ficha no está en la foto."))
+    drawn_tile(sheet, tile_id)
     if canasta := request.form.get("canasta"):
-        row = next((row for row in score.rows if row.is_covered and row.tiles[-1] == tile_id), None)
+        row = next((row for row in sheet.rows if row.is_covered and row.tiles[-1].id == tile_id), None)
         if row is None or canasta not in (*row.may_be, AS_SEEN):
             refuse(409, _("Eso ya no se pregunta: mirá cómo quedó."))
         return lambda photo: photo.with_canasta(tile_id, canasta)
