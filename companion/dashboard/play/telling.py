@@ -8,7 +8,7 @@ from flask import request
 from flask_babel import gettext as _
 
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.telling import sender
+from companion.dashboard.matches.telling import new_key, sender
 from companion.dashboard.matches.written_orders import LONGEST_TEXT
 from companion.dashboard.play.doors import seat_token
 from companion.dashboard.play.interfaces import games
@@ -59,8 +59,8 @@ def told(game: str, seat: int) -> MoveProblem | None:
         found = _orders(game, seat)
         if isinstance(found, MoveProblem):
             return found
+        key = request.form.get("key") or new_key()
         for place, order in enumerate(found):
-            key = request.form.get("key", "")
             games().tell(game, SeatOrder(order, seat_token(game)), sender(f"{key}.{place}" if place else key))
     except GameRefused as refused:
         violations = getattr(refused, "violations", None)

@@ -67,14 +67,16 @@ class Learner:
         raise AssertionError("the game does not end")
 
     def _plays(self) -> None:
-        """Does what is due: draws if the sentence says so, else what the advice says, else what is left."""
+        """Does what is due: draws if the sentence says so, else what the advice says, else what is left; whoever lays
+        something looks at it before the turn is ended."""
         verbs = re.findall(r'name="do" value="(\w+)"', _between(self.page, 'id="part-verbs"', 'id="part-rack"'))
         if self._key() == "draw":
             self._posts(do="draw")
         elif f"{self.game}/advice" in self.page:
             moves = re.search(r'name="moves" value="([^"]+)"', self.visitor.get(f"{self.game}/advice").text)
             assert moves, "whoever is at turn is given a play"
-            self._posts(moves=html.unescape(moves[1]))
+            lines = html.unescape(moves[1]).splitlines()
+            self._posts(moves="\n".join(lines[:-1] if len(lines) > 1 and lines[-1].endswith(" end") else lines))
         elif does := next((verb for verb in PLAIN if verb in verbs), None):
             self._posts(do=does)
         else:

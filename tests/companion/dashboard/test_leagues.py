@@ -35,6 +35,11 @@ def league(hall: Hall) -> str:
     return answer.headers["Location"]
 
 
+def test_leagues_without_a_key_are_two(hall: Hall):
+    first, second = (hall.client.post("/leagues", data={"title": title}) for title in ("Los martes", "Los jueves"))
+    assert first.headers["Location"] != second.headers["Location"]
+
+
 @pytest.fixture
 def schemas(app: Flask) -> dict:
     return app.test_client().get("/api/openapi.json").get_json()["components"]["schemas"]

@@ -145,6 +145,15 @@ def test_the_same_tap_twice_is_one_move(visitor: FlaskClient, app: Flask):
     assert len(rack(visitor, game)) == 13
 
 
+def test_lists_of_moves_without_a_key_are_not_taken_for_one_another(visitor: FlaskClient, app: Flask):
+    game, other = begun(visitor, app)
+    for turn in range(4):
+        player = (visitor, other)[turn % 2]
+        thrown = rack(player, game)[0]
+        player.post(game, data={"moves": f"{turn % 2} draw\n{turn % 2} discard {thrown}"})
+        assert "draw" in verbs((other, visitor)[turn % 2], game), f"turn {turn + 1} is over"
+
+
 def test_what_can_be_laid_is_a_button_that_lays_it(visitor: FlaskClient, app: Flask):
     game, _other = begun(visitor, app)
     visitor.post(game, data={"do": "draw"})

@@ -129,6 +129,13 @@ def test_a_noted_hand_is_changed_from_what_was_noted(player: Player):
     assert running(text) == ["+1.930", "+140"]
 
 
+def test_hands_noted_without_a_key_are_all_noted(player: Player):
+    for hand in (1, 2):
+        player.client.post(f"/matches/{player.match}/hands/{hand}/sum", data={**OURS, **THEIRS})
+        assert [team["total"] for team in player.shown()["teams"]] == [1930 * hand, 140 * hand]
+        player.tells("deal")
+
+
 def test_only_the_scorer_notes(app: Flask, player: Player):
     client = app.test_client()
     client.post(
