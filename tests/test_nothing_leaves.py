@@ -14,6 +14,7 @@ import psutil
 import pytest
 
 from tests.companion.running import ROOT, WITH_THE_EYE, Running
+from tests.torture.figures import Record, figure
 
 PICTURE = ROOT / "tests" / "bench" / "table60.jpg"
 LOOKS_S = 4
@@ -127,19 +128,23 @@ def test_a_command_needs_nobody_outside(house: Path, tmp_path: Path, command: tu
 
 
 @pytest.mark.skipif(os.name != "posix", reason="looks at the sockets of processes")
-def test_a_server_with_its_camera_speaks_to_this_machine_alone(house: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("seconds", [LOOKS_S, pytest.param(600, marks=[pytest.mark.slow, pytest.mark.timeout(900)])])
+def test_a_server_with_its_camera_speaks_to_this_machine_alone(
+    house: Path, tmp_path: Path, seconds: int, record_property: Record
+) -> None:
     folder = tmp_path / "photos"
     folder.mkdir()
     (folder / "0.jpg").write_bytes(PICTURE.read_bytes())
     running = Running("--camera", str(folder), folder=tmp_path / "kept", code=WITH_THE_EYE)
     try:
         assert running.ask("GET", "/").status == 200
-        seen_until = time.monotonic() + LOOKS_S
+        seen_until = time.monotonic() + seconds
         while time.monotonic() < seen_until:
             assert running.ask("GET", "/api/camera/picture?after=0").status in (200, 204, 404)  # none yet
             assert outside(psutil.Process(running.program.pid)) == []
             time.sleep(0.2)
         assert len(psutil.Process(running.program.pid).children(recursive=True)) >= 2, "the server and its camera"
+        figure(record_property, "S9", f"no socket beyond this machine in {seconds} s with a camera")
     finally:
         running.stop()
 

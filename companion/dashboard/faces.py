@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from flask_babel import gettext as _
 
+from companion.dashboard.language import current_language
 from companion.snapshot import NO_TILE, UNSURE
 
 INKS = {"r": "red", "b": "blue", "y": "yellow", "k": "black"}
@@ -29,7 +31,7 @@ class Face:
     @property
     def label(self) -> str:
         """Its name in the visitor's language."""
-        return _numbered(self.number, self.ink) if self.number else _names()[self.kind]
+        return _label(self, current_language())
 
 
 def words_of(text: str) -> list[str]:
@@ -67,6 +69,12 @@ def stand_ins(meld: str | None, faces: tuple[str, ...]) -> tuple[str, ...]:
         if tuple(tile for tile, _sign, _role in order) == faces:
             return tuple(role for _tile, _sign, role in order)
     return ("",) * len(faces)
+
+
+@lru_cache(maxsize=512)
+def _label(face: Face, _language: str) -> str:
+    """The name of a face in the language of the visitor, whom a keyboard of tiles asks for fifty."""
+    return _numbered(face.number, face.ink) if face.number else _names()[face.kind]
 
 
 def _numbered(number: str, ink: str) -> str:

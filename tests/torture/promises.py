@@ -61,8 +61,8 @@ PROMISES = (
         "R6",
         "many who write and read at once all get their turn",
         "50 writers, 200 readers, 60 s",
-        (f"{C}/test_two_servers.py", f"{T}/test_load.py"),
-        "other numbers of people",
+        (f"{C}/test_two_servers.py", f"{C}/test_many_screens.py"),
+        quick="fewer people",
     ),
     Promise(
         "R7",
@@ -147,7 +147,13 @@ PROMISES = (
         ("tests/torture/test_any_request.py", f"{S}/test_backup.py"),
     ),
     Promise("U5", "what was typed is never a formula", "= + − @ tab", (f"{C}/printing/test_papers.py",)),
-    Promise("U6", "a name is never a script", "300 names, every page", (f"{D}/test_pages.py",), "fewer names"),
+    Promise(
+        "U6",
+        "a name is never a script",
+        "300 names, every page",
+        (f"{D}/test_pages.py", f"{D}/test_hostile_names.py"),
+        quick="fewer names",
+    ),
     Promise("S1", "every answer carries the headers that guard it", "every route", (f"{D}/test_guards.py",)),
     Promise(
         "S2", "a form of another site changes nothing", "every order", (f"{D}/test_guards.py", f"{D}/test_doors.py")
@@ -176,7 +182,7 @@ PROMISES = (
         "nothing leaves the house",
         "no packet in 10 minutes",
         ("tests/test_nothing_leaves.py", "tests/supply/test_supply.py"),
-        "seconds, not minutes",
+        quick="seconds, not minutes",
     ),
     Promise(
         "S10",
@@ -189,24 +195,24 @@ PROMISES = (
         "L1",
         "screens hear of a move at once",
         "40 screens, p99 50 ms",
-        (f"{D}/test_live.py",),
-        "84 ms for 50 screens, by hand",
+        (f"{D}/test_live.py", f"{C}/test_many_screens.py"),
+        quick="fewer screens",
     ),
     Promise(
         "L2",
         "phones beyond the places are told to come back",
         "300 phones, p95 300 ms",
-        (f"{D}/test_waiting.py",),
-        "not timed",
+        (f"{D}/test_waiting.py", f"{T}/test_load.py"),
+        quick="not timed",
     ),
-    Promise("L3", "an eighth tab opens as the first", "1 s", (f"{D}/test_waiting.py",), "not timed"),
+    Promise("L3", "an eighth tab opens as the first", "1 s", (f"{D}/test_eighth_tab_browser.py",)),
     Promise("L4", "a national event is carried", "500 tables, 100 a second", (f"{T}/test_load.py",)),
     Promise(
         "L5",
         "each photograph is counted once, whoever is killed",
         "5,000",
         (f"{C}/tally/test_cluster.py", f"{C}/tally/test_counting.py"),
-        "fewer photographs",
+        quick="fewer photographs",
     ),
     Promise(
         "L6", "hand after hand takes no more memory", "1 MB an hour, 24 h", (f"{L}/test_soak.py",), "minutes, not hours"

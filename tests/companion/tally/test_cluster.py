@@ -14,6 +14,7 @@ from companion.eventstore import places
 from companion.tally import cluster
 from companion.tally.cluster import ClusterCrew, checked, peer
 from tests.companion.tally.hall import Hall, every, many_pictures, pace, processor_s, tally, told
+from tests.torture.figures import Record, figure
 
 LARGE_PX = 2560
 """Pictures so wide are large files, which go straight to a reader."""
@@ -72,10 +73,12 @@ def test_a_machine_of_another_house_is_not_heard(tmp_path: Path):
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
-def test_each_photograph_is_counted_once_while_workers_and_the_scheduler_are_killed(tmp_path: Path):
+def test_each_photograph_is_counted_once_while_workers_and_the_scheduler_are_killed(
+    tmp_path: Path, record_property: Record
+):
     """With a worker killed every ``BURAKO_HALL_KILL_S`` seconds and the scheduler once in between."""
     count, pause_s = (
-        int(os.environ.get("BURAKO_HALL_PHOTOS", "2000")),
+        int(os.environ.get("BURAKO_HALL_PHOTOS", "5000")),
         float(os.environ.get("BURAKO_HALL_KILL_S", "30")),
     )
     many_pictures(tmp_path / "in", count, LARGE_PX)
@@ -97,7 +100,12 @@ def test_each_photograph_is_counted_once_while_workers_and_the_scheduler_are_kil
         tries = dict(ledger.execute("SELECT tries, count(*) FROM photographs GROUP BY tries"))
     ledger.close()
     assert states == {"done": count}
-    print(f"\n{count} photographs in {said['elapsed_s']} s, {number} workers killed, tries {tries}")
+    figure(
+        record_property,
+        "L5",
+        f"{count} photographs in {said['elapsed_s']} s, {number} workers killed and the scheduler once, tries {tries}",
+        is_reached=count >= 5000 and number >= 3,
+    )
 
 
 @pytest.mark.slow
