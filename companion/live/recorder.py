@@ -22,7 +22,8 @@ from companion.matches.events import Answered, Asked, Moved, Moves
 from companion.matches.hand_story import HandStory
 from companion.matches.match_story import MatchStory
 from companion.matches.service import MatchService
-from companion.orders import Answer, Look, Sender
+from companion.matches.table_look import TableLook
+from companion.orders import Answer, Sender
 from companion.refusal import TableRefused
 from companion.snapshot import NO_TILE
 from engine.inference.observation import NOTHING_SEEN, Observation
@@ -177,14 +178,13 @@ class MatchRecorder:
     def _orders(self, seen: Observation, passed: Moves = ()) -> None:
         """Tells the house, with the picture that shows it."""
         report, self._is_cleared = self._seen, False
-        guessed = " ".join(self._hand.guessed) if self._hand else ""
-        rows = "\n".join(map(str, self._hand.guessed_rows)) if self._hand else ""
         try:
             picture = self._house.keep_picture(report.picture) if report and report.picture else None
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), picture=picture, model=report.model if report else "")
             shown = outlined_in(report.watched.seen, self._hand.lying) if report and self._hand else ()
-            look = Look(str(seen), passed="\n".join(map(str, passed)), guessed=guessed, guessed_rows=rows,
-                        outlined="\n".join(map(str, shown)))  # fmt: skip
+            look = TableLook(seen, passed=passed, outlined=shown)
+            if self._hand:
+                look = replace(look, guessed=self._hand.guessed, guessed_rows=self._hand.guessed_rows)
             self._house.tell(self.match, look, sender)
         except TableRefused as refused:
             _LOG.warning("what was seen was not taken: %s", refused)
@@ -214,9 +214,9 @@ def _came_to_nothing(story: MatchStory, seen: Observation) -> bool:
         if isinstance(hand.deed, Answered) and hand.deed.choice is None and hand.is_by_person
     }
     for told in reversed(story.course.told):
-        if isinstance(told.deed, Moved | Asked) and told.deed.seen:
+        if isinstance(told.deed, Moved | Asked) and told.deed.seen != NOTHING_SEEN:
             is_void = told.number not in held or told.number in dismissed
-            return is_void and Observation.parse(told.deed.seen).agrees_with(seen)
+            return is_void and told.deed.seen.agrees_with(seen)
     return False
 
 
@@ -226,7 +226,7 @@ def _foreign(story: MatchStory) -> set[str]:
     answered = [hand.deed for hand in story.course.held if isinstance(hand.deed, Answered)]
     current = story.current.number if story.current else 0
     known = (asked[one.question] for one in answered if one.hand == current and one.question in asked)
-    return {face for question in known for face in foreign_in(question.doubts, Observation.parse(question.seen))}
+    return {face for question in known for face in foreign_in(question.doubts, question.seen)}
 
 
 def _is_leftover(story: MatchStory, seen: Observation) -> bool:

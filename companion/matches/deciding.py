@@ -27,28 +27,28 @@ from companion.matches.events import (
     Undone,
     Unshelved,
 )
-from companion.matches.guesses import guessed_rows
 from companion.matches.hand_story import HandStory
 from companion.matches.looking import looked, resync
 from companion.matches.match_story import MatchStory
-from companion.matches.outlined import OutlinedMeld, outlined_melds
+from companion.matches.outlined import OutlinedMeld
 from companion.matches.summing import summed
+from companion.matches.table_look import MatchCommand, TableLook
 from companion.matches.tapping import tapped
 from companion.matches.typed import Doubtful, ImpossibleMoves, understood
 from companion.matches.wording import refuse
 from companion.naming import named
-from companion.orders import Order
 from companion.refusal import TableRefused
 from engine.hand.notation import parse_moves
 from engine.inference.observation import Observation
 from engine.rules.profiles import load_rules
 from engine.rules.verdict import Violation
+from engine.tiles import NotationError
 from engine.wording import LANGUAGES
 
 CONFLICT, MISSING = 409, 404
 
 
-def decide(story: MatchStory, order: Order, open_rules: OpenRules = load_rules) -> Deed | None:
+def decide(story: MatchStory, order: MatchCommand, open_rules: OpenRules = load_rules) -> Deed | None:
     """What ``order`` means for the match as it stands; nothing where nothing happened.
 
     Raises TableRefused, and NotationError or RulesError for what somebody wrote.
@@ -60,8 +60,13 @@ def decide(story: MatchStory, order: Order, open_rules: OpenRules = load_rules) 
             return _dealt(story, order)
         case orders.Play() | orders.Tap():
             return _played(story, order)
-        case orders.Look() | orders.Resync():
+        case TableLook():
             return _looked(story, order)
+        case orders.Look():
+            _hand(story, order.hand)
+            return _looked(story, TableLook.parse(order))
+        case orders.Resync():
+            return _resynced(story, order)
         case orders.Answer():
             return _answered(story, order)
         case orders.Revise():
@@ -121,26 +126,31 @@ def _played(story: MatchStory, order: orders.Play | orders.Tap) -> Deed | None:
     return Moved(hand=hand.number, moves=meant, origin="typed")
 
 
-def _looked(story: MatchStory, order: orders.Look | orders.Resync) -> Deed | None:
+def _resynced(story: MatchStory, order: orders.Resync) -> Moved | None:
     hand, seen = _hand(story, order.hand), Observation.parse(order.seen)
-    if isinstance(order, orders.Resync):
-        moves = resync(hand.state, seen, hand.rules)
-        return Moved(hand=hand.number, moves=moves, origin="resync", seen=str(seen)) if moves else None
-    meant = looked(hand.state, seen, hand.rules, parse_moves(order.passed))
-    news = _news(hand, outlined_melds(order.outlined))
+    moves = resync(hand.state, seen, hand.rules)
+    return Moved(hand=hand.number, moves=moves, origin="resync", seen=seen.by_side()) if moves else None
+
+
+def _looked(story: MatchStory, look: TableLook) -> Deed | None:
+    hand, seen = _hand(story, look.hand), look.seen.by_side()
+    if odd := [row for row in look.guessed_rows if not row.is_face_up]:
+        raise NotationError("not_an_observation", text=str(odd[0]))
+    meant = looked(hand.state, look.seen, hand.rules, look.passed)
+    news = _news(hand, look.outlined)
     if isinstance(meant, Doubtful):
-        asked = Asked(hand=hand.number, origin="look", doubts=meant.doubts, answers=meant.answers, seen=str(seen),
+        asked = Asked(hand=hand.number, origin="look", doubts=meant.doubts, answers=meant.answers, seen=seen,
                       outlined=news)  # fmt: skip
         return _asked(story, asked)
-    guessed, rows = tuple(order.guessed.split()), guessed_rows(order.guessed_rows)
     if meant:
-        return Moved(hand=hand.number, moves=meant, origin="look", seen=str(seen), guessed=guessed, guessed_rows=rows,
-                     outlined=news)  # fmt: skip
+        return Moved(hand=hand.number, moves=meant, origin="look", seen=seen, guessed=look.guessed,
+                     guessed_rows=look.guessed_rows, outlined=news)  # fmt: skip
     question = story.question
     if question and isinstance(question.deed, Asked) and question.deed.origin == "look":
         return Answered(hand=hand.number, question=question.number, choice=None)
-    if guessed != hand.guessed:
-        return Moved(hand=hand.number, moves=(), origin="look", seen=str(seen), guessed=guessed, guessed_rows=rows)
+    if look.guessed != hand.guessed:
+        return Moved(hand=hand.number, moves=(), origin="look", seen=seen, guessed=look.guessed,
+                     guessed_rows=look.guessed_rows)  # fmt: skip
     return None
 
 

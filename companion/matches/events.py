@@ -13,6 +13,7 @@ from companion.matches.outlined import OutlinedMeld
 from engine.hand.moves import Move
 from engine.hand.notation import parse_move
 from engine.hand.records import MuertoState
+from engine.inference.observation import NOTHING_SEEN, Observation
 from engine.rules.verdict import Code, Violation
 from engine.scoring.side_words import parse_side, side_notation
 from engine.scoring.summing import SideSum
@@ -49,8 +50,8 @@ class Moved:
     hand: int
     moves: Moves
     origin: EntryOrigin
-    seen: str = ""
-    """What a look at the table showed, in notation."""
+    seen: Observation = NOTHING_SEEN
+    """What a look at the table showed."""
     guessed: tuple[str, ...] = ()
     """The faces for which that look took tiles of melds that nobody could read or named; no moves where only they are
     others now."""
@@ -69,7 +70,7 @@ class Asked:
     doubts: tuple[Violation, ...]
     answers: tuple[Moves, ...]
     """What may have happened, the likeliest first."""
-    seen: str = ""
+    seen: Observation = NOTHING_SEEN
     outlined: tuple[OutlinedMeld, ...] = ()
     """Where melds that lie otherwise than is known are in the picture of the entry."""
 
@@ -199,6 +200,7 @@ _WRITERS: Mapping[str, Converter] = {
     "moves": _lines,
     "answers": lambda answers: [_lines(moves) for moves in answers],
     "doubts": lambda doubts: [_violation_json(doubt) for doubt in doubts],
+    "seen": str,
     "guessed_rows": lambda rows: list(map(str, rows)),
     "outlined": lambda melds: list(map(str, melds)),
     "sums": lambda sums: list(map(side_notation, sums)),
@@ -208,6 +210,7 @@ _READERS: Mapping[str, Converter] = {
     "moves": _moves,
     "answers": lambda answers: tuple(map(_moves, answers)),
     "doubts": lambda doubts: tuple(map(_violation, doubts)),
+    "seen": Observation.parse,
     "muertos": tuple,
     "guessed": tuple,
     "guessed_rows": lambda rows: tuple(map(GuessedRow.parse, rows)),

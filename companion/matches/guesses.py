@@ -11,9 +11,10 @@ from engine.hand.state import LaidMeld, TableState
 from engine.melds.melds import judge_meld
 from engine.placed import parse_meld
 from engine.rules.rules import Rules
-from engine.tiles import NotationError, Tile
+from engine.tiles import FACES, NotationError, Tile
 
 _CHANCE = re.compile(r"0?\.\d{1,4}|[01]")
+_NAMES = frozenset(map(str, FACES))
 Totals = tuple[int, ...]
 """The points of each team, in seat order."""
 ScoreRange = tuple[tuple[int, int], ...]
@@ -56,6 +57,11 @@ class GuessedRow:
     def faces(self) -> tuple[str, ...]:
         """The faces that were guessed."""
         return tuple(self.row[place] for place in self.guessed)
+
+    @property
+    def is_face_up(self) -> bool:
+        """Whether the face of each of its tiles is known: the journal keeps no row with one that lies face down."""
+        return _NAMES.issuperset(self.row)
 
     def is_of(self, meld: LaidMeld) -> bool:
         """Whether ``meld`` holds exactly the tiles that this row is taken for."""

@@ -25,10 +25,11 @@ from companion.matches.evidence import evidence_of
 from companion.matches.fitting import fitting
 from companion.matches.match_story import MatchStory, read_on, story_after
 from companion.matches.replay import replayed, replayed_whole
+from companion.matches.table_look import MatchCommand
 from companion.matches.view import broken_card, card, snapshot
 from companion.matches.view_log import log_lines
 from companion.matches.wording import refuse
-from companion.orders import Agree, Order, Outcome, Sender, Tap
+from companion.orders import Agree, Outcome, Sender, Tap
 from companion.pictures.picturing import BadImage, Outline, PartOf, PutTogether, part_of, put_together
 from companion.refusal import TableRefused
 from companion.snapshot import EvidenceView, KeptPhotographs, LogLine, MatchCard, ReplayView, TableSnapshot
@@ -40,7 +41,7 @@ MATCHES = StreamKind(is_match, SCRIPT, read_on, TableRefused, refuse, "no such m
 """A match that is held in memory is some megabytes."""
 
 
-class MatchService(EventSourcedService[MatchStory, Order, Deed]):
+class MatchService(EventSourcedService[MatchStory, MatchCommand, Deed]):
     """All matches of a journal; safe to use from many threads."""
 
     def __init__(self, journal: Journal, evidence: Evidence) -> None:
@@ -123,7 +124,7 @@ class MatchService(EventSourcedService[MatchStory, Order, Deed]):
         return snapshot(story, language, hand)
 
     @spoken(TableRefused)
-    def foreseen(self, match: str, order: Order, language: str, hand: int | None = None) -> TableSnapshot:
+    def foreseen(self, match: str, order: MatchCommand, language: str, hand: int | None = None) -> TableSnapshot:
         """The match as it would stand after ``order``, which nobody has given; nothing is written. Raises
         TableRefused."""
         story = self.story(match)
@@ -218,7 +219,7 @@ class MatchService(EventSourcedService[MatchStory, Order, Deed]):
         except OSError:
             return b""
 
-    def _handle(self, state: MatchStory, command: Order, _log: object) -> Deed | None:
+    def _handle(self, state: MatchStory, command: MatchCommand, _log: object) -> Deed | None:
         return decide(state, command, self._open_rules)
 
     def _rules(self, state: MatchStory) -> str:

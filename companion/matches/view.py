@@ -211,7 +211,7 @@ def _question(story: MatchStory, language: str) -> QuestionView | None:
         hand=asked.hand,
         doubts=violation_views(asked.doubts, story.agreement, language),
         answers=answers,
-        seen=asked.seen,
+        seen=str(asked.seen),
         picture=told.entry.said.picture,
     )
 

@@ -6,7 +6,9 @@ import pytest
 
 from companion import orders
 from companion.matches.guesses import GuessedRow, guessed_rows
+from companion.matches.table_look import TableLook
 from companion.refusal import TableRefused
+from engine.inference.observation import Observation
 from engine.tiles import NotationError
 from tests.companion.matches.visit import Visit
 
@@ -41,6 +43,25 @@ def test_the_score_says_between_what_it_lies(visit: Visit, row: str, score: int,
     visit.says(orders.Look(SEEN, guessed="4k" if row else "", guessed_rows=row))
     team = visit.shown().teams[0]
     assert (team.standing_total, team.standing_range) == (score, between)
+
+
+def test_a_guessed_row_with_a_tile_that_lies_face_down_is_not_taken(visit: Visit) -> None:
+    before = visit.story.revision
+    row = GuessedRow(row=("7k", "back", "9k"), guessed=(2,), offence=1.0)
+    with pytest.raises(TableRefused):
+        visit.says(TableLook(Observation.parse(SEEN), guessed=("9k",), guessed_rows=(row,)))
+    assert visit.story.revision == before
+
+
+def test_a_look_of_values_is_written_as_the_same_look_in_text(visit: Visit) -> None:
+    text = orders.Look(SEEN, passed="0 draw", guessed="4k", guessed_rows=ROW, outlined="7k @ 0.1,0.2 0.4,0.2 0.4,0.3")
+    other = Visit(visit.house)
+    other.agrees()
+    other.deals()
+    visit.says(text)
+    other.says(TableLook.parse(text))
+    written = [asker.story.course.told[-1].entry for asker in (visit, other)]
+    assert written[0].text == written[1].text
 
 
 def test_a_probable_offence_is_told_as_probable_until_somebody_says_what_the_tile_is(visit: Visit) -> None:

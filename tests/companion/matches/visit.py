@@ -11,8 +11,9 @@ from companion import orders
 from companion.eventstore import Evidence, Journal
 from companion.matches.match_story import MatchStory
 from companion.matches.service import MatchService
+from companion.matches.table_look import MatchCommand
 from companion.matches.view import snapshot
-from companion.orders import Order, Outcome, Sender
+from companion.orders import Outcome, Sender
 from companion.snapshot import TableSnapshot
 
 PLAYERS = ("Ana", "Beto", "Caro", "Dani")
@@ -42,7 +43,7 @@ class Visit:
         self.match = outcome.match
         return outcome
 
-    def says(self, *said: Order) -> Outcome:
+    def says(self, *said: MatchCommand) -> Outcome:
         """Gives orders, one after another; gives what became of the last."""
         return [self.house.tell(self.match, order, self.sender()) for order in said][-1]
 

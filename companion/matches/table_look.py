@@ -1,0 +1,45 @@
+"""A look at the table, as the camera makes it or as somebody wrote it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion import orders
+from companion.matches.events import Moves
+from companion.matches.guesses import GuessedRow, guessed_rows
+from companion.matches.outlined import OutlinedMeld, outlined_melds
+from engine.hand.notation import parse_moves
+from engine.inference.observation import Observation
+
+
+@dataclass(frozen=True, slots=True)
+class TableLook:
+    """Find out what happened from how the table lies now."""
+
+    seen: Observation
+    hand: int | None = None
+    """The number of a hand; ``None`` is the one being played."""
+    passed: Moves = ()
+    """The draws and ends of turns that went before and that no table shows."""
+    guessed: tuple[str, ...] = ()
+    """The faces for which tiles of melds were taken that nobody could read or named."""
+    guessed_rows: tuple[GuessedRow, ...] = ()
+    """Those melds, and what else they may be."""
+    outlined: tuple[OutlinedMeld, ...] = ()
+    """Where melds lie in the picture."""
+
+    @staticmethod
+    def parse(order: orders.Look) -> TableLook:
+        """The look that somebody wrote. Raises NotationError for what is no notation, and for too many melds."""
+        return TableLook(
+            Observation.parse(order.seen),
+            order.hand,
+            passed=parse_moves(order.passed),
+            guessed=tuple(order.guessed.split()),
+            guessed_rows=guessed_rows(order.guessed_rows),
+            outlined=outlined_melds(order.outlined),
+        )
+
+
+MatchCommand = orders.Order | TableLook
+"""What a match may be asked: what people and programs write, and what the camera sees."""
