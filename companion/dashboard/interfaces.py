@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from companion.orders import Agree, Order, Outcome, Sender, Tap
 from companion.snapshot import (
+    NOTHING_SAID,
     CameraView,
     CertificateView,
     EvidenceView,
@@ -21,6 +22,7 @@ from companion.snapshot import (
     PhoneView,
     PhotoScore,
     ReplayView,
+    SaidOfPhoto,
     TableSnapshot,
     TaughtTile,
 )
@@ -33,13 +35,11 @@ from companion.snapshot.rule_book import RuleBook, RuleCard
 class SeenPhoto(Protocol):
     """A photograph after the slow part, ready to be judged as often as somebody asks."""
 
-    def score(
-        self, rules: str, language: str, corrections: Mapping[int, str], canastas: Mapping[int, str]
-    ) -> PhotoScore:
+    def score(self, rules: str, language: str, said: SaidOfPhoto = NOTHING_SAID) -> PhotoScore:
         """The score under the rules called ``rules``: a profile by its name, or those of a tournament.
 
-        ``corrections`` are faces (or ``NO_TILE``) by tile id. Ids stay the same whatever is corrected, and ``seen``
-        stays what the camera saw. ``canastas`` were chosen of what a row ``may_be``, by the tile across it.
+        ``said`` is what people said of it. Ids stay the same whatever is corrected, and ``seen`` stays what the camera
+        saw.
         """
 
     def beyond_doubt(self) -> Mapping[int, str]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.live.moments import Moment
 from companion.live.recorder import MatchRecorder
 from companion.recognition.interpret import SeenPhotograph
-from companion.snapshot import PhotoScore
+from companion.snapshot import PhotoScore, SaidOfPhoto
 from engine.rules.rules import Rules
 from vision.planning.zones import TableZone
 from vision.reading import TableReading
@@ -29,7 +29,7 @@ def table_score(moment: Moment, attendant: MatchRecorder | None, usual: Rules, l
 
 def judged(seen: SeenTable, source: str, rules: Rules, language: str, said: Mapping[int, str]) -> PhotoScore:
     """What a table under the camera ``source`` says; ``said`` is what people said of its tiles, by index."""
-    score = SeenPhotograph(source, seen.size_px, _without_piles(seen)).score(rules, language, said)
+    score = SeenPhotograph(source, seen.size_px, _without_piles(seen)).score(rules, language, SaidOfPhoto(said))
     return _renumbered(score, seen.settled.numbers)
 
 

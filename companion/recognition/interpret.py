@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,12 +16,14 @@ from companion.recognition.uncertainty import TileEvidence, copies_of
 from companion.snapshot import (
     HIDDEN_TILE,
     NO_TILE,
+    NOTHING_SAID,
     UNSURE,
     CitedRule,
     FlawView,
     OfferView,
     PhotoScore,
     RowView,
+    SaidOfPhoto,
     TileView,
     ViolationView,
 )
@@ -44,7 +45,6 @@ ALTERNATIVES = 4
 """How many other faces are told of each tile."""
 OPTIONS_TOLD = 2
 """How many readings of a doubtful tile are told in words."""
-NOTHING_SAID: Mapping[int, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,19 +56,13 @@ class SeenPhotograph:
     """Width and height in pixels."""
     reading: TableReading
 
-    def score(
-        self,
-        rules: Rules,
-        language: str = "es",
-        corrections: Mapping[int, str] = NOTHING_SAID,
-        canastas: Mapping[int, str] = NOTHING_SAID,
-    ) -> PhotoScore:
+    def score(self, rules: Rules, language: str = "es", said: SaidOfPhoto = NOTHING_SAID) -> PhotoScore:
         """What the photograph says under ``rules``.
 
-        ``corrections`` are faces (or ``NO_TILE``) that a person gave, by tile id. Ids stay the same whatever is
-        corrected, and ``seen`` stays what the camera saw. ``canastas`` are those that a person chose of what a row
-        ``may_be``, by the tile across it.
+        ``said`` is what people said of it. Ids stay the same whatever is corrected, and ``seen`` stays what the camera
+        saw.
         """
+        corrections, canastas = said.corrections, said.canastas
         evidence = TileEvidence.of([tile.belief for tile in self.reading.tiles], corrections, in_set=copies_of(rules))
 
         def lawful(faces: Sequence[str]) -> bool:
@@ -149,7 +143,7 @@ class SeenPhotograph:
 
 
 def _read(mark: CrossedTile | None) -> Mapping[int, str]:
-    return (mark.read if mark else None) or NOTHING_SAID
+    return (mark.read if mark else None) or {}
 
 
 def _worth(face: str, rules: Rules) -> int:

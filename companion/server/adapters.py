@@ -16,7 +16,7 @@ from companion.errors import Refused
 from companion.law.rule_books import about_rules
 from companion.recognition.interpret import SeenPhotograph
 from companion.refusal import PhotoRefused, TournamentRefused
-from companion.snapshot import PhotoScore, ProfileView, RuleView
+from companion.snapshot import NOTHING_SAID, PhotoScore, ProfileView, RuleView, SaidOfPhoto
 from engine.rules.profiles import PROFILES, overridden, profile_title
 from engine.rules.rules import Rules
 from engine.wording import LANGUAGES, rule_sentence, rule_statement
@@ -48,11 +48,9 @@ class ReceivedPhoto:
     photograph: SeenPhotograph
     law: Callable[[str], Rules]
 
-    def score(
-        self, rules: str, language: str, corrections: Mapping[int, str], canastas: Mapping[int, str]
-    ) -> PhotoScore:
+    def score(self, rules: str, language: str, said: SaidOfPhoto = NOTHING_SAID) -> PhotoScore:
         """The score under the rules called ``rules``; see ``SeenPhotograph.score``."""
-        return self.photograph.score(self.law(rules), language, corrections, canastas)
+        return self.photograph.score(self.law(rules), language, said)
 
     def beyond_doubt(self) -> Mapping[int, str]:
         """The faces of the tiles that nobody has to be asked about, by tile id."""

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         AS_SEEN,
         HIDDEN_TILE,
         NO_TILE,
+        NOTHING_SAID,
         UNSEEN,
         UNSURE,
         CitedRule,
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
         ProfileView,
         RowView,
         RuleView,
+        SaidOfPhoto,
         TileView,
         ViolationView,
     )
@@ -60,6 +62,7 @@ else:
 __all__ = [
     "AS_SEEN",
     "HIDDEN_TILE",
+    "NOTHING_SAID",
     "NO_TILE",
     "UNSEEN",
     "UNSURE",
@@ -100,6 +103,7 @@ __all__ = [
     "RowView",
     "RuleView",
     "RulesView",
+    "SaidOfPhoto",
     "SheetView",
     "SumView",
     "TableSnapshot",

@@ -20,6 +20,19 @@ UNSEEN = ("burnt_out", "faint", "cut_off")
 """What may hide tiles that a photograph does not tell of."""
 
 
+@dataclass(frozen=True, slots=True)
+class SaidOfPhoto:
+    """What people said of a photograph that the program saw otherwise."""
+
+    corrections: Mapping[int, str] = field(default_factory=dict)
+    """Faces, or ``NO_TILE``, by tile id."""
+    canastas: Mapping[int, str] = field(default_factory=dict)
+    """Those that were chosen of what a row ``may_be``, or ``AS_SEEN``, by the id of the tile across it."""
+
+
+NOTHING_SAID = SaidOfPhoto()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileView:
     """One tile of a photograph."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.eventstore.ledger import Ledger, LedgerKey
-from companion.snapshot import UNSEEN, UNSURE, TileView
+from companion.snapshot import UNSEEN, UNSURE, SaidOfPhoto, TileView
 from companion.tally.answers import code_of
 from companion.tally.counting import CountedPhotograph
 from companion.tally.hands import ReadPhotograph, TallyHand, counted_hands
@@ -102,7 +102,7 @@ def account_of(
             failures.update(dict.fromkeys(indices, line.failure or ""))
             continue
         kept = kept_reading(line.reading, listing.pictures[indices[0]].name)
-        score = kept.photograph.score(how.rules, language, answered.get(line.key.photo, {}))
+        score = kept.photograph.score(how.rules, language, SaidOfPhoto(answered.get(line.key.photo, {})))
         shown.update((index, ReadPhotograph(listing.pictures[index], line.key.photo, score)) for index in indices)
         doubts += _doubts(shown[indices[0]], kept.pieces)
     return Account(

@@ -49,7 +49,7 @@ class ReadRack:
 
 def read_rack(form: MultiDict[str, str], picture: bytes, name: str) -> ReadRack:
     """The ``form`` with the rack that a photograph shows in it. The photograph is not kept."""
-    score = desk().read(picture, name).score(desk().rules(None), current_language(), {}, {})
+    score = desk().read(picture, name).score(desk().rules(None), current_language())
     found = photographed_rack(score)
     if not found.rows:
         refuse(422, _("En esa foto no se ve ninguna ficha."))

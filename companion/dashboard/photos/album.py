@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from threading import Lock
 
 from companion.dashboard.interfaces import SeenPhoto
-from companion.snapshot import PhotoScore
+from companion.snapshot import PhotoScore, SaidOfPhoto
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class KeptPhoto:
 
     def score(self, language: str) -> PhotoScore:
         """What the rules say of it now."""
-        return self.seen.score(self.rules, language, self.corrections, self.canastas)
+        return self.seen.score(self.rules, language, SaidOfPhoto(self.corrections, self.canastas))
 
     def corrected(self, tile: int, face: str | None) -> KeptPhoto:
         """The same photograph after one more correction."""

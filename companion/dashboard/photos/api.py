@@ -20,14 +20,14 @@ def read() -> Response:
     rules = desk().rules(request.values.get("rules"))
     picture, name = uploaded()
     seen = desk().read(picture, request.args.get("image") or name)
-    return jsonify(seen.score(rules, current_language(), {}, {}).as_json())
+    return jsonify(seen.score(rules, current_language()).as_json())
 
 
 @api.post("/viewfinder")
 def viewfinder() -> Response:
     """What is wrong with what a camera is pointed at, in a few words; the small picture of it is not kept."""
     picture, name = uploaded()
-    score = desk().read(picture, name).score(desk().rules(None), current_language(), {}, {})
+    score = desk().read(picture, name).score(desk().rules(None), current_language())
     return jsonify(says=seen_through(score), tiles=len(score.tiles))
 
 
@@ -59,7 +59,7 @@ def demo_frame(number: int) -> Response:
     """The score of one picture of the demo, read now."""
     rules = desk().rules(request.args.get("rules"))
     shown = desk().demo_frame(number, again=True)
-    return jsonify(shown.seen.score(rules, current_language(), {}, {}).as_json())
+    return jsonify(shown.seen.score(rules, current_language()).as_json())
 
 
 @api.get("/openapi.json")

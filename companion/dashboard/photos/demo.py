@@ -76,4 +76,4 @@ def _rules() -> str:
 
 
 def _sheet(shown: DemoFrame) -> PhotoSheet:
-    return sheet_of(shown.seen.score(_rules(), current_language(), {}, {}), ())
+    return sheet_of(shown.seen.score(_rules(), current_language()), ())

@@ -33,7 +33,7 @@ def live_view(language: str = "es", **changes: object) -> LiveView:
 
 def seen_table(language: str = "es") -> PhotoScore:
     """The drawn table, as a camera sees it."""
-    return table.read_photo(table.picture(), "0").score("clasico", language, {}, {})
+    return table.read_photo(table.picture(), "0").score("clasico", language)
 
 
 @dataclass

@@ -15,7 +15,7 @@ from companion.dashboard import DashboardSettings, DemoHand, create_app
 from companion.recognition.interpret import SeenPhotograph
 from companion.refusal import PhotoRefused
 from companion.server.adapters import profile_views
-from companion.snapshot import PhotoScore
+from companion.snapshot import NOTHING_SAID, PhotoScore, SaidOfPhoto
 from engine.rules.profiles import load_rules
 from engine.rules.rules import Rules
 from vision.adaptation.set_naming import self_named
@@ -118,11 +118,9 @@ class Judged:
     photo: SeenPhotograph
     law: Callable[[str], Rules]
 
-    def score(
-        self, rules: str, language: str, corrections: Mapping[int, str], canastas: Mapping[int, str]
-    ) -> PhotoScore:
+    def score(self, rules: str, language: str, said: SaidOfPhoto = NOTHING_SAID) -> PhotoScore:
         """The score under the rules called ``rules``."""
-        return self.photo.score(self.law(rules), language, corrections, canastas)
+        return self.photo.score(self.law(rules), language, said)
 
     def beyond_doubt(self) -> Mapping[int, str]:
         """The faces of the tiles that are surely read."""

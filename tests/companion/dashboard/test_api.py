@@ -23,7 +23,7 @@ def test_a_photograph_becomes_the_contracted_json(client: FlaskClient, way: str)
     answer = client.post("/api/read", **SENT[way])
     assert answer.status_code == 200
     score = answer.get_json()
-    wanted = table.read_photo(table.picture(), "mesa.jpg").score("clasico", "es", {}, {}).as_json()
+    wanted = table.read_photo(table.picture(), "mesa.jpg").score("clasico", "es").as_json()
     assert score == json.loads(json.dumps(wanted))
     assert list(score) == ["image", "size", "rules", "tiles", "rows", "loose", "points", "elapsed_ms", "quality"]
 

@@ -31,7 +31,7 @@ def app(eye: Eye) -> Flask:
 
 @pytest.mark.parametrize(("tiles", "rules", "worth", "together"), LOOSE)
 def test_a_loose_tile_tells_what_it_is_worth(eye: Eye, tiles: str, rules: str, worth: tuple[int, ...], together: int):
-    score = eye.read(eye.table((), loose=tiles.split()), "mesa.jpg").score(rules, "es", {}, {})
+    score = eye.read(eye.table((), loose=tiles.split()), "mesa.jpg").score(rules, "es")
     assert (score.points, score.loose_points, sum(score.loose_points)) == (0, worth, together)
     assert "loose_points" not in score.as_json()
 

@@ -13,7 +13,7 @@ from tests.companion.dashboard.photographed import Eye
 
 
 def score(blob: bytes, eye: Eye) -> PhotoScore:
-    return eye.read(blob, "mesa.jpg").score("clasico", "es", {}, {})
+    return eye.read(blob, "mesa.jpg").score("clasico", "es")
 
 
 def faces(lots: Sequence[Lot], shown: PhotoScore) -> list[str]:

@@ -14,6 +14,7 @@ from companion.dashboard.auth.roles import Role
 from companion.dashboard.camera.phone import FRAME_BYTES
 from companion.recognition.interpret import SeenPhotograph
 from companion.server.phone import PairedPhone
+from companion.snapshot import SaidOfPhoto
 from engine.rules.profiles import load_rules
 from tests.companion.dashboard import table
 from tests.companion.dashboard.playing import PhoneTable, playing_app
@@ -132,7 +133,7 @@ def test_a_house_without_a_phone_offers_none():
 
 def test_what_the_table_shows_is_told_and_not_asked_for_with_every_picture():
     moments = iter((0.0, 0.5, 0.9))
-    shown = table.read_photo(PICTURE, "mesa.jpg").score("clasico", "es", {}, {})
+    shown = table.read_photo(PICTURE, "mesa.jpg").score("clasico", "es")
     under = PhoneTable(state="still", notice="Está oscuro.", score=shown)
     paired = PairedPhone(under, lambda: next(moments))
     view = paired.view("es")
@@ -157,7 +158,7 @@ def test_what_lies_on_the_table_is_counted_in_words(tiles: int, said: dict[int, 
     lying = tuple(table.Lying("7r", 64 * n, 100).read for n in range(tiles))
     rows = (TileRow(tuple(range(tiles))),) if tiles else ()
     seen = SeenPhotograph("mesa.jpg", (800, 600), TableReading(lying, rows, (), {}))
-    under = PhoneTable(score=seen.score(load_rules("clasico"), language, said))
+    under = PhoneTable(score=seen.score(load_rules("clasico"), language, SaidOfPhoto(said)))
     assert PairedPhone(under).view(language).table == words
 
 

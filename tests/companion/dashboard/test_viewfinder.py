@@ -19,7 +19,7 @@ SHAKEN, SMALL, PRESSED = (
 
 def score(doubtful: int = 0, **changes: object) -> PhotoScore:
     """The drawn table with so many tiles that nobody can tell."""
-    seen = table.read_photo(table.picture(), "mesa.jpg").score("clasico", "es", {}, {})
+    seen = table.read_photo(table.picture(), "mesa.jpg").score("clasico", "es")
     tiles = tuple(replace(tile, face=UNSURE if number < doubtful else "7r") for number, tile in enumerate(seen.tiles))
     return replace(seen, **{"tiles": tiles, "cut_off": (), **changes})
 
