@@ -10,9 +10,7 @@ from typing import Any, TypeVar
 
 LANGUAGES = ("es", "en", "pt", "it")
 """The languages in which sentences may be read: Spanish, in which they are written, English, Brazilian Portuguese and
-Italian."""
-WHOLE = ("es", "en", "pt", "it")
-"""Those that have every sentence; the others are Spanish where nobody has translated one."""
+Italian. A sentence that nobody has translated is Spanish."""
 KeyT = TypeVar("KeyT")
 
 

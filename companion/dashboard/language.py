@@ -1,4 +1,4 @@
-"""In which language a visitor reads: the one chosen (a cookie), else the browser's if it is whole, else Spanish."""
+"""In which language a visitor reads: the one chosen (a cookie), else the browser's, else Spanish."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ from flask_babel import Babel, get_locale
 from werkzeug.wrappers import Response
 
 LANGUAGES = {"es": "Español", "en": "English", "pt": "Português", "it": "Italiano"}
-"""The languages by code, each under its own name, with a word where some sentences are still Spanish, in which
-templates are written."""
-WHOLE = ("es", "en", "pt", "it")
-"""Those that have every sentence."""
+"""The languages by code, each under its own name; templates are written in the first."""
 EVERYWHERE = ("es", "en")
 """Those that every page offers to everybody."""
 COOKIE = "language"
@@ -24,9 +21,8 @@ def speak(app: Flask) -> None:
     Babel(app, default_locale="es", locale_selector=_chosen)
     app.register_blueprint(language_pages)
     app.jinja_env.globals.update(
-        languages=LANGUAGES, whole_languages=WHOLE, language=current_language, offered_languages=_offered,
-        other_languages=_others,
-    )  # fmt: skip
+        languages=LANGUAGES, language=current_language, offered_languages=_offered, other_languages=_others
+    )
 
 
 def current_language() -> str:
@@ -46,8 +42,7 @@ def choose() -> Response:
 
 def _offered() -> tuple[str, ...]:
     """The languages that a page offers: those of everybody, the browser's, and the one in which it is read."""
-    own = request.accept_languages.best_match(WHOLE, default="es") or "es"
-    return tuple(dict.fromkeys((*EVERYWHERE, own, current_language())))
+    return tuple(dict.fromkeys((*EVERYWHERE, _of_browser(), current_language())))
 
 
 def _others() -> tuple[str, ...]:
@@ -59,7 +54,11 @@ def _chosen() -> str:
     asked = request.args.get("language") if request.path.startswith("/api/") else request.cookies.get(COOKIE)
     if asked in LANGUAGES:
         return asked
-    return request.accept_languages.best_match(WHOLE, default="es") or "es"
+    return _of_browser()
+
+
+def _of_browser() -> str:
+    return request.accept_languages.best_match(LANGUAGES, default="es") or "es"
 
 
 def own_path(path: str) -> str:

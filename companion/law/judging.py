@@ -25,7 +25,7 @@ from engine import (
 from engine.melds.repairs import causes
 from engine.rules.citations import article
 from engine.scoring.offers import HandOffer, Offer, hand_offers, offers_of, opening_offers
-from engine.sentences import WHOLE
+from engine.sentences import LANGUAGES
 from engine.wording import rule_sentence, rule_statement
 
 _TOLD = 12
@@ -114,7 +114,7 @@ def rules_as_json(rules: Rules, language: str) -> dict[str, Any]:
         line.key: {
             "value": line.value,
             "sentence": line.sentence,
-            "sentences": {one: rule_sentence(line.key, one) for one in WHOLE},
+            "sentences": {code: rule_sentence(line.key, code) for code in LANGUAGES},
             "statement": rule_statement(line.key, line.value, language),
             "basis": line.origin.basis,
             "source": line.origin.source,

@@ -12,7 +12,7 @@ from companion.paper_game.order import PARTS, UnfitOrder, game_order
 from companion.paper_game.rack import DEPTH_MM, LEAN_DEG, PANELS, half_mm, profile
 from companion.paper_game.tile_sheets import grid_of
 from companion.snapshot.paper import AskedGame
-from engine.sentences import WHOLE
+from engine.sentences import LANGUAGES
 from engine.tiles import NotationError
 from tests.companion.conftest import Outcome
 from tests.companion.paper_game.pages import made, words
@@ -45,7 +45,7 @@ def test_the_largest_tile_fits_on_the_smallest_room() -> None:
         assert min(grid_of(game_order(AskedGame(paper=paper, tile="60x120", margin="40")))) >= 1
 
 
-@pytest.mark.parametrize("language", WHOLE)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_game_says_what_each_sheet_is(language: str, tmp_path: Path) -> None:
     told = words(made(language=language), tmp_path)
     assert len(told) == 18
