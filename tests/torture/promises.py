@@ -132,7 +132,13 @@ PROMISES = (
         "five formats of six; HEIC only where it is installed",
         "fewer",
     ),
-    Promise("U2", "a bomb is refused from its header", "20 ms, 20 MB", ("tests/vision/test_images.py",)),
+    Promise(
+        "U2",
+        "a bomb is refused from its header",
+        "20 ms, 20 MB",
+        ("tests/vision/test_images.py", "tests/vision/test_headers.py", "tests/vision/test_bombs.py"),
+        quick="not timed",
+    ),
     Promise(
         "U3",
         "a body without end, or too heavy, keeps nobody waiting",
@@ -159,7 +165,13 @@ PROMISES = (
         "S2", "a form of another site changes nothing", "every order", (f"{D}/test_guards.py", f"{D}/test_doors.py")
     ),
     Promise("S3", "every address and order has its least role", "all of them", (f"{D}/test_doors.py",)),
-    Promise("S4", "guessing ends soon", "5 a minute, 20 an hour", (f"{D}/test_doors.py",)),
+    Promise(
+        "S4",
+        "guessing ends soon",
+        "10,000 tries: 5 a minute, 20 an hour",
+        (f"{D}/test_doors.py", f"{D}/test_guessing.py"),
+        quick="300 tries",
+    ),
     Promise("S5", "only our names are answered", "all", (f"{D}/test_guards.py",)),
     Promise(
         "S6",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.vision.image_files import bmp_header, jpeg_header, png_chunk, png_header, webp_header
+from tests.vision.image_files import bmp_header, encoded, flag, jpeg_header, png_chunk, png_header, webp_header
 from vision.errors import BadImage
 from vision.io.headers import read_header
-from vision.io.images import decode
+from vision.io.images import check, decode
 
 ANIMATED = png_header(30, 20) + png_chunk(b"acTL", bytes(8))
 WEIGHED = {
@@ -61,3 +61,25 @@ def test_what_would_take_too_much_memory_is_refused_from_its_header(
     with pytest.raises(BadImage) as refused:
         decode(beginning.ljust(40, b"\0"))
     assert refused.value.code == ("too_much_memory" if is_refused else "truncated")
+
+
+MANY_PARTS = {
+    "png": (png_header(30, 20), png_chunk(b"IDAT", b"")),
+    "jpeg": (b"\xff\xd8", b"\xff\xe1\0\2"),
+    "jpeg, filled up": (b"\xff\xd8", b"\xff\xff\xff\xff"),
+    "jpeg, after its scan": (jpeg_header(30, 20) + b"\xff\xda\0\x08\x01\x01\0\0\x3f\0", b"\xff\xe1\0\2"),
+    "webp": (webp_header(30, 20), b"ABCD\0\0\0\0"),
+}
+
+
+@pytest.mark.parametrize("case", MANY_PARTS)
+def test_a_file_of_very_many_parts_is_refused(case: str) -> None:
+    beginning, part = MANY_PARTS[case]
+    with pytest.raises(BadImage) as refused:
+        check(beginning + 20_000 * part)
+    assert refused.value.code == "damaged"
+
+
+def test_as_many_parts_as_a_writer_makes_are_taken() -> None:
+    png = encoded(flag(640, 480), ".png")
+    assert check(png[:33] + 5000 * png_chunk(b"tEXt", b"a\0b") + png[33:]).width == 640

@@ -41,6 +41,8 @@ _DEEP = 2
 _LOST = 0
 _AFTER_SCAN = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]", re.DOTALL)
 _MOST_SCANS = 64
+_MOST_CHUNKS, _MOST_SEGMENTS = 6_000, 2_000
+"""So many no writer makes: a file of more is refused as damage before it takes time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +120,18 @@ def _box_header(blob: bytes, kind: str) -> ImageHeader:
     return ImageHeader(kind, *size, pixel_bytes=weight)  # whoever opens it turns it
 
 
+def _counted(most: int) -> Iterator[int]:
+    """Counts the parts of a file. Raises BadImage where there are more than ``most``."""
+    yield from range(most)
+    raise BadImage("damaged")
+
+
 def _jpeg_segments(blob: bytes) -> Iterator[tuple[int, int, bytes]]:
     """Marker, offset of its content and content of each JPEG segment; the marker ``_LOST`` where none follows."""
     at = 2
-    while at + 4 <= len(blob):
+    for _ in _counted(_MOST_SEGMENTS):
+        if at + 4 > len(blob):
+            return
         marker = blob[at + 1]
         if blob[at] != 0xFF:
             yield _LOST, at, b""
@@ -163,9 +173,11 @@ def _coefficient_bytes(frame: bytes) -> int:
 def _jpeg_ends(blob: bytes, _: ImageHeader) -> bool:
     """Whether the end marker follows the scans. Many more scans than any camera writes are refused as damage."""
     at = next((offset for marker, offset, _ in _jpeg_segments(blob) if marker == 0xDA), len(blob))
+    parts = _counted(_MOST_SEGMENTS)
     for _scan in range(_MOST_SCANS):
         found = _AFTER_SCAN.search(blob, at)
         while found and blob[found.start() + 1] not in (0xDA, 0xD9):
+            next(parts)
             found = _AFTER_SCAN.search(blob, found.start() + 2 + _big(blob[found.start() + 2 : found.start() + 4]))
         if not found:
             return False
@@ -178,7 +190,7 @@ def _jpeg_ends(blob: bytes, _: ImageHeader) -> bool:
 def _png_chunks(blob: bytes) -> Iterator[tuple[bytes, bytes, bytes]]:
     """Name, content and checksum of each whole chunk of a PNG."""
     at = 8
-    while at + 12 <= len(blob):
+    for _ in _counted(_MOST_CHUNKS):
         end = at + 8 + _big(blob[at : at + 4])
         if end + 4 > len(blob):
             return
@@ -216,7 +228,9 @@ def _png_ends(blob: bytes, _: ImageHeader) -> bool:
 def _webp_chunks(blob: bytes) -> Iterator[tuple[bytes, bytes]]:
     """Name and content of each chunk of a WebP; the last may be cut short."""
     at = 12
-    while at + 8 <= len(blob):
+    for _ in _counted(_MOST_CHUNKS):
+        if at + 8 > len(blob):
+            return
         length = _little(blob[at + 4 : at + 8])
         yield blob[at : at + 4], blob[at + 8 : at + 8 + length]
         at += 8 + length + length % 2
