@@ -59,10 +59,12 @@ class Attempts:
     def was_right(self, who: str) -> None:
         """The last guess of ``who`` does not count: a whole hall may come in through one relay."""
         with self._lock:
-            made = self._made.get(place_of(who))
-            for counted in (made, self._all):
+            place = place_of(who)
+            for counted in (self._made.get(place), self._all):
                 if counted:
                     counted.pop()
+            if not self._made.get(place):
+                self._made.pop(place, None)
 
     def _is_over(self, limit: Limit, now: float) -> bool:
         return self._for_all and _is_over(self._all, limit, now)

@@ -88,10 +88,13 @@ def entrant_pin(tournament: str, entrant: int) -> str:
 
 
 def check_entrant_pin(seen: DeskView, entrant: int | None, pin: str) -> None:
-    """Refuses another PIN than that of ``entrant``, and who guesses too often."""
+    """Refuses another PIN than that of ``entrant``, and guessing: by one device, or by all of them for one entrant."""
     attempts: Attempts = current_app.extensions["entrant attempts"]
-    if not attempts.may_try(f"{seen.tournament} {seen.device.number}"):
+    guessing = (f"{seen.tournament} device {seen.device.number}", f"{seen.tournament} entrant {entrant}")
+    if not all(attempts.may_try(who) for who in guessing):
         refuse(429, _("Demasiados intentos: esperá unos minutos."))
     digits = "".join(filter(str.isdigit, pin))
     if entrant is None or not hmac.compare_digest(digits.encode(), entrant_pin(seen.tournament, entrant).encode()):
         refuse(403, _("Ese PIN no es."))
+    for who in guessing:
+        attempts.was_right(who)

@@ -128,7 +128,7 @@ def test_a_device_for_both_sides_confirms_with_the_pin_of_the_other(hall: Hall):
     assert hall.says(token, "agree", hand=1, side="home", pin=hall.pin(0)).status_code == 409
     assert hall.says(token, "agree", hand=1, side="away", pin=hall.pin(1)).status_code == 200
     assert hall.slip()["standing"] == "agreed"
-    assert hall.says(token, "agree", hand=1, side="away", pin="").status_code == 429
+    assert [hall.says(token, "agree", hand=1, side="away", pin="").status_code for _ in range(3)] == [403, 403, 429]
 
 
 def test_two_devices_confirm_each_for_its_side(hall: Hall):
