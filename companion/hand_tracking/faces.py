@@ -29,18 +29,22 @@ class TableFaces:
         told, said, guesses = (by_index(faces, settled.numbers) for faces in (known.faces, known.said, known.guesses))
         self._guesses = {at: face for at, face in guesses.items() if not beliefs[at].is_certain}
         self._told = {at: face for at, face in told.items() if at not in said and not beliefs[at].is_certain}
+        open_faces = {at for at, number in enumerate(settled.numbers) if number in settled.disputed}
+        self._disputed = frozenset(at for at in open_faces if at not in said and not beliefs[at].is_certain)
+        """The tiles of which two cameras say different things: the law settles none of them."""
         self._taken: set[int] = set()
         """The tiles that are taken for what was guessed."""
         self._alone = TileEvidence.of(beliefs, said, in_set=in_set)
         """What is known of each tile without what was told of it."""
         kept = {at: face for at, face in told.items() if at in self._alone.doubtful or beliefs[at].best == face}
+        kept = {at: face for at, face in kept.items() if at not in self._disputed}
         self._evidence = TileEvidence.of(beliefs, within_the_bag(kept, said, beliefs, in_set) | said, in_set=in_set)
         reading, claims = settled.reading, self._evidence.claims()
         self._claims = claims | dict.fromkeys(faceless(reading.rows, claims, beliefs), BACK)
         plain = {at for at, tile in enumerate(reading.tiles) if tile.place.score >= PLAIN}
         faint = (faint_jokers(row.tiles, self._claims, beliefs, self.reads_as_meld, plain) for row in reading.rows)
         self._faint = dict(chain.from_iterable(faint))
-        self._faces = self._claims | dict.fromkeys(self._faint, UNSURE)
+        self._faces = self._claims | dict.fromkeys((*self._faint, *self._disputed), UNSURE)
         self.has_pale_jokers = known.has_pale_jokers or any(
             face == JOKER_NAME and beliefs[at].best == BACK for at, face in said.items()
         )
@@ -71,6 +75,7 @@ class TableFaces:
         for tiles in rows:
             self._faces |= self._evidence.decided(tiles, self._is_lawful)
             self._faces |= self._pale_jokers(tiles)
+            self._faces |= dict.fromkeys(self._disputed - self._taken, UNSURE)
             self._takes_for(self._better_guesses(tiles))
         self._takes_for({at: face for at, face in self._guesses.items() if self._faces[at] == UNSURE})
 
@@ -81,6 +86,7 @@ class TableFaces:
             told = self._meld_only_by(self._told, tiles)
             self._faces |= {at: UNSURE for at, face in told.items() if face != self._faces[at]}
             self._faces |= self._contested(tiles)
+            self._faces |= dict.fromkeys(self._disputed - self._taken, UNSURE)
 
     def to_ask(self, tiles: Collection[int]) -> tuple[UnsureTile, ...]:
         """The ones of ``tiles`` that people have to name, in the order of their index."""

@@ -44,7 +44,8 @@ def recalled(seen: SeenTable, hand: HandStory, people: Collection[int]) -> Faces
 
     ``people`` are the melds as people told them.
     """
-    reading, guessed = seen.settled.reading, hand.guessed
+    reading, guessed, settled = seen.settled.reading, hand.guessed, seen.settled
+    disputed = {at for at, number in enumerate(settled.numbers) if number in settled.disputed}
     faces: dict[int, str] = {}
     left = list(hand.state.melds)
     for row in sorted(reading.rows, key=lambda row: -len(row.tiles)):
@@ -53,8 +54,9 @@ def recalled(seen: SeenTable, hand: HandStory, people: Collection[int]) -> Faces
             left.remove(found.meld)
             certain = found.meld.number in people
             known = _differing(found, reading, certain=certain)
-            faces.update((at, face) for at, face in known if certain or face not in guessed)
-    faces.update(_pozo(seen, [str(tile) for tile in hand.state.pozo if tile]))
+            faces.update((at, face) for at, face in known if certain or (face not in guessed and at not in disputed))
+    in_pozo = _pozo(seen, [str(tile) for tile in hand.state.pozo if tile])
+    faces.update((at, face) for at, face in in_pozo if at not in disputed)
     return faces
 
 

@@ -39,6 +39,8 @@ class SettledReading:
     """Tiles that lie under one other tile, such as those of a covered pozo."""
     looks: int
     """Looks since the table was told before."""
+    disputed: frozenset[int] = frozenset()
+    """Numbers of tiles of which two cameras surely say different things: people are asked, whatever the law says."""
 
 
 class Settler:
@@ -91,10 +93,13 @@ def settled_of(table: TrackedTable, looks: int = 1) -> SettledReading:
         piles=tuple(tuple(index[number] for number in stack) for stack in table.stacks),
         covered=table.covered,
         looks=looks,
+        disputed=frozenset(track.number for track in tracks if track.is_disputed),
     )
 
 
 def fingerprint_of(table: TrackedTable) -> Fingerprint:
     """Which tiles lie where and how; the same table seen again, from elsewhere or under a hand, has the same."""
-    tiles = tuple((track.number, track.face, track.moves, track.under is None) for track in table.tracks)
+    tiles = tuple(
+        (track.number, track.face, track.moves, track.under is None, track.is_disputed) for track in table.tracks
+    )
     return (tiles, table.rows, table.stacks)

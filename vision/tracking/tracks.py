@@ -42,6 +42,8 @@ class Track:
     """The number of the tile that lies over it."""
     moves: int = 0
     """How often it came to lie elsewhere."""
+    is_disputed: bool = False
+    """Whether two cameras say surely different things of it."""
 
     @property
     def tile(self) -> ReadTile:

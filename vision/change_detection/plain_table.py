@@ -1,0 +1,49 @@
+"""Whether a place of a picture shows nothing but table, by the colours of the table right beside the tiles."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.change_detection.bare_table import SmallPicture
+from vision.change_detection.signatures import U8
+from vision.geometry import F64, expanded
+
+_BESIDE = (1.25, 1.7)
+"""From and up to how many times a tile's size there is table beside it, as a rule."""
+_INNER = 0.8
+_ALIKE, _SHARE = 13.0, 0.8
+"""Distance of two colours, in Lab of 8 bits, up to which they are one; the part of a place that has the table's."""
+_SAMPLES = 400
+
+
+def shows_table(bgr: U8, quads_px: F64, tiles_px: F64) -> NDArray[np.bool_]:
+    """(n,): which of the places ``quads_px`` (n, 4, 2) are plain table; none that is not all in the picture, or where
+    there are no ``tiles_px`` (m, 4, 2) beside which it is seen."""
+    small = SmallPicture.of(bgr)
+    around = _filled(small, expanded(tiles_px, _BESIDE[1])) & ~_filled(small, expanded(tiles_px, _BESIDE[0]))
+    table = small.lab[around]
+    if not len(table):
+        return np.zeros(len(quads_px), np.bool_)
+    table = table[:: max(1, len(table) // _SAMPLES)]
+    return np.array([_is_table(small, quad, table) for quad in quads_px], np.bool_)
+
+
+def _is_table(small: SmallPicture, quad: F64, table: NDArray[np.float32]) -> bool:
+    height, width = small.lab.shape[:2]
+    if (quad * small.scale < 0).any() or (quad * small.scale > (width, height)).any():
+        return False
+    seen = small.lab[_filled(small, expanded(quad[None], _INNER))]
+    if not len(seen):
+        return False
+    apart = np.linalg.norm(seen[:, None] - table[None], axis=2).min(axis=1)
+    return float((apart < _ALIKE).mean()) >= _SHARE
+
+
+def _filled(small: SmallPicture, quads_px: F64) -> NDArray[np.bool_]:
+    """(h, w): the pixels of the small picture that quads cover."""
+    covered = np.zeros(small.lab.shape[:2], np.uint8)
+    for quad in np.round(quads_px * small.scale).astype(np.int32):
+        cv2.fillConvexPoly(covered, quad, (1,))
+    return covered > 0

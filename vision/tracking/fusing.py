@@ -1,0 +1,294 @@
+"""One table out of what two cameras see of it: the tiles of the first, and of the second those that the first cannot
+see.
+
+The first camera rules. The second one's tiles are laid into its picture once both were found to show one table; what
+lies where the first sees none is taken from the second, and so is what a tile shows that the first reads in doubt.
+Where both are sure and differ, or the first sees plain table, the tile is disputed, so that people are asked. While
+the second gives nothing, what it told is remembered as hidden, until the first sees otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.belief import BACK, Belief
+from vision.geometry import F32, F64, carry, quads_of
+from vision.reading import DetectedTile
+from vision.tracking.lending import CameraLook, lendable, nearest_of
+from vision.tracking.pooling import Opinion
+from vision.tracking.registering import ViewRegistration, registered
+from vision.tracking.tracks import Track, TrackedTable, Visibility, places_of, rows_of
+
+FIRST_LENT = 1_000_000
+"""Tiles that only the second camera has seen have numbers from this one on."""
+_EITHER = 0.495
+"""How likely each of two faces is of which each camera surely says one."""
+_LOOKS = 4
+"""Looks that a disputed tile counts for: more change nothing, as neither camera reads again what it surely read."""
+AreTable = Callable[[F64], NDArray[np.bool_]]
+"""Which of the places (n, 4, 2) are plain table in the picture of the first camera."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FuseTuning:
+    """Numbers that decide whose word counts."""
+
+    sure: float = 0.95
+    """Confidence from which the second one's does."""
+    doubtful: float = 0.9
+    """Confidence below which the first one's does not."""
+    possible: float = 0.02
+    """Probability, by the first, from which a tile may be what the second reads."""
+    score: float = 0.6
+    """Score of a place of the second camera from which a tile lies there."""
+    looks: int = 2
+    """How often the second camera has to have read it."""
+    near: float = 0.5
+    """How far apart the middles of one tile may be in both, in its short sides."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FusedCounts:
+    """What the second camera is good for at this moment."""
+
+    common: int | None = None
+    """Tiles in which both agree; None where their pictures do not fit."""
+    lent: int = 0
+    """Tiles that only the second has seen."""
+    settled: int = 0
+    """Tiles that the first reads in doubt and the second surely."""
+    disputed: int = 0
+    """Tiles of which the two say different things, both surely."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lent:
+    """A tile that only the second camera has seen."""
+
+    track: Track
+    """As it lies in the first picture, if that had never moved."""
+    second: int
+    """Its number for the second camera."""
+
+
+class TableFuser:
+    """Fuses what two cameras see of one table, look by look."""
+
+    def __init__(self, tuning: FuseTuning | None = None) -> None:
+        self._tuning = tuning or FuseTuning()
+        self.counts = FusedCounts()
+        self._origins: F64 | None = None
+        """(3, 3): how the second picture lies in the first, if neither had ever moved."""
+        self._lent: dict[int, _Lent] = {}
+        self._words: dict[int, Track] = {}
+        """By number of a tile of the first camera: that tile with what the second makes of it."""
+        self._numbers: dict[int, int] = {}
+        """By number of a tile that the first has come to see: that under which it was lent."""
+        self._links: dict[int, int] = {}
+        """By number for the second camera: that of the same tile for the first."""
+        self._rows: tuple[tuple[int, ...], ...] = ()
+        self._next = FIRST_LENT
+
+    def __call__(self, first: CameraLook, second: CameraLook | None, are_table: AreTable) -> TrackedTable:
+        """The table of ``first`` with what that lacks; ``second`` is None where that camera gives nothing."""
+        self._forgets(first)
+        fit = self._fit(first, second)
+        if second is not None and fit is not None and second.is_fresh:
+            self._takes(first, second, fit, are_table)
+        else:
+            is_gone = fit is None
+            self._remembers(first, are_table, is_gone=is_gone)
+        told = [self._told(track) for track in first.table.tracks]
+        lent = [self._laid(loan, first) for loan in self._lent.values()]
+        self.counts = FusedCounts(
+            common=fit.common if fit else None,
+            lent=len(lent),
+            settled=sum(not track.is_disputed for track in self._words.values()),
+            disputed=sum(track.is_disputed for track in (*self._words.values(), *lent)),
+        )
+        return self._composed(first.table, told, lent)
+
+    def _composed(self, table: TrackedTable, told: Sequence[Track], lent: Sequence[Track]) -> TrackedTable:
+        """``table`` with these tiles, in rows."""
+        if not (lent or self._words or self._numbers):
+            self._rows = ()
+            return table
+        named = self._numbers
+        tracks = (*(track for track in told if track.number not in self._lent), *lent)
+        lying = {track.number for track in tracks}
+        stacks = (tuple(named.get(number, number) for number in stack) for stack in table.stacks)
+        kept = tuple(stack for stack in stacks if lying.issuperset(stack))
+        rows = self._rows or table.rows
+        fused = replace(table, tracks=tracks, stacks=kept, rows=rows)
+        self._rows = rows_of(fused)
+        return replace(fused, rows=self._rows)
+
+    def _forgets(self, first: CameraLook) -> None:
+        """Forgets what was known of tiles that the first camera sees otherwise now, or knows no more."""
+        known = first.table.by_number
+        self._numbers = {number: told for number, told in self._numbers.items() if number in known}
+        self._links = {other: number for other, number in self._links.items() if number < FIRST_LENT}
+        self._words = {
+            number: replace(known[number], opinion=word.opinion, is_disputed=word.is_disputed)
+            for number, word in self._words.items()
+            if number in known and (word.is_disputed or self._doubts(known[number]))
+        }
+        seen = [track for track in known.values() if track.standing is Visibility.SEEN]
+        lent = [(number, self._laid(one, first)) for number, one in self._lent.items()]
+        places = places_of([track for _, track in lent]).astype(np.float64)
+        for (number, _), at in zip(lent, nearest_of(places, _quads(seen), self._tuning.near), strict=True):
+            if at is not None or (number in known and known[number].standing is Visibility.SEEN):
+                self._returns(number, seen[at].number if at is not None else number)
+
+    def _returns(self, number: int, seen_as: int) -> None:
+        """The first camera has come to see a tile that was lent under a number."""
+        del self._lent[number]
+        if number != seen_as:
+            self._numbers[seen_as] = number
+
+    def _fit(self, first: CameraLook, second: CameraLook | None) -> ViewRegistration | None:
+        """How the second picture lies in the first now."""
+        if second is None or second.table.is_lost or first.table.is_lost:
+            return None
+        there, here = first.now_from_origin, np.linalg.inv(second.now_from_origin)
+        before = None if self._origins is None else there @ self._origins @ here
+        mine, theirs = ([track.tile for track in _flat(look.table)] for look in (first, second))
+        fit = registered(mine, theirs, before)
+        if fit is not None:
+            self._origins = np.linalg.inv(there) @ fit.first_from_second @ second.now_from_origin
+        return fit
+
+    def _takes(self, first: CameraLook, second: CameraLook, fit: ViewRegistration, are_table: AreTable) -> None:
+        """Takes what the second camera makes of the table."""
+        known = second.table.by_number
+        for number, one in tuple(self._lent.items()):
+            if one.second not in known:
+                del self._lent[number]
+            elif known[one.second].standing is not Visibility.SEEN:
+                self._lent[number] = _hidden(one)
+        seen = [track for track in _flat(second.table) if self._counts(track)]
+        lying = [track for track in first.table.open_tracks if track.number not in first.table.stacked]
+        quads = fit.carried(_quads(seen))
+        free: list[int] = []
+        for at, (track, on) in enumerate(zip(seen, nearest_of(quads, _quads(lying), self._tuning.near), strict=True)):
+            if on is None:
+                free.append(at)
+            else:
+                self._compares(lying[on], track)
+        self._lends(first, [seen[at] for at in free], quads[free], are_table)
+
+    def _counts(self, track: Track) -> bool:
+        """Whether the second camera's word on a tile counts."""
+        tuning, opinion = self._tuning, track.opinion
+        is_plain = track.place.score >= tuning.score and opinion.looks >= tuning.looks
+        return is_plain and opinion.belief.confidence >= tuning.sure
+
+    def _doubts(self, track: Track) -> bool:
+        """Whether the first camera reads a tile in doubt."""
+        return track.opinion.belief.confidence < self._tuning.doubtful
+
+    def _compares(self, mine: Track, theirs: Track) -> None:
+        """Notes what is to be made of a tile that lies where both know one."""
+        self._words.pop(mine.number, None)
+        face, belief = theirs.face, mine.opinion.belief
+        if lent := next((number for number, one in self._lent.items() if one.second == theirs.number), None):
+            self._returns(lent, mine.number)
+        if face == mine.face:
+            self._links[theirs.number] = mine.number
+        is_one = face == mine.face or (face != BACK and belief.of(face) >= self._tuning.possible)
+        if self._doubts(mine) and is_one:
+            self._words[mine.number] = replace(mine, opinion=theirs.opinion)
+        elif face != mine.face:
+            self._words[mine.number] = _disputed(mine, mine.face, face)
+
+    def _lends(self, first: CameraLook, tracks: Sequence[Track], quads: F64, are_table: AreTable) -> None:
+        """Notes which of ``tracks``, at ``quads`` in the first picture, this one cannot see."""
+        hidden = {number for number in self._lent if number in first.table.by_number}
+        known = replace(first.table, tracks=tuple(track for track in first.table.tracks if track.number not in hidden))
+        shown = [at for at, track in enumerate(tracks) if track.face != BACK]
+        places = quads[shown]
+        taken = list(lendable(places, replace(first, table=known)))
+        is_table = are_table(places[taken]) if taken else ()
+        back = np.linalg.inv(first.now_from_origin)
+        for at, is_bare in zip(taken, is_table, strict=True):
+            track = tracks[shown[at]]
+            number = self._number(track, first.table)
+            lies = DetectedTile(_corners(carry(np.asarray(back, np.float64), places[at])), track.place.score)
+            one = replace(track, number=number, place=lies, under=None, moves=self._moves(number, lies, first.table))
+            self._lent[number] = _Lent(_disputed(one, track.face) if is_bare else one, track.number)
+
+    def _number(self, track: Track, table: TrackedTable) -> int:
+        """The number of a tile that is lent: the one that it has, if it was known."""
+        before = next((number for number, one in self._lent.items() if one.second == track.number), None)
+        if before is not None:
+            return before
+        linked = self._links.get(track.number)
+        if linked is not None:
+            was = table.by_number.get(linked)
+            if was is None or was.standing is not Visibility.SEEN:
+                return self._numbers.get(linked, linked)
+        self._next += 1
+        return self._next - 1
+
+    def _moves(self, number: int, lies: DetectedTile, table: TrackedTable) -> int:
+        """How often a tile that is lent came to lie elsewhere: none of the second camera's own bumps counts."""
+        if number not in self._lent:
+            return table.by_number[number].moves + 1 if number in table.by_number else 0
+        before = self._lent[number].track
+        there = nearest_of(quads_of(lies.corners_px), _quads([before]), self._tuning.near)
+        return before.moves + (there[0] is None)
+
+    def _remembers(self, first: CameraLook, are_table: AreTable, *, is_gone: bool) -> None:
+        """Keeps what the second camera told, while that gives nothing: for a moment, or since it is gone."""
+        lying = {self._numbers.get(track.number, track.number) for track in first.table.tracks}
+        lent = [(number, self._laid(one, first)) for number, one in self._lent.items()]
+        is_table = are_table(places_of([track for _, track in lent]).astype(np.float64)) if lent else ()
+        for (number, track), is_bare in zip(lent, is_table, strict=True):
+            row = next((row for row in self._rows if number in row), (number,))
+            is_left = len(row) > 1 and lying.isdisjoint(row)
+            if is_left or (is_bare and (is_gone or not track.is_disputed)):
+                del self._lent[number]
+            else:
+                self._lent[number] = _hidden(self._lent[number])
+        if is_gone:
+            self._words = {number: word for number, word in self._words.items() if not word.is_disputed}
+
+    def _told(self, track: Track) -> Track:
+        """A tile of the first camera with what the second makes of it, under the number that it has."""
+        word = self._words.get(track.number, track)
+        number = self._numbers.get(track.number, track.number)
+        return word if word.number == number else replace(word, number=number)
+
+    def _laid(self, one: _Lent, first: CameraLook) -> Track:
+        """A lent tile where it lies in the first picture now."""
+        there = _corners(carry(first.now_from_origin, one.track.place.corners_px))
+        return replace(one.track, place=replace(one.track.place, corners_px=there))
+
+
+def _flat(table: TrackedTable) -> list[Track]:
+    """The tiles in view that lie on the table and on no other."""
+    seen = (track for track in table.open_tracks if track.standing is Visibility.SEEN)
+    return [track for track in seen if track.number not in table.stacked]
+
+
+def _disputed(track: Track, *faces: str) -> Track:
+    """A tile that may be any of one or two faces, or none where there is one."""
+    first, *others = faces
+    belief = Belief.peaked(first, _EITHER, *((face, _EITHER) for face in others))
+    return replace(track, opinion=replace(Opinion.of(belief), looks=_LOOKS), is_disputed=True)
+
+
+def _hidden(one: _Lent) -> _Lent:
+    return replace(one, track=replace(one.track, standing=Visibility.HIDDEN))
+
+
+def _quads(tracks: Sequence[Track]) -> F64:
+    return quads_of([track.place.corners_px for track in tracks])
+
+
+def _corners(points: F64) -> F32:
+    return np.asarray(points, np.float32)

@@ -1,0 +1,91 @@
+"""Which tiles of a second camera the first one cannot see: under a hand or a thing, or beyond the edge of its picture.
+
+What stands, as the tiles of a rack do, seems too long or too short for a tile that lies flat, and what lies beyond the
+edge is a tile of the game only beside one that is in view: neither is taken from the second camera.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import F64, TILE_MM, axes, centers, distances, overlaps, short_sides
+from vision.tracking.surface import SurfaceFix
+from vision.tracking.tracks import TrackedTable, places_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class CameraLook:
+    """What one camera knows of the table at this moment."""
+
+    table: TrackedTable
+    now_from_origin: F64
+    """(3, 3), in pixels: how its picture was moved in all since it was opened."""
+    fix: SurfaceFix | None = None
+    """Where the table lies in its picture."""
+    size_px: tuple[int, int] = (0, 0)
+    """Width and height of its picture."""
+    is_fresh: bool = True
+    """Whether it has looked since something moved over the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LendTuning:
+    """Numbers that decide what the first camera cannot see."""
+
+    covers: float = 0.1
+    """Overlap from which a place belongs to a tile that the first one knows."""
+    beside: float = 1.6
+    """How far a tile beyond the edge may lie from one that is known, middle from middle, in its short sides."""
+    size: tuple[float, float] = (0.8, 1.25)
+    """How long the sides of a tile that lies flat may seem, as parts of a tile's own."""
+
+
+def lendable(quads: F64, first: CameraLook, tuning: LendTuning | None = None) -> Iterator[int]:
+    """Which of the places ``quads`` (n, 4, 2), in pixels of the picture of ``first``, it knows nothing of."""
+    chosen = tuning or LendTuning()
+    if not len(quads) or first.fix is None:
+        return
+    lying = places_of(first.table.tracks).astype(np.float64)
+    is_free = are_flat(quads, first.fix, chosen.size) & ~(overlaps(quads, lying) > chosen.covers).any(axis=1)
+    inside = _are_inside(quads, first.size_px)
+    known = np.concatenate([lying[_are_inside(lying, first.size_px)], quads[is_free & inside]])
+    yield from np.flatnonzero(is_free & inside).tolist()
+    beyond = np.flatnonzero(is_free & ~inside).tolist()
+    while beyond and len(known):
+        nearest = min(beyond, key=lambda at: _far(quads[at], known))
+        if _far(quads[nearest], known) > chosen.beside:
+            return
+        beyond.remove(nearest)
+        known = np.concatenate([known, quads[nearest][None]])
+        yield nearest
+
+
+def are_flat(quads: F64, fix: SurfaceFix, size: tuple[float, float]) -> NDArray[np.bool_]:
+    """(n,): which places have the size of a tile that lies on the table, from and up to so many times."""
+    on_table = fix.on_table(quads.reshape(-1, 2)).reshape(-1, 4, 2)
+    sides = np.linalg.norm(np.stack(axes(on_table)), axis=-1) / np.array(TILE_MM)[:, None]
+    return np.asarray(((sides > size[0]) & (sides < size[1])).all(axis=0))
+
+
+def nearest_of(quads: F64, others: F64, reach: float) -> Sequence[int | None]:
+    """For each of the places ``quads`` (n, 4, 2) the index of the one of ``others`` (m, 4, 2) whose middle is nearest;
+    None where that is farther than so many of its short sides."""
+    if not len(quads) or not len(others):
+        return [None] * len(quads)
+    apart = distances(centers(quads), centers(others)) / short_sides(others)[None]
+    return [int(row.argmin()) if row.min() < reach else None for row in apart]
+
+
+def _are_inside(quads: F64, size_px: tuple[int, int]) -> NDArray[np.bool_]:
+    """(n,): which have their middle in a picture of this width and height."""
+    middles = centers(quads)
+    return np.asarray(((middles >= 0) & (middles <= size_px)).all(axis=1))
+
+
+def _far(quad: F64, known: F64) -> float:
+    """How far a place is from the nearest of those that are known, in its short sides."""
+    return float(distances(centers(quad[None]), centers(known)).min() / short_sides(quad)[0])
