@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from companion.bootstrap import Eye
 from tests.companion.builders import FakeEye
 
 ROOT = Path(__file__).parents[2]
+NOBODY = 65534
+"""The user without any rights, where there are users."""
 
 
 @dataclass(frozen=True)
@@ -72,3 +75,17 @@ def eye(monkeypatch: pytest.MonkeyPatch) -> Callable[[Eye], None]:
 
     put(FakeEye())
     return put
+
+
+@pytest.fixture
+def folder_without_privilege() -> Iterator[Path]:
+    """A folder to which every user finds the way; an administrator, who may write anywhere, is nobody meanwhile."""
+    with tempfile.TemporaryDirectory() as name:
+        folder, is_root = Path(name), os.geteuid() == 0
+        if is_root:
+            os.chown(folder, NOBODY, NOBODY)
+            os.seteuid(NOBODY)
+        yield folder
+        folder.chmod(0o700)
+        if is_root:
+            os.seteuid(0)

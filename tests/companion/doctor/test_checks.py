@@ -24,7 +24,6 @@ from tests.companion.eventstore.damage import edited, written
 from tests.companion.running import Running
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="modes of POSIX")
-NOT_ROOT = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="cameras are files on Linux alone")
 
 
@@ -134,11 +133,10 @@ def test_a_report_that_is_on(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @POSIX
-@NOT_ROOT
-def test_a_folder_that_cannot_be_written(house: Places) -> None:
-    house.folder.chmod(0o500)
-    assert kept.check_folder(house).code == "B201"
-    house.folder.chmod(0o700)
+@pytest.mark.parametrize(("mode", "code"), [(0o700, ""), (0o500, "B201"), (0o000, "B201")])
+def test_a_folder_that_cannot_be_written(folder_without_privilege: Path, mode: int, code: str) -> None:
+    folder_without_privilege.chmod(mode)
+    assert kept.check_folder(places(folder_without_privilege, environment={})).code == code
 
 
 def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
