@@ -16,7 +16,7 @@ import numpy as np
 from vision.geometry import F64, axes, centers
 from vision.planning.parts import TALL, WIDE, Strip, TableThing, lying, mazo_among, muertos_among, strip_through
 from vision.planning.things import Thing
-from vision.planning.zones import Point, TableZone, Zones, visible_mm, zones_of
+from vision.planning.zones import Point, TableZone, Zones, visible_mm, zones_within
 from vision.tracking.surface import SurfaceFix
 
 _HALF_MM, _DEEPEST_MM = 1.8 * TALL, 3.6 * TALL
@@ -127,7 +127,7 @@ def _laid_out(found: _Found, visible: tuple[float, float, float, float]) -> Tabl
     boxes = {zone: (one[0], upper, one[1], lower) for zone, one in cuts.items() if one[1] - one[0] > 1}
     boxes[TableZone.THEIRS] = (first, min(float(sides.min()), upper - TALL), last, upper)
     boxes[TableZone.OURS] = (first, lower, last, max(float(sides.max()), lower + TALL))
-    zones = zones_of({zone: _corners(box, strip) for zone, box in boxes.items()})
+    zones = zones_within({zone: _corners(box, strip) for zone, box in boxes.items()})
     muertos = tuple(muerto.index for muerto in found.muertos)
     return TablePlan(zones, found.mazo.index, muertos, has_pozo)
 

@@ -92,6 +92,12 @@ def zones_of(corners: Mapping[TableZone, Sequence[Point]]) -> Zones:
     return Zones(tuple((zone, tuple(corners[zone])) for zone in TableZone if corners.get(zone)))
 
 
+def zones_within(corners: Mapping[TableZone, Sequence[Point]]) -> Zones:
+    """The zones with these ``corners``, none farther away than a table reaches; what has no shape then is left out."""
+    polygons = {zone: _clipped(points) for zone, points in corners.items()}
+    return zones_of({zone: polygon for zone, polygon in polygons.items() if _has_shape(polygon)})
+
+
 def parse_zones(text: str) -> Zones:
     """The zones that ``text`` was written from, or that somebody wrote by hand. Raises BadZones."""
     corners: dict[TableZone, tuple[Point, ...]] = {}
@@ -115,7 +121,7 @@ def default_zones(fix: SurfaceFix, size_px: tuple[int, int]) -> Zones:
     ).tolist()
     half = min(1.6 * TILE_MM[1], (bottom - top) / 8)
     upper, lower = middle - half, middle + half
-    return zones_of(
+    return zones_within(
         {
             TableZone.THEIRS: _box(left, top, right, upper),
             TableZone.OURS: _box(left, lower, right, bottom),
@@ -188,10 +194,18 @@ def _box(left: float, top: float, right: float, bottom: float) -> tuple[Point, .
 
 
 def _check(zone: TableZone, corners: Sequence[Point]) -> None:
-    polygon = np.array(corners, np.float64).reshape(-1, 2)
-    is_known = bool(np.isfinite(polygon).all()) and float(np.abs(polygon).max()) <= _FARTHEST_MM
-    if not 3 <= len(polygon) <= _MOST_CORNERS or not is_known or cv2.contourArea(polygon.astype(np.float32)) < 1:
+    if len(corners) > _MOST_CORNERS or not _has_shape(corners):
         raise BadZones("zone_shapeless", {"zone": zone})
+
+
+def _has_shape(corners: Sequence[Point]) -> bool:
+    polygon = np.array(corners, np.float64).reshape(-1, 2)
+    is_known = len(polygon) >= 3 and bool(np.isfinite(polygon).all()) and np.abs(polygon).max() <= _FARTHEST_MM
+    return bool(is_known and cv2.contourArea(polygon.astype(np.float32)) >= 1)
+
+
+def _clipped(corners: Sequence[Point]) -> tuple[Point, ...]:
+    return tuple((x, y) for x, y in np.clip(corners, -_FARTHEST_MM, _FARTHEST_MM).tolist())
 
 
 def _point(zone: str, text: str) -> Point:

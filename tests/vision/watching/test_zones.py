@@ -158,3 +158,13 @@ def test_a_tile_with_its_face_up_that_reaches_into_the_pozo_is_not_of_the_mazo(
 def test_zones_are_values() -> None:
     assert parse_zones(LINE) == Zones(parse_zones(LINE).polygons)
     assert hash(parse_zones(LINE)) == hash(parse_zones(LINE))
+
+
+def test_any_camera_has_usual_zones_however_wrongly_a_few_tiles_tell_where_the_table_lies() -> None:
+    """A surface of one or two tiles may be so slanted that the table seems to reach beyond the horizon."""
+    chance = np.random.default_rng(3)
+    for _ in range(2000):
+        mapped = np.linalg.inv(camera(float(chance.uniform(0, 89)))) * np.exp(chance.normal(0, 3))
+        mapped[2, :2] += chance.normal(0, 10.0 ** -chance.integers(2, 7), 2)
+        zones = default_zones(SurfaceFix(mapped, 0.0, 1), SIZE_PX)
+        assert parse_zones(str(zones)) == zones
