@@ -31,6 +31,10 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "camera_forbidden": (
             "No hay permiso para usar la cámara «{source}»: agregá tu usuario al grupo «video» y volvé a entrar."
         ),
+        "camera_resting": (
+            "El programa que toma las imágenes de «{source}» se cerró o se colgó cinco veces en un minuto; se vuelve a "
+            "probar antes de otro minuto. Desenchufá la cámara y enchufala de nuevo, o elegí otra."
+        ),
         "address_locked": (
             "«{source}» pide usuario y contraseña, o los que tiene no son esos: van en la dirección, como "
             "http://usuario:clave@192.168.0.7/video."

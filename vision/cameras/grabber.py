@@ -14,6 +14,8 @@ U8 = NDArray[np.uint8]
 _BACKLOG_S = 0.003
 """A picture that took less time to come than this had been waiting."""
 _LONGEST_SKIP_S = 0.3
+_LATE_S, _LATE_TIMES = 0.5, 4.0
+"""One that took longer than this, and so many times as long as the one before, had been waiting while nobody asked."""
 
 
 class Grabber(Protocol):
@@ -40,9 +42,18 @@ class Pacer:
     _due_s: float = 0.0
     _skipping_s: float = 0.0
     """Since when pictures are skipped that had piled up; 0 while none are."""
+    _came_s: float = 0.0
+    _pace_s: float = 0.0
+    """Seconds between the two newest; 0 before the second."""
 
-    def wants(self, asked_s: float, came_s: float) -> bool:
-        """Whether to decode the picture that was asked for and came at these monotonic moments."""
+    def wants(self, asked_s: float, came_s: float, *, is_followed: bool = True) -> bool:
+        """Whether to decode the picture that was asked for and came at these monotonic moments; ``is_followed`` where
+        the next may be there already. Who asked may have stood still meanwhile, and gets what came at its beginning."""
+        pace_s, self._pace_s = self._pace_s, came_s - self._came_s if self._came_s else 0.0
+        self._came_s = came_s
+        if is_followed and is_late(came_s - asked_s, pace_s):
+            self._skipping_s = came_s
+            return False
         if came_s < self._due_s:
             return False
         if self._due_s and came_s - asked_s < _BACKLOG_S:
@@ -52,3 +63,8 @@ class Pacer:
         self._skipping_s = 0.0
         self._due_s = max(self._due_s + 1 / self.fps, came_s + 0.5 / self.fps)
         return True
+
+
+def is_late(took_s: float, before_s: float) -> bool:
+    """Whether a picture took far longer to come than the one before it; a first one is never late."""
+    return before_s > 0 and took_s > max(_LATE_S, _LATE_TIMES * before_s)

@@ -6,17 +6,28 @@ import logging
 import os
 import subprocess
 import sys
+from collections import deque
 from contextlib import suppress
 from pathlib import Path
 from threading import Event, Lock, Thread
 from time import monotonic, sleep
 from typing import Self
 
+from vision.cameras.causes import RESTING
 from vision.cameras.health import CameraHealth, CameraState
 from vision.cameras.mailbox import Mailbox
 from vision.cameras.order import CaptureOrder
 from vision.cameras.pulse import Phase, Pulse
-from vision.cameras.watchdog import WatchdogTuning, following, health_of, is_good_run, must_begin_anew, pause_s
+from vision.cameras.watchdog import (
+    WatchdogTuning,
+    failing,
+    following,
+    health_of,
+    is_good_run,
+    must_begin_anew,
+    pause_s,
+    rest_s,
+)
 from vision.networks.memory import KEEPING
 from vision.reading import Frame
 
@@ -35,6 +46,10 @@ class LiveCamera:
         self._order, self._tuning = order, tuning or WatchdogTuning()
         self._mailbox = Mailbox()
         self._attempts = self._restarts = 0
+        self._begun_anew_s: deque[float] = deque(maxlen=self._tuning.most_anew)
+        """When captures were begun anew since the last good run."""
+        self._failing_s: float | None = None
+        """Since when captures have ended without a good run."""
         self._poll_s = _POLL_S
         self._pulse = Pulse(phase_s=monotonic())
         self._health = health_of(self._pulse, order.source, monotonic(), self._tuning)
@@ -83,7 +98,7 @@ class LiveCamera:
             with self._lock:
                 self._observed()
             if is_good_run(self._pulse):
-                self._attempts = 0
+                self._runs_well()
             if self._has_died() or must_begin_anew(
                 self._pulse, self._order.source, monotonic(), self._tuning, self._attempts
             ):
@@ -93,7 +108,9 @@ class LiveCamera:
         """Looks at the pulse; the health that follows from it and from what was told before."""
         if not self._closing.is_set():
             self._pulse = self._mailbox.pulse() or self._pulse
-            now = health_of(self._pulse, self._order.source, monotonic(), self._tuning, self._restarts)
+            now_s = monotonic()
+            now = health_of(self._pulse, self._order.source, now_s, self._tuning, self._restarts)
+            now = failing(now, self._failing_s, now_s, self._tuning)
             if now.state is not self._health.state:
                 _LOG.info("camera %s: %s %s", now.source, now.state, now.trouble or "")
             self._health = following(self._health, now)
@@ -103,12 +120,22 @@ class LiveCamera:
         """Whether the capture ended for any other reason than that the recording is over."""
         return self._capture.poll() is not None and self.health().state is not CameraState.ENDED
 
+    def _runs_well(self) -> None:
+        self._attempts, self._failing_s = 0, None
+        self._begun_anew_s.clear()
+
     def _begin_anew(self) -> None:
         self._end()
-        if self._closing.wait(pause_s(self._attempts, self._tuning)):
+        self._failing_s = self._failing_s or monotonic()
+        rest = rest_s(tuple(self._begun_anew_s), monotonic(), self._tuning)
+        if rest:
+            _LOG.warning("camera %s is left alone for %.0f s", self._order.source.shown, rest)
+            self._mailbox.tell(Pulse(phase=Phase.ABSENT, phase_s=monotonic(), cause=RESTING))
+        if self._closing.wait(max(rest, pause_s(self._attempts, self._tuning))):
             return
         self._attempts += 1
         self._restarts += 1
+        self._begun_anew_s.append(monotonic())
         try:
             self._capture = self._begun()
         except OSError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from vision.cameras.causes import CAUSES
@@ -51,6 +52,9 @@ class WatchdogTuning:
     """The same for one picture sent again and again."""
     pauses_s: tuple[float, ...] = (0.0, 0.2, 0.4, 0.6)
     """Waits before the capture is begun anew."""
+    most_anew: int = 5
+    """So many times in ``anew_s`` it is begun anew without a good run; then it waits until that is so again."""
+    anew_s: float = 60.0
 
 
 def trouble_of(pulse: Pulse, source: Source, now_s: float, tuning: WatchdogTuning) -> CameraTrouble | None:
@@ -147,6 +151,20 @@ def is_good_run(pulse: Pulse) -> bool:
 def pause_s(attempts: int, tuning: WatchdogTuning) -> float:
     """Seconds to wait before the capture is begun anew after ``attempts`` that failed."""
     return _nth(tuning.pauses_s, attempts)
+
+
+def rest_s(begun_anew_s: Sequence[float], now_s: float, tuning: WatchdogTuning) -> float:
+    """Seconds for which a camera is left alone whose captures were begun anew at these moments since it last ran well;
+    0 where that was not too often."""
+    oldest = begun_anew_s[-tuning.most_anew :]
+    return max(0.0, oldest[0] + tuning.anew_s - now_s) if len(oldest) == tuning.most_anew else 0.0
+
+
+def failing(health: CameraHealth, since_s: float | None, now_s: float, tuning: WatchdogTuning) -> CameraHealth:
+    """``health``, silent where captures have ended one after another since then without a picture."""
+    if since_s is None or health.state is not CameraState.OPENING or now_s - since_s <= tuning.opening_s:
+        return health
+    return replace(health, state=CameraState.LOST, trouble=CameraTrouble.SILENT)
 
 
 def _nth(steps: tuple[float, ...], number: int) -> float:

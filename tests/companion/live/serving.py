@@ -11,7 +11,7 @@ from engine.hand.notation import parse_move
 from tests.companion.live.acted import DIRECTED, KNOWING
 from tests.companion.running import Running
 
-_PROGRAM = """
+PROGRAM = """
 import sys
 from companion import bootstrap
 from companion.server import serving
@@ -23,7 +23,7 @@ bootstrap.open_eye = lambda own_set=None: SetEye(seen=blue, own_set=own_set)
 serving.WATCHER = "{watcher}"
 sys.exit(main(["serve", "--port", "0", *sys.argv[1:]]))
 """
-WITH_A_FILM, WITH_A_DIRECTOR = _PROGRAM.format(watcher=KNOWING), _PROGRAM.format(watcher=DIRECTED)
+WITH_A_FILM, WITH_A_DIRECTOR = PROGRAM.format(watcher=KNOWING), PROGRAM.format(watcher=DIRECTED)
 PATIENCE_S = 90.0
 
 

@@ -225,3 +225,20 @@ def test_after_a_stall_the_pictures_that_had_piled_up_are_skipped() -> None:
     piled_up = [11 + 0.001 * place for place in range(20)]
     assert not any(pacer.wants(moment - 0.001, moment) for moment in piled_up)
     assert pacer.wants(11.02, 11.06)
+
+
+@pytest.mark.parametrize(("is_followed", "wanted"), [(True, [True, False, False, True]), (False, [True] * 4)])
+def test_what_came_while_nobody_asked_is_skipped_where_the_pace_was_quick(
+    is_followed: bool, wanted: list[bool]
+) -> None:
+    pacer = Pacer(10)
+    assert pacer.wants(0.0, 0.1)
+    moments = ((0.1, 0.2), (0.2, 10.2), (10.2, 10.2005 if is_followed else 10.3), (10.3, 10.4))
+    told = [pacer.wants(asked_s, came_s, is_followed=is_followed)
+            for asked_s, came_s in moments]  # fmt: skip
+    assert told == wanted
+
+
+def test_a_slow_camera_is_never_late() -> None:
+    pacer = Pacer(10)
+    assert all(pacer.wants(60.0 * number, 60.0 * number + 60) for number in range(4))

@@ -11,11 +11,13 @@ from vision.cameras.pulse import Phase, Pulse
 from vision.cameras.sources import Source, SourceKind
 from vision.cameras.watchdog import (
     WatchdogTuning,
+    failing,
     following,
     health_of,
     is_good_run,
     must_begin_anew,
     pause_s,
+    rest_s,
     trouble_of,
 )
 
@@ -191,3 +193,17 @@ def test_pauses_grow_and_stay_short_enough_to_be_back_in_five_seconds() -> None:
 )
 def test_a_good_run_makes_earlier_attempts_forgotten(pulse: Pulse, good: bool) -> None:
     assert is_good_run(pulse) is good
+
+
+@pytest.mark.parametrize(
+    ("ago_s", "rest"),
+    [((), 0), ((9, 6, 3, 0), 0), ((12, 9, 6, 3, 0), 48), ((61, 9, 6, 3, 0), 0), ((99, 12, 9, 6, 3, 0), 48)],
+)
+def test_a_camera_is_left_alone_after_five_captures_in_a_minute(ago_s: tuple[float, ...], rest: float) -> None:
+    assert rest_s([NOW - ago for ago in ago_s], NOW, TUNING) == rest
+
+
+@pytest.mark.parametrize(("since_s", "state"), [(None, "opening"), (NOW - 2, "opening"), (NOW - 3, "lost")])
+def test_captures_that_end_one_after_another_are_no_opening(since_s: float | None, state: str) -> None:
+    assert failing(CameraHealth(state=CameraState.OPENING), since_s, NOW, TUNING).state == state
+    assert failing(CameraHealth(state=CameraState.SEEING), since_s, NOW, TUNING).state == "seeing"
