@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from math import inf
 from pathlib import Path
 from typing import Annotated
@@ -15,6 +15,7 @@ from rich.text import Text
 from companion import bootstrap
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, TaughtOption, told
 from companion.commands.progress import Progress
+from companion.commands.second import stands_beside
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
 from companion.commands.stopwatch import Laps
 from companion.commands.watch import lack_of, opened, zones_in
@@ -27,7 +28,8 @@ from companion.evaluation.taught import set_of
 from companion.hand_tracking.hand_watch import HandWatch
 from engine.sentences import Translated, catalogue
 from vision.errors import VisionError
-from vision.watching.watcher import TableWatcher, watched
+from vision.watching.frames import watched
+from vision.watching.watcher import TableWatcher
 
 SittingsArgument = Annotated[
     list[Path],
@@ -79,7 +81,7 @@ def evaluate_sitting(
     with Progress(len(sittings), lang) as progress:
         for path in progress.over(sittings):
             try:
-                marks.append(examined(path, with_zones(watcher_of(path), path), laps))
+                marks.append(examined(path, watcher_of, laps))
             except (TruthError, VisionError) as error:
                 complain(f"{path}: {error.sentence(lang)}")
                 continue
@@ -113,15 +115,19 @@ def with_zones(watcher: TableWatcher, path: Path) -> TableWatcher:
     return watcher
 
 
-def examined(path: Path, watcher: TableWatcher, laps: Laps) -> SittingMark:
-    """One filmed hand, watched and compared. Raises TruthError or VisionError."""
+def examined(path: Path, watcher_of: Callable[[Path], TableWatcher], laps: Laps) -> SittingMark:
+    """One filmed hand, watched and compared, by a second camera too where there is one. Raises TruthError or
+    VisionError."""
+    watcher = with_zones(watcher_of(path), path)
     truth = load_sitting(path)
     rules = bootstrap.open_rules(truth.rules)
     helped, thrifty, alone = (
         Answerer(HandWatch(rules, truth.players, truth.starter), truth, taps) for taps in (inf, EASY_TAPS, 0)
     )
     frame = 0
-    with closing(opened(str(truth.video), truth.fps)) as camera:
+    beside = closing(opened(str(truth.second), truth.fps)) if truth.second else nullcontext()
+    with closing(opened(str(truth.video), truth.fps)) as camera, beside as other:
+        stands_beside(watcher, other, watcher_of(path) if other else None)
         for one in watched(camera, watcher):
             laps.add(one.elapsed_ms)
             frame = round(one.at_s * truth.fps)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -23,6 +23,7 @@ from companion.commands.options import (
     among,
     told,
 )
+from companion.commands.second import SecondOption, SecondTeller, check_second, stands_beside
 from companion.commands.speech import plain_speaking, print_json, refuse, terminal
 from companion.commands.stopwatch import Laps
 from companion.commands.vigil import WAIT_S, CameraVigil
@@ -39,8 +40,9 @@ from vision.planning.zones import Zones, parse_zones
 from vision.tracking.tracks import TrackedTable
 from vision.watching.fit_gauge import FitGauge
 from vision.watching.fitness import Fitness, Verdict, judged
+from vision.watching.frames import watched
 from vision.watching.measuring import Measures
-from vision.watching.watcher import Watched, watched
+from vision.watching.watcher import Watched
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
     "companion.watch",
@@ -114,6 +116,7 @@ WaitOption = Annotated[
 def watch(
     source: SourceArgument = None,
     camera: CameraOption = None,
+    second: SecondOption = None,
     rules: RulesOption = bootstrap.DEFAULT_RULES,
     overrides: SetOption = None,
     players: PlayersOption = None,
@@ -132,10 +135,13 @@ def watch(
         raise Refused("no such player", number=starter, players=hand.state.players)
     way = parse_turn(turn)
     text = _source(source, camera)
+    check_second(text, second)
     seen, vigil = opened(text, fps), CameraVigil(lang, wait, address=text)
-    with closing(seen):
-        watcher = bootstrap.open_watcher(bootstrap.open_set_profile(set_profile), zones_in(zones))
-        desk = EventPrinter(hand, lang, json)
+    with closing(seen), closing(opened(second, fps)) if second else nullcontext() as other:
+        watchers = bootstrap.open_watchers(bootstrap.open_set_profile(set_profile), zones_in(zones))
+        watcher, own = watchers(), watchers() if second else None
+        beside = SecondTeller(stands_beside(watcher, other, own), lang, json)
+        desk = EventPrinter(hand, lang, json, beside)
         for one in watched(seen, watcher, turn=way):
             desk.takes(one, watcher.table)
             if vigil.gives_up(seen.health(), is_live=not isinstance(seen, PlayedCamera)):
@@ -182,6 +188,7 @@ class EventPrinter:
     hand: HandWatch
     language: str
     in_json: bool
+    second: SecondTeller | None = None
     laps: Laps = field(default_factory=Laps)
     frames: int = 0
     gauge: FitGauge = field(default_factory=FitGauge)
@@ -195,6 +202,8 @@ class EventPrinter:
         self.frames += one.frame is not None
         self.has_seen |= one.seen is not None and bool(one.seen.settled.reading.tiles)
         self.laps.add(one.elapsed_ms)
+        if self.second:
+            self.second.takes(one.index - 1)
         when = {"frame": one.index - 1, "at_s": round(one.at_s, 3)}
         fitness, news = self.gauge(one, table), self.hand(one)
         if self._is_worth_telling(fitness) or (news is not None and self.fit is None):
@@ -221,6 +230,8 @@ class EventPrinter:
         """Tells what is left, and how it stands; ``lack`` is what the recording did not show."""
         while news := self.hand.ends():
             self._tells(news, {"frame": self.frames - 1})
+        if self.second:
+            self.second.ends(self.frames - 1)
         score, is_asking = self.hand.score(), self.hand.is_provisional
         found = dict(zip(score.totals, self.hand.score_range(), strict=False))
         if self.in_json:

@@ -68,6 +68,8 @@ class TrueSitting:
     tables: tuple[TrueTable, ...]
     codec: str
     """How the film is encoded; empty where nobody said so."""
+    second: Path | None = None
+    """The film of a second camera over the same table."""
 
     def table_at(self, frame: int) -> Observation:
         """What lay on the table in a frame, or was about to."""
@@ -88,6 +90,7 @@ def load_sitting(path: Path) -> TrueSitting:
         )
         return TrueSitting(
             video=path.parent / told["video"],
+            second=path.parent / told["second"] if "second" in told else None,
             rules=told["rules"],
             players=int(told["players"]),
             starter=int(told["starter"]),

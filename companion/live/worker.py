@@ -45,7 +45,8 @@ from vision.recognition.set_profile import SetProfile
 from vision.tracking.surface import SurfaceFix
 from vision.tracking.swaying import steadied
 from vision.watching.fit_gauge import FitGauge
-from vision.watching.watcher import SeenTable, Sight, TableWatcher, Watched, watched
+from vision.watching.frames import watched
+from vision.watching.watcher import SeenTable, Sight, TableWatcher, Watched
 
 WAIT_S = 0.4
 """How often it is told that nothing came."""

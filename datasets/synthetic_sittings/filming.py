@@ -100,7 +100,7 @@ class Film:
     """Films arrangements of one hand with one set of tiles on one table."""
 
     def __init__(self, look: Look, shelf: FaceShelf, seating: Seating, shooting: Shooting, rng: Rng) -> None:
-        self.shooting, self._rng = shooting, rng
+        self.shooting, self._rng, self._filmed = shooting, rng, (look, shelf, seating)
         width, height = shooting.size_px
         self._px_per_mm = min(width / _ROOM_MM, height / 2 / (1.1 * seating.depth_mm + 20))
         self.view: View = _aimed(rng, shooting, self._px_per_mm)
@@ -112,6 +112,10 @@ class Film:
         self._grain = Grain(1.5 + 6 * shooting.severity, shooting.size_px, rng)
         self._bump: F64 = np.eye(3)
         self.bumps: list[dict[str, Any]] = []
+
+    def again_from(self, shooting: Shooting, rng: Rng) -> Film:
+        """Another film of the same hand with the same tiles, by another camera."""
+        return Film(*self._filmed, shooting, rng)
 
     def record(self) -> dict[str, Any]:
         """All that was chosen."""

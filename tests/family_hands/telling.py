@@ -20,7 +20,8 @@ from companion.hand_tracking.news import Change
 from engine.hand.state import LaidMeld
 from engine.inference.observation import SeenMeld
 from vision.watching.fit_gauge import FitGauge
-from vision.watching.watcher import TableWatcher, watched
+from vision.watching.frames import watched
+from vision.watching.watcher import TableWatcher
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

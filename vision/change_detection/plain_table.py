@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -15,30 +17,33 @@ _BESIDE = (1.25, 1.7)
 _INNER = 0.8
 _ALIKE, _SHARE = 13.0, 0.8
 """Distance of two colours, in Lab of 8 bits, up to which they are one; the part of a place that has the table's."""
-_SAMPLES = 400
+_COMMON = 0.5
+"""The part of the tiles beside which a colour lies, for it to be the table's: a cup stands beside few of them."""
+_SAMPLES = 40
 
 
 def shows_table(bgr: U8, quads_px: F64, tiles_px: F64) -> NDArray[np.bool_]:
     """(n,): which of the places ``quads_px`` (n, 4, 2) are plain table; none that is not all in the picture, or where
     there are no ``tiles_px`` (m, 4, 2) beside which it is seen."""
     small = SmallPicture.of(bgr)
-    around = _filled(small, expanded(tiles_px, _BESIDE[1])) & ~_filled(small, expanded(tiles_px, _BESIDE[0]))
-    table = small.lab[around]
-    if not len(table):
+    covered = _filled(small, expanded(tiles_px, _BESIDE[0]))
+    rings = (small.lab[_filled(small, quad[None]) & ~covered] for quad in expanded(tiles_px, _BESIDE[1]))
+    beside = [ring[:: max(1, len(ring) // _SAMPLES)] for ring in rings if len(ring)]
+    if not beside:
         return np.zeros(len(quads_px), np.bool_)
-    table = table[:: max(1, len(table) // _SAMPLES)]
-    return np.array([_is_table(small, quad, table) for quad in quads_px], np.bool_)
+    return np.array([_is_table(small, quad, beside) for quad in quads_px], np.bool_)
 
 
-def _is_table(small: SmallPicture, quad: F64, table: NDArray[np.float32]) -> bool:
+def _is_table(small: SmallPicture, quad: F64, beside: Sequence[NDArray[np.float32]]) -> bool:
+    """Whether nearly all of a place has colours that lie ``beside`` many tiles."""
     height, width = small.lab.shape[:2]
     if (quad * small.scale < 0).any() or (quad * small.scale > (width, height)).any():
         return False
     seen = small.lab[_filled(small, expanded(quad[None], _INNER))]
     if not len(seen):
         return False
-    apart = np.linalg.norm(seen[:, None] - table[None], axis=2).min(axis=1)
-    return float((apart < _ALIKE).mean()) >= _SHARE
+    near = [np.linalg.norm(seen[:, None] - ring[None], axis=2).min(axis=1) < _ALIKE for ring in beside]
+    return float((np.mean(near, axis=0) >= _COMMON).mean()) >= _SHARE
 
 
 def _filled(small: SmallPicture, quads_px: F64) -> NDArray[np.bool_]:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import BACK, Belief
-from vision.geometry import F32, F64, carry, quads_of
+from vision.geometry import F32, F64, carry, quads_of, short_sides
 from vision.reading import DetectedTile
 from vision.tracking.lending import CameraLook, lendable, nearest_of
 from vision.tracking.pooling import Opinion
@@ -45,8 +45,8 @@ class FuseTuning:
     """Probability, by the first, from which a tile may be what the second reads."""
     score: float = 0.6
     """Score of a place of the second camera from which a tile lies there."""
-    looks: int = 2
-    """How often the second camera has to have read it."""
+    error: float = 0.2
+    """How far a place may lie from where it is carried, in its short sides, for anything to be taken from there."""
     near: float = 0.5
     """How far apart the middles of one tile may be in both, in its short sides."""
 
@@ -81,8 +81,8 @@ class TableFuser:
     def __init__(self, tuning: FuseTuning | None = None) -> None:
         self._tuning = tuning or FuseTuning()
         self.counts = FusedCounts()
-        self._origins: F64 | None = None
-        """(3, 3): how the second picture lies in the first, if neither had ever moved."""
+        self._origins: ViewRegistration | None = None
+        """How the second picture lies in the first, if neither had ever moved."""
         self._lent: dict[int, _Lent] = {}
         self._words: dict[int, Track] = {}
         """By number of a tile of the first camera: that tile with what the second makes of it."""
@@ -154,12 +154,12 @@ class TableFuser:
         """How the second picture lies in the first now."""
         if second is None or second.table.is_lost or first.table.is_lost:
             return None
-        there, here = first.now_from_origin, np.linalg.inv(second.now_from_origin)
-        before = None if self._origins is None else there @ self._origins @ here
+        now = first.now_from_origin, second.now_from_origin
+        before = None if self._origins is None else self._origins.moved(*now)
         mine, theirs = ([track.tile for track in _flat(look.table)] for look in (first, second))
         fit = registered(mine, theirs, before)
         if fit is not None:
-            self._origins = np.linalg.inv(there) @ fit.first_from_second @ second.now_from_origin
+            self._origins = fit.undone(*now)
         return fit
 
     def _takes(self, first: CameraLook, second: CameraLook, fit: ViewRegistration, are_table: AreTable) -> None:
@@ -170,9 +170,11 @@ class TableFuser:
                 del self._lent[number]
             elif known[one.second].standing is not Visibility.SEEN:
                 self._lent[number] = _hidden(one)
-        seen = [track for track in _flat(second.table) if self._counts(track)]
+        counting = [track for track in _flat(second.table) if self._counts(track)]
+        quads = fit.carried(_quads(counting))
+        is_near = fit.errors(_quads(counting)) < self._tuning.error * short_sides(quads)
+        seen, quads = [counting[at] for at in np.flatnonzero(is_near)], quads[is_near]
         lying = [track for track in first.table.open_tracks if track.number not in first.table.stacked]
-        quads = fit.carried(_quads(seen))
         free: list[int] = []
         for at, (track, on) in enumerate(zip(seen, nearest_of(quads, _quads(lying), self._tuning.near), strict=True)):
             if on is None:
@@ -184,8 +186,7 @@ class TableFuser:
     def _counts(self, track: Track) -> bool:
         """Whether the second camera's word on a tile counts."""
         tuning, opinion = self._tuning, track.opinion
-        is_plain = track.place.score >= tuning.score and opinion.looks >= tuning.looks
-        return is_plain and opinion.belief.confidence >= tuning.sure
+        return track.place.score >= tuning.score and opinion.belief.confidence >= tuning.sure
 
     def _doubts(self, track: Track) -> bool:
         """Whether the first camera reads a tile in doubt."""

@@ -8,7 +8,7 @@ the same way up, corner on corner, which no mirror image and no row shifted by a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -23,6 +23,7 @@ _SURE = 0.9
 _NEAR, _CORNER = 0.5, 0.45
 """How far apart the corners of one tile may be at first and at last, in its short sides."""
 _ROUNDS = 3
+_UNIT_PX = 1000.0
 _ANYHOW = frozenset((BACK, str(JOKER)))
 """What lies about too often, or shows too little, to tell a place."""
 
@@ -31,14 +32,16 @@ _ANYHOW = frozenset((BACK, str(JOKER)))
 class RegisterTuning:
     """Numbers that decide whether two pictures show one table."""
 
-    fewest: int = 6
+    fewest: int = 5
     """Tiles that have to agree, where nothing was known before."""
     fewest_again: int = 3
     """The same where the pictures fitted before."""
-    widest_line: float = 1.0
-    """Tiles that lie in a line no wider than so many of their short sides tell nothing of what lies beside it."""
     agreeing: float = 0.8
     """Of the places that both read surely, the part at which they read the same."""
+    noise: float = 0.06
+    """By how much of a short side a corner is wrong at least, as the corners of one tile are wrong together."""
+    settled: float = 0.25
+    """Short sides up to which what was fitted before need not be fitted anew."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,65 +52,119 @@ class ViewRegistration:
     """(3, 3), in pixels of both."""
     common: int
     """How many tiles agree."""
+    fitted_px: F64
+    """(n, 2): the corners by which it was fitted, in the second picture."""
+    noise_px: float
+    """How far they were off."""
 
     def carried(self, quads_px: F64) -> F64:
         """Quads (n, 4, 2) of the second picture as they lie in the first."""
         return carry(self.first_from_second, quads_px) if len(quads_px) else quads_px
 
+    def errors(self, quads_px: F64) -> F64:
+        """(n,): how far the middles of quads (n, 4, 2) of the second picture may lie from where they are carried, in
+        pixels of the first: little among the tiles that agree, and much far beside a single row of them."""
+        known = self._slopes(self.fitted_px)
+        normal = np.einsum("nki,nkj->ij", known, known) + 1e-9 * np.eye(8)
+        spread = self.noise_px**2 * np.linalg.inv(normal)
+        slopes = self._slopes(centers(quads_px))
+        return np.asarray(np.sqrt(np.einsum("nki,ij,nkj->n", slopes, spread, slopes)))
+
+    def moved(self, first: F64, second: F64) -> ViewRegistration:
+        """The same after either picture was moved, (3, 3) each."""
+        now = first @ self.first_from_second @ np.linalg.inv(second)
+        return replace(self, first_from_second=now, fitted_px=carry(second, self.fitted_px))
+
+    def undone(self, first: F64, second: F64) -> ViewRegistration:
+        """The same before the pictures were moved so."""
+        return self.moved(np.asarray(np.linalg.inv(first)), np.asarray(np.linalg.inv(second)))
+
+    def _slopes(self, points: F64) -> F64:
+        """(n, 2, 8): how the two coordinates of carried ``points`` (n, 2) change with each part of the homography."""
+        scaled = self.first_from_second @ np.diag([_UNIT_PX, _UNIT_PX, 1.0])
+        scaled = scaled / scaled[2, 2]
+        lifted = np.column_stack([points / _UNIT_PX, np.ones(len(points))])
+        there = lifted @ scaled.T
+        out = np.zeros((len(points), 2, 8))
+        out[:, 0, :3] = out[:, 1, 3:6] = lifted / there[:, 2:]
+        out[:, :, 6:] = -(there[:, :2] / there[:, 2:])[:, :, None] * (lifted[:, :2] / there[:, 2:])[:, None]
+        return out
+
 
 def registered(
     first: Sequence[ReadTile],
     second: Sequence[ReadTile],
-    before: F64 | None = None,
+    before: ViewRegistration | None = None,
     tuning: RegisterTuning | None = None,
 ) -> ViewRegistration | None:
     """How the picture in which ``second`` were read lies in that of ``first``; None where too few tiles agree.
 
-    ``before`` (3, 3) is how it lay until now, if that is known.
+    ``before`` is how it lay until now, if that is known.
     """
     chosen = tuning or RegisterTuning()
-    pairs = _Pairs(first, second)
-    if before is not None and (found := pairs.refined(before, chosen, chosen.fewest_again)):
+    pairs = _Pairs(first, second, chosen)
+    if before is not None and (found := pairs.again(before)):
         return found
-    guess = pairs.guess(chosen)
-    return None if guess is None else pairs.refined(guess, chosen, chosen.fewest)
+    guess = pairs.guess()
+    return None if guess is None else pairs.refined(guess)
 
 
 class _Pairs:
     """The pairs of tiles that may be one, for both show the same face."""
 
-    def __init__(self, first: Sequence[ReadTile], second: Sequence[ReadTile]) -> None:
+    def __init__(self, first: Sequence[ReadTile], second: Sequence[ReadTile], tuning: RegisterTuning) -> None:
         known, seen = ([tile for tile in tiles if _tells(tile)] for tiles in (first, second))
-        self._known, self._seen = _quads(known), _quads(seen)
+        self._known, self._seen, self._tuning = _quads(known), _quads(seen), tuning
         self._faces = [tile.belief.best for tile in known], [tile.belief.best for tile in seen]
-        found = [(i, j) for j, face in enumerate(self._faces[1]) for i, one in enumerate(self._faces[0]) if one == face]
+        found = [
+            (i, j) for j, face in enumerate(self._faces[1]) for i, other in enumerate(self._faces[0]) if other == face
+        ]
         self._at: NDArray[np.intp] = np.array(found, np.intp).reshape(-1, 2)
+        self._side = float(np.median(short_sides(self._known))) if known else 1.0
 
-    def guess(self, tuning: RegisterTuning) -> F64 | None:
+    def guess(self) -> F64 | None:
         """(3, 3): what most corners of pairs agree on, in which a mirror image has no say."""
         known, seen = self._known[self._at[:, 0]], self._seen[self._at[:, 1]]
-        if len(np.unique(self._at[:, 1])) < tuning.fewest:
+        if len(np.unique(self._at[:, 1])) < self._tuning.fewest:
             return None
-        side = float(np.median(short_sides(known)))
-        found, _ = cv2.findHomography(
-            seen.reshape(-1, 2), known.reshape(-1, 2), cv2.RANSAC, _NEAR * side, maxIters=4000, confidence=0.999
-        )
+        points = seen.reshape(-1, 2), known.reshape(-1, 2)
+        found, _ = cv2.findHomography(*points, cv2.RANSAC, _NEAR * self._side, maxIters=4000, confidence=0.999)
         return None if found is None else np.asarray(found, np.float64)
 
-    def refined(self, guess: F64, tuning: RegisterTuning, fewest: int) -> ViewRegistration | None:
+    def again(self, before: ViewRegistration) -> ViewRegistration | None:
+        """``before``, as far as tiles still agree with it, fitted anew where they are more or do not lie quite so."""
+        agreed = self._agreeing(before.first_from_second)
+        if len(agreed) < self._tuning.fewest_again or self._clashing(before.first_from_second):
+            return None
+        is_more = 4 * len(agreed) > len(before.fitted_px)
+        off = self._off_px(agreed, before.first_from_second).max()
+        if len(agreed) >= self._tuning.fewest and (is_more or off > self._tuning.settled * self._side):
+            return self.refined(before.first_from_second)
+        return replace(before, common=len(agreed))
+
+    def refined(self, guess: F64) -> ViewRegistration | None:
         """``guess`` after the corners of the tiles that agree were fitted; None where too few do."""
         found, agreed = guess, self._agreeing(guess)
         for _ in range(_ROUNDS):
-            if len(agreed) < fewest:
+            if len(agreed) < self._tuning.fewest:
                 return None
-            if not self._is_wide(agreed, tuning):
-                break
             found = self._fitted(agreed, found)
             agreed = self._agreeing(found)
-        is_known = fewest < tuning.fewest or self._is_wide(agreed, tuning)
-        if len(agreed) < fewest or not is_known or self._clashing(found, tuning):
+        if len(agreed) < self._tuning.fewest or self._clashing(found):
             return None
-        return ViewRegistration(found, len(agreed))
+        off = float(np.sqrt(np.square(self._off_px(agreed, found)).mean()))
+        noise = max(off, self._tuning.noise * self._side)
+        return ViewRegistration(found, len(agreed), self._seen[agreed[:, 1]].reshape(-1, 2), noise)
+
+    def _off_px(self, agreed: NDArray[np.intp], found: F64) -> F64:
+        """(n,): how far from one another pairs lie, corner from corner at most."""
+        there = carry(found, self._seen[agreed[:, 1]])
+        known = self._known[agreed[:, 0]]
+        faces = (self._faces[0][i] for i in agreed[:, 0])
+        return np.array([
+            min(_apart(quad, other, way) for way in _ways(face)) * short_sides(other)[0]
+            for quad, other, face in zip(there, known, faces, strict=True)
+        ])  # fmt: skip
 
     def _agreeing(self, guess: F64) -> NDArray[np.intp]:
         """The pairs (n, 2) whose tiles lie on one another, the nearest first, each tile at most once."""
@@ -134,15 +191,7 @@ class _Pairs:
         found, _ = cv2.findHomography(seen.reshape(-1, 2), known.reshape(-1, 2), 0)
         return guess if found is None else np.asarray(found, np.float64)
 
-    def _is_wide(self, agreed: NDArray[np.intp], tuning: RegisterTuning) -> bool:
-        """Whether the tiles lie in more than one line."""
-        if len(agreed) < tuning.fewest:
-            return False
-        middles = centers(self._known[agreed[:, 0]])
-        spread = np.linalg.svd(middles - middles.mean(axis=0), compute_uv=False)[-1] / np.sqrt(len(middles))
-        return bool(2 * spread > tuning.widest_line * np.median(short_sides(self._known)))
-
-    def _clashing(self, found: F64, tuning: RegisterTuning) -> bool:
+    def _clashing(self, found: F64) -> bool:
         """Whether too many tiles lie on another tile than they show."""
         there = carry(found, self._seen)
         if not are_convex(there).all():
@@ -151,7 +200,7 @@ class _Pairs:
         nearest = apart.argmin(axis=1)
         on = apart.min(axis=1) < _NEAR * short_sides(self._known)[nearest]
         same = [self._faces[0][i] == face for i, face in zip(nearest, self._faces[1], strict=True)]
-        return bool((on & ~np.array(same)).sum() > (1 - tuning.agreeing) * on.sum())
+        return bool((on & ~np.array(same)).sum() > (1 - self._tuning.agreeing) * on.sum())
 
 
 def _tells(tile: ReadTile) -> bool:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from time import perf_counter
 
 import cv2
 import numpy as np
 
-from vision.cameras.camera import Camera
-from vision.cameras.health import CameraState
-from vision.cameras.turn import UPRIGHT, PictureTurn
 from vision.change_detection.lazy_frame import Detect, TileJudge
 from vision.change_detection.signatures import U8
 from vision.change_detection.small_pictures import ContrastTuning, contrast_of
@@ -21,6 +17,7 @@ from vision.layout.overexposure import burnt_out
 from vision.planning.planning import Planner, SeenPlan
 from vision.planning.zones import TableZone, ZonedReading, Zones, most_common, zoned
 from vision.reading import Frame
+from vision.tracking.lending import CameraLook
 from vision.tracking.reaching import Box, PictureSide, ReachedOver
 from vision.tracking.settle import SettledReading, Settler, settled_of
 from vision.tracking.stillness import Stillness, StillnessGate
@@ -28,6 +25,8 @@ from vision.tracking.surface import SurfaceFix, SurfaceTuning, checked_surface, 
 from vision.tracking.swaying import steadied
 from vision.tracking.tracking import Tracker
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
+from vision.watching.beside import TableBeside
+from vision.watching.stage_clock import StageClock
 from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
 
 _IDENTITY = np.eye(3)
@@ -66,6 +65,8 @@ class WatchTuning:
     """Small pixels that look otherwise when it did."""
     same_contrast: float = 0.09
     """Contrast by which they do."""
+    waits_s: float = 2.0
+    """Seconds at rest for which a second camera is waited for that still sees something move."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -126,11 +127,29 @@ class TableWatcher:
         """The part of their place that the muertos filled at the last look."""
         self._zone_of: dict[tuple[int, int], TableZone] = {}
         """By number of a tile, and how often it was moved."""
+        self.beside: TableBeside | None = None
+        """A second camera over the same table."""
+        self._known_table = self.tracker.table
+        """The table as it was told: with what a second camera adds."""
+        self._now_from_origin: F64 = _IDENTITY
+        self._size_px = (0, 0)
+        self._moved_s = -np.inf
 
     @property
     def table(self) -> TrackedTable:
         """Everything that is known to lie on the table at this moment."""
         return self.tracker.table
+
+    @property
+    def look(self) -> CameraLook:
+        """What this camera alone knows of the table."""
+        return CameraLook(
+            table=self.table,
+            now_from_origin=self._now_from_origin,
+            fix=self.fix,
+            size_px=self._size_px,
+            is_fresh=bool(np.isfinite(self._looked_s)),
+        )
 
     def draw(self, zones: Zones | None) -> None:
         """Draws other zones; None finds them again. The table is told anew with them."""
@@ -142,12 +161,15 @@ class TableWatcher:
 
     def __call__(self, frame: Frame) -> Watched:
         """What a frame shows, which is later than every frame before."""
-        clock = _Clock()
+        clock = StageClock()
+        if self.beside is not None:
+            self.beside.keeps_up(frame.captured_at_s)
+            clock.lap("second")
         stillness = self._gate(frame)
         clock.lap("stillness")
         if stillness is not Stillness.STILL:
             self._looked_s, self._looks_at_rest = -np.inf, 0
-            self._has_moved = True
+            self._has_moved, self._moved_s = True, frame.captured_at_s
             return self._watched(frame, Sight(stillness), clock)
         has_moved, self._has_moved, seen, is_burnt_out = self._has_moved, False, None, None
         if self._is_due(frame, clock):
@@ -155,6 +177,9 @@ class TableWatcher:
             seen = self._look(steady)
             is_burnt_out = bool(burnt_out(steady.bgr, places_of(self.table.tracks).astype(np.float64)))
             clock.lap("look")
+        elif self.look.is_fresh and self.beside is not None and self.beside.has_news:
+            seen = self._settles(replace(frame, bgr=self._steady(frame)))
+            clock.lap("fuse")
         told = self._watched(frame, Sight.UNSEEN if self.table.is_lost else Sight.STILL, clock)
         told = replace(told, seen=seen, is_burnt_out=is_burnt_out)
         gate = self._gate
@@ -162,7 +187,7 @@ class TableWatcher:
             return told
         return replace(told, reached_from=gate.reached_from, reached=gate.reached, hands=gate.hands)
 
-    def _watched(self, frame: Frame, sight: Sight, clock: _Clock) -> Watched:
+    def _watched(self, frame: Frame, sight: Sight, clock: StageClock) -> Watched:
         return Watched(
             index=frame.index,
             at_s=frame.captured_at_s,
@@ -176,8 +201,11 @@ class TableWatcher:
         """A picture as it would be if nothing swayed."""
         return steadied(frame.bgr, self._gate.picture_from_table)
 
-    def _is_due(self, frame: Frame, clock: _Clock) -> bool:
+    def _is_due(self, frame: Frame, clock: StageClock) -> bool:
         """Whether the table has to be looked at in ``frame``."""
+        is_early = frame.captured_at_s < self._moved_s + self._tuning.waits_s
+        if is_early and self.beside is not None and self.beside.is_busy:
+            return False
         if self._wants_look:
             return True
         if np.isfinite(self._looked_s):
@@ -211,13 +239,22 @@ class TableWatcher:
         """Looks at the table; what it shows, where that is news."""
         table = self.tracker(frame)
         height, width = frame.bgr.shape[:2]
-        self._wants_look = not self._settler.is_well_seen(table)
+        self._size_px = (width, height)
         is_moved = not np.isfinite(self._looked_s)
         self._looks_at_rest += 1
         self._looked_s, self._known = frame.captured_at_s, self._contrast(frame.bgr)
         self._planner.moves(table.now_from_then)
+        self._now_from_origin = table.now_from_then @ self._now_from_origin
         if not table.is_lost:
             self.fix = _followed(self.fix, table, (width, height))
+        return self._settles(frame, is_moved=is_moved)
+
+    def _settles(self, frame: Frame, *, is_moved: bool = False) -> SeenTable | None:
+        """The table as it is known after a look, where that is news."""
+        table, (width, height) = self.table, self._size_px
+        if self.beside is not None:
+            table = self.beside.fused(self.look, frame.bgr)
+        self._known_table, self._wants_look = table, not self._settler.is_well_seen(table)
         settled = self._settler(table)
         if settled is None and (self._wants_look or not is_moved or self._muertos is None):
             return None
@@ -233,37 +270,13 @@ class TableWatcher:
     def _zoned(self, settled: SettledReading, fix: SurfaceFix, zones: Zones) -> ZonedReading:
         """The zone of everything; a tile that was not touched stays in its zone, however well the surface is known."""
         found = zoned(settled.reading, fix, zones)
-        tracks = self.table.by_number
+        tracks = self._known_table.by_number
         keys = [(number, tracks[number].moves) for number in settled.numbers]
         kept = tuple(self._zone_of.get(key, zone) for key, zone in zip(keys, found.tiles, strict=True))
         self._zone_of = {key: zone for key, zone in zip(keys, kept, strict=True) if zone is not None}
         return ZonedReading(
             kept, tuple(most_common(tuple(kept[at] for at in row.tiles)) for row in settled.reading.rows)
         )
-
-
-def watched(
-    camera: Camera, watcher: TableWatcher, wait_s: float = 1.0, turn: PictureTurn = UPRIGHT
-) -> Iterator[Watched]:
-    """What becomes of every frame of ``camera``, which is turned first, until it is over; where none comes, that it is
-    so once a while."""
-    index, at_s = 0, 0.0
-    turned: Frame | None = None
-    while True:
-        frame = camera.newest(index, wait_s)
-        if frame is None:
-            if camera.health().state is CameraState.ENDED:
-                return
-            yield Watched(index=index, at_s=at_s, sight=Sight.UNSEEN)
-            continue
-        index, at_s = frame.index, frame.captured_at_s
-        frame = replace(frame, bgr=turned.bgr) if turned and frame.is_repeat else turn.of_frame(frame)
-        turned = frame
-        trouble = camera.health().trouble
-        if trouble and trouble.blinds:
-            yield Watched(index=index, at_s=at_s, sight=Sight.UNSEEN, frame=frame)
-            continue
-        yield watcher(frame)
 
 
 def _followed(fix: SurfaceFix | None, table: TrackedTable, size_px: tuple[int, int]) -> SurfaceFix | None:
@@ -273,20 +286,3 @@ def _followed(fix: SurfaceFix | None, table: TrackedTable, size_px: tuple[int, i
     flat = [track for track in table.tracks if track.standing is Visibility.SEEN and track.number not in table.stacked]
     middle = (size_px[0] / 2, size_px[1] / 2)
     return checked_surface(fix, places_of(flat).astype(np.float64), middle, SurfaceTuning())
-
-
-class _Clock:
-    """Milliseconds since it was made, by stage."""
-
-    def __init__(self) -> None:
-        self._began_s = self._last_s = perf_counter()
-        self._laps: dict[str, float] = {}
-
-    def lap(self, stage: str) -> None:
-        """A stage has ended."""
-        now_s = perf_counter()
-        self._laps[stage] = round(1000 * (now_s - self._last_s), 2)
-        self._last_s = now_s
-
-    def elapsed_ms(self) -> Mapping[str, float]:
-        return {**self._laps, "total": round(1000 * (perf_counter() - self._began_s), 2)}

@@ -181,7 +181,7 @@ def test_the_second_looks_at_another_table() -> None:
 
 
 def test_too_few_tiles_in_common_lend_nothing() -> None:
-    spots = line("4r 5r 6r 7r 8r", y=90)
+    spots = line("4r 5r 6r 7r 8r", y=90)  # four of them are seen by both
     table = TwoCameras(spots, unseen=("6r",))
     assert "6r" not in faces(table.looks())
     assert table.fuser.counts.common is None

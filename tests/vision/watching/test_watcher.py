@@ -18,7 +18,8 @@ from vision.reading import Frame
 from vision.tracking.reaching import PictureSide
 from vision.tracking.settle import SettledReading
 from vision.tracking.surface import SurfaceFix
-from vision.watching.watcher import Sight, TableWatcher, Watched, watched
+from vision.watching.frames import watched
+from vision.watching.watcher import Sight, TableWatcher, Watched
 
 ROW = line("4r 5r 6r 7r 8r", y=380)
 LOW = line("9k 9b 9y", x=300, y=80)

@@ -1,0 +1,78 @@
+"""A second camera over the table that a command watches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated
+
+import typer
+
+from companion.commands.options import told
+from companion.commands.speech import print_json
+from companion.errors import Refused
+from vision.cameras import Camera, parse_source
+from vision.watching.second_camera import SecondCamera, SecondReport, SecondState
+from vision.watching.watcher import TableWatcher
+
+SecondOption = Annotated[
+    str | None,
+    typer.Option("--second", metavar="SOURCE", help=told(
+        "Otra cámara sobre la misma mesa: completa lo que la primera no ve.",
+    ), show_default=False),
+]  # fmt: skip
+
+
+def check_second(first: str, second: str | None) -> None:
+    """Raises BadSource, and Refused where both are one camera, or only one of them is a recording."""
+    if second is None:
+        return
+    one, other = parse_source(first), parse_source(second)
+    if one == other:
+        raise Refused("second is the first", source=other.shown)
+    if one.kind.is_live != other.kind.is_live:
+        raise Refused("second of another kind", one=one.shown, other=other.shown)
+
+
+def stands_beside(watcher: TableWatcher, camera: Camera | None, own: TableWatcher | None) -> SecondCamera | None:
+    """A second ``camera``, read by a watcher of its ``own``, beside that of ``watcher``; None where there is none."""
+    if camera is None or own is None:
+        return None
+    own.draw(None)
+    second = SecondCamera(camera, own)
+    watcher.beside = second
+    return second
+
+
+@dataclass(slots=True, eq=False)
+class SecondTeller:
+    """Where it is told how a second camera is doing."""
+
+    camera: SecondCamera | None
+    language: str
+    in_json: bool
+    state: SecondState | None = field(default=None, init=False)
+    """What was told last."""
+    last: SecondReport | None = field(default=None, init=False)
+    """How it did at the last frame at which it gave anything."""
+
+    def takes(self, frame: int) -> None:
+        """Tells how it is doing, where that has changed."""
+        if self.camera is None:
+            return
+        report = self.camera.report
+        if report.state is not SecondState.ABSENT:
+            self.last = report
+        if report.state is not self.state:
+            self._tells(report, frame)
+
+    def ends(self, frame: int) -> None:
+        """Tells at the end what it was good for."""
+        if self.last is not None and self.last.state is SecondState.FITS:
+            self._tells(self.last, frame)
+
+    def _tells(self, report: SecondReport, frame: int) -> None:
+        self.state = report.state
+        if self.in_json:
+            print_json({"event": "second", **report.as_json(self.language), "frame": frame})
+        else:
+            typer.echo(report.sentence(self.language), err=True)

@@ -1,0 +1,68 @@
+"""``burako watch --second``: two cameras that may stand together, and what is told of the second."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from companion.commands.second import SecondTeller
+from tests.companion.conftest import Outcome
+from tests.companion.knowing_watcher import filmed
+from vision.watching.second_camera import SecondReport, SecondState
+
+Burako = Callable[..., Outcome]
+FITS = SecondReport(state=SecondState.FITS, common=12, filled=1)
+
+
+@dataclass
+class Told:
+    """A second camera that is doing as it is told."""
+
+    reports: list[SecondReport] = field(default_factory=list)
+
+    @property
+    def report(self) -> SecondReport:
+        return self.reports.pop(0)
+
+
+@pytest.mark.parametrize(
+    ("second", "says"),
+    [
+        ("film.avi", "ya es la primera cámara"),
+        ("http://192.168.0.7/video", "no van juntas"),
+        ("phone", "no van juntas"),
+        ("nada.mp4", "nada.mp4"),
+    ],
+)
+def test_a_camera_that_cannot_stand_beside_the_first_is_refused_in_a_sentence(
+    burako: Burako, tmp_path: Path, second: str, says: str
+) -> None:
+    filmed(tmp_path)
+    wanted = str(tmp_path / second) if second.endswith((".avi", ".mp4")) else second
+    outcome = burako("watch", str(tmp_path / "film.avi"), "--second", wanted, "--lang", "es")
+    assert outcome.status == 2
+    assert says in outcome.complaints[-1]
+
+
+def test_how_it_is_doing_is_told_when_that_changes_and_at_the_end(capsys: pytest.CaptureFixture[str]) -> None:
+    apart, gone = (SecondReport(state=state) for state in (SecondState.APART, SecondState.ABSENT))
+    camera = Told([apart, apart, FITS, FITS, gone])
+    teller = SecondTeller(camera, "es", in_json=True)  # type: ignore[arg-type]
+    for frame in range(5):
+        teller.takes(frame)
+    teller.ends(5)
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(event["event"], event["state"], event["frame"]) for event in told] == [
+        ("second", "apart", 0), ("second", "fits", 2), ("second", "absent", 4), ("second", "fits", 5)]  # fmt: skip
+    assert told[1]["filled"] == 1
+
+
+def test_without_one_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    teller = SecondTeller(None, "es", in_json=False)
+    teller.takes(1)
+    teller.ends(2)
+    assert capsys.readouterr() == ("", "")

@@ -1,0 +1,36 @@
+"""Every frame of a camera, as a watcher sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from vision.cameras.camera import Camera
+from vision.cameras.health import CameraState
+from vision.cameras.turn import UPRIGHT, PictureTurn
+from vision.reading import Frame
+from vision.watching.watcher import Sight, TableWatcher, Watched
+
+
+def watched(
+    camera: Camera, watcher: TableWatcher, wait_s: float = 1.0, turn: PictureTurn = UPRIGHT
+) -> Iterator[Watched]:
+    """What becomes of every frame of ``camera``, which is turned first, until it is over; where none comes, that it is
+    so once a while."""
+    index, at_s = 0, 0.0
+    turned: Frame | None = None
+    while True:
+        frame = camera.newest(index, wait_s)
+        if frame is None:
+            if camera.health().state is CameraState.ENDED:
+                return
+            yield Watched(index=index, at_s=at_s, sight=Sight.UNSEEN)
+            continue
+        index, at_s = frame.index, frame.captured_at_s
+        frame = replace(frame, bgr=turned.bgr) if turned and frame.is_repeat else turn.of_frame(frame)
+        turned = frame
+        trouble = camera.health().trouble
+        if trouble and trouble.blinds:
+            yield Watched(index=index, at_s=at_s, sight=Sight.UNSEEN, frame=frame)
+            continue
+        yield watcher(frame)

@@ -1,0 +1,149 @@
+"""A second camera over the same table: it fills what the first cannot see, and never makes anything worse.
+
+It is read by itself, at its own pace; what it knows is laid over what the first sees at each of that one's looks, and
+whenever it has looked again. A second camera that is gone, moved or looks elsewhere gives nothing, and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.sentences import catalogue
+from vision.cameras.camera import Camera
+from vision.cameras.health import CameraState
+from vision.cameras.turn import UPRIGHT, PictureTurn
+from vision.change_detection.plain_table import shows_table
+from vision.change_detection.signatures import U8
+from vision.geometry import F64
+from vision.tracking.fusing import TableFuser
+from vision.tracking.lending import CameraLook
+from vision.tracking.tracks import TrackedTable, Visibility, places_of
+from vision.watching.frames import watched
+from vision.watching.watcher import Sight, TableWatcher, Watched
+from vision.wording import DEFAULT_LANGUAGE
+
+SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
+    "vision.second_camera",
+    {
+        "absent": "La segunda cámara no da imágenes que sirvan: sigue la primera sola.",
+        "apart": (
+            "La segunda cámara todavía no calza con la primera: hacen falta cinco fichas que lean bien las dos. "
+            "Mientras tanto sigue la primera sola."
+        ),
+        "fits": (
+            "La segunda cámara calza con la primera (fichas en común: {common}). Fichas que completa: {filled}; en las "
+            "que no coinciden: {disputed}."
+        ),
+    },
+)
+_STALE_S = 1.5
+"""Seconds by which its newest picture may be older or newer than that of the first."""
+
+
+class SecondState(StrEnum):
+    """What a second camera is good for."""
+
+    ABSENT = "absent"
+    """It gives no picture that may be believed."""
+    APART = "apart"
+    """It does not fit the first."""
+    FITS = "fits"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondReport:
+    """How a second camera is doing."""
+
+    state: SecondState
+    common: int = 0
+    """Tiles in which both agree."""
+    filled: int = 0
+    """Tiles that only it sees, or that the first reads in doubt."""
+    disputed: int = 0
+    """Tiles of which the two surely say different things."""
+
+    def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """One sentence for people."""
+        counts = {"common": self.common, "filled": self.filled, "disputed": self.disputed}
+        return SENTENCES[self.state][language].format(**counts)
+
+    def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
+        """A JSON object with the same names, and the sentence."""
+        counts = {"common": self.common, "filled": self.filled, "disputed": self.disputed}
+        return {"state": str(self.state), **counts, "sentence": self.sentence(language)}
+
+
+class SecondCamera:
+    """A second camera over the table of a watcher; a `TableBeside`."""
+
+    def __init__(self, camera: Camera, watcher: TableWatcher, turn: PictureTurn = UPRIGHT) -> None:
+        """``watcher`` is one of its own, with the same eye; its pictures are turned first."""
+        self._camera, self._watcher = camera, watcher
+        self._frames = watched(camera, watcher, 0.0, turn)
+        self._fuser = TableFuser()
+        self._last: Watched | None = None
+        self._first_s = -np.inf
+        self._looks = self._fused_looks = 0
+        self._was_absent = True
+
+    def keeps_up(self, at_s: float) -> None:
+        """Reads its pictures up to those of a moment of the first camera."""
+        self._first_s = at_s
+        while self._last is None or self._last.at_s < at_s:
+            found = next(self._frames, None)
+            if found is None or found.frame is None:
+                return
+            self._last = found
+            self._looks += "look" in found.elapsed_ms
+
+    @property
+    def is_absent(self) -> bool:
+        """Whether it gives nothing that may be believed."""
+        health, last = self._camera.health(), self._last
+        if health.state not in (CameraState.SEEING, CameraState.IMPAIRED) or last is None:
+            return True
+        return bool(health.trouble and health.trouble.blinds) or abs(self._first_s - last.at_s) > _STALE_S
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it fits, and something moves or lies over the table as it sees it."""
+        last = self._last
+        moves = last is not None and last.sight in (Sight.MOVING, Sight.HAND)
+        return moves and self._fuser.counts.common is not None and not self.is_absent
+
+    @property
+    def has_news(self) -> bool:
+        """Whether it has looked, or came or went, since the table was fused last."""
+        return self._looks != self._fused_looks or self.is_absent != self._was_absent
+
+    def fused(self, first: CameraLook, bgr: U8) -> TrackedTable:
+        """The table of ``first``, whose picture is ``bgr``, with what it lacks."""
+        self._fused_looks, self._was_absent = self._looks, self.is_absent
+        seen = [track for track in first.table.tracks if track.standing is Visibility.SEEN]
+        lying = places_of(seen).astype(np.float64)
+
+        def are_table(quads: F64) -> NDArray[np.bool_]:
+            return shows_table(bgr, quads, lying)
+
+        return self._fuser(first, None if self._was_absent else self._watcher.look, are_table)
+
+    @property
+    def report(self) -> SecondReport:
+        """How it is doing."""
+        counts = self._fuser.counts
+        if self.is_absent:
+            return SecondReport(state=SecondState.ABSENT)
+        if counts.common is None:
+            return SecondReport(state=SecondState.APART)
+        filled = counts.lent + counts.settled
+        return SecondReport(state=SecondState.FITS, common=counts.common, filled=filled, disputed=counts.disputed)
+
+    def close(self) -> None:
+        """Lets go of it."""
+        self._camera.close()
