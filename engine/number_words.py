@@ -146,7 +146,7 @@ def _value(written: str) -> int:
 
 
 def _letters(text: str) -> str:
-    return "".join(one for one in unicodedata.normalize("NFD", text) if not unicodedata.combining(one))
+    return "".join(letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter))
 
 
 def _words(text: str) -> list[str]:

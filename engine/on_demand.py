@@ -38,5 +38,5 @@ def _offered(package: str) -> Iterator[tuple[str, str]]:
     source = spec.loader.get_source(package) if spec and spec.loader else ""  # type: ignore[attr-defined]
     for block in ast.parse(source).body:
         if isinstance(block, ast.If):
-            for imported in (one for one in block.body if isinstance(one, ast.ImportFrom)):
+            for imported in (statement for statement in block.body if isinstance(statement, ast.ImportFrom)):
                 yield from ((alias.name, str(imported.module)) for alias in imported.names)

@@ -58,7 +58,7 @@ def parse_meld(text: str) -> tuple[Placed, ...]:
 
 def parse_table(text: str) -> tuple[tuple[Placed, ...], ...]:
     """The melds of a table, separated by ``|``: ``4r 5r 6r | 9r 9k 9b``."""
-    return tuple(parse_meld(one) for one in text.split("|"))
+    return tuple(parse_meld(row) for row in text.split("|"))
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:

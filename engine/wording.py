@@ -75,7 +75,7 @@ def _told(key: str, value: object, language: str) -> object:
         return "; ".join(said.format(players=first, points=first, value=second) for first, second in value)
     if not value:
         return ""
-    names = [words[str(one)][language] if str(one) in words else str(one) for one in value]
+    names = [words[str(part)][language] if str(part) in words else str(part) for part in value]
     link = words["or" if key in EITHER else "and before i" if names[-1].startswith("i") else "and"][language]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])}{link}{names[-1]}"
 

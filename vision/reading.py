@@ -93,7 +93,7 @@ class TableReading:
             return self
         tiles = tuple(replace(tile, place=tile.place.enlarged(times)) for tile in self.tiles)
         burnt, faint = (
-            tuple(np.asarray(one * times, np.float32) for one in some) for some in (self.burnt_out, self.faint)
+            tuple(np.asarray(quad * times, np.float32) for quad in some) for some in (self.burnt_out, self.faint)
         )
         return replace(self, tiles=tiles, burnt_out=burnt, faint=faint)
 

@@ -49,7 +49,7 @@ def _lent(state: TableState, seat: int, count: int) -> TableState:
     if state.was_played:
         return state
     order = sorted(range(state.players), key=lambda other: state.team_of(other) != state.team_of(seat))
-    for other in (one for one in order if one != seat):
+    for other in (next_seat for next_seat in order if next_seat != seat):
         rack = state.racks[other]
         short = count - state.racks[seat].count - state.mazo
         lent = min(max(short, 0), rack.count - len(rack.known))

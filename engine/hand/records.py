@@ -45,7 +45,7 @@ class TeamRecord:
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile of the team: laid, on racks, of its unplayed muerto and set aside."""
-        laid = (one.tile for meld in self.melds for one in meld)
+        laid = (placed_tile.tile for meld in self.melds for placed_tile in meld)
         others = (tile for some in (*self.racks, self.unplayed_muerto, *self.set_aside) for tile in some)
         return (*laid, *others)
 
@@ -71,7 +71,7 @@ class HandRecord:
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile that the record names."""
-        common = (one.tile for meld in self.table for one in meld)
+        common = (placed_tile.tile for meld in self.table for placed_tile in meld)
         return (*(tile for team in self.teams for tile in team.tiles), *common, *self.pozo, *self.mazo, *self.muertos)
 
 
@@ -144,7 +144,9 @@ def _team(name: str, team: object) -> TeamRecord:
         racks=_many(team, "racks", where, parse_tiles),
         muerto=cast(MuertoState, muerto),
         unplayed_muerto=unplayed,
-        set_aside=tuple(tuple(one.tile for one in meld) for meld in _many(team, "set_aside", where, parse_meld)),
+        set_aside=tuple(
+            tuple(placed_tile.tile for placed_tile in meld) for meld in _many(team, "set_aside", where, parse_meld)
+        ),
     )
 
 
@@ -168,10 +170,10 @@ def _many(table: Mapping[str, Any], key: str, where: str, parse: Callable[[str],
 
 
 def _read(listed: Sequence[object], place: str, parse: Callable[[str], _Parsed]) -> Iterator[_Parsed]:
-    for one in listed:
-        if not isinstance(one, str):
-            raise RecordError("not_tiles", where=place, one=one)
+    for word in listed:
+        if not isinstance(word, str):
+            raise RecordError("not_tiles", where=place, one=word)
         try:
-            yield parse(one)
+            yield parse(word)
         except NotationError as problem:
             raise RecordError("at", where=place, problem=problem) from problem

@@ -244,4 +244,6 @@ def with_rack(state: TableState, seat: int, rack: Rack) -> TableState:
 
 def with_team(state: TableState, team: TeamTable) -> TableState:
     """The state with ``team`` in the place of the side of the same name."""
-    return replace(state, teams=tuple(team if one.name == team.name else one for one in state.teams))
+    return replace(
+        state, teams=tuple(team if other_team.name == team.name else other_team for other_team in state.teams)
+    )

@@ -72,7 +72,7 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
     told = sorted(_tellings(state, seen, changes, rules), key=lambda one: _strangeness(one, seen.hands))
     asked = (*doubts, *(fault for fault in told[0].violations if is_asked(fault, rules)))
     if asked:
-        tellings = [tuple(one.moves) for one in told]
+        tellings = [tuple(reading.moves) for reading in told]
         if any(fault.code == Code.MUERTO_EARLY for fault in asked):
             tellings += [moves for moves in map(_without_muerto, tellings) if moves]
         if any(fault.code in _SHORT for fault in asked):
@@ -159,7 +159,9 @@ def _unseen_muerto(
     if seen.muertos:
         told = _tellings(state, replace(seen, muertos=None), changes, rules)
         likeliest = sorted(told, key=lambda one: _strangeness(one, seen.hands))
-        yield from (tuple(one.moves) for one in likeliest if any(isinstance(move, TakeMuerto) for move in one.moves))
+        yield from (
+            tuple(reading.moves) for reading in likeliest if any(isinstance(move, TakeMuerto) for move in reading.moves)
+        )
 
 
 def _last_of(state: TableState, change: TableChange) -> int:

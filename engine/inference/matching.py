@@ -152,12 +152,12 @@ def _is_wild_reread(change: TableChange) -> bool:
 
 def _may_be_one(giver: TableChange, taker: TableChange) -> bool:
     """Whether two changes may be one: of the same side, or each of them melds that all lie there still."""
-    return giver.teams == taker.teams or all(len(one.old) == len(one.new) for one in (giver, taker))
+    return giver.teams == taker.teams or all(len(change.old) == len(change.new) for change in (giver, taker))
 
 
 def _together(giver: TableChange, taker: TableChange) -> TableChange:
     """Two changes as one, in which melds that became a row come first, in the order of their rows."""
-    g, t = (min(len(one.old), len(one.new)) for one in (giver, taker))
+    g, t = (min(len(change.old), len(change.new)) for change in (giver, taker))
     return TableChange(
         (*giver.old[:g], *taker.old[:t], *giver.old[g:], *taker.old[t:]),
         (*giver.new[:g], *taker.new[:t], *giver.new[g:], *taker.new[t:]),

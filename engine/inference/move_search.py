@@ -86,7 +86,7 @@ def dealt_out(state: TableState, turns: Sequence[ToldTurn], changes: Sequence[Ta
 def _next_of(state: TableState, seat: int, change: TableChange) -> int:
     """The seat after ``seat`` that plays for the side of ``change``."""
     order = ((seat + step) % state.players for step in range(1, state.players + 1))
-    return next(one for one in order if state.team_of(one) in change.teams)
+    return next(who for who in order if state.team_of(who) in change.teams)
 
 
 class MoveSearch:

@@ -68,7 +68,7 @@ class Observation:
     def parse(text: str) -> Observation:
         """The observation that ``text`` writes; raises NotationError when it writes none."""
         seen = Observation()
-        for part in filter(None, (one.strip() for one in text.split(";"))):
+        for part in filter(None, (piece.strip() for piece in text.split(";"))):
             name, _, rest = (word.strip() for word in part.partition(":"))
             seen = _with(seen, name, rest, text)
         return seen
@@ -142,7 +142,7 @@ def _with(seen: Observation, name: str, rest: str, text: str) -> Observation:
         if isinstance(problem, NotationError):
             raise
         raise NotationError("not_an_observation", text=text) from problem
-    return replace(seen, melds=(*seen.melds, *(_meld(words_of(one), team) for one in rest.split("|"))))
+    return replace(seen, melds=(*seen.melds, *(_meld(words_of(row), team) for row in rest.split("|"))))
 
 
 def _count(word: str) -> int:

@@ -73,7 +73,7 @@ def _begun(change: TableChange, rules: Rules) -> list[_Option]:
     rows = [part for part in shorter if len(part) < old.total() + added and not old - Counter(_tiles(part))]
     lawful = (part for part in dict.fromkeys(rows) if judge_meld(part, rules).lawful)
     begun = (TableChange(change.old, (SeenMeld(part, change.new[0].team),)) for part in lawful)
-    return [_Option.of(one, is_part=True) for one in begun]
+    return [_Option.of(part, is_part=True) for part in begun]
 
 
 def _shorter(row: tuple[Placed, ...]) -> Iterator[tuple[Placed, ...]]:

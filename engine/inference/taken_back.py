@@ -31,7 +31,7 @@ def taken_back(state: TableState, changes: Sequence[TableChange], rules: Rules) 
 def _only_went_back(meld: LaidMeld, row: SeenMeld | None, state: TableState, rules: Rules) -> bool:
     """Whether ``row`` is the meld without tiles that were laid in this turn, by its own side; a tile that made a good
     meld wrong may be taken off it anyway."""
-    lay = next((one.tiles for one in state.turn.melds if one.number == meld.number), ())
+    lay = next((known.tiles for known in state.turn.melds if known.number == meld.number), ())
     lies, now = Counter(meld.tiles), Counter(row.tiles if row else ())
     gone = lies - now
     is_own = meld.team in (None, state.team_of(state.turn.seat))

@@ -59,7 +59,7 @@ def diagnose(tiles: Sequence[Tile], readings: Sequence[Reading], other: Relaid |
     reordered = _order(tiles, other)
     bent = tuple(_bent(tiles, rules))
     if reordered:  # nothing has to go
-        bent = tuple(replace(one, facts=tuple(fact for fact in one.facts if fact[0] != "over")) for one in bent)
+        bent = tuple(replace(fault, facts=tuple(fact for fact in fault.facts if fact[0] != "over")) for fault in bent)
     if reordered or bent:
         return Diagnosis("run", (*bent, *reordered))
     return _shapeless(tiles, other, rules)
@@ -177,7 +177,7 @@ def _shapeless(tiles: Sequence[Tile], other: Relaid | None, rules: Rules) -> Dia
     if len(colors) == 1:
         return Diagnosis("run", _torn_run(naturals, tiles, rules))
     if of_color == of_number:
-        return Diagnosis(None, tuple(replace(one, facts=(("either", 1),)) for one in (odd_colors, odd_numbers)))
+        return Diagnosis(None, tuple(replace(fault, facts=(("either", 1),)) for fault in (odd_colors, odd_numbers)))
     if of_color > of_number:
         return Diagnosis("run", (odd_colors, *_of_the_rest(without(tiles, odd_colors.tiles), rules)))
     return Diagnosis("group", (odd_numbers, *_of_the_rest(without(tiles, odd_numbers.tiles), rules)))

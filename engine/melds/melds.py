@@ -198,7 +198,7 @@ def _unlawful(laid: Sequence[Placed], diagnosis: Diagnosis, other: Relaid | None
         lawful=False,
         wilds=sum(placed_tile.is_wild or placed_tile.tile.is_joker for placed_tile in nearest),
         canasta=None,
-        points=_points([replace(one, stands_for=None) for one in nearest], rules),
+        points=_points([replace(placed_tile, stands_for=None) for placed_tile in nearest], rules),
         lawful_reordered=possible,
         clean_reordered=possible and bool(other and not other.wilds),
         violations=diagnosis.violations,

@@ -38,7 +38,7 @@ def causes(verdict: MeldVerdict, rules: Rules) -> tuple[Violation, ...]:
             break
     count = len(verdict.tiles)
     said: dict[str, Violation] = {}
-    for fault in (one if len(one.tiles) == count else _of_the_rest(one) for one in told):
+    for fault in (cause if len(cause.tiles) == count else _of_the_rest(cause) for cause in told):
         said.setdefault(fault.sentence(), fault)  # what is left has other counts, which not every sentence tells
     return tuple(said.values())
 

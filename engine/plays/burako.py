@@ -108,9 +108,12 @@ class RestOfTurn:
         ``anew`` weighs what to throw by what is left, and not by what was held.
         """
         laying: tuple[Move, ...] = tuple(
-            Extend(self.seat, one.number, one.row) if one.number else LayDown(self.seat, one.row) for one in chosen
+            Extend(self.seat, candidate.number, candidate.row)
+            if candidate.number
+            else LayDown(self.seat, candidate.row)
+            for candidate in chosen
         )
-        if self.owed and not any(self.owed in one.added for one in chosen):
+        if self.owed and not any(self.owed in candidate.added for candidate in chosen):
             return None
         laid = self.after(laying)
         if laid is None:
@@ -120,7 +123,7 @@ class RestOfTurn:
         if not self.rules.discard_ends_turn:
             return (*laying, EndTurn(self.seat)) if lets(laid, (EndTurn(self.seat),), self.rules) else None
         left = laid.racks[self.seat].known
-        for tile in (self.uses.by_loss(left) if anew else [one for one in self.to_throw if one in left])[:_TRIED]:
+        for tile in (self.uses.by_loss(left) if anew else [spare for spare in self.to_throw if spare in left])[:_TRIED]:
             thrown = Discard(self.seat, tile)
             after = lets(laid, (thrown,), self.rules)
             if after is None:
@@ -146,8 +149,8 @@ class RestOfTurn:
 
     def _play(self, chosen: Chosen, moves: tuple[Move, ...], goal: Goal) -> AdvisedTurn:
         after = lets(self.begun, moves, self.rules) or self.begun
-        laid = tuple(tile for one in chosen for tile in one.added)
-        points = sum(one.points for one in chosen)
+        laid = tuple(tile for candidate in chosen for tile in candidate.added)
+        points = sum(candidate.points for candidate in chosen)
         return AdvisedTurn(
             goals=(goal,),
             moves=(*self.first, *moves),
@@ -159,7 +162,7 @@ class RestOfTurn:
 
     def _whys(self, chosen: Chosen, moves: tuple[Move, ...], goal: Goal) -> list[Why]:
         rules, whys = self.rules, []
-        laid = tuple(tile for one in chosen for tile in one.added)
+        laid = tuple(tile for candidate in chosen for tile in candidate.added)
         if self.first and isinstance(self.first[0], TakePozo):
             whys.append(Why("takes_pozo", tuple(tile for tile in self.state.pozo[self.first[0].left :] if tile)))
         if isinstance(moves[-1], Close):
@@ -169,7 +172,9 @@ class RestOfTurn:
         needed = first_meld_needed(0, rules)
         if needed and self.seat not in self.begun.opened:
             whys += [Why("opens", count=needed)] if chosen else []
-        whys.append(Why(f"most_{goal}", laid, sum(one.points for one in chosen)) if chosen else Why("passes"))
+        whys.append(
+            Why(f"most_{goal}", laid, sum(candidate.points for candidate in chosen)) if chosen else Why("passes")
+        )
         whys += [Why("canasta", count=bonus) for bonus in self._canastas(moves)]
         return [*whys, *self._about_discard(moves)]
 

@@ -89,16 +89,16 @@ def _lawful(
     rows: Iterable[Row], rules: Rules, meld: MeldVerdict | None = None, number: int | None = None
 ) -> tuple[Candidate, ...]:
     found = (_candidate(row, rules, meld, number) for row in rows)
-    return _best(one for one in found if one and one.added)
+    return _best(candidate for candidate in found if candidate and candidate.added)
 
 
 def _best(found: Iterable[Candidate]) -> tuple[Candidate, ...]:
     """Of candidates with the same tiles the one that is worth most, the first of equals."""
     best: dict[tuple[int | None, tuple[Tile, ...]], Candidate] = {}
-    for one in found:
-        key = (one.number, one.added)
-        if key not in best or best[key].points < one.points:
-            best[key] = one
+    for candidate in found:
+        key = (candidate.number, candidate.added)
+        if key not in best or best[key].points < candidate.points:
+            best[key] = candidate
     return tuple(best.values())
 
 

@@ -52,7 +52,7 @@ def _is_near(tile: Tile, meld: MeldVerdict, rules: Rules) -> bool:
     shown = [placed_tile.stands_for or placed_tile.tile for placed_tile in meld.placed]
     if meld.kind == "group":
         return tile.number == shown[0].number
-    ends = {Tile((one.number or 0) + step, one.color) for one in shown for step in (-1, 1)}
+    ends = {Tile((shown_tile.number or 0) + step, shown_tile.color) for shown_tile in shown for step in (-1, 1)}
     return tile in ends or tile in shown or tile.number == 1
 
 

@@ -35,9 +35,9 @@ class Grouping:
 def groupings(held: tuple[int, ...], jokers: int, shape: GroupShape) -> tuple[Grouping, ...]:
     """Every use of the tiles ``held`` of each colour, and of at most ``jokers``, in groups; first none at all."""
     found = {
-        (one.used, one.jokers): one
-        for one in reversed(_all(min(jokers, shape.jokers * _MOST), shape))
-        if one.jokers <= jokers and all(used <= there for used, there in zip(one.used, held, strict=True))
+        (group.used, group.jokers): group
+        for group in reversed(_all(min(jokers, shape.jokers * _MOST), shape))
+        if group.jokers <= jokers and all(used <= there for used, there in zip(group.used, held, strict=True))
     }
     return tuple(reversed(found.values()))
 

@@ -51,7 +51,7 @@ class Packing:
         self.place = {tile: at for at, tile in enumerate(held)}
         self.guards = sum(_TOP << _BITS * at for at in range(len(held)))
         listed = sorted(options, key=lambda one: (-worth(one), not one.number, str(one.row), one.number or 0))
-        self.options = [self._option(one, worth(one)) for one in listed if worth(one) > 0]
+        self.options = [self._option(row, worth(row)) for row in listed if worth(row) > 0]
         self.share = self._shares(len(held))
         self.end, self.extra = end, extra
         self.best: Chosen = ()

@@ -44,7 +44,7 @@ def _grown(
     long = sorted((run for run in runs if len(run) >= shortest), key=lambda run: -len(run))
     new: list[list[Placed]] = [[] for _ in placed]
     taking = [*short, *long, *new][: len(placed)]
-    ended = [run for run in long if not any(run is one for one in taking)]
+    ended = [run for run in long if not any(run is taken for taken in taking)]
     for run, one in zip(
         sorted(taking, key=lambda run: -sum(placed_tile.is_wild for placed_tile in run)), placed, strict=True
     ):

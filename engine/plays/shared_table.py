@@ -43,7 +43,7 @@ def with_least_moved(rows: Sequence[Row], found: Arrangement, rules: Rules) -> A
     """An arrangement that lays the same tiles as ``found`` and leaves as many of ``rows`` alone as it can."""
     still, moved = _parted(rows, found)
     for row in sorted(moved, key=len, reverse=True):
-        others = [one.tile for each in moved if each is not row for one in each]
+        others = [placed_tile.tile for each in moved if each is not row for placed_tile in each]
         plain = [*others, *found.laid]
         if other := arrange(plain, (), {}, rules):
             return with_least_moved(rows, Arrangement((*still, row, *other.rows), found.laid), rules)

@@ -59,7 +59,7 @@ def _parts(
         touching = [part for part in parts if part[0].intersection(sources[at])]
         parts = [part for part in parts if part not in touching]
         melds = set(sources[at]).union(*(part[0] for part in touching))
-        parts.append((melds, [*(one for part in touching for one in part[1]), at]))
+        parts.append((melds, [*(place for part in touching for place in part[1]), at]))
     return [([lying[at] for at in sorted(melds)], [rows[at] for at in each]) for melds, each in parts]
 
 

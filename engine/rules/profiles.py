@@ -193,9 +193,9 @@ def _ruled(key: str, given: object, where: object, name: str) -> tuple[Any, Orig
 
 def _origin(given: Mapping[str, object], where: object, key: str) -> Origin:
     basis, source = given.get("basis", "house"), given.get("source", "")
-    for one in given:
-        if one not in ("value", "basis", "source"):
-            raise RulesError("at", where=where, problem=SpokenError("rule_holds", key=key, one=one))
+    for name in given:
+        if name not in ("value", "basis", "source"):
+            raise RulesError("at", where=where, problem=SpokenError("rule_holds", key=key, one=name))
     if basis not in get_args(Basis) or not isinstance(source, str):
         needed = SpokenError("rule_needs_a_basis", key=key, bases=", ".join(get_args(Basis)))
         raise RulesError("at", where=where, problem=needed)

@@ -56,7 +56,7 @@ def _several(kind: Any, given: object) -> tuple[Any, ...]:
         given = [int(word) if kind is int and word.isdecimal() else word for word in words]
     if not isinstance(given, list):
         raise SpokenError("expects_a_list")
-    return tuple(typed(kind, one) for one in given)
+    return tuple(typed(kind, value) for value in given)
 
 
 def _by_number(kind: Any, given: object) -> tuple[tuple[int, Any], ...]:

@@ -71,7 +71,7 @@ def _penalty_points(team: CountedTeam, record: HandRecord, rules: Rules) -> Iter
 def _zero_sum(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[ScoreLine]:
     """What each was left with is lost and goes to whoever closed; where nobody did, what is more than the fewest is
     lost, and goes to whoever has the fewest."""
-    left = {one.name: points_against([tile for rack in one.racks for tile in rack], rules) for one in record.teams}
+    left = {side.name: points_against([tile for rack in side.racks for tile in rack], rules) for side in record.teams}
     won = won_of_others(team.record.name, left, record.closed_by)
     if won is not None:
         yield ScoreLine(Reason.RACKS_OF_OTHERS, won)

@@ -129,9 +129,9 @@ class Weighing:
     def _side(self, side: int) -> float:
         rules, state = self.rules, self.state
         melds = [meld.verdict for meld in state.melds_of(side)]
-        bonus = sum(canasta_bonus(one, one.canasta, rules)[1] for one in melds if one.canasta)
-        laid = sum(one.points for one in melds)
-        if not any(one.canasta for one in melds) and rules.no_canasta != "positive":
+        bonus = sum(canasta_bonus(laid_meld, laid_meld.canasta, rules)[1] for laid_meld in melds if laid_meld.canasta)
+        laid = sum(laid_meld.points for laid_meld in melds)
+        if not any(laid_meld.canasta for laid_meld in melds) and rules.no_canasta != "positive":
             laid = 0 if rules.no_canasta == "zero" else -laid
         muerto = rules.muerto_taken_bonus if state.teams[side].muerto != "untaken" else -rules.muerto_untaken_penalty
         racks = [rack for seat, rack in enumerate(state.racks) if state.team_of(seat) == side and seat != self.seat]

@@ -88,5 +88,5 @@ def _spread(pairs: int) -> list[int]:
     """Seeds in bracket order, so that the first two can only meet at the end."""
     order = [0]
     while len(order) < pairs:
-        order = [seed for one in order for seed in (one, 2 * len(order) - 1 - one)]
+        order = [seed for rank in order for seed in (rank, 2 * len(order) - 1 - rank)]
     return order

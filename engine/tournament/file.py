@@ -82,7 +82,7 @@ def _row_of(zone: SpokenError, kind: str, row: object) -> SpokenError:
 
 
 def _names(listed: object, where: SpokenError) -> tuple[str, ...]:
-    if not isinstance(listed, list) or not all(isinstance(one, str) and one.strip() for one in listed):
+    if not isinstance(listed, list) or not all(isinstance(name, str) and name.strip() for name in listed):
         raise RecordError("not_names", where=where)
     if len(set(listed)) < len(listed):
         raise RecordError("name_twice", where=where)

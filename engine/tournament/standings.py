@@ -200,7 +200,9 @@ def _turned(zone: Zone) -> Zone:
     """``zone`` with every point against instead of for, as where the fewest win."""
     return replace(
         zone,
-        matches=tuple(replace(one, home_points=-one.home_points, away_points=-one.away_points) for one in zone.matches),
+        matches=tuple(
+            replace(match, home_points=-match.home_points, away_points=-match.away_points) for match in zone.matches
+        ),
         decisions=tuple(replace(decision, points=-decision.points) for decision in zone.decisions),
     )
 
@@ -287,7 +289,7 @@ def _by_list(results: _Results, tied: Sequence[str], metrics: Sequence[str], rul
     for level in step.groups:
         met = _head_to_head(results, level, rules) if rules.restart_head_to_head and len(step.groups) > 1 else ()
         yield from met
-        if not any(len(one.groups) > 1 for one in met):
+        if not any(len(tied_step.groups) > 1 for tied_step in met):
             yield from _by_list(results, level, metrics[1:], rules)
 
 

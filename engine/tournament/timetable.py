@@ -54,7 +54,7 @@ class _Table:
     def of(cls, places: int) -> _Table:
         """Everybody still to meet everybody."""
         everybody = (1 << places) - 1
-        unmet = [everybody & ~(1 << one) for one in range(places)]
+        unmet = [everybody & ~(1 << place) for place in range(places)]
         return cls([everybody] * (places - 1), unmet, [[] for _ in range(places - 1)], MOST_STEPS)
 
     def may(self, turn: int, one: int, other: int) -> bool:

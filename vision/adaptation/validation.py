@@ -131,7 +131,7 @@ def _tried(teacher: Teacher, tiles: Sequence[NamedTile], groups: Sequence[Fold],
     shown = [_lit(tiles, light) for light in (None, *_LIGHTS)]
     after = _lessons(teacher, shown, groups, until_now)
     plain = {None, until_now.worn}
-    befores = [_lessons(teacher, shown, [(group, one) for group, _ in groups], until_now) for one in plain]
+    befores = [_lessons(teacher, shown, [(group, worn) for group, _ in groups], until_now) for worn in plain]
     before = min(befores, key=lambda lessons: sum(lesson.loss for lesson in lessons))
     return Trial(*(side[0] for side in (before, after)), *(sum(side[1:], Lesson(0, 0, 0)) for side in (before, after)))
 

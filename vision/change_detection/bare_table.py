@@ -117,7 +117,7 @@ class BareTable:
             return lit, known
         sized, size = np.diag([small.scale, small.scale, 1.0]), known.shape[::-1]
         carry = sized @ np.linalg.inv(then_from_now) @ np.linalg.inv(sized)
-        carried, there = (np.asarray(cv2.warpPerspective(one, carry, size), np.float32) for one in (lit, known))
+        carried, there = (np.asarray(cv2.warpPerspective(picture, carry, size), np.float32) for picture in (lit, known))
         return carried, there
 
     def _share(self, lab: NDArray[np.float32], lit: NDArray[np.float32], now: F64, then: F64) -> float:

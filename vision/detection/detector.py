@@ -252,7 +252,7 @@ def _side_by_side(center: F32, up: F32, right: F32) -> F32:
     if not len(center):
         return right
     (right_x, right_y), (up_x, up_y) = right.T[..., None], up.T[..., None]
-    x, y = (one - one[:, None] for one in center.T)
+    x, y = (coordinate - coordinate[:, None] for coordinate in center.T)
     area = right_x * up_y - right_y * up_x
     along, across = np.abs((x * up_y - y * up_x) / area), np.abs((y * right_x - x * right_y) / area)
     steps = np.where((across < _IN_LINE) & (along > _OVER), along, 2).min(axis=1)

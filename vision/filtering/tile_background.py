@@ -60,7 +60,7 @@ def ground_oddities(colors: F64, weights: F64) -> F64:
 
 def places_like_tiles(bgr: U8, quads: F32, tiles: F32) -> NDArray[np.bool_]:
     """(n,): whether each of the places ``quads`` (n, 4, 2) of a picture has the ground of its ``tiles`` (m, 4, 2)."""
-    return look_like_tiles(*(ground_colors(bgr, one.astype(np.float64)) for one in (quads, tiles)))
+    return look_like_tiles(*(ground_colors(bgr, corners.astype(np.float64)) for corners in (quads, tiles)))
 
 
 def look_like_tiles(colors: F64, known: F64) -> NDArray[np.bool_]:

@@ -166,7 +166,7 @@ def _jpeg_header(blob: bytes) -> ImageHeader:
 def _coefficient_bytes(frame: bytes) -> int:
     """Bytes that the coefficients of a pixel take, two each, in a picture that comes in several scans and waits for the
     last."""
-    sampled = [(one >> 4) * (one & 15) for one in frame[7::3]]
+    sampled = [(sampling >> 4) * (sampling & 15) for sampling in frame[7::3]]
     return -(-2 * sum(sampled) // max(sampled, default=1)) if any(sampled) else 0
 
 

@@ -83,7 +83,9 @@ def decode_grey(blob: bytes, long_side_px: int) -> NDArray[np.uint8]:
     header = check(blob)
     if header.format != "jpeg":
         return np.asarray(cv2.cvtColor(decode(blob), cv2.COLOR_BGR2GRAY), np.uint8)
-    reduction = max(one for one in REDUCTIONS if one == 1 or max(header.width, header.height) >= one * long_side_px)
+    reduction = max(
+        factor for factor in REDUCTIONS if factor == 1 or max(header.width, header.height) >= factor * long_side_px
+    )
     pixels = cv2.imdecode(np.frombuffer(blob, np.uint8), _GREY[reduction] | cv2.IMREAD_IGNORE_ORIENTATION)
     if pixels is None:
         raise BadImage("damaged")

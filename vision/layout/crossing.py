@@ -56,14 +56,14 @@ def crossings(reading: TableReading, beside: float = _BESIDE) -> tuple[Crossing,
     beyond an end of that its middle lies at most."""
     quads = quads_of([tile.place.corners_px for tile in reading.tiles])
     found = (_crossing(at, reading, quads, beside) for at in reading.loose)
-    return tuple(one for one in found if one)
+    return tuple(crossing for crossing in found if crossing)
 
 
 def _crossing(at: int, reading: TableReading, quads: F64, beside: float) -> Crossing | None:
     parted = sorted(_between(at, reading, quads), key=lambda one: one.off)
     over = sorted(_over(at, reading, quads, beside), key=lambda one: one.off)
     best = next(iter(parted or over), None)
-    rivals = [one.under[0] for one in over if best and one.under[0] not in best.under]
+    rivals = [crossing.under[0] for crossing in over if best and crossing.under[0] not in best.under]
     return replace(best, rivals=tuple(rivals)) if best and rivals else best
 
 

@@ -83,7 +83,7 @@ class TableThing:
 def lying(things: Sequence[Thing], fix: SurfaceFix) -> list[TableThing]:
     """The things that may be tiles, on the table."""
     found = (_on_table(index, thing, fix) for index, thing in enumerate(things))
-    return [one for one in found if one is not None]
+    return [part for part in found if part is not None]
 
 
 def _on_table(index: int, thing: Thing, fix: SurfaceFix) -> TableThing | None:
@@ -113,9 +113,9 @@ def muertos_among(others: Sequence[TableThing], mazo: TableThing) -> tuple[Table
     """What lies in line with the mazo and looks as it does, all on one side of it."""
     strip = Strip.through(mazo.middle, mazo.turn_deg or 0.0)
     in_line = [other for other in others if _is_in_line(other, mazo, strip)]
-    sides = [[one for one in in_line if (float((one.middle - mazo.middle) @ strip.along) > 0) == is_right]
+    sides = [[piece for piece in in_line if (float((piece.middle - mazo.middle) @ strip.along) > 0) == is_right]
              for is_right in (False, True)]  # fmt: skip
-    return tuple(max(sides, key=lambda side: sum(_weight(one, mazo) for one in side)))
+    return tuple(max(sides, key=lambda side: sum(_weight(piece, mazo) for piece in side)))
 
 
 def _is_in_line(one: TableThing, mazo: TableThing, strip: Strip) -> bool:

@@ -62,7 +62,7 @@ def plan_of(
     mazo = mazo_among(found, center, half)
     if mazo is None:
         return None
-    muertos = muertos_among([one for one in found if one is not mazo], mazo)
+    muertos = muertos_among([pile for pile in found if pile is not mazo], mazo)
     strip = strip_through(mazo, muertos)
     upper, lower = _depth(mazo, muertos, strip, _lean(faces_px) if is_sized else None)
     faces = fix.on_table(centers(faces_px)).reshape(-1, 2) - strip.origin

@@ -137,7 +137,7 @@ class Planner:
             plan = plan_of(things, faces, fix, (width, height), is_sized=is_sized)
             kept += [_kept(plan, things, fix, is_by_color=is_by_color)] if plan else []
         if kept:
-            self._kept = next((one for one in kept if one.is_sure), kept[0])
+            self._kept = next((earlier for earlier in kept if earlier.is_sure), kept[0])
 
 
 def _places(settled: SettledReading) -> TileQuads:

@@ -88,7 +88,9 @@ def things_in(bgr: U8, places: TileQuads, *, by_color: bool = True) -> tuple[tup
     areas = stats[:, cv2.CC_STAT_AREA]
     kept = [index for index in range(1, count)
             if areas[index] >= _SMALLEST * height * width and lone[index] < _ITSELF * areas[index]]  # fmt: skip
-    found = sorted((_thing(lab, labels == one, stats[one], factor) for one in kept), key=lambda thing: -thing.area_px)
+    found = sorted(
+        (_thing(lab, labels == label, stats[label], factor) for label in kept), key=lambda thing: -thing.area_px
+    )
     spots = (centers(places.lone_px) / factor).astype(int).clip(0, (width - 1, height - 1))
     return tuple(found), np.isin(labels[spots[:, 1], spots[:, 0]], kept)
 
@@ -147,7 +149,7 @@ def _fill(mask: U8, quads: F64, value: int) -> None:
 def _thing(lab: F32, inside: NDArray[np.bool_], stats: NDArray[np.int32], factor: int) -> Thing:
     contours, _ = cv2.findContours(inside.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     outline = cv2.convexHull(np.concatenate(contours)).reshape(-1, 2).astype(np.float64)
-    left, top, wide, high = (int(one) for one in stats[:4])
+    left, top, wide, high = (int(measure) for measure in stats[:4])
     height, width = inside.shape
     is_cut = left <= 1 or top <= 1 or left + wide >= width - 1 or top + high >= height - 1
     colors = lab[inside]

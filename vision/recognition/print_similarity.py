@@ -46,7 +46,7 @@ _STEEP, _MOST = 20.0, 2.5
 def prints_of(patches: U8) -> U8:
     """How dark upright balanced patches (n, 64, 48, 3) are in their darkest channel, without their edges:
     (n, 52, 36)."""
-    dark = (cv2.GaussianBlur(one, (0, 0), 1.0)[_AROUND] for one in 255 - least_channel(patches))
+    dark = (cv2.GaussianBlur(patch, (0, 0), 1.0)[_AROUND] for patch in 255 - least_channel(patches))
     return np.array([*dark], np.uint8).reshape(len(patches), 52, 36)
 
 
@@ -61,7 +61,7 @@ def judged_together(kinds: F64, prints: U8, doubted: Sequence[int]) -> F64:
     if usual - others <= _LEAST_APART:
         return out
     for row in doubted:
-        compared = [[prints[one] for one in some if one != row] for some in examples]
+        compared = [[prints[other_row] for other_row in some if other_row != row] for some in examples]
         out[row, :-1] = _weighed(kinds[row, :-1], prints[row], compared, usual)
     return out
 
@@ -84,7 +84,7 @@ def _weighed(kinds: F64, shown: U8, examples: Sequence[Sequence[U8]], usual: flo
     of each number and of the joker, where two of one kind are as alike as is ``usual``; in all as likely as before."""
     best = np.full(JOKER + 1, np.nan)
     for kind in np.flatnonzero(_either_way_up(kinds[: JOKER + 1]) > _POSSIBLE).tolist():
-        best[kind] = max((_likeness(shown, one) for one in examples[kind]), default=np.nan)
+        best[kind] = max((_likeness(shown, example) for example in examples[kind]), default=np.nan)
     odds = np.nan_to_num(np.clip(_STEEP * (_either_way_up(best) - usual + _LESS), -_MOST, _MOST))
     odds[JOKER] = max(odds[JOKER], 0.0)  # a set may have two different ones
     out = kinds * np.exp([*odds, 0.0])

@@ -38,7 +38,7 @@ class SpotMemory:
         elsewhere = np.flatnonzero((apart > reach).all(axis=1))
         elsewhere = elsewhere[max(0, len(elsewhere) + len(spots) - MOST_TILES) :]
         self._spots = np.concatenate([self._spots[elsewhere], spots])
-        known = self._known or [one[:0] for one in measured]
+        known = self._known or [sample[:0] for sample in measured]
         self._known = [np.concatenate([old[elsewhere], new]) for old, new in zip(known, measured, strict=True)]
         return tuple(self._known)
 

@@ -193,7 +193,9 @@ class Following:
             self._finds(replace(self._read_at(tile.place, track, tile), moves=track.moves + 1), place)
 
     def _moved_pairs(self, tracks: Sequence[Track], is_near: bool = False) -> list[tuple[Track, int, ReadTile]]:
-        places = [one for one in self._tiles_free() if not is_near or stacks.is_near(one[1].place, tracks)]
+        places = [
+            free_tile for free_tile in self._tiles_free() if not is_near or stacks.is_near(free_tile[1].place, tracks)
+        ]
         known = [(track.place.corners_px, track.opinion.belief) for track in tracks]
         seen = [(tile.place.corners_px, tile.belief) for _, tile in places]
         return [(tracks[i], *places[j]) for i, j in matched_by_face(known, seen).tolist()]
@@ -213,8 +215,8 @@ class Following:
         """Every tile that is left is a new one, if there is room: only a pile hides a part of what lies beside it."""
         if not (free := self._tiles_free()):
             return
-        flat = [one for one in self.found.values() if one.number not in self._table.stacked]
-        lying = places_of([one for one in flat if self._unchanged.get(one.number, False)])
+        flat = [tile for tile in self.found.values() if tile.number not in self._table.stacked]
+        lying = places_of([tile for tile in flat if self._unchanged.get(tile.number, False)])
         quads, sure = self._glance.quads[[at for at, _ in free]], np.array([tile.belief.confidence for _, tile in free])
         for place, tile in (free[at] for at in np.flatnonzero(have_room(quads, sure, lying, self._tuning.occupied))):
             track = Track(

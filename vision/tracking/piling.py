@@ -23,12 +23,14 @@ class Piling:
 
         ``bare``: the numbers of the tiles of whose places only the table is in view.
         """
-        self._drops(chain.from_iterable(parts_of_squeezed(one, self._table, self._found) for one in self._table.stacks))
+        self._drops(
+            chain.from_iterable(parts_of_squeezed(stack, self._table, self._found) for stack in self._table.stacks)
+        )
         kept = stacks.grown(self._table.stacks, self._found)
-        squeezed = [self._squeezes(one) for one in newly_squeezed(self._table, self._found, kept)]
+        squeezed = [self._squeezes(row) for row in newly_squeezed(self._table, self._found, kept)]
         seen = {number for number, track in self._found.items() if track.standing is Visibility.SEEN}
         piled = stacks.newly_stacked(self._table.rows, seen, bare, (*kept, *squeezed))
-        fresh = [stacks.with_foot(one, self._found) for one in piled if self._leaves_one(one)]
+        fresh = [stacks.with_foot(pile, self._found) for pile in piled if self._leaves_one(pile)]
         for stack, top, number in stacks.newly_topped(self._table, self._found, bare, (*kept, *squeezed, *fresh)):
             self._renumbers(self._found[top], number)
             fresh.append(stack)
@@ -63,7 +65,7 @@ class Piling:
         if stacks.was_taken(left, lay, others):
             return False
         top = stacks.top_among(left, lay, others)
-        for track in (one for one in left if one is not top):
+        for track in (other for other in left if other is not top):
             self._renumbers(track, self._next_number)
             self._next_number += 1
         return True

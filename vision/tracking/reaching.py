@@ -77,9 +77,9 @@ class Reaching:
             if side is not None:
                 self._areas[side] += area
                 self._boxes[side] = around(self._boxes.get(side, box), box)
-            touching = [one for one in self._boxes if crossed[one] >= _FEWEST_PX * _EDGE_PX]
-            for one in touching if len(touching) > 1 else ():
-                self._joined[one] = around(self._joined.get(one, box), box)
+            touching = [number for number in self._boxes if crossed[number] >= _FEWEST_PX * _EDGE_PX]
+            for number in touching if len(touching) > 1 else ():
+                self._joined[number] = around(self._joined.get(number, box), box)
 
     @property
     def side(self) -> PictureSide | None:

@@ -46,21 +46,21 @@ def newly_squeezed(table: TrackedTable, found: Mapping[int, Track], known: Colle
     piled, new = {number for stack in known for number in stack}, _new(table, found)
     for row in table.rows if new else ():
         there = [found[number] for number in row if number in found and found[number].standing is Visibility.SEEN]
-        stay = [one for one in there if one.moves == table.by_number[one.number].moves]
+        stay = [track for track in there if track.moves == table.by_number[track.number].moves]
         if len(row) >= FEWEST and there and 2 * len(stay) < len(row) and piled.isdisjoint(row):
             lay = _Line(places_of([table.by_number[number] for number in row]), _shape(table))
-            parts = [one for one in new if lay.width_of(one) < _NARROWEST and lay.holds(one, _BESIDE)]
+            parts = [tile for tile in new if lay.width_of(tile) < _NARROWEST and lay.holds(tile, _BESIDE)]
             if parts and len(parts) + len(there) <= len(row):
                 lies = [*there, *parts]
-                parts = [one for one in new if one in parts or _Line(places_of(lies), _shape(table)).hides(one)]
-                yield Squeezed(row, tuple(part.number for part in parts), tuple(one.place for one in lies))
+                parts = [tile for tile in new if tile in parts or _Line(places_of(lies), _shape(table)).hides(tile)]
+                yield Squeezed(row, tuple(part.number for part in parts), tuple(tile.place for tile in lies))
 
 
 def parts_of_squeezed(stack: Stack, table: TrackedTable, found: Mapping[int, Track]) -> list[int]:
     """The numbers of the tiles, new among those ``found``, that are parts of a row that was squeezed before, or the
     side of a pile, which looks like a back beside its top."""
     line = _Line(places_of([table.by_number[number] for number in stack]), _shape(table))
-    return [one.number for one in _new(table, found) if line.hides(one) or line.is_side(one)]
+    return [tile.number for tile in _new(table, found) if line.hides(tile) or line.is_side(tile)]
 
 
 def _new(table: TrackedTable, found: Mapping[int, Track]) -> list[Track]:

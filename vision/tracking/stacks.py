@@ -85,11 +85,11 @@ def _number_of(top: Track, row: Sequence[Track]) -> int:
 
 def _tops_of(row: Sequence[Track], new: Sequence[Track], seen: Sequence[Track]) -> list[int]:
     """The ``new`` tiles that lie where ``row`` lay; where none does, and it was long, those that lie alone near by."""
-    there = [one.number for one in new if is_near(one.place, row)]
+    there = [tile.number for tile in new if is_near(tile.place, row)]
     if there or len(row) < _LONG:
         return there
-    near = [one for one in new if _off(one.place, row, row).min() < _NEAR_BY]
-    return [one.number for one in near if not _is_beside(one.place, [other for other in seen if other is not one])]
+    near = [tile for tile in new if _off(tile.place, row, row).min() < _NEAR_BY]
+    return [tile.number for tile in near if not _is_beside(tile.place, [other for other in seen if other is not tile])]
 
 
 def taken_together(rows: Sequence[Sequence[int]], absent: Sequence[Track], bare: Collection[int]) -> set[int]:
@@ -132,11 +132,11 @@ def is_near(place: DetectedTile, row: Sequence[Track]) -> bool:
 def was_taken(left: Sequence[Track], row: Sequence[Track], others: Sequence[Track]) -> bool:
     """Whether what is ``left`` of a ``row`` lies far from where it lay and goes on with ``others``: somebody took it
     and laid some of it on a meld. The top of a pile lies alone."""
-    if any(is_near(one.place, row) for one in left):
+    if any(is_near(tile.place, row) for tile in left):
         return False
-    company = [[*others, *(other for other in left if other is not one)] for one in left]
+    company = [[*others, *(other for other in left if other is not tile)] for tile in left]
     is_alone = [not _is_beside(one.place, tiles) for one, tiles in zip(left, company, strict=True)]
-    return not any(is_alone) and any(_is_beside(one.place, others, _NEXT) for one in left)
+    return not any(is_alone) and any(_is_beside(tile.place, others, _NEXT) for tile in left)
 
 
 def _is_beside(place: DetectedTile, others: Sequence[Track], within: float = _BESIDE) -> bool:
@@ -157,7 +157,7 @@ def _off(place: DetectedTile, tracks: Sequence[Track], row: Sequence[Track]) -> 
 def grown(stacks: Sequence[Stack], found: Mapping[int, Track]) -> tuple[Stack, ...]:
     """The stacks with the tiles that were laid on them, by what is ``found`` under what."""
     covers = {number: track.under for number, track in found.items() if track.under is not None}
-    return tuple((*stack, *(covers[one] for one in stack if one in covers and covers[one] not in stack))
+    return tuple((*stack, *(covers[number] for number in stack if number in covers and covers[number] not in stack))
                  for stack in stacks)  # fmt: skip
 
 

@@ -201,7 +201,7 @@ class StillnessGate:
     def _remember(self, seen: _Remembered) -> None:
         """Keeps the frames of the last moments."""
         since_s = seen.at_s - self._tuning.memory_s
-        self._since_motion = (*(one for one in self._since_motion[-30:] if one.at_s > since_s), seen)
+        self._since_motion = (*(frame for frame in self._since_motion[-30:] if frame.at_s > since_s), seen)
 
     def _at_rest(self, seen: _Remembered) -> Stillness:
         """Whether what lies still is the table or a hand, which in the end is taken for a part of the table."""

@@ -102,7 +102,7 @@ class Tracker:
         by_face = self._how_moved_by_face(glance, known)
         by_face = by_face if by_face is None or _turn_deg(by_face) < _MOST_TURNED_DEG else np.eye(3)
         if by_face is not None or moved is not None or len(known) < FEWEST_TO_LOSE:
-            return next((one for one in (by_face, moved) if one is not None), np.eye(3))
+            return next((transform for transform in (by_face, moved) if transform is not None), np.eye(3))
         bare = self._are_bare(glance, places_of(known))
         return np.eye(3) if 2 * int(bare.sum()) >= len(known) else None
 

@@ -172,7 +172,7 @@ def _beside_piles(
     for pile in [row for row in lying if len(row) == 1 and row[0] in piles]:
         lay = {number for row in table.rows if not set(piles[pile[0]]).isdisjoint(row) for number in row}
         for few in [row for row in left if row[0] not in piles and (len(row) < _FEW_BESIDE or not lay.isdisjoint(row))]:
-            sides = [_side_of(by_number[pile[0]], by_number[one]) for one in few]
+            sides = [_side_of(by_number[pile[0]], by_number[number]) for number in few]
             side = next((side for side in sides if side), 0.0)
             if side:
                 left = [row for row in left if row not in (pile, few)]
