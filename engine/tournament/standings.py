@@ -200,9 +200,7 @@ def _turned(zone: Zone) -> Zone:
     """``zone`` with every point against instead of for, as where the fewest win."""
     return replace(
         zone,
-        matches=tuple(
-            replace(match, home_points=-match.home_points, away_points=-match.away_points) for match in zone.matches
-        ),
+        matches=tuple(replace(one, home_points=-one.home_points, away_points=-one.away_points) for one in zone.matches),
         decisions=tuple(replace(decision, points=-decision.points) for decision in zone.decisions),
     )
 
