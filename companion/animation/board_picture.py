@@ -48,7 +48,7 @@ def board_picture(scene: Scene) -> U8:
         _write(canvas, line, (_MARGIN, _HEAD + 32 + at * 29), _SAID)
     _piles(canvas, scene.piles, _HEAD + _SAYS + 8)
     top = _HEAD + _SAYS + _PILES + 16
-    width = next((one for one in _WIDTHS if _height(scene.sides, one) <= HEIGHT_PX - top), _WIDTHS[-1])
+    width = next((width_px for width_px in _WIDTHS if _height(scene.sides, width_px) <= HEIGHT_PX - top), _WIDTHS[-1])
     for side in scene.sides:
         top = _side(canvas, side, top, width)
     return canvas

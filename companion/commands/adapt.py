@@ -99,7 +99,7 @@ def adapt(
     path = out or Path(f"{Path(name).name}{SUFFIX}")
     eye = bootstrap.open_eye()
     with Progress(len(pictures) + len(proofs), lang) as progress:
-        seen = [((frame := open_photograph(one)), eye.look(frame)) for one in progress.over(pictures + proofs)]
+        seen = [((frame := open_photograph(picture)), eye.look(frame)) for picture in progress.over(pictures + proofs)]
         taught, shown = seen[: len(pictures)], seen[len(pictures) :]
         lesson = _lesson(taught, tiles)
         known = _learn(eye.teacher(), Wish(name, path, progress.hears()), lesson, shown)

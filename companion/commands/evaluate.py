@@ -85,13 +85,13 @@ def evaluate(
     tasks = _tasks(examiner, examiner_of, annotations or [], crops)
     with Progress(len(tasks), lang) as progress:
         measured = [one for task in progress.over(tasks) if (one := _measured(task, lang))]
-    report = EvaluationReport.of(threshold, ((one.session, one.tally) for one in measured))
+    report = EvaluationReport.of(threshold, ((measurement.session, measurement.tally) for measurement in measured))
     if json:
         print_json(report.as_json())
     else:
         progress.console.print(report.as_table(lang))
     if failures:
-        for name, sheet in sheets([failure for one in measured for failure in one.failures]):
+        for name, sheet in sheets([failure for measurement in measured for failure in measurement.failures]):
             write_file(failures / name, encoded(sheet, ".png"))
     if len(measured) < len(tasks):
         raise typer.Exit(BAD_INPUT)

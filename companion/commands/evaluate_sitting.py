@@ -128,11 +128,11 @@ def examined(path: Path, watcher_of: Callable[[Path], TableWatcher], laps: Laps)
     beside = closing(opened(str(truth.second), truth.fps)) if truth.second else nullcontext()
     with closing(opened(str(truth.video), truth.fps)) as camera, beside as other:
         stands_beside(watcher, other, watcher_of(path) if other else None)
-        for one in watched(camera, watcher):
-            laps.add(one.elapsed_ms)
-            frame = round(one.at_s * truth.fps)
+        for watched_frame in watched(camera, watcher):
+            laps.add(watched_frame.elapsed_ms)
+            frame = round(watched_frame.at_s * truth.fps)
             for answerer in (helped, thrifty, alone):
-                answerer.sees(one)
+                answerer.sees(watched_frame)
         if lack := lack_of(camera):
             raise lack
     for answerer in (helped, thrifty, alone):
@@ -145,8 +145,8 @@ def _table(marks: Sequence[SittingMark], language: str) -> Table:
     table = Table()
     for titles in _COLUMNS:
         table.add_column(titles[language])
-    for one in marks:
-        table.add_row(*_cells(one))
+    for sitting_mark in marks:
+        table.add_row(*_cells(sitting_mark))
     return table
 
 

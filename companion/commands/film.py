@@ -61,7 +61,12 @@ def film(
             raise StoryError("story not written", reason=error.strerror or error) from error
         terminal().print(say(lang, "film deleted", match=match), soft_wrap=True)
     if not (out or delete):
-        _tells(shelf, [match] if match else [one for one in shelf.matches if shelf.spans(one)], lang, json)
+        _tells(
+            shelf,
+            [match] if match else [match_name for match_name in shelf.matches if shelf.spans(match_name)],
+            lang,
+            json,
+        )
 
 
 def _copied(shelf: FilmShelf, match: str, out: Path) -> int:
@@ -80,7 +85,7 @@ def _copied(shelf: FilmShelf, match: str, out: Path) -> int:
 
 def _tells(shelf: FilmShelf, matches: list[str], lang: str, in_json: bool) -> None:
     for match in matches:
-        size, kept = (round(one / 1e6, 1) for one in shelf.bytes_of(match))
+        size, kept = (round(byte_count / 1e6, 1) for byte_count in shelf.bytes_of(match))
         spans = shelf.spans(match)
         if in_json:
             print_json({"match": match, "size_mb": size, "kept_mb": kept, "spans_ms": [list(span) for span in spans]})

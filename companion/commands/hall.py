@@ -199,9 +199,9 @@ def result(
         )
         hall.tell(tournament, order, _sender())
         shown = hall.snapshot(tournament, lang)
-        noted = tuple(one for one in shown.fixtures if one.number == fixture)
+        noted = tuple(shown_fixture for shown_fixture in shown.fixtures if shown_fixture.number == fixture)
         _print(noted, as_json=False)
-        if any(one.below_target for one in noted):
+        if any(noted_fixture.below_target for noted_fixture in noted):
             complain(BELOW_TARGET[lang].format(target=shown.target))
 
 
@@ -220,7 +220,7 @@ def bracket(
         if not hall.snapshot(tournament, lang).bracket:
             hall.tell(tournament, orders.DrawBracket(seed, anyway), _sender())
         found = hall.snapshot(tournament, lang).fixtures
-        _print(tuple(one for one in found if one.stage in STAGES), as_json=json)
+        _print(tuple(fixture for fixture in found if fixture.stage in STAGES), as_json=json)
 
 
 @contextmanager
@@ -244,11 +244,13 @@ def _sender() -> Sender:
 
 def _print(listed: tuple[FixtureView, ...], *, as_json: bool) -> None:
     if as_json:
-        print_json({"fixtures": [asdict(one) for one in listed]})
+        print_json({"fixtures": [asdict(fixture) for fixture in listed]})
         return
     screen = terminal()
-    for one in listed:
-        names = " – ".join(name or "…" for name in one.names)
-        score = f"  {signed(one.totals[0])} : {signed(one.totals[1])}" if one.slips or one.walkover else ""
-        where = f"  [{one.zone or one.stage} {one.round}]"
-        screen.print(f"{one.number:>3}  {names}{score}{where}", markup=False)
+    for fixture in listed:
+        names = " – ".join(name or "…" for name in fixture.names)
+        score = (
+            f"  {signed(fixture.totals[0])} : {signed(fixture.totals[1])}" if fixture.slips or fixture.walkover else ""
+        )
+        where = f"  [{fixture.zone or fixture.stage} {fixture.round}]"
+        screen.print(f"{fixture.number:>3}  {names}{score}{where}", markup=False)

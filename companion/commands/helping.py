@@ -96,9 +96,11 @@ def _spoken(option: Any) -> Any:
 
 def _print_help(command: TyperCommand | TyperGroup, context: Any) -> None:
     shown = [param for param in command.get_params(context) if not getattr(param, "hidden", False)]
-    arguments = [one for one in shown if one.param_type_name == "argument"]
-    options = [one for one in shown if one.param_type_name == "option"]
-    commands = [(one.name, Text(one.help or "")) for one in getattr(command, "commands", {}).values()]
+    arguments = [param for param in shown if param.param_type_name == "argument"]
+    options = [param for param in shown if param.param_type_name == "option"]
+    commands = [
+        (subcommand.name, Text(subcommand.help or "")) for subcommand in getattr(command, "commands", {}).values()
+    ]
     pieces = [context.command_path, f"[{say(SHELL_LANGUAGE, 'options').upper()}]", *map(_in_usage, arguments)]
     usage = " ".join([*pieces, *([say(SHELL_LANGUAGE, "a command").upper(), "…"] if commands else [])])
     sections = (

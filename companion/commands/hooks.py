@@ -67,14 +67,14 @@ def listed(
     with _opened(data, database, lang) as room:
         found = room.hooks(lang)
         if json:
-            print_json({"hooks": [asdict(one) for one in found]})
+            print_json({"hooks": [asdict(hook) for hook in found]})
             return
-        for one in found:
-            words = [SAYS["off"][lang]] if not one.is_on else []
-            words += [SAYS["waiting"][lang].format(count=one.waiting)] if one.waiting else []
-            what = one.source if one.kind == "obs" else ", ".join(one.events)
-            typer.echo("  ".join([one.hook, one.address, what, one.only, *words]).rstrip())
-            for tried in one.attempts[:5]:
+        for found_hook in found:
+            words = [SAYS["off"][lang]] if not found_hook.is_on else []
+            words += [SAYS["waiting"][lang].format(count=found_hook.waiting)] if found_hook.waiting else []
+            what = found_hook.source if found_hook.kind == "obs" else ", ".join(found_hook.events)
+            typer.echo("  ".join([found_hook.hook, found_hook.address, what, found_hook.only, *words]).rstrip())
+            for tried in found_hook.attempts[:5]:
                 typer.echo(f"    {tried.kind}  {tried.answer}  ({SAYS['try'][lang]} {tried.tries}, {tried.took_ms} ms)")
 
 

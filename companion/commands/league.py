@@ -148,7 +148,7 @@ class LeagueLine:
     def __str__(self) -> str:
         found = self.found
         share, low, high = (round(100 * win, 1) for win in found.wins())
-        counts = " | ".join(f"{one:,}" for one in (found.hands, found.won, found.lost, found.level))
+        counts = " | ".join(f"{count:,}" for count in (found.hands, found.won, found.lost, found.level))
         points, lead = f"{found.points:,} | ", f"{found.points / found.hands:+.1f}"
         said = f"{self.bags[0]}–{self.bags[1]} | {counts} | {points}{share} % ({low}–{high}) | {lead}"
         return f"| {self.rules} | {self.players} | {self.programs} | {said.replace('-', '−')} |"

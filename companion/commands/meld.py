@@ -90,7 +90,7 @@ def _table(judgment: Judgment, language: str) -> Table:
 def _verdict(verdict: MeldVerdict, rules: Rules, language: str) -> Text:
     found = causes(verdict, rules)
     reasons = [cited_sentence(violation, rules, language) for violation in found]
-    if verdict.lawful_reordered and not verdict.lawful and Code.ORDER not in (one.code for one in found):
+    if verdict.lawful_reordered and not verdict.lawful and Code.ORDER not in (fault.code for fault in found):
         reasons.append(say(language, "reordered"))
     reasons += filter(None, [forgiven(verdict, rules, language)])
     return verdict_text(verdict.lawful, reasons, language)

@@ -97,7 +97,7 @@ def print_game(
         paper=paper.lower(),
         tile=tile,
         margin=margin,
-        only=tuple(part for one in only or () for part in one.lower().split(",")),
+        only=tuple(part for text in only or () for part in text.lower().split(",")),
         tiles=tiles,
         has_marks=marks,
         ink=ink.lower(),

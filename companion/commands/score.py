@@ -52,7 +52,7 @@ def score_text(scored: HandScore, rules: Rules, language: str, offers: Sequence[
     if scored.void:
         return Text(say(language, "void hand"), style="bold")
     problems = [_problem_text(problem, rules, language) for problem in scored.problems]
-    offered = [offer_text(one.offer, language, one.team) for one in offers]
+    offered = [offer_text(side_offer.offer, language, side_offer.team) for side_offer in offers]
     return Group(*(_sheet_table(sheet, language) for sheet in scored.sheets), *problems, *offered)
 
 

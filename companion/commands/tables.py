@@ -22,7 +22,7 @@ def tile_text(written: str) -> Text:
 
 def tiles_text(written: Iterable[str]) -> Text:
     """Several tiles, side by side."""
-    return Text(" ").join(tile_text(one) for one in written)
+    return Text(" ").join(tile_text(tile) for tile in written)
 
 
 def kind_text(kind: str | None, notes: Sequence[str], language: str) -> str:

@@ -89,7 +89,9 @@ def _known(context: Any, key: str) -> tuple[str, ...]:
 def _meant(name: str, known: Iterable[str]) -> tuple[str, ...]:
     """Which of those that are ``known`` are likely meant by ``name``, the likeliest first."""
     spelled, offered = name.casefold(), tuple(known)
-    called = [one for one in offered if spelled.lstrip("-") in MEANT.get(one, ()) or spelled in MEANT.get(one, ())]
+    called = [
+        option for option in offered if spelled.lstrip("-") in MEANT.get(option, ()) or spelled in MEANT.get(option, ())
+    ]
     options = f"--{spelled.lstrip('-')}" if spelled.startswith("-") else spelled
     return tuple(called or get_close_matches(options, offered, 1))
 

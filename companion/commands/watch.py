@@ -142,8 +142,8 @@ def watch(
         watcher, own = watchers(), watchers() if second else None
         beside = SecondTeller(stands_beside(watcher, other, own), lang, json)
         desk = EventPrinter(hand, lang, json, beside)
-        for one in watched(seen, watcher, turn=way):
-            desk.takes(one, watcher.table)
+        for frame in watched(seen, watcher, turn=way):
+            desk.takes(frame, watcher.table)
             if vigil.gives_up(seen.health(), is_live=not isinstance(seen, PlayedCamera)):
                 if desk.has_seen:
                     desk.ends()
@@ -215,7 +215,7 @@ class EventPrinter:
         """Whether it is the first of which anything is known for sure, or more is bad than was told."""
         if fitness is None or self.fit is None:
             return fitness is not None and fitness.verdict is not Verdict.UNKNOWN
-        return not {one.check for one in fitness.bad} <= {one.check for one in self.fit.bad}
+        return not {finding.check for finding in fitness.bad} <= {finding.check for finding in self.fit.bad}
 
     def _tells_fit(self, fitness: Fitness, when: Mapping[str, Any]) -> None:
         """Tells whether the camera will do, in one line."""

@@ -162,7 +162,7 @@ def best_answer(question: Question, truth: TrueSitting, frame: int, known: Colle
     """What somebody who saw everything would tap: the answer with the most moves that were made and none that were
     not, that nothing happened where the melds ``known`` are those that lie there, or nothing of it."""
     lie = [_lies(meld) for meld in truth.table_at(frame).melds]
-    made = {plain(one.move) for one in truth.moves if one.frame <= frame}.union(lie)
+    made = {plain(true_move.move) for true_move in truth.moves if true_move.frame <= frame}.union(lie)
     fits: dict[int, int] = {}
     for at, answer in enumerate(question.answers):
         seen = [_lies(move) if isinstance(move, CorrectMeld) else plain(move)

@@ -44,8 +44,8 @@ class Calibration:
     @property
     def error(self) -> float | None:
         """The expected calibration error: how far confidence is from the share of right ones, mean over readings."""
-        count = sum(one.count for one in self.bins)
-        return sum(abs(one.confidence - one.right) for one in self.bins) / count if count else None
+        count = sum(bucket.count for bucket in self.bins)
+        return sum(abs(bucket.confidence - bucket.right) for bucket in self.bins) / count if count else None
 
     def as_json(self) -> Mapping[str, Any]:
         """The error, and of each bin its bounds, its counts and its mean confidence; empty bins are left out."""

@@ -76,25 +76,29 @@ def mark(truth: TrueSitting, answerer: Answerer, thrifty: HandWatch, alone: Hand
     """How well what the ``answerer`` was told tells ``truth``; the racks are counted at the end by somebody who sees
     them. ``thrifty`` watched the same hand, and only the first few questions were answered; of ``alone`` none."""
     hand, told = answerer.hand, answerer.told
-    seen = holding((event, one.frame) for one in told if isinstance(one.news, Change) for event in one.news.events)
+    seen = holding(
+        (event, report.frame) for report in told if isinstance(report.news, Change) for event in report.news.events
+    )
     wanted = list(visible(truth.moves))
     frames: dict[str, list[int]] = {}
     for event in seen:
         frames.setdefault(plain(event.move), []).append(event.frame)
     delays, missing = list[float](), list[TrueMove]()
-    for one in wanted:
-        if later := next(filter(None, map(frames.get, may_be_told(one, truth))), None):
-            delays.append((later.pop(0) - one.frame) / truth.fps)
+    for move in wanted:
+        if later := next(filter(None, map(frames.get, may_be_told(move, truth))), None):
+            delays.append((later.pop(0) - move.frame) / truth.fps)
         else:
-            missing.append(one)
-    joined = [by_parts(one.move, seen, frames) for one in missing]
+            missing.append(move)
+    joined = [by_parts(missed_move.move, seen, frames) for missed_move in missing]
     delays += [(part - one.frame) / truth.fps for part, one in zip(joined, missing, strict=True) if part is not None]
     missed = [str(one.move) for part, one in zip(joined, missing, strict=True) if part is None]
     extra = len(missing) - len(missed)
-    true_offences = Counter(plain(one.move) for one in truth.moves if one.is_offence)
+    true_offences = Counter(plain(true_move.move) for true_move in truth.moves if true_move.is_offence)
     offences = Counter(plain(event.move) for event in seen if event.is_offence)
     end = shown_end(hand, truth)
-    has_asked = any(isinstance(one.news, Question) for one in told) or any(miscounted(hand.story, end, hand.rules))
+    has_asked = any(isinstance(report.news, Question) for report in told) or any(
+        miscounted(hand.story, end, hand.rules)
+    )
     is_exact = _is_exact(end, hand, truth)
     return SittingMark(
         name=truth.video.stem,
@@ -122,9 +126,9 @@ def _is_exact(end: TableState, hand: HandWatch, truth: TrueSitting) -> bool:
 
 def shown_end(hand: HandWatch, truth: TrueSitting) -> TableState:
     """The end of the hand as it was seen, with what is asked when it is counted: the racks, and who closed."""
-    said = (StockOut(),) if any(isinstance(one.move, StockOut) for one in truth.moves) else ()
+    said = (StockOut(),) if any(isinstance(true_move.move, StockOut) for true_move in truth.moves) else ()
     state = hand.state if hand.state.ended else replay(hand.state, said, hand.rules).state
     shown = tuple(ShowRack(seat, parse_tiles(rack)) for seat, rack in enumerate(truth.racks))
     state = replay(state, shown, hand.rules).state
-    closer = tuple(one.move for one in truth.moves if isinstance(one.move, Close))
+    closer = tuple(true_move.move for true_move in truth.moves if isinstance(true_move.move, Close))
     return state if state.ended else replay(state, closer, hand.rules).state

@@ -82,7 +82,11 @@ def by_parts(move: Move, told: Sequence[ToldMove], left: Mapping[str, list[int]]
     if not isinstance(move, LayDown | Extend):
         return None
     whole = Counter(placed.tile for placed in move.row)
-    laid = [one.move for one in told if isinstance(one.move, LayDown | Extend) and one.move.seat == move.seat]
+    laid = [
+        earlier.move
+        for earlier in told
+        if isinstance(earlier.move, LayDown | Extend) and earlier.move.seat == move.seat
+    ]
     last = next(
         (meld for meld in laid if Counter(placed.tile for placed in meld.row) == whole and left.get(plain(meld))), None
     )

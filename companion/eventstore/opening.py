@@ -93,9 +93,9 @@ def _keep_to_owner(path: Path) -> None:
     """
     with suppress(OSError):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-    for one in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))):
+    for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))):
         with suppress(OSError):
-            one.chmod(stat.S_IMODE(one.stat().st_mode) & _OWNER)
+            file.chmod(stat.S_IMODE(file.stat().st_mode) & _OWNER)
 
 
 def _as_far_as_it_can_be_read(text: bytes) -> str:

@@ -145,13 +145,13 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
 
     def _answer(self, waiting: Sequence[_Pending[CommandT]]) -> None:
         """Gives everybody in ``waiting`` an answer."""
-        for name in dict.fromkeys(one.stream for one in waiting):
-            asked = [one for one in waiting if one.stream == name]
+        for name in dict.fromkeys(pending.stream for pending in waiting):
+            asked = [pending for pending in waiting if pending.stream == name]
             try:
                 self._answer_at(name, asked)
             except Exception as trouble:  # told to each of them, where it is handled
-                for one in asked:
-                    one.answer = trouble
+                for pending in asked:
+                    pending.answer = trouble
 
     def _answer_at(self, name: str, asked: Sequence[_Pending[CommandT]]) -> None:
         for _ in range(TRIES):
@@ -168,21 +168,21 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
     def _handled(self, state: StateT, name: str, asked: Sequence[_Pending[CommandT]]) -> tuple[Sequence[Entry], StateT]:
         """The entries that ``asked`` make, one after another, and the state after them."""
         fresh: list[Entry] = []
-        known = dict(self.journal.said(name, [one.key for one in asked]))
-        for one in asked:
-            if told := known.get(one.key):
-                one.answer = Outcome(name, state.revision, self._standing(state, told.kind))
+        known = dict(self.journal.said(name, [pending.key for pending in asked]))
+        for pending in asked:
+            if told := known.get(pending.key):
+                pending.answer = Outcome(name, state.revision, self._standing(state, told.kind))
                 continue
             try:
-                entry = self._handled_one(state, one, fresh)
+                entry = self._handled_one(state, pending, fresh)
             except (SpokenRefusal, SpokenError) as refused:
-                one.answer = refused
+                pending.answer = refused
                 continue
             if entry is not None:
                 fresh.append(entry)
-                known[one.key] = entry
+                known[pending.key] = entry
                 state = self._kind.fold(name, partial(self._since, name, fresh), state) or state
-            one.answer = Outcome(name, state.revision, self._standing(state, entry.kind if entry else None))
+            pending.answer = Outcome(name, state.revision, self._standing(state, entry.kind if entry else None))
         return fresh, state
 
     def _handled_one(self, state: StateT, one: _Pending[CommandT], fresh: Sequence[Entry]) -> Entry | None:

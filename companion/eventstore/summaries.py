@@ -65,7 +65,7 @@ class SummaryIndex(Generic[StoryT, CardT]):
         StoryError where the database does not answer.
         """
         found = map(self._readable, names)
-        wanted = (one.cards[language] for one in found if one and one.is_shelved == shelved)
+        wanted = (summary.cards[language] for summary in found if summary and summary.is_shelved == shelved)
         return tuple(islice(wanted, first, first + most))
 
     def _readable(self, name: str) -> Summary[CardT] | None:

@@ -27,7 +27,7 @@ def workbook_rows(written: bytes) -> Iterator[list[str]]:
     try:
         if written.startswith(_ZIP):
             with zipfile.ZipFile(BytesIO(written)) as packed:
-                if sum(one.file_size for one in packed.infolist()) > _LARGEST:
+                if sum(member.file_size for member in packed.infolist()) > _LARGEST:
                     raise _no_list(written)
         workbook = CalamineWorkbook.from_filelike(BytesIO(written))
         for name in workbook.sheet_names:

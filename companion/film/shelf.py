@@ -90,9 +90,9 @@ class FilmShelf:
     def shots(self, match: str, since_ms: int, until_ms: int) -> tuple[FilmShot, ...]:
         """The pictures of a match between two moments, in their order."""
         with self._lock:
-            found = [one for path in self._reels(match) if since_ms - 2 * REEL_MS < _began(path) <= until_ms
-                     for one in shots_in(path)]  # fmt: skip
-        return tuple(sorted((one for one in found if since_ms <= one.at_ms <= until_ms), key=lambda one: one.at_ms))
+            found = [shot for path in self._reels(match) if since_ms - 2 * REEL_MS < _began(path) <= until_ms
+                     for shot in shots_in(path)]  # fmt: skip
+        return tuple(sorted((shot for shot in found if since_ms <= shot.at_ms <= until_ms), key=lambda one: one.at_ms))
 
     def spans(self, match: str) -> tuple[tuple[int, int], ...]:
         """From when to when there is film of a match, in milliseconds, stretch by stretch: by whole files."""
@@ -160,7 +160,7 @@ class FilmShelf:
         return self._open
 
     def _has_room_on_shelf(self, match: str) -> bool:
-        total = sum(self.bytes_of(one)[0] for one in self.matches)
+        total = sum(self.bytes_of(match_name)[0] for match_name in self.matches)
         return (self._table_fits(match) and total + _ROOM_BYTES <= self.limits.total_mb * MEBIBYTE
                 and self._free(self._folder) >= RESERVE_BYTES)  # fmt: skip
 
@@ -170,7 +170,12 @@ class FilmShelf:
     def _drops_oldest(self, match: str | None) -> bool:
         """Deletes the oldest file that nobody keeps, of one match or of all; whether there was one."""
         among = [match] if match else list(self.matches)
-        free = [path for one in among for path in self._reels(one) if path.suffix == _FILM and not self._is_open(path)]
+        free = [
+            path
+            for match_name in among
+            for path in self._reels(match_name)
+            if path.suffix == _FILM and not self._is_open(path)
+        ]
         if not free:
             return False
         min(free, key=_began).unlink(missing_ok=True)

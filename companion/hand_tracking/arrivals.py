@@ -43,13 +43,13 @@ class Pozo:
         found = Recognised(known, lying, look, self._before)
         if not self._has_looked and found.missing:
             self.settled = frozenset()
-            return self._keeps([(one.number, one.tile) for one in lying], lying)
+            return self._keeps([(piece.number, piece.tile) for piece in lying], lying)
         left = self._what_lies(known, found, look)
-        lying = [one for one in lying if one.number not in self._left_lying]
-        new = [one for one in lying if one.number not in found.places]
-        last = next((one for one in lying if found.places.get(one.number) == len(left) - 1), None)
+        lying = [piece for piece in lying if piece.number not in self._left_lying]
+        new = [piece for piece in lying if piece.number not in found.places]
+        last = next((piece for piece in lying if found.places.get(piece.number) == len(left) - 1), None)
         self.settled = frozenset(number for number, at in found.places.items() if at < len(left) and left[at][1])
-        come = [(one.number, one.tile) for one in self._in_order(new, last)]
+        come = [(piece.number, piece.tile) for piece in self._in_order(new, last)]
         return self._keeps([*found.named(left), *come], lying)
 
     def _known(self, told: tuple[SeenTile, ...]) -> tuple[Numbered, ...]:
@@ -87,16 +87,16 @@ class Pozo:
         """Tiles that are not told yet, those of earlier looks first; of those of one look each is the nearest to the
         one before, the first to the ``last`` that was told."""
         ranks: dict[int | None, int] = {number: rank for rank, (number, _) in enumerate(self._order)}
-        earlier = sorted((one for one in new if one.number in ranks), key=lambda one: ranks[one.number])
+        earlier = sorted((piece for piece in new if piece.number in ranks), key=lambda one: ranks[one.number])
         yield from earlier
-        left, before = [one for one in new if one.number not in ranks], earlier[-1] if earlier else last
+        left, before = [piece for piece in new if piece.number not in ranks], earlier[-1] if earlier else last
         while left:
             before = left[0] if before is None else min(left, key=partial(apart_mm, before))
             left.remove(before)
             yield before
 
     def _keeps(self, order: Collection[Numbered], lying: Sequence[PozoTile]) -> tuple[SeenTile, ...]:
-        self._order, seen = tuple(order), {one.number: one.spot_mm for one in lying}
+        self._order, seen = tuple(order), {piece.number: piece.spot_mm for piece in lying}
         spots = {**self._before.spots, **seen}
         known = {number: spots[number] for number, _ in order if number is not None and number in spots}
         self._before = PozoMemory(spots=known, in_view=frozenset(seen))

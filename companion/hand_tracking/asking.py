@@ -53,7 +53,7 @@ class TileQuestions:
     @property
     def guessed(self) -> tuple[str, ...]:
         """The faces for which tiles of melds are taken, sorted, while nobody says what they are."""
-        return tuple(sorted(self._guesses[one.number] for one in self.unread if one.number in self._guesses))
+        return tuple(sorted(self._guesses[tile.number] for tile in self.unread if tile.number in self._guesses))
 
     def takes(self, taken: Faces) -> None:
         """Notes what guessed tiles are taken for now; what lies beside them may have changed it."""

@@ -46,7 +46,7 @@ class _Piece:
         if self.is_rack:
             beyond, off = self.line.place_of(spot)
             return self.line.holds(spot) or (not self.spots and beyond <= 0 and off < TILE_MM[1])
-        return any(float(np.hypot(*(spot - one))) < _SAME_MM for one in self.spots.values())
+        return any(float(np.hypot(*(spot - known_spot))) < _SAME_MM for known_spot in self.spots.values())
 
     def followed(self, now: Spots, shift: F64) -> _Piece:
         """It where it lies now: where most of its tiles were moved alike, or turned, or seem to be because the table is
@@ -97,7 +97,7 @@ class Furniture:
         shift, self._spots = drift(self._spots, now), now
         self._pieces = tuple(piece.followed(now, shift) for piece in self._pieces)
         left = (piece.left(now) for piece in self._pieces if not _is_joined(piece, seen))
-        self._pieces = tuple(one for one in left if one.spots or (one.is_rack and not is_untouched))
+        self._pieces = tuple(piece for piece in left if piece.spots or (piece.is_rack and not is_untouched))
         self._pieces = tuple(piece.grown(_beside(piece, seen)) if piece.is_rack else piece for piece in self._pieces)
         return self.without(seen)
 

@@ -56,7 +56,7 @@ def common_motion(
     turns least, for a tile may have been taken elsewhere."""
     if len(pairs) < max(fewest, 1):
         return None
-    old, new = (np.array([complex(*one) for one in side]) for side in zip(*pairs, strict=True))
+    old, new = (np.array([complex(*point) for point in side]) for side in zip(*pairs, strict=True))
 
     def keep(motion: Motion) -> NDArray[np.bool_]:
         return np.asarray(np.abs(motion.turn * old + motion.shift - new) < within_mm)

@@ -44,9 +44,9 @@ class MuertosInView:
         if not self._known:
             return 0 if is_whole else None
         there = {number: self._same(number, piles) for number in self._known}
-        found = {one for one in there.values() if one is not None}
+        found = {number for number in there.values() if number is not None}
         lost = {number: self._known[number] for number, one in there.items() if one is None}
-        self._known = {one: piles[one] for one in found} | lost
+        self._known = {number: piles[number] for number in found} | lost
         self._lost = frozenset(lost)
         self._hidden &= self._lost
         gone = len(self._lost - self._hidden)
@@ -61,7 +61,7 @@ class MuertosInView:
         if number in piles:
             return number
         apart = {one: float(np.hypot(*(spot - self._known[number]))) for one, spot in piles.items()}
-        return min((one for one in apart if apart[one] < _SAME_MM), key=lambda one: apart[one], default=None)
+        return min((pile for pile in apart if apart[pile] < _SAME_MM), key=lambda pile: apart[pile], default=None)
 
 
 class MuertosByPlace:

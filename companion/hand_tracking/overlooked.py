@@ -40,10 +40,10 @@ def smaller_melds(seen: Observation, state: TableState) -> Iterator[Smaller]:
 def as_accepted(seen: Observation, smaller: Sequence[Smaller], state: TableState) -> Observation:
     """``seen`` with the ``smaller`` melds whole, as long as they look as they did."""
     melds = {meld.number: meld for meld in state.melds}
-    known = [(one.shown, melds[one.meld]) for one in smaller if one.meld in melds]
+    known = [(smaller_row.shown, melds[smaller_row.meld]) for smaller_row in smaller if smaller_row.meld in melds]
     if not known:
         return seen
-    unseen = {one.meld for one in smaller if not one.shown}
+    unseen = {smaller_row.meld for smaller_row in smaller if not smaller_row.shown}
     lost = (meld for meld in out_of_view(table_changes(state.melds, seen.melds)) if meld.number in unseen)
     return replace(seen, melds=(*(_whole(row, known) for row in seen.melds), *map(in_view, lost)))
 

@@ -197,7 +197,7 @@ def _changed(before: _Places, now: _Places) -> NDArray[np.float64]:
     """(n, 2): where tiles lay that lie there no more, and where those lie that lay elsewhere."""
     apart = {number for number in before.keys() & now.keys() if np.hypot(*(before[number] - now[number])) > _MOVED}
     changed = apart | (before.keys() ^ now.keys())
-    return _points([one[number] for one in (before, now) for number in one if number in changed])
+    return _points([sight[number] for sight in (before, now) for number in sight if number in changed])
 
 
 def _points(spots: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:

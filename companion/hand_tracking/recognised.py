@@ -75,7 +75,7 @@ class Recognised:
     ) -> None:
         self._known, self._lying, self._look, self._before = known, lying, look, before
         by_number = {number: at for at, (number, _) in enumerate(known)}
-        self.places = {one.number: by_number[one.number] for one in lying if one.number in by_number}
+        self.places = {piece.number: by_number[piece.number] for piece in lying if piece.number in by_number}
         """By the number of a tile that is in view, its place in the order of those that were known."""
         self.is_stirred = any(map(look.is_moved, self.places))
         """Whether somebody moved tiles of the pozo."""
@@ -89,7 +89,7 @@ class Recognised:
     def missing(self) -> list[int]:
         """The places of the tiles that are neither in view nor under another, as far as anybody knows."""
         new = [track for track in self._lying if track.number not in self.places]
-        return [at for at in self._lost() if all(self._far_from(one, at) > _UNDER_MM for one in new)]
+        return [at for at in self._lost() if all(self._far_from(piece, at) > _UNDER_MM for piece in new)]
 
     def named(self, known: Sequence[Numbered]) -> Iterator[Numbered]:
         """``known``, or what is left of it, with the numbers under which it lies now, and as people said."""
@@ -119,19 +119,19 @@ class Recognised:
     def _finds_faces(
         self, are_alike: Callable[[SeenTile, SeenTile], bool], may_be: Callable[[PozoTile, int], bool]
     ) -> None:
-        for one in (track for track in self._lying if track.number not in self.places):
-            fits = [at for at in self._lost() if are_alike(one.tile, self._known[at][1]) and may_be(one, at)]
+        for piece in (track for track in self._lying if track.number not in self.places):
+            fits = [at for at in self._lost() if are_alike(piece.tile, self._known[at][1]) and may_be(piece, at)]
             if fits:
-                at = min(fits, key=lambda place: self._far_from(one, place))
-                self.places[one.number] = at
-                self.is_stirred |= _MOVED_MM < self._far_from(one, at) < np.inf
+                at = min(fits, key=lambda place: self._far_from(piece, place))
+                self.places[piece.number] = at
+                self.is_stirred |= _MOVED_MM < self._far_from(piece, at) < np.inf
 
     def _finds_misread(self) -> None:
         """Finds tiles exactly where they lay that look otherwise, for another came to lie over a part of them."""
         new = [track for track in self._lying if track.number not in self.places]
         known = [at for at, (number, _) in enumerate(self._known) if number in self._before.in_view]
         gone = [at for at in known if at not in self.places.values()]
-        nearest = [(min(gone, key=lambda at: self._far_from(one, at)), one) for one in new if gone]
+        nearest = [(min(gone, key=lambda at: self._far_from(piece, at)), piece) for piece in new if gone]
         misread = {at: one.number for at, one in nearest if self._far_from(one, at) < _ON_MM}
         if len(misread) < len(new):
             self.places |= {number: at for at, number in misread.items()}

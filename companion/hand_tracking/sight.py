@@ -86,7 +86,7 @@ class TableSight:
         melds = [row for row in self._whole_rows(laid) if len(row[0]) > 1]
         self._faces.doubts([tiles for tiles, _ in melds])
         in_melds = [at for tiles, _ in melds for at in tiles]
-        likeliest = [one for tiles, _ in melds for one in self._faces.likeliest(tiles).items()]
+        likeliest = [guess for tiles, _ in melds for guess in self._faces.likeliest(tiles).items()]
         return Observed(
             observation=self._observation(melds),
             unsure=self._faces.to_ask({*in_melds, *self._pozo()}),
@@ -290,4 +290,4 @@ class TableSight:
         places = [self._seen.fix.on_table(track.place.corners_px.mean(axis=0)) for track in self._seen.settled.covered]
         apart = (np.linalg.norm(self._spots[pozo] - place, axis=1).min(initial=np.inf) for place in places)
         missing = len(self._state.pozo) - len(pozo) if self._rules.pozo_display == "open" else 0
-        return sum(bool(one < TILE_MM[1]) for one in apart) >= max(missing, 1)
+        return sum(bool(distance < TILE_MM[1]) for distance in apart) >= max(missing, 1)

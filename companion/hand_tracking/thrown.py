@@ -58,5 +58,5 @@ def _on_the_heap(
         yield from near
         alone -= set(near)
         heap += [spots[at] for at in near]
-        heap += [one for one in below if np.hypot(*(one - spot)) < _OVER_MM]
-        below = [one for one in below if np.hypot(*(one - spot)) >= _OVER_MM]
+        heap += [point for point in below if np.hypot(*(point - spot)) < _OVER_MM]
+        below = [point for point in below if np.hypot(*(point - spot)) >= _OVER_MM]

@@ -60,7 +60,7 @@ def target(parts: SplitResult, *, is_near: bool) -> Target:
         found = socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
         raise Barred("unknown") from error
-    addresses = [str(one[4][0]) for one in found]
+    addresses = [str(answer[4][0]) for answer in found]
     for address in addresses:
         check(address, is_near=is_near)
     return Target(parts, addresses[0], port)

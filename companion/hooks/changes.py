@@ -19,7 +19,7 @@ _ID_LETTERS = 24
 def happened(before: Scoreboard, after: Scoreboard, since: str, at_s: float) -> Iterator[HookEvent]:
     """The events between two looks at one match or tournament, in the order in which they are told; ``since`` is what
     tells the first look from others."""
-    known = {one.key: one for one in before.lines}
+    known = {score_line.key: score_line for score_line in before.lines}
     for line in after.lines:
         for kind, told in _of_line(known.get(line.key), line):
             about = tuple(filter(None, (line.match, line.tournament)))
@@ -67,13 +67,13 @@ def line_told(line: Scoreline) -> dict[str, Any]:
 
 
 def _of_rounds(before: Scoreboard, after: Scoreboard) -> Iterator[tuple[HookEventKind, Mapping[str, Any]]]:
-    known = {(one.stage, one.round): one for one in before.rounds}
-    for one in after.rounds:
-        earlier = known.get((one.stage, one.round))
-        if earlier is None or earlier.pairs != one.pairs:
-            yield "round.paired", _round_told(after, one)
-        if one.is_over and not (earlier and earlier.is_over):
-            yield "round.finished", _round_told(after, one)
+    known = {(round_line.stage, round_line.round): round_line for round_line in before.rounds}
+    for round_line in after.rounds:
+        earlier = known.get((round_line.stage, round_line.round))
+        if earlier is None or earlier.pairs != round_line.pairs:
+            yield "round.paired", _round_told(after, round_line)
+        if round_line.is_over and not (earlier and earlier.is_over):
+            yield "round.finished", _round_told(after, round_line)
     if after.places and after.places != before.places:
         yield "tournament.finished", {"tournament": after.tournament, "title": after.title,
                                       "places": list(after.places)}  # fmt: skip

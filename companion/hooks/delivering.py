@@ -51,22 +51,22 @@ class Deliverer:
 
     def _due(self, hook: Hook) -> Delivery | None:
         """The first that may go out now: nothing overtakes one that has to be tried again."""
-        for one in self._wanted(hook):
-            if one.not_before_s <= self._clock():
-                return one
-            if one.tries:
+        for delivery in self._wanted(hook):
+            if delivery.not_before_s <= self._clock():
+                return delivery
+            if delivery.tries:
                 return None
         return None
 
     def _wanted(self, hook: Hook) -> Iterator[Delivery]:
         """What waits; of the scores for a text that shows one, the newest of those that may be shown."""
         waiting = list(self._store.waiting(hook.name))
-        shown = [one for one in waiting if hook.kind == "obs" and one.shown_s <= self._clock()]
-        for one in waiting:
-            if one in shown[:-1] and one.kind == "score.changed":
-                self._store.drop(hook.name, one)
+        shown = [delivery for delivery in waiting if hook.kind == "obs" and delivery.shown_s <= self._clock()]
+        for delivery in waiting:
+            if delivery in shown[:-1] and delivery.kind == "score.changed":
+                self._store.drop(hook.name, delivery)
             else:
-                yield one
+                yield delivery
 
     def _delivered(self, hook: Hook, delivery: Delivery) -> bool:
         """Whether the next may go out, for this one is over."""

@@ -52,13 +52,13 @@ class Noticer:
             self._store.keep_read_to(hook.name, newest)
         if read_to >= newest or not (news := self._journal.news(read_to)):
             return 0
-        waiting = {one.event for one in self._store.waiting(hook.name)}
+        waiting = {delivery.event for delivery in self._store.waiting(hook.name)}
         waiting |= {attempt.event for attempt in self._store.attempts(hook.name)}
-        found = [one for each in news for one in self._of_story(each) if _is_for(hook, one)]
-        fresh = [one for one in found if one.event not in waiting]
+        found = [notice for each in news for notice in self._of_story(each) if _is_for(hook, notice)]
+        fresh = [notice for notice in found if notice.event not in waiting]
         for number, one in enumerate(fresh, self._store.next_number(hook.name)):
             self._store.queue(hook.name, queued(one, number))
-        self._store.keep_read_to(hook.name, max(one.last_id for one in news))
+        self._store.keep_read_to(hook.name, max(change.last_id for change in news))
         self._give_up_old(hook)
         return len(fresh)
 
@@ -88,8 +88,8 @@ class Noticer:
 
     def _give_up_old(self, hook: Hook) -> None:
         waiting = tuple(self._store.waiting(hook.name))
-        for one in waiting[: max(len(waiting) - MOST_WAITING, 0)]:
-            self._store.drop(hook.name, one)
+        for delivery in waiting[: max(len(waiting) - MOST_WAITING, 0)]:
+            self._store.drop(hook.name, delivery)
 
 
 def queued(event: HookEvent, number: int) -> Delivery:

@@ -49,7 +49,7 @@ class HookRoom:
 
     def hooks(self, language: str) -> tuple[HookView, ...]:
         """All of them, with what came of what they were told last in words of ``language``."""
-        return tuple(self._view(one, language) for one in self._store.all())
+        return tuple(self._view(hook, language) for hook in self._store.all())
 
     def make(self, wanted: WantedHook, key: str, *, is_near: bool) -> MadeHook:
         """Sets a hook up, told of what happens from now on; the same key twice is one hook, whose secret is not shown
@@ -120,7 +120,7 @@ class HookRoom:
             source=hook.source,
             scene=hook.scene,
             waiting=sum(1 for _ in self._store.waiting(hook.name)),
-            attempts=tuple(_attempt(one, language) for one in self._store.attempts(hook.name)),
+            attempts=tuple(_attempt(tried, language) for tried in self._store.attempts(hook.name)),
         )
 
     def _hook(self, name: str) -> Hook:
@@ -159,9 +159,9 @@ def _address(written: str, kind: HookKind, *, is_near: bool) -> str:
 
 def _events(written: Sequence[str]) -> tuple[HookEventKind, ...]:
     known = ", ".join(EVENTS)
-    for one in written:
-        if one not in EVENTS:
-            refuse("no such event", name=one[:LONGEST_WORD], known=known)
+    for name in written:
+        if name not in EVENTS:
+            refuse("no such event", name=name[:LONGEST_WORD], known=known)
     return tuple(event for event in EVENTS if event in written) or refuse("no event")
 
 

@@ -81,7 +81,7 @@ def of_tournament(story: TournamentStory) -> Scoreboard:
     """A tournament with all its matches that have two sides."""
     played = [fixture for fixture in story.fixtures.values() if fixture.home is not None and fixture.away is not None]
     return Scoreboard(
-        lines=tuple(_of_fixture(story, one) for one in played),
+        lines=tuple(_of_fixture(story, fixture) for fixture in played),
         rounds=tuple(_rounds(story)),
         tournament=story.tournament,
         title=story.plan.title,
@@ -112,6 +112,6 @@ def _rounds(story: TournamentStory) -> Iterator[RoundLine]:
     for fixture in story.fixtures.values():
         grouped.setdefault((fixture.pairing.stage, fixture.pairing.round), []).append(fixture)
     for (stage, number), there in grouped.items():
-        if all(one.is_unopposed or len(one.entrants) > 1 for one in there):
-            pairs = tuple((story.name(one.home), story.name(one.away)) for one in there)
-            yield RoundLine(stage=stage, round=number, pairs=pairs, is_over=all(one.is_over for one in there))
+        if all(paired.is_unopposed or len(paired.entrants) > 1 for paired in there):
+            pairs = tuple((story.name(paired.home), story.name(paired.away)) for paired in there)
+            yield RoundLine(stage=stage, round=number, pairs=pairs, is_over=all(paired.is_over for paired in there))

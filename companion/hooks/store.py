@@ -114,12 +114,12 @@ class HookStore:
     def attempts(self, name: str) -> tuple[Attempt, ...]:
         """What became of what was sent last, the newest first."""
         kept = _read(self._folder / name / "sent.json", {"attempts": []})["attempts"]
-        return tuple(Attempt(**one) for one in kept)
+        return tuple(Attempt(**row) for row in kept)
 
     def note(self, name: str, delivery: Delivery, attempt: Attempt) -> None:
         """Remembers what became of a delivery."""
         with self._noting:
-            kept = [asdict(one) for one in (attempt, *self.attempts(name))][:SHOWN]
+            kept = [asdict(made) for made in (attempt, *self.attempts(name))][:SHOWN]
             before = _read(self._folder / name / "sent.json", {"number": 0})["number"]
             self._write(name, "sent.json", {"number": max(before, delivery.number), "attempts": kept})
 

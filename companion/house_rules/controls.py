@@ -59,7 +59,7 @@ def written_of(key: str, value: Any) -> dict[str, list[str]]:
         case "switch":
             return {key: ["1"]} if value else {}
         case "several":
-            return {key: [str(one) for one in value]}
+            return {key: [str(part) for part in value]}
         case "ranking" | "values":
             return {f"{key}.{place}": [str(one)] for place, one in enumerate(value, 1)}
         case "by_players":
@@ -84,7 +84,7 @@ def value_in(key: str, written: FormFields, preset: Any) -> Any:
         case "choice":
             return _choice(key, _first(written, key))
         case "several":
-            return tuple(one for one in offered(key, written) if str(one) in written.get(key, ()))
+            return tuple(choice for choice in offered(key, written) if str(choice) in written.get(key, ()))
         case "by_points":
             return _by_points(key, written)
         case _:
@@ -93,8 +93,8 @@ def value_in(key: str, written: FormFields, preset: Any) -> Any:
 
 def _held(key: str, written: FormFields) -> dict[str, list[str]]:
     """What the fields of the rule ``key`` hold, whatever is empty."""
-    stripped = {name: [one.strip() for one in said] for name, said in written.items() if _is_of(key, name)}
-    filled = {name: [one for one in said if one] for name, said in stripped.items()}
+    stripped = {name: [text.strip() for text in said] for name, said in written.items() if _is_of(key, name)}
+    filled = {name: [text for text in said if text] for name, said in stripped.items()}
     held = {name: said for name, said in filled.items() if said}
     return {name: sorted(said) for name, said in held.items()} if kind_of(key) == "several" else held
 
@@ -118,7 +118,7 @@ def _number(said: str) -> int:
 
 
 def _choice(key: str, said: str) -> Any:
-    found = next((one for one in choices_of(key) if str(one) == said), None)
+    found = next((choice for choice in choices_of(key) if str(choice) == said), None)
     return found if found is not None else refuse("no such choice")
 
 
@@ -130,7 +130,7 @@ def _by_place(key: str, written: FormFields, preset: Any) -> Any:
         return tuple(_number(_first(written, f"{key}.{number}")) for number in NUMBERS)
     if kind_of(key) == "ranking":
         said = [_first(written, f"{key}.{place}") for place in range(1, len(choices_of(key)) + 1)]
-        return tuple(dict.fromkeys(_choice(key, one) for one in said if one))
+        return tuple(dict.fromkeys(_choice(key, word) for word in said if word))
     rows = [(players, _first(written, f"{key}.{players}")) for players in rows_of(key, written)]
     read = _number if get_args(get_args(rule_types()[key])[0])[1] is int else _text
     return tuple((players, read(said)) for players, said in rows if said)
@@ -138,16 +138,16 @@ def _by_place(key: str, written: FormFields, preset: Any) -> Any:
 
 def rows_of(key: str, *written: FormFields) -> tuple[int, ...]:
     """Numbers of players for which something may be said."""
-    return _players(name.removeprefix(f"{key}.") for one in written for name in one if name.startswith(f"{key}."))
+    return _players(name.removeprefix(f"{key}.") for form in written for name in form if name.startswith(f"{key}."))
 
 
 def offered(key: str, *written: FormFields) -> tuple[Any, ...]:
     """What the list of the rule ``key`` may hold; of players also what stands there."""
-    return _players(said for one in written for said in one.get(key, ())) if key == "players" else choices_of(key)
+    return _players(said for form in written for said in form.get(key, ())) if key == "players" else choices_of(key)
 
 
 def _players(said: Iterable[str]) -> tuple[int, ...]:
-    others = (int(one) for one in said if one.isascii() and one.isdecimal() and len(one) <= len(str(MOST_PLAYERS)))
+    others = (int(word) for word in said if word.isascii() and word.isdecimal() and len(word) <= len(str(MOST_PLAYERS)))
     return tuple(sorted({*PLAYERS, *(other for other in others if 0 < other <= MOST_PLAYERS)}))
 
 

@@ -50,6 +50,6 @@ def plain_value(value: object) -> object:
     if value is None:
         return NONE
     if isinstance(value, tuple):
-        pairs = [one for one in value if isinstance(one, tuple)]
+        pairs = [pair for pair in value if isinstance(pair, tuple)]
         return {str(key): one for key, one in pairs} if pairs else list(value)
     return value

@@ -32,8 +32,8 @@ class Laws:
 
     def past(self, name: str) -> Rules | None:
         """The rules of the house that were called ``name`` and were put away; None for others. Raises RulesRefused."""
-        gone = (one for one in self._rule_sets.all() if one.removed_s is not None)
-        return next((one.newest.rules() for one in gone if one.newest.name == name), None)
+        gone = (rule_set for rule_set in self._rule_sets.all() if rule_set.removed_s is not None)
+        return next((rule_set.newest.rules() for rule_set in gone if rule_set.newest.name == name), None)
 
     def base_of(self, name: str) -> Rules | None:
         """The rules of which those of the house called ``name`` change some; None for others. Raises RulesRefused."""

@@ -39,7 +39,7 @@ class RuleRoom:
     def offered(self) -> tuple[ProfileView, ...]:
         """Those that may be chosen for a match; none where they cannot be read."""
         try:
-            known = tuple(one.newest.number for one in self._sets.kept())
+            known = tuple(rule_set.newest.number for rule_set in self._sets.kept())
         except RulesRefused:
             return ()
         if self._offered[0] != known:
@@ -49,8 +49,8 @@ class RuleRoom:
     def listed(self, language: str, *, removed: bool = False) -> tuple[HouseSet, ...]:
         """Those that are there, or those that were put away. Raises RulesRefused."""
         there = self._sets.kept()
-        gone = (one for one in self._sets.all() if one.removed_s is not None)
-        return tuple(_listed(one, language) for one in (gone if removed else there))
+        gone = (rule_set for rule_set in self._sets.all() if rule_set.removed_s is not None)
+        return tuple(_listed(rule_set, language) for rule_set in (gone if removed else there))
 
     def find(self, name: str, language: str) -> HouseSet | None:
         """The one called ``name``, with its versions; None where there is none. Raises RulesRefused."""

@@ -57,7 +57,7 @@ class RuleSet:
 
     def version(self, number: int) -> Version | None:
         """How it was from the entry ``number`` on."""
-        return next((one for one in self.versions if one.number == number), None)
+        return next((kept_version for kept_version in self.versions if kept_version.number == number), None)
 
 
 def changed(base: Rules, values: Mapping[str, Any], title: str) -> Rules:

@@ -38,15 +38,15 @@ class RuleSets:
 
     def kept(self) -> tuple[RuleSet, ...]:
         """Those that are there, by their titles. Raises RulesRefused."""
-        there = (one for one in self.all() if one.removed_s is None)
+        there = (rule_set for rule_set in self.all() if rule_set.removed_s is None)
         return tuple(sorted(there, key=lambda one: one.newest.name))
 
     def find(self, name: str) -> RuleSet | None:
         """The rule set called ``name``, or that was before; None where there is none. Raises RulesRefused."""
         wanted = name_of(name)
         kept = self.kept() if wanted else ()
-        former = (one for one in kept if any(version.name == wanted for version in one.versions))
-        return next((one for one in kept if one.newest.name == wanted), None) or next(former, None)
+        former = (rule_set for rule_set in kept if any(version.name == wanted for version in rule_set.versions))
+        return next((rule_set for rule_set in kept if rule_set.newest.name == wanted), None) or next(former, None)
 
     def called(self, name: str) -> RuleSet:
         """The same; raises RulesRefused where there is none."""
@@ -54,7 +54,7 @@ class RuleSets:
 
     def laws(self) -> Mapping[str, Rules]:
         """The rules of those that are there and can be played, by name. Raises RulesRefused."""
-        found = {one.newest.name: one.newest.rules() for one in self.kept()}
+        found = {rule_set.newest.name: rule_set.newest.rules() for rule_set in self.kept()}
         return {name: rules for name, rules in found.items() if not any(clashes(rules))}
 
     def make(self, title: str, extends: str, changes: Mapping[str, Any], sender: Sender) -> RuleSet:
@@ -106,7 +106,9 @@ class RuleSets:
 
     def _is_free(self, title: str, key: str) -> bool:
         name = name_of(title)
-        return name not in RESERVED and all(one.key == key or one.newest.name != name for one in self.kept())
+        return name not in RESERVED and all(
+            rule_set.key == key or rule_set.newest.name != name for rule_set in self.kept()
+        )
 
     def _write(self, deed: Deed, sender: Sender) -> None:
         draft = Draft(match=RULE_SETS, kind=kind_of(deed), text=text_of(deed), rules="", said=said_by(sender))

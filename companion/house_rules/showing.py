@@ -110,7 +110,7 @@ def _lines(key: str, written: FormFields, preset: FormFields, language: str) -> 
 
 
 def _options(key: str, language: str) -> tuple[tuple[str, str], ...]:
-    return tuple((str(one), rule_choice(key, one, language)) for one in choices_of(key))
+    return tuple((str(choice), rule_choice(key, choice, language)) for choice in choices_of(key))
 
 
 def _first(written: FormFields, name: str) -> str:

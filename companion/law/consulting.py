@@ -96,7 +96,7 @@ class LawService:
             [asked[field] for field in ("table", "theirs") if asked.get(field, "").strip()], "table", MOST_TABLE
         )
         written = {field: asked.get(field, "") for field in _WRITTEN}
-        if any(len(one) > MOST_TABLE for one in written.values()):
+        if any(len(text) > MOST_TABLE for text in written.values()):
             raise _refused("rack", "law too long", most=MOST_TABLE)
         said = {field: asked[field] for field in (*_SWITCHES, _MAYBE) if field in asked}
         try:
@@ -116,8 +116,8 @@ class LawService:
         _check_hand(record)
         counted = count_hand(record, rules)
         if counted.scored.impossible:
-            refused = LawRefused({one: counted.why_impossible(one) for one in LANGUAGES}, field="teams")
-            refused.impossible = tuple(one.as_json(language, rules) for one in counted.scored.impossible)
+            refused = LawRefused({code: counted.why_impossible(code) for code in LANGUAGES}, field="teams")
+            refused.impossible = tuple(fault.as_json(language, rules) for fault in counted.scored.impossible)
             raise refused
         return counted.as_json(language)
 
@@ -172,25 +172,25 @@ def _refused(field: str, key: str, **parts: object) -> LawRefused:
 
 
 def _refuse_unknown(asked: Mapping[str, Any], known: Sequence[str]) -> None:
-    for one in asked:
-        if one not in known:
-            raise _refused(one[:80], "law unknown field", one=one[:80], known=", ".join(known))
+    for name in asked:
+        if name not in known:
+            raise _refused(name[:80], "law unknown field", one=name[:80], known=", ".join(known))
 
 
 def _language_of(asked: Mapping[str, Any], language: str) -> str:
     named = asked.get("lang", language)
     if named not in LANGUAGES:
-        raise _refused("lang", "law expects", example=", ".join(f'"{one}"' for one in LANGUAGES))
+        raise _refused("lang", "law expects", example=", ".join(f'"{code}"' for code in LANGUAGES))
     return str(named)
 
 
 def _texts(asked: Mapping[str, Any], field: str, most: int, example: str) -> tuple[str, ...]:
     listed = asked.get(field, [])
-    if not isinstance(listed, list) or not all(isinstance(one, str) for one in listed):
+    if not isinstance(listed, list) or not all(isinstance(name, str) for name in listed):
         raise _refused(field, "law expects", example=example)
     if len(listed) > most:
         raise _refused(field, "law too many", most=most)
-    if any(len(one) > MOST_TEXT for one in listed):
+    if any(len(text) > MOST_TEXT for text in listed):
         raise _refused(field, "law too long", most=MOST_TEXT)
     return tuple(listed)
 

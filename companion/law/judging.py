@@ -62,7 +62,7 @@ class Judgment:
 def judge_melds(melds: Sequence[str], rules: Rules, before: str | None = None, *, opening: bool = False) -> Judgment:
     """What ``melds`` in notation are, and whether the one meld may have come from ``before``, or all of them be laid
     first. Raises NotationError, and Refused where a change is not of one meld."""
-    laid = tuple(one for text in melds for one in parse_table(text))
+    laid = tuple(row for text in melds for row in parse_table(text))
     verdicts = tuple(judge_meld(row, rules) for row in laid)
     return Judgment(
         rules=rules,

@@ -26,7 +26,7 @@ def made_in(match: MatchStory) -> tuple[HandsMade, HandsMade] | None:
 
 def _made(hand: HandStory) -> Iterator[tuple[HandsMade, HandsMade]]:
     if sums := hand.noted_sums:
-        score, muertos = score_sums(sums, hand.agreement.sides, hand.rules), [one.muerto for one in sums]
+        score, muertos = score_sums(sums, hand.agreement.sides, hand.rules), [side_sum.muerto for side_sum in sums]
     elif hand.noted is None:
         score, muertos = count(hand), list(hand.muertos) or [team.muerto for team in hand.state.teams]
     else:

@@ -47,5 +47,5 @@ def _cell(value: str | int | float | None) -> Cell:
 
 
 def _met(shown: LeagueSnapshot) -> Grid:
-    rows = tuple((row.name, one.name, one.won, one.level, one.lost) for row in shown.rows for one in row.met)
+    rows = tuple((row.name, rival.name, rival.won, rival.level, rival.lost) for row in shown.rows for rival in row.met)
     return Grid("met", ("name", "rival", "won", "level", "lost"), rows)

@@ -45,9 +45,9 @@ def mean_rating(together: Sequence[Rating]) -> Rating:
     """A pair as one opponent."""
     count = len(together)
     return Rating(
-        sum(one.rating for one in together) / count,
-        math.sqrt(sum(one.deviation**2 for one in together) / count),
-        sum(one.volatility for one in together) / count,
+        sum(member.rating for member in together) / count,
+        math.sqrt(sum(member.deviation**2 for member in together) / count),
+        sum(member.volatility for member in together) / count,
     )
 
 

@@ -44,8 +44,10 @@ class LeagueRoom:
         """The leagues by title: all of them, or those that everybody may see."""
         shown = (league for league in self._leagues.all() if is_private or league.is_public)
         return tuple(
-            LeagueCard(league=one.name, title=one.title, evenings=len(one.evenings), is_public=one.is_public)
-            for one in shown
+            LeagueCard(
+                league=league.name, title=league.title, evenings=len(league.evenings), is_public=league.is_public
+            )
+            for league in shown
         )
 
     def is_public(self, name: str) -> bool:
@@ -96,7 +98,7 @@ class LeagueRoom:
         league = self._league(name)
         if not person.strip():
             refuse("no name")
-        others = tuple(one for one in league.hidden if one != league.mark(person))
+        others = tuple(mark for mark in league.hidden if mark != league.mark(person))
         self._keep(replace(league, hidden=(*others, league.mark(person)) if is_hidden else others))
 
     def erase(self, name: str) -> None:
@@ -111,7 +113,7 @@ class LeagueRoom:
     def snapshot(self, name: str, language: str, of: str = "players") -> LeagueSnapshot:
         """A league as it stands, in words of ``language``; ``of`` is one of ``OF``."""
         league = self._league(name)
-        whose: Of = next((one for one in OF if one == of), "players")
+        whose: Of = next((choice for choice in OF if choice == of), "players")
         evenings, troubled = self._evenings(league, language)
         rows = self._table(league, whose, evenings)
         views = [

@@ -203,7 +203,7 @@ def mean_within(values: Sequence[int]) -> tuple[float | None, float | None]:
     mean = sum(values) / len(values)
     if len(values) == 1:
         return mean, None
-    spread = math.sqrt(sum((one - mean) ** 2 for one in values) / (len(values) - 1))
+    spread = math.sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1))
     free = len(values) - 1
     wide = _T[free - 1] if free <= len(_T) else _NORMAL + 2.4 / free
     return mean, round(wide * spread / math.sqrt(len(values)), 1)

@@ -87,7 +87,7 @@ def _written(summary: EveningSummary) -> dict[str, Any]:
         "came": [places[side] for side in evening.sides],
         "games": [
             [[places[side] for side in game.sides], game.points, game.score, game.was_played,
-             [astuple(one) for one in game.made] if game.made else None]
+             [astuple(side_made) for side_made in game.made] if game.made else None]
             for game in evening.games
         ],
         "places": evening.places,
@@ -110,7 +110,7 @@ def _read(said: Mapping[str, Any]) -> EveningSummary:
         tournament=said["tournament"],
         title=said["title"],
         began_s=said["began_s"],
-        sides=tuple(sides[one] for one in said["came"]),
+        sides=tuple(sides[index] for index in said["came"]),
         games=games,
         places=tuple(said["places"]),
     )

@@ -84,7 +84,9 @@ def _sorted(row: Row) -> Iterator[Row]:
 
 def _displacing(meld: LaidMeld, added: Row) -> Iterator[Row]:
     """The meld with tiles of ``added`` in the places of wilds that stand for them, and those wilds at its ends."""
-    places = [(at, one) for at, wild in enumerate(meld.row) for one in set(added) if wild.stands_for == one.tile]
+    places = [
+        (at, placed) for at, wild in enumerate(meld.row) for placed in set(added) if wild.stands_for == placed.tile
+    ]
     for count in range(1, len(places) + 1):
         for taken in combinations(places, count):
             filled = {**dict(enumerate(meld.row)), **dict(taken)}
@@ -104,5 +106,5 @@ def as_it_lay(
         if meld.team == team and not Counter(meld.tiles) - tiles and len(meld.row) >= len(row) / 2:
             added = tuple(Placed(tile) for tile in (tiles - Counter(meld.tiles)).elements()) if may_grow else ()
             whole = joined(state, state.turn.seat, meld, added, rules).row if added else meld.row
-            return tuple(Placed(one.tile) for one in whole)
+            return tuple(Placed(placed.tile) for placed in whole)
     return row

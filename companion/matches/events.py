@@ -184,7 +184,7 @@ def _moves(lines: Sequence[str]) -> Moves:
 
 def _violation_json(violation: Violation) -> dict[str, Any]:
     tiles = [str(tile) for tile in violation.tiles]
-    because = [_violation_json(one) for one in violation.because]
+    because = [_violation_json(cause) for cause in violation.because]
     kept = {"code": str(violation.code), "tiles": tiles, "facts": dict(violation.facts)}
     return kept | ({"because": because} if because else {})
 

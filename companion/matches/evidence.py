@@ -27,7 +27,7 @@ def shown_by(story: MatchStory, told: Told, melds: Iterable[tuple[Tile, ...]]) -
     """What shows the ``melds`` of an entry; an answer is shown by the picture that raised its question."""
     source = told
     if isinstance(told.deed, Answered):
-        source = next((one for one in story.course.told if one.number == told.deed.question), told)
+        source = next((entry for entry in story.course.told if entry.number == told.deed.question), told)
     found = (outline_of(tiles, _outlined(source)) for tiles in melds)
     return ShownEvidence(told, source.entry.said.picture, tuple(filter(None, found)))
 
@@ -40,7 +40,7 @@ def evidence_of(story: MatchStory, hand: HandStory, meld: str, entry: int) -> Sh
     if not steps or steps[-1].number != entry:
         return None
     seen = (shown_by(story, told, [tiles]) for told in reversed(steps))
-    return next((one for one in seen if one.picture and one.outlines), shown_by(story, steps[-1], []))
+    return next((look for look in seen if look.picture and look.outlines), shown_by(story, steps[-1], []))
 
 
 def _outlined(told: Told) -> tuple[OutlinedMeld, ...]:

@@ -104,4 +104,4 @@ def widened(known: ScoreRange, totals: Totals, others: Sequence[Totals]) -> Scor
 def _with(state: TableState, meld: LaidMeld, row: Sequence[str], rules: Rules) -> TableState:
     """The table with ``row`` in the place of ``meld``."""
     other = meld.became(judge_meld(parse_meld(" ".join(row)), rules))
-    return replace(state, melds=tuple(other if one is meld else one for one in state.melds))
+    return replace(state, melds=tuple(other if laid is meld else laid for laid in state.melds))

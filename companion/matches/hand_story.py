@@ -172,7 +172,7 @@ def hand_story(
 
     What ``known``, the same hand a while ago, tells already is not replayed.
     """
-    dealt = next((one.deed for one in told if isinstance(one.deed, Dealt)), None)
+    dealt = next((entry.deed for entry in told if isinstance(entry.deed, Dealt)), None)
     if dealt is None:
         return None
     start = agreement.dealt(dealt.starter, totals)
@@ -189,10 +189,10 @@ def _steps(state: TableState, told: Sequence[Told], rules: Rules, known: Sequenc
     for step in same:
         state = step.events[-1].after if step.events else state
     yield from same
-    for one in told[len(same) :]:
-        events = tuple(_events(state, one, rules))
+    for entry in told[len(same) :]:
+        events = tuple(_events(state, entry, rules))
         state = events[-1].after if events else state
-        yield HandStep(one, events)
+        yield HandStep(entry, events)
 
 
 def _events(state: TableState, told: Told, rules: Rules) -> Iterator[Event]:

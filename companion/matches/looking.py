@@ -76,7 +76,7 @@ def _laid_on(state: TableState, moves: Moves, rules: Rules) -> Iterator[Moves]:
             known = state.melds_of(state.team_of(few.seat))
             laid = (joined(state, few.seat, meld, few.row, rules) for meld in known)
             lawful = (meld for meld in laid if judge_meld(meld.row, rules).lawful)
-            yield from (tuple(one if move is few else move for move in moves) for one in lawful)
+            yield from (tuple(added if move is few else move for move in moves) for added in lawful)
 
 
 def closed(state: TableState, moves: Moves, rules: Rules) -> Moves:

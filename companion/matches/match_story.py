@@ -36,7 +36,7 @@ class MatchStory:
     @property
     def is_shelved(self) -> bool:
         """Whether it was put away."""
-        said = [one.deed for one in self.course.held if isinstance(one.deed, Shelved | Unshelved)]
+        said = [entry.deed for entry in self.course.held if isinstance(entry.deed, Shelved | Unshelved)]
         return isinstance(said[-1], Shelved) if said else False
 
     @property
@@ -80,7 +80,7 @@ def match_story(match: str, entries: Iterable[Entry], known: MatchStory | None =
     """The match after ``entries``, which follow those of ``known``; nothing where it was never agreed on."""
     course = (known.course if known else Course()).then(entries)
     held = course.revised()
-    agreed = [one.deed.agreement for one in held if isinstance(one.deed, Agreed)]
+    agreed = [entry.deed.agreement for entry in held if isinstance(entry.deed, Agreed)]
     if not agreed:
         return None
     hands = _hands(agreed[-1], held, known)
@@ -103,8 +103,8 @@ def read_on(match: str, entries: Entries, known: MatchStory | None) -> MatchStor
 
 
 def _hands(agreement: Agreement, held: tuple[Told, ...], known: MatchStory | None) -> tuple[HandStory, ...]:
-    numbers = [one.deed.hand for one in held if isinstance(one.deed, Dealt)]
-    told = {number: [one for one in held if getattr(one.deed, "hand", None) == number] for number in numbers}
+    numbers = [entry.deed.hand for entry in held if isinstance(entry.deed, Dealt)]
+    told = {number: [entry for entry in held if getattr(entry.deed, "hand", None) == number] for number in numbers}
     folded: list[HandStory] = []
     for number in numbers:
         before = known.hand(number) if known else None

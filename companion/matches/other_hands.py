@@ -63,7 +63,9 @@ def borne_out(state: TableState, answers: Sequence[Moves], seen: Observation, ru
     """The one of ``answers`` after which least speaks against what is ``seen`` next: that it breaks rules, or that the
     first hand that came is not of whose turn it is. None where that is several."""
     after = [replay(state, moves, rules).state for moves in answers]
-    against = [_faults(one, seen, rules) + (one.turn.seat not in seen.hands[:1] if seen.hands else 0) for one in after]
+    against = [
+        _faults(table, seen, rules) + (table.turn.seat not in seen.hands[:1] if seen.hands else 0) for table in after
+    ]
     least = min(against, default=0)
     return against.index(least) if against.count(least) == 1 else None
 

@@ -66,9 +66,9 @@ def completed(state: TableState, moves: Moves, rules: Rules) -> Moves:
     """``moves`` with tiles in the order they lie and with the draws that go without saying."""
     told: list[Move] = []
     for move in moves:
-        for one in _with_draw(state, _arranged(state, move, rules), rules):
-            told.append(one)
-            state = apply(state, one, rules).state
+        for step in _with_draw(state, _arranged(state, move, rules), rules):
+            told.append(step)
+            state = apply(state, step, rules).state
     return tuple(told)
 
 

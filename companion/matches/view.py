@@ -128,7 +128,7 @@ def _range_as_it_stands(story: MatchStory) -> ScoreRange:
     found = standing_range(hand, question) if hand.guessed_rows or question else ()
     if not found:
         return ()
-    lows, highs = (_then(story.tally(), tuple(one[end] for one in found), story) for end in (0, 1))
+    lows, highs = (_then(story.tally(), tuple(span[end] for span in found), story) for end in (0, 1))
     return tuple(zip(lows, highs, strict=True))
 
 

@@ -86,9 +86,11 @@ def hand_view(hand: HandStory, language: str, *, asked: bool = False) -> HandVie
 
 
 def _sums(hand: HandStory) -> Iterator[SumView]:
-    for one in hand.noted_sums:
-        kinds = tuple((str(kind), count) for kind, count in one.canastas)
-        yield SumView(canastas=kinds, muerto=one.muerto, laid=one.laid, left=one.left, closed=one.closed)
+    for side_sum in hand.noted_sums:
+        kinds = tuple((str(kind), count) for kind, count in side_sum.canastas)
+        yield SumView(
+            canastas=kinds, muerto=side_sum.muerto, laid=side_sum.laid, left=side_sum.left, closed=side_sum.closed
+        )
 
 
 def violation_views(violations: Iterable[Violation], agreement: Agreement, language: str) -> tuple[ViolationView, ...]:
@@ -115,18 +117,18 @@ def _problems(hand: HandStory, score: HandScore, language: str) -> Iterator[Prob
 
 
 def _offers(hand: HandStory, language: str) -> Iterator[MeldOfferView]:
-    for one in offers(hand):
+    for found_offer in offers(hand):
         yield MeldOfferView(
-            code=str(one.offer.code),
-            message=one.offer.sentence(language),
-            meld=notation(one.offer.row),
-            canasta=one.offer.canasta,
-            points=one.offer.points,
-            may_move=one.offer.is_move,
-            number=one.meld.number,
-            team=one.meld.team,
-            tiles=_tiles(one.offer.row),
-            move=None if one.move is None else str(one.move),
+            code=str(found_offer.offer.code),
+            message=found_offer.offer.sentence(language),
+            meld=notation(found_offer.offer.row),
+            canasta=found_offer.offer.canasta,
+            points=found_offer.offer.points,
+            may_move=found_offer.offer.is_move,
+            number=found_offer.meld.number,
+            team=found_offer.meld.team,
+            tiles=_tiles(found_offer.offer.row),
+            move=None if found_offer.move is None else str(found_offer.move),
         )
 
 

@@ -234,7 +234,9 @@ def read_certificate(certificate: bytes) -> ShownCertificate:
     try:
         read = x509.load_der_x509_certificate(certificate)
         names = read.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
-        name = "".join(one for one in str(names[0].value) if one.isprintable())[:_LONGEST_NAME] if names else ""
+        name = (
+            "".join(letter for letter in str(names[0].value) if letter.isprintable())[:_LONGEST_NAME] if names else ""
+        )
         since, until = read.not_valid_before_utc, read.not_valid_after_utc
     except ValueError as error:
         raise AuthorityError("no certificate") from error

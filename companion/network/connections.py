@@ -71,7 +71,9 @@ def superfluous(
     idle = [line for line in lines if line.idle_s > IDLE_S and line.peer not in busy]
     left = Counter(place_of(line.peer[0]) for line in lines) - Counter(place_of(line.peer[0]) for line in idle)
     too_many = []
-    for line in sorted((one for one in lines if one not in idle), key=lambda one: (one.peer in busy, -one.idle_s)):
+    for line in sorted(
+        (open_line for open_line in lines if open_line not in idle), key=lambda one: (one.peer in busy, -one.idle_s)
+    ):
         host = line.peer[0]
         if most_of_one is not None and not is_this_machine(host) and left[place_of(host)] > most_of_one:
             left[place_of(host)] -= 1

@@ -38,9 +38,9 @@ class Outbox:
 async def _whole(send: Send, message: Message) -> None:
     """Sends a message, its body in slices. Raises Gone where nobody reads it."""
     try:
-        for one in _slices(message):
+        for part in _slices(message):
             async with asyncio.timeout(READING_S):
-                await send(one)
+                await send(part)
     except (OSError, RuntimeError, TimeoutError) as error:
         raise Gone from error
 

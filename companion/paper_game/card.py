@@ -76,8 +76,8 @@ def _is_nothing(rule: BookRule) -> bool:
 
 
 def _spaced(said: list[Paragraph]) -> Iterator[Paragraph]:
-    for one in said:
-        yield one
+    for part in said:
+        yield part
         yield Spacer(0, 1.2 * mm)
 
 

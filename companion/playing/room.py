@@ -69,7 +69,7 @@ class PlayRoom(EventSourcedService[GameStory, Command, Deed]):
         with self._answering:
             sat(self.story(game), seat, name, hashed)  # who comes again with the same key finds the seat taken
             self.tell(game, SitDown(seat, name, hashed), _then(sender, "sits"))
-            if all(one.is_taken for one in self.story(game).seats):
+            if all(place.is_taken for place in self.story(game).seats):
                 self.tell(game, NewHand(), _then(sender, "deals"))
         return self.ticket(game, token)
 
@@ -120,7 +120,9 @@ class PlayRoom(EventSourcedService[GameStory, Command, Deed]):
             refuse("not your turn", CONFLICT)
         seen, begin = story.hand.view(seat), perf_counter()
         found = advise(seen, story.agreement.rules)
-        plays = tuple(replace(one, moves=tuple(filterfalse(follows_by_itself, one.moves))) for one in found.plays)
+        plays = tuple(
+            replace(offered, moves=tuple(filterfalse(follows_by_itself, offered.moves))) for offered in found.plays
+        )
         return Advised(seen, replace(found, plays=plays), (perf_counter() - begin) * 1000).as_json(language)
 
     @spoken(GameRefused)

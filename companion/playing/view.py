@@ -58,7 +58,7 @@ def card(story: GameStory, seat: int | None, language: str) -> GameCard:
         game=story.game,
         title=story.agreement.title,
         rules=rules_title(story.agreement.rules.name, language),
-        players=tuple(one.name if one.is_taken else None for one in story.seats),
+        players=tuple(place.name if place.is_taken else None for place in story.seats),
         free=tuple(at for at, one in enumerate(story.seats) if not one.is_taken),
         seat=seat,
         standing=story.standing,
@@ -146,14 +146,14 @@ def _tiles(row: Iterable[Placed]) -> Iterator[TileInMeld]:
 
 
 def _lines(story: GameStory, told: Iterable[SeatMove], seat: int | None, language: str) -> Iterator[GameLine]:
-    for one in told:
-        event = one.as_seen(seat)
+    for entry in told:
+        event = entry.as_seen(seat)
         yield GameLine(
-            number=one.number,
+            number=entry.number,
             seat=getattr(event.move, "seat", None),
             move=str(event.move),
             says=named(event.sentence(language), story.agreement.players),
-            undone=one.undone,
+            undone=entry.undone,
         )
 
 

@@ -29,10 +29,10 @@ def bracket_body(shown: TournamentSnapshot, language: str, room: tuple[float, fl
     for number, part in enumerate(parts_of(rounds)):
         if number:
             yield PageBreak()
-        yield _Drawn(part, [len(one) for one in rounds if one[0].round >= part[0][0].round], language, room)
+        yield _Drawn(part, [len(column) for column in rounds if column[0].round >= part[0][0].round], language, room)
     for beside in beside_of(shown):
         yield PageBreak()
-        yield _Drawn(beside, [len(one) for one in beside], language, room)
+        yield _Drawn(beside, [len(column) for column in beside], language, room)
 
 
 def beside_of(shown: TournamentSnapshot) -> Iterator[Rounds]:
@@ -50,7 +50,7 @@ def _round_of(one: FixtureView) -> int:
 
 def parts_of(rounds: Rounds) -> Iterator[Rounds]:
     """A large bracket cut into those of ``MOST`` matches, and then what their winners play."""
-    rounds = [sorted(one, key=lambda match: match.number) for one in rounds]
+    rounds = [sorted(column, key=lambda match: match.number) for column in rounds]
     if len(rounds[0]) <= MOST:
         yield rounds
         return
@@ -122,8 +122,8 @@ class _Drawn(Flowable):  # type: ignore[misc]
         self.canv.setStrokeColor(RULE)
         for at, (_, after) in enumerate(pairwise(self._rounds)):
             right = (at + 1) * column
-            for one in after:
-                for feed in (feed for feed in one.feeds or () if feed in places):
+            for match in after:
+                for feed in (feed for feed in match.feeds or () if feed in places):
                     self.canv.line(right - 10, places[feed], right - 5, places[feed])
-                    self.canv.line(right - 5, places[feed], right - 5, places[one.number])
-                self.canv.line(right - 5, places[one.number], right, places[one.number])
+                    self.canv.line(right - 5, places[feed], right - 5, places[match.number])
+                self.canv.line(right - 5, places[match.number], right, places[match.number])

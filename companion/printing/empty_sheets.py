@@ -96,7 +96,7 @@ def _grid(parts: Sequence[str], language: str) -> Table:
     width = (_WIDE - _FIRST) / (2 * each)
     columns = [word(language, f"part {part}") for part in parts]
     columns += [word(language, "part hand"), word(language, "sum")]
-    heads = [word(language, "part hand"), *(text(one, 7, is_bold=True) for one in columns * 2)]
+    heads = [word(language, "part hand"), *(text(column, 7, is_bold=True) for column in columns * 2)]
     names = ["", Spacer(1, _NAME_LEADING), *[""] * (2 * each - 1)]
     rows = [names, heads, *([f"{hand}", *[""] * (2 * each)] for hand in range(1, EMPTY_ROWS + 1))]
     look = (

@@ -142,7 +142,7 @@ def _to_be_played(shown: TournamentSnapshot, wanted: str) -> list[FixtureView]:
         for fixture in shown.fixtures
         if fixture.standing in ("ready", "seated", "playing") and not fixture.slips
     ]
-    found = [one for one in found if not wanted or wanted == f"{one.stage}-{one.round}"]
+    found = [paper for paper in found if not wanted or wanted == f"{paper.stage}-{paper.round}"]
     return sorted(found, key=lambda one: (one.table is None, one.table or 0, one.number))
 
 

@@ -95,9 +95,9 @@ def match_picture(shown: TableSnapshot, headline: str, said: str, language: str)
     played = [hand for hand in shown.hands if hand.standing == "confirmed" and hand.points]
     heads = tuple(_across(place, team.name, len(won), QUIET) for place, team in enumerate(shown.teams))
     rows = [heads]
-    for one in played:
-        number = _Cell(word(language, "hand", number=one.number), MARGIN_PX, 180, color=QUIET)
-        points = (points_text(each, signed=True) for each in one.points)
+    for confirmed in played:
+        number = _Cell(word(language, "hand", number=confirmed.number), MARGIN_PX, 180, color=QUIET)
+        points = (points_text(each, signed=True) for each in confirmed.points)
         rows.append((number, *(_across(place, each, len(won)) for place, each in enumerate(points))))
     blocks = [_Block(word(language, "total"), totals)]
     if len(played) > 1:
@@ -159,7 +159,7 @@ def _first(blocks: Sequence[_Block], language: str) -> list[_Block]:
         room -= len(kept[-1].rows)
         if room <= 0:
             break
-    left = sum(one.told for one in blocks) - sum(one.told for one in kept)
+    left = sum(drawn_block.told for drawn_block in blocks) - sum(drawn_block.told for drawn_block in kept)
     more = _Cell(word(language, "more", count=left), MARGIN_PX, WIDTH_PX - 2 * MARGIN_PX, color=QUIET)
     return [*kept, _Block("", ((more,),))] if left else kept
 
@@ -173,7 +173,11 @@ def _foot(shown: TournamentSnapshot, language: str) -> str:
 
 
 def _png(head: _Head, blocks: Sequence[_Block], foot: str = "") -> bytes:
-    height = HEAD_PX + FOOT_PX + sum(TITLE_PX * bool(one.title) + ROW_PX * len(one.rows) for one in blocks)
+    height = (
+        HEAD_PX
+        + FOOT_PX
+        + sum(TITLE_PX * bool(drawn_block.title) + ROW_PX * len(drawn_block.rows) for drawn_block in blocks)
+    )
     canvas = np.full((height, WIDTH_PX, 3), PAPER, np.uint8)
     pen = _pen(canvas)
     cv2.rectangle(canvas, (0, 0), (WIDTH_PX, HEAD_PX - 24), FELT, cv2.FILLED)

@@ -141,7 +141,7 @@ def _result(one: FixtureView, language: str) -> str:
 
 def _lines_by_hand(noted: Sequence[TableSnapshot]) -> dict[int, tuple[Lines, ...]]:
     """What each hand is made of, by number; the hands that were only noted by their points are left out."""
-    hands = [one.hand for one in noted if one.hand and one.hand.noted is None and one.hand.sheets]
+    hands = [slip.hand for slip in noted if slip.hand and slip.hand.noted is None and slip.hand.sheets]
     return {
         hand.number: tuple(tuple((line.says, line.points) for line in sheet.lines) for sheet in hand.sheets)
         for hand in hands

@@ -129,8 +129,8 @@ class CanastaFinder:
         face = self._claim(tile)
         if not self._is_sure(tile) or face == BACK or not faces:
             return False
-        own, plain = Tile.parse(face), [one for one in faces if one.number not in (None, 2)]
-        return all(one.color == own.color for one in plain) or all(one.number == own.number for one in plain)
+        own, plain = Tile.parse(face), [other for other in faces if other.number not in (None, 2)]
+        return all(other.color == own.color for other in plain) or all(other.number == own.number for other in plain)
 
     def _marked(self, crossing: Crossing, under: list[Row]) -> tuple[Row, CrossedTile] | None:
         """The row with the tile across it; None where it is none of its own."""
@@ -149,7 +149,7 @@ class CanastaFinder:
             return self._read(crossing.tile, told, purity)
         if whole and len(whole) >= fewest and is_plain:
             return whole, CrossedTile(purity, hides=False)
-        may_be = tuple(one.canasta.faces for one in canastas[:_MOST_OFFERED])
+        may_be = tuple(found.canasta.faces for found in canastas[:_MOST_OFFERED])
         return (*row, crossing.tile), CrossedTile(purity, hides=True, may_be=may_be)
 
     def _may_be_meld(self, row: Row) -> bool:
@@ -158,7 +158,7 @@ class CanastaFinder:
     def _canastas(self, tile: int, lies: CoveredRow, purity: Purity | None) -> list[_Lying]:
         """What may lie under a tile, the most probable first; none where too little is seen to follow from."""
         seen = tuple(place for place in lies.places if place is not None)
-        if sum(self._is_sure(one) and one not in lies.partly for one in seen) < _FEWEST_SURE:
+        if sum(self._is_sure(place) and place not in lies.partly for place in seen) < _FEWEST_SURE:
             return []
         ways, across = [], self._chances(tile, is_partly_hidden=False)
         for before in range(1 + lies.may_begin):
@@ -174,7 +174,7 @@ class CanastaFinder:
         """The canasta that a person said, or that is told because there is no other."""
         said = self.said.get(tile)
         if said is not None:
-            return next((one for one in canastas if " ".join(one.canasta.faces) == said), None)
+            return next((found for found in canastas if " ".join(found.canasta.faces) == said), None)
         first = next(iter(canastas), None)
         return first if first and first.canasta.is_told and first.places.count(None) <= _MOST_TOLD else None
 
@@ -210,7 +210,7 @@ class CanastaFinder:
 
     def _copies(self, row: Row, tile: int) -> Callable[[Faces], bool]:
         rest = set(range(len(self.evidence.beliefs))) - {*row, tile}
-        sure = (self._claim(one) for one in rest if self._is_sure(one))
+        sure = (self._claim(below) for below in rest if self._is_sure(below))
         return copies_left(Counter(face for face in sure if face in FACE_NAMES and face != BACK), self.rules)
 
 

@@ -65,8 +65,8 @@ def parted(
 
     def are_two(parts: Sequence[tuple[int, ...]]) -> bool:
         of = [[faces[at] for at in part] for part in parts]
-        were, are = [Counter(one) in known for one in of], [reads_as_meld(one) for one in of]
-        hold = [any(not one - Counter(part) for one in known) for part in of]
+        were, are = [Counter(part) in known for part in of], [reads_as_meld(part) for part in of]
+        hold = [any(not counted - Counter(part) for counted in known) for part in of]
         beside_pile = any(was and is_pile(part) for was, part in zip(were, parts, strict=True))
         if beside_pile or (is_common and all(are)):
             return True
@@ -92,8 +92,8 @@ def closed_up(
 
     left = list(rows)
     for three in _threes([row for row in rows if len(row[0]) == 1], spots, widths):
-        if all(one in left for one in three) and reads_as_meld(tiles := tuple(one[0][0] for one in three)):
-            left = [(tiles, one[1]) if one is three[0] else one for one in left if one not in three[1:]]
+        if all(row in left for row in three) and reads_as_meld(tiles := tuple(row[0][0] for row in three)):
+            left = [(tiles, part[1]) if part is three[0] else part for part in left if part not in three[1:]]
     return _joined(left, spots, are_one)
 
 
@@ -136,10 +136,10 @@ def on_piles(
     left = list(rows)
     stacked = [row for row in rows if any(set(row[0]).issubset(pile) for pile in piles)]
     for pile, row in product(stacked, [row for row in rows if row not in stacked] if stacked else ()):
-        both_left = any(one is pile for one in left) and any(one is row for one in left)
+        both_left = any(part is pile for part in left) and any(part is row for part in left)
         is_beside = both_left and pile[1] is row[1] and _is_at_foot(pile[0], row[0], spots)
         if is_beside and (joined := next(filter(goes_on, _around(pile[0], row[0])), None)):
-            left = [(joined, pile[1]) if one is row else one for one in left if one is not pile]
+            left = [(joined, pile[1]) if part is row else part for part in left if part is not pile]
     return left
 
 
@@ -157,7 +157,7 @@ def _parts(row: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, .
         yield from ((row[:at], row[at:]) for at in range(len(row) + 1))
         return
     for are_before in product((False, True), repeat=len(row)):
-        yield tuple(compress(row, are_before)), tuple(compress(row, [not one for one in are_before]))
+        yield tuple(compress(row, are_before)), tuple(compress(row, [not is_before for is_before in are_before]))
 
 
 def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: Spots) -> bool:

@@ -104,7 +104,7 @@ def likely_row(
     eligible = {faces for faces, chance in readings if fits[faces] or chance >= tuning.offence}
     if not eligible:
         return None
-    taken = max((one for one in weighed if one[0] in eligible), key=lambda one: one[1])[0]
+    taken = max((reading for reading in weighed if reading[0] in eligible), key=lambda one: one[1])[0]
     offence = sum(one for faces, one in weighed if not fits[faces]) / weight
     plausible = sorted(weighed, key=lambda one: -one[1])[: tuning.others + 1]
     others = (faces for faces, one in plausible if faces != taken and one >= tuning.plausible * weight)

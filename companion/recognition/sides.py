@@ -30,7 +30,7 @@ def sided(rows: Sequence[_FacesIn], melds: Sequence[LaidMeld]) -> tuple[TableZon
     zones = [zone for _, zone in rows]
     for at in sorted(range(len(rows)), key=lambda at: zones[at] in TEAMS):
         faces, zone = rows[at]
-        was = next((one for one in astray if one[1] and one[0] <= faces), None)
+        was = next((stray for stray in astray if stray[1] and stray[0] <= faces), None)
         if was and not any(side is zone and one <= faces for one, side in known):
             astray.remove(was)
             zones[at] = was[1]

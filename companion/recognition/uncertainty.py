@@ -152,7 +152,7 @@ class TileEvidence:
 
     def whatever(self, tile: int) -> Options:
         """Every face with a number that a tile may be, if hardly, of which a copy is left."""
-        return tuple(one for one in self._likely(tile, TUNING.hardly) if one[0] not in _SINGLE)
+        return tuple(option for option in self._likely(tile, TUNING.hardly) if option[0] not in _SINGLE)
 
     def _likely(self, tile: int, least: float) -> Options:
         """The faces that a tile is with a probability of ``least`` or more, weighed by the copies that are left."""

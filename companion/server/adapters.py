@@ -54,7 +54,7 @@ class ReceivedPhoto:
 
     def beyond_doubt(self) -> Mapping[int, str]:
         """The faces of the tiles that nobody has to be asked about, by tile id."""
-        return {one.tile: one.face for one in self_named(self.photograph.reading)}
+        return {named_tile.tile: named_tile.face for named_tile in self_named(self.photograph.reading)}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

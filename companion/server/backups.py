@@ -60,8 +60,8 @@ class Backups:
         """Deletes the old ones; those of what is damaged never push out sound ones."""
         known = _backups(self._folder)
         for kept in (
-            [one for one in known if not one.stem.endswith(_DAMAGED)],
-            [one for one in known if one.stem.endswith(_DAMAGED)],
+            [path for path in known if not path.stem.endswith(_DAMAGED)],
+            [path for path in known if path.stem.endswith(_DAMAGED)],
         ):
             for old in kept[:-KEPT]:
                 old.unlink(missing_ok=True)

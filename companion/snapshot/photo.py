@@ -213,7 +213,7 @@ class ProfileView:
 
     def rule(self, key: str) -> RuleView | None:
         """The rule called ``key``."""
-        return next((one for one in self.rules if one.key == key), None)
+        return next((known_rule for known_rule in self.rules if known_rule.key == key), None)
 
     def title(self, language: str) -> str:
         """What players call it, in Spanish where ``language`` is missing."""

@@ -51,7 +51,7 @@ def photographed_rack(score: PhotoScore) -> PhotographedRack:
         tile.id: tuple(sum(point[axis] for point in tile.corners) / len(tile.corners) for axis in (0, 1))
         for tile in score.tiles
     }
-    lines = sorted(_lines(middles, _height(score)), key=lambda line: min(middles[one][1] for one in line))
+    lines = sorted(_lines(middles, _height(score)), key=lambda line: min(middles[at][1] for at in line))
     seen = {tile.id: tile for tile in score.tiles}
     tiles: list[str] = []
     doubts: list[RackDoubt] = []

@@ -245,12 +245,12 @@ class TournamentSnapshot:
 
     def fixture(self, number: int) -> FixtureView | None:
         """The match of this number."""
-        return next((one for one in self.fixtures if one.number == number), None)
+        return next((other for other in self.fixtures if other.number == number), None)
 
     def called(self, entrant: int) -> str:
         """The name of an entrant, with the club where there is one, and a number where that does not tell who it is."""
-        found = (one for one in self.entrants if one.number == entrant)
-        return next((one.name + f" {one.nth}" * bool(one.nth) + f" ({one.club})" * bool(one.club) for one in found), "")
+        found = (listed for listed in self.entrants if listed.number == entrant)
+        return next((who.name + f" {who.nth}" * bool(who.nth) + f" ({who.club})" * bool(who.club) for who in found), "")
 
     @property
     def unplaced(self) -> tuple[str, ...]:
@@ -261,17 +261,17 @@ class TournamentSnapshot:
 
     def of_stage(self, stage: str) -> tuple[FixtureView, ...]:
         """The matches of a stage."""
-        return tuple(one for one in self.fixtures if one.stage == stage)
+        return tuple(fixture for fixture in self.fixtures if fixture.stage == stage)
 
     def at_table(self, table: int) -> FixtureView | None:
         """The match at a table: the one that is not over, else the last played there."""
-        there = [one for one in self.fixtures if one.table == table]
-        return next((one for one in there if one.standing != "over"), there[-1] if there else None)
+        there = [fixture for fixture in self.fixtures if fixture.table == table]
+        return next((fixture for fixture in there if fixture.standing != "over"), there[-1] if there else None)
 
     @property
     def beside_the_bracket(self) -> tuple[tuple[str, int, tuple[FixtureView, ...]], ...]:
         """What is played beside the bracket, by stage and round: the lower bracket, the third place, both finals."""
-        beside = (one for one in self.fixtures if one.stage in ("lower", "third", "final"))
+        beside = (fixture for fixture in self.fixtures if fixture.stage in ("lower", "third", "final"))
         grouped = groupby(beside, key=lambda one: (one.stage, one.round))
         return tuple((stage, number, tuple(listed)) for (stage, number), listed in grouped)
 
@@ -279,8 +279,8 @@ class TournamentSnapshot:
     def bracket(self) -> tuple[tuple[FixtureView, ...], ...]:
         """The bracket round by round."""
         rounds: dict[int, list[FixtureView]] = {}
-        for one in self.of_stage("bracket"):
-            rounds.setdefault(one.round, []).append(one)
+        for fixture in self.of_stage("bracket"):
+            rounds.setdefault(fixture.round, []).append(fixture)
         return tuple(tuple(rounds[number]) for number in sorted(rounds))
 
 

@@ -50,7 +50,7 @@ class Account:
 
     def as_json(self, language: str) -> dict[str, Any]:
         """One JSON object."""
-        empty = sum(one.is_empty for one in self.shown.values())
+        empty = sum(photo.is_empty for photo in self.shown.values())
         return {
             "counts": {
                 "photographs": len(self.listing.pictures),
@@ -89,10 +89,10 @@ def account_of(
 ) -> Account:
     """The account of a run in which each photograph of ``listing`` was ``counted``. Raises StoryError."""
     places: dict[LedgerKey, list[int]] = {}
-    for one in counted:
-        if one.key:
-            places.setdefault(one.key, []).append(one.index)
-    failures = {one.index: one.failure or "" for one in counted if not one.key}
+    for photo in counted:
+        if photo.key:
+            places.setdefault(photo.key, []).append(photo.index)
+    failures = {photo.index: photo.failure or "" for photo in counted if not photo.key}
     shown: dict[int, ReadPhotograph] = {}
     doubts: list[Doubt] = []
     answered = ledger.answered(how.models)
@@ -111,7 +111,7 @@ def account_of(
         failures={index: failure_sentence(failures[index], language) for index in sorted(failures)},
         doubts=tuple(doubts),
         hands=counted_hands(listing, shown, how.rules),
-        is_new=sum(one.is_new for one in counted),
+        is_new=sum(photo.is_new for photo in counted),
         rules=how.rules,
     )
 

@@ -30,7 +30,7 @@ def place_of(photo: str) -> str:
 def photographs(shown: Mapping[int, ReadPhotograph], folder: Path, language: str) -> str:
     """All photographs as HTML for a page in ``folder``, each once and folded; their files stay where they are."""
     once = {shown[index].photo: shown[index] for index in sorted(shown)}
-    return "".join(_photograph(one, folder, language) for one in once.values())
+    return "".join(_photograph(photo, folder, language) for photo in once.values())
 
 
 def tiles(faces: str) -> str:

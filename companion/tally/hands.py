@@ -87,8 +87,8 @@ def told_rules(rules: Rules, columns: frozenset[str]) -> Rules:
 def _hand(listing: PhotoList, indices: Sequence[int], shown: Mapping[int, ReadPhotograph], rules: Rules) -> TallyHand:
     listed = [listing.pictures[index] for index in indices]
     read = [shown[index] for index in indices if index in shown]
-    doubts, unread = sum(len(one.doubts) for one in read), len(listed) - len(read)
-    empty = sum(one.is_empty for one in read)
+    doubts, unread = sum(len(photo.doubts) for photo in read), len(listed) - len(read)
+    empty = sum(photo.is_empty for photo in read)
     return TallyHand(
         table=listed[0].table,
         hand=listed[0].hand,
@@ -96,7 +96,7 @@ def _hand(listing: PhotoList, indices: Sequence[int], shown: Mapping[int, ReadPh
         doubts=doubts,
         unread=unread,
         empty=empty,
-        teams=tuple(dict.fromkeys(_team(one) for one in listed)),
+        teams=tuple(dict.fromkeys(_team(line) for line in listed)),
     )
 
 
@@ -107,7 +107,7 @@ def _team(listed: ListedPhotograph) -> str:
 def _record(listed: Sequence[ListedPhotograph], read: Sequence[ReadPhotograph], rules: Rules) -> HandRecord:
     names = tuple(dict.fromkeys(map(_team, listed)))
     teams = [_team_record(name, listed, read) for name in names]
-    closers = [_team(one) for one in listed if one.closed]
+    closers = [_team(line) for line in listed if line.closed]
     others = (TeamRecord(name=f"({number})") for number in range(len(teams), _sides(len(teams), rules)))
     return HandRecord(teams=(*teams, *others), closed_by=closers[0] if closers else None, partial=True)
 
@@ -118,13 +118,13 @@ def _sides(photographed: int, rules: Rules) -> int:
 
 
 def _team_record(name: str, listed: Sequence[ListedPhotograph], read: Sequence[ReadPhotograph]) -> TeamRecord:
-    said: list[MuertoState] = [one.muerto for one in listed if _team(one) == name and one.muerto]
-    mine = {one.photo: one for one in read if _team(one.listed) == name}.values()
-    unplayed = tuple(tile for one in mine if one.listed.shows == "muerto" for tile in _tiles(one.score))
+    said: list[MuertoState] = [line.muerto for line in listed if _team(line) == name and line.muerto]
+    mine = {picture.photo: picture for picture in read if _team(picture.listed) == name}.values()
+    unplayed = tuple(tile for picture in mine if picture.listed.shows == "muerto" for tile in _tiles(picture.score))
     return TeamRecord(
         name=name,
-        melds=tuple(meld for one in mine if one.listed.shows == "melds" for meld in _melds(one.score)),
-        racks=tuple(_tiles(one.score) for one in mine if one.listed.shows == "rack"),
+        melds=tuple(meld for picture in mine if picture.listed.shows == "melds" for meld in _melds(picture.score)),
+        racks=tuple(_tiles(picture.score) for picture in mine if picture.listed.shows == "rack"),
         muerto="unplayed" if unplayed else next(iter(said), "untaken"),
         unplayed_muerto=unplayed,
     )

@@ -46,7 +46,7 @@ def state_of(hand: TallyHand, language: str) -> str:
         told = (word(language, key, count=count) for key, count in left.items() if count)
         return word(language, "open", what=", ".join(told))
     if hand.score.impossible:
-        return word(language, "impossible", why=" ".join(one.sentence(language) for one in hand.score.impossible))
+        return word(language, "impossible", why=" ".join(fault.sentence(language) for fault in hand.score.impossible))
     return word(language, "void" if hand.score.void else "done")
 
 
@@ -94,7 +94,7 @@ def _doubt(doubt: Doubt, language: str) -> str:
     picture = b64encode(doubt.piece or b"").decode("ascii")
     shown = f'<img alt="" src="data:image/jpeg;base64,{picture}">' if picture else ""
     named = [(name, spoken_names([name], language)) for name in doubt.options]
-    choices = "".join(_choice(doubt.code, *one) for one in (*named, (NO_TILE, word(language, "no tile"))))
+    choices = "".join(_choice(doubt.code, *option) for option in (*named, (NO_TILE, word(language, "no tile"))))
     return (
         f'<fieldset id="{doubt.code}" data-code="{doubt.code}"><legend>{escape(_where(doubt, language))} '
         f"({doubt.code})</legend>{shown}<div>{choices}{_another(doubt.code, language)}"

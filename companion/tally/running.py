@@ -64,7 +64,7 @@ def _crew(errand: Errand) -> Crew:
 def _answer(ledger: Ledger, models: str, said: str, counted: Iterable[CountedPhotograph]) -> None:
     """Writes down what is new in the answers that somebody ``said``."""
     known = ledger.answered(models)
-    for photo, faces in read_answers(said, (one.key.photo for one in counted if one.key)).items():
+    for photo, faces in read_answers(said, (picture.key.photo for picture in counted if picture.key)).items():
         before = known.get(photo, {})
         fresh = {tile: face for tile, face in faces.items() if before.get(tile) != face}
         ledger.answer(LedgerKey(photo, models, ""), fresh, getuser())

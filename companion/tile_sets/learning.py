@@ -86,7 +86,7 @@ def named_tiles(frame: Frame, reading: TableReading, named: Iterable[Named]) -> 
     """Tiles of one picture by the faces that they are told to have."""
     from vision.adaptation.adapt import NamedTile  # the reader takes a moment to load, and other commands do without
 
-    return [NamedTile.of(frame, reading.tiles[one.tile].place, one.face) for one in named]
+    return [NamedTile.of(frame, reading.tiles[named_tile.tile].place, named_tile.face) for named_tile in named]
 
 
 def named_again(

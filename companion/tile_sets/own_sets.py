@@ -142,8 +142,8 @@ class OwnTileSets:
             raise PhotoRefused.of(error) from error
         key = secrets.token_hex(4)
         self._writes(self._folder / f"{key}{_SUFFIX}", known.profile.to_bytes())
-        for one in useless:
-            self.forget(one)
+        for spoilt in useless:
+            self.forget(spoilt)
         return self._weighed(key, known)
 
     def prove(self, key: str, picture: bytes, tiles: Sequence[TaughtTile], hears: Hears = unheard) -> LearnedView:
@@ -210,7 +210,11 @@ class OwnTileSets:
     def _free(self, name: str) -> str:
         """``name``, with a number where a set has it already."""
         taken = {tile_set.name for tile_set in self.view()}
-        return next(one for one in chain([name], (f"{name} {number}" for number in count(2))) if one not in taken)
+        return next(
+            candidate
+            for candidate in chain([name], (f"{name} {number}" for number in count(2)))
+            if candidate not in taken
+        )
 
     def _wears(self, key: str, profile: SetProfile | None) -> None:
         """Looks with the eye for ``profile`` from now on."""

@@ -28,7 +28,10 @@ def given_up(fixtures: Fixtures, gone: Absence, at_s: float) -> dict[int, Fixtur
     """The matches that ``gone`` had still to play, lost; their clocks stand."""
     theirs = [fixture for fixture in fixtures.values() if gone.entrant in fixture.entrants and not fixture.is_over]
     changed = [replace(their, given_up=(*their.given_up, (gone.entrant, gone.reason))) for their in theirs]
-    return {one.number: replace(one, clock=one.clock.stopped(at_s)) if one.is_over else one for one in changed}
+    return {
+        fixture.number: replace(fixture, clock=fixture.clock.stopped(at_s)) if fixture.is_over else fixture
+        for fixture in changed
+    }
 
 
 def taken_up(fixtures: Fixtures, entrant: int) -> dict[int, FixtureStory]:
@@ -81,6 +84,6 @@ def _filled(after: FixtureStory, fixtures: Fixtures, absences: Absences) -> Fixt
         away, vacant = None, (False, True)  # who had never lost has won the final: it is not played again
     if (home, away, vacant) == (after.home, after.away, after.vacant):
         return after
-    there = [one for one in (home, away) if one is not None and one in absences]
-    gone = tuple((one, absences[one].reason) for one in there if absences[one].for_good)
+    there = [entrant for entrant in (home, away) if entrant is not None and entrant in absences]
+    gone = tuple((entrant, absences[entrant].reason) for entrant in there if absences[entrant].for_good)
     return replace(after, home=home, away=away, vacant=vacant, given_up=gone)

@@ -46,7 +46,9 @@ def _groups(locks: _Locks) -> list[_Locks]:
     groups: list[_Locks] = []
     for lock in locks:
         near = [group for group in groups if _people(group) & _people((lock,))]
-        groups = [group for group in groups if group not in near] + [(*(each for one in near for each in one), lock)]
+        groups = [group for group in groups if group not in near] + [
+            (*(each for neighbour in near for each in neighbour), lock)
+        ]
     return sorted(groups, key=lambda one: -len(_people(one)))
 
 
@@ -69,11 +71,11 @@ def _placed(
         if together is None or tries.are_over():
             continue
         there = {*together[at].entrants}
-        told = (*group, *(one for one in settled if one.home in there))
+        told = (*group, *(pairing for pairing in settled if pairing.home in there))
         order = _ordered(together[at].entrants, told, tries) or _made_anew(together[at].entrants, told)
         if order is None:
             continue
-        arranged = tuple(replace(one, entrants=order) if one is together[at] else one for one in together)
+        arranged = tuple(replace(zone, entrants=order) if zone is together[at] else zone for zone in together)
         if found := _placed(arranged, others, (*settled, *group), clubs, tries):
             return found
     return None
@@ -85,9 +87,9 @@ def _together(
     """The zones with all ``people`` in one; each comes in the place of somebody who is not ``kept`` there."""
     changed = [list(zone.entrants) for zone in zones]
     for who in sorted(people - {*changed[at]}):
-        home = next(one for one in changed if who in one)
-        left = [clubs.get(one) for one in home if one != who]
-        free = [one for one in changed[at] if one not in people | kept]
+        home = next(zone for zone in changed if who in zone)
+        left = [clubs.get(entrant) for entrant in home if entrant != who]
+        free = [entrant for entrant in changed[at] if entrant not in people | kept]
         if not free:
             return None
         other = min(free, key=lambda one: (left.count(clubs.get(one)) if clubs.get(one) else 0, changed[at].index(one)))

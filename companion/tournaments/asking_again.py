@@ -84,7 +84,8 @@ def _orders(story: TournamentStory, deed: Deed) -> Iterator[Order]:
             yield orders.Return(entrant, plays)
         case deeds.Joined(entrants=entrants, zones=zones, reason=reason):
             yield from (
-                orders.Join(_lines(entrants), reason, zone, True) for zone in ("", *(one.name for one in zones))
+                orders.Join(_lines(entrants), reason, zone, True)
+                for zone in ("", *(drawn_zone.name for drawn_zone in zones))
             )
         case deeds.Drawn(seed=seed, by_club=by_club):
             yield orders.DrawZones(seed, by_club, anyway=True)
@@ -114,10 +115,10 @@ def _of_fixtures(story: TournamentStory, deed: Deed) -> Iterator[Order]:
                 yield orders.SeatFixtures(fixture, table)
             yield orders.SeatFixtures()
         case deeds.Started(fixtures=fixtures):
-            yield from (orders.StartClock(one) for one in fixtures[:1])
+            yield from (orders.StartClock(number) for number in fixtures[:1])
             yield orders.StartClock()
         case deeds.Stopped(fixtures=fixtures):
-            yield from (orders.StopClock(one) for one in fixtures[:1])
+            yield from (orders.StopClock(number) for number in fixtures[:1])
             yield orders.StopClock()
         case deeds.Extended(fixture=fixture, minutes=minutes, reason=reason):
             yield orders.Extend(fixture, minutes, reason)

@@ -58,7 +58,7 @@ def with_locks(
                 return None
             _change(first, home, first[there][0])
         elif away is not None:
-            rival = next(one for one in first[there] if one != home)
+            rival = next(entrant for entrant in first[there] if entrant != home)
             if there in kept or rival is None:
                 there = next((number for number, pair in first.items() if None not in pair and number not in kept), 0)
                 if not there:
@@ -93,7 +93,7 @@ def with_third_place(pairings: tuple[PlannedPairing, ...]) -> tuple[PlannedPairi
 
 def with_lower(upper: tuple[PlannedPairing, ...]) -> tuple[PlannedPairing, ...]:
     """The bracket, what those play who lost once, and the final of both, played again where who never lost loses it."""
-    rounds = [[one.number for one in upper if one.round == turn] for turn in range(1, upper[-1].round + 1)]
+    rounds = [[pairing.number for pairing in upper if pairing.round == turn] for turn in range(1, upper[-1].round + 1)]
     made = list(upper)
     level = _level(made, "lower", 1, [(one, other, True, True) for one, other in _couples(rounds[0])])
     for turn, losers in enumerate(rounds[1:], 1):
@@ -117,4 +117,4 @@ def _level(made: list[PlannedPairing], stage: Stage, turn: int, fed: Sequence[_F
         PlannedPairing(number=number, stage=stage, round=turn, feeds=(one, other), losers=(first, second))
         for number, (one, other, first, second) in enumerate(fed, after + 1)
     ]
-    return [one.number for one in made if one.number > after]
+    return [pairing.number for pairing in made if pairing.number > after]

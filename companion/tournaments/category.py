@@ -81,9 +81,9 @@ def category_view(story: TournamentStory) -> CategoryView:
 def _asked_about(story: TournamentStory, entrants: Iterable[Entrant]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Those without a year, and those of another than the category has."""
     asked = tuple(entrants) if story.plan.has_category else ()
-    unknown = tuple(_called(story, one) for one in asked if one.born is None)
-    outside = (one for one in asked if one.born is not None and not story.plan.admits(one.born))
-    return unknown, tuple(_called(story, one) for one in outside)
+    unknown = tuple(_called(story, entrant) for entrant in asked if entrant.born is None)
+    outside = (entrant for entrant in asked if entrant.born is not None and not story.plan.admits(entrant.born))
+    return unknown, tuple(_called(story, entrant) for entrant in outside)
 
 
 def _called(story: TournamentStory, one: Entrant) -> str:

@@ -27,7 +27,9 @@ _PARTICLES = frozenset(
 def as_compared(said: str) -> str:
     """Small letters without marks, words with one space between."""
     plain = unicodedata.normalize("NFKD", said.casefold())
-    return " ".join(re.sub(r"[^\w]+", " ", "".join(one for one in plain if not unicodedata.combining(one))).split())
+    return " ".join(
+        re.sub(r"[^\w]+", " ", "".join(letter for letter in plain if not unicodedata.combining(letter))).split()
+    )
 
 
 def has_letters(said: str) -> bool:

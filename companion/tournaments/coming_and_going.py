@@ -30,7 +30,9 @@ def decided(story: TournamentStory, order: orders.Join | orders.Leave | orders.R
 
 
 def _joined(story: TournamentStory, order: orders.Join) -> Joined:
-    entrants = tuple(one for one in entering(order.lines, story.entrants) if one.number not in story.entrants)
+    entrants = tuple(
+        entrant for entrant in entering(order.lines, story.entrants) if entrant.number not in story.entrants
+    )
     if not entrants:
         refuse("no names")
     why = reason(order.reason)
@@ -89,17 +91,17 @@ def _into_zones(story: TournamentStory, entrants: tuple[Entrant, ...], named: st
 def _rounds(story: TournamentStory, zone: str, more: Sequence[PlannedPairing]) -> dict[int, set[int | None]]:
     """Who plays in each round of a zone."""
     found: dict[int, set[int | None]] = {}
-    for one in [*(fixture.pairing for fixture in story.of_stage("zone")), *more]:
-        if one.zone == zone:
-            found.setdefault(one.round, set()).update((one.home, one.away))
+    for pairing in [*(fixture.pairing for fixture in story.of_stage("zone")), *more]:
+        if pairing.zone == zone:
+            found.setdefault(pairing.round, set()).update((pairing.home, pairing.away))
     return found
 
 
 def _missed_rounds(story: TournamentStory, zone: str) -> int:
     """How many rounds of a zone are over."""
     played = [fixture for fixture in story.of_stage("zone") if fixture.pairing.zone == zone]
-    going_on = {one.pairing.round for one in played if not one.is_over}
-    return len({one.pairing.round for one in played} - going_on)
+    going_on = {fixture.pairing.round for fixture in played if not fixture.is_over}
+    return len({fixture.pairing.round for fixture in played} - going_on)
 
 
 def _against_all(
@@ -124,9 +126,9 @@ def _against_all(
 def _into_rounds(story: TournamentStory, entrants: tuple[Entrant, ...], why: str) -> Joined:
     """Who comes late meets whoever rests in a round that goes on; what was missed counts nothing, or as rests."""
     played = story.of_stage("round")
-    newest = max(one.pairing.round for one in played)
-    goes_on = any(not one.is_over for one in played if one.pairing.round == newest)
-    resting = [one for one in played if one.pairing.round == newest and one.pairing.is_bye]
+    newest = max(fixture.pairing.round for fixture in played)
+    goes_on = any(not fixture.is_over for fixture in played if fixture.pairing.round == newest)
+    resting = [fixture for fixture in played if fixture.pairing.round == newest and fixture.pairing.is_bye]
     pairings: list[PlannedPairing] = []
     number = story.last_fixture()
     for place, one in enumerate(entrants):

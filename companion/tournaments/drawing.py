@@ -28,7 +28,8 @@ def draw_zones(entrants: Sequence[Entrant], size: int, seed: str, *, by_club: bo
     count = max(1, min(-(-len(entrants) // size), len(entrants) // SMALLEST_ZONE))
     dealt = _shuffled(entrants, Random(seed), by_club=by_club)
     return tuple(
-        DrawnZone(_letters(number), tuple(one.number for one in dealt[number::count])) for number in range(count)
+        DrawnZone(_letters(number), tuple(entrant.number for entrant in dealt[number::count]))
+        for number in range(count)
     )
 
 
@@ -64,9 +65,9 @@ def _shuffled(entrants: Sequence[Entrant], chance: Random, *, by_club: bool) -> 
     if not by_club:
         return dealt
     clubs: dict[str, list[Entrant]] = defaultdict(list)
-    for one in dealt:
-        clubs[key_of(one.club) or f"{one.number}"].append(one)
-    return [one for club in sorted(clubs.values(), key=len, reverse=True) for one in club]
+    for entrant in dealt:
+        clubs[key_of(entrant.club) or f"{entrant.number}"].append(entrant)
+    return [entrant for club in sorted(clubs.values(), key=len, reverse=True) for entrant in club]
 
 
 def _letters(number: int) -> str:

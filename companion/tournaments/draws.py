@@ -67,7 +67,7 @@ def _round(story: TournamentStory, drawn: str) -> Paired:
     _of_format(story, "swiss")
     _enough(story)
     played = story.of_stage("round")
-    if still := sum(not one.is_over for one in played):
+    if still := sum(not fixture.is_over for fixture in played):
         refuse("round goes on", CONFLICT, count=still)
     number = fixing.next_round(story)
     if number > story.plan.rounds:
@@ -76,10 +76,14 @@ def _round(story: TournamentStory, drawn: str) -> Paired:
     table = [(one, points) for one, points in _points(story).items() if one not in story.absences]
     if seed:
         Random(seed).shuffle(table)
-    met = {frozenset(one.entrants) for one in played if len(one.entrants) == 2}
-    rested = {one.winner for one in played if (one.pairing.is_bye or one.unplayed == "one") and one.winner is not None}
+    met = {frozenset(fixture.entrants) for fixture in played if len(fixture.entrants) == 2}
+    rested = {
+        fixture.winner
+        for fixture in played
+        if (fixture.pairing.is_bye or fixture.unplayed == "one") and fixture.winner is not None
+    }
     locked = fixing.held(story, [one for one, _ in table], number)
-    free = [one for one in table if not any(one[0] in lock for lock in locked)]
+    free = [row for row in table if not any(row[0] in lock for lock in locked)]
     found = pair_round(free, met, rested, _past(story, number)) or refuse("only rematches", CONFLICT)
     resting: list[tuple[int, int | None]] = [(one, None) for one, other in locked if other is None]
     resting += [(found[1], None)] if found[1] is not None else []
@@ -143,7 +147,7 @@ def _added(story: TournamentStory, order: orders.AddFixture) -> Paired:
     for entrant in (order.home, order.away):
         if entrant not in story.entrants:
             refuse("no such entrant", MISSING)
-    meeting = [one for one in to_be_asked(story) if one.number in (order.home, order.away)]
+    meeting = [fixture for fixture in to_be_asked(story) if fixture.number in (order.home, order.away)]
     check_category(story, meeting, anyway=order.anyway)
     number = story.last_fixture() + 1
     round_number = max(order.round, 1)
@@ -164,7 +168,7 @@ def _bracket(story: TournamentStory, seed: str) -> BracketDrawn:
     if not story.zones:
         refuse("other format", CONFLICT)
     tables = rankings(story)
-    if still := sum(one.open_fixtures for one in tables):
+    if still := sum(zone_table.open_fixtures for zone_table in tables):
         refuse("round goes on", CONFLICT, count=still)
     for table in tables:
         if tied := table.undrawn(story.plan.qualifiers):
@@ -181,7 +185,9 @@ def _whole(story: TournamentStory, bracket: tuple[PlannedPairing, ...]) -> tuple
 
 
 def _lots(story: TournamentStory, order: orders.DrawLots, seed: str) -> LotsDrawn:
-    zone = next((one for one in zones_of(story) if one.name == order.zone), None) or refuse("no such zone", MISSING)
+    zone = next((drawn_zone for drawn_zone in zones_of(story) if drawn_zone.name == order.zone), None) or refuse(
+        "no such zone", MISSING
+    )
     table = ranking(story, zone)
     tied = _tied(table, story, order.names) or refuse("nothing for lots", CONFLICT)
     if order.names:

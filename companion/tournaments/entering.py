@@ -31,27 +31,31 @@ def entering(lines: str, known: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
         refuse("no names")
     _check_twice(rows)
     called: dict[str, list[Entrant]] = {}
-    for one in known.values():
-        called.setdefault(key_of(one.name), []).append(one)
+    for entrant in known.values():
+        called.setdefault(key_of(entrant.name), []).append(entrant)
     following, entered = max(known, default=0) + 1, []
     for name, club, born in rows:
         same = called.setdefault(key_of(name), [])
-        if all(are_two(club, born, one.club, one.born) for one in same):
+        if all(are_two(club, born, namesake.club, namesake.born) for namesake in same):
             entered.append(Entrant(following, name, club, born))
             same.append(entered[-1])
             following += 1
         elif changed := _completed(same, club, born):
             entered.append(changed)
-            same[:] = [changed if one.number == changed.number else one for one in same]
+            same[:] = [changed if namesake.number == changed.number else namesake for namesake in same]
     return tuple(entered)
 
 
 def _completed(same: Sequence[Entrant], club: str, born: int | None) -> Entrant | None:
     """The one of that name with the club and the year that were not known of them; nothing where both were, or where it
     is not said of whom of several."""
-    found = [one for one in same if not are_two(club, born, one.club, one.born)] if club or len(same) == 1 else []
+    found = (
+        [namesake for namesake in same if not are_two(club, born, namesake.club, namesake.born)]
+        if club or len(same) == 1
+        else []
+    )
     if len(found) > 1:
-        found = [one for one in found if key_of(one.club) == key_of(club) and one.born == born]
+        found = [namesake for namesake in found if key_of(namesake.club) == key_of(club) and namesake.born == born]
     if len(found) != 1:
         return None
     if born and found[0].born not in (None, born):

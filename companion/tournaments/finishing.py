@@ -44,6 +44,6 @@ def _of_bracket(story: TournamentStory) -> Iterator[int]:
         return
     yield second
     for third in story.of_stage("third"):
-        yield from (one for one in (third.winner, third.loser) if one is not None)
+        yield from (entrant for entrant in (third.winner, third.loser) if entrant is not None)
     for lower in story.of_stage("lower")[-1:]:
-        yield from (one for one in (lower.loser,) if one is not None)
+        yield from (entrant for entrant in (lower.loser,) if entrant is not None)

@@ -16,7 +16,7 @@ def decided(story: TournamentStory, order: orders.Lock | orders.Unlock) -> Locke
     """The deed of an order that fixes something or lets it go; nothing where nothing changes."""
     if isinstance(order, orders.Unlock):
         concerned = (lock for lock in story.locks if order.entrant in (lock.home, lock.away))
-        is_any = any(order.round in (None, one.round) for one in concerned)
+        is_any = any(order.round in (None, fixture.round) for fixture in concerned)
         return Unlocked(order.entrant, order.round) if is_any else None
     return _locked(story, order)
 
@@ -51,10 +51,10 @@ def _locked(story: TournamentStory, order: orders.Lock) -> Locked | None:
     _check_people(story, order)
     _check_round(story, order)
     lock = Locked(order.home, order.away, order.round)
-    if any(_is_same(story, lock, one) for one in story.locks):
+    if any(_is_same(story, lock, known_lock) for known_lock in story.locks):
         return None
-    for one in story.locks:
-        if taken := _in_the_way(story, lock, one):
+    for known_lock in story.locks:
+        if taken := _in_the_way(story, lock, known_lock):
             refuse("locked already", CONFLICT, name=story.name(taken))
     return lock
 
@@ -89,7 +89,9 @@ def _is_same(story: TournamentStory, lock: Locked, other: Locked) -> bool:
 def _in_the_way(story: TournamentStory, lock: Locked, other: Locked) -> int | None:
     """Who cannot do both: somebody in two matches of a round, or two who would meet twice where all meet once."""
     turn, taken = round_of(story, lock.round), round_of(story, other.round)
-    both = [one for one in (lock.home, lock.away) if one is not None and one in (other.home, other.away)]
+    both = [
+        entrant for entrant in (lock.home, lock.away) if entrant is not None and entrant in (other.home, other.away)
+    ]
     if turn is None or taken is None or not both:
         return None
     meet_once = story.plan.format in ("zones", "round_robin") and lock.away is not None

@@ -79,7 +79,7 @@ class FixtureStory:
     @property
     def entrants(self) -> tuple[int, ...]:
         """Those known to play it, home first."""
-        return tuple(one for one in (self.home, self.away) if one is not None)
+        return tuple(entrant for entrant in (self.home, self.away) if entrant is not None)
 
     def slip(self, hand: int) -> Slip | None:
         """What is said of a hand."""
@@ -214,7 +214,7 @@ class FixtureStory:
 
     def with_slip(self, slip: Slip) -> FixtureStory:
         """The match with ``slip`` in the place of what was said of that hand."""
-        others = [one for one in self.slips if one.hand != slip.hand]
+        others = [other_slip for other_slip in self.slips if other_slip.hand != slip.hand]
         return replace(self, slips=tuple(sorted((*others, slip), key=lambda one: one.hand)))
 
     def _walked_over(self, present: Seat, points: int) -> MatchVerdict:

@@ -36,7 +36,7 @@ def decided(story: TournamentStory, fixture: FixtureStory, order: orders.Order) 
     if isinstance(order, orders.MissBoth) and order.void is None:
         order = replace(order, void=story.plan.nobody == "void" and not fixture.pairing.is_knockout)
     deed = _decided(story, fixture, order)
-    begun = [one for one in led_to(story.fixtures, fixture.number) if one.has_begun]
+    begun = [later for later in led_to(story.fixtures, fixture.number) if later.has_begun]
     if deed and begun and _turns(fixture, deed):
         refuse("later played", CONFLICT, after=begun[0].number)
     return deed

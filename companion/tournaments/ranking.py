@@ -86,7 +86,7 @@ def _left_out(story: TournamentStory, zone: DrawnZone, fixtures: Sequence[Fixtur
     gone = _gone(story, zone.entrants) if story.zones else frozenset[int]()
     if story.plan.leaving == "annul":
         return gone
-    return frozenset(one for one in gone if story.plan.leaving == "half" and _played_few(one, fixtures))
+    return frozenset(entrant for entrant in gone if story.plan.leaving == "half" and _played_few(entrant, fixtures))
 
 
 def _played_few(entrant: int, fixtures: Sequence[FixtureStory]) -> bool:

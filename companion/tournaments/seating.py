@@ -16,9 +16,9 @@ def decided(story: TournamentStory, order: orders.SeatFixtures | orders.StartClo
         return Seated(seats) if seats else None
     chosen = _chosen(story, order.fixture)
     if isinstance(order, orders.StopClock):
-        running = tuple(one.number for one in chosen if one.clock.since_s is not None)
+        running = tuple(fixture.number for fixture in chosen if fixture.clock.since_s is not None)
         return Stopped(running) if running else None
-    standing = tuple(one.number for one in chosen if one.clock.since_s is None)
+    standing = tuple(fixture.number for fixture in chosen if fixture.clock.since_s is None)
     return Started(standing) if standing else None
 
 
@@ -66,7 +66,7 @@ def _seat(story: TournamentStory, number: int, table: int | None) -> tuple[tuple
 def _chosen(story: TournamentStory, number: int | None) -> tuple[FixtureStory, ...]:
     """One match, or all that have a table and are not over."""
     if number is None:
-        return tuple(one for one in story.fixtures.values() if one.standing in ("seated", "playing"))
+        return tuple(played for played in story.fixtures.values() if played.standing in ("seated", "playing"))
     fixture = story.fixtures.get(number) or refuse("no such match", MISSING)
     if fixture.is_over:
         refuse("match over", CONFLICT)

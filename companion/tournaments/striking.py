@@ -33,10 +33,12 @@ MAY_BE_STRUCK = (
 
 def check_strike(story: TournamentStory, entries: Sequence[Entry], strike: Struck) -> None:
     """Refuses where the entry cannot be struck, or where a match that was played would not be any more."""
-    entry = next((one for one in entries if one.number == strike.entry), None) or refuse("no such entry", MISSING)
+    entry = next((written for written in entries if written.number == strike.entry), None) or refuse(
+        "no such entry", MISSING
+    )
     if not isinstance(read_deed(entry.kind, entry.text), MAY_BE_STRUCK):
         refuse("not to strike", CONFLICT)
-    without = tournament_story(story.tournament, [one for one in entries if one.number != strike.entry])
+    without = tournament_story(story.tournament, [written for written in entries if written.number != strike.entry])
     if without and not _is_whole(without):
         refuse("drawn already", CONFLICT)
     for fixture in story.fixtures.values():

@@ -114,7 +114,7 @@ class TournamentStory:
     def at_table(self, table: int) -> FixtureStory | None:
         """The match at a table: the one that is not over, else the last that was played there."""
         there = [self.fixtures[number] for number in self.tables.get(table, ())]
-        return next((one for one in there if not one.is_over), there[-1] if there else None)
+        return next((fixture for fixture in there if not fixture.is_over), there[-1] if there else None)
 
     def last_fixture(self) -> int:
         """The highest number that a match has; 0 where there is none."""
@@ -163,7 +163,7 @@ def _then(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
         case Founded(plan=plan):
             return replace(story, plan=plan)
         case Entered(entrants=entrants):
-            return _called(story, _with(story.entrants, {one.number: one for one in entrants}))
+            return _called(story, _with(story.entrants, {listed.number: listed for listed in entrants}))
         case Withdrawn(entrant=entrant):
             kept = tuple(lock for lock in story.locks if entrant not in (lock.home, lock.away))
             left = {key: one for key, one in story.entrants.items() if key != entrant}
@@ -224,7 +224,7 @@ def _called(story: TournamentStory, entrants: Mapping[int, Entrant]) -> Tourname
         called.setdefault(key_of(entrant.name), []).append(entrant)
     namesakes: dict[int, int] = {}
     for same in (some for some in called.values() if len(some) > 1):
-        clubs = [key_of(one.club) for one in same]
+        clubs = [key_of(namesake.club) for namesake in same]
         for at, one in enumerate(same):
             namesakes[one.number] = clubs[: at + 1].count(clubs[at]) if clubs.count(clubs[at]) > 1 else 0
     return replace(story, entrants=entrants, namesakes=namesakes)
@@ -243,7 +243,7 @@ def _played(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory
         if number is not None and number in story.fixtures
     }
     story = replace(story, fixtures=_with(story.fixtures, changed))
-    return _advanced(story, changed) if any(one.pairing.is_knockout for one in changed.values()) else story
+    return _advanced(story, changed) if any(fixture.pairing.is_knockout for fixture in changed.values()) else story
 
 
 def _seated(story: TournamentStory, fixtures: Mapping[int, FixtureStory]) -> TournamentStory:

@@ -233,7 +233,7 @@ def _is_stale(story: TournamentStory, tables: tuple[Ranking, ...]) -> bool:
     first = [fixture for fixture in story.of_stage("bracket") if fixture.pairing.round == 1]
     if not first or story.plan.format != "zones":
         return False
-    drawn = {entrant for one in first for entrant in one.entrants}
+    drawn = {entrant for fixture in first for entrant in fixture.entrants}
     most = story.plan.qualifiers
     through = {int(row.player) for table in tables for row in table.rows[:most]}
     staying = {int(row.player) for table in tables for row in table.staying[:most]}

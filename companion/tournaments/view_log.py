@@ -101,7 +101,7 @@ def _parts(story: TournamentStory, deed: Deed, language: str) -> dict[str, objec
         case deeds.Founded(plan=plan):
             parts["title"] = plan.title
         case deeds.Entered(entrants=entrants) | deeds.Joined(entrants=entrants):
-            parts["names"] = ", ".join(one.name for one in entrants)
+            parts["names"] = ", ".join(listed.name for listed in entrants)
         case deeds.Locked():
             parts["names"] = _fixed(story, deed, language)
         case (

@@ -84,7 +84,7 @@ def leave() -> Response:
 def invite() -> str:
     """The QR codes and PINs for those who sit around the table, and for the phone that is its camera."""
     wanted = request.args.get("role")
-    role = next((one for one in _INVITED if one.word == wanted and visitor().may(one)), Role.PLAYER)
+    role = next((invited for invited in _INVITED if invited.word == wanted and visitor().may(invited)), Role.PLAYER)
     to = CAMERA if wanted == CAMERA and _has_phone() else None
     address = address_of(url_for("doors.join", token=doors().token(role), to=to))
     return render_template(

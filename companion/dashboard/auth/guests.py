@@ -44,7 +44,7 @@ class Guests:
 
     def __init__(self, key: Key, clock: Callable[[], float] = time.time) -> None:
         self._key, self._clock, self._lock = key, clock, Lock()
-        self._known = {one.key: one for one in _read(key.guest_book())}
+        self._known = {guest.key: guest for guest in _read(key.guest_book())}
 
     def enter(self, role: Role, name: str, *, is_program: bool = False) -> str:
         """Remembers somebody, and gives the key by which they are found."""
@@ -85,13 +85,13 @@ class Guests:
     def all(self) -> tuple[Guest, ...]:
         """Everybody who is in, whoever came last first."""
         now = self._clock()
-        staying = [one for one in list(self._known.values()) if one.stays(now)]
+        staying = [guest for guest in list(self._known.values()) if guest.stays(now)]
         return tuple(sorted(staying, key=lambda one: one.came_s, reverse=True))
 
     def _keep(self) -> None:
         """Writes everybody down; on a full disk they are in until the program ends."""
         now = self._clock()
-        book = [asdict(one) for one in self._known.values() if one.stays(now)]
+        book = [asdict(guest) for guest in self._known.values() if guest.stays(now)]
         with suppress(OSError):
             self._key.keep_guest_book(json.dumps(book, ensure_ascii=False).encode())
 

@@ -93,5 +93,5 @@ def _asked(match: str) -> int | None:
     """The moment around which film is asked for."""
     if _entry() is None:
         return request.args.get("at", type=int)
-    line = next((one for one in _log(match) if one.number == _entry()), None)
+    line = next((log_line for log_line in _log(match) if log_line.number == _entry()), None)
     return round(1000 * line.at_s) if line else refuse(404, _("Esa anotación no está."))

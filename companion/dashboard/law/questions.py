@@ -67,14 +67,14 @@ def question_of(asked: MultiDict[str, str], cards: tuple[RuleCard, ...], usual: 
     return JudgeForm(
         kind=kind if kind in KINDS else KINDS[0],
         card=named.get(asked.get("rules", ""), named[usual]),
-        overrides=tuple(one.strip() for one in asked.getlist("set") if one.strip())[:MOST_CHANGES],
+        overrides=tuple(change.strip() for change in asked.getlist("set") if change.strip())[:MOST_CHANGES],
         written=written,
     )
 
 
 def rows_of(text: str) -> list[str]:
     """Melds, one a line or with bars between them."""
-    return [row for line in text.splitlines() for one in line.split("|") if (row := one.strip())]
+    return [row for line in text.splitlines() for cell in line.split("|") if (row := cell.strip())]
 
 
 def sent(question: JudgeForm) -> dict[str, Any]:

@@ -26,7 +26,7 @@ def searched(book: RuleBook, sought: str) -> RuleBook:
         )
         for chapter in book.chapters
     )
-    return replace(book, chapters=tuple(one for one in found if one.rules))
+    return replace(book, chapters=tuple(chapter for chapter in found if chapter.rules))
 
 
 def text_of(rule: BookRule, chapter: str) -> str:

@@ -49,7 +49,7 @@ def page(league: str) -> str:
     there = {evening.tournament for evening in shown.evenings}
     offered = tournaments().cards(current_language(), 0, _OFFERED) if may("organiser") else ()
     return render_template("league/league.html", shown=shown, offered=[
-        one for one in offered if one.tournament not in there and not one.trouble
+        card for card in offered if card.tournament not in there and not card.trouble
     ])  # fmt: skip
 
 

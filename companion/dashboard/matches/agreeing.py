@@ -51,7 +51,7 @@ class AgreementForm:
         muertos = self.profile.rule("muertos")
         has_muertos = muertos is not None and muertos.value != "0"
         found = (self.profile.rule(key) for key in _MAIN if has_muertos or "muerto" not in key)
-        return tuple(one for one in found if one and one.says and one.value != "none")
+        return tuple(choice for choice in found if choice and choice.says and choice.value != "none")
 
     @property
     def listed(self) -> tuple[RuleView, ...]:
@@ -62,8 +62,8 @@ class AgreementForm:
 def filled(asked: MultiDict[str, str], shown: TableSnapshot | None = None) -> AgreementForm:
     """The form as the address of its page says, and as ``shown`` has agreed before where it says nothing."""
     agreed = shown.rules.overrides if shown else ()
-    target = next((one.removeprefix(_TARGET) for one in agreed if one.startswith(_TARGET)), "")
-    others = "\n".join(one for one in agreed if not one.startswith(_TARGET))
+    target = next((override.removeprefix(_TARGET) for override in agreed if override.startswith(_TARGET)), "")
+    others = "\n".join(override for override in agreed if not override.startswith(_TARGET))
     names = [player.name for player in shown.players] if shown else []
     return AgreementForm(
         count=asked.get("count", len(names) or USUAL_COUNT, type=int),
@@ -82,4 +82,4 @@ def agreed_rules(shown: TableSnapshot) -> str:
 
 def with_filled(address: str, form: MultiDict[str, str]) -> str:
     """The address of the page of the form, where it shows again what somebody filled in."""
-    return f"{address}?{urlencode([(name, one) for name in _FIELDS for one in form.getlist(name)])}"
+    return f"{address}?{urlencode([(name, value) for name in _FIELDS for value in form.getlist(name)])}"

@@ -60,7 +60,9 @@ class Animations:
         with self._lock:
             if (known := self._makings.get(key)) and not known.has_failed:
                 return known
-            on_the_way = [one for one in self._makings.values() if not one.contents and not one.has_failed]
+            on_the_way = [
+                started for started in self._makings.values() if not started.contents and not started.has_failed
+            ]
             if len(on_the_way) >= MOST_AT_ONCE:
                 return None
             making = self._makings[key] = Making(steps)

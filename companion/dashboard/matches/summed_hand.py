@@ -89,7 +89,7 @@ def _box_of(refused: TableRefused, shown: TableSnapshot, form: MultiDict[str, st
 
 def empty_form(shown: TableSnapshot, hand: HandView) -> SumForm:
     """The form before anybody filled it in, or as the hand was noted."""
-    sides = tuple(_fields(one) for one in hand.sums) or (SideFields({}, "", "", "", ""),) * len(shown.teams)
+    sides = tuple(_fields(side_sum) for side_sum in hand.sums) or (SideFields({}, "", "", "", ""),) * len(shown.teams)
     closed = [str(team) for team, one in enumerate(hand.sums) if one.closed]
     return SumForm(sides, closed[0] if closed else "none" if hand.sums else "", hand if hand.sums else None)
 
@@ -125,7 +125,7 @@ def _fields(said: SumView) -> SideFields:
 
 def _missing(shown: TableSnapshot, asked: MultiDict[str, str], foreseen: HandView | None) -> tuple[str, str] | None:
     """What nobody said yet of the hand that is ``foreseen``, after the name of its field; None where all was."""
-    if not asked.get("closer") and not (foreseen and any(one.closed for one in foreseen.sums)):
+    if not asked.get("closer") and not (foreseen and any(side_sum.closed for side_sum in foreseen.sums)):
         return "closer", str(_("Falta decir quién cerró."))
     for team in shown.teams if shown.rules.muertos else ():
         fields = fields_said(shown, asked, team.index)

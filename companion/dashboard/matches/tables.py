@@ -73,7 +73,7 @@ def verbs(match: str, number: int) -> str:
 def meld(match: str, number: int, meld: int) -> str:
     """One meld, to put it right."""
     shown = _shown(match, number)
-    found = next((one for one in _hand(shown).melds if one.number == meld), None)
+    found = next((shown_meld for shown_meld in _hand(shown).melds if shown_meld.number == meld), None)
     if found is None:
         refuse(404, _("Ese juego ya no está en la mesa."))
     return render_template("meld.html", shown=shown, hand=_hand(shown), meld=found, **_putting_right(shown, found))

@@ -55,7 +55,7 @@ def difference(match: str, order: Order, language: str) -> Mapping[str, object]:
         mine = _tables().foreseen(match, order, language, getattr(order, "hand", None))
     except TableRefused:
         return {}
-    there, here = ([sheet.total for sheet in one.hand.sheets] if one.hand else [] for one in (now, mine))
+    there, here = ([sheet.total for sheet in version.hand.sheets] if version.hand else [] for version in (now, mine))
     return {} if there == here or not now.hand else {"hand": now.hand.number, "now": there, "yours": here}
 
 
@@ -98,5 +98,5 @@ def _order(shown: TableSnapshot, form: MultiDict[str, str]) -> Order:
 
 
 def _gist(hand: HandView) -> str:
-    known = (hand.noted, hand.void, hand.closer, hand.racks, hand.taken, hand.partial, [one.meld for one in hand.melds])
+    known = (hand.noted, hand.void, hand.closer, hand.racks, hand.taken, hand.partial, [row.meld for row in hand.melds])
     return sha256(repr((known, hand.sums)).encode()).hexdigest()[:16]

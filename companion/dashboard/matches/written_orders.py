@@ -115,7 +115,7 @@ def _several(hint: Any, value: Any, name: str) -> tuple[Any, ...]:
     listed = value if isinstance(value, list) else [value]
     if len(listed) > MOST_PARTS:
         raise FieldError(name)
-    return tuple(_READERS[hint](one, name) for one in listed)
+    return tuple(_READERS[hint](part, name) for part in listed)
 
 
 def _table(value: Any, name: str) -> dict[int, str]:

@@ -75,7 +75,7 @@ class KnownHand:
 
     def placed(self) -> tuple[PlacedLot, ...]:
         """Every lot where it was said to belong, or where it seems to; racks of nobody's yet have no place."""
-        placed = [one for photo in self.photos for one in self._of_photo(photo)]
+        placed = [lot for photo in self.photos for lot in self._of_photo(photo)]
         seen: dict[tuple[str, ...], str] = {}
         for at, one in enumerate(placed):
             faces = self.faces(one.lot)
@@ -127,7 +127,7 @@ class KnownHand:
 
     def _pozo(self, lot: Lot, lots: Sequence[Lot]) -> str:
         """A single tile between the melds is the top of the pozo; of more somebody has to say what they are."""
-        others = [one for one in lots if not one.is_meld and one != lot]
+        others = [other_lot for other_lot in lots if not other_lot.is_meld and other_lot != lot]
         return NOT_PART if len(lot.tiles) == 1 and not others and not self.is_common else ""
 
     def closer(self, placed: Sequence[PlacedLot]) -> str:
@@ -155,7 +155,7 @@ class KnownHand:
         free = [seat for seat in self.seats if f"rack.{seat}" not in taken]
         if not closer or len(left) != len(free) or len({self.team_of(seat) for seat in free}) != 1:
             return tuple(placed)
-        seats = dict(zip([one.lot.key for one in left], free, strict=True))
+        seats = dict(zip([placed_lot.lot.key for placed_lot in left], free, strict=True))
         return tuple(
             replace(placed_lot, place=f"rack.{seats[placed_lot.lot.key]}")
             if placed_lot.lot.key in seats

@@ -40,8 +40,10 @@ class HandPhotos:
 
     def without(self, photo: str) -> HandPhotos:
         """The same without a photograph and all that was said of it."""
-        left = tuple(one for one in self.photos if one != photo)
-        return replace(self, photos=left, said=tuple(one for one in self.said if photo not in one[0].split(".")))
+        left = tuple(kept_photo for kept_photo in self.photos if kept_photo != photo)
+        return replace(
+            self, photos=left, said=tuple(answer for answer in self.said if photo not in answer[0].split("."))
+        )
 
 
 class HandDrafts:

@@ -208,7 +208,7 @@ def _kept(draft: HandPhotos, photo: str) -> KeptPhoto:
 
 def _take_in(draft: HandPhotos, shown: TableSnapshot) -> None:
     """Reads what was sent, one after another; what cannot be read is said, and the rest is kept."""
-    pictures = [kept.picture for one in draft.photos if (kept := desk().album.find(one))]
+    pictures = [kept.picture for photo_id in draft.photos if (kept := desk().album.find(photo_id))]
     for blob, name, field in uploaded_all():
         if blob in pictures:
             flash(_("Esa foto ya estaba: no la conté dos veces."))
@@ -239,8 +239,10 @@ def _seen(draft: HandPhotos) -> PhotoHand:
     """The draft as its page shows it."""
     language = current_language()
     shown = tables().snapshot(draft.match, language, draft.hand)
-    kept = [photo for one in draft.photos if (photo := desk().album.find(one))]
-    photos = [ShownPhoto(one.id, one.score(language), frozenset(one.corrections)) for one in kept]
+    kept = [photo for photo_id in draft.photos if (photo := desk().album.find(photo_id))]
+    photos = [
+        ShownPhoto(kept_photo.id, kept_photo.score(language), frozenset(kept_photo.corrections)) for kept_photo in kept
+    ]
     hand = assembled(draft, photos, shown, drafts().near.get(draft.match, ""))
     foreseen, refusal = shown, ""
     if hand.order:

@@ -61,9 +61,9 @@ class Admission:
         with self._changed:
             self._came += 1
             place = _Place(asker, self._came)
-            inside = [self._turns[one.asker.address] for one in self._places if one.is_inside]
-            for one in (asker.address, asker):  # who comes had a turn, as it were, just before those inside
-                self._turns.setdefault(one, min(inside, default=self._came) - 1)
+            inside = [self._turns[held_place.asker.address] for held_place in self._places if held_place.is_inside]
+            for key in (asker.address, asker):  # who comes had a turn, as it were, just before those inside
+                self._turns.setdefault(key, min(inside, default=self._came) - 1)
             self._places.append(place)
             self._lets_in()
             if not place.is_inside and len(self._waiting()) > self._most_waiting:
@@ -80,7 +80,7 @@ class Admission:
         """Lets in whose turn it is, as long as there is room and somebody waits who is not inside yet."""
         while True:
             inside = [place.asker.address for place in self._places if place.is_inside]
-            may = [one for one in self._waiting() if one.asker.address not in inside]
+            may = [place for place in self._waiting() if place.asker.address not in inside]
             if not may or len(inside) >= self._most_inside:
                 return
             first = min(may, key=lambda one: (self._turns[one.asker.address], self._turns[one.asker], one.came))
@@ -104,7 +104,7 @@ class Admission:
 
     def _forgets(self, place: _Place) -> None:
         self._places.remove(place)
-        here = {whose(one) for one in self._places for whose in (_address, _asker)}
+        here = {whose(held_place) for held_place in self._places for whose in (_address, _asker)}
         self._turns = {one: turn for one, turn in self._turns.items() if one in here}
 
 

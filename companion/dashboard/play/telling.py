@@ -106,7 +106,7 @@ def _placed(game: str, meld: int) -> tuple[Order, ...] | MoveProblem:
     """The chosen tiles, added to a meld."""
     if not _chosen("tile") and not _chosen("taken"):
         return MoveProblem(str(_("Elegí primero las fichas.")), status=422)
-    moves = next((one.moves for one in _targets(game).melds if one.number == meld), ())
+    moves = next((target.moves for target in _targets(game).melds if target.number == meld), ())
     return (Move(moves[0]),) if moves else MoveProblem(str(_("Esas fichas no van en ese juego.")))
 
 

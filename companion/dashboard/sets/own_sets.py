@@ -48,7 +48,7 @@ def add_own_sets(app: Flask, sets: OwnSets) -> Flask:
 def page() -> str:
     """The sets, which of them is in use, and how one more is learned."""
     sets = own_sets().view()
-    before = next((one for one in sets if one.key == own_sets().before), None)
+    before = next((tile_set for tile_set in sets if tile_set.key == own_sets().before), None)
     return render_template("own_sets.html", sets=sets, before=before, **_ways())
 
 
@@ -124,7 +124,7 @@ def teaching_of(photo: KeptPhoto) -> Teaching:
     faces = tuple(
         TaughtTile(known[tile.id], tile.corners) for tile in tiles if known.get(tile.id, BACK) not in (NO_TILE, BACK)
     )
-    inks = {face_of(one.face).ink for one in faces}
+    inks = {face_of(tile.face).ink for tile in faces}
     names = {"red": _("rojo"), "blue": _("azul"), "yellow": _("amarillo"), "black": _("negro")}
     missing = tuple(name for ink, name in names.items() if ink not in inks)
     return Teaching(faces, sum(tile.id not in known and tile.face != BACK for tile in tiles), missing)

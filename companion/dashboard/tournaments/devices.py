@@ -67,7 +67,7 @@ def photograph(tournament: str) -> Response:
     if side not in SIDES:
         refuse(422, _("Falta decir de quién es la foto."))
     photo = desk().receive(*uploaded(), seen.tournament)
-    home, away = (photo.id if one == side else request.form.get(f"photo_{one}") for one in SIDES)
+    home, away = (photo.id if other_side == side else request.form.get(f"photo_{other_side}") for other_side in SIDES)
     return redirect(url_for("devices.page", tournament=tournament, home=home, away=away), 303)
 
 

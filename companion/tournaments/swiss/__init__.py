@@ -34,8 +34,8 @@ def pair_round(
     for group in range(len(field.levels)):
         found = paired(field, group, moved)
         pairs += found
-        together = {one for pair in found for one in pair}
-        moved = [one for one in (*moved, *field.of_group(group)) if one not in together]
+        together = {player for pair in found for player in pair}
+        moved = [player for player in (*moved, *field.of_group(group)) if player not in together]
     return tuple(sorted(pairs, key=lambda pair: field.places[pair[0]])), moved[0] if moved else None
 
 

@@ -20,9 +20,9 @@ def paired(field: Field, group: int, moved: Sequence[int]) -> list[Pair]:
         return halves
     first = _best(Bracket(field, group, moved)) if moved else []
     met = [pair for pair in first if pair[0] in moved]
-    together = {one for pair in met for one in pair}
+    together = {player for pair in met for player in pair}
     left = [resident for resident in residents if resident not in together]
-    waiting = [one for one in moved if one not in together]
+    waiting = [player for player in moved if player not in together]
     upper = len(first) - len(met) if moved else len(left) // 2
     while True:
         rest = _best(Bracket(field, group, waiting, upper, left))
@@ -53,7 +53,7 @@ def _looking_here(bracket: Bracket) -> list[Pair] | None:
         return None
     alone = {member: bracket.cost(member, following[0]) for member in bracket.members}
     found = _heaviest(bracket, alone)
-    together = {one for pair in found for one in pair}
+    together = {player for pair in found for player in pair}
     down = [member for member in bracket.members if member not in together]
     return found if _goes_well(field, down, following, field.below(bracket.group + 1)) else None
 
@@ -63,9 +63,9 @@ def _goes_well(field: Field, down: Sequence[int], following: Sequence[int], belo
     if (len(down) + len(following)) % 2 == 0:
         return can_complete(field, [*down, *following], down) and can_complete(field, below)
     return any(
-        can_complete(field, [*down, *(who for who in following if who != one)], down)
-        and can_complete(field, [one, *below])
-        for one in following[:-_FEW_TRIED:-1]
+        can_complete(field, [*down, *(who for who in following if who != player)], down)
+        and can_complete(field, [player, *below])
+        for player in following[:-_FEW_TRIED:-1]
     )
 
 
@@ -77,10 +77,10 @@ def _looking_near(bracket: Bracket) -> list[Pair] | None:
     near = [*bracket.members, *following]
     if not below or not field.resters.isdisjoint(near):
         return None
-    found = _heaviest(bracket, {one: bracket.cost(one, REST) for one in near})
-    together = {one for pair in found for one in pair}
-    over = [one for one in near if one not in together]
-    floated = [one for one in over if one in bracket.members]
+    found = _heaviest(bracket, {player: bracket.cost(player, REST) for player in near})
+    together = {player for pair in found for player in pair}
+    over = [player for player in near if player not in together]
+    floated = [player for player in over if player in bracket.members]
     return found if can_complete(field, [*over, *below], floated) else None
 
 
