@@ -83,7 +83,7 @@ def _answers(model: onnx.ModelProto, name: str, samples: Sequence[NDArray[np.uin
     """(channels, cells): what the layer called ``name`` answers to ``samples``."""
     looked_into = onnx.ModelProto()
     looked_into.CopyFrom(model)
-    if name not in {one.name for one in model.graph.output}:
+    if name not in {output.name for output in model.graph.output}:
         looked_into.graph.output.append(helper.make_empty_tensor_value_info(name))
     options = onnxruntime.SessionOptions()
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL

@@ -107,7 +107,7 @@ def _unused(date: str, text: str, taken: set[str]) -> str:
     """An id that no row above has; ``taken`` takes it up."""
     digest = sha256(f"{date} {text}".encode()).hexdigest()
     ids = (f"{date}-{digest[:digits]}" for digits in range(SHORTEST, len(digest)))
-    row_id = next(one for one in ids if one not in taken)
+    row_id = next(candidate for candidate in ids if candidate not in taken)
     taken.add(row_id)
     return row_id
 

@@ -78,19 +78,19 @@ class Setting:
 def stages(recipe: Path = RECIPE) -> tuple[Stage, ...]:
     """The stages of a recipe, in order."""
     told = tomllib.loads(recipe.read_text("utf-8"))["stage"]
-    return tuple(Stage(one["name"], one["writes"], tuple(_lines(one["run"]))) for one in told)
+    return tuple(Stage(stage["name"], stage["writes"], tuple(_lines(stage["run"]))) for stage in told)
 
 
 def versions(found: Sequence[Stage], setting: Setting) -> Iterator[str]:
     """What each stage is known by: other commands, other stages before it in the folders that it names, or other
     photographs make it another one."""
     newest: dict[str, str] = {}
-    for one in found:
-        said = [one.writes, *map(str, map(Setting(Path("B"), Path("P"), setting.scale).command, one.commands))]
-        said += [f"{folder} {newest.get(folder, '')}" for folder in one.reads]
-        said += [_photographs(setting.photos)] if one.takes_photographs else []
-        newest[one.writes] = hashlib.sha256("\n".join(said).encode()).hexdigest()
-        yield newest[one.writes]
+    for stage in found:
+        said = [stage.writes, *map(str, map(Setting(Path("B"), Path("P"), setting.scale).command, stage.commands))]
+        said += [f"{folder} {newest.get(folder, '')}" for folder in stage.reads]
+        said += [_photographs(setting.photos)] if stage.takes_photographs else []
+        newest[stage.writes] = hashlib.sha256("\n".join(said).encode()).hexdigest()
+        yield newest[stage.writes]
 
 
 def follow(found: Sequence[Stage], setting: Setting, run: Run) -> None:
@@ -135,7 +135,7 @@ def _lines(text: str) -> Iterator[str]:
 def _photographs(folder: Path) -> str:
     """A hash of the single crops: their names and their bytes."""
     hashed = hashlib.sha256()
-    for path in sorted(one for one in (folder / "rummikub-crops").rglob("*") if one.is_file()):
+    for path in sorted(crop for crop in (folder / "rummikub-crops").rglob("*") if crop.is_file()):
         hashed.update(f"{path.relative_to(folder)} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
     return hashed.hexdigest()
 

@@ -39,8 +39,8 @@ def at(sure: float, right: float) -> str:
 
 def _line(number: int, source: str, calibration: Mapping[str, Any]) -> list[str]:
     ink = INKS[number % len(INKS)]
-    held = [one for one in calibration["bins"] if one["count"] >= FEWEST]
-    points = [at(one["confidence"], one["right"] / one["count"]) for one in held]
+    held = [bucket for bucket in calibration["bins"] if bucket["count"] >= FEWEST]
+    points = [at(bucket["confidence"], bucket["right"] / bucket["count"]) for bucket in held]
     if not points:
         return []
     dots = [f'<circle cx="{x}" cy="{y}" r="3" fill="{ink}"/>' for x, y in (point.split() for point in points)]

@@ -67,7 +67,7 @@ def _join_columns(graph: _Graph, conv: NodeProto, source: str) -> None:
         ("Reshape", [source, inward], own["joined"], {}),
         ("Transpose", [own["joined"]], own["planes"], {"perm": _PLANES}),
         ("DequantizeLinear", [own["planes"], *seen.input[1:]], own["seen"], {}),
-        ("Conv", [own["seen"], *(one.output[0] for one in filters)], own["many"], kernel),
+        ("Conv", [own["seen"], *(node.output[0] for node in filters)], own["many"], kernel),
         ("QuantizeLinear", [own["many"], *quantize.input[1:]], own["bytes"], {}),
         ("Transpose", [own["bytes"]], own["cells"], {"perm": _CELLS}),
         ("Reshape", [own["cells"], outward], own["parted"], {}),
@@ -200,7 +200,7 @@ class _Graph:
 
     def forget_unused(self) -> None:
         """Leaves out the steps, the constants, and what was noted of shapes, that nothing needs any more."""
-        taken = {one.name for one in self._graph.output}
+        taken = {tensor.name for tensor in self._graph.output}
         needed = []
         for node in reversed(self._graph.node):
             if taken.intersection(node.output):

@@ -55,7 +55,7 @@ def _act_of(reach: Reach) -> _Act:
     gone = {number: body for number, body in before.items() if number not in after}
     new = [body for number, body in after.items() if number not in before]
     moved = [number for number, body in after.items() if before.get(number, body) != body]
-    ends = [body for body in (*gone.values(), *new, *(after[one] for one in moved)) if not _on_rack(body)]
+    ends = [body for body in (*gone.values(), *new, *(after[number] for number in moved)) if not _on_rack(body)]
     spots = np.array([body.at[:2] for body in ends] or [(0.0, 0.0)])
     return _Act(
         seat=reach.seat, after=after, made=reach.made, focus=spots.mean(axis=0),

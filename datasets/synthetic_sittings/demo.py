@@ -34,7 +34,7 @@ def rack(tiles: Sequence[str], size_mm: Size) -> Arrangement:
     width, _, thickness = size_mm
     right, up = np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 0.0])
     spots = (np.array([(at - (len(tiles) - 1) / 2) * 1.04 * width, 0.0, thickness]) for at in range(len(tiles)))
-    return Arrangement(tuple(TilePose(*one, right, up, size_mm, 0) for one in zip(tiles, spots, strict=True)), (), {})
+    return Arrangement(tuple(TilePose(*pair, right, up, size_mm, 0) for pair in zip(tiles, spots, strict=True)), (), {})
 
 
 def rack_picture(order: Order, tiles: Sequence[str]) -> U8:

@@ -130,7 +130,7 @@ class Film:
             table = self._tables(arrangement)
             if before is not None:
                 hand = self._hand(before, table, passes[at - 1])
-                yield from (Shot(bgr, at, False) for one in hand for bgr in self.again(one, 1))
+                yield from (Shot(bgr, at, False) for frame in hand for bgr in self.again(frame, 1))
             self._happens(events.get(at, ""), at)
             exposed, before = self._exposure(table), table
             frames = int(self._rng.integers(*self.shooting.still_frames, endpoint=True))
@@ -217,7 +217,7 @@ def passes_of(arrangements: Sequence[Arrangement], seats: Sequence[int], players
 
 def _where(before: Arrangement, after: Arrangement) -> tuple[float, float]:
     """The middle of the tiles that lie otherwise, in millimetres; without any, the mazo."""
-    spots = [{(tile.face, *tile.center_mm[:2].round(1).tolist()) for tile in one.tiles} for one in (before, after)]
+    spots = [{(tile.face, *tile.center_mm[:2].round(1).tolist()) for tile in state.tiles} for state in (before, after)]
     changed = [spot[1:] for spot in spots[0] ^ spots[1]]
     x, y = np.mean(changed, axis=0).tolist() if changed else MAZO_MM
     return x, y

@@ -60,9 +60,9 @@ def _with_one_more(
         return None
     later = told.story.moves[at:]
     if isinstance(move, LayDown):
-        later = tuple(_renumbered(one, before.next_number) for one in later)
+        later = tuple(_renumbered(later_state, before.next_number) for later_state in later)
     story = Story(told.story.start, (*told.story.moves[:at], move, *later))
-    offences = tuple(sorted((*(one + (one >= at) for one in told.offences), at)))
+    offences = tuple(sorted((*(index + (index >= at) for index in told.offences), at)))
     return Told(story, offences) if _is_sound(story, offences, hand, at_end=offence is not _offence) else None
 
 

@@ -37,7 +37,7 @@ def stills(order: Order, count: int) -> Iterator[Picture]:
     shown = [made.film.still(made.seating.arrangement(made.states, at)) for at in chosen]
     with tempfile.TemporaryDirectory() as folder:
         reel = Reel(Path(folder, "stills"), order.fps, order.size_px, best_codec())
-        for frame in chain.from_iterable(made.film.again(one.bgr, _SETTLED) for one in shown):
+        for frame in chain.from_iterable(made.film.again(shot.bgr, _SETTLED) for shot in shown):
             reel.add(frame)
         reel.close()
         video = cv2.VideoCapture(str(reel.path))
@@ -60,7 +60,7 @@ def windows(picture: Picture, count: int, rng: np.random.Generator) -> Iterator[
         left, top = corner.tolist()
         bgr = picture.bgr[top : top + _WINDOW_PX, left : left + _WINDOW_PX]
         moved = (replace(label, corners_px=label.corners_px - corner.astype(np.float32)) for label in picture.labels)
-        yield Picture(bgr, tuple(one for one in moved if _inside(one.corners_px)), picture.record)
+        yield Picture(bgr, tuple(label for label in moved if _inside(label.corners_px)), picture.record)
 
 
 def _inside(corners_px: np.ndarray) -> bool:
@@ -93,7 +93,7 @@ def main() -> None:
         if not path.exists():
             rng = np.random.default_rng([orders[0].seed, 78])
             shown = chain.from_iterable(stills(order, given.stills) for order in orders)
-            shards.store(path, chain.from_iterable(windows(one, given.windows, rng) for one in shown))
+            shards.store(path, chain.from_iterable(windows(shot, given.windows, rng) for shot in shown))
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ class Camera:
         """Melds line by line from ``top`` down, and how far down they reach, in millimetres."""
         width, height, _ = self.size_mm
         lines: list[list[list[str]]] = [[]]
-        for meld in sorted((one.split() for one in melds), key=len, reverse=True):
+        for meld in sorted((text.split() for text in melds), key=len, reverse=True):
             taken = sum(len(tile) + 1.5 for tile in lines[-1])
             if lines[-1] and taken + len(meld) > _LONGEST:
                 lines.append([])
