@@ -102,7 +102,7 @@ class WorkerSupervisor:
             if isinstance(said, FilmedPicture):
                 self._films(said.jpeg)
             if isinstance(said, FrameReport) and not self._closing.is_set():
-                self._failures = 0
+                self._failures = 0 if said.watched.index else self._failures  # its networks may be yet to open
                 self._hears(said)
 
     def _keeps_watch(self) -> None:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from time import monotonic, process_time, sleep
 from typing import IO
 
@@ -175,6 +175,13 @@ def _beats(tells: Callable[[object], None]) -> None:
             sleep(WAIT_S)
 
 
+def _tells_health(camera: Camera, tells: Callable[[object], None], is_ready: Event) -> None:
+    """Says how the camera is doing until the watcher, whose networks take seconds to open, does so with each frame."""
+    with suppress(BrokenPipeError):
+        while not is_ready.wait(WAIT_S):
+            tells(FrameReport(watched=_nothing(), health=camera.health()))
+
+
 class _Mouth:
     """What several threads say through one pipe, one after another."""
 
@@ -204,7 +211,11 @@ def main() -> None:
         return
     Thread(target=_beats, args=(tells,), daemon=True).start()
     camera = open_camera(parse_source(order.source), Path(order.demo) if order.demo else None)
-    sentry = CameraWorker(camera, _opened(order.watcher)(order.set_profile), tells, order.set_profile, order.turn)
+    is_ready = Event()
+    Thread(target=_tells_health, args=(camera, tells, is_ready), daemon=True).start()
+    watcher = _opened(order.watcher)(order.set_profile)
+    is_ready.set()
+    sentry = CameraWorker(camera, watcher, tells, order.set_profile, order.turn)
     if order.outlines:
         sentry.obeys(SetZones(order.outlines))
     sentry.obeys(FilmTable(order.is_filmed))

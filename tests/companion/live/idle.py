@@ -36,13 +36,13 @@ class RestingCamera(FilmCamera):
     def __init__(self, sitting: TrueSitting, frames: int) -> None:
         super().__init__(sitting, frames)
         first = cv2.imdecode(np.frombuffer(self._shots[0], np.uint8), cv2.IMREAD_COLOR)
-        self._at_rest = [_noisy(first, seed) for seed in range(PICTURES)]
+        self._at_rest = [noisy(first, seed) for seed in range(PICTURES)]
 
     def _part(self, number: int) -> bytes | None:
         return super()._part(number) if self.begun_s else self._at_rest[number % PICTURES]
 
 
-def _noisy(bgr: np.ndarray, seed: int) -> bytes:
+def noisy(bgr: np.ndarray, seed: int) -> bytes:
     """A JPEG of the picture with a sensor's noise."""
     noise = np.random.default_rng(seed).normal(0.0, NOISE, bgr.shape)
     return bytes(

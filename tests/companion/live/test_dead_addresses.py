@@ -19,7 +19,7 @@ from tests.companion.tournaments.load import quantile
 from tests.torture.figures import Record, figure
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="its system refuses no connection by silence")
-SAID_S, ANSWERED_S = 5.0, 0.5
+SAID_S, P99_S, SLOWEST_S = 5.0, 0.5, 2.0
 WAITING = 8
 """Connections that fill a listener who takes none."""
 PAGES = ("/", "/camera", "/api/camera", "/healthz")
@@ -116,4 +116,5 @@ def test_it_is_told_soon_and_holds_up_nobody(running: Running, scheme: str, kind
     pages = f"pages p99 {p99_ms:.0f} ms, the slowest of {len(onlooker.times_s)} {worst_ms:.0f} ms"
     figure(record_property, "C5", f"{scheme} that is {kind} in {said_s:.1f} s, {pages}")
     assert said_s <= SAID_S
-    assert worst_ms <= 1000 * ANSWERED_S
+    assert p99_ms <= 1000 * P99_S
+    assert worst_ms <= 1000 * SLOWEST_S
