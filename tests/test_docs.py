@@ -71,7 +71,7 @@ def test_every_path_that_is_named_is_there(page: Path) -> None:
 def test_every_module_and_test_that_is_named_is_there(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert [module for module in modules_in(text) if not is_module(module)] == []
-    tests = {one for one in _TESTS.findall(text) if f"{one}.py" not in text}
+    tests = {name for name in _TESTS.findall(text) if f"{name}.py" not in text}
     written = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
     assert {test for test in tests if f"def {test}(" not in written} == set()
 

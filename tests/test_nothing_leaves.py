@@ -123,7 +123,7 @@ def test_a_command_needs_nobody_outside(house: Path, tmp_path: Path, command: tu
     for number in range(2):
         (folder / f"{number}.jpg").write_bytes(PICTURE.read_bytes())
     places = {"photos": folder, "counted": tmp_path / "counted"}
-    ended = program("-m", "companion", *(places.get(str(one), one) for one in command))
+    ended = program("-m", "companion", *(places.get(str(word), word) for word in command))
     assert (ended.returncode, ended.stderr) == (0, "")
 
 

@@ -27,7 +27,7 @@ ACTIVATE = ROOT / ".venv" / "bin" / "activate"
 def typed(page: Path, program: str) -> list[str]:
     """What a page says to type that begins with ``program``, without the remarks beside it."""
     found = (block or inline for block, inline in _TYPED.findall(page.read_text(encoding="utf-8")))
-    commands = (re.sub(r"\s+#.*$", "", one).strip() for one in found)
+    commands = (re.sub(r"\s+#.*$", "", line).strip() for line in found)
     return list(
         dict.fromkeys(command for command in commands if command.startswith(f"{program} ") and "…" not in command)
     )
@@ -71,7 +71,7 @@ def test_every_target_of_make_is_there_and_takes_what_it_is_given(command: str) 
     _, target, *given = shlex.split(command)
     recipe = re.search(rf"^{re.escape(target)}:.*\n((?:\t.*\n)*)", (ROOT / "Makefile").read_text(), re.MULTILINE)
     assert recipe
-    assert [one for one in given if f"$({one.partition('=')[0]})" not in recipe[1]] == []
+    assert [variable for variable in given if f"$({variable.partition('=')[0]})" not in recipe[1]] == []
 
 
 def test_no_command_needs_a_path_before_it() -> None:

@@ -37,7 +37,7 @@ def read_by_ours(burako: Path, pictures: Sequence[Path]) -> dict[Path, Look]:
     told = subprocess.run(
         [burako, "read", "--json", *pictures], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=False
     )
-    return {Path(one["image"]): told_look(one) for one in map(json.loads, told.stdout.splitlines())}
+    return {Path(line["image"]): told_look(line) for line in map(json.loads, told.stdout.splitlines())}
 
 
 def told_look(told: Mapping[str, Any]) -> Look:

@@ -59,7 +59,7 @@ class Templates:
 
     def named(self, upright: U8) -> tuple[str, float] | None:
         """The number of a rectified tile, whichever end of it is up, and its likeness; None where no ink is."""
-        ends = (glyph(ink(one)) for one in (upright, np.asarray(upright[::-1, ::-1], np.uint8)))
+        ends = (glyph(ink(end)) for end in (upright, np.asarray(upright[::-1, ::-1], np.uint8)))
         return max((self.likest(end) for end in ends if end is not None), key=lambda said: said[1], default=None)
 
 

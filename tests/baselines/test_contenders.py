@@ -86,8 +86,8 @@ def test_only_numbers_of_tiles_are_said() -> None:
     box = [[0, 0], [4, 0], [4, 2], [0, 2]]
     words = [(text, box) for text in ("7", " 13 ", "14", "0", "07", "1o", "Rummikub", "J")]
     seen = text_sightings(words, 1, (60, 40))
-    assert [one.says for one in seen] == ["7", "13", None, None, None, None, None, "J"]
-    assert {one.center_px for one in seen} == {(1.0, 38.0)}
+    assert [sighting.says for sighting in seen] == ["7", "13", None, None, None, None, None, "J"]
+    assert {sighting.center_px for sighting in seen} == {(1.0, 38.0)}
 
 
 def test_words_of_no_text_are_none() -> None:

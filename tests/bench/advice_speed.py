@@ -81,11 +81,11 @@ def report(given: list[Table], rules: Rules) -> Iterator[str]:
         some = [one for one, count in zip(found, jokers, strict=True) if only in (None, count)]
         if not some:
             continue
-        slow = statistics.median(one[1][1] for one in some) * 1000
-        fast = statistics.median(one[2][1] for one in some) * 1000
-        fewer, more = sum(one[2][0] < one[1][0] for one in some), sum(one[2][0] > one[1][0] for one in some)
+        slow = statistics.median(trial[1][1] for trial in some) * 1000
+        fast = statistics.median(trial[2][1] for trial in some) * 1000
+        fewer, more = sum(trial[2][0] < trial[1][0] for trial in some), sum(trial[2][0] > trial[1][0] for trial in some)
         named = "all" if only is None else f"{only} jokers"
-        longest = max(one[2][1] for one in some) * 1000
+        longest = max(trial[2][1] for trial in some) * 1000
         yield (
             f"{named}: {len(some)} tables, theirs {slow:.1f} ms, ours {fast:.2f} ms (longest {longest:.0f}), "
             f"{slow / fast:.1f} times; fewer tiles on {fewer}, more on {more}"

@@ -20,7 +20,7 @@ def belief(text: str) -> Belief:
     """``7r`` surely; ``6r.55/9r.40`` with these probabilities; ``?`` knows nothing."""
     if text == "?":
         return Belief.flat()
-    options = [one.partition(".") for one in text.split("/")]
+    options = [word.partition(".") for word in text.split("/")]
     chances = [(name, float(f"0.{digits}") if digits else 0.99) for name, _, digits in options]
     return Belief.peaked(chances[0][0], chances[0][1], *chances[1:])
 

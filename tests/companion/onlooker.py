@@ -43,7 +43,7 @@ class Onlooker:
         tiles, rows, hidden, keys = [], [], [], []
         for pose in (tile for tile in self.made.seating.arrangement(self.made.states, at).tiles if tile.row != BELOW):
             across, up = pose.right * pose.size_mm[0] / 2, pose.up * pose.size_mm[1] / 2
-            corners = np.stack([one[:2] for one in (-across + up, across + up, across - up, -across - up)])
+            corners = np.stack([corner[:2] for corner in (-across + up, across + up, across - up, -across - up)])
             corners = (corners + pose.center_mm[:2]) * np.array([1, -1])
             belief = (beliefs or {}).get(pose.face, Belief.peaked(pose.face, 0.99))
             tiles.append(ReadTile(DetectedTile(corners.astype(np.float32), 0.9), belief))
@@ -79,8 +79,8 @@ class Onlooker:
             top = min(
                 range(len(tiles)), key=lambda one: np.linalg.norm(tiles[one].place.corners_px.mean(axis=0) - spot)
             )
-            then = next(one for one in self.made.states[self.made.seating.piled[meld.number]].melds
-                        if one.number == meld.number)  # fmt: skip
+            then = next(laid for laid in self.made.states[self.made.seating.piled[meld.number]].melds
+                        if laid.number == meld.number)  # fmt: skip
             below = []
             for place, one in enumerate(then.row[:-1]):
                 below.append(len(tiles))

@@ -45,4 +45,4 @@ def _pictures(state: int) -> list[bytes]:
     rng = np.random.default_rng(state)
     level = DARKEST + STEP * state
     noise = (rng.integers(level - NOISE, level + NOISE + 1, (12, 16, 3)).astype(np.uint8) for _ in range(FPS))
-    return [cv2.imencode(".jpg", cv2.resize(one, SIZE_PX))[1].tobytes() for one in noise]
+    return [cv2.imencode(".jpg", cv2.resize(picture, SIZE_PX))[1].tobytes() for picture in noise]

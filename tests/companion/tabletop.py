@@ -96,11 +96,11 @@ class Tabletop:
                   under=below[id(piece)].number)
             for piece in self.pieces if remembers_below and id(piece) in below
         )  # fmt: skip
-        tiles = tuple(one.read for one in shown)
+        tiles = tuple(lying.read for lying in shown)
         rows, loose = lay_out(tiles)
         settled = SettledReading(
             reading=TableReading(tiles, rows, loose),
-            numbers=tuple(one.number for one in shown),
+            numbers=tuple(lying.number for lying in shown),
             hidden=frozenset(),
             piles=(),
             covered=covered,
@@ -129,9 +129,9 @@ class Watching:
         frames = [Watched(index=0, at_s=self._at_s, sight=Sight.STILL, seen=seen, reached_from=side),
                   Watched(index=1, at_s=self._at_s + 2, sight=Sight.STILL)]  # fmt: skip
         self._at_s += 3
-        news = [one for one in map(self.hand, frames) if one]
+        news = [update for update in map(self.hand, frames) if update]
         self.told += news
-        return [str(event.move) for one in news if isinstance(one, Change) for event in one.events]
+        return [str(event.move) for update in news if isinstance(update, Change) for event in update.events]
 
     @property
     def questions(self) -> list[str]:

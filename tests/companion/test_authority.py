@@ -50,7 +50,7 @@ def test_a_leaf_is_good_for_its_use_and_no_longer_than_a_browser_allows(
     leaf = Authority.open(tmp_path).leaf(["burako.local"], ["192.168.1.10", "fe80::1"], usage)
     found = certificate(leaf.certificate)
     named = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    assert [str(one.value) for one in named] == ["burako.local", "192.168.1.10", "fe80::1"]
+    assert [str(name.value) for name in named] == ["burako.local", "192.168.1.10", "fe80::1"]
     assert list(found.extensions.get_extension_for_class(x509.ExtendedKeyUsage).value) == purposes
     assert lasts(found) <= timedelta(days=397)
     assert found.not_valid_before_utc < datetime.now(UTC) - timedelta(hours=23)

@@ -45,7 +45,7 @@ def test_what_stayed_is_left_alone_and_new_garbage_is_not(clock: Hands):
     held = [Thing() for _ in range(10_000)]
     gc.collect()
     assert gc.get_freeze_count() > len(held)
-    assert not any(isinstance(one, Thing) for one in gc.get_objects())
+    assert not any(isinstance(alive, Thing) for alive in gc.get_objects())
     found = circle()
     gc.collect()
     assert found() is None

@@ -63,8 +63,8 @@ def test_the_help_of_a_command_says_everything_in_spanish(
 @pytest.mark.parametrize("context", ALL, ids=lambda one: one.command_path)
 def test_every_value_has_a_name_in_both_languages(context: Any) -> None:
     valued = [param for param in context.command.get_params(context) if not getattr(param, "is_flag", False)]
-    assert [one.name for one in valued if not one.metavar] == []
-    words = {word for one in valued for word in re.findall(r"\b[A-Z]{2,}\b", one.metavar)}
+    assert [option.name for option in valued if not option.metavar] == []
+    words = {word for option in valued for word in re.findall(r"\b[A-Z]{2,}\b", option.metavar)}
     assert words <= set(METAVARS)
 
 

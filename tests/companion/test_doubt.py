@@ -169,7 +169,7 @@ def test_who_puts_one_tile_right_says_what_is_taken_for_what(
     five: str, claimed: str, is_said: bool, is_asked: bool
 ) -> None:
     """What seemed black and is blue says that other black ones may be; a claim is weighed against what the eye says."""
-    beliefs = [belief(one) for one in ("4b", five, "6b", "7k.998/7b.001")]
+    beliefs = [belief(word) for word in ("4b", five, "6b", "7k.998/7b.001")]
     said = {3: "7b"} if is_said else {}
     row, run = ["4b", claimed, "6b", said.get(3, "7k")], ("4b", "5b", "6b", "7b")
     contested = TileEvidence.of(beliefs, said).contested(range(4), row, lambda faces: tuple(faces) == run)
@@ -188,5 +188,5 @@ def test_who_puts_one_tile_right_says_what_is_taken_for_what(
 def test_what_was_told_gives_way_to_what_people_say_where_the_bag_has_no_third(
     said: dict[int, str], kept: dict[int, str]
 ) -> None:
-    beliefs = [belief(one) for one in ("2k.95", "2k.55/2b.43", "5r", "2k", "2k")]
+    beliefs = [belief(word) for word in ("2k.95", "2k.55/2b.43", "5r", "2k", "2k")]
     assert within_the_bag({0: "2k", 1: "2k", 2: "5r"}, said, beliefs) == kept

@@ -45,8 +45,10 @@ def test_tiles_beyond_the_frame_are_drawn_as_far_as_they_go() -> None:
 
 def test_a_picture_that_was_opened_with_fewer_pixels_is_drawn_on_where_its_tiles_lie_there() -> None:
     score = interpret(reading("7r 8r 9r"), (640, 480), load_rules("clasico"), "a.jpg")
-    whole, half = (drawn_score(one, score) for one in (Frame(GREY), Frame(GREY[::2, ::2], reduction=2)))
-    (right, bottom), (half_right, half_bottom) = (np.argwhere((one != 160).any(axis=2)).max(0) for one in (whole, half))
+    whole, half = (drawn_score(frame, score) for frame in (Frame(GREY), Frame(GREY[::2, ::2], reduction=2)))
+    (right, bottom), (half_right, half_bottom) = (
+        np.argwhere((picture != 160).any(axis=2)).max(0) for picture in (whole, half)
+    )
     assert half.shape == (240, 320, 3)
     assert (abs(right / 2 - half_right), abs(bottom / 2 - half_bottom)) < (12, 12)
 

@@ -81,5 +81,5 @@ def test_visitors_who_stall_keep_nobody_waiting():
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     line.request("GET", "/")
     assert line.getresponse().read() == b"hola"
-    for one in (*stalled, line):
-        one.close()
+    for connection in (*stalled, line):
+        connection.close()

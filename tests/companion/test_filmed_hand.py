@@ -137,5 +137,5 @@ def test_a_filmed_hand_is_followed_and_scored_as_it_was_played(start: Start, han
     recorded = table.shown["hands"][0]
     assert (recorded["standing"], recorded["points"]) == ("confirmed", [*hand.sitting.totals.values()])
     assert Counter(table.melds) == hand.melds(hand.last)
-    played = Counter(plain(one.move) for one in visible(hand.sitting.moves))
+    played = Counter(plain(true_move.move) for true_move in visible(hand.sitting.moves))
     assert (played - table.told_by("cámara")).total() <= MISSED * played.total()

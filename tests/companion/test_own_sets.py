@@ -148,7 +148,7 @@ def test_whoever_reads_with_the_set_is_told_of_another(house: House):
     sets.tells(heard.append)
     sets.learn("una", PICTURE, TILES)
     sets.use("")
-    assert [one and one.name for one in heard] == ["una", None]
+    assert [tile_set and tile_set.name for tile_set in heard] == ["una", None]
 
 
 def test_a_set_that_came_with_the_command_is_used_first_and_cannot_be_deleted(house: House):

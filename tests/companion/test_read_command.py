@@ -40,13 +40,13 @@ def test_who_reads_a_table_with_something_hidden_is_told(
     plain = reading("7r 8r J")
     eye(EyeByWidth({400: plain, 500: replace(plain, **{what: (there,)})}))
     told = [burako("read", save_picture(tmp_path / f"{width}.jpg", (width, 300))).out for width in (400, 500)]
-    assert [word in one for one in told] == [False, True]
+    assert [word in line for line in told] == [False, True]
 
 
 def test_who_reads_a_table_that_the_edge_cuts_is_told(burako: Burako, eye: SeeAs, tmp_path: Path) -> None:
     eye(EyeByWidth({400: reading("7r 8r J"), 100: reading("7r 8r J")}))
     told = [burako("read", save_picture(tmp_path / f"{width}.jpg", (width, 300))).out for width in (400, 100)]
-    assert ["corta alguna ficha" in one for one in told] == [False, True]
+    assert ["corta alguna ficha" in line for line in told] == [False, True]
 
 
 def test_a_folder_is_read_in_order_of_name_and_other_files_are_left_alone(burako: Burako, tmp_path: Path) -> None:

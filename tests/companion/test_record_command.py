@@ -35,7 +35,7 @@ def test_what_was_written_down_becomes_a_true_story(tmp_path: Path) -> None:
     path = tmp_path / "film.json"
     path.write_text(json.dumps(story), encoding="utf-8")
     truth = load_sitting(path)
-    assert [(str(one.move), one.frame, one.is_offence) for one in truth.moves] == [
+    assert [(str(true_move.move), true_move.frame, true_move.is_offence) for true_move in truth.moves] == [
         ("0 draw", 20, False),
         ("0 lay 4r 5r 9r", 50, True),
         ("0 discard 9k", 90, False),

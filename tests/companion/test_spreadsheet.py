@@ -40,7 +40,7 @@ def test_lines_end_as_any_computer_ends_them(end: str):
     text = end.join(["foto;mesa", "a.jpg;4", "", '"b;c.jpg";5'])
     assert list(cells_of(text, ";")) == [(1, ["foto", "mesa"]), (2, ["a.jpg", "4"]), (4, ["b;c.jpg", "5"])]
     assert [picture.table for picture in read_listing(text, Path()).pictures] == ["4", "5"]
-    assert [one.name for one in entering(end.join(["Nombre;Club", "Ana;Lobos", "Beto"]), {})] == ["Ana", "Beto"]
+    assert [entrant.name for entrant in entering(end.join(["Nombre;Club", "Ana;Lobos", "Beto"]), {})] == ["Ana", "Beto"]
 
 
 @pytest.mark.parametrize(

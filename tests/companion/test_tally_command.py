@@ -89,7 +89,7 @@ def test_the_page_shows_every_photograph_with_its_tiles_where_they_lie(counts: T
     told = json.loads(counts(tmp_path / "list.csv", "--json").out)
     counts(tmp_path / "list.csv", "--out", tmp_path / "tanteo", "--lang", "es")
     page = (tmp_path / "tanteo" / "index.html").read_text()
-    pictures = [unquote(one) for one in re.findall(r'<img loading="lazy" src="([^"]+)"', page)]
+    pictures = [unquote(address) for address in re.findall(r'<img loading="lazy" src="([^"]+)"', page)]
     assert [(tmp_path / "tanteo" / picture).resolve().name for picture in pictures] == [
         "mesa número 1.png",
         "atril.png",

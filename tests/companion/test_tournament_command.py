@@ -40,12 +40,12 @@ def listed(outcome: Outcome) -> list[dict[str, Any]]:
 
 
 def test_a_tournament_is_played_from_the_keyboard(said: Callable[..., Outcome], drawn: str):
-    for one in listed(said("fixtures", drawn, "--json")):
-        home, away = one["entrants"]
+    for fixture in listed(said("fixtures", drawn, "--json")):
+        home, away = fixture["entrants"]
         points = (1500, 1000 - home) if home < away else (900 + home, 1510)
-        assert said("result", drawn, one["number"], *points).status == 0
+        assert said("result", drawn, fixture["number"], *points).status == 0
     final = listed(said("bracket", drawn, "--json"))
-    assert [one["names"] for one in final] == [["Ana", "Beto"]]
+    assert [fixture["names"] for fixture in final] == [["Ana", "Beto"]]
     assert said("result", drawn, final[0]["number"], 1500, 20).status == 0
     assert "Ana – Beto  1500 : 20" in said("bracket", drawn).out
 
@@ -143,7 +143,7 @@ def test_every_bracket_of_the_pages_is_made_from_the_keyboard(
     file = tmp_path / "lista.csv"
     file.write_text("Ana\nBeto\nCaro\nDani\n", encoding="utf-8")
     said("players", name, file)
-    made = [one["stage"] for one in listed(said("bracket", name, "--seed", "x", "--json"))]
+    made = [fixture["stage"] for fixture in listed(said("bracket", name, "--seed", "x", "--json"))]
     assert {stage: made.count(stage) for stage in made} == stages
 
 

@@ -146,7 +146,7 @@ class TestTwoServers:
 
         together([threading.Thread(target=tells, args=(server, name)) for name, server in zip("ab", both, strict=True)])
         shown = [server.json("GET", f"/api/matches/{match}") for server in both]
-        assert [one["revision"] for one in shown] == [18, 18]
+        assert [answer["revision"] for answer in shown] == [18, 18]
         assert shown[0]["hand"] == shown[1]["hand"]
         assert len(done) == 32
 

@@ -35,14 +35,14 @@ def test_a_film_is_told_as_one_event_a_line(burako: Burako, film: Path) -> None:
     truth = json.loads(film.read_text(encoding="utf-8"))
     fit, *news, end = lines(burako("watch", film.with_suffix(".avi"), "--players", "2", "--json"))
     assert (fit["event"], fit["verdict"], len(fit["checks"]), fit["provisional"]) == ("fit", "unknown", 6, False)
-    assert {one["event"] for one in news} == {"change"}
-    moves = [move["move"] for one in news for move in one["moves"]]
+    assert {change["event"] for change in news} == {"change"}
+    moves = [move["move"] for change in news for move in change["moves"]]
     assert moves[:3] == ["0 draw", "0 lay 7k 2y 9k", "0 extend #1 7k 2y 9k 10k"]
     assert moves[-1] == truth["moves"][-1]["move"] == "0 close discard"
-    assert all(one["violations"] == [] for one in news)
-    assert [one["frame"] for one in news] == sorted(one["frame"] for one in news)
+    assert all(change["violations"] == [] for change in news)
+    assert [change["frame"] for change in news] == sorted(change["frame"] for change in news)
     assert (end["event"], end["ended"]) == ("end", True)
-    assert {one["provisional"] for one in (*news, end)} == {False}
+    assert {change["provisional"] for change in (*news, end)} == {False}
     totals = {team: sheet["total"] for team, sheet in end["score"]["teams"].items()}
     assert (end["guessed"], end["score_range"]) == ([], {team: [total, total] for team, total in totals.items()})
     assert end["elapsed_ms"]["total"]["p50"] == 1.0

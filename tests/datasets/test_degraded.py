@@ -96,7 +96,7 @@ def test_every_way_is_a_session_of_its_own(photograph, tmp_path, monkeypatch):
     monkeypatch.setattr("sys.argv", ["generate", str(tmp_path / "annotations.json"), str(tmp_path / "worse")])
     main()
     written = json.loads((tmp_path / "worse/annotations.json").read_text())
-    assert {image["session"] for image in written["images"]} == {session_of(one) for one in ALL_SEEN}
+    assert {image["session"] for image in written["images"]} == {session_of(name) for name in ALL_SEEN}
     assert len(written["images"]) == len(ALL_SEEN) == 1 + 3 * (len(TONES) + len(VIEWS) - 1)
     assert [label["image_id"] for label in written["annotations"]] == [image["id"] for image in written["images"]]
     for image in written["images"]:

@@ -59,7 +59,7 @@ def test_melds_lie_behind_some_racks_and_are_painted_before_them():
     for seed in range(20):
         tiles = arrange(seeded(seed), SIZE_MM, 150.0, "rack").tiles
         leaning = [t for t in tiles if t.normal[2] < 0.99]
-        behind = [t for t in tiles if t.normal[2] > 0.99 and t.order < min(one.order for one in leaning)]
+        behind = [t for t in tiles if t.normal[2] > 0.99 and t.order < min(tile.order for tile in leaning)]
         if behind:
             assert max(t.center_mm[1] for t in behind) > min(t.center_mm[1] for t in leaning)
             return

@@ -25,9 +25,9 @@ def shown() -> list[Picture]:
 
 
 def test_the_stills_are_spread_over_the_hand_and_the_last_one_is_there(shown: list[Picture]) -> None:
-    assert [one.record["still"] for one in shown] == [10, 19, 29]
-    assert {one.record["session"] for one in shown} == {"clasico-4903"}
-    assert [len(one.labels) for one in shown] == sorted(len(one.labels) for one in shown)
+    assert [picture.record["still"] for picture in shown] == [10, 19, 29]
+    assert {picture.record["session"] for picture in shown} == {"clasico-4903"}
+    assert [len(picture.labels) for picture in shown] == sorted(len(picture.labels) for picture in shown)
 
 
 def test_a_still_shows_what_the_film_shows(shown: list[Picture]) -> None:
@@ -56,12 +56,12 @@ def test_windows_keep_what_lies_in_them(shown: list[Picture]) -> None:
     still = shown[-1]
     middles, faces = np.array([one.corners_px.mean(axis=0) for one in still.labels]), [one.face for one in still.labels]
     cut = list(windows(still, 6, np.random.default_rng(5)))
-    assert any(one.labels for one in cut)
-    for one in cut:
-        assert one.bgr.shape == (416, 416, 3)
-        corner = np.argwhere((still.bgr[:-415, :-415] == one.bgr[0, 0]).all(axis=-1))
-        at = next(p for p in corner if np.array_equal(still.bgr[p[0] : p[0] + 416, p[1] : p[1] + 416], one.bgr))
-        for label in one.labels:
+    assert any(window.labels for window in cut)
+    for window in cut:
+        assert window.bgr.shape == (416, 416, 3)
+        corner = np.argwhere((still.bgr[:-415, :-415] == window.bgr[0, 0]).all(axis=-1))
+        at = next(p for p in corner if np.array_equal(still.bgr[p[0] : p[0] + 416, p[1] : p[1] + 416], window.bgr))
+        for label in window.labels:
             away = np.abs(middles - at[::-1] - label.corners_px.mean(axis=0)).max(axis=1)
             assert away.min() < 0.01
             assert faces[int(away.argmin())] == label.face

@@ -28,5 +28,7 @@ def overrides(row: dict[str, Any]) -> tuple[str, ...]:
 def is_told(fault: Violation) -> bool:
     """Whether an offence is told in both languages, with every tile at fault and no gap where there is none."""
     said = {language: fault.sentence(language).lower() for language in LANGUAGES}
-    whole = said["es"] != said["en"] and not any(gap in one for gap in (": .", "  ", "()") for one in said.values())
+    whole = said["es"] != said["en"] and not any(
+        gap in sentence for gap in (": .", "  ", "()") for sentence in said.values()
+    )
     return whole and all(tile_list(fault.tiles, language).lower() in said[language] for language in LANGUAGES)

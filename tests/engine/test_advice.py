@@ -58,7 +58,7 @@ def test_the_faults_of_the_row_come_first_and_none_is_told_twice(profile: str) -
     for _, (row, faults) in zip(range(ROWS), rows_that_are_no_melds(rules, 3), strict=False):
         own = judge_meld([Placed(tile) for tile in row], rules).violations
         parted = faults[0].code == Code.TWO_MELDS
-        assert [fault.code for fault in faults[parted : len(own) + parted]] == [one.code for one in own]
+        assert [fault.code for fault in faults[parted : len(own) + parted]] == [violation.code for violation in own]
         assert len({fault.sentence() for fault in faults}) == len(faults), row
 
 
@@ -73,7 +73,7 @@ def test_the_faults_of_the_row_come_first_and_none_is_told_twice(profile: str) -
     ],
 )
 def test_what_is_still_wrong_with_the_rest_is_not_told_in_the_same_words(row: str, profile: str) -> None:
-    said = [one.sentence(language) for language in ("es", "en") for one in told(row, profile)]
+    said = [reason.sentence(language) for language in ("es", "en") for reason in told(row, profile)]
     assert len({*said}) == len(said)
 
 
@@ -100,7 +100,7 @@ def test_what_is_still_wrong_with_the_rest_is_not_told_in_the_same_words(row: st
     ],
 )  # fmt: skip
 def test_what_is_still_wrong_is_told_as_well(row: str, profile: str, sentences: list[str]) -> None:
-    assert [one.sentence("es") for one in told(row, profile)] == sentences
+    assert [reason.sentence("es") for reason in told(row, profile)] == sentences
 
 
 def test_a_shortened_sentence_is_told_whole_on_demand() -> None:

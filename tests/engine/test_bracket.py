@@ -27,9 +27,9 @@ def test_everybody_is_at_home_as_often_as_away(count: int) -> None:
 def test_everybody_meets_everybody_once(count: int) -> None:
     players = tuple("ABCDEFGH"[:count])
     rounds = fixtures(Zone("A", players))
-    met = [tuple(sorted(pair)) for one in rounds for pair in one]
+    met = [tuple(sorted(pair)) for pairs in rounds for pair in pairs]
     assert sorted(met) == sorted(combinations(players, 2))
-    assert all(len({player for pair in one for player in pair}) == 2 * len(one) for one in rounds)
+    assert all(len({player for pair in pairs for player in pair}) == 2 * len(pairs) for pairs in rounds)
 
 
 def zones_of(count: int) -> list[tuple[str, Any]]:
@@ -57,7 +57,7 @@ def test_with_six_the_best_two_winners_rest() -> None:
 @pytest.mark.parametrize("qualifiers", [1, 2, 3])
 def test_a_bracket_holds_everybody_once_and_keeps_zones_apart(count: int, qualifiers: int) -> None:
     pairs = bracket(zones_of(count), qualifiers)
-    players = [one.player for pair in pairs for one in (pair.home, pair.away) if one]
+    players = [seat.player for pair in pairs for seat in (pair.home, pair.away) if seat]
     assert len(players) == len(set(players)) == count * qualifiers
     assert len(pairs) & (len(pairs) - 1) == 0
     if count > 1:

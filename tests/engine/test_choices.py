@@ -35,7 +35,7 @@ def test_every_word_that_a_rule_may_have_is_told_to_players() -> None:
         for language in LANGUAGES:
             said = [rule_choice(key, word, language) for word in words]
             assert len(set(said)) == len(said), key
-            assert not any(one.endswith(".") or "_" in one for one in said), key
+            assert not any(sentence.endswith(".") or "_" in sentence for sentence in said), key
 
 
 @pytest.mark.parametrize(
@@ -68,11 +68,11 @@ def test_a_clash_is_told_without_keys(changes: dict[str, Any], said: str) -> Non
 
 def test_every_clash_is_told_in_both_languages() -> None:
     written = Path(engine.rules.values.__file__).read_text("utf-8")
-    calls = [one for one in ast.walk(ast.parse(written)) if isinstance(one, ast.Call)]
+    calls = [node for node in ast.walk(ast.parse(written)) if isinstance(node, ast.Call)]
     named = [call.args[1] for call in calls if getattr(call.func, "id", "") == "_clash"]
-    reasons = {one.value for one in named if isinstance(one, ast.Constant)}
+    reasons = {node.value for node in named if isinstance(node, ast.Constant)}
     assert len(reasons) > 15
     assert set(table("clashes")) == reasons
     for said in table("clashes").values():
         assert set(said) == set(LANGUAGES)
-        assert all(one.endswith(".") and "_" not in one for one in said.values())
+        assert all(sentence.endswith(".") and "_" not in sentence for sentence in said.values())

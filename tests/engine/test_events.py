@@ -43,7 +43,7 @@ show_pozo 9k                    -- El pozo tiene el 9 negro.
 @pytest.mark.parametrize(("line", "says"), [line.split("--") for line in STORY.strip().splitlines()])
 def test_a_move_is_told(line: str, says: str) -> None:
     before = STORY[: STORY.index(f"{line}--")]
-    moves = [one.split("--")[0] for one in [*before.strip().splitlines(), line]]
+    moves = [text.split("--")[0] for text in [*before.strip().splitlines(), line]]
     story = Story(dealt_table(2, load_rules("clasico"))).then(*parse_moves("\n".join(moves)))
     event = list(events_of(story, load_rules("clasico")))[-1]
     assert event.sentence() == says.strip()

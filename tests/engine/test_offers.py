@@ -37,11 +37,14 @@ def test_the_law_offers_what_it_allows(row: dict[str, Any]) -> None:
 def is_offered(offer: Offer) -> bool:
     """Whether an offer is told in both languages with its tiles and points, and names only what changes."""
     said = {language: offer.sentence(language).lower() for language in LANGUAGES}
-    parts = all(tile_list(offer.tiles, one).lower() in said[one] and str(offer.points) in said[one] for one in said)
+    parts = all(
+        tile_list(offer.tiles, language).lower() in said[language] and str(offer.points) in said[language]
+        for language in said
+    )
     return (
         parts
         and said["es"] != said["en"]
-        and sorted(str(placed.tile) for placed in offer.row) == sorted(str(one.tile) for one in offer.lies)
+        and sorted(str(placed.tile) for placed in offer.row) == sorted(str(placed.tile) for placed in offer.lies)
     )
 
 
@@ -71,7 +74,7 @@ def test_what_cannot_have_been_or_does_not_count_is_offered_nothing() -> None:
 def test_what_the_total_does_not_feel_is_not_offered() -> None:
     rules = load_rules("buracco", ["laid_needs_pura=true", "canasta_real=0", "canasta_pure=150"])
     melds = ("3r 4r 5r 6r 7r 8r 2r", "3k 4k 5k 6k 7k 8k 9k")
-    assert [one.offer.points for one in hand_offers(hand(*melds), rules)] == [50]
+    assert [made_offer.offer.points for made_offer in hand_offers(hand(*melds), rules)] == [50]
     takes_sum = load_rules("buracco", ["winner_takes_sum=true", "rack_counts=losers"])
     assert not hand_offers(hand(*melds), takes_sum)
 

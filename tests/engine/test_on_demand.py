@@ -28,4 +28,4 @@ def test_who_asks_for_one_name_loads_the_modules_behind_it_and_no_others() -> No
     told = subprocess.run([sys.executable, "-c", asks], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = set(told.stdout.split())
     assert "engine.tiles" in loaded
-    assert not {one for one in loaded if one.startswith(("engine.hand", "engine.scoring", "engine.tournament"))}
+    assert not {name for name in loaded if name.startswith(("engine.hand", "engine.scoring", "engine.tournament"))}

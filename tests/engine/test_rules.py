@@ -25,7 +25,9 @@ def test_a_profile_sets_every_rule_with_its_origin(name: str) -> None:
     assert [key for key, _ in rules.origins] == KEYS
     for line in rules.lines("es"):
         assert line.origin.basis in get_args(Basis), line.key
-        cited = all(re.fullmatch(r"00[0-4]:\d+|F1:\d+|F[2-4]|B[1-7]|R[1-4]", one) for one in line.origin.source.split())
+        cited = all(
+            re.fullmatch(r"00[0-4]:\d+|F1:\d+|F[2-4]|B[1-7]|R[1-4]", source) for source in line.origin.source.split()
+        )
         assert cited, line.key
         assert line.origin.source or line.origin.basis in ("none", "house"), line.key
 

@@ -53,7 +53,9 @@ def test_a_total_is_the_sum_of_its_lines_and_every_line_has_its_words(row: dict[
         said = {language: scored(row, named).as_json(language, RULES) for language in ("es", "en")}
         for team in said["es"]["teams"].values():
             assert team["total"] == sum(line["points"] for line in team["lines"])
-        words = [line["detail"] for one in said.values() for team in one["teams"].values() for line in team["lines"]]
+        words = [
+            line["detail"] for answer in said.values() for team in answer["teams"].values() for line in team["lines"]
+        ]
         assert all(words)
         assert scored(row, named).as_json("es", RULES) == said["es"]
 
@@ -137,7 +139,7 @@ def test_a_hand_may_tell_of_every_tile_of_the_set(seed: int, untaken: int) -> No
     assert (len(record.tiles), len(record.muertos)) == (len(BAG), untaken)
     assert score_hand(record, rules).impossible == ()
     unseen = replace(record, muertos=(), pozo=(*record.pozo, *record.muertos))
-    assert [one.code for one in score_hand(unseen, rules).impossible] == ["INVENTORY"] * bool(untaken)
+    assert [fault.code for fault in score_hand(unseen, rules).impossible] == ["INVENTORY"] * bool(untaken)
 
 
 def test_a_partial_record_may_lack_tiles() -> None:
@@ -205,7 +207,7 @@ def test_the_lines_of_a_sheet_show_every_tile_that_they_count(row: dict[str, Any
         for sheet, team in zip(score.sheets, score_teams(row), strict=False):
             shown = Counter(tile for line in sheet.lines if not is_bonus(line) for tile in tiles_of(line))
             canastas = [tuple(tiles_of(line)) for line in sheet.lines if is_bonus(line)]
-            melds = [tuple(one.tile for one in meld) for meld in team.melds]
+            melds = [tuple(placed_tile.tile for placed_tile in meld) for meld in team.melds]
             reasons = {line.reason for line in sheet.lines}
             flat = "MUERTO_UNPLAYED" in reasons and "UNPLAYED_TILES" not in reasons
             spared = Counter(team.unplayed_muerto if flat else ())

@@ -99,7 +99,7 @@ def test_all_that_a_player_may_do_happens() -> None:
     verbs = Counter(word.split()[0] for word in done.elements() if word)
     rare = ("redraw", "pozo", "swap", "extend", "rearrange", "muerto", "close", "closing_tile", "end")
     assert all(verbs[verb] for verb in rare)
-    assert all(done[one] for one in ("muerto direct", "muerto indirect", "close discard", "close meld_out"))
+    assert all(done[name] for name in ("muerto direct", "muerto indirect", "close discard", "close meld_out"))
 
 
 def test_the_same_seed_is_the_same_hand_and_another_is_not() -> None:
@@ -137,4 +137,6 @@ def test_a_hand_is_told_in_events_that_read_back(profile: str) -> None:
         said = {language: event.sentence(language) for language in ("es", "en")}
         assert said["es"] != said["en"]
         assert event.offences == ()
-        assert all("{" not in one and one.endswith(".") and one[0].isupper() for one in said.values())
+        assert all(
+            "{" not in sentence and sentence.endswith(".") and sentence[0].isupper() for sentence in said.values()
+        )

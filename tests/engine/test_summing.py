@@ -100,7 +100,7 @@ CANNOT_BE = [
 @pytest.mark.parametrize(("profile", "changes", "ours", "code"), CANNOT_BE)
 def test_a_slip_is_seen(profile, changes, ours, code):
     score = score_sums((parse_side(ours), SideSum()), NAMES, replace(load_rules(profile), **changes))
-    assert [str(one.code) for one in score.impossible] == [code]
+    assert [str(fault.code) for fault in score.impossible] == [code]
     assert score.sheets == ()
 
 

@@ -159,7 +159,7 @@ def test_whoever_was_there_wins_a_walkover(rules: str, points: int, difference: 
     law = load_rules(rules, [f"walkover_points={points}"])
     contents = read_standings(json.dumps({"zones": [{"players": ["A", "P"], "walkovers": [["P", "A"]]}]}))
     table = standings(contents.played(law)[0], law)
-    assert [(one.player, one.won, one.difference) for one in table] == [("P", 1, difference), ("A", 0, -difference)]
+    assert [(row.player, row.won, row.difference) for row in table] == [("P", 1, difference), ("A", 0, -difference)]
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_where_the_fewest_points_win_the_table_is_turned_round(decisions: list[A
     matches = [["A", "B", 40, 90], ["B", "C", 50, 60], ["C", "A", 10, 80]]
     zone = zone_of({"players": ["A", "B", "C"], "matches": matches, "decisions": decisions})
     table = standings(zone, load_rules("rummy"))
-    assert [(one.player, one.difference, one.points_for) for one in table] == rows
+    assert [(row.player, row.difference, row.points_for) for row in table] == rows
 
 
 RING = [["A", "B", 1500, 1300], ["B", "C", 1500, 1300], ["C", "A", 1500, 1300]]

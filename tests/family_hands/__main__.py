@@ -58,7 +58,7 @@ def all_done(given: argparse.Namespace, folder: Path) -> Iterator[Done]:
     order = sorted(wishes(given), key=lambda wish: (wish.moves > 0, wish.seed))
     with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
         left = [pool.submit(done, wish, folder, given.films is not None) for wish in order]
-        yield from (one.result() for one in as_completed(left))
+        yield from (future.result() for future in as_completed(left))
 
 
 def row_of(one: Told) -> tuple[str, ...]:
@@ -73,15 +73,15 @@ def row_of(one: Told) -> tuple[str, ...]:
 
 def sums(some: Sequence[Told]) -> dict[str, object]:
     """All hands together."""
-    marks = [one.mark for one in some]
+    marks = [result.mark for result in some]
     delays = [delay for mark in marks for delay in mark.delays_s]
     return {
-        "hands": len(some), "refused": sum(one.is_refused for one in some),
+        "hands": len(some), "refused": sum(result.is_refused for result in some),
         "moves": sum(mark.moves for mark in marks), "found": sum(mark.found for mark in marks),
         "invented": sum(mark.invented for mark in marks), "offences": sum(mark.offences for mark in marks),
         "offences_found": sum(mark.offences_found for mark in marks),
-        "false_alarms": sum(mark.false_alarms for mark in marks), "exact": sum(one.is_exact for one in some),
-        "silently_wrong": sum(one.is_silently_wrong for one in some),
+        "false_alarms": sum(mark.false_alarms for mark in marks), "exact": sum(result.is_exact for result in some),
+        "silently_wrong": sum(result.is_silently_wrong for result in some),
         "delay_s": {"p50": _delay(delays, 50), "p95": _delay(delays, 95)},
     }  # fmt: skip
 
@@ -96,8 +96,8 @@ def shown(some: Sequence[Told]) -> Table:
     table = Table()
     for name in _COLUMNS:
         table.add_column(name, overflow="fold", min_width=24 if name == "hand" else None)
-    for one in some:
-        table.add_row(*row_of(one))
+    for result in some:
+        table.add_row(*row_of(result))
     whole = sums(some)
     table.add_section()
     delays = whole["delay_s"]

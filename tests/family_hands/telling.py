@@ -72,17 +72,17 @@ def told(path: Path, watcher: TableWatcher) -> Told:
     alone, frame, gauge = Answerer(hand, truth, most=0), 0, FitGauge()
     bad_s: list[float] = []
     with closing(opened(str(truth.video), truth.fps)) as camera:
-        for one in watched(camera, with_zones(watcher, path)):
-            frame = one.index - 1
-            fitness = gauge(one, watcher.table) if frame < _dealt(truth) else None
+        for sight in watched(camera, with_zones(watcher, path)):
+            frame = sight.index - 1
+            fitness = gauge(sight, watcher.table) if frame < _dealt(truth) else None
             bad_s += [round(frame / truth.fps, 1)] if fitness and fitness.bad else []
-            alone.sees(one)
+            alone.sees(sight)
     is_provisional = hand.is_provisional
     alone.ends(frame)
     marked = mark(truth, alone, hand, hand)
     lie = Counter(map(_lies, truth.table_at(frame).melds))
     is_exact = marked.is_score_exact and Counter(map(_lies, hand.state.melds)) == lie
-    questions = sum(not isinstance(one.news, Change) for one in alone.told)
+    questions = sum(not isinstance(report.news, Change) for report in alone.told)
     log = "\n".join([*_told(truth, alone), *_true(truth)])
     return Told(mark=marked, is_exact=is_exact, is_provisional=is_provisional or hand.is_provisional,
                 questions=questions, refused_s=min(bad_s, default=None), log=log)  # fmt: skip
@@ -90,7 +90,7 @@ def told(path: Path, watcher: TableWatcher) -> Told:
 
 def _dealt(truth: TrueSitting) -> int:
     """The frame from which on the first move can be seen; until then the table lies as it was dealt."""
-    return min((one.frame for one in visible(truth.moves)), default=0)
+    return min((true_move.frame for true_move in visible(truth.moves)), default=0)
 
 
 def _lies(meld: SeenMeld | LaidMeld) -> str:
@@ -99,25 +99,25 @@ def _lies(meld: SeenMeld | LaidMeld) -> str:
 
 def _told(truth: TrueSitting, alone: Answerer) -> Iterator[str]:
     """Each event on a line, those that never happened marked, and each question."""
-    left = [plain(one.move) for one in visible(truth.moves)]
-    for one in alone.told:
-        if not isinstance(one.news, Change):
-            doubts = [str(fault.code) for fault in one.news.doubts]
-            answers = ["; ".join(map(str, answer)) for answer in one.news.answers]
-            unsure = [tile.options[:3] for tile in one.news.unsure]
-            yield f"{one.frame:5d} ??? {doubts} {answers} {unsure}"
+    left = [plain(true_move.move) for true_move in visible(truth.moves)]
+    for report in alone.told:
+        if not isinstance(report.news, Change):
+            doubts = [str(fault.code) for fault in report.news.doubts]
+            answers = ["; ".join(map(str, answer)) for answer in report.news.answers]
+            unsure = [tile.options[:3] for tile in report.news.unsure]
+            yield f"{report.frame:5d} ??? {doubts} {answers} {unsure}"
             continue
-        for event in one.news.events:
+        for event in report.news.events:
             line = plain(event.move)
             is_seen = not isinstance(event.move, UNSEEN)
             sign = "   " if not is_seen else "ok " if line in left else "XXX"
             if is_seen and line in left:
                 left.remove(line)
-            yield f"{one.frame:5d} {sign} {event.move} {[str(fault.code) for fault in event.violations] or ''}"
+            yield f"{report.frame:5d} {sign} {event.move} {[str(fault.code) for fault in event.violations] or ''}"
     yield f"missed: {left}"
 
 
 def _true(truth: TrueSitting) -> Iterator[str]:
     yield "== what happened"
-    for one in truth.moves:
-        yield f"{one.frame:5d} {one.move}{' OFFENCE' if one.is_offence else ''}"
+    for true_move in truth.moves:
+        yield f"{true_move.frame:5d} {true_move.move}{' OFFENCE' if true_move.is_offence else ''}"

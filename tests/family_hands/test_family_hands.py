@@ -28,10 +28,10 @@ def test_a_seed_gives_the_same_hand_wherever_the_count_begins() -> None:
 
 def test_the_eight_ways_of_filming_are_filmed_one_after_another_in_their_order() -> None:
     eight = list(wishes(arguments().parse_args(["--eight", "--seed", "50"])))
-    assert [one.case for one in eight] == list(EIGHT)
-    assert [one.seed for one in eight] == list(range(50, 58))
+    assert [order.case for order in eight] == list(EIGHT)
+    assert [order.seed for order in eight] == list(range(50, 58))
     again = wishes(arguments().parse_args(["--eight", "--hands", "16"]))
-    assert Counter(one.case for one in again) == Counter(dict.fromkeys(EIGHT, 2))
+    assert Counter(order.case for order in again) == Counter(dict.fromkeys(EIGHT, 2))
 
 
 @pytest.mark.parametrize(

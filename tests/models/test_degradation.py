@@ -22,8 +22,8 @@ def test_a_blur_spreads_the_ink_and_keeps_it(stroke, monkeypatch):
     monkeypatch.setattr(degradation, "FEWER_PIXELS", 0)
     monkeypatch.setattr(degradation, "BLURRED", 1)
     blurred = [degradation.softened(stroke, 60.0, np.random.default_rng(seed)) for seed in range(12)]
-    assert all(abs(float(one.mean()) - stroke.mean()) < 2 for one in blurred)
-    assert sum(int((one < WHITE - 10).sum()) > 1.2 * (stroke < WHITE).sum() for one in blurred) > 4
+    assert all(abs(float(patch.mean()) - stroke.mean()) < 2 for patch in blurred)
+    assert sum(int((patch < WHITE - 10).sum()) > 1.2 * (stroke < WHITE).sum() for patch in blurred) > 4
 
 
 def test_what_is_not_softened_is_as_it_was(stroke, monkeypatch):
@@ -57,15 +57,15 @@ def test_a_lamp_colours_the_white(stroke, monkeypatch):
 
 def test_in_hardly_any_light_the_ink_is_still_darker_and_the_noise_is_seen(stroke):
     seen = [degradation.dimmed(stroke, np.random.default_rng(seed)).astype(int) for seed in range(8)]
-    assert all(one[:, :50].mean() < 0.65 * WHITE for one in seen)
-    assert all(one[:, 58:62].mean() < one[:, :50].mean() - 15 for one in seen)
-    assert max(one[:, :50].std() for one in seen) > 3
+    assert all(patch[:, :50].mean() < 0.65 * WHITE for patch in seen)
+    assert all(patch[:, 58:62].mean() < patch[:, :50].mean() - 15 for patch in seen)
+    assert max(patch[:, :50].std() for patch in seen) > 3
 
 
 def test_a_mirrored_lamp_only_adds_light(stroke):
     seen = [degradation.glaring(stroke, np.random.default_rng(seed)) for seed in range(8)]
-    assert all((one >= stroke).all() for one in seen)
-    assert all((one > stroke).any() for one in seen)
+    assert all((patch >= stroke).all() for patch in seen)
+    assert all((patch > stroke).any() for patch in seen)
 
 
 def test_what_is_compressed_keeps_its_number_and_loses_its_colour(monkeypatch):
@@ -75,5 +75,5 @@ def test_what_is_compressed_keeps_its_number_and_loses_its_colour(monkeypatch):
     blue = np.full((64, 64, 3), WHITE, np.uint8)
     blue[:, 30:33] = ink = np.array([200, 60, 40], np.uint8)
     seen = [degradation.badly_taken(blue, 20.0, np.random.default_rng(seed)).astype(int) for seed in range(8)]
-    assert all(one[:, 31].mean() < WHITE - 60 for one in seen)
-    assert min(int(np.ptp(one[32, 31])) for one in seen) < 0.6 * np.ptp(ink)
+    assert all(patch[:, 31].mean() < WHITE - 60 for patch in seen)
+    assert min(int(np.ptp(patch[32, 31])) for patch in seen) < 0.6 * np.ptp(ink)

@@ -16,7 +16,7 @@ def targets(lean_deg):
 
     lean = 28 * np.tan(np.radians(lean_deg))
     quad = np.array([[44 + lean, 36], [84 + lean, 36], [84 - lean, 92], [44 - lean, 92]], np.float32)
-    return [torch.from_numpy(one)[None] for one in draw(quad[None], np.ones(1), np.zeros(1, bool), (32, 32))]
+    return [torch.from_numpy(target)[None] for target in draw(quad[None], np.ones(1), np.zeros(1, bool), (32, 32))]
 
 
 def cost(geometry, heat, *rest):

@@ -46,9 +46,9 @@ def test_every_card_has_a_place_for_its_figures(model: str) -> None:
 
 def test_the_diagram_shows_bins_that_hold_enough() -> None:
     drawn = ElementTree.fromstring(diagram({"a & b": report()}))
-    dots = [(one.get("cx"), one.get("cy")) for one in drawn if one.tag.endswith("circle")]
+    dots = [(node.get("cx"), node.get("cy")) for node in drawn if node.tag.endswith("circle")]
     assert dots == [tuple(at(0.925, 0.8).split())]
-    assert any(one.text == "a & b (1.2 %)" for one in drawn if one.tag.endswith("text"))
+    assert any(node.text == "a & b (1.2 %)" for node in drawn if node.tag.endswith("text"))
 
 
 def test_mistakes_are_shown_one_kind_below_the_other(tmp_path: Any) -> None:

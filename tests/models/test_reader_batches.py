@@ -25,7 +25,7 @@ def windows():
     from models.tile_reader.train import NOBODY, named
 
     coarse = np.random.default_rng(3).integers(60, 250, (2, 30, 30, 3)).astype(np.uint8)
-    pictures = np.stack([cv2.resize(one, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC) for one in coarse])
+    pictures = np.stack([cv2.resize(picture, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC) for picture in coarse])
     quads, visible = np.zeros((2, MOST_TILES, 4, 2), np.float32), np.zeros((2, MOST_TILES), np.float32)
     labels, backs = np.full((2, MOST_TILES, 2), NOBODY), np.zeros((2, MOST_TILES), bool)
     false = np.full((2, MOST_FALSE, 4, 2), np.nan, np.float32)
@@ -112,7 +112,7 @@ def test_a_judge_hears_of_the_other_tiles_of_a_window_and_of_no_other(judged):
     gone = x.clone()
     gone[1] = -2.0
     with torch.no_grad():
-        before, after, without = (seen(judged.features(one))[1] for one in (x, other, gone))
+        before, after, without = (seen(judged.features(batch))[1] for batch in (x, other, gone))
     assert not torch.allclose(before[0, 0], after[0, 0], atol=1e-4)
     assert torch.allclose(before[1], after[1], atol=1e-4)
     assert not torch.allclose(before[0, 0], without[0, 0], atol=1e-4)

@@ -41,7 +41,7 @@ def photos(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("stage", FOUND, ids=lambda one: one.name)
 def test_a_stage_reads_what_an_earlier_one_wrote(stage: Stage) -> None:
-    before = {one.writes for one in FOUND[: FOUND.index(stage)]}
+    before = {earlier.writes for earlier in FOUND[: FOUND.index(stage)]}
     assert stage.writes in stage.reads, "a stage writes to a folder that its commands name"
     assert {*stage.reads} - {stage.writes} <= before
 
@@ -54,8 +54,8 @@ def test_a_command_is_a_module_of_ours(stage: Stage) -> None:
 
 
 def test_every_training_says_where_its_steps_come_from() -> None:
-    for one in tomllib.loads(RECIPE.read_text("utf-8"))["stage"]:
-        assert ("--steps" in one["run"]) == bool(one.get("steps"))
+    for stage in tomllib.loads(RECIPE.read_text("utf-8"))["stage"]:
+        assert ("--steps" in stage["run"]) == bool(stage.get("steps"))
 
 
 def test_what_is_done_is_not_done_again(tmp_path: Path, photos: Path) -> None:
@@ -145,7 +145,7 @@ def test_the_recipe_in_small_gives_networks_that_read(tmp_path: Path, photos: Pa
     assert told.returncode == 0, told.stderr[-2000:]
     networks = tmp_path / "bulk" / "networks"
     pinned = tomllib.loads((networks / "manifest.toml").read_text("utf-8"))
-    assert {one["file"] for one in pinned.values()} == {
+    assert {pin["file"] for pin in pinned.values()} == {
         str(path.relative_to(networks)) for path in networks.rglob("*") if path.suffix in (".onnx", ".npz")
     }
     shutil.rmtree(tmp_path / "bulk")

@@ -21,7 +21,7 @@ def answer_of(path, pictures):
 
     session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
     as_bytes = ((pictures + 2) * 64).permute(0, 2, 3, 1).to(torch.uint8).numpy()
-    return [session.run(None, {"input": one})[0] for one in (as_bytes[:1], as_bytes[1:2])]
+    return [session.run(None, {"input": batch})[0] for batch in (as_bytes[:1], as_bytes[1:2])]
 
 
 @pytest.mark.parametrize("name", ["tile_detector", "tile_reader"])

@@ -50,7 +50,7 @@ def network(less=2.0):
     info = onnx.helper.make_tensor_value_info
     given = info("input", onnx.TensorProto.UINT8, [1, "height", "width", 3])
     told = info("output", onnx.TensorProto.FLOAT, [1, "h", "w", 4])
-    graph = onnx.helper.make_graph(nodes, "small", [given], [told], [constant(*one) for one in stored.items()])
+    graph = onnx.helper.make_graph(nodes, "small", [given], [told], [constant(*weight) for weight in stored.items()])
     return onnx.helper.make_model(graph, opset_imports=[onnx.helper.make_opsetid("", 20)], ir_version=10)
 
 

@@ -41,7 +41,11 @@ def test_every_licence_is_known_and_none_binds(components: dict[str, Component])
 
 def test_the_pins_are_what_the_project_asks_for() -> None:
     required = [Requirement(line) for line in PROJECT["dependencies"]]
-    assert [one.name for one in required if PINNED.get(canonicalize_name(one.name)) not in one.specifier] == []
+    assert [
+        requirement.name
+        for requirement in required
+        if PINNED.get(canonicalize_name(requirement.name)) not in requirement.specifier
+    ] == []
 
 
 EXTRAS = PROJECT["optional-dependencies"]
@@ -56,7 +60,11 @@ def test_every_extra_is_pinned_or_for_who_builds() -> None:
 @pytest.mark.parametrize("extra", SHIPPED_EXTRAS)
 def test_the_pins_are_what_an_extra_asks_for(extra: str) -> None:
     required = [Requirement(line) for line in EXTRAS[extra]]
-    assert [one.name for one in required if PINNED.get(canonicalize_name(one.name)) not in one.specifier] == []
+    assert [
+        requirement.name
+        for requirement in required
+        if PINNED.get(canonicalize_name(requirement.name)) not in requirement.specifier
+    ] == []
 
 
 def test_the_page_of_licences_tells_of_what_is_pinned() -> None:

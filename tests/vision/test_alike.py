@@ -78,7 +78,7 @@ def test_a_print_does_not_tell_a_six_from_a_nine(print_):
 def test_where_all_prints_are_alike_they_tell_nothing(blur_px, tells):
     known = [("7", SEVEN), ("7", SEVEN), ("1", ONE), ("1", ONE), ("I", chances(n4=1.0)), ("I", chances(n4=1.0)),
              ("6", SIX), ("6", SIX)]  # fmt: skip
-    patches = np.stack([cv2.GaussianBlur(patch(one), (0, 0), blur_px) for one in [*(one for one, _ in known), "7"]])
+    patches = np.stack([cv2.GaussianBlur(patch(face), (0, 0), blur_px) for face in [*(one for one, _ in known), "7"]])
     kinds = np.stack([*(seen for _, seen in known), A_ONE_OR_A_SEVEN])
     judged = judged_together(kinds, prints_of(patches), [len(known)])[-1]
     assert (judged[KINDS.index("7")] > 0.85) == tells
@@ -93,6 +93,6 @@ def test_what_is_not_doubted_stays_as_it_is():
 def test_that_a_place_shows_a_tile_is_as_likely_as_before():
     """A print that is like none of the set is no less a tile."""
     seen = chances(n1=0.5, n7=0.3, none=0.2)
-    prints = prints_of(np.stack([patch(one) for one in "II7J"]))
+    prints = prints_of(np.stack([patch(face) for face in "II7J"]))
     judged = judged_together(np.stack([ONE, ONE, SEVEN, seen]), prints, [3])[-1]
     assert judged[-1] == pytest.approx(0.2, abs=1e-3)

@@ -70,8 +70,10 @@ def test_what_is_remembered_goes_along_with_a_bumped_camera() -> None:
     tile, bump = [upright(268, 240, 32, 44)], np.array([[1.0, 0, 40], [0, 1, 30], [0, 0, 1]])
     quad = np.stack(tile).astype(np.float32)
     there = (quad + np.float32([40, 30])).astype(np.float32)
-    shown = [cv2.warpPerspective(one, bump, SIZE, borderMode=cv2.BORDER_REPLICATE) for one in (laid(mat, tile), mat)]
-    covered, bare = (SmallPicture.of(np.asarray(one, np.uint8)) for one in shown)
+    shown = [
+        cv2.warpPerspective(picture, bump, SIZE, borderMode=cv2.BORDER_REPLICATE) for picture in (laid(mat, tile), mat)
+    ]
+    covered, bare = (SmallPicture.of(np.asarray(picture, np.uint8)) for picture in shown)
     table = BareTable.of(covered, there, BareTable.of(SmallPicture.of(mat), quad[:0]), np.linalg.inv(bump))
     assert table.are_bare(bare, there, HERE).all()
 

@@ -30,7 +30,7 @@ def test_a_mirrored_table_is_read_as_the_table_is() -> None:
     assert Flaw.MIRRORED not in table.flaws
     assert mirrored.flaws[0] == Flaw.MIRRORED
     assert rows(mirrored) == rows(table) != []
-    places, others = (quads_of([tile.place.corners_px for tile in one.tiles]) for one in (table, mirrored))
+    places, others = (quads_of([tile.place.corners_px for tile in reading.tiles]) for reading in (table, mirrored))
     assert (signed_areas(others) > 0).all()
     middles, elsewhere = places.mean(axis=1), others.mean(axis=1) * [-1, 1] + [bgr.shape[1], 0]
     nearest = np.linalg.norm(middles[:, None] - elsewhere[None], axis=2)

@@ -23,7 +23,7 @@ from vision.adaptation.same_tiles import _assigned, told_apart
     ids=["any order", "a six taken for a nine", "the surest is right", "an unread one is what is left", "two copies"],
 )
 def test_each_face_is_given_once_and_all_are_as_likely_as_can_be(seen: str, faces: str, told: str):
-    beliefs = np.stack([np.asarray(belief(one).probabilities) for one in seen.split()])
+    beliefs = np.stack([np.asarray(belief(word).probabilities) for word in seen.split()])
     assert " ".join(told_apart(beliefs, faces.split())) == told
 
 

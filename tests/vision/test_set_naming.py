@@ -13,7 +13,7 @@ RUN = " ".join(f"{n}b" for n in range(1, 14))
 def faces(text: str, loose: str = "") -> str:
     """The faces that name themselves, in the order of the tiles; ``-`` for those that do not."""
     seen = reading(text, loose)
-    named = {one.tile: one.face for one in self_named(seen)}
+    named = {named_tile.tile: named_tile.face for named_tile in self_named(seen)}
     return " ".join(named.get(i, "-") for i in range(len(seen.tiles)))
 
 

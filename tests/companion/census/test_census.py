@@ -78,7 +78,7 @@ def test_a_doubtful_tile_is_a_question_unless_another_photograph_shows_it() -> N
     views = [table.photograph(f"{n}.jpg", middle, doubts={at: doubt}) for n, middle in enumerate(MIDDLES)]
     found = census_of(views, WHOLE)
     assert not found.is_settled
-    assert [one.likely for one in found.unsure] == [("6b", "9b")]
+    assert [tile.likely for tile in found.unsure] == [("6b", "9b")]
     assert found.missing == (table.faces[at],)
 
 

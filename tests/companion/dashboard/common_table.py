@@ -72,7 +72,9 @@ class CommonTable:
     def number(self, meld: str) -> int:
         """The number of the meld that has these tiles."""
         hand = self.page.request.get(self.address).json()["hand"]
-        return next(one["number"] for one in hand["melds"] if " ".join(tile["face"] for tile in one["tiles"]) == meld)
+        return next(
+            laid["number"] for laid in hand["melds"] if " ".join(tile["face"] for tile in laid["tiles"]) == meld
+        )
 
     def own(self, face: str):
         """A tile of the own rack that is not chosen."""

@@ -62,5 +62,5 @@ def of_hooks(hall: Hall) -> Iterator[Told]:
 
 def opens_all(page: Page) -> None:
     """Opens everything that can be."""
-    for one in page.locator("details > summary").all():
-        one.click()
+    for summary in page.locator("details > summary").all():
+        summary.click()

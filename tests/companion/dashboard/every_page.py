@@ -129,7 +129,7 @@ def everything(folder: Path) -> Iterator[Everything]:
                 for path in (*AROUND, *LAW, *PRINTING, *photographs(player), *own_rules(player), *taught(player))
             ),
             *of_matches(player, eye),
-            *(State(*one) for one in at_tables(player.client)),
+            *(State(*page) for page in at_tables(player.client)),
             *of_tournaments(app),
             *of_a_camera(app, player),
         )
@@ -150,7 +150,7 @@ def photographs(player: Player) -> tuple[str, ...]:
     """The pages of a photograph, and of one on which nothing is."""
     sent = [player.client.post("/photos", data={"photo": (io.BytesIO(blob), "mesa.jpg")}) for blob in
             (table.picture(), table.empty_picture())]  # fmt: skip
-    shown, empty = (one.headers["Location"] for one in sent)
+    shown, empty = (answer.headers["Location"] for answer in sent)
     return shown, f"{shown}/tiles/16", empty
 
 
@@ -241,7 +241,7 @@ def of_tournaments(app: Flask) -> Iterator[State]:
     fresh = Hall(app, title="Nuevo")
     yield from (State(f"a new tournament: {rest}", f"{fresh.address}{rest}") for rest in ("", "/plan", "/standings"))
     for told in (of_an_uneven_evening(app), of_leagues(hall), of_hooks(hall)):
-        yield from (State(*one) for one in told)
+        yield from (State(*page) for page in told)
 
 
 def enters(page: Page) -> None:

@@ -50,7 +50,7 @@ class Hall:
 
     def pin(self, side: int, table: int = 1) -> str:
         """The PIN of who plays at a table."""
-        fixture = next(one for one in self.shown()["fixtures"] if one["table"] == table)
+        fixture = next(listed for listed in self.shown()["fixtures"] if listed["table"] == table)
         with self.app.app_context():
             return entrant_pin(self.tournament, fixture["entrants"][side])
 
@@ -77,5 +77,5 @@ class Hall:
 
     def slip(self, hand: int = 1, table: int = 1) -> dict:
         """What is said of a hand at a table."""
-        fixture = next(one for one in self.shown()["fixtures"] if one["table"] == table)
+        fixture = next(listed for listed in self.shown()["fixtures"] if listed["table"] == table)
         return next(slip for slip in fixture["slips"] if slip["hand"] == hand)

@@ -124,7 +124,7 @@ class Judged:
 
     def beyond_doubt(self) -> Mapping[int, str]:
         """The faces of the tiles that are surely read."""
-        return {one.tile: one.face for one in self_named(self.photo.reading)}
+        return {named_tile.tile: named_tile.face for named_tile in self_named(self.photo.reading)}
 
 
 def read_photo(blob: bytes, name: str, law: Callable[[str], Rules] = load_rules) -> Judged:

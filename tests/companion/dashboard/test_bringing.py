@@ -76,7 +76,7 @@ def test_a_bad_file_is_one_sentence_and_changes_nothing(hall: Hall, there: Flask
     for language, sentence in (("es", spanish), ("en", english)):
         answer = brings(client, blob, language=language)
         assert answer.request.path == PAGE
-        assert [sentence in one for one in flashed(answer)] == [True]
+        assert [sentence in text for text in flashed(answer)] == [True]
     assert client.get("/api/tournaments").get_json()["tournaments"] == []
 
 

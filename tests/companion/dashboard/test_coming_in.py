@@ -36,7 +36,7 @@ ROLES = [
 @pytest.mark.parametrize(("role", "words"), ROLES)
 def test_the_matches_say_what_one_may_do(app: Flask, role: Role | None, words: set[str]):
     page = (come_in(app, role) if role else phone(app)).get("/matches").text
-    assert {one for one in (LOOKS, LEAVE, INVITES) if one in page} == words
+    assert {word for word in (LOOKS, LEAVE, INVITES) if word in page} == words
 
 
 def test_who_sits_at_the_machine_never_came_in(app: Flask):

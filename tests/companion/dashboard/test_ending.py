@@ -83,7 +83,7 @@ def test_one_tap_begins_the_same_match_again_and_another_keeps_the_picture(playe
         found = re.search(r"/matches/(\w+)$", page.url)
         assert found is not None
         assert found[1] != player.match
-        again, before = (player.client.get(f"/api/matches/{one}").get_json() for one in (found[1], player.match))
+        again, before = (player.client.get(f"/api/matches/{match}").get_json() for match in (found[1], player.match))
         for same in ("players", "rules"):
             assert again[same] == before[same]
         assert [team["name"] for team in again["teams"]] == [team["name"] for team in before["teams"]]

@@ -106,7 +106,7 @@ def faults(every: Everything, browser: Browser, states: Sequence[State], screen:
     with every.visit(browser, size, locale, color_scheme=scheme, reduced_motion="reduce") as visit:
         for state in states:
             page = every.shows(visit, state)
-            if told := [one for check in checks for one in check(page)]:
+            if told := [fault for check in checks for fault in check(page)]:
                 found[state.name] = told
     return found
 

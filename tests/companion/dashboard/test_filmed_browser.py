@@ -43,8 +43,8 @@ def test_open_screens_hear_of_the_film_by_themselves(served: tuple[Browser, Play
         expect(looker.page.locator("#filmed")).to_have_text("This table is being filmed.", timeout=20_000)
         scorer.page.get_by_role("button", name="Dejar de guardar video").click()
         expect(looker.page.locator("#filmed")).to_be_hidden(timeout=20_000)
-        assert [one.overflow_px for one in (scorer, looker)] == [0, 0]
-        assert [one.violations for one in (scorer, looker)] == [[], []]
+        assert [visitor.overflow_px for visitor in (scorer, looker)] == [0, 0]
+        assert [visitor.violations for visitor in (scorer, looker)] == [[], []]
 
 
 @pytest.mark.parametrize(("width", "locale"), list(product((360, 1280), ("es-AR", "en-US"))))

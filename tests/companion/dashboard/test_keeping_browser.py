@@ -144,7 +144,7 @@ def test_the_numbers_of_players_are_those_of_the_rules(visit: Visit, address: st
     page.goto(f"{address}/matches/new")
 
     def offered() -> list[str]:
-        return [one.input_value() for one in page.locator('[name="count"]:enabled').all()]
+        return [field.input_value() for field in page.locator('[name="count"]:enabled').all()]
 
     for rules, counts, chosen in (
         ("clasico", ["2", "4"], "4"),

@@ -217,8 +217,8 @@ def _is_described(value: object, schema: dict[str, Any], schemas: dict[str, Any]
     named = schema.get("type", list(kinds))
     assert isinstance(value, tuple(kinds[kind] for kind in ([named] if isinstance(named, str) else named)))
     if isinstance(value, list) and "items" in schema:
-        for one in value:
-            _is_described(one, schema["items"], schemas)
+        for part in value:
+            _is_described(part, schema["items"], schemas)
     if isinstance(value, dict):
         known = schema.get("properties", {})
         assert set(schema.get("required", ())) <= set(value)

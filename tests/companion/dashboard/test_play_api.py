@@ -233,6 +233,6 @@ def test_the_stream_tells_revisions_and_nothing_else(ana: FlaskClient) -> None:
     lines = iter(answer.response)
     told = [next(lines) for _ in range(2)]
     answer.close()
-    said = b"".join(one if isinstance(one, bytes) else one.encode() for one in told).decode()
+    said = b"".join(chunk if isinstance(chunk, bytes) else chunk.encode() for chunk in told).decode()
     assert said.startswith("retry: 2000")
     assert 'event: revision\ndata: {"revision": ' in said

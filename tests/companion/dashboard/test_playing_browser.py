@@ -136,7 +136,7 @@ def test_two_screens_show_the_same_table(browser, address: str, player: Player):
         player.taps("lay", 0, "9k 9b 9y")
         scorer.page.wait_for_selector("#meld-2", timeout=15_000)
         expect(viewer.page.locator(".tv-meld")).to_have_count(2, timeout=15_000)
-        assert [one.complaints for one in (scorer, viewer)] == [[], []]
+        assert [visitor.complaints for visitor in (scorer, viewer)] == [[], []]
 
 
 def test_what_somebody_is_tapping_stays_when_others_speak(browser, address: str, player: Player):
@@ -196,7 +196,7 @@ def test_what_was_filled_in_stays_where_a_slip_is_refused(visit: Visit, address:
     expect(page.locator("#rack-0")).to_have_value("3b 10x")
     assert page.locator('.count-form input[name="closer"]:checked').input_value() == "1"
     assert page.locator('input[name="none.2"]').is_checked()
-    assert [one.input_value() for one in page.locator('select[name="muertos"]').all()] == ["untaken", "played"]
+    assert [field.input_value() for field in page.locator('select[name="muertos"]').all()] == ["untaken", "played"]
 
 
 @ON_A_PHONE

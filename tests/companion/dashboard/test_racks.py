@@ -41,9 +41,9 @@ def test_what_is_sure_is_filled_in_and_the_rest_is_asked(counting: Player):
     assert "Se leyeron 24 fichas" in page
     assert "3 no se leen bien" in page
     asked = re.findall(r'name="named\.1\.(\d+)" value="(\w*)"', page)
-    offered = [[value for tile, value in asked if tile == one] for one in dict(asked)]
-    assert [one[:2] for one in offered[:2]] == [["4y", "9y"], ["13b", "3b"]]
-    assert all(one[-1] == "" for one in offered)
+    offered = [[value for tile, value in asked if tile == number] for number in dict(asked)]
+    assert [choices[:2] for choices in offered[:2]] == [["4y", "9y"], ["13b", "3b"]]
+    assert all(choices[-1] == "" for choices in offered)
 
 
 @pytest.mark.parametrize("hiding", [[], ["burnt_out"], ["faint"]])

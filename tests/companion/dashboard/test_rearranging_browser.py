@@ -43,8 +43,8 @@ def settled(visit: Visit, table: CommonTable, count: int) -> list[str]:
 def test_a_turn_over_three_melds_by_taps(browser, app: Flask, address: str, width: int):
     with laid(browser, app, address, width) as (visit, table):
         page, before = visit.page, table.melds()
-        for one in (table.taken("10k", TENS), table.taken("11k", ELEVENS), table.own("12k")):
-            one.click()
+        for button in (table.taken("10k", TENS), table.taken("11k", ELEVENS), table.own("12k")):
+            button.click()
         page.wait_for_selector(".game-table.is-target")
         does(visit, "lay")
         assert settled(visit, table, 9)[-1] == "10k 11k 12k"

@@ -124,7 +124,7 @@ def test_the_step_is_in_view_and_nothing_scrolls_sideways(browser, page_of: str,
         visit.page.set_viewport_size({"width": width, "height": height})
         visit.page.goto(f"{page_of}?step=2")
         assert visit.overflow_px == 0
-        boxes = [visit.page.locator(one).bounding_box() for one in (".replay-bar", "#part-now .running")]
+        boxes = [visit.page.locator(selector).bounding_box() for selector in (".replay-bar", "#part-now .running")]
         assert all(box["y"] + box["height"] <= height for box in boxes)
-        ways = [one.bounding_box() for one in visit.page.locator(".replay-ways .button").all()]
+        ways = [button.bounding_box() for button in visit.page.locator(".replay-ways .button").all()]
         assert all(box["width"] >= 44 and box["height"] >= 44 for box in ways)

@@ -196,8 +196,8 @@ def _check(value: object, schema: dict[str, Any], schemas: dict[str, Any]) -> No
     named = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     assert any(value is None if kind == "null" else isinstance(value, kinds[kind]) for kind in named), (value, schema)
     if isinstance(value, list):
-        for one in value:
-            _check(one, schema["items"], schemas)
+        for part in value:
+            _check(part, schema["items"], schemas)
     if isinstance(value, dict) and "properties" in schema:
         assert set(value) == set(schema["properties"]) == set(schema["required"])
         for name, one in value.items():

@@ -69,7 +69,7 @@ def test_the_next_hand_from_the_same_place_is_asked_less(app: Flask, browser, ad
 
 def faults(page: Page) -> list[str]:
     """What keeps somebody from using a page; the numbers of rows stand on discs of their own in the picture."""
-    return [one for one in page.evaluate(REACH) if not re.fullmatch(r"pale \S+ \d+", one)]
+    return [line for line in page.evaluate(REACH) if not re.fullmatch(r"pale \S+ \d+", line)]
 
 
 WIDTHS = ((1280, "es-AR"), (360, "en"))

@@ -31,7 +31,7 @@ def entrants(hall: Hall) -> list[tuple[str, str]]:
 
 
 def lines_of(page: str) -> list[str]:
-    return [html.unescape(one) for one in re.findall(r'name="line" value="([^"]*)"', page)]
+    return [html.unescape(line) for line in re.findall(r'name="line" value="([^"]*)"', page)]
 
 
 BOOK = [["Torneo"], ["Nº", "Apellido y nombre", "Club", "Elo"], [1, "Muñoz, José", "Lobos", 1500],

@@ -64,7 +64,7 @@ def test_each_address_is_open_to_its_roles_and_to_nobody_else(
     app: Flask, known: Hall, visitors: dict[Role, FlaskClient], endpoint: str
 ):
     token = known.device()
-    rule = next(one for one in app.url_map.iter_rules() if one.endpoint == endpoint)
+    rule = next(route for route in app.url_map.iter_rules() if route.endpoint == endpoint)
     parts = {"tournament": known.tournament, "number": 1, "token": token}
     _, address = rule.build({name: parts[name] for name in rule.arguments})
     method = "post" if "POST" in rule.methods else "get"
@@ -146,7 +146,7 @@ def test_two_devices_confirm_each_for_its_side(hall: Hall):
 def test_the_same_hand_sent_five_times_is_one_hand(hall: Hall):
     token = hall.device(seat="home")
     said = [hall.says(token, "propose", hand=1, points=POINTS, key="one").get_json() for _ in range(5)]
-    assert len({one["revision"] for one in said}) == 1
+    assert len({answer["revision"] for answer in said}) == 1
     assert len(hall.shown()["fixtures"][0]["slips"]) == 1
 
 
@@ -227,7 +227,7 @@ def test_forms_alone_make_a_whole_tournament(app: Flask):
     address = answer.headers["Location"].removesuffix("/plan")
     listed = {"list": (io.BytesIO("nombre;club\nAna;Lobos\nBeto;Roque\nÑoña;Lobos\n".encode("cp1252")), "lista.csv")}
     shown = client.post(f"{address}/entrants", data=listed).get_data(as_text=True)
-    chosen = [html.unescape(one) for one in re.findall(r'name="line" value="([^"]*)"', shown)]
+    chosen = [html.unescape(line) for line in re.findall(r'name="line" value="([^"]*)"', shown)]
     client.post(f"{address}/entrants", data={"take": "1", "line": chosen})
 
     def tells(**fields: object) -> list[str]:

@@ -80,8 +80,8 @@ def test_the_overlay_of_a_stream_shows_the_melds_where_somebody_wants_them(
             visit.page.get_by_role("link", name="Lo mismo, con los juegos").click()
             expect(visit.page.locator(".over-meld")).to_have_count(6)
             assert visit.page.locator(".over-meld .tile").count() == 23
-            for one in visit.page.locator(".over-total strong, .over-meld, .over-last").all():
-                box = one.bounding_box()
+            for figure in visit.page.locator(".over-total strong, .over-meld, .over-last").all():
+                box = figure.bounding_box()
                 assert box is not None
                 assert box["x"] >= 0, "nothing is cut"
                 assert box["x"] + box["width"] <= width, "nothing is cut"

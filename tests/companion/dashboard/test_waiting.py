@@ -76,13 +76,13 @@ ASKED = [
 @pytest.mark.parametrize("kept", ["/api/camera?after=7", "/camera/panel?after=7", "/api/camera/picture?after=9"])
 def test_while_all_places_are_taken_nobody_else_waits(app: Flask, lookout: SlowLookout, kept: str):
     waiting = [Thread(target=phone(app).get, args=(kept,)) for _ in range(PLACES)]
-    for one in waiting:
-        one.start()
+    for thread in waiting:
+        thread.start()
     assert all(lookout.waits.acquire(timeout=5) for _ in waiting)
     answers = [phone(app).get(address) for address, _ in ASKED]
     lookout.news.set()
-    for one in waiting:
-        one.join(5)
+    for thread in waiting:
+        thread.join(5)
     assert [answer.status_code for answer in answers] == [status for _, status in ASKED]
     assert {answer.headers.get("Retry-After") for answer in answers if answer.status_code == 503} == {"2"}
     assert phone(app).get(kept).status_code in (200, 204)

@@ -99,7 +99,7 @@ def _answer(page: Page, hand: PlayedHand) -> Locator:
     if "cerró" in asked:
         return button(str(hand.closer))
     if "estas fichas" in asked:
-        shown = [one.get_attribute("aria-label") for one in question.locator(".asked-about .tile").all()]
+        shown = [tile.get_attribute("aria-label") for tile in question.locator(".asked-about .tile").all()]
         return button(f"rack.{_owner(shown, hand)}")
     if "el muerto?" in asked:
         team = next(at for at, name in enumerate(hand.sides) if name in asked)
@@ -117,7 +117,7 @@ def _owner(shown: Sequence[str | None], hand: PlayedHand) -> int:
         return "comodín" if face == "J" else f"{face[:-1]} {_INK_WORDS[face[-1]]}"
 
     racks = [sorted(map(said, rack.split())) for rack in hand.racks]
-    return racks.index(sorted(str(one) for one in shown))
+    return racks.index(sorted(str(label) for label in shown))
 
 
 def by_the_sheet(thumb: Thumb, hand: PlayedHand) -> None:
@@ -128,7 +128,7 @@ def by_the_sheet(thumb: Thumb, hand: PlayedHand) -> None:
     thumb.chip(f"muerto.{1 - team}", hand.muertos[1 - team], form)
     thumb.tap(page.locator(f"{form} .stepper input").first)
     numbers = [
-        one for side in zip(*zip(*hand.canastas, strict=True), hand.laid, hand.left, strict=True) for one in side
+        value for side in zip(*zip(*hand.canastas, strict=True), hand.laid, hand.left, strict=True) for value in side
     ]
     for at, number in enumerate(numbers):
         thumb.types(str(number) if number else "")
@@ -182,7 +182,7 @@ def by_tiles(thumb: Thumb, hand: PlayedHand) -> None:
         for at, meld in enumerate(melds):
             if at:
                 thumb.tap(page.locator(".keyboard [data-row]"))
-            ink = _keys(thumb, [one.partition("=")[0] for one in meld.split()], ink)
+            ink = _keys(thumb, [word.partition("=")[0] for word in meld.split()], ink)
     thumb.tap(page.locator(".keyboard [data-hide]"))
     thumb.leads(page.locator(f"{form} > .actions .button"))
     thumb.leads(page.locator('form:has(input[value="confirm"]) button'))

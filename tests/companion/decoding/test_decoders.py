@@ -153,8 +153,8 @@ def test_whoever_dies_while_many_ask_is_replaced(opened: Decoders):
     def kills() -> None:
         for _ in range(5):
             sleep(0.02)
-            for one in tuple(opened._idle):
-                os.kill(one.pid, signal.SIGKILL)
+            for worker in tuple(opened._idle):
+                os.kill(worker.pid, signal.SIGKILL)
 
     def asks(_number: int) -> bool:
         try:

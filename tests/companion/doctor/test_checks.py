@@ -36,7 +36,7 @@ def house(tmp_path: Path) -> Places:
 
 
 def codes(found: Finding | Sequence[Finding]) -> list[str]:
-    return [one.code for one in ((found,) if isinstance(found, Finding) else found)]
+    return [finding.code for finding in ((found,) if isinstance(found, Finding) else found)]
 
 
 def test_a_machine_that_is_well_is_said_to_be(house: Places) -> None:
@@ -44,8 +44,8 @@ def test_a_machine_that_is_well_is_said_to_be(house: Places) -> None:
         free = probe.getsockname()[1]
     found = examine(house, free)
     about_here = {"memory", "network", "firewall", "camera", "disk", "clock"}
-    assert {one.check for one in found} == set(WELL) == set(checks(house, free))
-    assert [one for one in found if one.code and one.check not in about_here] == []
+    assert {finding.check for finding in found} == set(WELL) == set(checks(house, free))
+    assert [finding for finding in found if finding.code and finding.check not in about_here] == []
 
 
 def test_nothing_is_made_where_nothing_is_kept(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_what_the_program_needs_is_known_and_extras_are_not_needed() -> None:
 
 
 def test_an_old_python() -> None:
-    assert [libraries.check_python(one).code for one in ((3, 10), (3, 11), (3, 14))] == ["B101", "", ""]
+    assert [libraries.check_python(version).code for version in ((3, 10), (3, 11), (3, 14))] == ["B101", "", ""]
 
 
 def test_two_opencvs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,7 +259,7 @@ def test_a_check_that_fails_is_a_finding_and_the_others_are_made() -> None:
         raise ZeroDivisionError("by nought")
 
     found = tuple(made({"memory": broken, "python": libraries.check_python}))
-    assert [one.code for one in found] == ["B901", ""]
+    assert [finding.code for finding in found] == ["B901", ""]
     assert "by nought" in found[0].sentence("es")
 
 

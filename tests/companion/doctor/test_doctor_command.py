@@ -103,7 +103,7 @@ def _check_nameless(packed: bytes, folder: Path, secret: bytes, match: str) -> N
         assert json.loads(pack.read("journal.json"))["entries"]
     hidden = (*NAMES, str(folder), str(Path.home()), socket.gethostname(), secret.hex(), match, "pepe", "clave",
               "10.0.0.9", "Ana", "m-belisario")  # fmt: skip
-    assert [one for one in hidden if len(one) > 1 and one in text] == []
+    assert [word for word in hidden if len(word) > 1 and word in text] == []
 
 
 def test_a_bundle_is_written_beside_the_page(burako: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

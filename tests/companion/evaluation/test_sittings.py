@@ -40,7 +40,7 @@ def test_what_was_changed_again_before_anybody_looked_was_not_seen(
     moves: tuple[tuple[str, int], ...], seen: list[str]
 ) -> None:
     told = [TrueMove(move=parse_move(move), frame=frame, is_offence=False) for move, frame in moves]
-    assert [str(one.move) for one in visible(told)] == seen
+    assert [str(true_move.move) for true_move in visible(told)] == seen
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_nobody_taps_more_than_he_will(most: float, named: list[dict[int, str]])
         answerer.sees(Watched(index=frame + 1, at_s=frame / 10, sight=Sight.STILL))
     assert hand.named == named
     assert answerer.taps == sum(map(len, named))
-    assert [one.frame for one in answerer.told] == [0, 1, 2]
+    assert [report.frame for report in answerer.told] == [0, 1, 2]
 
 
 @pytest.mark.parametrize(("known", "answer"), [("4r 5r 6r 7r", 0), ("4r 5r 6r", None)])

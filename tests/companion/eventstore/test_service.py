@@ -80,8 +80,8 @@ def servers(tmp_path: Path) -> Iterator[Sequence[TallyService]]:
     found = [TallyService(Journal.open(f"sqlite:///{tmp_path / 'story.sqlite'}")) for _ in range(2)]
     found[0].begins("m1")
     yield found
-    for one in found:
-        one.journal.close()
+    for service in found:
+        service.journal.close()
 
 
 @pytest.mark.parametrize(

@@ -48,8 +48,8 @@ def test_pictures_are_found_by_their_moment(name: str, tmp_path: Path) -> None:
     kept = shelf(tmp_path)
     filmed(kept, "m", [0, 5, 12, 19, 31])
     found = kept.shots("m", BEGAN + 1000 * since, BEGAN + 1000 * until)
-    assert [(one.at_ms - BEGAN) / 1000 for one in found] == wanted
-    assert [one.jpeg() for one in found] == [f"{second} ".encode() for second in wanted]
+    assert [(shot.at_ms - BEGAN) / 1000 for shot in found] == wanted
+    assert [shot.jpeg() for shot in found] == [f"{second} ".encode() for second in wanted]
 
 
 def test_stretches_are_told_apart(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_picture_that_changed_on_the_disk_is_not_shown(tmp_path: Path) -> None
     content = bytearray(path.read_bytes())
     content[-1] ^= 1
     path.write_bytes(content)
-    assert [one.jpeg() for one in shots_in(path)] == [b"0 ", b""]
+    assert [shot.jpeg() for shot in shots_in(path)] == [b"0 ", b""]
 
 
 def test_what_is_being_written_can_be_seen(tmp_path: Path) -> None:

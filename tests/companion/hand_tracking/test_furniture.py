@@ -58,8 +58,8 @@ def test_the_hand_by_itself(table: Tabletop):
 @pytest.mark.parametrize(("at", "step"), PLACES.values(), ids=PLACES.keys())
 def test_a_rack_in_view_changes_nothing_and_is_never_read(table: Tabletop, at: Spot, step: Spot):
     turned = 90.0 if step[0] == 0 else 15.0 if step[1] else 0.0
-    for one in table.lays(RACK, at, step):
-        one.turned_deg = turned
+    for piece in table.lays(RACK, at, step):
+        piece.turned_deg = turned
     watch = Watching(table)
     plays(watch)
     assert {"J", "4k", "4b", "12y", "13y", "10y"}.isdisjoint(str(watch.hand.seen).split())

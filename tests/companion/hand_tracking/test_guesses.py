@@ -115,6 +115,6 @@ def test_a_lawful_guess_is_no_offence_before_somebody_says_so_and_then_it_is_put
     at_rest(hand, onlooker, 2, FAINT)
     number = asked.unsure[0].number
     assert at_rest(hand, onlooker, 2, {"9k": Belief.peaked("4k", 0.97)}) == []
-    assert [one.number for one in hand.unread] == [number]
+    assert [tile.number for tile in hand.unread] == [number]
     assert changed([hand.names({number: "4k"})]) == ["0 correct #1 : 7k 2y 4k 10k"]
     assert (hand.unread, hand.is_provisional) == ((), False)

@@ -50,19 +50,21 @@ def test_a_hand_that_is_seen_well_is_told_as_it_was_played(profile: str, seed: i
     made = sitting(Order(rules=profile, seed=seed, offends=offends, size_px=(320, 192)))
     hand = HandWatch(load_rules(profile), made.states[0].players)
     told = watch(made, hand)
-    questions = [one for one in told if isinstance(one, Question)]
+    questions = [update for update in told if isinstance(update, Question)]
     assert [str(fault) for question in questions for fault in question.doubts] == []
     wanted, found = visible(made.told.story.moves), visible(hand.moves)
     missed = [move for move in wanted if move not in found]
     assert len(missed) <= 0.03 * len(wanted), missed
-    offences = [event.move for one in told if isinstance(one, Change) for event in one.events if event.violations]
+    offences = [
+        event.move for update in told if isinstance(update, Change) for event in update.events if event.violations
+    ]
     assert len(offences) == len(made.told.offences)
     melds = sorted(sorted(map(str, meld.tiles)) for meld in hand.state.melds)
     assert melds == sorted(sorted(map(str, meld.tiles)) for meld in made.states[-1].melds)
 
 
 def changed(news: Sequence[News]) -> list[str]:
-    return [str(event.move) for one in news if isinstance(one, Change) for event in one.events]
+    return [str(event.move) for update in news if isinstance(update, Change) for event in update.events]
 
 
 @pytest.fixture
@@ -105,9 +107,9 @@ def test_a_discard_that_nobody_names_is_asked_about_once_and_keeps_nothing_else_
     known, unread = (HandWatch(load_rules("clasico"), 2) for _ in range(2))
     watch(made, known, looks=first + 8)
     told = watch(made, unread, beliefs={thrown: Belief.peaked(thrown, 0.5, ("1r", 0.45))}, looks=first + 8)
-    assert [one.unsure[0].options[0][0] for one in told if isinstance(one, Question)] == [thrown]
+    assert [update.unsure[0].options[0][0] for update in told if isinstance(update, Question)] == [thrown]
     thrown_away = {f"0 {verb} {thrown}": f"0 {verb} ?" for verb in ("discard", "redraw")}
-    assert visible(unread.moves) == [thrown_away.get(one, one) for one in visible(known.moves)]
+    assert visible(unread.moves) == [thrown_away.get(move, move) for move in visible(known.moves)]
 
 
 def blurred(made: Sitting, number: int, share: float) -> dict[str, Belief]:

@@ -48,7 +48,7 @@ def change(moves: str, rules: Rules, known: str = "") -> Change:
 )
 def test_an_offer_is_news_once(rules: str, known: str, moves: str, offers: list[str]) -> None:
     law = load_rules(rules)
-    assert [notation(one.row) for one in offered(change(moves, law, known), law)] == offers
+    assert [notation(offer.row) for offer in offered(change(moves, law, known), law)] == offers
 
 
 def test_a_question_offers_nothing() -> None:

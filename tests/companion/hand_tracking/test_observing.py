@@ -79,7 +79,7 @@ def test_a_meld_that_lies_where_the_muertos_or_the_mazo_do_is_of_the_nearer_side
         rows=tuple(zone if where in (TableZone.OURS, TableZone.THEIRS) else where for where in seen.zones.rows),
         tiles=tuple(zone if where in (TableZone.OURS, TableZone.THEIRS) else where for where in seen.zones.tiles),
     )
-    shown, told = (Observer(load_rules("eburako"))(one, made.states[0]).observation for one in
+    shown, told = (Observer(load_rules("eburako"))(sight, made.states[0]).observation for sight in
                    (seen, replace(seen, zones=among, size_px=_around_the_middle(seen))))  # fmt: skip
     assert told.melds == shown.melds
 

@@ -44,7 +44,7 @@ def test_a_pile_of_the_mazo_at_the_edge_of_the_pozo_is_none_of_its_tiles():
     onlooker, observer = Onlooker(made), Observer(load_rules("torneo"))
     for at, covers in ((number, True), (0, False)):
         seen = onlooker.sees(at)
-        last = max(one for one in seen.settled.reading.loose if seen.zones.tiles[one] is TableZone.MAZO)
+        last = max(index for index in seen.settled.reading.loose if seen.zones.tiles[index] is TableZone.MAZO)
         zones = tuple(TableZone.POZO if one == last else zone for one, zone in enumerate(seen.zones.tiles))
         beside = replace(seen, zones=replace(seen.zones, tiles=zones))
         assert observer(beside, made.states[number]).observation.pozo_covers == covers
@@ -114,7 +114,9 @@ def test_a_row_that_comes_at_once_beside_the_pozo_is_a_meld_though_it_is_unlawfu
     made = sitting(Order(rules=rules, seed=3, size_px=(320, 192)))
     number = next(n for n, state in enumerate(made.states) if n and _lays_beside(made.states[n - 1], state))
     state, onlooker = made.states[number - 1], Onlooker(made)
-    laid = next(meld for meld in made.states[number].melds if meld.number not in {one.number for one in state.melds})
+    laid = next(
+        meld for meld in made.states[number].melds if meld.number not in {known.number for known in state.melds}
+    )
     wrong = {str(laid.tiles[0]): Belief.peaked("13r" if str(laid.tiles[0]) != "13r" else "1k", 0.9999)}
     before, after = onlooker.sees(number - 1), onlooker.sees(number, wrong)
     new = {at for at, one in enumerate(after.settled.numbers) if one not in before.settled.numbers}

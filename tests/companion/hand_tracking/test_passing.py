@@ -62,7 +62,7 @@ def test_what_was_laid_wrongly_and_lies_there_no_more_was_taken_back_by_whoever_
 
 def test_tiles_that_went_back_are_no_offence_of_whoever_plays_next() -> None:
     rules = load_rules("rummy")
-    state = replay(dealt_table(2, rules), [parse_move(one) for one in LAID], rules).state
+    state = replay(dealt_table(2, rules), [parse_move(line) for line in LAID], rules).state
     seen = Observation.parse("table: 9k 10k 11k 12k")
     told = looked(state, seen, rules, gone_by(state, seen, (1,), rules))
     assert not isinstance(told, Doubtful)
@@ -119,9 +119,9 @@ def test_what_the_next_hand_lays_is_told_though_the_same_look_ends_the_turn_befo
     told = [hand(Watched(index=at, at_s=at, sight=Sight.STILL, seen=seen, reached_from=side))
             for at, (seen, side) in enumerate(looks)]  # fmt: skip
     told += [hand(Watched(index=2, at_s=1.1, sight=Sight.STILL)), hand(Watched(index=3, at_s=9, sight=Sight.STILL))]
-    laid = [plain(event.move) for one in told if isinstance(one, Change) for event in one.events]
+    laid = [plain(event.move) for update in told if isinstance(update, Change) for event in update.events]
     assert sum(move.startswith(f"{made.seats[then - 1]} lay") for move in laid) == 1
-    assert len([one for one in told if one]) == 2
+    assert len([update for update in told if update]) == 2
 
 
 STILL, MOVING, HAND = Sight.STILL, Sight.MOVING, Sight.HAND

@@ -53,7 +53,7 @@ class FourPlayers:
         """What is told once ``hands`` have been over the table, of which that of ``most`` covered most of it."""
         seen, sides = self.table.sees(), SIDES[4]
         came = tuple(ReachedOver(sides[seat], _shares(seen, box)) for seat, box in hands)
-        largest = next((one for one in came if one.side is sides[most or 0]), came[0] if came else None)
+        largest = next((hand for hand in came if hand.side is sides[most or 0]), came[0] if came else None)
         side, box = (largest.side, largest.box) if largest else (None, None)
         one = Watched(index=0, at_s=self.at_s, sight=Sight.STILL, seen=seen, hands=came, reached_from=side, reached=box)
         self.at_s += 20

@@ -115,7 +115,7 @@ def test_what_was_told_wrongly_is_put_right_by_the_law_where_a_tile_joins_it(mad
     rest = {n: tile.belief.best for n, tile in tiles if n not in wrongly}
     for faces, lies in ((wrongly, first), (wrongly | rest, wrong)):
         told = Observer(load_rules("eburako"))(seen, made.states[0], Known(faces, NO_FACES, NO_FACES))
-        (meld,) = (one for one in told.observation.melds if {*map(str, one.tiles)} >= {*map(str, run[1:])})
+        (meld,) = (row for row in told.observation.melds if {*map(str, row.tiles)} >= {*map(str, run[1:])})
         assert lies in map(str, meld.tiles)
         assert not told.unsure
 

@@ -26,7 +26,7 @@ def looked(*tiles, others=OTHERS, zone=TableZone.OURS, said=()):
     quads = np.stack([corners(at, is_turned=one) for at, one in enumerate(ways)])
     rows = [(range(len(others)), zone), (range(len(others), len(beliefs)), zone)]
     told = as_their_side_lies(beliefs, quads, rows, dict(enumerate(said, start=len(others))))
-    return " ".join(f"{one.best if one.confidence >= 0.6 else '?'}" for one in told[len(others) :])
+    return " ".join(f"{belief.best if belief.confidence >= 0.6 else '?'}" for belief in told[len(others) :])
 
 
 @pytest.mark.parametrize(
@@ -66,8 +66,8 @@ def test_however_sure_the_eye_is_a_row_against_its_side_is_a_question(others):
     quads = np.stack([corners(at, is_turned=at >= len(others)) for at in range(len(beliefs))])
     rows = [(range(len(others)), TableZone.OURS), (range(len(others), len(beliefs)), TableZone.OURS)]
     told = as_their_side_lies(beliefs, quads, rows)[len(others) :]
-    assert [one.best for one in told] == ["9r", "9k", "9b"]
-    assert all(0.6 < one.confidence < 0.7 for one in told)
+    assert [belief.best for belief in told] == ["9r", "9k", "9b"]
+    assert all(0.6 < belief.confidence < 0.7 for belief in told)
 
 
 def test_whoever_calls_a_tile_a_six_that_seemed_a_turned_nine_tells_of_all_of_the_set():
@@ -75,7 +75,7 @@ def test_whoever_calls_a_tile_a_six_that_seemed_a_turned_nine_tells_of_all_of_th
     quads = np.stack([corners(at, is_turned=at >= len(OTHERS)) for at in range(len(beliefs))])
     rows = [(range(6), TableZone.OURS), ((6, 7), TableZone.OURS), ((8, 9), TableZone.OURS)]
     for said, taken_for in (({}, ["9r", "9k", "9y", "9b"]), ({6: "6r"}, ["6r", "6k", "6y", "6b"])):
-        assert [one.best for one in as_their_side_lies(beliefs, quads, rows, said)][6:] == taken_for
+        assert [belief.best for belief in as_their_side_lies(beliefs, quads, rows, said)][6:] == taken_for
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_side_whose_tiles_lie_two_ways_tells_no_way():
     beliefs += [Belief.peaked("7k", 0.99), *(Belief.peaked(f"9{ink}", 0.75, (f"6{ink}", 0.24)) for ink in "rk")]
     quads = np.stack([corners(at, is_turned=at > 11) for at in range(15)])
     told = as_their_side_lies(beliefs, quads, [(range(13), TableZone.OURS), ((13, 14), TableZone.OURS)])
-    assert [one.best for one in told[13:]] == ["9r", "9k"]
+    assert [belief.best for belief in told[13:]] == ["9r", "9k"]
 
 
 def test_nothing_lies_on_an_empty_table():

@@ -27,7 +27,7 @@ def test_a_hook_from_beginning_to_end(hooks, tmp_path: Path):
         failed = hooks("test", name)
         assert (failed.status, failed.complaints) == (2, ("burako: 503",))
     listed = json.loads(hooks("list", "--json").out)["hooks"]
-    assert [(one["hook"], one["events"], one["is_on"]) for one in listed] == [(name, ["hand.closed"], True)]
+    assert [(hook["hook"], hook["events"], hook["is_on"]) for hook in listed] == [(name, ["hand.closed"], True)]
     assert [attempt["answer"] for attempt in listed[0]["attempts"]] == ["503", "204"]
     assert "whsec" not in hooks("list", "--json").out
     file = tmp_path / "kept" / "hooks" / name / "hook.json"

@@ -129,7 +129,7 @@ def test_so_many_wait_and_no_more(house: HookHouse, monkeypatch: pytest.MonkeyPa
     house.heard.answers = ["503"]
     hands(house, (420, -35), (100, 50), (30, 60))
     house.turns()
-    assert [one.told["hand"]["number"] for one in house.store.waiting(NAME)] == [2, 3]
+    assert [delivery.told["hand"]["number"] for delivery in house.store.waiting(NAME)] == [2, 3]
 
 
 def test_a_turn_looks_at_the_journal_now_and_then(house: HookHouse):
@@ -160,7 +160,7 @@ def test_a_text_shows_the_newest_score_once_it_can(tmp_path: Path):
         house.turns()
         if points[0] < 3000:
             house.tells(match, DealHand())
-    assert [one.kind for one in house.store.waiting(NAME)] == ["match.finished"]
+    assert [delivery.kind for delivery in house.store.waiting(NAME)] == ["match.finished"]
     house.heard.answers, house.heard.deliveries = ["shown"], []
     house.now_s += OBS_WAITS_S[2]
     assert house.turns() == ["match.finished"]

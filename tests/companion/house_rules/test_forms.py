@@ -106,7 +106,7 @@ def test_what_cannot_be_read_is_told_at_its_rule_and_stays(
     shown = [control for section in sections_of(form, "es") for control in section.controls if control.key == key]
     assert phrase in shown[0].problem
     assert (shown[0].says, shown[0].is_changed) == ("", True)
-    held = {(one.name, one.value) for one in shown[0].inputs}
+    held = {(field.name, field.value) for field in shown[0].inputs}
     if key != "pozo_take":  # nobody chooses what is not offered
         assert {(name, said) for name, listed in written.items() for said in listed} <= held
 

@@ -43,11 +43,11 @@ def room(house: MatchService) -> RuleRoom:
 def written(room: RuleRoom, extends: str, **changes: str) -> dict[str, list[str]]:
     """What stands in the form of a profile, with ``changes``."""
     form = room.form(AskedRules(extends=extends), "es")
-    inputs = [one for section in form.sections for control in section.controls for one in control.inputs]
+    inputs = [field for section in form.sections for control in section.controls for field in control.inputs]
     found: dict[str, list[str]] = {}
-    for one in inputs:
-        if one.kind != "check" or one.is_checked:
-            found.setdefault(one.name, []).append(one.value)
+    for field in inputs:
+        if field.kind != "check" or field.is_checked:
+            found.setdefault(field.name, []).append(field.value)
     return found | {name: [said] for name, said in changes.items()}
 
 
@@ -108,7 +108,7 @@ def test_what_is_kept_is_offered_until_it_is_put_away(room: RuleRoom) -> None:
     assert room.offered() == ()
     (gone,) = room.listed("es", removed=True)
     room.restore(gone.key, gone.number, somebody())
-    assert [one.name for one in room.offered()] == ["los-jueves"]
+    assert [rule_set.name for rule_set in room.offered()] == ["los-jueves"]
 
 
 @pytest.mark.parametrize("extends", PROFILES)

@@ -83,10 +83,10 @@ def test_a_set_is_put_away_and_brought_back(sets: RuleSets) -> None:
     made = sets.make("Los jueves", "clasico", CHANGES, somebody())
     sets.remove(made, somebody())
     assert (sets.kept(), sets.find("los-jueves"), sets.laws()) == ((), None, {})
-    assert [one.removed_s is not None for one in sets.all()] == [True]
+    assert [rule_set.removed_s is not None for rule_set in sets.all()] == [True]
     other = sets.make("Los jueves", "rummy", {}, somebody())
     back = sets.restore(made.key, made.newest.number, somebody())
-    assert [one.newest.title for one in sets.kept()] == ["Los jueves", "Los jueves 2"]
+    assert [rule_set.newest.title for rule_set in sets.kept()] == ["Los jueves", "Los jueves 2"]
     assert (back.newest.extends, other.newest.extends) == ("clasico", "rummy")
 
 

@@ -169,7 +169,7 @@ def test_racks_that_the_moves_do_not_leave_are_asked_about(
     visit.says(orders.Count(racks=racks, muertos=muertos))
     shown = visit.shown().hand
     said = [problem.message for problem in shown.problems if problem.code == "RACK_COUNT"]
-    assert [name for name in ("Ana", "Beto") if any(f"«{name}»" in one for one in said)] == asked
+    assert [name for name in ("Ana", "Beto") if any(f"«{name}»" in sentence for sentence in said)] == asked
     visit.says(orders.Count(racks=racks, muertos=muertos, partial=True))
     assert "RACK_COUNT" not in {problem.code for problem in visit.shown().hand.problems}, "left out on purpose"
     visit.says(orders.Confirm())

@@ -68,7 +68,7 @@ def test_a_look_tells_where_its_melds_are_and_only_of_those_that_are_new(visit: 
     looks(visit, SEEN, f"4r 5r 6r @ {BOX}", pictures[0])
     looks(visit, "0: 4r 5r 6r | 9k 9b 9y; pozo:; muertos: 11 11", f"4r 5r 6r @ {OTHER}\n9k 9b 9y @ {BOX}", pictures[1])
     deed = visit.story.course.told[-1].deed
-    assert [str(one) for one in deed.outlined] == [f"9k 9b 9y @ {BOX}"]
+    assert [str(outline) for outline in deed.outlined] == [f"9k 9b 9y @ {BOX}"]
     assert read_deed("moved", text_of(deed)) == deed
     first, second = (line.entry for line in visit.shown().hand.sheets[0].lines[:2])
     for meld, entry, picture in (("4r 5r 6r", first, pictures[0]), ("9k 9b 9y", second, pictures[1])):

@@ -125,8 +125,8 @@ def test_the_rules_stay_what_was_agreed_whatever_becomes_of_their_file(tmp_path:
     assert (rules.canasta_pure, rules.target) == (250, 1500)
     assert again.story.agreement.version == visit.story.agreement.version
     assert again.story.agreement.version != again.story.agreement.rules.name
-    for one in (visit, again):
-        one.house.journal.close()
+    for visitor in (visit, again):
+        visitor.house.journal.close()
 
 
 def test_agreeing_anew_counts_everything_anew(visit: Visit):

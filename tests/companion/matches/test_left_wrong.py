@@ -91,4 +91,6 @@ def test_who_left_it_cannot_have_closed_by_page_or_file(visit: Visit, told: str)
     if "set_aside" in told:
         (wrong,) = (meld.number for meld in hand_of(visit).melds if meld.to_set_aside)
         visit.taps("aside", 0, meld=wrong)
-    assert [one.code for one in found.impossible] == [one.code for one in hand_of(visit).impossible] == ["BARRED"]
+    assert (
+        [fault.code for fault in found.impossible] == [fault.code for fault in hand_of(visit).impossible] == ["BARRED"]
+    )

@@ -40,6 +40,6 @@ def test_only_a_row_that_counts_as_a_canasta_closes(visit: Visit, row: dict[str,
                                 muertos=("played", "untaken"), partial=True))  # fmt: skip
         shown = visit.shown()
         assert shown.hand
-        codes = [one.code for one in shown.hand.impossible]
+        codes = [fault.code for fault in shown.hand.impossible]
         barred = ["BARRED"] if (profile, wanted) == ("torneo", "against") else []
         assert codes == ([] if wanted in ("pure", "impure") else ["CLOSE_NO_CANASTA", *barred])

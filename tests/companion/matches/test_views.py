@@ -39,15 +39,15 @@ def test_melds_say_what_they_are_and_what_they_lack(visit: Visit):
 
 def test_the_census_counts_what_was_seen_and_keeps_racks_to_themselves(visit: Visit):
     visit.plays("1 rack 9k 3b\n0 draw 5y\n0 lay 4r 5r 6r\n0 discard 9k")
-    census = {one.face: one.seen for one in visit.shown().hand.census}
+    census = {counted.face: counted.seen for counted in visit.shown().hand.census}
     assert len(census) == 53
     assert (census["4r"], census["9k"], census["3b"], census["5y"]) == (1, 1, 0, 0)
     assert all(rack.known == () for rack in visit.shown().hand.racks)
     visit.says(orders.Count(stock_out=True))
     shown = visit.shown().hand
-    assert {one.face: one.seen for one in shown.census}["9k"] == 2
+    assert {counted.face: counted.seen for counted in shown.census}["9k"] == 2
     assert shown.racks[1].known == ("9k", "3b")
-    assert sum(one.copies for one in shown.census) == 106
+    assert sum(counted.copies for counted in shown.census) == 106
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def lines(host: str, count: int) -> list[OpenConnection]:
          "one network of IPv6", "what is closed does not count"],
 )  # fmt: skip
 def test_what_is_superfluous_is_closed(there: list[OpenConnection], busy: list[tuple[str, int]], closed: list[int]):
-    assert [one.peer[1] for one in superfluous(there, busy, 3)] == closed
+    assert [connection.peer[1] for connection in superfluous(there, busy, 3)] == closed
 
 
 def test_behind_a_proxy_all_connections_are_the_proxys():

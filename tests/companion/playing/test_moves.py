@@ -77,7 +77,7 @@ def test_a_turn_goes_as_at_a_table(sitting: Sitting) -> None:
     assert sitting.view().may == ("redraw", "lay", "discard")
     sitting.plays("0 lay 4r 5r 6r", "0 extend #1 4r 5r 6r 7r", "0 discard 13k")
     view = sitting.view(1)
-    assert [one.meld for one in view.hand.melds] == ["4r 5r 6r 7r"]
+    assert [row.meld for row in view.hand.melds] == ["4r 5r 6r 7r"]
     assert (view.hand.turn, view.hand.pozo, view.may) == (1, ("13k",), ("draw", "pozo"))
     assert view.seats[0].count == 8
 

@@ -35,7 +35,7 @@ def test_the_places_of_some_tiles(
 
 def test_before_the_draw_nothing_may_go_anywhere(sitting: Sitting) -> None:
     found = sitting.targets("4r 5r 6r")
-    assert (found.new, found.discard, [one.code for one in found.why]) == (None, None, ["NO_DRAW"])
+    assert (found.new, found.discard, [reason.code for reason in found.why]) == (None, None, ["NO_DRAW"])
 
 
 def test_out_of_turn_there_are_no_places(sitting: Sitting) -> None:
@@ -72,8 +72,10 @@ def test_a_table_of_everybody_is_laid_anew(
             sitting.targets(tiles, meld=number, taken=taken)
         return
     found = sitting.targets(tiles, meld=meld and number, taken=taken)
-    assert {move for one in found.melds for move in one.moves} == {move.replace("#1", f"#{number}") for move in onto}
+    assert {move for target in found.melds for move in target.moves} == {
+        move.replace("#1", f"#{number}") for move in onto
+    }
     assert found.new == (new and new.replace("#1", f"#{number}"))
     if new:
         sitting.plays(found.new)
-        assert [one.meld for one in sitting.view().hand.melds][-2:] == ["7r 7k 7y", "7b 8b 9b"]
+        assert [row.meld for row in sitting.view().hand.melds][-2:] == ["7r 7k 7y", "7b 8b 9b"]

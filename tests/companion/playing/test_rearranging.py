@@ -33,7 +33,7 @@ class Table:
 
     @property
     def melds(self) -> list[str]:
-        return [one.meld for one in self.sitting.view().hand.melds]
+        return [row.meld for row in self.sitting.view().hand.melds]
 
 
 SEVERAL = [
@@ -78,14 +78,14 @@ def test_the_whole_turn_is_judged_at_its_end_and_taken_back_step_by_step(tmp_pat
     table = Table(tmp_path, "10k 10r 10y", "11k 11r 11y", rack="12k 10b 11b")
     sitting, lay = table.sitting, table.melds
     sitting.plays(str(table.chooses("12k", m1="10k", m2="11k").new))
-    assert [one.lawful for one in sitting.view().hand.melds] == [False, False, True]
+    assert [row.lawful for row in sitting.view().hand.melds] == [False, False, True]
     with pytest.raises(GameRefused) as refused:
         sitting.plays("0 end")
     told = refused.value.violations("es")
-    assert len([one for one in told if one.code == "TABLE_INVALID"]) == 2
+    assert len([fault for fault in told if fault.code == "TABLE_INVALID"]) == 2
     for tile, meld in (("10b", "10r 10y"), ("11b", "11r 11y")):
         found = table.chooses(tile)
-        goes = next(one for one in found.melds if meld.split()[0] in one.moves[0])
+        goes = next(target for target in found.melds if meld.split()[0] in target.moves[0])
         sitting.plays(goes.moves[0])
     after = table.melds
     sitting.says(0, Undo(), Undo(), Undo())

@@ -79,16 +79,16 @@ def test_what_nobody_sees_is_in_nothing_that_is_shown(tmp_path: Path, rules: str
     other = with_others_hidden(story)
     assert story.standing == "playing"
     for seat in (0, None):
-        shown = [json.dumps(game_view(one, seat, "es", "m").as_json()) for one in (story, other)]
+        shown = [json.dumps(game_view(game, seat, "es", "m").as_json()) for game in (story, other)]
         assert shown[0] == shown[1]
-        assert [card(one, seat, "es") for one in (story, other)] == [card(story, seat, "es")] * 2
+        assert [card(game, seat, "es") for game in (story, other)] == [card(story, seat, "es")] * 2
     if story.to_move == 0:
         rack = story.hand.view(0).racks[0].known
         for tiles in (rack[:1], rack[:3]):
             chosen = Tiles(rack=" ".join(map(str, tiles)))
-            places = [asdict(targets(one, 0, chosen, "es")) for one in (story, other)]
+            places = [asdict(targets(game, 0, chosen, "es")) for game in (story, other)]
             assert places[0] == places[1]
-        advised = [advise(one.hand.view(0), one.agreement.rules) for one in (story, other)]
+        advised = [advise(game.hand.view(0), game.agreement.rules) for game in (story, other)]
         assert advised[0] == advised[1]
 
 
@@ -143,4 +143,4 @@ def test_a_game_that_is_played_leaves_in_no_file_of_a_tournament(sitting: Sittin
     tied, said = Tied(1, sitting.game), said_by(visit.sender())
     forged = Draft(match=visit.tournament, kind=kind_of(tied), text=text_of(tied), rules="", said=said)
     journal.append(forged, journal.last(visit.tournament))
-    assert {one.match for one in unpacked(exported(journal, visit.tournament))} == {visit.tournament}
+    assert {entry.match for entry in unpacked(exported(journal, visit.tournament))} == {visit.tournament}

@@ -123,7 +123,7 @@ def test_the_first_melds_make_as_much_as_is_told(profile: str) -> None:
 def _opens(profile: str, row: str) -> bool:
     """Whether the law lets a turn end in which ``row`` was the first to be laid."""
     rules = load_rules(profile)
-    tiles = [one.tile for one in parse_meld(row)]
+    tiles = [placed.tile for placed in parse_meld(row)]
     bag = list(rules.bag)
     for tile in tiles:
         bag.remove(tile)
@@ -220,10 +220,10 @@ def test_what_counts_at_the_end_is_as_is_told(profile: str) -> None:
     hands = (simulate(rules, seed, 2).score.sheets for seed in range(HANDS))
     sums = {tuple(sorted(sheet.total for sheet in sheets)) for sheets in hands if sheets}
     if "suma lo que les quedó" in told:
-        assert all(one[0] == -one[1] for one in sums)
+        assert all(pair[0] == -pair[1] for pair in sums)
     if "quien ganó, nada" in told:
-        assert any(one[0] == 0 < one[1] for one in sums), "who ran out of tiles notes nothing, the other some"
-        assert min(min(one) for one in sums) == 0
+        assert any(pair[0] == 0 < pair[1] for pair in sums), "who ran out of tiles notes nothing, the other some"
+        assert min(min(pair) for pair in sums) == 0
     assert ("lo bajado resta" in told) is (rules.no_canasta == "negative")
 
 

@@ -139,7 +139,7 @@ def test_a_picture_of_very_many_says_how_many_it_leaves_out(
 ):
     said = []
     monkeypatch.setattr(picture, "word", lambda _language, key, **values: said.append((key, values)) or key)
-    zone = next(one for one in shown.zones if one.standings)
+    zone = next(shown_zone for shown_zone in shown.zones if shown_zone.standings)
     rows = tuple(replace(zone.standings[0], name=f"{number}") for number in range(players))
     crowd = replace(shown, zones=tuple(replace(zone, name=f"{number}", standings=rows) for number in range(zones)))
     drawn = picture.standings_picture(crowd, "", "es")

@@ -31,15 +31,15 @@ def count(ledger: Ledger, how: ReadingSetup, paths: list[Path], crew=None, **opt
 
 
 def states(ledger: Ledger, counted: list[CountedPhotograph]) -> Counter:
-    return Counter(line.state for line in ledger.lines([one.key for one in counted if one.key]))
+    return Counter(line.state for line in ledger.lines([photo.key for photo in counted if photo.key]))
 
 
 def test_a_second_run_reads_nothing_again(ledger: Ledger, how: ReadingSetup, tmp_path: Path):
     paths = pictures(tmp_path / "in", 9)
     first = count(ledger, how, paths[:6])
-    assert [one.is_new for one in first] == [True] * 6
+    assert [photo.is_new for photo in first] == [True] * 6
     crew = FakeCrew()
-    assert [one.is_new for one in count(ledger, how, paths, crew)] == [False] * 6 + [True] * 3
+    assert [photo.is_new for photo in count(ledger, how, paths, crew)] == [False] * 6 + [True] * 3
     assert states(ledger, count(ledger, how, paths)) == {"done": 9}
 
 
@@ -47,7 +47,7 @@ def test_the_same_photograph_twice_in_a_list_is_read_once(ledger: Ledger, how: R
     paths = pictures(tmp_path / "in", 2)
     (tmp_path / "in" / "again.png").write_bytes(paths[0].read_bytes())
     counted = count(ledger, how, [*paths, tmp_path / "in" / "again.png"])
-    assert [one.is_new for one in counted] == [True, True, False]
+    assert [photo.is_new for photo in counted] == [True, True, False]
     assert counted[2].key == counted[0].key
 
 
@@ -88,7 +88,7 @@ def test_what_was_under_way_when_the_readers_died_is_read_again(ledger: Ledger, 
     begun = itertools.count()
     crew = FakeCrew(lambda _: next(begun) in (2, 2 * AHEAD + 1))
     counted = count(ledger, how, pictures(tmp_path / "in", 12), crew)
-    assert (states(ledger, counted), sum(one.is_new for one in counted)) == ({"done": 12}, 12)
+    assert (states(ledger, counted), sum(photo.is_new for photo in counted)) == ({"done": 12}, 12)
     assert crew.opened == 3
 
 
@@ -156,7 +156,7 @@ def test_who_is_stopped_lets_go_of_what_was_under_way(ledger: Ledger, how: Readi
     next(running)
     running.close()
     assert crew.closed == 1
-    keys = [one.key for one in count(ledger, how, paths)]
+    keys = [photo.key for photo in count(ledger, how, paths)]
     assert all(line.tries <= 2 and line.state == "done" for line in ledger.lines(keys))
 
 
@@ -177,4 +177,4 @@ def test_processes_of_this_machine_read_and_one_that_is_killed_costs_nothing(
     first = next(ending)
     os.kill(next(iter(crew._pool._processes)), signal.SIGKILL)
     counted = [first, *ending]
-    assert (states(ledger, counted), sum(one.is_new for one in counted)) == ({"done": 5}, 5)
+    assert (states(ledger, counted), sum(photo.is_new for photo in counted)) == ({"done": 5}, 5)

@@ -43,7 +43,7 @@ class Round:
 
     def best(self) -> Way | None:
         """The way that is best in the order of the criteria, group by group."""
-        return min(self.ways(), key=lambda way: [list(one.values()) for one in self.judged(way)], default=None)
+        return min(self.ways(), key=lambda way: [list(counts.values()) for counts in self.judged(way)], default=None)
 
     def judged(self, way: Way) -> list[dict[str, object]]:
         """What each criterion says of a way: C5 of all, then of each group from the top."""
@@ -101,10 +101,10 @@ class Round:
 def _altered(count: int, pairs: Sequence[tuple[int, int]]) -> tuple[object, ...]:
     """How far the upper half, those who come first in each pair, is from the first of ``count``, and who meets whom."""
     half, upper = len(pairs), sorted(one for one, _ in pairs)
-    down = [one for one in range(half) if one not in upper]
-    up = [one for one in upper if one >= half]
-    rivals = [dict(pairs)[one] for one in upper]
-    return len(up), sum(up) - sum(down), [-one for one in reversed(down)], up, rivals
+    down = [number for number in range(half) if number not in upper]
+    up = [number for number in upper if number >= half]
+    rivals = [dict(pairs)[number] for number in upper]
+    return len(up), sum(up) - sum(down), [-number for number in reversed(down)], up, rivals
 
 
 class Evening:
@@ -125,7 +125,7 @@ class Evening:
 
     def known(self, table: Sequence[int]) -> Round:
         """What is known before a round of those in ``table``."""
-        return Round({one: self.points[one] for one in table}, set(self.met), set(self.rested),
+        return Round({player: self.points[player] for player in table}, set(self.met), set(self.rested),
                      dict(self.floats), dict(self.missed))  # fmt: skip
 
     def play(self, way: Way) -> None:

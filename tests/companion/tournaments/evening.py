@@ -33,5 +33,5 @@ def meets(visit: Visit, one: int, other: int) -> None:
 
 def table(visit: Visit, zone: str = "A") -> dict[str, tuple[int, int, int]]:
     """Played, won and difference of everybody in a table."""
-    rows = next(one for one in visit.shown().zones if one.name == zone).standings
+    rows = next(shown_zone for shown_zone in visit.shown().zones if shown_zone.name == zone).standings
     return {row.name: (row.played, row.won, row.difference) for row in rows}

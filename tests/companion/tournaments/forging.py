@@ -12,13 +12,13 @@ STRANGE = ("\ud800", "", " ", "x" * 300, "\0", "<b>", -1, 0, 99, 2**70, 1.5, Non
 
 def lines_of(blob: bytes) -> list[dict[str, Any]]:
     """What a file says, line by line."""
-    return [json.loads(one) for one in blob.splitlines()[1:]]
+    return [json.loads(line) for line in blob.splitlines()[1:]]
 
 
 def sealed(lines: list[dict[str, Any]]) -> bytes:
     """A file of ``lines`` whose hash is right."""
     written = (json.dumps(line, sort_keys=True, separators=(",", ":"), ensure_ascii=False) for line in lines)
-    body = "".join(f"{one}\n" for one in written).encode(errors="surrogatepass")
+    body = "".join(f"{line}\n" for line in written).encode(errors="surrogatepass")
     head = {"entries": len(lines), "format": "burako story", "sha256": sha256(body).hexdigest(), "version": 1}
     return json.dumps(head, separators=(",", ":")).encode() + b"\n" + body
 

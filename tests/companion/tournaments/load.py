@@ -106,7 +106,7 @@ def hands(house: House, numbers: range, rate: float) -> list[tuple[int, float]]:
         for turn, number in enumerate(numbers):
             time.sleep(max(began + turn / rate - time.perf_counter(), 0))
             waiting.append(pool.submit(play, number))
-        return [one for future in waiting for one in future.result()]
+        return [answer for future in waiting for answer in future.result()]
 
 
 @lines_closed()
@@ -129,7 +129,7 @@ def phones(house: House, count: int, seconds: float) -> list[float]:
         return found
 
     with ThreadPoolExecutor(count) as pool:
-        return [one for found in pool.map(look, range(count)) for one in found]
+        return [answer for found in pool.map(look, range(count)) for answer in found]
 
 
 def quantile(latencies: Iterable[float], share: float) -> float:
@@ -153,12 +153,14 @@ def measured(rate: float, seconds: float, watching: int, database: str | None = 
         started = [Running(*chosen, folder=folder) for folder in folders]
         sign = token_of(folders[0])
         house = House(
-            name, tuple(one.port for one in started), tuple(sign(name, number + 1) for number in range(2 * TABLES))
+            name,
+            tuple(server.port for server in started),
+            tuple(sign(name, number + 1) for number in range(2 * TABLES)),
         )
         found = _played(house, rate, seconds, watching)
         shown = started[0].json("GET", f"/api/tournaments/{name}")
-        for one in started:
-            one.stop()
+        for server in started:
+            server.stop()
     slips = [slip for fixture in shown["fixtures"] for slip in fixture["slips"]]
     agreed = sum(slip["standing"] == "agreed" for slip in slips)
     return found | {"lost": found["hands"] - agreed, "doubled": max(len(slips) - found["hands"], 0)}

@@ -63,7 +63,7 @@ LISTS = {
 
 @pytest.mark.parametrize("name", LISTS)
 def test_a_list_says_who_was_born_when(name: str) -> None:
-    assert [(one.name, one.club, one.born) for one in read_roster(LISTS[name]).entering] == PEOPLE
+    assert [(entrant.name, entrant.club, entrant.born) for entrant in read_roster(LISTS[name]).entering] == PEOPLE
 
 
 def test_a_workbook_says_who_was_born_when() -> None:
@@ -74,7 +74,7 @@ def test_a_workbook_says_who_was_born_when() -> None:
         ["Zoë Güemes", "", "Roque"],
     ]
     text = spreadsheet_text(workbook(rows))
-    assert [(one.name, one.club, one.born) for one in read_roster(text).entering] == PEOPLE
+    assert [(entrant.name, entrant.club, entrant.born) for entrant in read_roster(text).entering] == PEOPLE
 
 
 NO_YEARS = [
@@ -145,7 +145,7 @@ def test_a_draw_asks_about_those_who_may_be_none_of_the_category(visit: Visit, f
 @pytest.mark.parametrize("form", DRAWS)
 @pytest.mark.parametrize("bounds", [{"born_until": 1966}, {"born_from": 1940}, {}])
 def test_nobody_is_asked_about_where_all_are_of_the_category(visit: Visit, form: str, bounds: dict[str, int]) -> None:
-    visit.founds([one for one in LISTED if one != "Caro" or not bounds], format=form, tables=8, **bounds)
+    visit.founds([name for name in LISTED if name != "Caro" or not bounds], format=form, tables=8, **bounds)
     visit.says(orders.AddFixture(1, 2) if form == "free" else DRAWS[form](False))
     assert visit.story.fixtures
 
@@ -233,7 +233,7 @@ def test_what_no_order_here_would_lead_to_is_not_taken(
     visit.founds(LISTED, format="round_robin", born_until=1965, tables=8)
     visit.says(orders.Lock(1, 2, 2), orders.DrawZones("x", anyway=True))
     lines = lines_of(exported(visit.hall.journal, visit.tournament))
-    line = next(one for one in lines if one["kind"] == kind)
+    line = next(entry for entry in lines if entry["kind"] == kind)
     assert said in line["text"]
     line["text"] = line["text"].replace(said, forged, 1)
     (tmp_path / "there").mkdir()
@@ -278,7 +278,7 @@ def test_two_of_one_name_and_one_club_are_called_by_a_number_the_eldest_first(vi
     visit.says(orders.DrawZones("x"))
     called = {"Juan Pérez 2 (Lobos)", "Juan Pérez 1 (Lobos)", "Juan Pérez (Roque)"}
     assert {row.name for row in visit.shown().zones[0].standings} == called
-    assert [visit.shown().called(one) for one in (1, 2, 3)] == [
+    assert [visit.shown().called(number) for number in (1, 2, 3)] == [
         "Juan Pérez 2 (Lobos)", "Juan Pérez 1 (Lobos)", "Juan Pérez (Roque)"]  # fmt: skip
     visit.says(orders.Rename(1, "Juan Pérez (h)", "Lobos"))
     assert visit.story.name(2) == "Juan Pérez (Lobos)"

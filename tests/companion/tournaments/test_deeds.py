@@ -182,7 +182,7 @@ def test_time_is_up_when_a_hand_ended_late(minutes: int, late_s: int, extra: int
     told = [*MATCH, deeds.Started((1,)), deeds.Extended(1, extra, "x"), *hand(1, (100, 90), late_s=late_s)]
     listed = entries(told)
     began = listed[4].at_s
-    listed[6:] = [replace(one, at_s=began + 60 * minutes) for one in listed[6:]]
+    listed[6:] = [replace(entry, at_s=began + 60 * minutes) for entry in listed[6:]]
     story = tournament_story("t1", listed)
     assert story.fixtures[1].is_over is over
 

@@ -34,8 +34,10 @@ def test_a_bracket_of_any_size_ends_with_one(count: int):
     pairings = bracket_pairings(drawn_order(entrants(count), f"{count}"), 1, 10)
     size = 1 << (count - 1).bit_length()
     first = [pairing for pairing in pairings if pairing.round == 1]
-    assert sorted(player for one in first for player in (one.home, one.away) if player) == list(range(1, count + 1))
-    assert sum(pairing.is_bye for pairing in pairings) == sum(one.is_bye for one in first) == size - count
+    assert sorted(player for pairing in first for player in (pairing.home, pairing.away) if player) == list(
+        range(1, count + 1)
+    )
+    assert sum(pairing.is_bye for pairing in pairings) == sum(pairing.is_bye for pairing in first) == size - count
     assert Counter(pairing.round for pairing in pairings) == {
         turn: size >> turn for turn in range(1, size.bit_length())
     }
@@ -54,8 +56,10 @@ def test_nobody_meets_their_own_zone_again_at_once(zones: int, qualifiers: int):
         (f"{zone}", [standing(zone * 10 + place, place, chance) for place in range(1, 5)]) for zone in range(zones)
     ]
     first = [pairing for pairing in bracket_pairings(tables, qualifiers, 0) if pairing.round == 1]
-    assert all(one.is_bye or one.home // 10 != one.away // 10 for one in first)
-    assert all(one.home % 10 == 1 for one in first if one.is_bye and zones >= sum(pair.is_bye for pair in first))
+    assert all(pairing.is_bye or pairing.home // 10 != pairing.away // 10 for pairing in first)
+    assert all(
+        pairing.home % 10 == 1 for pairing in first if pairing.is_bye and zones >= sum(pair.is_bye for pair in first)
+    )
 
 
 def standing(player: int, place: int, chance: random.Random) -> Standing:
@@ -102,14 +106,14 @@ def test_swiss_rounds_pair_equals_without_rematches(count: int):
         found = pair_round(sorted(wins.items(), key=lambda one: -one[1]), met, rested)
         assert found is not None
         pairs, resting = found
-        together = [one for pair in pairs for one in pair] + ([resting] if resting else [])
+        together = [player for pair in pairs for player in pair] + ([resting] if resting else [])
         assert sorted(together) == list(wins)
         assert met.isdisjoint(map(frozenset, pairs))
         assert resting not in rested
         met |= set(map(frozenset, pairs))
         rested += [resting] if resting else []
-        for one in [min(pair) for pair in pairs] + ([resting] if resting else []):
-            wins[one] += 1
+        for player in [min(pair) for pair in pairs] + ([resting] if resting else []):
+            wins[player] += 1
     assert max(wins.values()) - min(wins.values()) >= 1
 
 

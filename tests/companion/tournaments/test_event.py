@@ -142,7 +142,7 @@ def test_an_event_of_sixty_four_ends_as_the_oracle_says(tmp_path: Path, kills: i
 @pytest.mark.parametrize(("count", "hands", "kills"), [(8, 4, 0), (8, 12, 0), (64, 60, 0), (64, 60, KILLS)])
 def test_an_event_counted_from_photographs_ends_as_the_oracle_says(tmp_path: Path, count: int, hands: int, kills: int):
     played = list(photographed.played_hands(hands))
-    players = Players([one.totals for one in played])
+    players = Players([fixture.totals for fixture in played])
     desk = Mortal(tmp_path, kills, every=100, code=WITH_THE_EYE)
     try:
         event = photographed.PhotographedEvent(

@@ -24,7 +24,7 @@ def test_what_is_fixed_beforehand_is_paired_so_and_only_once(visit: Visit):
     visit.plays_all(earlier)
     visit.says(orders.PairRound())
     again = [fixture for fixture in visit.story.of_stage("round") if fixture.pairing.round == 2]
-    assert 2 not in [one.home for one in again if one.pairing.is_bye]
+    assert 2 not in [fixture.home for fixture in again if fixture.pairing.is_bye]
 
 
 @pytest.mark.parametrize("form", ["elimination", "double"])
@@ -34,9 +34,9 @@ def test_what_is_fixed_before_a_bracket_is_drawn(visit: Visit, form: str, count:
     rests = count < 8
     visit.says(orders.Lock(1, 2), *([orders.Lock(3)] if rests else []), orders.DrawBracket("w"))
     first = [fixture for fixture in visit.story.of_stage("bracket") if fixture.pairing.round == 1]
-    assert {1, 2} in [set(one.entrants) for one in first]
-    assert (3 in [one.home for one in first if one.pairing.is_bye]) is rests or count == 8
-    assert sorted(who for one in first for who in one.entrants) == list(range(1, count + 1))
+    assert {1, 2} in [set(fixture.entrants) for fixture in first]
+    assert (3 in [fixture.home for fixture in first if fixture.pairing.is_bye]) is rests or count == 8
+    assert sorted(who for fixture in first for who in fixture.entrants) == list(range(1, count + 1))
 
 
 def test_who_won_since_the_rival_was_gone_does_not_rest_in_the_next_round(visit: Visit):
@@ -96,7 +96,7 @@ def test_who_meets_in_which_round_where_everybody_meets(
     visit: Visit, count: int, fixed: list[tuple[int, int | None, int | None]], seed: str
 ) -> None:
     visit.founds(NAMES[:count], format="round_robin", tables=8)
-    visit.says(*(orders.Lock(*one) for one in fixed), orders.DrawZones(seed))
+    visit.says(*(orders.Lock(*lock) for lock in fixed), orders.DrawZones(seed))
     drawn = rounds(visit)
     for home, away, turn in fixed:
         playing = drawn[turn or 1]
@@ -110,7 +110,7 @@ def test_what_is_not_fixed_stays_as_it_was_drawn(visit: Visit) -> None:
     visit.founds(NAMES, zone_size=4, tables=8)
     visit.says(orders.DrawZones("x"))
     drawn, playing = visit.story.zones, visit.story.of_stage("zone")[0]
-    first, other = (one for one in drawn if one.entrants)
+    first, other = (zone for zone in drawn if zone.entrants)
     visit.founds(NAMES, zone_size=4, tables=8)
     visit.says(orders.Lock(*playing.entrants, 1), orders.Lock(*other.entrants[:2]), orders.DrawZones("x"))
     assert visit.story.zones == (first, other)
@@ -135,7 +135,7 @@ def test_who_stands_in_one_zone(
     visit: Visit, count: int, size: int, fixed: list[tuple[int, int | None, int | None]], seed: str, by_club: bool
 ) -> None:
     visit.founds([f"{name};{'Lobos' if name < 'E' else 'Roque'}" for name in NAMES[:count]], zone_size=size, tables=8)
-    visit.says(*(orders.Lock(*one) for one in fixed), orders.DrawZones(seed, by_club))
+    visit.says(*(orders.Lock(*lock) for lock in fixed), orders.DrawZones(seed, by_club))
     zones, drawn = [set(zone.entrants) for zone in visit.story.zones], rounds(visit)
     assert sorted(who for zone in zones for who in zone) == list(range(1, count + 1))
     assert max(map(len, zones)) - min(map(len, zones)) <= 1
@@ -212,7 +212,7 @@ def test_what_is_fixed_goes_along_to_another_house(visit: Visit, tmp_path: Path,
 def test_the_history_says_what_was_fixed(visit: Visit) -> None:
     visit.founds(NAMES, zone_size=4)
     visit.says(orders.Lock(1, 2), orders.Lock(3, 4, 2))
-    assert [one.says for one in visit.hall.log(visit.tournament, "es")[:2]] == [
+    assert [line.says for line in visit.hall.log(visit.tournament, "es")[:2]] == [
         "Cruce fijado: Caro – Dani, ronda 2.",
         "Cruce fijado: Ana – Beto, en la misma zona.",
     ]

@@ -211,12 +211,12 @@ def test_what_the_orders_refuse_is_refused(
     files: dict[str, bytes], elsewhere: Journal, kind: str, change: dict[str, object]
 ):
     lines = lines_of(files["zones"])
-    line = next(one for one in lines if one["kind"] == kind)
+    line = next(entry for entry in lines if entry["kind"] == kind)
     line["text"] = json.dumps(json.loads(line["text"]) | change)
     with pytest.raises(StoryFileError):
         imported(elsewhere, sealed(lines))
 
 
 def test_all_kinds_of_deeds_are_told_in_these_files(files: dict[str, bytes]):
-    told = {one["kind"] for one in itertools.chain.from_iterable(map(lines_of, files.values()))}
+    told = {entry["kind"] for entry in itertools.chain.from_iterable(map(lines_of, files.values()))}
     assert told == set(SCRIPT.kinds)

@@ -83,8 +83,8 @@ def test_nobody_is_seated_at_two_tables_and_no_table_twice(visit: Visit):
     for _ in range(3):
         visit.says(orders.SeatFixtures())
         seated = [fixture for fixture in visit.story.fixtures.values() if fixture.standing == "seated"]
-        assert sorted(one.table for one in seated) == [1, 2, 3]
-        assert len({entrant for one in seated for entrant in one.entrants}) == 6
+        assert sorted(fixture.table for fixture in seated) == [1, 2, 3]
+        assert len({entrant for fixture in seated for entrant in fixture.entrants}) == 6
         visit.plays(seated[0].number, (1500, 0))
 
 
@@ -281,7 +281,7 @@ def test_what_many_say_at_once_is_all_there_and_nothing_twice(visit: Visit):
     with ThreadPoolExecutor(12) as pool:
         tell = partial(visit.hall.tell, visit.tournament)
         asked = [pool.submit(tell, order, visit.sender(key=key)) for order, key in said]
-    assert len({one.result().revision for one in asked}) == 20
+    assert len({future.result().revision for future in asked}) == 20
     assert [fixture.slips[0].points for fixture in visit.story.fixtures.values()] == [
         (fixture, 0) for fixture in range(1, 21)
     ]

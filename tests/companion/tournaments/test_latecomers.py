@@ -93,7 +93,7 @@ def test_who_comes_late_to_a_bracket_meets_who_has_no_rival(visit: Visit):
     drawn(visit, NAMES[:3], format="elimination")
     visit.says(orders.Join("Zoe", "tarde"))
     first = [fixture for fixture in visit.story.of_stage("bracket") if fixture.pairing.round == 1]
-    assert sorted(who for one in first for who in one.entrants) == [1, 2, 3, 4]
+    assert sorted(who for fixture in first for who in fixture.entrants) == [1, 2, 3, 4]
     with pytest.raises(TournamentRefused, match="Lugares libres en la primera ronda: 0"):
         visit.says(orders.Join("Yoli", "tarde"))
     visit.plays_all(earlier)

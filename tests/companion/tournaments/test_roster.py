@@ -66,7 +66,7 @@ FILES = {
 @pytest.mark.parametrize("name", FILES)
 def test_any_file_enters_the_same_people(name: str) -> None:
     entering = read_roster(spreadsheet_text(FILES[name])).entering
-    assert [(one.name, one.club) for one in entering] == PEOPLE
+    assert [(entrant.name, entrant.club) for entrant in entering] == PEOPLE
 
 
 TYPED = {
@@ -118,8 +118,8 @@ TYPED = {
 def test_what_is_left_out_has_its_reason(name: str) -> None:
     text, entering, left_out = TYPED[name]
     roster = read_roster(text)
-    assert [one.name for one in roster.entering] == entering
-    assert [(one.number, one.reason) for one in roster.left_out] == left_out
+    assert [entrant.name for entrant in roster.entering] == entering
+    assert [(line.number, line.reason) for line in roster.left_out] == left_out
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_what_is_read_as_it_was_typed_is_plain(text: str, is_plain: bool) -> Non
 
 def test_columns_hold_what_somebody_says() -> None:
     text = "Ana;Lobos;Beto\nCaro;Roque;Dani"
-    assert [(one.name, one.club) for one in read_roster(text, ("club", "", "name")).entering] == [
+    assert [(entrant.name, entrant.club) for entrant in read_roster(text, ("club", "", "name")).entering] == [
         ("Beto", "Ana"),
         ("Dani", "Caro"),
     ]

@@ -75,4 +75,6 @@ class Visit:
 
     def ranking(self, zone: str = "A") -> list[str]:
         """The names of a zone, the first first."""
-        return [row.name for one in self.shown().zones if one.name == zone for row in one.standings]
+        return [
+            row.name for shown_zone in self.shown().zones if shown_zone.name == zone for row in shown_zone.standings
+        ]
