@@ -73,7 +73,7 @@ def moment_after(
     return Moment(
         sight=report.watched.sight,
         health=report.health,
-        seen=before.seen if report.watched.seen is None else report.watched.seen,
+        seen=report.watched.seen or report.watched.shifted or before.seen,
         attention=attention,
         outlines=report.outlines or before.outlines,
         is_burnt_out=before.is_burnt_out if is_burnt_out is None else is_burnt_out,

@@ -102,17 +102,24 @@ class CameraWorker:
         told, frame = self._told, one.frame
         if told is None or frame is None or not frame.is_repeat or monotonic() < self._shows_until_s:
             return True
-        is_same = one.seen is None and one.reached_from is None and not one.hands and one.sight is told.sight
+        is_same = (
+            one.seen is None
+            and one.shifted is None
+            and one.reached_from is None
+            and not one.hands
+            and one.sight is told.sight
+        )
         return not is_same or one.at_s >= told.at_s + WAIT_S
 
     def _report(self, one: Watched) -> FrameReport:
-        is_wanted = one.seen is not None or monotonic() < self._shows_until_s
+        seen = one.seen or one.shifted
+        is_wanted = seen is not None or monotonic() < self._shows_until_s
         return FrameReport(
             watched=replace(one, frame=None),
             health=self._camera.health(),
             picture=encoded(steadied(one.frame.bgr, one.picture_from_table)) if is_wanted and one.frame else b"",
-            outlines=() if one.seen is None else shares_of(one.seen),
-            plan=None if one.seen is None else told_plan(one.seen),
+            outlines=() if seen is None else shares_of(seen),
+            plan=None if seen is None else told_plan(seen),
             model=self._model,
             fitness=self._gauge(one, self._watcher.table),
         )

@@ -27,6 +27,7 @@ from vision.tracking.tracking import Tracker
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
 from vision.watching.beside import TableBeside
 from vision.watching.stage_clock import StageClock
+from vision.watching.told_places import ToldPlaces
 from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
 
 _IDENTITY = np.eye(3)
@@ -91,6 +92,8 @@ class Watched:
     sight: Sight
     seen: SeenTable | None = None
     """The table, where it lies otherwise than when it was told last."""
+    shifted: SeenTable | None = None
+    """The table that was told last, where the camera was moved and it lies elsewhere in the picture."""
     is_burnt_out: bool | None = None
     """Whether light hides a part of the table beside the tiles; None where the table was not looked at."""
     reached_from: PictureSide | None = None
@@ -122,7 +125,9 @@ class TableWatcher:
         """How often the table was looked at since something moved."""
         self._has_moved = False
         self._known: F64 | None = None
+        self._shape: tuple[int, ...] | None = None
         self._planner = Planner()
+        self._told, self._is_shifted = ToldPlaces(), False
         self._muertos: float | None = None
         """The part of their place that the muertos filled at the last look."""
         self._zone_of: dict[tuple[int, int], TableZone] = {}
@@ -181,7 +186,8 @@ class TableWatcher:
             seen = self._settles(replace(frame, bgr=self._steady(frame)))
             clock.lap("fuse")
         told = self._watched(frame, Sight.UNSEEN if self.table.is_lost else Sight.STILL, clock)
-        told = replace(told, seen=seen, is_burnt_out=is_burnt_out)
+        anew, again = (None, seen) if self._is_shifted else (seen, None)
+        told = replace(told, seen=anew, shifted=again, is_burnt_out=is_burnt_out)
         gate = self._gate
         if not has_moved:
             return told
@@ -206,7 +212,7 @@ class TableWatcher:
         is_early = frame.captured_at_s < self._moved_s + self._tuning.waits_s
         if is_early and self.beside is not None and self.beside.is_busy:
             return False
-        if self._wants_look:
+        if self._wants_look or (self._shape is not None and frame.bgr.shape != self._shape):
             return True
         if np.isfinite(self._looked_s):
             return not frame.is_repeat and frame.captured_at_s >= self._looked_s + self._pause_s
@@ -242,7 +248,7 @@ class TableWatcher:
         self._size_px = (width, height)
         is_moved = not np.isfinite(self._looked_s)
         self._looks_at_rest += 1
-        self._looked_s, self._known = frame.captured_at_s, self._contrast(frame.bgr)
+        self._looked_s, self._known, self._shape = frame.captured_at_s, self._contrast(frame.bgr), frame.bgr.shape
         self._planner.moves(table.now_from_then)
         self._now_from_origin = table.now_from_then @ self._now_from_origin
         if not table.is_lost:
@@ -256,14 +262,20 @@ class TableWatcher:
             table = self.beside.fused(self.look, frame.bgr)
         self._known_table, self._wants_look = table, not self._settler.is_well_seen(table)
         settled = self._settler(table)
-        if settled is None and (self._wants_look or not is_moved or self._muertos is None):
+        is_elsewhere, has_muertos = self._told.are_elsewhere(table), self._muertos is not None
+        is_trusted = not self._wants_look and is_moved and has_muertos
+        if settled is None and not is_elsewhere and not is_trusted:
             return None
         is_news, settled = settled is not None, settled or settled_of(table)
         fix = self.fix or rough_surface(places_of(table.tracks), (width / 2, height / 2))
         plan = self._planner(settled, fix, frame.bgr, self.zones)
-        before, self._muertos = self._muertos, plan.muertos
-        if not is_news and abs((plan.muertos or 0.0) - (before or 0.0)) < _TAKEN:
+        if is_news or is_trusted:
+            before, self._muertos = self._muertos, plan.muertos
+            is_news = is_news or abs((plan.muertos or 0.0) - (before or 0.0)) >= _TAKEN
+        self._is_shifted = not is_news
+        if not is_news and not is_elsewhere:
             return None
+        self._told.keep(table)
         zones = self._zoned(settled, fix, plan.zones)
         return SeenTable(settled=settled, zones=zones, fix=fix, size_px=(width, height), plan=plan)
 

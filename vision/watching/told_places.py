@@ -1,0 +1,37 @@
+"""Where in the picture the tiles of a table were told to lie, so that they are told anew once the camera was moved."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.geometry import F64, side_lengths
+from vision.tracking.tracks import TrackedTable, Visibility, places_of
+
+_OFF = 0.08
+"""So much of a tile's longer side an outline may lie beside its tile."""
+
+
+class ToldPlaces:
+    """Remembers the places that were told last."""
+
+    def __init__(self) -> None:
+        self._told: dict[int, F64] = {}
+
+    def keep(self, table: TrackedTable) -> None:
+        """These are the places that are told."""
+        self._told = dict(_seen(table))
+
+    def are_elsewhere(self, table: TrackedTable) -> bool:
+        """Whether most tiles lie elsewhere in the picture than they were told to."""
+        both = [(self._told[number], quad) for number, quad in _seen(table) if number in self._told]
+        if table.is_lost or not both:
+            return False
+        told, now = (np.array([pair[which] for pair in both]) for which in (0, 1))
+        off = np.linalg.norm(now - told, axis=2).max(axis=1)
+        return bool(np.median(off / side_lengths(told).max(axis=1)) > _OFF)
+
+
+def _seen(table: TrackedTable) -> list[tuple[int, F64]]:
+    """The tiles in view by number, with their corners (4, 2)."""
+    tracks = [track for track in table.tracks if track.standing is Visibility.SEEN]
+    return list(zip((track.number for track in tracks), places_of(tracks).astype(np.float64), strict=True))
