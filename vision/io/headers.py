@@ -228,7 +228,7 @@ def _png_ends(blob: bytes, _: ImageHeader) -> bool:
 def _webp_chunks(blob: bytes) -> Iterator[tuple[bytes, bytes]]:
     """Name and content of each chunk of a WebP; the last may be cut short."""
     at = 12
-    for _ in _counted(_MOST_CHUNKS):
+    for _ in _counted(_MOST_SEGMENTS):
         if at + 8 > len(blob):
             return
         length = _little(blob[at + 4 : at + 8])
