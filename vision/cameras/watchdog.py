@@ -54,7 +54,8 @@ class WatchdogTuning:
     """Waits before the capture is begun anew."""
     most_anew: int = 5
     """So many times in ``anew_s`` it is begun anew without a good run; then it waits until that is so again."""
-    anew_s: float = 60.0
+    anew_s: float = 62.0
+    """A little more than a minute."""
 
 
 def trouble_of(pulse: Pulse, source: Source, now_s: float, tuning: WatchdogTuning) -> CameraTrouble | None:

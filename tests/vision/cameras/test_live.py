@@ -129,12 +129,10 @@ def test_a_capture_that_ends_or_stands_still_is_replaced_and_the_index_goes_on(
 def test_a_camera_whose_captures_crash_again_and_again_is_left_alone_and_says_so(tmp_path: Path) -> None:
     script = tmp_path / "script"
     script.write_text("crash")
-    with LiveCamera(order_for(script), replace(BRISK, most_anew=2, anew_s=4.0)) as camera:
+    with LiveCamera(order_for(script), replace(BRISK, most_anew=2)) as camera:
         until(lambda: camera.health().cause == "camera_resting")
         assert camera.health().restarts == 2
         assert "cinco veces en un minuto" in camera.health().sentence()
-        script.write_text("well")
-        fresh(camera)
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="counts open files as Linux lists them")
