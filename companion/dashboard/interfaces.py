@@ -220,6 +220,9 @@ class Cameras(Protocol):
     def choose(self, source: str) -> None:
         """Looks through another camera from now on: one of these, or the address of one in the network."""
 
+    def choose_second(self, source: str) -> None:
+        """Has another one stand beside the one in use from now on, to fill what that cannot see; none where empty."""
+
     def turn(self, turn: str) -> None:
         """Turns the pictures of the one in use: ``90``, ``180`` or ``270`` to the right, ``mirrored``, both or none."""
 

@@ -28,6 +28,13 @@ UNKNOWN: Mapping[str, str] = Translated(
     "Esa cámara no está: elegí una de la lista, o escribí la dirección de una cámara de red (http o rtsp).",
 )
 
+NO_SECOND: Mapping[str, str] = Translated(
+    "companion.live.no_second",
+    "La segunda cámara se elige con la primera en uso: una webcam o una de red, y no la misma.",
+)
+_SECONDS = (SourceKind.WEBCAM, SourceKind.ADDRESS, SourceKind.PICAMERA)
+"""What may stand beside a camera."""
+
 UNENCRYPTED: Mapping[str, str] = Translated(
     "companion.live.unencrypted", "La cámara en uso no muestra ningún certificado."
 )
@@ -57,6 +64,7 @@ class HouseCameras:
     def view(self) -> tuple[CameraView, ...]:
         """The cameras, the one in use among them."""
         in_use = self._live.camera
+        second = self._second
         return tuple(
             CameraView(
                 source=str(one),
@@ -65,9 +73,39 @@ class HouseCameras:
                 is_in_use=one == in_use,
                 turns=self._turns(one) if one == in_use else (),
                 is_shown=self._shows(one),
+                is_second=one == second,
+                may_be_second=self._may_be_second(one),
             )
             for one, name in self._offered().items()
         )
+
+    @property
+    def _second(self) -> Source | None:
+        """The camera that stands beside the one in use."""
+        text = self._live.memory.of(str(self._live.camera)).second
+        with suppress(BadSource):  # it was unplugged
+            return parse_source(text) if text else None
+        return None
+
+    def _may_be_second(self, source: Source) -> bool:
+        """Whether a camera may stand beside the one in use."""
+        first = self._live.camera
+        return first.kind.is_live and source.kind in _SECONDS and source != first
+
+    def choose_second(self, source: str) -> None:
+        """Has another camera stand beside the one in use from now on; none where ``source`` is empty. Raises
+        TableRefused for one that is not offered and no address, and where none may."""
+        first = str(self._live.camera)
+        try:
+            wanted = parse_source(source) if source else None
+            if wanted is not None and wanted.kind is not SourceKind.ADDRESS and wanted not in self._offered():
+                raise TableRefused(UNKNOWN)
+            if wanted is not None and not self._may_be_second(wanted):
+                raise TableRefused(NO_SECOND)
+            self._live.memory.stand_beside(first, str(wanted or ""))
+            self._live.looks_through(first)
+        except BadSource as error:
+            raise TableRefused.of(error) from error
 
     def glance(self, source: str) -> bytes:
         """A JPEG of what one of them sees; empty where nothing can be had without looking through it. Raises
@@ -81,6 +119,8 @@ class HouseCameras:
 
     def _shows(self, source: Source) -> bool:
         """Whether there is a picture: a camera that is just being opened is not opened twice."""
+        if source == self._second:
+            return False
         is_opening = source == self._live.camera and source.kind is not SourceKind.DEMO
         return self._newest(source) is not None or (not is_opening and self._glances.shows(source))
 
@@ -146,7 +186,7 @@ class HouseCameras:
         named = sorted(told_apart(self._webcams()).items(), key=lambda one: one[1])
         known = {Source(SourceKind.WEBCAM, text): name for text, name in named}
         known |= {Source(kind, kind): "" for kind in self._kinds}
-        for text in (self._began.source, str(self._live.camera)):
+        for text in (self._began.source, str(self._live.camera), str(self._second or "")):
             with suppress(BadSource):  # it was unplugged
                 known.setdefault(source := parse_source(text), source.shown)
         return known

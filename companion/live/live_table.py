@@ -48,7 +48,7 @@ class LiveTable:
         self._filming = TableFilming(film)
         remembered = memory.of(order.source)
         self._camera = parse_source(order.source)
-        self._order = remembered.watches(order.source, order)
+        self._order = memory.watches(order.source, order)
         self._attendant = MatchRecorder(house, remembered.match) if remembered.match else None
         self._consent = Consent(remembered.agreed)
         self._screen = Screen(self._opening)
@@ -98,6 +98,7 @@ class LiveTable:
             leftover=moment.attention.leftover,
             outlines={str(zone): corners for zone, corners in moment.outlines},
             fit=fit_of(moment, language),
+            second=moment.second.sentence(language) if moment.second else "",
             asks_layout=layout_asked(moment, language) if self._camera.kind.is_live else "",
         )
 
@@ -176,7 +177,7 @@ class LiveTable:
         going = self._attendant.match if self._attendant and self._camera.kind.is_live else remembered.match
         match = going if camera.kind.is_live else None
         self.memory.follow(source, match)
-        self._camera, self._order = camera, remembered.watches(source, self._order)
+        self._camera, self._order = camera, self.memory.watches(source, self._order)
         self._begins_anew()
         with self._work:
             self._attendant = MatchRecorder(self._house, match) if match else None

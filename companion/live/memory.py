@@ -31,10 +31,8 @@ class RememberedCamera:
     """How the table is laid out, as people agreed."""
     turn: PictureTurn = UPRIGHT
     """How its pictures are turned."""
-
-    def watches(self, source: str, order: WatchOrder) -> WatchOrder:
-        """The same ``order`` for this camera, whose text is ``source``."""
-        return replace(order, source=source, outlines=self.outlines, turn=self.turn)
+    second: str = ""
+    """The camera that stands beside it; empty where none does."""
 
 
 class CameraMemory:
@@ -51,6 +49,12 @@ class CameraMemory:
         except (ValueError, TypeError, AttributeError, KeyError, BadSource):
             return RememberedCamera()
         return replace(known, match=None, agreed=()) if source in self._begun_anew else known
+
+    def watches(self, source: str, order: WatchOrder) -> WatchOrder:
+        """The same ``order`` for the camera of ``source``, with the one that stands beside it."""
+        one = self.of(source)
+        turn = self.of(one.second).turn if one.second else UPRIGHT
+        return replace(order, source=source, outlines=one.outlines, turn=one.turn, second=one.second, second_turn=turn)
 
     def begin_anew(self, source: str) -> None:
         """Forgets the match that a camera followed, also where that cannot be written: then until something can."""
@@ -84,6 +88,11 @@ class CameraMemory:
         """Remembers how pictures are turned, and nothing that was drawn on them before. Raises TableRefused."""
         self._keep(source, replace(self.of(source), turn=turn, outlines=(), order=""))
 
+    @spoken(TableRefused)
+    def stand_beside(self, source: str, second: str) -> None:
+        """Remembers which camera stands beside another, none where it is empty. Raises TableRefused."""
+        self._keep(source, replace(self.of(source), second=second))
+
     def _keep(self, source: str, one: RememberedCamera) -> None:
         with self._lock:
             try:
@@ -92,7 +101,7 @@ class CameraMemory:
                 known = {}
             zones = {str(zone): points for zone, points in one.outlines}
             kept = {"match": one.match, "zones": zones, "agreed": one.agreed, "layout": one.order}
-            known[source] = kept | {"turn": str(one.turn)}
+            known[source] = kept | {"turn": str(one.turn), "second": one.second}
             keep_file(self._path, _json(known))
             self._begun_anew.discard(source)
 
@@ -108,7 +117,8 @@ def _remembered(known: dict[str, Any]) -> RememberedCamera:
     zones = {TableZone(name): tuple((float(x), float(y)) for x, y in points) for name, points in known["zones"].items()}
     agreed = tuple(map(str, known.get("agreed", ())))
     turn = parse_turn(str(known.get("turn", "")))
-    return RememberedCamera(known["match"], tuple(zones.items()), agreed, str(known.get("layout", "")), turn)
+    order, second = (str(known.get(name, "")) for name in ("layout", "second"))
+    return RememberedCamera(known["match"], tuple(zones.items()), agreed, order, turn, second)
 
 
 @dataclass(frozen=True, slots=True)

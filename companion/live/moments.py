@@ -16,6 +16,7 @@ from vision.cameras import CameraHealth, CameraState
 from vision.geometry import quads_of, side_lengths
 from vision.planning.planning import PlanOrigin
 from vision.watching.fitness import FitCriterion, Fitness
+from vision.watching.second_camera import SecondReport
 from vision.watching.watcher import SeenTable, Sight
 from vision.wording import SENTENCES, sentence
 
@@ -43,6 +44,8 @@ class Moment:
     """How the table is laid out; None before it was seen."""
     agreed_order: str = ""
     """The layout to which people agreed."""
+    second: SecondReport | None = None
+    """How a second camera is doing; None where there is none."""
     held_for: tuple[FitCriterion, ...] = ()
     """What is so bad that nothing is told before somebody agrees."""
 
@@ -62,6 +65,7 @@ class Moment:
             self.held_for,
             self.plan,
             self.agreed_order,
+            self.second,
         )
 
 
@@ -80,6 +84,7 @@ def moment_after(
         fitness=report.fitness or before.fitness,
         plan=report.plan or before.plan,
         agreed_order=before.agreed_order,
+        second=report.second,
         held_for=held_for,
     )
 

@@ -13,6 +13,7 @@ from vision.planning.planning import PlanOrigin
 from vision.planning.zones import TableZone
 from vision.recognition.set_profile import SetProfile
 from vision.watching.fitness import Fitness
+from vision.watching.second_camera import SecondReport
 from vision.watching.watcher import Watched
 
 Fraction = tuple[float, float]
@@ -43,6 +44,10 @@ class WatchOrder:
     set_profile: SetProfile | None = None
     turn: PictureTurn = UPRIGHT
     """How its pictures are turned first."""
+    second: str = ""
+    """Another camera over the same table; empty where there is none."""
+    second_turn: PictureTurn = UPRIGHT
+    """How the pictures of that one are turned first."""
     outlines: Outlines = ()
     """The zones that were drawn; they are found where there are none."""
     is_filmed: bool = False
@@ -108,6 +113,8 @@ class FrameReport:
     """The version of the networks that read it, and of the set of tiles that they were taught."""
     fitness: Fitness | None = None
     """Whether the camera, its place and its light will do, told now and then."""
+    second: SecondReport | None = None
+    """How a second camera is doing; None where there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ from companion.live.reports import (
     send,
 )
 from vision.cameras import UPRIGHT, Camera, PictureTurn, PushCamera, open_camera, parse_source
-from vision.errors import BadImage, BadZones
+from vision.errors import BadImage, BadSource, BadZones
 from vision.networks.manifest import networks_version
 from vision.planning.zones import TableZone, Zones, zones_of
 from vision.recognition.set_profile import SetProfile
@@ -46,6 +46,7 @@ from vision.tracking.surface import SurfaceFix
 from vision.tracking.swaying import steadied
 from vision.watching.fit_gauge import FitGauge
 from vision.watching.frames import watched
+from vision.watching.second_camera import SecondCamera, SecondReport, SecondState
 from vision.watching.watcher import SeenTable, Sight, TableWatcher, Watched
 
 WAIT_S = 0.4
@@ -69,7 +70,14 @@ class CameraWorker:
         self._told: Watched | None = None
         """What was reported last."""
         self._shows_until_s = 0.0
+        self._second: Callable[[], SecondReport | None] = lambda: None
+        """How a second camera is doing."""
         self._model = (networks_version() or "?") + (f"+{own_set.version}" if own_set else "")
+
+    def stands_beside(self, second: SecondCamera | None) -> None:
+        """Another camera fills what this one cannot see; None is one that could not be opened."""
+        self._watcher.beside = second
+        self._second = lambda: second.report if second else SecondReport(state=SecondState.ABSENT)
 
     def obeys(self, command: object) -> None:
         """Does what is asked, from whichever thread."""
@@ -122,6 +130,7 @@ class CameraWorker:
             plan=None if seen is None else told_plan(seen),
             model=self._model,
             fitness=self._gauge(one, self._watcher.table),
+            second=self._second(),
         )
 
     def _draws(self, one: Watched) -> None:
@@ -207,6 +216,15 @@ def _opened(place: str) -> OpenWatcher:
     return opener
 
 
+def _second(order: WatchOrder) -> SecondCamera | None:
+    """The second camera of an order; None where there is none by that name any more, as when it was unplugged."""
+    try:
+        camera = open_camera(parse_source(order.second))
+    except BadSource:
+        return None
+    return SecondCamera(camera, _opened(order.watcher)(order.set_profile), order.second_turn)
+
+
 def main() -> None:
     """Reads the order from standard input and writes reports to standard output, which nothing else may use."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -223,6 +241,8 @@ def main() -> None:
     watcher = _opened(order.watcher)(order.set_profile)
     is_ready.set()
     sentry = CameraWorker(camera, watcher, tells, order.set_profile, order.turn)
+    if order.second:
+        sentry.stands_beside(_second(order))
     if order.outlines:
         sentry.obeys(SetZones(order.outlines))
     sentry.obeys(FilmTable(order.is_filmed))

@@ -72,6 +72,8 @@ class LiveView:
     """The corners of each zone in the picture."""
     fit: FitView | None
     """Whether the camera, its place and its light will do; ``None`` before that was found."""
+    second: str
+    """How a second camera over the same table is doing; empty where there is none."""
     asks_layout: str
     """What people are asked of the layout that was found; empty where they drew it or agreed, or nothing is seen."""
 
@@ -96,6 +98,10 @@ class CameraView:
     ``upright``) and the turn that is then in use."""
     is_shown: bool = False
     """Whether a small picture of what it sees may be had."""
+    is_second: bool = False
+    """Whether it stands beside the one in use."""
+    may_be_second: bool = False
+    """Whether it may."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

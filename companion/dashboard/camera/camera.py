@@ -68,10 +68,16 @@ def page() -> str:
 
 @camera_pages.post("/camera/source")
 def choose() -> AnyResponse:
-    """Looks through another camera, or turns the pictures of the one in use; or says why not."""
+    """Looks through another camera, has a second one beside it, or turns the pictures of the one in use; or says why
+    not."""
     form = request.form
     try:
-        cameras().turn(form["turn"]) if "turn" in form else cameras().choose(form.get("source", ""))
+        if "second" in form or "beside" in form:
+            cameras().choose_second(form.get("source", "") if "beside" in form else form["second"])
+        elif "turn" in form:
+            cameras().turn(form["turn"])
+        else:
+            cameras().choose(form.get("source", ""))
     except SpokenRefusal as refused:
         flash(refused.sentence(current_language()))
     return redirect(url_for("camera.page"), 303)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.live.cameras import UNENCRYPTED, UNKNOWN
+from companion.live.cameras import NO_SECOND, UNENCRYPTED, UNKNOWN
 from companion.refusal import TableRefused
 from companion.snapshot import CameraView, CertificateView, LivePicture, LiveView, PhotoScore
 from companion.snapshot.live import FitCheck, FitView
@@ -27,7 +27,7 @@ def live_view(language: str = "es", **changes: object) -> LiveView:
     """A camera over a still table that nobody has seen, with ``changes``."""
     view = LiveView(version=7, source="0", state="still", says=SAYS[language], notice="", cause="", match=None,
                     score=None, unread=(), candidates={}, astray="", leftover=False, outlines={}, fit=None,
-                    asks_layout="")  # fmt: skip
+                    second="", asks_layout="")  # fmt: skip
     return replace(view, **changes)
 
 
@@ -89,6 +89,7 @@ class ActedCameras:
     kind: str = "phone"
     turned: str = ""
     trusted: str = ""
+    second: str = ""
 
     def view(self) -> tuple[CameraView, ...]:
         """Which is in use."""
@@ -96,10 +97,17 @@ class ActedCameras:
         known = (("0", "webcam", "Logitech C920"), ("phone", "phone", ""), ("demo", "demo", ""))
         return tuple(
             CameraView(source=source, kind=kind, name=name, is_in_use=is_used, is_shown=kind != "phone",
-                       turns=onward if is_used else ())
+                       turns=onward if is_used else (), is_second=source == self.second,
+                       may_be_second=kind == "webcam" and not is_used)
             for source, kind, name in known
             for is_used in (kind == self.kind,)
         )  # fmt: skip
+
+    def choose_second(self, source: str) -> None:
+        """Notes it; only the webcam may."""
+        if source not in ("", "0", "http://192.168.0.20/"):
+            raise TableRefused(NO_SECOND)
+        self.second = source
 
     def turn(self, turn: str) -> None:
         """Turns what the one in use shows."""

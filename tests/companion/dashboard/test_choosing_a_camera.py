@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.dashboard import add_demo_hand
-from companion.live.cameras import UNKNOWN
+from companion.live.cameras import NO_SECOND, UNKNOWN
 from tests.companion.dashboard import table
 from tests.companion.dashboard.camera import ActedCameras, ActedLookout
 from tests.companion.dashboard.playing import ELSEWHERE, playing_app
@@ -65,6 +65,22 @@ def test_its_pictures_are_turned_with_a_tap(visitor: FlaskClient):
     assert "«de costado» no es un giro" in answer.text
 
 
+def test_a_second_camera_stands_beside_the_first_with_a_tap_and_goes_with_another(visitor: FlaskClient):
+    assert page(visitor, "/camera").count("Usar de segunda") == 2  # the webcam, and one in the network
+    assert visitor.post("/camera/source", data={"source": "0", "second": "0"}).headers["Location"] == "/camera"
+    shown = page(visitor, "/camera")
+    beside = shown.partition("Logitech C920")[2].partition("</li>")[0]
+    assert "segunda, en uso" in beside
+    assert "Un teléfono" in shown.partition(">en uso")[0]
+    visitor.post("/camera/source", data={"second": ""})
+    assert "segunda, en uso" not in page(visitor, "/camera")
+    visitor.post("/camera/source", data={"source": "http://192.168.0.20/", "beside": "1"})
+    assert "en uso" in page(visitor, "/camera").partition("Un teléfono")[2].partition("</li>")[0]
+    for wanted in ({"second": "demo"}, {"source": "phone", "beside": "1"}):
+        answer = visitor.post("/camera/source", data=wanted, follow_redirects=True)
+        assert NO_SECOND["es"] in answer.text
+
+
 def test_each_camera_is_shown_small_beside_its_name(visitor: FlaskClient):
     pictures = re.findall(r'<img src="(/camera/glance[^"]*)" alt=""', page(visitor, "/camera"))
     assert [html.unescape(picture) for picture in pictures] == [
@@ -79,7 +95,7 @@ def test_each_camera_is_shown_small_beside_its_name(visitor: FlaskClient):
 
 
 def test_only_the_scorer_chooses(visitor: FlaskClient):
-    for wanted in ({"source": "0"}, {"turn": "90"}):
+    for wanted in ({"source": "0"}, {"turn": "90"}, {"second": "0"}, {"second": ""}):
         assert visitor.post("/camera/source", data=wanted, environ_overrides=ELSEWHERE).status_code == 403
     assert "Por dónde miro" not in visitor.get("/camera", environ_overrides=ELSEWHERE).get_data(as_text=True)
 
