@@ -61,11 +61,11 @@ from companion.dashboard.matches.versions import version_of, version_pages
 from companion.dashboard.matches.waiting import add_places
 from companion.dashboard.photo_hands.hand_photos import HandDrafts
 from companion.dashboard.photo_hands.photo_hand_pages import photo_hand_pages
+from companion.dashboard.photos.admission import Admission
 from companion.dashboard.photos.api import api
 from companion.dashboard.photos.demo import demo_pages
-from companion.dashboard.photos.desk import CheckPicture, PhotoService
-from companion.dashboard.photos.gate import Admission
 from companion.dashboard.photos.pages import pages
+from companion.dashboard.photos.photo_service import CheckPicture, PhotoService
 from companion.dashboard.photos.small_pictures import add_small_pictures
 from companion.dashboard.play.api import play_api
 from companion.dashboard.play.interfaces import Games
@@ -154,7 +154,7 @@ def create_app(
     app.json = _PlainJson(app)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.extensions["settings"] = settings
-    app.extensions["desk"] = PhotoService(read_photo, Choices.of(profiles, demo), settings)
+    app.extensions["photo service"] = PhotoService(read_photo, Choices.of(profiles, demo), settings)
     speak(app)
     tell_refusals(app, settings.retry_after_s)
     guard(app, settings.hosts, settings.proxy_url)
@@ -188,7 +188,7 @@ def create_app(
 
 def check_what_is_sent(app: Flask, check: CheckPicture) -> Flask:
     """The same application, which keeps only pictures that ``check`` can open."""
-    app.extensions["desk"].checks = check
+    app.extensions["photo service"].checks = check
     return app
 
 
@@ -197,7 +197,7 @@ def add_judge(app: Flask, judge: Judge, booklet: Booklet) -> Flask:
     app.extensions["judge"] = judge
     app.extensions["booklet"] = booklet
     app.extensions["pace"] = Pace()
-    app.extensions["law gate"] = Admission(WAITING)
+    app.extensions["law admission"] = Admission(WAITING)
     app.register_blueprint(law_api)
     app.register_blueprint(law_pages)
     app.register_blueprint(advice_pages)
@@ -207,7 +207,7 @@ def add_judge(app: Flask, judge: Judge, booklet: Booklet) -> Flask:
 
 def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
     """The same application with the tables that are played; ``key`` signs who may do what."""
-    settings: DashboardSettings = app.extensions["desk"].settings
+    settings: DashboardSettings = app.extensions["photo service"].settings
     app.extensions["tables"] = tables
     app.extensions["doors"] = TokenIssuer(app, key)
     app.extensions["attempts"] = Attempts()

@@ -14,7 +14,7 @@ from companion.dashboard.auth.guests import PROGRAM_S, Guests
 from companion.dashboard.auth.near import is_near
 from companion.dashboard.auth.roles import Role
 from companion.dashboard.interfaces import Key
-from companion.dashboard.photos.gate import Asker
+from companion.dashboard.photos.admission import Asker
 from companion.dashboard.refusals import Refusal
 from companion.network import house_key
 from companion.network.addresses import is_this_machine

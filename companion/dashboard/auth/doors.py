@@ -18,7 +18,7 @@ from companion.dashboard.camera.camera import looks_through
 from companion.dashboard.language import own_path
 from companion.dashboard.matches.table_api import body
 from companion.dashboard.matches.written_orders import named_order
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import Refusal, refuse
 
 _INVITED = (Role.SCORER, Role.JUDGE, Role.ORGANISER)
@@ -97,7 +97,7 @@ def invite() -> str:
         guests=doors().guests.all()[:_SHOWN] if visitor().may(Role.ORGANISER) else (),
         this_guest=this_guest(),
         minutes=TOKEN_S // 60,
-        welcome_address=desk().settings.welcome_url,
+        welcome_address=photo_service().settings.welcome_url,
         welcome=_drawn_welcome(),
     )
 
@@ -167,5 +167,5 @@ def _has_tournaments() -> bool:
 
 
 def _drawn_welcome() -> Markup | None:
-    url = desk().settings.welcome_url
+    url = photo_service().settings.welcome_url
     return drawn_code(url) if url else None

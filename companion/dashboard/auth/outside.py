@@ -8,13 +8,13 @@ import segno
 from flask import request
 from markupsafe import Markup
 
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.network.addresses import is_this_machine
 
 
 def outside_url() -> str | None:
     """The address of these pages for other devices; ``None`` where only this machine finds them."""
-    url = desk().settings.public_url or request.host_url
+    url = photo_service().settings.public_url or request.host_url
     return None if is_this_machine(urlsplit(url).hostname or "localhost") else url.rstrip("/") + "/"
 
 
@@ -25,7 +25,7 @@ def is_reachable() -> bool:
 
 def phones_command() -> str:
     """What to type so that other devices find these pages; empty where only a network is missing."""
-    return desk().settings.phones_command
+    return photo_service().settings.phones_command
 
 
 def address_of(path: str) -> str:

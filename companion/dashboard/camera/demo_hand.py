@@ -11,7 +11,7 @@ from companion.dashboard.camera.camera import lookout, looks_through, view
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.racks import RackPhoto, rack_on
 from companion.dashboard.matches.telling import new_key, sender, tables
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import refuse
 from companion.dashboard.settings import DemoHand
 from companion.orders import Agree, DealHand, Shelve
@@ -61,7 +61,7 @@ def left_rack(shown: TableSnapshot, hand: HandView) -> RackPhoto | None:
         return None
     if shown.match != view().match:
         return None
-    return rack_on(desk().from_file(demo.rack, demo.rules), left[0])
+    return rack_on(photo_service().from_file(demo.rack, demo.rules), left[0])
 
 
 def _hand() -> DemoHand:

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.dashboard.camera.camera import looks_through
 from companion.dashboard.interfaces import Phone
 from companion.dashboard.language import current_language
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import Refusal, refuse
 from companion.dashboard.uploads import uploaded
 
@@ -64,7 +64,7 @@ def take() -> Response:
     picture = _jpeg(request.get_data(cache=False))
     turn: Lock = current_app.extensions["phone_turn"]
     if not turn.acquire(blocking=False):  # by its turn it would be old
-        raise Refusal(503, _("Llegan demasiadas imágenes juntas."), desk().settings.retry_after_s)
+        raise Refusal(503, _("Llegan demasiadas imágenes juntas."), photo_service().settings.retry_after_s)
     try:
         if "begin" in request.args:
             phone().begins(sender)

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.dashboard.faces import every_face
 from companion.dashboard.language import current_language
-from companion.dashboard.law.api import judge, law_gate, pace_questions
+from companion.dashboard.law.api import judge, law_admission, pace_questions
 from companion.dashboard.law.questions import JudgeForm, question_of, rows_of
 from companion.dashboard.law.rack_questions import ReadRack, asked_tiles, is_answered, read_rack, with_answers
 from companion.dashboard.tournaments.doors import check_no_tournament
@@ -38,7 +38,7 @@ def page() -> str:
     question = _question(with_answers(request.args))
     if question.says("rack").strip():
         pace_questions()
-    with law_gate().turn():
+    with law_admission().turn():
         advice = _advice(question, current_language()) if is_answered(question.written) else None
     return _page(question, advice)
 

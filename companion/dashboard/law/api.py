@@ -12,7 +12,7 @@ from companion.dashboard.auth.pace import PER_SECOND, Pace
 from companion.dashboard.interfaces import Judge
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.table_api import body
-from companion.dashboard.photos.gate import Admission
+from companion.dashboard.photos.admission import Admission
 from companion.dashboard.refusals import Refusal
 from companion.dashboard.tournaments.doors import check_no_tournament
 
@@ -37,9 +37,9 @@ def pace_questions() -> None:
         raise Refusal(429, _("Muchas preguntas juntas: probá de nuevo en unos segundos."), round(5 / PER_SECOND))
 
 
-def law_gate() -> Admission:
+def law_admission() -> Admission:
     """The door through which questions come one at a time."""
-    found: Admission = current_app.extensions["law gate"]
+    found: Admission = current_app.extensions["law admission"]
     return found
 
 
@@ -47,7 +47,7 @@ def law_gate() -> Admission:
 def meld() -> Response:
     """What some melds are, and whether a change or a first exposure is lawful."""
     asked = _asked()
-    with law_gate().turn(asker()):
+    with law_admission().turn(asker()):
         return jsonify(judge().meld(asked, current_language()))
 
 
@@ -56,7 +56,7 @@ def advise() -> Response:
     """What can be laid with a rack."""
     check_no_tournament()
     asked = _asked()
-    with law_gate().turn():
+    with law_admission().turn():
         return jsonify(judge().advise(asked, current_language()))
 
 
@@ -64,7 +64,7 @@ def advise() -> Response:
 def score() -> Response:
     """The score sheet of a finished hand."""
     asked = _asked()
-    with law_gate().turn(asker()):
+    with law_admission().turn(asker()):
         return jsonify(judge().score(asked, current_language()))
 
 

@@ -13,7 +13,7 @@ from companion.dashboard.law.api import judge
 from companion.dashboard.law.interfaces import HouseRules, house_rules
 from companion.dashboard.law.searching import folded
 from companion.dashboard.matches.telling import sender
-from companion.dashboard.photos.desk import PhotoService
+from companion.dashboard.photos.photo_service import PhotoService
 from companion.dashboard.refusals import refuse
 from companion.refusal import RulesRefused
 from companion.snapshot.house_rules import AskedRules, FormFields, HouseSet, RuleForm
@@ -27,8 +27,8 @@ MOST_FIELDS = 600
 def add_house_rules(app: Flask, rules: HouseRules) -> Flask:
     """The same application with rule sets of the house, which are offered wherever one is chosen; it has a judge."""
     app.extensions["house rules"] = rules
-    desk: PhotoService = app.extensions["desk"]
-    desk.offers_also(rules.offered)
+    service: PhotoService = app.extensions["photo service"]
+    service.offers_also(rules.offered)
     app.register_blueprint(house_pages)
     app.jinja_env.globals.update(has_house_rules=True, is_preset=is_preset, folded=folded)
     return app

@@ -11,12 +11,12 @@ from companion.dashboard.auth.access import asker
 from companion.dashboard.faces import every_face
 from companion.dashboard.interfaces import Booklet
 from companion.dashboard.language import current_language
-from companion.dashboard.law.api import judge, law_gate, pace_questions
+from companion.dashboard.law.api import judge, law_admission, pace_questions
 from companion.dashboard.law.interfaces import house_set
 from companion.dashboard.law.questions import KINDS, parted, question_of, ruling
 from companion.dashboard.law.searching import LONGEST, searched, text_of
 from companion.dashboard.matches.telling import tables
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.snapshot.rule_book import RuleBook
 
 law_pages = Blueprint("law_pages", __name__)
@@ -69,7 +69,7 @@ def ask() -> str:
     answer = judge().score if question.kind == "hand" else judge().meld
     if question.is_asked:
         pace_questions()
-    with law_gate().turn(asker()):
+    with law_admission().turn(asker()):
         ruled = ruling(question, lambda asked: answer(asked, language), language)
     kept = [("rules", question.card.name), *(("set", override) for override in question.overrides)]
     return render_template(
@@ -109,7 +109,7 @@ def _ask_url(name: str, overrides: tuple[str, ...]) -> str:
 
 def _printed(found: RuleBook, path: str) -> Response:
     booklet: Booklet = current_app.extensions["booklet"]
-    base = desk().settings.public_url
+    base = photo_service().settings.public_url
     paper = booklet(found, current_language(), base.rstrip("/") + path if base else "")
     answer = make_response(paper.contents)
     answer.mimetype = paper.media_type

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from companion.dashboard.faces import Face, face_of
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.composing import TILES
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.photos.sheet import PhotoSheet, sheet_of
 from companion.dashboard.refusals import refuse
 from companion.snapshot import NO_TILE
@@ -49,7 +49,7 @@ class ReadRack:
 
 def read_rack(form: MultiDict[str, str], picture: bytes, name: str) -> ReadRack:
     """The ``form`` with the rack that a photograph shows in it. The photograph is not kept."""
-    score = desk().read(picture, name).score(desk().rules(None), current_language())
+    score = photo_service().read(picture, name).score(photo_service().rules(None), current_language())
     found = photographed_rack(score)
     if not found.rows:
         refuse(422, _("En esa foto no se ve ninguna ficha."))

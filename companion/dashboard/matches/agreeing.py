@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from werkzeug.datastructures import MultiDict
 
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.snapshot import ProfileView, RuleView, TableSnapshot
 
 _FIELDS = ("count", "players", "rules", "target", "overrides")
@@ -35,7 +35,7 @@ class AgreementForm:
     @property
     def profile(self) -> ProfileView | None:
         """The rules that are chosen, where they are offered."""
-        return desk().offer.called(self.rules)
+        return photo_service().offer.called(self.rules)
 
     @property
     def target_said(self) -> str:
@@ -68,7 +68,7 @@ def filled(asked: MultiDict[str, str], shown: TableSnapshot | None = None) -> Ag
     return AgreementForm(
         count=asked.get("count", len(names) or USUAL_COUNT, type=int),
         names=tuple(asked.getlist("players") or names),
-        rules=asked.get("rules") or (agreed_rules(shown) if shown else desk().settings.rules),
+        rules=asked.get("rules") or (agreed_rules(shown) if shown else photo_service().settings.rules),
         target=asked.get("target", target),
         overrides=asked.get("overrides", others),
     )
@@ -76,7 +76,7 @@ def filled(asked: MultiDict[str, str], shown: TableSnapshot | None = None) -> Ag
 
 def agreed_rules(shown: TableSnapshot) -> str:
     """The name under which the rules of a match may be chosen; those that are not offered any more keep theirs."""
-    known = desk().offer.called(shown.rules.name)
+    known = photo_service().offer.called(shown.rules.name)
     return known.name if known else shown.rules.name
 
 

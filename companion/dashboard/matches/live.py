@@ -10,7 +10,7 @@ from flask import Blueprint, Response, request
 
 from companion.dashboard.matches.telling import tables
 from companion.dashboard.matches.waiting import take_place
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.refusal import SpokenRefusal
 
 live = Blueprint("live", __name__, url_prefix="/api/matches")
@@ -31,7 +31,7 @@ def events(match: str) -> Response:
 
 def news(wait: Wait) -> Response:
     """The stream of the revisions that ``wait`` tells, after the one that whoever asks has in view."""
-    settings = desk().settings
+    settings = photo_service().settings
     after = request.headers.get("Last-Event-ID", type=int) or request.args.get("after", 0, type=int)
     leave = take_place(LISTENERS)
     stream = _revisions(wait, after, (settings.heartbeat_s, settings.stream_s))

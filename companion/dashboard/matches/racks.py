@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.forms import with_racks
 from companion.dashboard.photos.album import KeptPhoto
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.photos.sheet import DrawnTile, PhotoSheet, sheet_of
 from companion.dashboard.refusals import refuse
 from companion.dashboard.uploads import uploaded
@@ -54,7 +54,7 @@ def read_rack() -> RackPhoto:
     seat = request.form.get("read", type=int)
     if seat is None or seat < 0:
         refuse(422, _("Falta decir de quién es el atril."))
-    read = rack_on(desk().receive(*uploaded(), desk().rules(None)), seat)
+    read = rack_on(photo_service().receive(*uploaded(), photo_service().rules(None)), seat)
     if not read.sheet.tiles:
         refuse(422, _("En esa foto no se ve ninguna ficha: sacala de más cerca y con luz."))
     filled = with_racks(request.form)

@@ -16,7 +16,7 @@ from companion.dashboard.matches.telling import sender, tables, told
 from companion.dashboard.matches.versions import difference
 from companion.dashboard.matches.written_orders import order_of
 from companion.dashboard.pagination import leaf
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import Refusal, refuse
 from companion.dashboard.uploads import uploaded
 from companion.orders import Agree, Outcome, Sender
@@ -39,7 +39,7 @@ def begin() -> tuple[Response, int]:
     written = body()
     order = order_of(written | {"order": "agree"})
     assert isinstance(order, Agree)
-    desk().rules(order.rules)
+    photo_service().rules(order.rules)
     return answer(tables().agree(order, sender_of(written))), 201
 
 
@@ -80,7 +80,7 @@ def tell(match: str) -> Response:
 def keep_picture() -> tuple[Response, int]:
     """Keeps a picture as evidence and gives its name."""
     picture, _name = uploaded()
-    return jsonify(picture=tables().keep_picture(desk().sound(picture))), 201
+    return jsonify(picture=tables().keep_picture(photo_service().sound(picture))), 201
 
 
 def body() -> dict[str, Any]:

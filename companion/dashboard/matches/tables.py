@@ -21,8 +21,8 @@ from companion.dashboard.matches.summed_hand import empty_form
 from companion.dashboard.matches.telling import tables
 from companion.dashboard.pagination import leaf
 from companion.dashboard.photo_hands.photo_hand_pages import going_on
-from companion.dashboard.photos.desk import desk
 from companion.dashboard.photos.likely import likely_faces
+from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import refuse
 from companion.dashboard.uploads import media_type
 from companion.orders import Tap
@@ -47,7 +47,7 @@ def shelved() -> str:
 @table_pages.get("/new")
 def fresh() -> str:
     """Where people agree on a match."""
-    return render_template("agreement.html", shown=None, offer=desk().offer, filled=filled(request.args))
+    return render_template("agreement.html", shown=None, offer=photo_service().offer, filled=filled(request.args))
 
 
 @table_pages.get("/<match>")
@@ -128,7 +128,9 @@ def tv(match: str) -> str:
 def agreement(match: str) -> str:
     """Where people agree on something else."""
     shown = _shown(match)
-    return render_template("agreement.html", shown=shown, offer=desk().offer, filled=filled(request.args, shown))
+    return render_template(
+        "agreement.html", shown=shown, offer=photo_service().offer, filled=filled(request.args, shown)
+    )
 
 
 @table_pages.get("/pictures/<name>")

@@ -18,7 +18,7 @@ from companion.dashboard.matches.forms import agreement, fields_of
 from companion.dashboard.matches.move_words import spoken
 from companion.dashboard.matches.versions import SEEN, overtaken, versions_url
 from companion.dashboard.matches.written_orders import order_of_form
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import refuse
 from companion.dashboard.wording import NAMELESS
 from companion.orders import Agree, DealHand, Order, Outcome, Play, Revise, Sender
@@ -58,7 +58,7 @@ def sender(key: str | None, revision: int | None = None, picture: str | None = N
 def told(match: str, order: Order, by: Sender) -> Outcome:
     """Does what is asked, if whoever asks may ask it."""
     if isinstance(order, Agree) and order.rules != tables().snapshot(match, current_language()).rules.name:
-        desk().rules(order.rules)
+        photo_service().rules(order.rules)
     check_role(least_role(order, is_current=_is_being_played(match, order)))
     return tables().tell(match, order, by)
 
@@ -77,7 +77,7 @@ def begin() -> Response:
     """Begins a match and goes to its table."""
     order = order_of_form(agreement(request.form))
     assert isinstance(order, Agree)
-    desk().rules(order.rules)
+    photo_service().rules(order.rules)
     try:
         outcome = tables().agree(order, sender(request.form.get("key")))
     except TableRefused as refused:
@@ -125,5 +125,5 @@ def _versions(match: str, order: Order, form: MultiDict[str, str]) -> str | None
 
 def _photograph(photo: str | None) -> str | None:
     """The name under which a photograph that was read on the page is kept as evidence, while it is still there."""
-    kept = desk().album.find(photo) if photo else None
+    kept = photo_service().album.find(photo) if photo else None
     return tables().keep_picture(kept.picture) if kept else None

@@ -10,7 +10,7 @@ from threading import Lock
 from flask import Flask, current_app, request
 from flask_babel import gettext as _
 
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import Refusal
 from companion.network.addresses import is_this_machine, place_of
 from companion.network.request_keys import LEAVING
@@ -52,7 +52,7 @@ class WaitingRoom:
 
 def add_places(app: Flask, room: str) -> None:
     """Makes as many places in ``room`` as screens may watch."""
-    app.extensions[room] = WaitingRoom(app.extensions["desk"].settings.listeners)
+    app.extensions[room] = WaitingRoom(app.extensions["photo service"].settings.listeners)
 
 
 def take_place(room: str) -> Callable[[], None]:
@@ -64,7 +64,7 @@ def take_place(room: str) -> Callable[[], None]:
     address = request.remote_addr or ""
     if not places.take(address):
         busy = _("Hay demasiadas pantallas mirando: probá de nuevo en unos segundos.")
-        raise Refusal(503, busy, desk().settings.retry_after_s)
+        raise Refusal(503, busy, photo_service().settings.retry_after_s)
     taken = ExitStack()
     taken.callback(places.leave, address)
     request.environ.get(LEAVING, _never)(taken.close)

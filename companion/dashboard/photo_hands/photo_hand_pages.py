@@ -18,8 +18,8 @@ from companion.dashboard.photo_hands.hand_lots import ShownPhoto
 from companion.dashboard.photo_hands.hand_photos import HandDrafts, HandPhotos
 from companion.dashboard.photo_hands.photo_hand import PhotoHand, photo_hand
 from companion.dashboard.photos.album import KeptPhoto, new_id
-from companion.dashboard.photos.desk import desk
 from companion.dashboard.photos.pages import correction, tile_page
+from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.photos.sheet import sheet_of
 from companion.dashboard.refusals import Refusal, refuse
 from companion.dashboard.uploads import uploaded_all
@@ -43,11 +43,11 @@ def begin_count(match: str) -> Response:
 @photo_hand_pages.post("/photos/<photo_id>/hand")
 def from_photo(photo_id: str) -> Response:
     """Takes a photograph that was sent already as the first of the hand of a match."""
-    photo = desk().kept(photo_id)
+    photo = photo_service().kept(photo_id)
     match = request.form.get("match") or refuse(422, _("Falta elegir la partida."))
     number = _dealt(match)
     shown = tables().snapshot(match, current_language(), number)
-    desk().album.change(photo.id, lambda kept: kept.judged_by(_rules(shown)))
+    photo_service().album.change(photo.id, lambda kept: kept.judged_by(_rules(shown)))
     return redirect(_page(_begun(match, number, photo.id)), 303)
 
 
@@ -122,7 +122,7 @@ def correct(match: str, number: int, draft: str, photo: str, tile_id: int) -> Re
     """Takes a person's word for what a tile is, or what it hides."""
     found = _found(match, number, draft)
     kept = _kept(found, photo)
-    desk().album.change(photo, correction(sheet_of(kept.score(current_language()), ()), tile_id))
+    photo_service().album.change(photo, correction(sheet_of(kept.score(current_language()), ()), tile_id))
     return redirect(_page(found), 303)
 
 
@@ -203,18 +203,18 @@ def _found(match: str, number: int, name: str) -> HandPhotos:
 def _kept(draft: HandPhotos, photo: str) -> KeptPhoto:
     if photo not in draft.photos:
         refuse(404, _("Esta foto ya no se guarda: mandala de nuevo."))
-    return desk().kept(photo)
+    return photo_service().kept(photo)
 
 
 def _take_in(draft: HandPhotos, shown: TableSnapshot) -> None:
     """Reads what was sent, one after another; what cannot be read is said, and the rest is kept."""
-    pictures = [kept.picture for photo_id in draft.photos if (kept := desk().album.find(photo_id))]
+    pictures = [kept.picture for photo_id in draft.photos if (kept := photo_service().album.find(photo_id))]
     for blob, name, field in uploaded_all():
         if blob in pictures:
             flash(_("Esa foto ya estaba: no la conté dos veces."))
             continue
         try:
-            photo = desk().receive(blob, name, _rules(shown))
+            photo = photo_service().receive(blob, name, _rules(shown))
         except (Refusal, PhotoRefused) as refused:
             sentence = refused.sentence if isinstance(refused, Refusal) else refused.sentence(current_language())
             flash(f"{name}: {sentence}" if name else sentence)
@@ -231,15 +231,15 @@ def _with(draft: HandPhotos, photo: str, said: dict[str, str]) -> HandPhotos:
 
 def _rules(shown: TableSnapshot) -> str:
     """What the rules of a match are called where photographs are judged."""
-    profile = desk().offer.called(shown.rules.name)
-    return desk().rules(profile.name if profile else None)
+    profile = photo_service().offer.called(shown.rules.name)
+    return photo_service().rules(profile.name if profile else None)
 
 
 def _seen(draft: HandPhotos) -> PhotoHand:
     """The draft as its page shows it."""
     language = current_language()
     shown = tables().snapshot(draft.match, language, draft.hand)
-    kept = [photo for photo_id in draft.photos if (photo := desk().album.find(photo_id))]
+    kept = [photo for photo_id in draft.photos if (photo := photo_service().album.find(photo_id))]
     photos = [
         ShownPhoto(kept_photo.id, kept_photo.score(language), frozenset(kept_photo.corrections)) for kept_photo in kept
     ]

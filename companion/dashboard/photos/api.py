@@ -7,7 +7,7 @@ from importlib.resources import files
 from flask import Blueprint, Response, jsonify, make_response, request, url_for
 
 from companion.dashboard.language import current_language
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.photos.viewfinder import seen_through
 from companion.dashboard.uploads import uploaded
 
@@ -17,9 +17,9 @@ api = Blueprint("api", __name__, url_prefix="/api")
 @api.post("/read")
 def read() -> Response:
     """The score of the photograph in the request, which is not kept."""
-    rules = desk().rules(request.values.get("rules"))
+    rules = photo_service().rules(request.values.get("rules"))
     picture, name = uploaded()
-    seen = desk().read(picture, request.args.get("image") or name)
+    seen = photo_service().read(picture, request.args.get("image") or name)
     return jsonify(seen.score(rules, current_language()).as_json())
 
 
@@ -27,7 +27,7 @@ def read() -> Response:
 def viewfinder() -> Response:
     """What is wrong with what a camera is pointed at, in a few words; the small picture of it is not kept."""
     picture, name = uploaded()
-    score = desk().read(picture, name).score(desk().rules(None), current_language())
+    score = photo_service().read(picture, name).score(photo_service().rules(None), current_language())
     return jsonify(says=seen_through(score), tiles=len(score.tiles))
 
 
@@ -35,8 +35,8 @@ def viewfinder() -> Response:
 def profiles() -> Response:
     """The rule profiles to choose from."""
     language = current_language()
-    titles = [{"name": profile.name, "title": profile.title(language)} for profile in desk().offer.profiles]
-    return jsonify(profiles=titles, usual=desk().settings.rules)
+    titles = [{"name": profile.name, "title": profile.title(language)} for profile in photo_service().offer.profiles]
+    return jsonify(profiles=titles, usual=photo_service().settings.rules)
 
 
 @api.get("/demo")
@@ -49,7 +49,7 @@ def demo() -> Response:
             "picture": url_for("demo.picture", number=number),
             "score": url_for("api.demo_frame", number=number),
         }
-        for number, path in enumerate(desk().offer.demo, 1)
+        for number, path in enumerate(photo_service().offer.demo, 1)
     ]
     return jsonify(frames=frames)
 
@@ -57,8 +57,8 @@ def demo() -> Response:
 @api.get("/demo/<int:number>")
 def demo_frame(number: int) -> Response:
     """The score of one picture of the demo, read now."""
-    rules = desk().rules(request.args.get("rules"))
-    shown = desk().demo_frame(number, again=True)
+    rules = photo_service().rules(request.args.get("rules"))
+    shown = photo_service().demo_frame(number, again=True)
     return jsonify(shown.seen.score(rules, current_language()).as_json())
 
 

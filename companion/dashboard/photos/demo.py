@@ -8,8 +8,8 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.dashboard.language import current_language
-from companion.dashboard.photos.desk import DemoFrame, desk
 from companion.dashboard.photos.pages import correction, tile_page
+from companion.dashboard.photos.photo_service import DemoFrame, photo_service
 from companion.dashboard.photos.sheet import PhotoSheet, sheet_of
 
 demo_pages = Blueprint("demo", __name__, url_prefix="/demo")
@@ -28,8 +28,8 @@ def first() -> AnyResponse:
 @demo_pages.get("/<int:number>")
 def frame(number: int) -> str:
     """One picture of the demo, read now."""
-    shown = desk().demo_frame(number, again=True)
-    count = len(desk().offer.demo)
+    shown = photo_service().demo_frame(number, again=True)
+    count = len(photo_service().offer.demo)
     return render_template(
         "demo.html",
         sheet=_sheet(shown),
@@ -40,14 +40,14 @@ def frame(number: int) -> str:
         auto_s=AUTO_S if "auto" in request.args else None,
         tile_url=partial(url_for, "demo.tile", number=number, rules=_rules()),
         rules=_rules(),
-        offer=desk().offer,
+        offer=photo_service().offer,
     )
 
 
 @demo_pages.get("/<int:number>/picture")
 def picture(number: int) -> Response:
     """The picture itself."""
-    answer = make_response(desk().demo_path(number).read_bytes())
+    answer = make_response(photo_service().demo_path(number).read_bytes())
     answer.content_type = "image/jpeg"
     answer.headers["Cache-Control"] = "private, max-age=3600"
     return answer
@@ -57,22 +57,22 @@ def picture(number: int) -> Response:
 def tile(number: int, tile_id: int) -> str:
     """One tile of the demo."""
     back = url_for("demo.frame", number=number, rules=_rules())
-    shown = desk().demo_frame(number, again=False)
+    shown = photo_service().demo_frame(number, again=False)
     return tile_page(_sheet(shown), tile_id, back=back, picture=url_for("demo.picture", number=number))
 
 
 @demo_pages.post("/<int:number>/tiles/<int:tile_id>")
 def correct(number: int, tile_id: int) -> AnyResponse:
     """Makes a photograph of the visitor's own out of the picture, with the tile corrected."""
-    shown = desk().demo_frame(number, again=False)
+    shown = photo_service().demo_frame(number, again=False)
     change = correction(_sheet(shown), tile_id)
-    photo = desk().receive(shown.path.read_bytes(), shown.path.name, _rules())
-    desk().album.change(photo.id, change)
+    photo = photo_service().receive(shown.path.read_bytes(), shown.path.name, _rules())
+    photo_service().album.change(photo.id, change)
     return redirect(url_for("pages.photo", photo_id=photo.id), 303)
 
 
 def _rules() -> str:
-    return desk().rules(request.args.get("rules"))
+    return photo_service().rules(request.args.get("rules"))
 
 
 def _sheet(shown: DemoFrame) -> PhotoSheet:

@@ -13,7 +13,7 @@ from companion.dashboard.faces import CHOICES, every_face, face_of
 from companion.dashboard.interfaces import Tables
 from companion.dashboard.language import current_language
 from companion.dashboard.photos.album import KeptPhoto
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.photos.sheet import DrawnTile, PhotoSheet, likeliest, sheet_of
 from companion.dashboard.refusals import refuse
 from companion.dashboard.troubles import Health
@@ -29,7 +29,7 @@ SAMPLE = tuple(face_of(name) for name in ("5r", "6r", "J", "8r", "11b", "11k", "
 @pages.get("/")
 def home() -> str:
     """Where a photograph is chosen or taken."""
-    return render_template("home.html", offer=desk().offer, settings=desk().settings, sample=SAMPLE)
+    return render_template("home.html", offer=photo_service().offer, settings=photo_service().settings, sample=SAMPLE)
 
 
 @pages.get("/healthz")
@@ -44,29 +44,29 @@ def health() -> tuple[dict[str, object], int]:
 @pages.post("/photos")
 def receive() -> AnyResponse:
     """Reads a photograph and goes to its score."""
-    rules = desk().rules(request.form.get("rules"))
-    photo = desk().receive(*uploaded(), rules)
+    rules = photo_service().rules(request.form.get("rules"))
+    photo = photo_service().receive(*uploaded(), rules)
     return redirect(url_for("pages.photo", photo_id=photo.id), 303)
 
 
 @pages.get("/photos/<photo_id>")
 def photo(photo_id: str) -> str:
     """The score of a photograph."""
-    return photo_page(desk().kept(photo_id))
+    return photo_page(photo_service().kept(photo_id))
 
 
 def photo_page(kept: KeptPhoto, problem: str = "") -> str:
     """The page of a photograph, perhaps with what could not be done with it."""
     tile_url = partial(url_for, "pages.tile", photo_id=kept.id)
     matches = [match for match in _matches() if match.next != "over"]
-    return render_template("photo.html", photo=kept, sheet=_sheet(kept), tile_url=tile_url, offer=desk().offer,
-                           settings=desk().settings, problem=problem, matches=matches)  # fmt: skip
+    return render_template("photo.html", photo=kept, sheet=_sheet(kept), tile_url=tile_url, offer=photo_service().offer,
+                           settings=photo_service().settings, problem=problem, matches=matches)  # fmt: skip
 
 
 @pages.get("/photos/<photo_id>/picture")
 def picture(photo_id: str) -> Response:
     """The photograph itself, as it was sent."""
-    kept = desk().kept(photo_id)
+    kept = photo_service().kept(photo_id)
     answer = make_response(kept.picture)
     answer.content_type = kept.media_type
     return answer
@@ -75,7 +75,7 @@ def picture(photo_id: str) -> Response:
 @pages.get("/photos/<photo_id>/tiles/<int:tile_id>")
 def tile(photo_id: str, tile_id: int) -> str:
     """One tile: what was seen, how surely, what else it may be, and what a person may say of it."""
-    kept = desk().kept(photo_id)
+    kept = photo_service().kept(photo_id)
     back = url_for("pages.photo", photo_id=photo_id)
     picture_url = url_for("pages.picture", photo_id=photo_id)
     return tile_page(_sheet(kept), tile_id, back=back, picture=picture_url)
@@ -84,31 +84,31 @@ def tile(photo_id: str, tile_id: int) -> str:
 @pages.post("/photos/<photo_id>/tiles/<int:tile_id>")
 def correct(photo_id: str, tile_id: int) -> AnyResponse:
     """Takes a person's word for what a tile is, or what it hides; an empty face takes that word back."""
-    desk().album.change(photo_id, correction(_sheet(desk().kept(photo_id)), tile_id))
+    photo_service().album.change(photo_id, correction(_sheet(photo_service().kept(photo_id)), tile_id))
     return redirect(url_for("pages.photo", photo_id=photo_id), 303)
 
 
 @pages.post("/photos/<photo_id>/undo")
 def undo(photo_id: str) -> AnyResponse:
     """Takes back the last correction."""
-    desk().kept(photo_id)
-    desk().album.change(photo_id, KeptPhoto.undone)
+    photo_service().kept(photo_id)
+    photo_service().album.change(photo_id, KeptPhoto.undone)
     return redirect(url_for("pages.photo", photo_id=photo_id), 303)
 
 
 @pages.post("/photos/<photo_id>/rules")
 def judge(photo_id: str) -> AnyResponse:
     """Judges the same photograph by other rules."""
-    desk().kept(photo_id)
-    rules = desk().rules(request.form.get("rules"))
-    desk().album.change(photo_id, lambda photo: photo.judged_by(rules))
+    photo_service().kept(photo_id)
+    rules = photo_service().rules(request.form.get("rules"))
+    photo_service().album.change(photo_id, lambda photo: photo.judged_by(rules))
     return redirect(url_for("pages.photo", photo_id=photo_id), 303)
 
 
 @pages.post("/photos/<photo_id>/forget")
 def forget(photo_id: str) -> AnyResponse:
     """Forgets a photograph at once."""
-    desk().album.forget(photo_id)
+    photo_service().album.forget(photo_id)
     return redirect(url_for("pages.home"), 303)
 
 

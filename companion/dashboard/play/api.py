@@ -12,11 +12,11 @@ from flask_babel import gettext as _
 
 from companion.dashboard.auth.access import may, visitor
 from companion.dashboard.language import current_language
-from companion.dashboard.law.api import law_gate, pace_questions
+from companion.dashboard.law.api import law_admission, pace_questions
 from companion.dashboard.matches.live import news
 from companion.dashboard.matches.table_api import body, sender_of
 from companion.dashboard.matches.written_orders import LONGEST_TEXT, MOST_PARTS, named_order
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.play.doors import forget_seat, keep_seat, seat_token, seat_tokens
 from companion.dashboard.play.interfaces import games
 from companion.dashboard.refusals import refuse
@@ -114,7 +114,7 @@ def advice(game: str) -> Response:
     """What whoever asks can do, the best first."""
     check_no_tournament()
     pace_questions()
-    with law_gate().turn():
+    with law_admission().turn():
         return jsonify(games().advice(game, seat_token(game), current_language()))
 
 
@@ -140,7 +140,7 @@ def opening(written: Mapping[str, Any]) -> Open:
     if not isinstance(seats, list) or len(seats) > MOST_PARTS:
         _refuse("seats")
     return Open(
-        rules=desk().rules(rules),
+        rules=photo_service().rules(rules),
         seats=tuple(map(_planned, seats)),
         overrides=tuple(overrides),
         pace_ms=pace_ms,

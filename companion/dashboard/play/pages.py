@@ -12,9 +12,9 @@ from companion.dashboard.auth.access import LONGEST_NAME, may, visitor
 from companion.dashboard.auth.outside import address_of, drawn_code
 from companion.dashboard.faces import INKS, face_of
 from companion.dashboard.language import current_language
-from companion.dashboard.law.api import law_gate, pace_questions
+from companion.dashboard.law.api import law_admission, pace_questions
 from companion.dashboard.matches.telling import sender
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.play.doors import forget_seat, keep_seat, seat_token, seat_tokens
 from companion.dashboard.play.interfaces import games
 from companion.dashboard.play.lessons import begin_lessons, end_lessons, first_game, lesson_of, was_done, was_read
@@ -34,8 +34,8 @@ IN_PLACE = "In-Place"
 def listed() -> str:
     """The games of whoever asks, those with a free seat, and a new one."""
     cards = games().cards(seat_tokens(), current_language(), may_join=may("player"))
-    return render_template("play/listed.html", cards=cards, offer=desk().offer, usual=desk().settings.rules,
-                           name=visitor().name)  # fmt: skip
+    offer, usual = photo_service().offer, photo_service().settings.rules
+    return render_template("play/listed.html", cards=cards, offer=offer, usual=usual, name=visitor().name)
 
 
 @play_pages.post("")
@@ -43,7 +43,7 @@ def begin() -> Response:
     """Begins a game, or the first one of somebody who learns."""
     name = " ".join(request.form.get("name", "").split())[:LONGEST_NAME] or visitor().name or _("Jugador %(n)s", n=1)
     learns = request.form.get("learn") == "1"
-    rules = desk().rules(request.form.get("rules"))
+    rules = photo_service().rules(request.form.get("rules"))
     order = first_game(name, rules) if learns else opening(rules)
     ticket = games().open(order, sender(request.form.get("key")), name, current_language())
     keep_seat(ticket.game, ticket.token)
@@ -101,7 +101,7 @@ def advice(game: str) -> str:
     if view.seat is None or not view.advice:
         refuse(403, _("En este juego no se puede preguntar."))
     pace_questions()
-    with law_gate().turn():
+    with law_admission().turn():
         plays = games().advice(game, seat_token(game), current_language())
     return _page(view, plays=plays)
 

@@ -14,8 +14,8 @@ from companion.dashboard.faces import BACK, face_of
 from companion.dashboard.interfaces import Lookout, OwnSets
 from companion.dashboard.language import current_language
 from companion.dashboard.photos.album import KeptPhoto
-from companion.dashboard.photos.desk import desk
 from companion.dashboard.photos.pages import photo_page
+from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import refuse
 from companion.dashboard.uploads import uploaded
 from companion.refusal import PhotoRefused
@@ -146,9 +146,9 @@ def worth(known: LearnedView) -> str:
 
 def _told(how: Callable[[KeptPhoto, tuple[TaughtTile, ...]], LearnedView]) -> AnyResponse:
     """Learns from a photograph or proves by one, and says what it has brought; what cannot be done is said on it."""
-    photo = desk().kept(request.form.get("photo", ""))
+    photo = photo_service().kept(request.form.get("photo", ""))
     try:
-        with desk().turn():
+        with photo_service().turn():
             known = how(photo, teaching_of(photo).tiles)
     except PhotoRefused as refused:
         return make_response(photo_page(photo, refused.sentence(current_language())), refused.status)
@@ -164,7 +164,7 @@ def _told(how: Callable[[KeptPhoto, tuple[TaughtTile, ...]], LearnedView]) -> An
 
 def _ways() -> dict[str, Any]:
     """What the forms need that take a photograph of a set."""
-    return {"has_seen": has_seen_tiles(), "settings": desk().settings, "offer": desk().offer}
+    return {"has_seen": has_seen_tiles(), "settings": photo_service().settings, "offer": photo_service().offer}
 
 
 def _set(key: str) -> OwnSetView:
@@ -184,9 +184,9 @@ def _under_the_camera() -> bytes:
 
 def _received(picture: bytes, name: str) -> AnyResponse:
     """Keeps a photograph to learn from, with the names that its tiles give one another said of them."""
-    photo = desk().receive(picture, name, desk().rules(None))
+    photo = photo_service().receive(picture, name, photo_service().rules(None))
     shown = {tile.id: tile.face for tile in photo.score(current_language()).tiles}
     said = {tile: face for tile, face in photo.seen.beyond_doubt().items() if shown[tile] != face}
     proves = _set(key).key if (key := request.args.get("proves", "")) else ""
-    desk().album.change(photo.id, lambda kept: kept.teaching(said, proves))
+    photo_service().album.change(photo.id, lambda kept: kept.teaching(said, proves))
     return redirect(url_for("pages.photo", photo_id=photo.id), 303)

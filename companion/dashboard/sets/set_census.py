@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 
 from companion.dashboard.faces import face_of
 from companion.dashboard.interfaces import TakeCensus
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import refuse
 from companion.dashboard.uploads import uploaded_all
 
@@ -37,6 +37,6 @@ def count() -> str:
         refuse(413, _("Son muchas fotos: mandá hasta %(most)s por vez.", most=MOST_PICTURES))
     take: TakeCensus = current_app.extensions["take census"]
     photos = [(picture, f"{at} ({name})" if name else str(at)) for at, (picture, name, _field) in enumerate(sent, 1)]
-    with desk().turn():
+    with photo_service().turn():
         found = take(photos, request.form.get("apart") == "1")
     return render_template("set_census.html", found=found, count=len(photos))

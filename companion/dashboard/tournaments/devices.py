@@ -12,7 +12,7 @@ from companion.dashboard.auth.roles import OF_DEVICES
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.telling import sender, tables
 from companion.dashboard.matches.written_orders import WrittenFields, fields_written, named_order
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import Refusal, refuse
 from companion.dashboard.tournaments.doors import admitted_device, check_entrant_pin, keep_device, this_device
 from companion.dashboard.tournaments.interfaces import tournaments
@@ -66,7 +66,7 @@ def photograph(tournament: str) -> Response:
     seen, side = this_device(tournament), request.form.get("side", "")
     if side not in SIDES:
         refuse(422, _("Falta decir de quién es la foto."))
-    photo = desk().receive(*uploaded(), seen.tournament)
+    photo = photo_service().receive(*uploaded(), seen.tournament)
     home, away = (photo.id if other_side == side else request.form.get(f"photo_{other_side}") for other_side in SIDES)
     return redirect(url_for("devices.page", tournament=tournament, home=home, away=away), 303)
 
@@ -104,9 +104,9 @@ def _admitted(token: str) -> DeskView:
 def _picture() -> str | None:
     """The name of the picture that shows a hand: one sent with the form, or one that was counted before."""
     if any(file.filename for file in request.files.values()):
-        return tables().keep_picture(desk().sound(uploaded()[0]))
+        return tables().keep_picture(photo_service().sound(uploaded()[0]))
     counted = request.form.get("counted", "")
-    return tables().keep_picture(desk().kept(counted).picture) if counted else None
+    return tables().keep_picture(photo_service().kept(counted).picture) if counted else None
 
 
 def _counted(seen: DeskView) -> dict[str, object]:
@@ -121,7 +121,7 @@ def _counted(seen: DeskView) -> dict[str, object]:
 
 def _laid(photo: str) -> int:
     """What a side laid, with its canastas."""
-    score = desk().kept(photo).score(current_language())
+    score = photo_service().kept(photo).score(current_language())
     return score.points + score.bonus
 
 

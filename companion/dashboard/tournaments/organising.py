@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from companion.dashboard.auth.outside import address_of, drawn_code
 from companion.dashboard.language import current_language
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.doors import device_token, entrant_pin
 from companion.dashboard.tournaments.interfaces import tournaments
@@ -22,7 +22,7 @@ tournament_pages = Blueprint("tournament_pages", __name__, url_prefix="/tourname
 @tournament_pages.get("/new")
 def fresh() -> str:
     """Where a tournament is announced."""
-    return render_template("tournament/fresh.html", offer=desk().offer)
+    return render_template("tournament/fresh.html", offer=photo_service().offer)
 
 
 @tournament_pages.get("/import")
@@ -39,7 +39,7 @@ def plan(tournament: str) -> str:
         "tournament/plan.html",
         shown=_shown(tournament),
         category=tournaments().category(tournament),
-        offer=desk().offer,
+        offer=photo_service().offer,
         entered=entered,
     )
 

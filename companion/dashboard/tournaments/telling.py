@@ -13,7 +13,7 @@ from companion.dashboard.auth.roles import OF_DEVICES, least_tournament_role
 from companion.dashboard.language import current_language, own_path
 from companion.dashboard.matches.telling import sender, tables
 from companion.dashboard.matches.written_orders import WrittenFields, fields_written, named_order
-from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.orders import Agree, Outcome, Sender
@@ -62,7 +62,7 @@ def announced(written: WrittenFields, by: Sender) -> Outcome:
     """Announces the tournament that is written, by rules that are offered."""
     order = named_order({**written, "order": "found"}, NAMES)
     assert isinstance(order, orders.Found)
-    desk().rules(order.rules)
+    photo_service().rules(order.rules)
     return tournaments().found(order, by)
 
 
@@ -72,7 +72,7 @@ def told(tournament: str, order: Order, by: Sender) -> Outcome:
         refuse(403, _("Eso lo dice el aparato de la mesa; un juez decide."))
     check_role(least_tournament_role(order))
     if isinstance(order, orders.Found) and order.rules != seen_rules(tournament):
-        desk().rules(order.rules)
+        photo_service().rules(order.rules)
     return tournaments().tell(tournament, order, by)
 
 

@@ -169,7 +169,7 @@ def test_a_photographed_rack_stands_in_the_form_and_is_not_kept(tmp_path: Path) 
         status, page = sent(app, rules="rummikub", table="7b 7y 7k 7r")
         assert (status, ">7r 8r 9r 3k</textarea>" in page, ">7b 7y 7k 7r</textarea>" in page) == (200, True, True)
         assert "La foto no se guarda" in page
-        assert len(app.extensions["desk"].album) == 0
+        assert len(app.extensions["photo service"].album) == 0
 
 
 def test_doubtful_tiles_are_asked_about_and_nothing_is_advised_before(tmp_path: Path) -> None:

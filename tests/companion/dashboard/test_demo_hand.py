@@ -100,7 +100,7 @@ def test_the_rack_is_read_once_however_often_the_count_is_looked_at(watcher: Pla
     watcher.tells("play", moves=WON)
     pages = [watcher.page("/hands/1/count") for _ in range(3)]
     assert len({page.split('<a href="/photos/')[1].split('"')[0] for page in pages}) == 1
-    assert len(app.extensions["desk"].album) == 1
+    assert len(app.extensions["photo service"].album) == 1
 
 
 def test_another_match_finds_no_camera_of_its_own_and_no_rack(watcher: Player):

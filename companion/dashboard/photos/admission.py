@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from threading import Condition
 
 
-class GateFull(Exception):  # noqa: N818
+class AdmissionFull(Exception):  # noqa: N818
     """As many wait as may wait, and nobody among them waits more often than who comes."""
 
 
@@ -48,7 +48,7 @@ class Admission:
 
     @contextmanager
     def turn(self, asker: Asker = NOBODY) -> Iterator[None]:
-        """Waits for the turn of ``asker`` and holds it. Raises GateFull where there is no room to wait."""
+        """Waits for the turn of ``asker`` and holds it. Raises AdmissionFull where there is no room to wait."""
         place = self._comes(asker)
         try:
             yield
@@ -70,7 +70,7 @@ class Admission:
                 self._sends_away(place)
             self._changed.wait_for(lambda: place.is_inside or not place.is_wanted)
             if not place.is_wanted:
-                raise GateFull
+                raise AdmissionFull
         return place
 
     def _waiting(self) -> list[_Place]:

@@ -10,14 +10,14 @@ import pytest
 from flask import Flask
 
 from companion.dashboard.auth.access import asker
-from companion.dashboard.photos.gate import Admission, Asker, GateFull
+from companion.dashboard.photos.admission import Admission, AdmissionFull, Asker
 
 
 class Hall:
-    """People before a gate, each of whom stays inside until told to leave."""
+    """People before an admission, each of whom stays inside until told to leave."""
 
-    def __init__(self, gate: Admission) -> None:
-        self._gate = gate
+    def __init__(self, admission: Admission) -> None:
+        self._gate = admission
         self._leave: dict[str, Event] = {}
         self.came_in: list[str] = []
         self.sent_away: list[str] = []
@@ -34,7 +34,7 @@ class Hall:
                 with self._gate.turn(Asker(address, name)):
                     self.came_in.append(person)
                     leave.wait(10)
-            except GateFull:
+            except AdmissionFull:
                 self.sent_away.append(person)
 
         thread = Thread(target=visit)
@@ -138,13 +138,13 @@ def test_of_two_places_nobody_takes_both():
 
 
 def test_a_reading_that_fails_gives_its_turn_back():
-    gate = Admission(waiting=0)
+    admission = Admission(waiting=0)
     for _ in range(3):
-        with pytest.raises(ValueError, match="no picture"), gate.turn():
+        with pytest.raises(ValueError, match="no picture"), admission.turn():
             raise ValueError("no picture")
-    with gate.turn():
+    with admission.turn():
         pass
-    assert not gate._turns
+    assert not admission._turns
 
 
 @pytest.mark.parametrize(

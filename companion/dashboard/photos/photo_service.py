@@ -12,8 +12,8 @@ from flask_babel import gettext as _
 
 from companion.dashboard.auth.access import asker
 from companion.dashboard.interfaces import ReadPhoto, SeenPhoto
+from companion.dashboard.photos.admission import Admission
 from companion.dashboard.photos.album import Album, KeptPhoto, new_id
-from companion.dashboard.photos.gate import Admission
 from companion.dashboard.refusals import refuse
 from companion.dashboard.settings import Choices, DashboardSettings
 from companion.dashboard.uploads import media_type
@@ -59,12 +59,12 @@ class PhotoService:
         self._also = profiles
 
     def read(self, picture: bytes, name: str) -> SeenPhoto:
-        """What a picture shows. Raises PhotoRefused or GateFull."""
+        """What a picture shows. Raises PhotoRefused or AdmissionFull."""
         with self.turn():
             return self._read_photo(picture, name)
 
     def sound(self, picture: bytes) -> bytes:
-        """The same picture, which can be opened and shown. Raises PhotoRefused or GateFull; refuses other kinds."""
+        """The same picture, if it can be opened and shown. Raises PhotoRefused, AdmissionFull; refuses other kinds."""
         if media_type(picture) is None:
             refuse(415, _("Eso no es una foto que se pueda leer: mandá un JPEG, PNG o WebP."))
         with self.turn():
@@ -72,7 +72,7 @@ class PhotoService:
         return picture
 
     def turn(self) -> AbstractContextManager[None]:
-        """Waits for the turn of whoever asks, and keeps others waiting. Raises GateFull."""
+        """Waits for the turn of whoever asks, and keeps others waiting. Raises AdmissionFull."""
         return self._gate.turn(asker())
 
     def receive(self, picture: bytes, name: str, rules: str) -> KeptPhoto:
@@ -123,7 +123,7 @@ class PhotoService:
         return DemoFrame(number, path, seen)
 
 
-def desk() -> PhotoService:
-    """The desk of this app."""
-    found: PhotoService = current_app.extensions["desk"]
+def photo_service() -> PhotoService:
+    """The photo service of this app."""
+    found: PhotoService = current_app.extensions["photo service"]
     return found
