@@ -12,9 +12,9 @@ from companion.dashboard.assets import new_app
 from companion.dashboard.auth.access import TokenIssuer, may, visitor
 from companion.dashboard.auth.attempts import Attempts
 from companion.dashboard.auth.checks import check_roles
-from companion.dashboard.auth.doors import door_pages
 from companion.dashboard.auth.guards import guard
 from companion.dashboard.auth.guests import GUEST_S
+from companion.dashboard.auth.joining import joining_pages
 from companion.dashboard.auth.outside import is_reachable, phones_command
 from companion.dashboard.auth.pace import Pace
 from companion.dashboard.auth.welcome import DeviceTrust, create_welcome
@@ -209,7 +209,7 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
     """The same application with the tables that are played; ``key`` signs who may do what."""
     settings: DashboardSettings = app.extensions["photo service"].settings
     app.extensions["tables"] = tables
-    app.extensions["doors"] = TokenIssuer(app, key)
+    app.extensions["token issuer"] = TokenIssuer(app, key)
     app.extensions["attempts"] = Attempts()
     add_places(app, LISTENERS)
     app.config.update(
@@ -219,7 +219,7 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
     )
     check_roles(app)
     app.extensions["hand photos"] = HandDrafts()
-    for blueprint in (table_pages, telling, door_pages, live, table_api, broadcast, photo_hand_pages, summed_pages,
+    for blueprint in (table_pages, telling, joining_pages, live, table_api, broadcast, photo_hand_pages, summed_pages,
                       replay_pages, version_pages):  # fmt: skip
         app.register_blueprint(blueprint)
     app.jinja_env.filters.update(

@@ -117,9 +117,9 @@ class TokenIssuer:
         self._app.secret_key = hmac.new(secret, b"session", sha256).digest()
 
 
-def doors() -> TokenIssuer:
-    """The doors of this app."""
-    found: TokenIssuer = current_app.extensions["doors"]
+def token_issuer() -> TokenIssuer:
+    """What this app makes its tokens and PINs with."""
+    found: TokenIssuer = current_app.extensions["token issuer"]
     return found
 
 
@@ -127,8 +127,8 @@ def visitor() -> Visitor:
     """Who is asking now."""
     bearer = request.authorization.token if request.authorization and request.authorization.type == "bearer" else None
     if bearer:
-        return doors().recognises(bearer) or Visitor(Role.VIEWER, "")
-    return doors().guest(this_guest()) or Visitor(Role.ORGANISER if is_near() else Role.VIEWER, "")
+        return token_issuer().recognises(bearer) or Visitor(Role.VIEWER, "")
+    return token_issuer().guest(this_guest()) or Visitor(Role.ORGANISER if is_near() else Role.VIEWER, "")
 
 
 def this_guest() -> str:
@@ -143,12 +143,12 @@ def enter_as(role: Role, name: str) -> None:
     session.permanent = True
     if seats:
         session[SEATS] = seats
-    session[_GUEST] = doors().guests.enter(role, name)
+    session[_GUEST] = token_issuer().guests.enter(role, name)
 
 
 def leave() -> None:
     """Forgets who came in by the browser that asks, also for whoever has a copy of its cookie."""
-    doors().guests.leave(this_guest())
+    token_issuer().guests.leave(this_guest())
     session.clear()
 
 

@@ -6,7 +6,7 @@ from flask import Flask, request
 
 from companion.dashboard.auth.access import check_role
 from companion.dashboard.auth.roles import DEVICE, ENDPOINTS
-from companion.dashboard.tournaments.doors import this_device
+from companion.dashboard.tournaments.device_tokens import this_device
 
 
 def check_roles(app: Flask) -> None:

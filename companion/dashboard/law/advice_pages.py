@@ -15,7 +15,7 @@ from companion.dashboard.language import current_language
 from companion.dashboard.law.api import judge, law_admission, pace_questions
 from companion.dashboard.law.questions import JudgeForm, question_of, rows_of
 from companion.dashboard.law.rack_questions import ReadRack, asked_tiles, is_answered, read_rack, with_answers
-from companion.dashboard.tournaments.doors import check_no_tournament
+from companion.dashboard.tournaments.device_tokens import check_no_tournament
 from companion.dashboard.uploads import uploaded
 from companion.refusal import LawRefused
 

@@ -14,7 +14,7 @@ from companion.dashboard.language import current_language
 from companion.dashboard.matches.table_api import body
 from companion.dashboard.photos.admission import Admission
 from companion.dashboard.refusals import Refusal
-from companion.dashboard.tournaments.doors import check_no_tournament
+from companion.dashboard.tournaments.device_tokens import check_no_tournament
 
 MOST_BYTES = 65_536
 """Of a question; a finished hand with every tile of the set needs two thousand."""
@@ -38,7 +38,7 @@ def pace_questions() -> None:
 
 
 def law_admission() -> Admission:
-    """The door through which questions come one at a time."""
+    """What lets questions in one at a time."""
     found: Admission = current_app.extensions["law admission"]
     return found
 

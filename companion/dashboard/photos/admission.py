@@ -35,7 +35,7 @@ class _Place:
 
 
 class Admission:
-    """A door for ``inside`` addresses at once, with a short queue before it. Whose last turn is longest ago goes first,
+    """Room for ``inside`` addresses at once, with a short queue before it. Whose last turn is longest ago goes first,
     so that who sends many keeps others waiting for one of them, not for all."""
 
     def __init__(self, waiting: int, inside: int = 1) -> None:

@@ -17,10 +17,10 @@ from companion.dashboard.matches.live import news
 from companion.dashboard.matches.table_api import body, sender_of
 from companion.dashboard.matches.written_orders import LONGEST_TEXT, MOST_PARTS, named_order
 from companion.dashboard.photos.photo_service import photo_service
-from companion.dashboard.play.doors import forget_seat, keep_seat, seat_token, seat_tokens
 from companion.dashboard.play.interfaces import games
+from companion.dashboard.play.seat_cookies import forget_seat, keep_seat, seat_token, seat_tokens
 from companion.dashboard.refusals import refuse
-from companion.dashboard.tournaments.doors import check_no_tournament
+from companion.dashboard.tournaments.device_tokens import check_no_tournament
 from companion.playing.orders import (
     PACE_MS,
     ComeBack,

@@ -15,13 +15,13 @@ from companion.dashboard.language import current_language
 from companion.dashboard.law.api import law_admission, pace_questions
 from companion.dashboard.matches.telling import sender
 from companion.dashboard.photos.photo_service import photo_service
-from companion.dashboard.play.doors import forget_seat, keep_seat, seat_token, seat_tokens
 from companion.dashboard.play.interfaces import games
 from companion.dashboard.play.lessons import begin_lessons, end_lessons, first_game, lesson_of, was_done, was_read
+from companion.dashboard.play.seat_cookies import forget_seat, keep_seat, seat_token, seat_tokens
 from companion.dashboard.play.telling import MoveProblem, opening, told
 from companion.dashboard.play.words import turn_words, verbs
 from companion.dashboard.refusals import refuse
-from companion.dashboard.tournaments.doors import check_no_tournament
+from companion.dashboard.tournaments.device_tokens import check_no_tournament
 from companion.snapshot.game import GameView
 
 play_pages = Blueprint("play_pages", __name__, url_prefix="/play")

@@ -10,8 +10,8 @@ from flask_babel import gettext as _
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.telling import new_key, sender
 from companion.dashboard.matches.written_orders import LONGEST_TEXT
-from companion.dashboard.play.doors import seat_token
 from companion.dashboard.play.interfaces import games
+from companion.dashboard.play.seat_cookies import seat_token
 from companion.dashboard.play.words import STRENGTHS
 from companion.dashboard.refusals import refuse
 from companion.playing.orders import (

@@ -11,8 +11,8 @@ from companion.dashboard.language import current_language
 from companion.dashboard.matches.table_api import body, sender_of
 from companion.dashboard.matches.written_orders import named_order
 from companion.dashboard.pagination import leaf
+from companion.dashboard.tournaments.device_tokens import this_device
 from companion.dashboard.tournaments.devices import said
-from companion.dashboard.tournaments.doors import this_device
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.pages import seen
 from companion.dashboard.tournaments.telling import NAMES, announced, told

@@ -14,7 +14,7 @@ from companion.dashboard.matches.telling import sender, tables
 from companion.dashboard.matches.written_orders import WrittenFields, fields_written, named_order
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import Refusal, refuse
-from companion.dashboard.tournaments.doors import admitted_device, check_entrant_pin, keep_device, this_device
+from companion.dashboard.tournaments.device_tokens import admitted_device, check_entrant_pin, keep_device, this_device
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.telling import NAMES
 from companion.dashboard.uploads import uploaded

@@ -12,7 +12,7 @@ from companion.dashboard.auth.outside import address_of, drawn_code
 from companion.dashboard.language import current_language
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import refuse
-from companion.dashboard.tournaments.doors import device_token, entrant_pin
+from companion.dashboard.tournaments.device_tokens import device_token, entrant_pin
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.snapshot.tournament import DeviceView, TournamentSnapshot
 

@@ -121,7 +121,7 @@ def everything(folder: Path) -> Iterator[Everything]:
         player = Player(app.test_client())
         states = (
             State("home", "/"),
-            State("somebody comes in", f"/join/{app.extensions['doors'].token(Role.PLAYER)}"),
+            State("somebody comes in", f"/join/{app.extensions['token issuer'].token(Role.PLAYER)}"),
             *(State(f"empty: {path}", empty + path) for path in ("/matches", "/tournaments", "/sets", "/rules/house")),
             State("welcome", greeting),
             *(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.tournaments.doors import device_token, entrant_pin
+from companion.dashboard.tournaments.device_tokens import device_token, entrant_pin
 from tests.companion.dashboard.playing import ELSEWHERE
 
 NAMES = ("Ana", "Beto", "Caro", "Dani", "Eva", "Fede", "Gabi", "Hugo")

@@ -14,7 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.dashboard.auth.roles import Role
-from companion.dashboard.tournaments import doors
+from companion.dashboard.tournaments import device_tokens
 from companion.recognition.interpret import SeenPhotograph
 from companion.tournaments.service import TournamentService
 from companion.tournaments.view import broken_card
@@ -119,7 +119,7 @@ def test_a_tournament_is_played_while_a_match_is_at_its_table_and_something_is_s
     playing: int, silent_h: float, is_played: bool
 ) -> None:
     card = replace(broken_card("t1", ""), playing=playing, changed_s=NOW_S - silent_h * HOUR_S)
-    assert doors.is_played(card, NOW_S) is is_played
+    assert device_tokens.is_played(card, NOW_S) is is_played
 
 
 def test_a_tournament_that_nobody_finished_stops_no_question_the_next_day(
@@ -132,7 +132,7 @@ def test_a_tournament_that_nobody_finished_stops_no_question_the_next_day(
         device = hall.comes_in(hall.device())
         assert _answers(asked) == [403, 403]
         now_s = app.extensions["tournaments"].now_s()
-        monkeypatch.setattr(TournamentService, "now_s", lambda _self: now_s + doors.SILENCE_S + 1)
+        monkeypatch.setattr(TournamentService, "now_s", lambda _self: now_s + device_tokens.SILENCE_S + 1)
         assert _answers(asked) == [200, 200]
         assert device.post("/api/advise", json=ASKED).status_code == 403, "a table's own device is never advised"
 

@@ -11,7 +11,7 @@ from flask import Flask
 from companion.dashboard.auth.roles import Role
 from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.playing import playing_app
-from tests.companion.dashboard.test_doors import come_in, doors_of, phone
+from tests.companion.dashboard.test_doors import come_in, phone, tokens_of
 
 LOOKS, LEAVE, INVITES = "Mirás sin anotar.", 'action="/leave"', "Que entren otros: código QR y PIN"
 
@@ -59,7 +59,7 @@ def test_who_comes_in_is_told_who_they_are_and_may_leave(
 ):
     client = phone(app)
     client.set_cookie("language", language)
-    page = client.post("/join", data={"pin": doors_of(app).pin(role), "name": name}, follow_redirects=True).text
+    page = client.post("/join", data={"pin": tokens_of(app).pin(role), "name": name}, follow_redirects=True).text
     assert all(word in page for word in words)
     assert LEAVE in page
     left = client.post("/leave", data={"next": "/matches"}, follow_redirects=True).text

@@ -36,9 +36,9 @@ def player(app: Flask) -> Player:
     return player
 
 
-def doors_of(app: Flask) -> TokenIssuer:
+def tokens_of(app: Flask) -> TokenIssuer:
     """What opens this house."""
-    return app.extensions["doors"]
+    return app.extensions["token issuer"]
 
 
 def phone(app: Flask) -> FlaskClient:
@@ -51,7 +51,7 @@ def phone(app: Flask) -> FlaskClient:
 def come_in(app: Flask, role: Role, name: str = "Beto") -> FlaskClient:
     """A phone that scanned the QR code of ``role``."""
     client = phone(app)
-    answer = client.post(f"/join/{doors_of(app).token(role)}", data={"name": name})
+    answer = client.post(f"/join/{tokens_of(app).token(role)}", data={"name": name})
     assert answer.status_code == 303
     return client
 
@@ -161,7 +161,7 @@ def test_a_qr_code_leads_in(app: Flask, player: Player):
 @pytest.mark.parametrize("role", [PLAYER, SCORER])
 def test_a_pin_leads_in(app: Flask, role: Role):
     client = phone(app)
-    pin = doors_of(app).pin(role)
+    pin = tokens_of(app).pin(role)
     assert re.fullmatch(r"\d{6}", pin)
     client.post("/join", data={"pin": f"{pin[:3]} {pin[3:]}", "name": "Caro"})
     assert client.get("/invite").status_code == (200 if role is SCORER else 403)
@@ -206,18 +206,18 @@ def test_a_made_up_link_leads_nowhere(app: Flask, token: str):
 
 
 def test_a_link_expires(app: Flask, monkeypatch: pytest.MonkeyPatch):
-    token = doors_of(app).token(PLAYER)
-    assert doors_of(app).admits(token, TOKEN_S) is PLAYER
-    assert doors_of(app).admits(token, -1) is None
+    token = tokens_of(app).token(PLAYER)
+    assert tokens_of(app).admits(token, TOKEN_S) is PLAYER
+    assert tokens_of(app).admits(token, -1) is None
 
 
 def test_new_codes_put_everybody_out(app: Flask, player: Player):
-    guest, pin = come_in(app, PLAYER), doors_of(app).pin(PLAYER)
-    bearer = {"Authorization": f"Bearer {doors_of(app).bearer(SCORER, 'Reloj')}"}
+    guest, pin = come_in(app, PLAYER), tokens_of(app).pin(PLAYER)
+    bearer = {"Authorization": f"Bearer {tokens_of(app).bearer(SCORER, 'Reloj')}"}
     order = {"order": "tap", "verb": "draw", "seat": 0}
     address = f"/api/matches/{player.match}/orders"
     player.client.post("/lock")
-    assert doors_of(app).pin(PLAYER) != pin
+    assert tokens_of(app).pin(PLAYER) != pin
     assert guest.post(address, json=order).status_code == 403
     assert phone(app).post(address, json=order, headers=bearer).status_code == 403
     assert player.client.post(address, json=order).status_code == 200
@@ -259,7 +259,7 @@ def test_a_form_of_another_site_tells_nothing(app: Flask, player: Player):
 
 
 def test_the_cookie_is_signed_and_kept_from_scripts(app: Flask):
-    answer = phone(app).post(f"/join/{doors_of(app).token(PLAYER)}", data={"name": "Ana"})
+    answer = phone(app).post(f"/join/{tokens_of(app).token(PLAYER)}", data={"name": "Ana"})
     cookie = answer.headers["Set-Cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie

@@ -85,7 +85,7 @@ def test_only_the_scorer_and_the_judges_see_it(role: Role, app: Flask, player: P
     moment = films(app, player)[0]
     client = app.test_client()
     client.environ_base.update(ELSEWHERE)
-    client.post(f"/join/{app.extensions['doors'].token(role)}", data={"name": "X"})
+    client.post(f"/join/{app.extensions['token issuer'].token(role)}", data={"name": "X"})
     here = f"/matches/{player.match}/film"
     statuses = [client.get(path).status_code for path in (here, f"{here}/{moment}.jpg")]
     statuses.append(client.post(here, data={"do": "keep", "at": moment}).status_code)

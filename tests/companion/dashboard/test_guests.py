@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion.dashboard.auth.roles import Role
 from tests.companion.dashboard.playing import Player, playing_app
-from tests.companion.dashboard.test_doors import come_in, doors_of, phone
+from tests.companion.dashboard.test_doors import come_in, phone, tokens_of
 
 SCORER, PLAYER = Role.SCORER, Role.PLAYER
 
@@ -33,7 +33,7 @@ def test_the_guesses_of_one_phone_keep_nobody_else_out(app: Flask):
     """Its hundred, and a hundred more that it makes as a hundred others of its network."""
     for address in ["192.168.0.66"] * 120 + [f"2001:db8:0:1::{number:x}" for number in range(120)]:
         app.test_client().post("/join", data={"pin": "000000"}, environ_overrides={"REMOTE_ADDR": address})
-    pin = doors_of(app).pin(PLAYER)
+    pin = tokens_of(app).pin(PLAYER)
     asked = {"data": {"pin": pin}, "environ_overrides": {"REMOTE_ADDR": "192.168.0.20"}}
     assert phone(app).post("/join", **asked).headers["Location"] == "/matches"
 
@@ -48,7 +48,7 @@ def test_where_many_guess_each_may_guess_less_and_who_is_in_stays_in(app: Flask)
 
 
 def test_a_hall_behind_one_relay_comes_in_by_its_pin(app: Flask):
-    pin = doors_of(app).pin(PLAYER)
+    pin = tokens_of(app).pin(PLAYER)
     assert [phone(app).post("/join", data={"pin": pin}).status_code for _ in range(30)] == [303] * 30
 
 
@@ -65,7 +65,7 @@ LEAVINGS = [
 def test_who_is_outside_stays_outside_with_a_copy_of_the_cookie(app: Flask, player: Player, _name: str, leaves):
     guest = come_in(app, SCORER)
     copied = guest.get_cookie("session").value
-    key = doors_of(app).guests.all()[0].key
+    key = tokens_of(app).guests.all()[0].key
     assert leaves(guest, player.client, key).status_code == 303
     thief = phone(app)
     thief.set_cookie("session", copied)
@@ -77,14 +77,14 @@ def test_who_is_in_stays_in_when_the_program_begins_anew_and_who_left_stays_out(
         kept, left = (come_in(app, SCORER, name) for name in ("Ana", "Beto"))
         cookies = [one.get_cookie("session").value for one in (kept, left)]
         left.post("/leave")
-        bearer = doors_of(app).bearer(SCORER, "Reloj")
+        bearer = tokens_of(app).bearer(SCORER, "Reloj")
     with playing_app(tmp_path) as app:
         for cookie, status in zip(cookies, (200, 403), strict=True):
             client = phone(app)
             client.set_cookie("session", cookie)
             assert client.get("/invite").status_code == status
         assert phone(app).get("/invite", headers={"Authorization": f"Bearer {bearer}"}).status_code == 200
-        assert [guest.name for guest in doors_of(app).guests.all()] == ["Reloj", "Ana"]
+        assert [guest.name for guest in tokens_of(app).guests.all()] == ["Reloj", "Ana"]
 
 
 @pytest.mark.parametrize("book", [b"", b"{", b"[1]", b'[{"key": "a"}]', b'[{"key":"a","role":9}]', b"\xff"])
@@ -108,14 +108,14 @@ def test_the_organiser_sees_who_came_in_and_puts_one_out(app: Flask, player: Pla
     assert ana.post(address).status_code == beto.post(address).status_code == 403
     player.client.post(re.findall(r'action="(/guests/[^"]+)"', page)[0])
     assert beto.get("/invite").status_code == 403
-    assert phone(app).post(f"/join/{doors_of(app).token(PLAYER)}").status_code == 303
+    assert phone(app).post(f"/join/{tokens_of(app).token(PLAYER)}").status_code == 303
 
 
 def test_whoever_changes_all_codes_stays_in_and_the_old_link_leads_nowhere(app: Flask):
-    text = doors_of(app).organiser_text()
+    text = tokens_of(app).organiser_text()
     owner = phone(app)
     assert owner.post(f"/join/{text}", data={"name": "Rita"}).status_code == 303
     assert owner.post("/lock").status_code == 303
     assert owner.get("/tournaments/new").status_code == 200
     assert phone(app).get(f"/join/{text}").status_code == 403
-    assert phone(app).get(f"/join/{doors_of(app).organiser_text()}").status_code == 200
+    assert phone(app).get(f"/join/{tokens_of(app).organiser_text()}").status_code == 200

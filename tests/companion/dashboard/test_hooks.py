@@ -114,7 +114,7 @@ def test_from_another_machine_only_the_internet_is_told(app: Flask, organiser: F
     afar = app.test_client()
     afar.environ_base.update(ELSEWHERE)
     with app.app_context():
-        link = app.extensions["doors"].token(4)
+        link = app.extensions["token issuer"].token(4)
     assert flashed(afar.post(f"/join/{link}", data={"name": "Ana"}, follow_redirects=True)) == ["Entraste como Ana."]
     for address in ("http://127.0.0.1:9/", "http://192.168.0.7/", "http://localhost:9/"):
         found = flashed(afar.get(makes(afar, address).headers["Location"]))

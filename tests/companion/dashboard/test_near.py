@@ -133,10 +133,10 @@ def test_no_address_opens_to_who_lies_to_a_relay_of_a_house_that_is_shared(share
 
 
 def test_the_organisers_link_opens_a_house_that_is_shared(shared: Flask, tmp_path: Path):
-    doors = shared.extensions["doors"]
-    for way in (f"/join/{doors.organiser_text()}", "/join"):
+    tokens = shared.extensions["token issuer"]
+    for way in (f"/join/{tokens.organiser_text()}", "/join"):
         client = shared.test_client()
-        pin = doors.pin(Role.ORGANISER)
+        pin = tokens.pin(Role.ORGANISER)
         client.post(way, data={"pin": f"{pin[:4]} {pin[4:8]} {pin[8:]}", "name": "Rita"})
         assert client.get(NEAR_ONLY).status_code == 200
         client.post("/leave")
@@ -179,7 +179,7 @@ def test_what_is_kept_is_its_owners_alone(tmp_path: Path):
         with playing_app(tmp_path) as app:
             client = app.test_client()
             client.post("/api/matches", json={"players": ["Ana", "Beto"], "rules": "clasico"})
-            app.extensions["doors"].bearer(Role.PLAYER, "Reloj")
+            app.extensions["token issuer"].bearer(Role.PLAYER, "Reloj")
             from companion.live.memory import CameraMemory, Choice, ChosenCamera
 
             CameraMemory(tmp_path / "cameras.json").follow("rtsp://ana:clave@10.0.0.5/", None)

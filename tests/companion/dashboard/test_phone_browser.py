@@ -65,7 +65,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory):
 @pytest.fixture
 def visit(browser, app: Flask, address: str) -> Iterator[Visit]:
     """A phone on the camera's page, which it reached by its code; nothing may go wrong on it."""
-    token = app.extensions["doors"].token(Role.PLAYER)
+    token = app.extensions["token issuer"].token(Role.PLAYER)
     with visiting(browser, 360, "es-AR") as visit:
         visit.page.goto(f"{address}/join/{token}?to=camera")
         visit.page.locator("main form .button").click()

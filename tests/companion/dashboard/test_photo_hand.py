@@ -217,7 +217,7 @@ def test_nobody_else_finds_the_photographs(app: Flask, counting: Counting, eye: 
 
 
 def test_a_player_counts_and_the_scorer_confirms(app: Flask, player: Player, eye: Eye):
-    token = app.extensions["doors"].token(Role.PLAYER)
+    token = app.extensions["token issuer"].token(Role.PLAYER)
     client: FlaskClient = app.test_client()
     client.post(f"/join/{token}", data={"name": "Caro"}, environ_overrides=ELSEWHERE)
     guest = Player(client, **ELSEWHERE)

@@ -10,8 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.dashboard.auth.roles import Role
-from companion.dashboard.play.doors import MOST_SEATS
-from tests.companion.dashboard.test_doors import doors_of, phone
+from companion.dashboard.play.seat_cookies import MOST_SEATS
+from tests.companion.dashboard.test_doors import phone, tokens_of
 from tests.companion.dashboard.test_table_api import _check
 
 TWO = [{"name": "Ana"}, {"name": ""}]
@@ -145,7 +145,7 @@ def test_who_gets_up_forgets_the_seat(ana: FlaskClient) -> None:
 def test_coming_in_by_a_code_does_not_cost_the_seat(app: Flask, ana: FlaskClient, beto: FlaskClient) -> None:
     game = begins(ana)
     sits(beto, game)
-    token = doors_of(app).token(Role.PLAYER)
+    token = tokens_of(app).token(Role.PLAYER)
     assert beto.post(f"/join/{token}", data={"name": "Beto"}).status_code in (200, 303)
     assert seen(beto, game)["seat"] == 1
 

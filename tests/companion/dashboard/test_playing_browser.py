@@ -280,8 +280,8 @@ def test_without_scripts_a_hand_is_played(browser, address: str):
 
 def test_a_phone_comes_in_with_the_code_on_the_screen(browser, app: Flask, address: str, player: Player):
     """Another device is played by a cookie that says viewer; the link makes it a player's."""
-    doors = app.extensions["doors"]
-    token = doors.token(Role.VIEWER)
+    tokens = app.extensions["token issuer"]
+    token = tokens.token(Role.VIEWER)
     with visiting(browser, 360, "es-AR") as visit:
         page = visit.page
         page.goto(f"{address}/join/{token}")
@@ -291,7 +291,7 @@ def test_a_phone_comes_in_with_the_code_on_the_screen(browser, app: Flask, addre
         page.goto(f"{address}/matches/{player.match}")
         assert page.locator("#composer").count() == 0
         page.goto(f"{address}/join")
-        page.locator('input[name="pin"]').fill(doors.pin(Role.PLAYER))
+        page.locator('input[name="pin"]').fill(tokens.pin(Role.PLAYER))
         page.locator('main input[name="name"]').fill("Caro")
         page.locator("main form .button").click()
         page.wait_for_url("**/matches")

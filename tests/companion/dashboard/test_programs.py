@@ -11,7 +11,7 @@ from itsdangerous import TimestampSigner
 from companion.dashboard.auth.access import BEARER_S, TOKEN_S
 from companion.dashboard.auth.roles import Role
 from tests.companion.dashboard.playing import Player
-from tests.companion.dashboard.test_doors import doors_of, phone
+from tests.companion.dashboard.test_doors import phone, tokens_of
 from tests.companion.dashboard.test_table_api import _check
 
 ORDER = {"order": "tap", "verb": "draw", "seat": 0}
@@ -32,7 +32,7 @@ def later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
 
 @pytest.mark.parametrize("link", ["{token}", "http://192.168.0.7:8000/join/{token}", "/join/{token}?to=camera"])
 def test_a_link_is_exchanged_for_a_token(app: Flask, player: Player, link: str):
-    sent = {"link": link.format(token=doors_of(app).token(Role.PLAYER)), "name": "  El \n reloj "}
+    sent = {"link": link.format(token=tokens_of(app).token(Role.PLAYER)), "name": "  El \n reloj "}
     answer = phone(app).post("/api/tokens", json=sent)
     assert (answer.status_code, answer.get_json()["role"]) == (201, "player")
     schemas = player.client.get("/api/openapi.json").get_json()["components"]["schemas"]
@@ -43,7 +43,7 @@ def test_a_link_is_exchanged_for_a_token(app: Flask, player: Player, link: str):
 
 @pytest.mark.parametrize("seconds", [0, 300 * DAY_S])
 def test_a_link_itself_is_no_token(app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch, seconds: float):
-    link = doors_of(app).token(Role.JUDGE)
+    link = tokens_of(app).token(Role.JUDGE)
     later(monkeypatch, seconds)
     assert tells(app, player, link) == 403
 
@@ -61,7 +61,7 @@ def test_a_link_itself_is_no_token(app: Flask, player: Player, monkeypatch: pyte
 def test_a_link_serves_for_minutes_and_a_token_for_a_year(
     app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch, seconds: float, is_exchanged: bool, is_known: bool
 ):
-    link, token = doors_of(app).token(Role.PLAYER), doors_of(app).bearer(Role.PLAYER, "Reloj")
+    link, token = tokens_of(app).token(Role.PLAYER), tokens_of(app).bearer(Role.PLAYER, "Reloj")
     later(monkeypatch, seconds)
     assert phone(app).post("/api/tokens", json={"link": link}).status_code == (201 if is_exchanged else 403)
     assert tells(app, player, token) == (200 if is_known else 403)
@@ -85,7 +85,7 @@ def test_what_is_no_link_is_refused_in_a_sentence(app: Flask, sent: dict[str, ob
 
 
 def test_a_token_lets_nobody_in_by_a_link(app: Flask):
-    token = doors_of(app).bearer(Role.SCORER, "Reloj")
+    token = tokens_of(app).bearer(Role.SCORER, "Reloj")
     assert phone(app).post(f"/join/{token}").status_code == 403
     assert phone(app).post("/api/tokens", json={"link": token}).status_code == 403
 

@@ -139,7 +139,7 @@ def test_hands_noted_without_a_key_are_all_noted(player: Player):
 def test_only_the_scorer_notes(app: Flask, player: Player):
     client = app.test_client()
     client.post(
-        f"/join/{app.extensions['doors'].token(Role.PLAYER)}", data={"name": "Caro"}, environ_overrides=ELSEWHERE
+        f"/join/{app.extensions['token issuer'].token(Role.PLAYER)}", data={"name": "Caro"}, environ_overrides=ELSEWHERE
     )
     answer = client.post(address(player), data={**OURS, **THEIRS, "key": "p"}, environ_overrides=ELSEWHERE)
     assert answer.status_code == 403

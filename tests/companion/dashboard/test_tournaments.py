@@ -35,7 +35,7 @@ def flashed(answer) -> list[str]:
 def come_in(app: Flask, role: Role) -> FlaskClient:
     client = app.test_client()
     client.environ_base.update(ELSEWHERE)
-    client.post(f"/join/{app.extensions['doors'].token(role)}", data={"name": "Beto"})
+    client.post(f"/join/{app.extensions['token issuer'].token(role)}", data={"name": "Beto"})
     return client
 
 

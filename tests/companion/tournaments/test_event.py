@@ -101,7 +101,7 @@ def check(shown: dict[str, Any], players: Players, count: int) -> None:
 
 
 def token_in(app: Flask):
-    from companion.dashboard.tournaments.doors import device_token
+    from companion.dashboard.tournaments.device_tokens import device_token
 
     def token(tournament: str, device: int) -> str:
         with app.app_context():

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.dashboard.auth import access
-from companion.dashboard.auth.access import LONGEST_NAME, PIN_DIGITS, TOKEN_S, doors, this_guest, visitor
+from companion.dashboard.auth.access import LONGEST_NAME, PIN_DIGITS, TOKEN_S, this_guest, token_issuer, visitor
 from companion.dashboard.auth.attempts import Attempts
 from companion.dashboard.auth.outside import address_of, drawn_code
 from companion.dashboard.auth.roles import Role
@@ -23,7 +23,7 @@ from companion.dashboard.refusals import Refusal, refuse
 
 _INVITED = (Role.SCORER, Role.JUDGE, Role.ORGANISER)
 """Who may be let in beside players, by those who may do as much."""
-door_pages = Blueprint("doors", __name__)
+joining_pages = Blueprint("joining", __name__)
 _SHOWN = 200
 """Of those who came in, as many are listed."""
 CAMERA = "camera"
@@ -40,61 +40,61 @@ class Introduction:
     """What the program goes by."""
 
 
-@door_pages.get("/join")
+@joining_pages.get("/join")
 def join_by_pin() -> str:
     """Where a PIN is typed."""
     return render_template("join.html", token=None, role=None, who=visitor())
 
 
-@door_pages.post("/join")
+@joining_pages.post("/join")
 def enter_by_pin() -> Response:
     """Lets in whoever knows a PIN."""
     attempts: Attempts = current_app.extensions["attempts"]
     if not attempts.may_try(request.remote_addr or ""):
         refuse(429, _("Demasiados intentos: esperá unos minutos, o escaneá el código QR."))
-    role = doors().role_of_pin("".join(filter(str.isdigit, request.form.get("pin", ""))))
+    role = token_issuer().role_of_pin("".join(filter(str.isdigit, request.form.get("pin", ""))))
     if role is None:
         flash(_("Ese PIN no es."))
-        return redirect(url_for("doors.join_by_pin"), 303)
+        return redirect(url_for("joining.join_by_pin"), 303)
     attempts.was_right(request.remote_addr or "")
     return _enter(role)
 
 
-@door_pages.get("/join/<token>")
+@joining_pages.get("/join/<token>")
 def join(token: str) -> str:
     """Where somebody who scanned the QR code says a name."""
     role = _role(token).word
     return render_template("join.html", token=token, role=CAMERA if _is_for_camera() else role, who=visitor())
 
 
-@door_pages.post("/join/<token>")
+@joining_pages.post("/join/<token>")
 def enter(token: str) -> Response:
     """Lets in whoever scanned the QR code."""
     return _enter(_role(token))
 
 
-@door_pages.post("/leave")
+@joining_pages.post("/leave")
 def leave() -> Response:
     """Forgets who somebody was."""
     access.leave()
     return redirect(own_path(request.form.get("next", "/")), 303)
 
 
-@door_pages.get("/invite")
+@joining_pages.get("/invite")
 def invite() -> str:
     """The QR codes and PINs for those who sit around the table, and for the phone that is its camera."""
     wanted = request.args.get("role")
     role = next((invited for invited in _INVITED if invited.word == wanted and visitor().may(invited)), Role.PLAYER)
     to = CAMERA if wanted == CAMERA and _has_phone() else None
-    address = address_of(url_for("doors.join", token=doors().token(role), to=to))
+    address = address_of(url_for("joining.join", token=token_issuer().token(role), to=to))
     return render_template(
         "invite.html",
         role=to or role.word,
         address=address,
         home=address_of("/"),
         code=drawn_code(address),
-        pin=_in_groups(doors().pin(role)),
-        guests=doors().guests.all()[:_SHOWN] if visitor().may(Role.ORGANISER) else (),
+        pin=_in_groups(token_issuer().pin(role)),
+        guests=token_issuer().guests.all()[:_SHOWN] if visitor().may(Role.ORGANISER) else (),
         this_guest=this_guest(),
         minutes=TOKEN_S // 60,
         welcome_address=photo_service().settings.welcome_url,
@@ -102,32 +102,32 @@ def invite() -> str:
     )
 
 
-@door_pages.post("/lock")
+@joining_pages.post("/lock")
 def lock() -> Response:
     """Puts everybody out who came in by a link or a PIN."""
-    doors().lock()
+    token_issuer().lock()
     flash(_("Listo: quien quiera entrar necesita el código nuevo."))
-    return redirect(url_for("doors.invite"), 303)
+    return redirect(url_for("joining.invite"), 303)
 
 
-@door_pages.post("/guests/<guest>/out")
+@joining_pages.post("/guests/<guest>/out")
 def put_out(guest: str) -> Response:
     """Puts one browser or program out."""
-    doors().guests.leave(guest)
+    token_issuer().guests.leave(guest)
     flash(_("Listo: ya está afuera."))
-    return redirect(url_for("doors.invite"), 303)
+    return redirect(url_for("joining.invite"), 303)
 
 
-@door_pages.post("/api/tokens")
+@joining_pages.post("/api/tokens")
 def introduce() -> tuple[Response, int]:
     """Gives a program that has a link to join a token of its own."""
     asked = named_order(body() | {"order": "token"}, {"token": Introduction})
     role = _role(asked.link.partition("?")[0].rpartition("/")[2])
-    return jsonify(token=doors().bearer(role, _tidy(asked.name)), role=role.word), 201
+    return jsonify(token=token_issuer().bearer(role, _tidy(asked.name)), role=role.word), 201
 
 
 def _role(token: str) -> Role:
-    admitted = doors().admits(token)
+    admitted = token_issuer().admits(token)
     if admitted is None:
         sentence = _("Ese código ya venció: escaneá el que se ve ahora en la pantalla.")
         raise Refusal(403, sentence, may_come_in=True)

@@ -9,7 +9,7 @@ from flask import current_app, g, request, session
 from flask_babel import gettext as _
 from itsdangerous import BadSignature
 
-from companion.dashboard.auth.access import BEARER_S, doors, visitor
+from companion.dashboard.auth.access import BEARER_S, token_issuer, visitor
 from companion.dashboard.auth.attempts import Attempts
 from companion.dashboard.auth.roles import Role
 from companion.dashboard.language import current_language
@@ -27,13 +27,13 @@ _KEPT = "device"
 
 def device_token(tournament: str, device: int) -> str:
     """A text that makes whoever shows it that device."""
-    return str(doors().sealed(_SALT).dumps({"tournament": tournament, "device": device}))
+    return str(token_issuer().sealed(_SALT).dumps({"tournament": tournament, "device": device}))
 
 
 def admitted_device(token: str) -> DeskView | None:
     """What the device of a token sees, while it may speak."""
     try:
-        said: Mapping[str, object] = doors().sealed(_SALT).loads(token, max_age=BEARER_S)
+        said: Mapping[str, object] = token_issuer().sealed(_SALT).loads(token, max_age=BEARER_S)
         return tournaments().device(str(said["tournament"]), int(str(said["device"])))
     except (BadSignature, KeyError, TypeError, ValueError):
         return None
@@ -84,7 +84,7 @@ def this_device(tournament: str) -> DeskView:
 
 def entrant_pin(tournament: str, entrant: int) -> str:
     """The PIN by which an entrant confirms on somebody else's device."""
-    return doors().digits(f"entrant {tournament} {entrant}", ENTRANT_PIN_DIGITS)
+    return token_issuer().digits(f"entrant {tournament} {entrant}", ENTRANT_PIN_DIGITS)
 
 
 def check_entrant_pin(seen: DeskView, entrant: int | None, pin: str) -> None:
