@@ -1,4 +1,4 @@
-"""Long lists, a leaf at a time."""
+"""Long lists, a page at a time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from flask import request
 
 MOST = 20
-"""Cards on a leaf."""
+"""Cards on a page."""
 _FARTHEST = 1_000_000
 
 CardT = TypeVar("CardT")
@@ -21,13 +21,13 @@ class ListPage(Generic[CardT]):
 
     cards: Sequence[CardT]
     newer: int | None
-    """Where the leaf before begins; ``None`` where this is the first."""
+    """Where the page before begins; ``None`` where this is the first."""
     older: int | None
     """Where the next begins; ``None`` where this is the last."""
 
 
-def leaf(cards: Callable[[int, int], Sequence[CardT]]) -> ListPage[CardT]:
-    """The leaf that the address asks for by ``first``; ``cards`` gives at most so many from a place of the list on."""
+def list_page(cards: Callable[[int, int], Sequence[CardT]]) -> ListPage[CardT]:
+    """The page that the address asks for by ``first``; ``cards`` gives at most so many from a place of the list on."""
     first = min(max(request.args.get("first", 0, type=int), 0), _FARTHEST)
     found = cards(first, MOST + 1)
     newer = max(first - MOST, 0) if first else None

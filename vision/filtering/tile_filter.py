@@ -22,7 +22,7 @@ Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class SieveTuning:
+class TileFilterTuning:
     """Numbers that decide what is a tile."""
 
     least: float = 0.57
@@ -83,11 +83,11 @@ class SeenPlaces:
     """(n,): which show a tile."""
 
 
-class Sieve:
+class TileFilter:
     """Tells tiles from other things."""
 
-    def __init__(self, tuning: SieveTuning | None = None) -> None:
-        self._tuning = tuning or SieveTuning()
+    def __init__(self, tuning: TileFilterTuning | None = None) -> None:
+        self._tuning = tuning or TileFilterTuning()
 
     def seen(self, quads_px: F32, look: Predictions, scores: F64) -> SeenPlaces:
         """What the quadrilaterals (n, 4, 2) with their ``scores`` (n,) show. Where a tile surely lies, or two of its

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.belief import Belief
 from vision.detection.patches import balance, quarter_turned, rectify
 from vision.filtering.neighbours import odds_turned
-from vision.filtering.tile_filter import SeenPlaces, Sieve
+from vision.filtering.tile_filter import SeenPlaces, TileFilter
 from vision.geometry import axes, expanded, quads_of
 from vision.networks.sessions import Session
 from vision.predictions import Predictions
@@ -97,7 +97,7 @@ class TileReader:
     def __init__(self, session: Session, tuning: ReadTuning | None = None, profile: SetProfile | None = None,
                  memory: TableMemory | None = None) -> None:  # fmt: skip
         """``profile`` is of the set on the table and was learned with this network; ``memory`` is of the table."""
-        self._session, self._tuning, self._sieve = session, tuning or ReadTuning(), Sieve()
+        self._session, self._tuning, self._filter = session, tuning or ReadTuning(), TileFilter()
         self._profile, self._memory = profile, memory
 
     def for_one_table(self) -> TileReader:
@@ -114,12 +114,12 @@ class TileReader:
             return Judged()
         scores = np.array([place.score for place in places])
         quads, look, patches = self._looked(bgr, np.stack([place.corners_px for place in places]))
-        seen = self._sieve.seen(quads, look, scores)
-        moved = None if seen.kept.all() else self._moved(bgr, seen.quads, self._sieve.hoped(seen))
+        seen = self._filter.seen(quads, look, scores)
+        moved = None if seen.kept.all() else self._moved(bgr, seen.quads, self._filter.hoped(seen))
         if moved is not None:
             quads, look, patches = self._looked(bgr, moved)
-            seen = self._sieve.seen(quads, look, scores)
-        kept = self._sieve.sifted(bgr, seen)
+            seen = self._filter.seen(quads, look, scores)
+        kept = self._filter.sifted(bgr, seen)
         is_photograph = self._memory is None and bool(kept.any())
         mirrored = is_photograph and is_mirrored(seen.look.only(kept), patches[kept], self.read_patches)
         look, quality = self._believed(bgr, seen, patches, kept)
@@ -127,7 +127,7 @@ class TileReader:
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
             for quad, place, belief, is_tile in zip(seen.quads, places, look.beliefs(), kept, strict=True)
         )
-        return Judged(tuple(tiles), tuple(seen.quads[self._sieve.faint(seen, kept)]), quality, mirrored)
+        return Judged(tuple(tiles), tuple(seen.quads[self._filter.faint(seen, kept)]), quality, mirrored)
 
     def _believed(
         self, bgr: U8, seen: SeenPlaces, patches: U8, kept: NDArray[np.bool_]

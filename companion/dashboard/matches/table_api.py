@@ -15,7 +15,7 @@ from companion.dashboard.language import current_language
 from companion.dashboard.matches.telling import sender, tables, told
 from companion.dashboard.matches.versions import difference
 from companion.dashboard.matches.written_orders import order_of
-from companion.dashboard.pagination import leaf
+from companion.dashboard.pagination import list_page
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import Refusal, refuse
 from companion.dashboard.uploads import uploaded
@@ -30,7 +30,7 @@ MOST_SINCE = 50
 @table_api.get("/matches")
 def matches() -> Response:
     """The matches, the one where something was said last first."""
-    return jsonify(matches=[card.as_json() for card in leaf(partial(tables().cards, current_language())).cards])
+    return jsonify(matches=[card.as_json() for card in list_page(partial(tables().cards, current_language())).cards])
 
 
 @table_api.post("/matches")

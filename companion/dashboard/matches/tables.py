@@ -19,7 +19,7 @@ from companion.dashboard.matches.parts import match_parts
 from companion.dashboard.matches.racks import RackPhoto, read_rack
 from companion.dashboard.matches.summed_hand import empty_form
 from companion.dashboard.matches.telling import tables
-from companion.dashboard.pagination import leaf
+from companion.dashboard.pagination import list_page
 from companion.dashboard.photo_hands.photo_hand_pages import going_on
 from companion.dashboard.photos.likely import likely_faces
 from companion.dashboard.photos.photo_service import photo_service
@@ -146,7 +146,7 @@ def picture(name: str) -> Response:
 
 def _listed(*, shelved: bool) -> str:
     cards = partial(tables().cards, current_language(), shelved=shelved)
-    return render_template("matches.html", leaf=leaf(cards), shelved=shelved)
+    return render_template("matches.html", page=list_page(cards), shelved=shelved)
 
 
 def _shown(match: str, number: int | None = None) -> TableSnapshot:

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, jsonify
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.table_api import body, sender_of
 from companion.dashboard.matches.written_orders import named_order
-from companion.dashboard.pagination import leaf
+from companion.dashboard.pagination import list_page
 from companion.dashboard.tournaments.device_tokens import this_device
 from companion.dashboard.tournaments.devices import said
 from companion.dashboard.tournaments.interfaces import tournaments
@@ -24,7 +24,9 @@ tournament_api = Blueprint("tournament_api", __name__, url_prefix="/api/tourname
 @tournament_api.get("", endpoint="tournaments")
 def listed() -> Response:
     """The tournaments, the one where something was said last first."""
-    return jsonify(tournaments=[asdict(card) for card in leaf(partial(tournaments().cards, current_language())).cards])
+    return jsonify(
+        tournaments=[asdict(card) for card in list_page(partial(tournaments().cards, current_language())).cards]
+    )
 
 
 @tournament_api.post("")

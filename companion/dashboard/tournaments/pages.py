@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from companion.dashboard.auth.access import may
 from companion.dashboard.auth.outside import drawn_code, outside_url
 from companion.dashboard.language import current_language
-from companion.dashboard.pagination import leaf
+from companion.dashboard.pagination import list_page
 from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.rendered import Rendered
@@ -92,7 +92,7 @@ def seen(tournament: str) -> TournamentSnapshot:
 
 def _listed(*, shelved: bool) -> str:
     cards = partial(tournaments().cards, current_language(), shelved=shelved)
-    return render_template("tournament/listed.html", leaf=leaf(cards), shelved=shelved)
+    return render_template("tournament/listed.html", page=list_page(cards), shelved=shelved)
 
 
 def _seen(tournament: str, template: str) -> Response:

@@ -1,4 +1,4 @@
-"""Of long lists a leaf is shown at a time; the last match is as near as two taps."""
+"""Of long lists a page is shown at a time; the last match is as near as two taps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.pagination import MOST, leaf
+from companion.dashboard.pagination import MOST, list_page
 
 BEGUN = 2 * MOST + 5
 KINDS = ("matches", "tournaments")
@@ -16,7 +16,7 @@ KINDS = ("matches", "tournaments")
 
 @pytest.fixture(scope="module")
 def crowded(app: Flask) -> FlaskClient:
-    """Of each kind so many that the list has three leaves, the newest first; two of the matches are put away."""
+    """Of each kind so many that the list has three pages, the newest first; two of the matches are put away."""
     client = app.test_client()
     for number in range(BEGUN):
         agreed = {"players": [f"Ana {number}", "Beto"], "rules": "clasico"}
@@ -40,13 +40,13 @@ def links(page: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_one_is_found_by_turning(crowded: FlaskClient, kind: str):
     begun = [number for number in reversed(range(BEGUN)) if kind == "tournaments" or number not in (7, 33)]
-    leaves, address = [], f"/{kind}"
+    pages, address = [], f"/{kind}"
     while address:
         page = crowded.get(address).text
-        leaves.append(numbers(page))
+        pages.append(numbers(page))
         address = {says: at for at, says in links(page)}.get("Ver lo anterior", "")
-    assert [len(leaf) for leaf in leaves] == [MOST, MOST, len(begun) - 2 * MOST]
-    assert [number for leaf in leaves for number in leaf] == begun
+    assert [len(shown) for shown in pages] == [MOST, MOST, len(begun) - 2 * MOST]
+    assert [number for shown in pages for number in shown] == begun
 
 
 @pytest.mark.parametrize(
@@ -87,5 +87,5 @@ def test_a_leaf_says_where_it_turns_to_in_english_as_well(crowded: FlaskClient):
 def test_a_leaf_that_is_just_full_is_the_last(app: Flask, count: int, older: int | None):
     cards = [f"{number}" for number in range(count)]
     with app.test_request_context("/matches"):
-        shown = leaf(lambda first, most: cards[first : first + most])
+        shown = list_page(lambda first, most: cards[first : first + most])
     assert (len(shown.cards), shown.older) == (min(count, MOST), older)
