@@ -63,9 +63,9 @@ def read(
         complain(refusal.sentence(lang))
     complete = not refusals
     with Progress(len(pictures), lang) as progress:
-        desk = PhotoPrinter(eye, law, lang, json, progress)
+        printer = PhotoPrinter(eye, law, lang, json, progress)
         for picture, drawing in progress.over(tuple(zip(pictures, drawings, strict=True))):
-            complete &= desk.read(picture, drawing)
+            complete &= printer.read(picture, drawing)
     if not complete:
         raise typer.Exit(BAD_INPUT)
 

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from companion import bootstrap
 from companion.commands.album import read_text
+from companion.commands.camera_monitor import WAIT_S, CameraMonitor
 from companion.commands.options import (
     DEFAULT_LANGUAGE,
     JsonOption,
@@ -26,7 +27,6 @@ from companion.commands.options import (
 from companion.commands.second import SecondOption, SecondTeller, check_second, stands_beside
 from companion.commands.speech import plain_speaking, print_json, refuse, terminal
 from companion.commands.stopwatch import Laps
-from companion.commands.vigil import WAIT_S, CameraVigil
 from companion.errors import Refused
 from companion.hand_tracking.hand_watch import HandWatch
 from companion.hand_tracking.news import Change, News, StandingAfter, news_json, offered
@@ -136,21 +136,21 @@ def watch(
     way = parse_turn(turn)
     text = _source(source, camera)
     check_second(text, second)
-    seen, vigil = opened(text, fps), CameraVigil(lang, wait, address=text)
+    seen, monitor = opened(text, fps), CameraMonitor(lang, wait, address=text)
     with closing(seen), closing(opened(second, fps)) if second else nullcontext() as other:
         watchers = bootstrap.open_watchers(bootstrap.open_set_profile(set_profile), zones_in(zones))
         watcher, own = watchers(), watchers() if second else None
         beside = SecondTeller(stands_beside(watcher, other, own), lang, json)
-        desk = EventPrinter(hand, lang, json, beside)
+        printer = EventPrinter(hand, lang, json, beside)
         for frame in watched(seen, watcher, turn=way):
-            desk.takes(frame, watcher.table)
-            if vigil.gives_up(seen.health(), is_live=not isinstance(seen, PlayedCamera)):
-                if desk.has_seen:
-                    desk.ends()
-                refuse(vigil.farewell(seen.health()))
-        if not desk.has_seen:
+            printer.takes(frame, watcher.table)
+            if monitor.gives_up(seen.health(), is_live=not isinstance(seen, PlayedCamera)):
+                if printer.has_seen:
+                    printer.ends()
+                refuse(monitor.farewell(seen.health()))
+        if not printer.has_seen:
             raise Refused("no tile seen", source=seen.health().source)
-        desk.ends(lack_of(seen))
+        printer.ends(lack_of(seen))
 
 
 def _source(named: str | None, camera: str | None) -> str:

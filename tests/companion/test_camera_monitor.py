@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion import bootstrap
-from companion.commands.vigil import CameraVigil
+from companion.commands.camera_monitor import CameraMonitor
 from tests.companion.conftest import Outcome
 from tests.companion.knowing_watcher import KnowingWatcher, filmed
 from vision.cameras import CameraHealth, CameraState, CameraTrouble, open_recording, parse_source
@@ -43,10 +43,10 @@ WATCHED = {
 def test_a_camera_is_told_of_and_given_up(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     seen, is_live, said, wanted = WATCHED[name]
     now = [0.0]
-    vigil, gives_up = CameraVigil("es", 30.0, lambda: now[0]), False
+    monitor, gives_up = CameraMonitor("es", 30.0, lambda: now[0]), False
     for second, health in seen:
         now[0] = second
-        gives_up = vigil.gives_up(health, is_live=is_live)
+        gives_up = monitor.gives_up(health, is_live=is_live)
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == len(said), lines
     assert all(part in line for part, line in zip(said, lines, strict=True))
@@ -54,8 +54,8 @@ def test_a_camera_is_told_of_and_given_up(name: str, capsys: pytest.CaptureFixtu
 
 
 def test_nobody_gives_up_who_waits_for_ever() -> None:
-    vigil = CameraVigil("en", 0.0, iter((0.0, 1e6, 2e6)).__next__)
-    assert not vigil.gives_up(ABSENT, is_live=True)
+    monitor = CameraMonitor("en", 0.0, iter((0.0, 1e6, 2e6)).__next__)
+    assert not monitor.gives_up(ABSENT, is_live=True)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ UNTRUSTED = ("address_untrusted", "address_other")
 """Causes for which the certificate of a camera is shown."""
 
 
-class CameraVigil:
+class CameraMonitor:
     """Whoever watches over one camera while a hand is watched."""
 
     def __init__(self, language: str, wait_s: float, clock: Callable[[], float] = monotonic,
