@@ -103,7 +103,7 @@ def test_who_is_right_may_be_so_as_often_as_there_are_hands(app: Flask):
 def test_a_made_up_link_is_refused_however_often(app: Flask, tries: int, record_property: Record):
     client = app.test_client()
     client.environ_base.update(ELSEWHERE)
-    token = app.extensions["doors"].token(3)
+    token = app.extensions["token issuer"].token(3)
     body, _, seal = token.rpartition(".")
     made_up = (f"{body}.{number:0{len(seal)}}" for number in range(tries))
     assert {client.post(f"/join/{link}", data={"name": "Beto"}).status_code for link in made_up} == {403}
