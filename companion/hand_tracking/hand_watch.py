@@ -114,6 +114,8 @@ class HandWatch:
             turn = self.state.turn.seat if self.rules.discard_ends_turn else None
             self._hands.looks(self.of_the_game(watched.seen), turn)
             self._last, self._is_behind = (watched.seen, watched.at_s), True
+        elif watched.shifted is not None:
+            self._hands.moved(self.of_the_game(watched.shifted))
         if passed is not None:
             return passed
         if self._is_behind and self._last is not None:

@@ -128,6 +128,10 @@ class HandsOver:
         self._made, self._newest = _in_order(self._made, made), _in_order((), made)
         self._spots, self._since_look = spots, ()
 
+    def moved(self, seen: SeenTable) -> None:
+        """The camera was moved: the same table lies so in its picture now."""
+        self._spots = _face_up(seen)
+
     def _who_made(self, changed: NDArray[np.float64], one: _Pass, turn: int | None) -> Sequence[_Hand]:
         """The hands of a pass that made what is ``changed`` (n, 2): those that alone were over a part of it; else of
         several that were over the same the one whose turn comes first, unless the next player may have gone on after

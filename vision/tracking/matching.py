@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.belief import BACK, Belief
+from engine.tiles import JOKER
+from vision.belief import BACK, SAME_TURNED, Belief
 from vision.geometry import F32, F64, centers, distances, short_sides
 
 Pairs = NDArray[np.intp]
@@ -20,6 +21,8 @@ _STEADY = 0.03
 _HALF = 0.5
 _FEWEST_FACES = 4
 _FACE_REACH = 0.5
+_FEWEST_TURNED, _MOST = 6, 0.6
+"""Tiles, and the part of them, that have to lie as a turned picture has them."""
 _LEAST_FACE = 0.5
 """Confidence from which a face has a say in where a tile went."""
 _SCALES = (0.6, 1.6)
@@ -75,6 +78,22 @@ def how_moved_by_face(known: Sequence[tuple[F32, Belief]], seen: Sequence[tuple[
     return None if moved is None else _refined(moved, known, seen)
 
 
+def are_turned(moved: F64, known: Sequence[tuple[F32, Belief]], seen: Sequence[tuple[F32, Belief]]) -> bool:
+    """Whether most tiles lie, corner on corner, where ``moved`` (3, 3) puts them: the picture was turned. Tiles that
+    somebody sorted the other way round stay upright."""
+    there = carried(moved, np.stack([corners for corners, _ in known]))
+    agree = sum(
+        any(_is_one_face(belief, other) and _lies_on(quad, corners, belief) for corners, other in seen)
+        for quad, (_, belief) in zip(there, known, strict=True)
+    )
+    return agree >= max(_FEWEST_TURNED, _MOST * len(known))
+
+
+def turn_deg(moved: F64) -> float:
+    """By how many degrees a motion (3, 3) turns the picture, clockwise."""
+    return float(np.degrees(np.arctan2(moved[1, 0] - moved[0, 1], moved[0, 0] + moved[1, 1])))
+
+
 def carried(now_from_then: F64, quads_px: F32) -> F32:
     """The quads (n, 4, 2) where they lie after the picture moved."""
     if not len(quads_px):
@@ -110,6 +129,15 @@ def _fitted(old: F64, new: F64, reach_px: float, fewest: int) -> F64 | None:
 def _is_one_face(one: Belief, other: Belief) -> bool:
     sure = min(one.confidence, other.confidence) >= _LEAST_FACE
     return sure and one.best == other.best != BACK
+
+
+def _lies_on(quad: F32, corners: F32, belief: Belief) -> bool:
+    """Whether two quads (4, 2) have the same corners; a tile that shows the same when turned may be read either way."""
+    is_either = belief.best == str(JOKER) or int(belief.best[:-1]) in SAME_TURNED
+    apart = [
+        np.linalg.norm(np.roll(quad, turn, axis=0) - corners, axis=1).max() for turn in ((0, 2) if is_either else (0,))
+    ]
+    return bool(min(apart) < _FACE_REACH * short_sides(corners[None].astype(np.float64))[0])
 
 
 def _greedy(apart: F64, reach: float) -> Pairs:

@@ -16,7 +16,7 @@ from vision.change_detection.signatures import U8, distances, signatures
 from vision.geometry import F32, F64
 from vision.reading import DetectedTile, Frame
 from vision.tracking.following import Following
-from vision.tracking.matching import carried, how_moved, how_moved_by_face
+from vision.tracking.matching import are_turned, carried, how_moved, how_moved_by_face, turn_deg
 from vision.tracking.tracks import Track, TrackedTable, TrackTuning, Visibility, places_of, rows_of
 
 FEWEST_TO_LOSE = 5
@@ -24,7 +24,7 @@ FEWEST_TO_LOSE = 5
 LOST_LOOKS = 15
 """Looks at nothing known after which everything is seen anew."""
 _MOST_TURNED_DEG = 60.0
-"""A bump turns no camera farther: somebody sorted the tiles of a rack, and the camera stands where it stood."""
+"""A bump turns no camera farther: unless all is upside down, somebody sorted the tiles of a rack."""
 
 
 class Tracker:
@@ -100,7 +100,6 @@ class Tracker:
         if moved is not None and self._look_alike(glance, known, moved):
             return moved
         by_face = self._how_moved_by_face(glance, known)
-        by_face = by_face if by_face is None or _turn_deg(by_face) < _MOST_TURNED_DEG else np.eye(3)
         if by_face is not None or moved is not None or len(known) < FEWEST_TO_LOSE:
             return next((transform for transform in (by_face, moved) if transform is not None), np.eye(3))
         bare = self._are_bare(glance, places_of(known))
@@ -117,12 +116,11 @@ class Tracker:
     def _how_moved_by_face(self, glance: LazyFrame, known: list[Track]) -> F64 | None:
         glance.read(range(len(glance)))
         seen = [(tile.place.corners_px, tile.belief) for place in range(len(glance)) if (tile := glance.tile(place))]
-        return how_moved_by_face([(track.place.corners_px, track.opinion.belief) for track in known], seen)
-
-
-def _turn_deg(moved: F64) -> float:
-    """By how many degrees a motion (3, 3) turns the picture."""
-    return float(abs(np.degrees(np.arctan2(moved[1, 0] - moved[0, 1], moved[0, 0] + moved[1, 1]))))
+        lay = [(track.place.corners_px, track.opinion.belief) for track in known]
+        moved = how_moved_by_face(lay, seen)
+        if moved is None or abs(turn_deg(moved)) < _MOST_TURNED_DEG or are_turned(moved, lay, seen):
+            return moved
+        return np.eye(3)
 
 
 def _carried(tracks: tuple[Track, ...], now_from_then: F64) -> tuple[Track, ...]:

@@ -28,6 +28,7 @@ from vision.tracking.tracks import TrackedTable, Visibility, places_of
 from vision.watching.beside import TableBeside
 from vision.watching.stage_clock import StageClock
 from vision.watching.told_places import ToldPlaces
+from vision.watching.turned_picture import TurnedPicture
 from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
 
 _IDENTITY = np.eye(3)
@@ -123,11 +124,10 @@ class TableWatcher:
         self._looked_s = -np.inf
         self._looks_at_rest = 0
         """How often the table was looked at since something moved."""
-        self._has_moved = False
+        self._has_moved, self._moved_s = False, -np.inf
         self._known: F64 | None = None
-        self._shape: tuple[int, ...] | None = None
         self._planner = Planner()
-        self._told, self._is_shifted = ToldPlaces(), False
+        self._told, self._is_shifted, self._turned = ToldPlaces(), False, TurnedPicture()
         self._muertos: float | None = None
         """The part of their place that the muertos filled at the last look."""
         self._zone_of: dict[tuple[int, int], TableZone] = {}
@@ -138,7 +138,6 @@ class TableWatcher:
         """The table as it was told: with what a second camera adds."""
         self._now_from_origin: F64 = _IDENTITY
         self._size_px = (0, 0)
-        self._moved_s = -np.inf
 
     @property
     def table(self) -> TrackedTable:
@@ -188,10 +187,11 @@ class TableWatcher:
         told = self._watched(frame, Sight.UNSEEN if self.table.is_lost else Sight.STILL, clock)
         anew, again = (None, seen) if self._is_shifted else (seen, None)
         told = replace(told, seen=anew, shifted=again, is_burnt_out=is_burnt_out)
-        gate = self._gate
+        gate, turned = self._gate, self._turned
         if not has_moved:
             return told
-        return replace(told, reached_from=gate.reached_from, reached=gate.reached, hands=gate.hands)
+        side, hands = turned.side(gate.reached_from), turned.hands(gate.hands)
+        return replace(told, reached_from=side, reached=gate.reached, hands=hands)
 
     def _watched(self, frame: Frame, sight: Sight, clock: StageClock) -> Watched:
         return Watched(
@@ -212,7 +212,7 @@ class TableWatcher:
         is_early = frame.captured_at_s < self._moved_s + self._tuning.waits_s
         if is_early and self.beside is not None and self.beside.is_busy:
             return False
-        if self._wants_look or (self._shape is not None and frame.bgr.shape != self._shape):
+        if self._wants_look or frame.bgr.shape[:2] != self._size_px[::-1]:
             return True
         if np.isfinite(self._looked_s):
             return not frame.is_repeat and frame.captured_at_s >= self._looked_s + self._pause_s
@@ -244,15 +244,15 @@ class TableWatcher:
     def _look(self, frame: Frame) -> SeenTable | None:
         """Looks at the table; what it shows, where that is news."""
         table = self.tracker(frame)
-        height, width = frame.bgr.shape[:2]
-        self._size_px = (width, height)
+        self._size_px = (frame.bgr.shape[1], frame.bgr.shape[0])
         is_moved = not np.isfinite(self._looked_s)
         self._looks_at_rest += 1
-        self._looked_s, self._known, self._shape = frame.captured_at_s, self._contrast(frame.bgr), frame.bgr.shape
+        self._looked_s, self._known = frame.captured_at_s, self._contrast(frame.bgr)
+        self._turned.moved(table.now_from_then, is_bare=not table.tracks)
         self._planner.moves(table.now_from_then)
         self._now_from_origin = table.now_from_then @ self._now_from_origin
         if not table.is_lost:
-            self.fix = _followed(self.fix, table, (width, height))
+            self.fix = _followed(self.fix, table, self._size_px)
         return self._settles(frame, is_moved=is_moved)
 
     def _settles(self, frame: Frame, *, is_moved: bool = False) -> SeenTable | None:

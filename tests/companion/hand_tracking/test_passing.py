@@ -198,3 +198,19 @@ def test_who_takes_the_whole_pozo_was_over_what_lay_there() -> None:
     over.sees(Watched(index=0, at_s=0, sight=STILL, reached_from=PictureSide.FAR, reached=(x - 0.02, 0.0, x + 0.02, y)))
     over.looks(table.sees())
     assert over.seats == (1,)
+
+
+@pytest.mark.parametrize(("is_told", "seats"), [(True, (1,)), (False, ())])
+def test_where_the_camera_was_moved_a_hand_was_over_what_lies_there_now(is_told: bool, seats: tuple[int, ...]) -> None:
+    before, now, over = Tabletop.dealt(), Tabletop.dealt(), HandsOver(2)
+    before.puts("3y", (-150, -60))
+    thrown = now.puts("3y", (150, 0))
+    moved = now.sees()
+    x, y = (thrown.place.corners_px.mean(axis=0) / moved.size_px[0]).tolist()
+    over.looks(before.sees())
+    if is_told:
+        over.moved(moved)
+    now.takes([thrown])
+    over.sees(Watched(index=0, at_s=0, sight=STILL, reached_from=PictureSide.FAR, reached=(x - 0.02, 0.0, x + 0.02, y)))
+    over.looks(now.sees())
+    assert over.seats == seats

@@ -10,6 +10,7 @@ from tests.vision.scenes import lit
 from tests.vision.seats import line
 from tests.vision.watching.sittings import BUMPS, LOW, PILED, ROW, Sitting, numbers, thing, told
 from vision.belief import Belief
+from vision.tracking.matching import turn_deg
 from vision.tracking.tracking import LOST_LOOKS
 
 
@@ -158,6 +159,16 @@ def test_a_bumped_camera_changes_nothing_on_the_table(sitting: Sitting, bump: np
     there, told_there = bump @ corner, table.now_from_then @ corner
     assert told_there[:2] / told_there[2] == pytest.approx(there[:2] / there[2], abs=2.5)
     assert told(sitting.sees()) == "4r 5r 6r 7r 8r | 9k 9b 9y"
+
+
+@pytest.mark.parametrize("degrees", [90, 135, 180, 225, 270])
+def test_a_camera_that_is_turned_sees_the_same_table(sitting: Sitting, degrees: float) -> None:
+    before = numbers(sitting.tracker.table)
+    sitting.seat.camera = np.vstack([cv2.getRotationMatrix2D((320, 240), -degrees, 1.0), [0, 0, 1]])
+    table = sitting.sees(looks=1)
+    assert numbers(table) == before
+    assert turn_deg(table.now_from_then) % 360 == pytest.approx(degrees, abs=2)
+    assert set(told(sitting.sees()).split(" | ")) == {"4r 5r 6r 7r 8r", "9k 9b 9y"}
 
 
 def test_a_camera_that_looks_elsewhere_forgets_nothing_until_it_stays_there(sitting: Sitting) -> None:
