@@ -40,7 +40,7 @@ def test_an_eighth_tab_opens_and_hears_as_the_first(record_property: Record):
             for tab in tabs:
                 for other in tabs:
                     other.evaluate(TURNS, other is not tab)
-                tab.wait_for_function("document.querySelector('[data-live]')?.dataset.revision === '3'")
+                tab.wait_for_selector("[data-live][data-revision='3']")
             context.close()
     finally:
         running.stop()
