@@ -6,16 +6,16 @@ import http.client
 import json
 import multiprocessing
 import os
-import socket
-import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 
 import psutil
 import pytest
 
+from tests.companion.live.delay import Listener
+from tests.companion.live.idle import worked_s
 from tests.companion.live.moody import MoodyCamera, shot
 from tests.companion.live.serving import Table, until
 from tests.companion.running import Running
@@ -39,44 +39,25 @@ class LargeCamera(MoodyCamera):
         return self._shots[number % len(self._shots)]
 
 
-class Screens:
-    """Screens that listen to a match; when each heard of which revision."""
+@contextmanager
+def screens(table: Table, count: int) -> Iterator[list[Listener]]:
+    """Screens that listen to a match meanwhile."""
+    listeners = [Listener(table) for _ in range(count)]
+    for listener in listeners:
+        listener.start()
+    yield listeners
+    for listener in listeners:
+        listener.stop()
 
-    def __init__(self, table: Table, count: int) -> None:
-        self._heard: list[dict[int, float]] = [{} for _ in range(count)]
-        self._lines = [http.client.HTTPConnection("127.0.0.1", table.running.port, timeout=60) for _ in range(count)]
-        self._threads = [
-            threading.Thread(target=self._listens, args=(line, heard, table.match), daemon=True)
-            for line, heard in zip(self._lines, self._heard, strict=True)
-        ]
-        for thread in self._threads:
-            thread.start()
 
-    def waits_ms(self, told_s: dict[int, float]) -> list[float]:
-        """How long after it was told each screen heard of each revision; waits until all have."""
-        until(lambda: all(max(told_s) in heard for heard in self._heard), 10)
-        return [
-            1000 * (heard[min(seen for seen in heard if seen >= number)] - said_s)
-            for heard in self._heard
-            for number, said_s in told_s.items()
-        ]
-
-    def close(self) -> None:
-        """Goes away."""
-        for line in self._lines:
-            if line.sock:
-                line.sock.shutdown(socket.SHUT_RDWR)
-        for thread in self._threads:
-            thread.join(5)
-
-    @staticmethod
-    def _listens(line: http.client.HTTPConnection, heard: dict[int, float], match: str) -> None:
-        with suppress(OSError, http.client.HTTPException), closing(line):
-            line.request("GET", f"/api/matches/{match}/events")
-            with line.getresponse() as answer:
-                while said := answer.readline():
-                    if said.startswith(b"data:"):
-                        heard[json.loads(said.removeprefix(b"data:"))["revision"]] = time.perf_counter()
+def waits_ms(listeners: list[Listener], told_s: dict[int, float]) -> list[float]:
+    """How long after it was told each screen heard of each revision; waits until all have."""
+    until(lambda: all(max(told_s) in listener.heard_s for listener in listeners), 10)
+    return [
+        1000 * (listener.heard_s[min(heard for heard in listener.heard_s if heard >= number)] - said_s)
+        for listener in listeners
+        for number, said_s in told_s.items()
+    ]
 
 
 def views(port: int, count: int, seconds: float) -> int:
@@ -133,11 +114,11 @@ def aside() -> Iterator[ProcessPoolExecutor]:
 
 
 @pytest.mark.parametrize(
-    ("screens", "viewers", "seconds"),
+    ("count", "viewers", "seconds"),
     [(4, 2, 2), pytest.param(40, 20, 30, marks=[pytest.mark.slow, pytest.mark.timeout(300)])],
 )
 def test_screens_hear_of_a_move_at_once_beside_those_who_see_the_camera(
-    screens: int, viewers: int, seconds: int, record_property: Record
+    count: int, viewers: int, seconds: int, record_property: Record
 ):
     camera = LargeCamera()
     camera.plug_in()
@@ -145,23 +126,21 @@ def test_screens_hear_of_a_move_at_once_beside_those_who_see_the_camera(
     try:
         table = Table(running)
         until(lambda: running.ask("GET", "/api/camera/picture").status == 200)
-        listening = Screens(table, screens)
-        with aside() as program:
+        with screens(table, count) as listeners, aside() as program:
             shown = program.submit(views, running.port, viewers, seconds)
             time.sleep(1)
-            before_s, began_s = _worked_s(table), time.perf_counter()
+            before_s, began_s = _worked_s(table), time.monotonic()
             told_s, took_ms = told_for(table, seconds - 1.5)
-            share = 100 * (_worked_s(table) - before_s) / (time.perf_counter() - began_s) / (os.cpu_count() or 1)
-            waits_ms, pictures = listening.waits_ms(told_s), shown.result()
-        listening.close()
+            share = 100 * (_worked_s(table) - before_s) / (time.monotonic() - began_s) / (os.cpu_count() or 1)
+            heard_ms, pictures = waits_ms(listeners, told_s), shown.result()
     finally:
         running.stop()
         camera.unplug()
     assert pictures >= viewers, "those who see the camera saw something"
-    assert len(waits_ms) == screens * len(told_s)
-    news_ms, api_ms = quantile(waits_ms, 0.99), quantile(took_ms, 0.99)
+    assert len(heard_ms) == count * len(told_s)
+    news_ms, api_ms = quantile(heard_ms, 0.99), quantile(took_ms, 0.99)
     said = (
-        f"{screens} screens heard p99 {news_ms:.0f} ms after the order was sent, the API's p99 {api_ms:.0f} ms, "
+        f"{count} screens heard p99 {news_ms:.0f} ms after the order was sent, the API's p99 {api_ms:.0f} ms, "
         f"beside {viewers} who saw {pictures / viewers / seconds:.1f} pictures a second, {share:.0f} % of all cores"
     )
     figure(record_property, "L1", said, is_reached=max(news_ms, api_ms) <= NEWS_MS and share <= OF_ALL_CORES)
@@ -175,7 +154,7 @@ def told_for(table: Table, seconds: float) -> tuple[dict[int, float], list[float
         while time.perf_counter() < until_s:
             order = ({"order": "tap", "verb": "draw", "seat": 0}, {"order": "undo"})[len(told_s) % 2]
             revision += 1
-            told_s[revision] = time.perf_counter()
+            told_s[revision] = time.monotonic()
             took_ms.append(asked_ms(line, "POST", f"/api/matches/{table.match}/orders", order))
             time.sleep(TELLS_EVERY_S)
     return told_s, took_ms
@@ -184,8 +163,7 @@ def told_for(table: Table, seconds: float) -> tuple[dict[int, float], list[float
 def _worked_s(table: Table) -> float:
     """Seconds of processor that the whole program took so far, with the camera's processes."""
     program = psutil.Process(table.running.program.pid)
-    times = [process.cpu_times() for process in (program, *program.children(recursive=True))]
-    return sum(spent.user + spent.system for spent in times)
+    return sum(map(worked_s, (program, *program.children(recursive=True))))
 
 
 @pytest.mark.parametrize(

@@ -83,10 +83,26 @@ def are_turned(moved: F64, known: Sequence[tuple[F32, Belief]], seen: Sequence[t
     somebody sorted the other way round stay upright."""
     there = carried(moved, np.stack([corners for corners, _ in known]))
     agree = sum(
-        any(_is_one_face(belief, other) and _lies_on(quad, corners, belief) for corners, other in seen)
+        any(
+            _is_one_face(belief, other)
+            and min(corners_apart(quad, corners, way) for way in ways_of(belief.best)) < _FACE_REACH
+            for corners, other in seen
+        )
         for quad, (_, belief) in zip(there, known, strict=True)
     )
     return agree >= max(_FEWEST_TURNED, _MOST * len(known))
+
+
+def ways_of(face: str) -> tuple[int, ...]:
+    """By how many corners a tile of a face may be turned and show the same: a 6 that is turned is a 9."""
+    return (0, 2) if face == str(JOKER) or int(face[:-1]) in SAME_TURNED - {6, 9} else (0,)
+
+
+def corners_apart(quad: F64 | F32, other: F64 | F32, roll: int) -> float:
+    """How far the corners of two quads (4, 2) are apart at most, in short sides of the second, the first one being
+    turned by so many corners."""
+    far = np.linalg.norm(np.roll(quad, roll, axis=0) - other, axis=1).max()
+    return float(far / short_sides(other)[0])
 
 
 def turn_deg(moved: F64) -> float:
@@ -129,15 +145,6 @@ def _fitted(old: F64, new: F64, reach_px: float, fewest: int) -> F64 | None:
 def _is_one_face(one: Belief, other: Belief) -> bool:
     sure = min(one.confidence, other.confidence) >= _LEAST_FACE
     return sure and one.best == other.best != BACK
-
-
-def _lies_on(quad: F32, corners: F32, belief: Belief) -> bool:
-    """Whether two quads (4, 2) have the same corners; a tile that shows the same when turned may be read either way."""
-    is_either = belief.best == str(JOKER) or int(belief.best[:-1]) in SAME_TURNED
-    apart = [
-        np.linalg.norm(np.roll(quad, turn, axis=0) - corners, axis=1).max() for turn in ((0, 2) if is_either else (0,))
-    ]
-    return bool(min(apart) < _FACE_REACH * short_sides(corners[None].astype(np.float64))[0])
 
 
 def _greedy(apart: F64, reach: float) -> Pairs:

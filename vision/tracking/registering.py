@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.tiles import JOKER
-from vision.belief import BACK, SAME_TURNED
+from vision.belief import BACK
 from vision.geometry import F64, are_convex, carry, centers, quads_of, short_sides
 from vision.reading import ReadTile
+from vision.tracking.matching import corners_apart, ways_of
 
 _SURE = 0.9
 _NEAR, _CORNER = 0.5, 0.45
@@ -162,7 +163,7 @@ class _Pairs:
         known = self._known[agreed[:, 0]]
         faces = (self._faces[0][i] for i in agreed[:, 0])
         return np.array([
-            min(_apart(quad, other, way) for way in _ways(face)) * short_sides(other)[0]
+            min(corners_apart(quad, other, way) for way in ways_of(face)) * short_sides(other)[0]
             for quad, other, face in zip(there, known, faces, strict=True)
         ])  # fmt: skip
 
@@ -172,7 +173,7 @@ class _Pairs:
             return self._at
         there = carry(guess, self._seen)
         apart = np.array([
-            min(_apart(there[j], self._known[i], way) for way in _ways(self._faces[0][i])) for i, j in self._at
+            min(corners_apart(there[j], self._known[i], way) for way in ways_of(self._faces[0][i])) for i, j in self._at
         ])  # fmt: skip
         found: list[tuple[int, int]] = []
         for at in np.argsort(apart, kind="stable"):
@@ -186,7 +187,7 @@ class _Pairs:
         known, seen = self._known[agreed[:, 0]], self._seen[agreed[:, 1]]
         there = carry(guess, seen)
         for at, (i, _) in enumerate(agreed):
-            way = min(_ways(self._faces[0][i]), key=lambda roll: _apart(there[at], known[at], roll))
+            way = min(ways_of(self._faces[0][i]), key=lambda roll: corners_apart(there[at], known[at], roll))
             seen[at] = np.roll(seen[at], way, axis=0)
         found, _ = cv2.findHomography(seen.reshape(-1, 2), known.reshape(-1, 2), 0)
         return guess if found is None else np.asarray(found, np.float64)
@@ -209,14 +210,3 @@ def _tells(tile: ReadTile) -> bool:
 
 def _quads(tiles: Sequence[ReadTile]) -> F64:
     return quads_of([tile.place.corners_px for tile in tiles])
-
-
-def _ways(face: str) -> tuple[int, ...]:
-    """By how many corners a tile of a face may be turned and show the same: a 6 that is turned is a 9."""
-    return (0, 2) if int(face[:-1]) in SAME_TURNED - {6, 9} else (0,)
-
-
-def _apart(quad: F64, other: F64, roll: int) -> float:
-    """How far the corners of two quads are apart at most, in short sides of the second, the first one being turned."""
-    far = np.linalg.norm(np.roll(quad, roll, axis=0) - other, axis=1).max()
-    return float(far / short_sides(other)[0])

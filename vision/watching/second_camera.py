@@ -70,13 +70,15 @@ class SecondReport:
 
     def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
         """One sentence for people."""
-        counts = {"common": self.common, "filled": self.filled, "disputed": self.disputed}
-        return SENTENCES[self.state][language].format(**counts)
+        return SENTENCES[self.state][language].format(**self._counts)
 
     def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
         """A JSON object with the same names, and the sentence."""
-        counts = {"common": self.common, "filled": self.filled, "disputed": self.disputed}
-        return {"state": str(self.state), **counts, "sentence": self.sentence(language)}
+        return {"state": str(self.state), **self._counts, "sentence": self.sentence(language)}
+
+    @property
+    def _counts(self) -> dict[str, int]:
+        return {"common": self.common, "filled": self.filled, "disputed": self.disputed}
 
 
 class SecondCamera:

@@ -10,7 +10,7 @@ from companion.dashboard.auth.access import may
 from companion.dashboard.camera.camera import lookout, looks_through, view
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.racks import RackPhoto, rack_on
-from companion.dashboard.matches.telling import new_key, sender, tables
+from companion.dashboard.matches.telling import form_key, sender, tables
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import refuse
 from companion.dashboard.settings import DemoHand
@@ -37,7 +37,7 @@ def watch() -> AnyResponse:
         refuse(404, _("La cámara no es la de demostración: elegila primero en «Cámara»."))
     going = _being_watched()
     if going is None or "again" in request.form:
-        begun = _begun(request.form.get("key") or new_key())
+        begun = _begun(form_key())
         if going not in (None, begun):
             tables().tell(going, Shelve(), sender(None))
         going = begun

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from companion.dashboard.auth.access import may
 from companion.dashboard.language import current_language
 from companion.dashboard.leagues.interfaces import LeagueService, leagues
-from companion.dashboard.matches.telling import new_key
+from companion.dashboard.matches.telling import form_key
 from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.papers import sent
@@ -78,7 +78,7 @@ def league(league: str) -> Response:
 def make() -> Response:
     """Begins a league and goes to it."""
     try:
-        name = leagues().make(request.form.get("title", ""), (request.form.get("key") or new_key())[:80])
+        name = leagues().make(request.form.get("title", ""), form_key()[:80])
     except SpokenRefusal as refused:
         flash(refused.sentence(current_language()))
         return redirect(url_for("league_pages.listed"), 303)

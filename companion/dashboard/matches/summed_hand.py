@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.summed_words import PLAYED, SideFields, fields_said, sum_of
-from companion.dashboard.matches.telling import new_key, sender, tables, told
+from companion.dashboard.matches.telling import form_key, sender, tables, told
 from companion.dashboard.matches.versions import SEEN, overtaken, versions_url
 from companion.dashboard.refusals import refuse
 from companion.orders import Confirm
@@ -53,7 +53,7 @@ def page(match: str, number: int) -> str:
 def note(match: str, number: int) -> Response:
     """Notes the hand so and confirms it; what cannot be so leads back to the form as it was filled in."""
     shown = tables().snapshot(match, current_language(), number)
-    key, seen = request.form.get("key") or new_key(), request.form.get(SEEN)
+    key, seen = form_key(), request.form.get(SEEN)
     revision = None if seen else request.form.get("revision", type=int)
     try:
         order = sum_of(shown, request.form)

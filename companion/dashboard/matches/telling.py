@@ -41,6 +41,11 @@ def new_key() -> str:
     return secrets.token_urlsafe(12)
 
 
+def form_key() -> str:
+    """The key under which a form was sent; one that is sent without any is one of its own."""
+    return request.form.get("key") or new_key()
+
+
 def sender(key: str | None, revision: int | None = None, picture: str | None = None, model: str = "") -> Sender:
     """Who is asking, under ``key``; refuses a longer one than is kept."""
     who = visitor()

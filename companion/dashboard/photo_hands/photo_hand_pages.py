@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.auth.access import may
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.telling import new_key, sender, tables, told
+from companion.dashboard.matches.telling import form_key, sender, tables, told
 from companion.dashboard.matches.versions import SEEN, both_versions, overtaken
 from companion.dashboard.photo_hands.assembling import assembled
 from companion.dashboard.photo_hands.hand_lots import ShownPhoto
@@ -136,7 +136,7 @@ def confirm(match: str, number: int, draft: str) -> Response:
         return redirect(_page(found), 303)
     if overtaken(it.shown, request.form, it.foreseen):
         return redirect(url_for("photo_hand.versions", match=match, number=number, draft=draft), 303)
-    key, seen = request.form.get("key") or new_key(), request.form.get(SEEN)
+    key, seen = form_key(), request.form.get(SEEN)
     revision = None if seen else request.form.get("revision", type=int)
     try:
         kept = tables().keep_photographs([photo.picture for photo in it.evidence])

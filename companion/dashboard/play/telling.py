@@ -8,7 +8,7 @@ from flask import request
 from flask_babel import gettext as _
 
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.telling import new_key, sender
+from companion.dashboard.matches.telling import form_key, sender
 from companion.dashboard.matches.written_orders import LONGEST_TEXT
 from companion.dashboard.play.interfaces import games
 from companion.dashboard.play.seat_cookies import seat_token
@@ -59,7 +59,7 @@ def told(game: str, seat: int) -> MoveProblem | None:
         found = _orders(game, seat)
         if isinstance(found, MoveProblem):
             return found
-        key = request.form.get("key") or new_key()
+        key = form_key()
         for place, order in enumerate(found):
             games().tell(game, SeatOrder(order, seat_token(game)), sender(f"{key}.{place}" if place else key))
     except GameRefused as refused:

@@ -53,14 +53,15 @@ def noisy(bgr: np.ndarray, seed: int) -> bytes:
 def shares(table: Table, seconds: float) -> Mapping[str, float]:
     """Percent of one processor that each process takes during the next ``seconds``."""
     watched = {"main": psutil.Process(table.running.program.pid), **processes(table)}
-    before, began_s = {name: _worked_s(process) for name, process in watched.items()}, time.monotonic()
+    before, began_s = {name: worked_s(process) for name, process in watched.items()}, time.monotonic()
     time.sleep(seconds)
     spent_s = time.monotonic() - began_s
-    took = {name: 100 * (_worked_s(process) - before[name]) / spent_s for name, process in watched.items()}
+    took = {name: 100 * (worked_s(process) - before[name]) / spent_s for name, process in watched.items()}
     return {name: round(share, 1) for name, share in {**took, "all": sum(took.values())}.items()}
 
 
-def _worked_s(process: psutil.Process) -> float:
+def worked_s(process: psutil.Process) -> float:
+    """Seconds of processor that a process took so far."""
     times = process.cpu_times()
     return times.user + times.system
 
