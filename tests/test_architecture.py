@@ -69,7 +69,7 @@ LAWS = {
     DASHBOARD: Law((DASHBOARD, "companion.network.addresses", "companion.network.house_key",
                     "companion.network.request_keys", "companion.snapshot", "companion.refusal", "companion.orders",
                     "companion.tournaments.orders", "companion.playing.orders", "flask", "flask_babel",
-                    "babel", "itsdangerous", "markupsafe", "segno", "werkzeug")),
+                    "babel", "itsdangerous", "jinja2", "markupsafe", "segno", "werkzeug")),
     "models": Law(("models", "datasets", "vision", "engine", "numpy", "cv2", "onnx", "onnxruntime", "torch")),
     "datasets": Law(("datasets", "vision", "engine", "numpy", "cv2", "PIL")),
     "datasets.physical_tables.tracer": Law(("datasets", "numpy", "cv2", "mitsuba", "drjit")),

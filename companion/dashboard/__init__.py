@@ -76,6 +76,7 @@ from companion.dashboard.sets.game_printing import add_game_printing
 from companion.dashboard.sets.own_sets import add_own_sets
 from companion.dashboard.sets.set_census import add_census
 from companion.dashboard.settings import Choices, DashboardSettings, DemoHand
+from companion.dashboard.templating import compile_templates, translated
 from companion.dashboard.tournaments.api import tournament_api
 from companion.dashboard.tournaments.devices import device_pages
 from companion.dashboard.tournaments.entering import tournament_entering
@@ -140,6 +141,7 @@ __all__ = [
     "add_tournaments",
     "add_wellbeing",
     "check_what_is_sent",
+    "compile_templates",
     "create_app",
     "create_welcome",
 ]
@@ -156,6 +158,7 @@ def create_app(
     app.extensions["settings"] = settings
     app.extensions["photo service"] = PhotoService(read_photo, Choices.of(profiles, demo), settings)
     speak(app)
+    app.jinja_env.globals.update(_=translated)
     tell_refusals(app, settings.retry_after_s)
     guard(app, settings.hosts, settings.proxy_url)
     for blueprint in (pages, demo_pages, api, installing, trouble_pages):

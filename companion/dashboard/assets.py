@@ -10,6 +10,7 @@ from pathlib import Path
 from flask import Blueprint, Flask, Response, current_app, make_response, request
 
 from companion.dashboard.auth.guards import FILES
+from companion.dashboard.templating import TemplateEnvironment
 
 assets = Blueprint("assets", __name__)
 FOLDER = Path(__file__).with_name("static")
@@ -22,10 +23,14 @@ _LEAST_BYTES = 600
 _WORDS = frozenset({"application/json", "application/manifest+json", "image/svg+xml"})
 
 
+class _App(Flask):
+    jinja_environment = TemplateEnvironment
+
+
 def new_app() -> Flask:
     """An application with the templates and files of the dashboard, which may be kept for ever: another version of
     them is at another address."""
-    app = Flask("companion.dashboard", static_folder=str(FOLDER), static_url_path=f"/static/{version(FOLDER)}")
+    app = _App("companion.dashboard", static_folder=str(FOLDER), static_url_path=f"/static/{version(FOLDER)}")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = _YEAR_S
     app.register_blueprint(assets, url_prefix=app.static_url_path)
     app.after_request(packed)

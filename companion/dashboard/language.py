@@ -27,7 +27,8 @@ def speak(app: Flask) -> None:
 
 def current_language() -> str:
     """The code of the language of this request."""
-    return str(get_locale() or "es")
+    locale = get_locale()
+    return locale.language if locale else "es"
 
 
 @language_pages.post("/language")

@@ -40,6 +40,7 @@ class Threaded:
     def __init__(self, app: WSGIApplication, threads: int, limits: RequestLimits, *, is_proxied: bool = False) -> None:
         self._app, self._is_proxied = app, is_proxied
         self._arrivals, self._turns, self._joint = Arrivals(limits), RequestTurns(), JointAnswers()
+        self._order_turns = RequestTurns()
         self._outbox = Outbox()
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
         self._peers: Counter[Peer] = Counter()
@@ -65,7 +66,7 @@ class Threaded:
                 await self._outbox.send(place, send, *shared)
                 return
             with self._joint.making(asked) as made:
-                turn = await self._turns.turn(place)
+                turn = await self._lane(scope).turn(place)
                 sends = partial(self._outbox.send, place, send)
                 try:
                     await self._answer(environment(scope, arrived), receive, sends, (turn, made))
@@ -73,6 +74,10 @@ class Threaded:
                     turn.end()
             if not arrived.is_whole:
                 await room.discard(receive)
+
+    def _lane(self, scope: Scope) -> RequestTurns:
+        """Where a request waits: whoever tells something never waits for those who look."""
+        return self._turns if scope["method"] in ("GET", "HEAD") else self._order_turns
 
     @contextmanager
     def _noted(self, scope: Scope) -> Iterator[None]:

@@ -8,8 +8,11 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict, deque
 
-AT_ONCE, BRIEF_S = 8, 0.1
-"""So many are begun at once; who takes longer than this waits for something else, and lets the next one begin."""
+AT_ONCE, BRIEF_S = 3, 0.25
+"""So many are begun at once; who takes longer than this waits for something else, and lets the next one begin.
+
+Pages are made by one interpreter: more at once make each later, and once all take longer than this, there is no limit.
+"""
 
 
 class RequestTurn:

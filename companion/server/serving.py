@@ -11,7 +11,7 @@ from multiprocessing import Pipe, parent_process
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
-from time import monotonic
+from time import monotonic, sleep
 
 from flask import Flask
 
@@ -40,6 +40,7 @@ from companion.dashboard import (
     add_tournaments,
     add_wellbeing,
     check_what_is_sent,
+    compile_templates,
     create_app,
     create_welcome,
 )
@@ -178,17 +179,18 @@ def build(served: Served, failures: Connection) -> Threaded:
         _welcome(served, served.encryption)
     wellbeing.start()
     spare_what_stays()
-    _begin_beside(served, house)
+    _begin_beside(served, house, app)
     limits, is_proxied = RequestLimits(body_bytes=settings.max_upload_bytes), served.proxy_url is not None
     pages = Threaded(app, THREADS, limits, is_proxied=is_proxied)
     keep_watch(served.port, pages.busy, None if is_proxied else MOST_OF_ONE)
     return pages
 
 
-def _begin_beside(served: Served, house: MatchService) -> None:
+def _begin_beside(served: Served, house: MatchService, app: Flask) -> None:
     """Begins what goes on beside the pages: each in a thread that ends with this process."""
     Thread(target=_ends_with_parent, daemon=True).start()
     Thread(target=_list_ahead, args=(house,), daemon=True).start()
+    Thread(target=_compile_ahead, args=(app,), daemon=True).start()
     if served.greeting:
         Thread(target=greet, args=(served,), daemon=True).start()
 
@@ -217,6 +219,14 @@ def _list_ahead(house: MatchService) -> None:
     """Folds the matches that are listed first before somebody asks; of twenty long ones that takes seconds."""
     with suppress(TableRefused):  # whoever asks is told
         house.cards("es", 0, WARM_MATCHES)
+
+
+def _compile_ahead(app: Flask) -> None:
+    """Compiles the templates before somebody asks for their pages, resting as long as each took."""
+    began_s = monotonic()
+    for _name in compile_templates(app):
+        sleep(monotonic() - began_s)
+        began_s = monotonic()
 
 
 def _hands(house: MatchService, match: str, language: str) -> tuple[TableSnapshot, ...]:
