@@ -35,6 +35,7 @@ from companion.network.addresses import (
     site,
 )
 from companion.server import adapters as reception
+from companion.server.gc_tuning import no_collecting
 from engine.rules.profiles import PROFILES
 from engine.sentences import catalogue
 from vision.cameras import parse_source, webcam_names
@@ -160,10 +161,11 @@ def serve(
     found = addresses(host, found_port, "https" if tls else "http")
     proxy_url = _site(proxy, lang) if proxy else None
     hosts = (host, socket.gethostname())
-    from companion.eventstore import places  # nor the database
-    from companion.film.shelf import FilmLimits
-    from companion.server.served import Served
-    from companion.server.serving import run  # the web server takes a moment to load, and no other command needs it
+    with no_collecting():
+        from companion.eventstore import places  # nor the database
+        from companion.film.shelf import FilmLimits
+        from companion.server.served import Served
+        from companion.server.serving import run  # the web server takes a moment to load, and few commands need it
 
     kept = places(data, database)
     rules = _rules(rules, overrides or (), kept)

@@ -8,8 +8,6 @@ from datetime import UTC, datetime
 from io import BytesIO
 from typing import Any
 
-import xlsxwriter
-
 from companion.printing.columns import csv_file
 from companion.printing.grids import Cell, Grid
 from companion.printing.words import word
@@ -26,6 +24,8 @@ def as_csv(grid: Grid, language: str) -> bytes:
 
 def as_xlsx(grids: Sequence[Grid], language: str) -> bytes:
     """A workbook with a sheet for each table."""
+    import xlsxwriter  # takes a moment to load, and few ask for a workbook
+
     written = BytesIO()
     with xlsxwriter.Workbook(written, {"in_memory": True, "strings_to_formulas": False}) as book:
         book.set_properties({"created": _EPOCH})

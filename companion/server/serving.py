@@ -93,6 +93,8 @@ WARM_TOURNAMENTS, WARM_MATCHES = 3, 20
 """Read before anybody asks, so that the first who asks waits no longer than others."""
 THREADS = 256
 """Pages made at once; nearly all of them are streams that wait for news."""
+_SETTLED_S = 1.0
+"""After how long whatever a program does at its start is over."""
 _TURN_S = 0.0005
 """Seconds for which one thread may hold the interpreter while others wait: a hand is told beside pages that render."""
 MOST_SHORT_RUNS, SHORT_RUN_S = 4, 1.0
@@ -222,7 +224,8 @@ def _list_ahead(house: MatchService) -> None:
 
 
 def _compile_ahead(app: Flask) -> None:
-    """Compiles the templates before somebody asks for their pages, resting as long as each took."""
+    """Compiles the templates before somebody asks for their pages, once it has begun, resting as long as each took."""
+    sleep(_SETTLED_S)
     began_s = monotonic()
     for _name in compile_templates(app):
         sleep(monotonic() - began_s)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import networkx as nx  # type: ignore[import-untyped]
-
 from companion.tournaments.swiss.criteria import Bracket, Cost, as_numbers
-from companion.tournaments.swiss.field import REST, Field, Pair, can_complete
+from companion.tournaments.swiss.field import REST, Field, Pair, can_complete, heaviest_matching
 
 _FEW_TRIED = 6
 """How many of a group, the last first, are tried as the one who goes down from it."""
@@ -90,10 +88,9 @@ def _heaviest(bracket: Bracket, alone: Mapping[int, Cost]) -> list[Pair]:
     costs = [*alone.values(), *(bracket.cost(*pair) for pair in meetings)]
     numbers = as_numbers(costs, len(field.ranked))
     over = dict(zip(alone, numbers, strict=False))
-    graph = nx.Graph()
-    for (one, other), amiss in zip(meetings, numbers[len(alone) :], strict=True):
-        graph.add_edge(one, other, weight=over[one] + over[other] - amiss)
-    return _in_order(field, nx.max_weight_matching(graph))
+    weighed = zip(meetings, numbers[len(alone) :], strict=True)
+    edges = ((one, other, over[one] + over[other] - amiss) for (one, other), amiss in weighed)
+    return _in_order(field, heaviest_matching(edges))
 
 
 def _looking_through(bracket: Bracket) -> list[Pair]:
@@ -102,10 +99,8 @@ def _looking_through(bracket: Bracket) -> list[Pair]:
     people = field.with_nobody([*bracket.members, *field.below(bracket.group)])
     meetings = list(field.meetings(people, bracket.moved))
     numbers = as_numbers([bracket.cost(*pair) for pair in meetings], len(field.ranked))
-    graph = nx.Graph()
-    for (one, other), amiss in zip(meetings, numbers, strict=True):
-        graph.add_edge(one, other, weight=-amiss)
-    return _in_order(field, nx.max_weight_matching(graph, maxcardinality=True))
+    edges = ((one, other, -amiss) for (one, other), amiss in zip(meetings, numbers, strict=True))
+    return _in_order(field, heaviest_matching(edges, as_many_as_can=True))
 
 
 def _in_order(field: Field, matching: set[Pair]) -> list[Pair]:

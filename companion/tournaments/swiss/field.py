@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from typing import Literal
-
-import networkx as nx  # type: ignore[import-untyped]
 
 Pair = tuple[int, int]
 Float = Literal["", "down", "up"]
@@ -96,8 +94,18 @@ def can_complete(field: Field, people: Collection[int], moved: Collection[int] =
         rivals[other].append(one)
     if _at_once(rivals):
         return True
-    graph = nx.Graph((one, other) for one, others in rivals.items() for other in others)
-    return 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == len(nodes)
+    edges = ((one, other, 1) for one, others in rivals.items() for other in others)
+    return 2 * len(heaviest_matching(edges, as_many_as_can=True)) == len(nodes)
+
+
+def heaviest_matching(edges: Iterable[tuple[int, int, int]], *, as_many_as_can: bool = False) -> set[Pair]:
+    """The pairs of greatest weight of those in ``edges``, two and their weight, none of them in two pairs."""
+    import networkx as nx  # type: ignore[import-untyped]  # takes a moment to load, and few evenings are Swiss
+
+    graph = nx.Graph()
+    graph.add_weighted_edges_from(edges)
+    found: set[Pair] = nx.max_weight_matching(graph, maxcardinality=as_many_as_can)
+    return found
 
 
 def _at_once(rivals: Mapping[int, list[int]]) -> bool:
