@@ -168,12 +168,11 @@ def serve(
         from companion.server.serving import run  # the web server takes a moment to load, and few commands need it
 
     kept = places(data, database)
-    rules = _rules(rules, overrides or (), kept)
     _check_backups(kept, backups)
     encryption = _encryption(kept, hosts, port, lang) if tls else None
     welcome = _outermost(addresses(host, encryption.welcome_port)) if encryption else None
     served = Served(
-        rules=rules,
+        rules=_rules(rules, overrides or (), kept),
         overrides=tuple(overrides or ()),
         is_demo=camera == DEMO,
         camera=source,

@@ -38,6 +38,7 @@ from companion.dashboard.interfaces import (
     SeenPhoto,
     Tables,
 )
+from companion.dashboard.keyboard import keyboard
 from companion.dashboard.language import speak
 from companion.dashboard.law.advice_pages import advice_pages
 from companion.dashboard.law.api import WAITING, law_api
@@ -158,7 +159,7 @@ def create_app(
     app.extensions["settings"] = settings
     app.extensions["photo service"] = PhotoService(read_photo, Choices.of(profiles, demo), settings)
     speak(app)
-    app.jinja_env.globals.update(_=translated)
+    app.jinja_env.globals.update(_=translated, keyboard=keyboard)
     tell_refusals(app, settings.retry_after_s)
     guard(app, settings.hosts, settings.proxy_url)
     for blueprint in (pages, demo_pages, api, installing, trouble_pages):

@@ -10,7 +10,6 @@ from flask import Blueprint, render_template, request
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from companion.dashboard.faces import every_face
 from companion.dashboard.language import current_language
 from companion.dashboard.law.api import judge, law_admission, pace_questions
 from companion.dashboard.law.questions import JudgeForm, question_of, rows_of
@@ -58,7 +57,6 @@ def _page(question: JudgeForm, advice: AdviceAnswer | None, read: ReadRack | Non
         advice=advice,
         goals=_goals(),
         cards=judge().cards(current_language()),
-        every=every_face(),
         into=_fields(question),
         doubts=read.questions if read else asked_tiles(question.written),
         read=read,

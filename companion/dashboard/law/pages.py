@@ -8,7 +8,6 @@ from flask import Blueprint, Response, current_app, make_response, redirect, ren
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.dashboard.auth.access import asker
-from companion.dashboard.faces import every_face
 from companion.dashboard.interfaces import Booklet
 from companion.dashboard.language import current_language
 from companion.dashboard.law.api import judge, law_admission, pace_questions
@@ -78,7 +77,6 @@ def ask() -> str:
         ruling=ruled,
         cards=judge().cards(language),
         kinds={kind: f"{url_for('law_pages.ask')}?{urlencode([('ask', kind), *kept])}" for kind in KINDS},
-        every=every_face(),
         parted=parted,
     )
 

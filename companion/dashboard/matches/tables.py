@@ -162,7 +162,7 @@ def _table(shown: TableSnapshot) -> str:
     composer: Composer | None = None
     if shown.hand and not shown.question and may("player") and shown.hand.standing == "playing":
         composer = _composer(shown, shown.hand)
-    return render_template("table.html", shown=shown, hand=shown.hand, composer=composer, every=every_face())
+    return render_template("table.html", shown=shown, hand=shown.hand, composer=composer)
 
 
 def _composer(shown: TableSnapshot, hand: HandView) -> Composer:
@@ -180,7 +180,7 @@ def _composer(shown: TableSnapshot, hand: HandView) -> Composer:
 def _count(shown: TableSnapshot, read: RackPhoto | None = None) -> str:
     hand = _hand(shown)
     beside = {"going_on": going_on(shown.match, hand.number), "summed": empty_form(shown, hand)}
-    return render_template("count.html", shown=shown, hand=hand, every=every_face(), read=read, **beside)
+    return render_template("count.html", shown=shown, hand=hand, read=read, **beside)
 
 
 def _putting_right(shown: TableSnapshot, found: MeldView) -> dict[str, object]:

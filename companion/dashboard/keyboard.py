@@ -1,0 +1,27 @@
+"""The keyboard of tiles: fifty-three keys that differ only by language, by the ink shown first and where they lead."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from flask import get_template_attribute
+from markupsafe import Markup, escape
+
+from companion.dashboard.faces import INKS, every_face
+from companion.dashboard.language import current_language
+
+_HERE = "/-here-/"
+"""Stands for the page in the keys that are kept; no page of ours is called so."""
+
+
+def keyboard(ink: str, here: str = "") -> Markup:
+    """The keys, those of the letter ``ink`` first; each leads to ``here``, or nowhere without JavaScript."""
+    letter = ink if ink in INKS else "r"
+    kept = _keys(current_language(), letter, bool(here))
+    return Markup(kept.replace(_HERE, str(escape(here))))
+
+
+@lru_cache(maxsize=64)
+def _keys(_language: str, ink: str, leads: bool) -> str:
+    """The keys in the language of whoever asks; a quarter of the page of a table went into drawing them anew."""
+    return str(get_template_attribute("_keys.html", "tile_keys")(every_face(), ink, _HERE if leads else None))
