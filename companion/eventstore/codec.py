@@ -1,4 +1,4 @@
-"""How a deed becomes one line of JSON in the journal and comes back: its fields, by name."""
+"""How an event becomes one line of JSON in the journal and comes back: its fields, by name."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from typing import Any, Generic, TypeVar
 
 from companion.errors import NewerStory
 
-Deed = TypeVar("Deed")
+EventT = TypeVar("EventT")
 Converter = Callable[[Any], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class EventCodec(Generic[Deed]):
-    """The writing of one sort of deeds, frozen dataclasses; a field is turned by its name, or stays as it is."""
+class EventCodec(Generic[EventT]):
+    """The writing of one sort of events, frozen dataclasses; a field is turned by its name, or stays as it is."""
 
-    kinds: Mapping[str, type[Deed]]
+    kinds: Mapping[str, type[EventT]]
     writers: Mapping[str, Converter]
     readers: Mapping[str, Converter]
 
     @staticmethod
     def of(
-        kinds: Iterable[type[Deed]], writers: Mapping[str, Converter], readers: Mapping[str, Converter]
-    ) -> EventCodec[Deed]:
-        """The script of ``kinds``; an entry is called by the name of its class."""
+        kinds: Iterable[type[EventT]], writers: Mapping[str, Converter], readers: Mapping[str, Converter]
+    ) -> EventCodec[EventT]:
+        """The codec of ``kinds``; an entry is called by the name of its class."""
         return EventCodec({kind.__name__.lower(): kind for kind in kinds}, writers, readers)
 
-    def kind_of(self, deed: Deed) -> str:
+    def kind_of(self, event: EventT) -> str:
         """What its entries are called in the journal."""
-        return type(deed).__name__.lower()
+        return type(event).__name__.lower()
 
-    def text_of(self, deed: Deed) -> str:
-        """The deed as one line of JSON, which ``read`` reads back."""
-        values: dict[str, Any] = {field.name: getattr(deed, field.name) for field in fields(deed)}  # type: ignore[arg-type]
+    def text_of(self, event: EventT) -> str:
+        """The event as one line of JSON, which ``read`` reads back."""
+        values: dict[str, Any] = {field.name: getattr(event, field.name) for field in fields(event)}  # type: ignore[arg-type]
         return json.dumps(_turned(values, self.writers), ensure_ascii=False)
 
-    def read(self, kind: str, text: str) -> Deed:
-        """The deed of an entry. Raises NewerStory for a kind, or a field, that only a newer program knows.
+    def read(self, kind: str, text: str) -> EventT:
+        """The event of an entry. Raises NewerStory for a kind, or a field, that only a newer program knows.
 
         Raises ValueError for half a character, which no page can show.
         """

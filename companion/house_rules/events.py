@@ -29,6 +29,6 @@ class RuleSetRemoved:
     set: str
 
 
-Deed = RuleSetKept | RuleSetRemoved
-SCRIPT: EventCodec[Deed] = EventCodec.of((RuleSetKept, RuleSetRemoved), {"changes": dict}, {})
-kind_of, text_of, read_deed = SCRIPT.kind_of, SCRIPT.text_of, SCRIPT.read
+Event = RuleSetKept | RuleSetRemoved
+CODEC: EventCodec[Event] = EventCodec.of((RuleSetKept, RuleSetRemoved), {"changes": dict}, {})
+kind_of, text_of, read_event = CODEC.kind_of, CODEC.text_of, CODEC.read

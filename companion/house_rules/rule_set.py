@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.eventstore import Entry
-from companion.house_rules.events import RuleSetKept, RuleSetRemoved, read_deed
+from companion.house_rules.events import RuleSetKept, RuleSetRemoved, read_event
 from companion.house_rules.kept_rules import plain_value
 from companion.house_rules.naming import name_of
 from engine.rules.profiles import PROFILES, load_rules
@@ -77,22 +77,22 @@ def folded(sets: Mapping[str, RuleSet], entries: Iterable[Entry]) -> dict[str, R
     """The rule sets by their keys after ``entries``. Raises NewerStory for what only a newer program knows."""
     found = dict(sets)
     for entry in entries:
-        deed = read_deed(entry.kind, entry.text)
-        known = found.get(deed.set)
-        if isinstance(deed, RuleSetKept) and deed.extends in PROFILES:
-            versions = (*(known.versions if known else ()), _version(deed, entry))
-            found[deed.set] = RuleSet(key=deed.set, versions=versions)
-        elif isinstance(deed, RuleSetRemoved) and known:
-            found[deed.set] = replace(known, removed_s=entry.at_s)
+        event = read_event(entry.kind, entry.text)
+        known = found.get(event.set)
+        if isinstance(event, RuleSetKept) and event.extends in PROFILES:
+            versions = (*(known.versions if known else ()), _version(event, entry))
+            found[event.set] = RuleSet(key=event.set, versions=versions)
+        elif isinstance(event, RuleSetRemoved) and known:
+            found[event.set] = replace(known, removed_s=entry.at_s)
     return found
 
 
-def _version(deed: RuleSetKept, entry: Entry) -> Version:
+def _version(event: RuleSetKept, entry: Entry) -> Version:
     return Version(
         number=entry.number,
-        title=deed.title,
-        extends=deed.extends,
-        changes=deed.changes,
+        title=event.title,
+        extends=event.extends,
+        changes=event.changes,
         author=entry.said.author,
         at_s=entry.at_s,
     )

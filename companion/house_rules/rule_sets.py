@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.eventstore import RULE_SETS, Draft, Journal, StaleStory
 from companion.eventstore.rejections import said_by, spoken
-from companion.house_rules.events import Deed, RuleSetKept, RuleSetRemoved, kind_of, text_of
+from companion.house_rules.events import Event, RuleSetKept, RuleSetRemoved, kind_of, text_of
 from companion.house_rules.naming import RESERVED, name_of, title_of
 from companion.house_rules.rule_set import RuleSet, folded
 from companion.house_rules.wording import CONFLICT, MISSING, refuse
@@ -69,16 +69,16 @@ class RuleSets:
 
     def change(self, known: RuleSet, title: str, changes: Mapping[str, Any], sender: Sender) -> RuleSet:
         """``known`` under ``title`` with ``changes``, there again if it was put away. Raises RulesRefused."""
-        deed = RuleSetKept(set=known.key, title=title, extends=known.newest.extends, changes=dict(changes))
-        return self._keep(deed, sender)
+        event = RuleSetKept(set=known.key, title=title, extends=known.newest.extends, changes=dict(changes))
+        return self._keep(event, sender)
 
     def restore(self, key: str, number: int, sender: Sender) -> RuleSet:
         """A rule set as it was from the entry ``number`` on, there again if it was put away. Raises RulesRefused."""
         known = self._newest().get(key) or refuse("no such set", MISSING)
         version = known.version(number) or refuse("no such version", MISSING)
         title = version.title if self._is_free(version.title, key) else self.free_title(version.title)
-        deed = RuleSetKept(set=key, title=title, extends=version.extends, changes=version.changes)
-        return self._keep(deed, sender)
+        event = RuleSetKept(set=key, title=title, extends=version.extends, changes=version.changes)
+        return self._keep(event, sender)
 
     @spoken(RulesRefused)
     def remove(self, known: RuleSet, sender: Sender) -> None:
@@ -94,15 +94,15 @@ class RuleSets:
         return tried
 
     @spoken(RulesRefused)
-    def _keep(self, deed: RuleSetKept, sender: Sender) -> RuleSet:
-        title = title_of(deed.title)
+    def _keep(self, event: RuleSetKept, sender: Sender) -> RuleSet:
+        title = title_of(event.title)
         if not name_of(title):
             refuse("no title")
-        if not self._is_free(title, deed.set):
+        if not self._is_free(title, event.set):
             refuse("title taken", CONFLICT)
-        kept = RuleSetKept(set=deed.set, title=title, extends=deed.extends, changes=deed.changes)
+        kept = RuleSetKept(set=event.set, title=title, extends=event.extends, changes=event.changes)
         self._write(kept, sender)
-        return self._newest()[deed.set]
+        return self._newest()[event.set]
 
     def _is_free(self, title: str, key: str) -> bool:
         name = name_of(title)
@@ -110,8 +110,8 @@ class RuleSets:
             rule_set.key == key or rule_set.newest.name != name for rule_set in self.kept()
         )
 
-    def _write(self, deed: Deed, sender: Sender) -> None:
-        draft = Draft(match=RULE_SETS, kind=kind_of(deed), text=text_of(deed), rules="", said=said_by(sender))
+    def _write(self, event: Event, sender: Sender) -> None:
+        draft = Draft(match=RULE_SETS, kind=kind_of(event), text=text_of(event), rules="", said=said_by(sender))
         for _ in range(TRIES):
             try:
                 self._journal.append(draft, self._journal.last(RULE_SETS))

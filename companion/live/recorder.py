@@ -148,7 +148,7 @@ class MatchRecorder:
             self._tells(story, hand, news)
         elif not (hand.is_waiting or hand.is_illegible):
             self.attention = Attention(unread=hand.unread)
-            question = story.question.deed if story.question else None
+            question = story.question.event if story.question else None
             if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
                 self._orders(hand.seen)
 
@@ -194,7 +194,7 @@ class MatchRecorder:
     def _puts_right(self, change: Change) -> None:
         """Answers what the watch has settled: people have played on, or a tile was noted as another than they say."""
         question = self._house.story(self.match).question
-        if question and isinstance(question.deed, Asked) and may_be_left(question.deed):
+        if question and isinstance(question.event, Asked) and may_be_left(question.event):
             model = self._seen.model if self._seen and not change.is_word else ""
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), model=model)
             self._house.tell(self.match, Answer(question.number, change.choice), sender)
@@ -209,21 +209,21 @@ def _came_to_nothing(story: MatchStory, seen: Observation) -> bool:
     """Whether people took back, or dismissed, what the very same look showed."""
     held = story.course.holds()
     dismissed = {
-        hand.deed.question
+        hand.event.question
         for hand in story.course.held
-        if isinstance(hand.deed, Answered) and hand.deed.choice is None and hand.is_by_person
+        if isinstance(hand.event, Answered) and hand.event.choice is None and hand.is_by_person
     }
     for told in reversed(story.course.told):
-        if isinstance(told.deed, Moved | Asked) and told.deed.seen != NOTHING_SEEN:
+        if isinstance(told.event, Moved | Asked) and told.event.seen != NOTHING_SEEN:
             is_void = told.number not in held or told.number in dismissed
-            return is_void and told.deed.seen.agrees_with(seen)
+            return is_void and told.event.seen.agrees_with(seen)
     return False
 
 
 def _foreign(story: MatchStory) -> set[str]:
     """The faces of what lies alone among the melds of the hand, and of which people answered that it is no matter."""
-    asked = {told.number: told.deed for told in story.course.told if isinstance(told.deed, Asked)}
-    answered = [hand.deed for hand in story.course.held if isinstance(hand.deed, Answered)]
+    asked = {told.number: told.event for told in story.course.told if isinstance(told.event, Asked)}
+    answered = [hand.event for hand in story.course.held if isinstance(hand.event, Answered)]
     current = story.current.number if story.current else 0
     known = (asked[one.question] for one in answered if one.hand == current and one.question in asked)
     return {face for question in known for face in foreign_in(question.doubts, question.seen)}

@@ -6,9 +6,9 @@ from contextlib import suppress
 from dataclasses import replace
 
 from companion import orders
-from companion.matches import events as deeds
+from companion.matches import events
 from companion.matches.deciding import decide
-from companion.matches.events import Deed
+from companion.matches.events import Event
 from companion.matches.match_story import MatchStory
 from companion.orders import Order
 from companion.refusal import SpokenRefusal
@@ -16,49 +16,49 @@ from engine.scoring.side_words import side_notation
 from engine.sentences import SpokenError
 
 
-def led_to(story: MatchStory, deed: Deed) -> bool:
-    """Whether an order may lead to ``deed`` in the match as it stands.
+def led_to(story: MatchStory, event: Event) -> bool:
+    """Whether an order may lead to ``event`` in the match as it stands.
 
     What was played, seen or put down for the count depends on pictures and on what was asked before: of that only the
     hand is looked at, and telling it again says the rest.
     """
-    match deed:
-        case deeds.Agreed():
+    match event:
+        case events.Agreed():
             return True  # judged by what was agreed, wherever it stands
-        case deeds.Moved(hand=hand) | deeds.Asked(hand=hand) | deeds.Counted(hand=hand):
+        case events.Moved(hand=hand) | events.Asked(hand=hand) | events.Counted(hand=hand):
             return story.hand(hand) is not None
-        case deeds.Dealt():
-            return _means(story, orders.DealHand(starter=deed.starter), replace(deed, drawn=False))
+        case events.Dealt():
+            return _means(story, orders.DealHand(starter=event.starter), replace(event, drawn=False))
         case _:
-            return _means(story, _order(deed), deed)
+            return _means(story, _order(event), event)
 
 
-def _means(story: MatchStory, order: Order, deed: Deed) -> bool:
+def _means(story: MatchStory, order: Order, event: Event) -> bool:
     with suppress(SpokenRefusal, SpokenError):
-        return decide(story, order) == deed
+        return decide(story, order) == event
     return False
 
 
-def _order(deed: Deed) -> Order:
-    """The order that means ``deed``, where one alone can."""
-    match deed:
-        case deeds.Answered():
-            return orders.Answer(deed.question, deed.choice)
-        case deeds.Noted(sums=sums) if sums:
-            return orders.Sum(tuple(map(side_notation, sums)), deed.hand)
-        case deeds.Noted():
-            return orders.Note(deed.points, deed.hand)
-        case deeds.Confirmed():
-            return orders.Confirm(deed.hand)
-        case deeds.Annulled():
-            return orders.Annul(deed.hand)
-        case deeds.Revised():
-            return orders.Revise(deed.entry, "\n".join(map(str, deed.moves)))
-        case deeds.Undone():
+def _order(event: Event) -> Order:
+    """The order that means ``event``, where one alone can."""
+    match event:
+        case events.Answered():
+            return orders.Answer(event.question, event.choice)
+        case events.Noted(sums=sums) if sums:
+            return orders.Sum(tuple(map(side_notation, sums)), event.hand)
+        case events.Noted():
+            return orders.Note(event.points, event.hand)
+        case events.Confirmed():
+            return orders.Confirm(event.hand)
+        case events.Annulled():
+            return orders.Annul(event.hand)
+        case events.Revised():
+            return orders.Revise(event.entry, "\n".join(map(str, event.moves)))
+        case events.Undone():
             return orders.Undo()
-        case deeds.Redone():
+        case events.Redone():
             return orders.Redo()
-        case deeds.Shelved():
+        case events.Shelved():
             return orders.Shelve()
         case _:
             return orders.Unshelve()

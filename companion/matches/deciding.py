@@ -1,4 +1,4 @@
-"""From what somebody asks to what is written down: a deed, nothing, or a refusal with its reason."""
+"""From what somebody asks to what is written down: an event, nothing, or a refusal with its reason."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.matches.events import (
     Asked,
     Counted,
     Dealt,
-    Deed,
+    Event,
     Moved,
     Moves,
     Redone,
@@ -48,7 +48,7 @@ from engine.wording import LANGUAGES
 CONFLICT, MISSING = 409, 404
 
 
-def decide(story: MatchStory, order: MatchCommand, open_rules: OpenRules = load_rules) -> Deed | None:
+def decide(story: MatchStory, order: MatchCommand, open_rules: OpenRules = load_rules) -> Event | None:
     """What ``order`` means for the match as it stands; nothing where nothing happened.
 
     Raises TableRefused, and NotationError or RulesError for what somebody wrote.
@@ -112,7 +112,7 @@ def _dealt(story: MatchStory, order: orders.DealHand) -> Dealt:
     return Dealt(hand=len(story.hands) + 1, starter=starter)
 
 
-def _played(story: MatchStory, order: orders.Play | orders.Tap) -> Deed | None:
+def _played(story: MatchStory, order: orders.Play | orders.Tap) -> Event | None:
     hand = _hand(story, order.hand)
     state, rules = hand.state, hand.rules
     moves = parse_moves(order.moves) if isinstance(order, orders.Play) else tapped(state, order, rules)
@@ -132,7 +132,7 @@ def _resynced(story: MatchStory, order: orders.Resync) -> Moved | None:
     return Moved(hand=hand.number, moves=moves, origin="resync", seen=seen.by_side()) if moves else None
 
 
-def _looked(story: MatchStory, look: TableLook) -> Deed | None:
+def _looked(story: MatchStory, look: TableLook) -> Event | None:
     hand, seen = _hand(story, look.hand), look.seen.by_side()
     if odd := [row for row in look.guessed_rows if not row.is_face_up]:
         raise NotationError("not_an_observation", text=str(odd[0]))
@@ -146,7 +146,7 @@ def _looked(story: MatchStory, look: TableLook) -> Deed | None:
         return Moved(hand=hand.number, moves=meant, origin="look", seen=seen, guessed=look.guessed,
                      guessed_rows=look.guessed_rows, outlined=news)  # fmt: skip
     question = story.question
-    if question and isinstance(question.deed, Asked) and question.deed.origin == "look":
+    if question and isinstance(question.event, Asked) and question.event.origin == "look":
         return Answered(hand=hand.number, question=question.number, choice=None)
     if look.guessed != hand.guessed:
         return Moved(hand=hand.number, moves=(), origin="look", seen=seen, guessed=look.guessed,
@@ -160,35 +160,35 @@ def _news(hand: HandStory, melds: Sequence[OutlinedMeld]) -> tuple[OutlinedMeld,
     return tuple(meld for meld in melds if Counter(meld.faces) not in known)
 
 
-def _asked(story: MatchStory, asked: Asked) -> Deed | None:
+def _asked(story: MatchStory, asked: Asked) -> Event | None:
     """The question, unless it is being asked already, from whichever picture."""
-    known = story.question.deed if story.question else None
+    known = story.question.event if story.question else None
     is_asked = isinstance(known, Asked) and replace(known, outlined=()) == replace(asked, outlined=())
     return None if is_asked else asked
 
 
 def _answered(story: MatchStory, order: orders.Answer) -> Answered:
     question = story.question
-    if question is None or question.number != order.question or not isinstance(question.deed, Asked):
+    if question is None or question.number != order.question or not isinstance(question.event, Asked):
         refuse("not asked", CONFLICT)
-    hand = question.deed.hand
+    hand = question.event.hand
     if order.choice is None:
         return Answered(hand=hand, question=question.number, choice=None)
-    if not 0 <= order.choice < len(question.deed.answers):
+    if not 0 <= order.choice < len(question.event.answers):
         refuse("no such answer")
-    moves = question.deed.answers[order.choice]
+    moves = question.event.answers[order.choice]
     return Answered(hand=hand, question=question.number, choice=order.choice, moves=moves)
 
 
 def _revised(story: MatchStory, order: orders.Revise) -> Revised:
     told = next((hand for hand in story.course.held if hand.number == order.entry), None)
-    if told is None or not isinstance(told.deed, Moved | Answered | Counted):
+    if told is None or not isinstance(told.event, Moved | Answered | Counted):
         refuse("not to revise", CONFLICT)
     moves: Moves = parse_moves(order.moves)
-    return Revised(hand=told.deed.hand, entry=order.entry, moves=moves)
+    return Revised(hand=told.event.hand, entry=order.entry, moves=moves)
 
 
-def _gone_back(story: MatchStory, order: orders.Undo | orders.Redo) -> Deed:
+def _gone_back(story: MatchStory, order: orders.Undo | orders.Redo) -> Event:
     if isinstance(order, orders.Undo):
         return Undone() if story.course.to_undo else refuse("nothing to undo", CONFLICT)
     return Redone() if story.course.to_redo else refuse("nothing to redo", CONFLICT)

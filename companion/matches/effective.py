@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.eventstore import Entry
-from companion.matches.events import Answered, Counted, Deed, Moved, Redone, Revised, Undone, read_deed
+from companion.matches.events import Answered, Counted, Event, Moved, Redone, Revised, Undone, read_event
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,7 @@ class Told:
     """An entry and what it says."""
 
     entry: Entry
-    deed: Deed
+    event: Event
 
     @property
     def number(self) -> int:
@@ -54,12 +54,12 @@ class Course:
         """The course with ``entries`` more."""
         course = self
         for entry in entries:
-            course = course._with(Told(entry, read_deed(entry.kind, entry.text)))
+            course = course._with(Told(entry, read_event(entry.kind, entry.text)))
         return course
 
     def _with(self, one: Told) -> Course:
         told = (*self.told, one)
-        match one.deed:
+        match one.event:
             case Undone():
                 if self.to_undo is None:
                     return replace(self, told=told)
@@ -71,9 +71,9 @@ class Course:
 
     def revised(self) -> tuple[Told, ...]:
         """What holds, each entry saying what its last revision says."""
-        revisions = {hand.deed.entry: hand.deed for hand in self.held if isinstance(hand.deed, Revised)}
+        revisions = {hand.event.entry: hand.event for hand in self.held if isinstance(hand.event, Revised)}
         return tuple(
-            _under(hand, revisions.get(hand.number)) for hand in self.held if not isinstance(hand.deed, Revised)
+            _under(hand, revisions.get(hand.number)) for hand in self.held if not isinstance(hand.event, Revised)
         )
 
     def holds(self) -> frozenset[int]:
@@ -82,8 +82,8 @@ class Course:
 
 
 def _under(one: Told, revision: Revised | None) -> Told:
-    if revision is None or not isinstance(one.deed, Moved | Answered | Counted):
+    if revision is None or not isinstance(one.event, Moved | Answered | Counted):
         return one
-    if isinstance(one.deed, Moved):
-        return Told(one.entry, replace(one.deed, moves=revision.moves, guessed=()))
-    return Told(one.entry, replace(one.deed, moves=revision.moves))
+    if isinstance(one.event, Moved):
+        return Told(one.entry, replace(one.event, moves=revision.moves, guessed=()))
+    return Told(one.entry, replace(one.event, moves=revision.moves))

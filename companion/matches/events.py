@@ -156,7 +156,7 @@ class Unshelved:
     """The match is among the others again."""
 
 
-Deed = (
+Event = (
     Agreed
     | Dealt
     | Moved
@@ -219,10 +219,10 @@ _READERS: Mapping[str, Converter] = {
     "sums": lambda sums: tuple(map(parse_side, sums)),
 }
 
-SCRIPT: EventCodec[Deed] = EventCodec.of(
+CODEC: EventCodec[Event] = EventCodec.of(
     (Agreed, Dealt, Moved, Asked, Answered, Counted, Noted, Confirmed, Annulled, Revised, Undone, Redone, Shelved,
      Unshelved),
     _WRITERS,
     _READERS,
 )  # fmt: skip
-kind_of, text_of, read_deed = SCRIPT.kind_of, SCRIPT.text_of, SCRIPT.read
+kind_of, text_of, read_event = CODEC.kind_of, CODEC.text_of, CODEC.read

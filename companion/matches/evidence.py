@@ -26,8 +26,8 @@ class ShownEvidence:
 def shown_by(story: MatchStory, told: Told, melds: Iterable[tuple[Tile, ...]]) -> ShownEvidence:
     """What shows the ``melds`` of an entry; an answer is shown by the picture that raised its question."""
     source = told
-    if isinstance(told.deed, Answered):
-        source = next((entry for entry in story.course.told if entry.number == told.deed.question), told)
+    if isinstance(told.event, Answered):
+        source = next((entry for entry in story.course.told if entry.number == told.event.question), told)
     found = (outline_of(tiles, _outlined(source)) for tiles in melds)
     return ShownEvidence(told, source.entry.said.picture, tuple(filter(None, found)))
 
@@ -44,4 +44,4 @@ def evidence_of(story: MatchStory, hand: HandStory, meld: str, entry: int) -> Sh
 
 
 def _outlined(told: Told) -> tuple[OutlinedMeld, ...]:
-    return told.deed.outlined if isinstance(told.deed, Moved | Asked | Counted) else ()
+    return told.event.outlined if isinstance(told.event, Moved | Asked | Counted) else ()

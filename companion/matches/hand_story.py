@@ -117,7 +117,7 @@ class HandStory:
     def ended_s(self) -> float | None:
         """When its count was confirmed."""
         return next(
-            (step.told.entry.at_s for step in reversed(self.steps) if isinstance(step.told.deed, Confirmed)), None
+            (step.told.entry.at_s for step in reversed(self.steps) if isinstance(step.told.event, Confirmed)), None
         )
 
     @property
@@ -125,9 +125,9 @@ class HandStory:
         """The faces for which looks took tiles of melds that nobody could read, and of which nobody said anything."""
         guessed: tuple[str, ...] = ()
         for step in self.steps:
-            deed = step.told.deed
-            if isinstance(deed, Moved) and deed.origin == "look":
-                guessed = deed.guessed
+            event = step.told.event
+            if isinstance(event, Moved) and event.origin == "look":
+                guessed = event.guessed
             elif step.told.is_by_person:
                 said = {str(tile) for event in step.events for tile in _tiles_told(event)}
                 guessed = tuple(face for face in guessed if face not in said)
@@ -136,14 +136,14 @@ class HandStory:
     @property
     def guessed_rows(self) -> tuple[GuessedRow, ...]:
         """The melds in which those tiles lie, as the last look that guessed them told."""
-        looks = (step.told.deed for step in reversed(self.steps))
-        last = next((deed for deed in looks if isinstance(deed, Moved) and deed.origin == "look"), None)
+        looks = (step.told.event for step in reversed(self.steps))
+        last = next((event for event in looks if isinstance(event, Moved) and event.origin == "look"), None)
         return tuple(row for row in (last.guessed_rows if last else ()) if set(row.faces) <= set(self.guessed))
 
     @property
     def unanswered(self) -> int:
         """How many questions were left to their likeliest answer, for people played on."""
-        answers = (step for step in self.steps if isinstance(step.told.deed, Answered) and step.events)
+        answers = (step for step in self.steps if isinstance(step.told.event, Answered) and step.events)
         return sum(not step.told.is_by_person for step in answers)
 
     def _when_counted(self) -> TableState:
@@ -151,11 +151,11 @@ class HandStory:
         state = counted = self.start
         for step in self.steps:
             state = step.events[-1].after if step.events else state
-            counted = state if isinstance(step.told.deed, Counted) else counted
+            counted = state if isinstance(step.told.event, Counted) else counted
         return counted
 
     def _last(self, *kinds: type[object]) -> object:
-        return next((step.told.deed for step in reversed(self.steps) if isinstance(step.told.deed, kinds)), None)
+        return next((step.told.event for step in reversed(self.steps) if isinstance(step.told.event, kinds)), None)
 
 
 def _tiles_told(event: Event) -> tuple[Tile, ...]:
@@ -172,7 +172,7 @@ def hand_story(
 
     What ``known``, the same hand a while ago, tells already is not replayed.
     """
-    dealt = next((entry.deed for entry in told if isinstance(entry.deed, Dealt)), None)
+    dealt = next((entry.event for entry in told if isinstance(entry.event, Dealt)), None)
     if dealt is None:
         return None
     start = agreement.dealt(dealt.starter, totals)
@@ -211,9 +211,9 @@ def _events(state: TableState, told: Told, rules: Rules) -> Iterator[Event]:
 def _tells_an_end(state: TableState, told: Told) -> bool:
     """Whether something is a count, or says how a hand ended of which no play was told."""
     ends = all(isinstance(move, Close | StockOut | ShowRack) for move in moves_of(told))
-    return isinstance(told.deed, Counted) or (ends and not (state.was_played or state.melds))
+    return isinstance(told.event, Counted) or (ends and not (state.was_played or state.melds))
 
 
 def moves_of(told: Told) -> Moves:
     """The moves that something said makes."""
-    return told.deed.moves if isinstance(told.deed, Moved | Answered | Counted) else ()
+    return told.event.moves if isinstance(told.event, Moved | Answered | Counted) else ()

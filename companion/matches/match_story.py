@@ -10,7 +10,7 @@ from companion.eventstore.stories import Entries
 from companion.matches.agreement import Agreement
 from companion.matches.counting import points
 from companion.matches.effective import Course, Told
-from companion.matches.events import Agreed, Asked, Dealt, Deed, Shelved, Unshelved, kind_of, text_of
+from companion.matches.events import Agreed, Asked, Dealt, Event, Shelved, Unshelved, kind_of, text_of
 from companion.matches.hand_story import HandStory, hand_story
 from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
 
@@ -36,7 +36,7 @@ class MatchStory:
     @property
     def is_shelved(self) -> bool:
         """Whether it was put away."""
-        said = [entry.deed for entry in self.course.held if isinstance(entry.deed, Shelved | Unshelved)]
+        said = [entry.event for entry in self.course.held if isinstance(entry.event, Shelved | Unshelved)]
         return isinstance(said[-1], Shelved) if said else False
 
     @property
@@ -80,19 +80,19 @@ def match_story(match: str, entries: Iterable[Entry], known: MatchStory | None =
     """The match after ``entries``, which follow those of ``known``; nothing where it was never agreed on."""
     course = (known.course if known else Course()).then(entries)
     held = course.revised()
-    agreed = [entry.deed.agreement for entry in held if isinstance(entry.deed, Agreed)]
+    agreed = [entry.event.agreement for entry in held if isinstance(entry.event, Agreed)]
     if not agreed:
         return None
     hands = _hands(agreed[-1], held, known)
     return MatchStory(match=match, course=course, agreement=agreed[-1], hands=hands, question=_open_question(held))
 
 
-def story_after(story: MatchStory, deed: Deed) -> MatchStory:
-    """The match as it would stand after ``deed``, which is written nowhere."""
+def story_after(story: MatchStory, event: Event) -> MatchStory:
+    """The match as it would stand after ``event``, which is written nowhere."""
     told = story.course.told[-1].entry
     said = EventMetadata(author="", key="")
-    text, number = text_of(deed), story.revision + 1
-    entry = replace(told, number=number, kind=kind_of(deed), text=text, said=said)
+    text, number = text_of(event), story.revision + 1
+    entry = replace(told, number=number, kind=kind_of(event), text=text, said=said)
     return match_story(story.match, [entry], story) or story
 
 
@@ -103,8 +103,8 @@ def read_on(match: str, entries: Entries, known: MatchStory | None) -> MatchStor
 
 
 def _hands(agreement: Agreement, held: tuple[Told, ...], known: MatchStory | None) -> tuple[HandStory, ...]:
-    numbers = [entry.deed.hand for entry in held if isinstance(entry.deed, Dealt)]
-    told = {number: [entry for entry in held if getattr(entry.deed, "hand", None) == number] for number in numbers}
+    numbers = [entry.event.hand for entry in held if isinstance(entry.event, Dealt)]
+    told = {number: [entry for entry in held if getattr(entry.event, "hand", None) == number] for number in numbers}
     folded: list[HandStory] = []
     for number in numbers:
         before = known.hand(number) if known else None
@@ -124,4 +124,4 @@ def _totals(agreement: Agreement, hands: Iterable[HandStory]) -> tuple[int, ...]
 def _open_question(held: tuple[Told, ...]) -> Told | None:
     """The question that was asked last, while nothing else was said."""
     last = held[-1]
-    return last if isinstance(last.deed, Asked) else None
+    return last if isinstance(last.event, Asked) else None

@@ -71,7 +71,7 @@ def _steps(story: MatchStory, hand: HandStory, passages: Sequence[_Passage], lan
         known.setdefault(passage.step.told.number, []).append(passage)
     scored: tuple[int, ...] = ()
     for told in story.course.told:
-        if getattr(told.deed, "hand", None) != hand.number or not isinstance(told.deed, _SHOWN):
+        if getattr(told.event, "hand", None) != hand.number or not isinstance(told.event, _SHOWN):
             continue
         for passage in known.get(told.number, ()):
             scored = passage.points
@@ -96,7 +96,7 @@ def _passages(hand: HandStory) -> tuple[_Passage, ...]:
     found: list[_Passage] = []
     before: tuple[HandStep, ...] = ()
     for step in hand.steps:
-        if not isinstance(step.told.deed, _SHOWN):
+        if not isinstance(step.told.event, _SHOWN):
             before += (step,)
             continue
         events: tuple[Event, ...] = ()

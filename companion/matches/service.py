@@ -20,7 +20,7 @@ from companion.house_rules.laws import Laws
 from companion.house_rules.rule_sets import RuleSets
 from companion.matches.agreement import agree
 from companion.matches.deciding import decide
-from companion.matches.events import SCRIPT, Agreed, Asked, Deed
+from companion.matches.events import CODEC, Agreed, Asked, Event
 from companion.matches.evidence import evidence_of
 from companion.matches.fitting import fitting
 from companion.matches.match_story import MatchStory, read_on, story_after
@@ -37,11 +37,11 @@ from engine.placed import parse_meld
 
 KEPT_PARTS, _ID_LETTERS = 256, 10
 _ASKED = Asked.__name__.lower()
-MATCHES = StreamKind(is_match, SCRIPT, read_on, TableRefused, refuse, "no such match", kept=24, unused_s=180.0)
+MATCHES = StreamKind(is_match, CODEC, read_on, TableRefused, refuse, "no such match", kept=24, unused_s=180.0)
 """A match that is held in memory is some megabytes."""
 
 
-class MatchService(EventSourcedService[MatchStory, MatchCommand, Deed]):
+class MatchService(EventSourcedService[MatchStory, MatchCommand, Event]):
     """All matches of a journal; safe to use from many threads."""
 
     def __init__(self, journal: Journal, evidence: Evidence) -> None:
@@ -92,12 +92,12 @@ class MatchService(EventSourcedService[MatchStory, MatchCommand, Deed]):
         return self._begin(match, agreed, agreed.agreement.version, sender)
 
     @spoken(TableRefused)
-    def take_down(self, match: str, deeds: Sequence[Deed], rules: str, sender: Sender) -> None:
-        """Writes what was played elsewhere, all of it or nothing, one entry for each of ``deeds``; what came before
+    def take_down(self, match: str, events: Sequence[Event], rules: str, sender: Sender) -> None:
+        """Writes what was played elsewhere, all of it or nothing, one entry for each of ``events``; what came before
         with the same key is not written again. Raises TableRefused."""
         drafts = [
-            self._drafted(match, deed, rules, replace(sender, key=f"{sender.key} {number}"))
-            for number, deed in enumerate(deeds, 1)
+            self._drafted(match, event, rules, replace(sender, key=f"{sender.key} {number}"))
+            for number, event in enumerate(events, 1)
         ]
         with self._answering, self.journal.turn(match) as turn:
             known, last = turn.said([draft.said.key for draft in drafts]), turn.last()
@@ -128,8 +128,8 @@ class MatchService(EventSourcedService[MatchStory, MatchCommand, Deed]):
         """The match as it would stand after ``order``, which nobody has given; nothing is written. Raises
         TableRefused."""
         story = self.story(match)
-        if deed := decide(story, order, self._open_rules):
-            story = story_after(story, deed)
+        if event := decide(story, order, self._open_rules):
+            story = story_after(story, event)
         return snapshot(story, language, hand)
 
     @spoken(TableRefused)
@@ -219,7 +219,7 @@ class MatchService(EventSourcedService[MatchStory, MatchCommand, Deed]):
         except OSError:
             return b""
 
-    def _handle(self, state: MatchStory, command: MatchCommand, _log: object) -> Deed | None:
+    def _handle(self, state: MatchStory, command: MatchCommand, _log: object) -> Event | None:
         return decide(state, command, self._open_rules)
 
     def _rules(self, state: MatchStory) -> str:

@@ -60,7 +60,7 @@ def snapshot(story: MatchStory, language: str, hand: int | None = None) -> Table
         next_starter=story.next_starter(),
         question=_question(story, language),
         shelved=story.is_shelved,
-        in_step=not (story.question and getattr(story.question.deed, "origin", "") == "look"),
+        in_step=not (story.question and getattr(story.question.event, "origin", "") == "look"),
         undo=_words(story, story.course.to_undo, language),
         redo=_words(story, story.course.to_redo, language),
         log=tuple(islice(log_lines(story, language), NEWEST)),
@@ -123,7 +123,7 @@ def _range_as_it_stands(story: MatchStory) -> ScoreRange:
     hand = story.current
     if hand is None or hand.standing == "confirmed":
         return ()
-    asked = story.question.deed if story.question and _asks_about(story, hand) else None
+    asked = story.question.event if story.question and _asks_about(story, hand) else None
     question = asked if isinstance(asked, Asked) else None
     found = standing_range(hand, question) if hand.guessed_rows or question else ()
     if not found:
@@ -134,7 +134,7 @@ def _range_as_it_stands(story: MatchStory) -> ScoreRange:
 
 def _asks_about(story: MatchStory, hand: HandStory) -> bool:
     """Whether a question about ``hand`` is open."""
-    return story.question is not None and getattr(story.question.deed, "hand", None) == hand.number
+    return story.question is not None and getattr(story.question.event, "hand", None) == hand.number
 
 
 def _then(tally: Match, scored: tuple[int, ...], story: MatchStory) -> tuple[int, ...]:
@@ -200,9 +200,9 @@ def _results(story: MatchStory, language: str) -> Iterator[HandResult]:
 
 def _question(story: MatchStory, language: str) -> QuestionView | None:
     told = story.question
-    if told is None or not isinstance(told.deed, Asked):
+    if told is None or not isinstance(told.event, Asked):
         return None
-    asked, hand = told.deed, story.hand(told.deed.hand)
+    asked, hand = told.event, story.hand(told.event.hand)
     if hand is None:
         return None
     answers = tuple(AnswerView(choice, _told(hand, moves, language)) for choice, moves in enumerate(asked.answers))

@@ -75,17 +75,17 @@ def log_lines(story: MatchStory, language: str) -> Iterator[LogLine]:
 def says(story: MatchStory, told: Told, step: HandStep | None, language: str) -> tuple[str, ...]:
     """What an entry says, a sentence for each move."""
     moved = tuple(_moved(story, told, step, language))
-    deed = told.deed
-    if isinstance(deed, Moved) and deed.origin == "resync":
+    event = told.event
+    if isinstance(event, Moved) and event.origin == "resync":
         return (say(language, "resync"), *moved)
-    if isinstance(deed, Counted):
-        return (say(language, "counted", hand=deed.hand), *moved)
+    if isinstance(event, Counted):
+        return (say(language, "counted", hand=event.hand), *moved)
     return moved or (_plain(story, told, language),)
 
 
 def _moved(story: MatchStory, told: Told, step: HandStep | None, language: str) -> Iterator[str]:
     """A sentence for each move; what was taken back is told as if it happened now."""
-    hand = story.hand(getattr(told.deed, "hand", 0))
+    hand = story.hand(getattr(told.event, "hand", 0))
     if step is None and hand is None:
         yield from map(str, moves_of(told))
         return
@@ -98,7 +98,7 @@ def _moved(story: MatchStory, told: Told, step: HandStep | None, language: str) 
 def _sentence(story: MatchStory, told: Told, event: Event, language: str) -> str:
     """What is said of a move; a meld that is there for the first time in a count was counted, not put right."""
     move = event.move
-    if not (isinstance(told.deed, Counted) and isinstance(move, CorrectMeld) and move.number is None):
+    if not (isinstance(told.event, Counted) and isinstance(move, CorrectMeld) and move.number is None):
         return named(event.sentence(language), story.agreement.players)
     side = next((story.agreement.sides[meld.team] for meld in event.melds if meld.team is not None), "")
     return say(language, "counted meld of" if side else "counted meld", side=side, lies=notation(move.row))
@@ -114,24 +114,24 @@ def line_of(story: MatchStory, told: Told, step: HandStep | None, language: str,
     moves = tuple(str(event.move) for event in step.events) if step else ()
     return LogLine(
         number=told.number,
-        hand=getattr(told.deed, "hand", None),
-        kind=kind_of(told.deed),
+        hand=getattr(told.event, "hand", None),
+        kind=kind_of(told.event),
         says=says(story, told, step, language),
-        moves=moves or tuple(str(move) for move in getattr(told.deed, "moves", ())),
+        moves=moves or tuple(str(move) for move in getattr(told.event, "moves", ())),
         offences=tuple(_offences(story, told, step, language)) if step else (),
         author=told.entry.said.author,
         at_s=told.entry.at_s,
         picture=told.entry.said.picture,
-        holds=told.number in holds and not isinstance(told.deed, Undone | Redone),
-        revisable=told.number in holds and isinstance(told.deed, Moved | Answered | Counted),
+        holds=told.number in holds and not isinstance(told.event, Undone | Redone),
+        revisable=told.number in holds and isinstance(told.event, Moved | Answered | Counted),
     )
 
 
 def _offences(story: MatchStory, told: Told, step: HandStep, language: str) -> Iterator[ViolationView]:
     """The offences of an entry, each once; one that hangs on a tile that was guessed says how probable it is, or that
     people have said since what the tile is."""
-    rows = told.deed.guessed_rows if isinstance(told.deed, Moved) else ()
-    hand = story.hand(getattr(told.deed, "hand", 0))
+    rows = told.event.guessed_rows if isinstance(told.event, Moved) else ()
+    hand = story.hand(getattr(told.event, "hand", 0))
     left = hand.guessed if hand else ()
     seen: set[ViolationView] = set()
     for event in step.events:
@@ -150,7 +150,7 @@ def _offences(story: MatchStory, told: Told, step: HandStep, language: str) -> I
 
 def _plain(story: MatchStory, told: Told, language: str) -> str:
     """What an entry without moves says."""
-    match told.deed:
+    match told.event:
         case Agreed(agreement=agreement):
             return say(language, "agreed", title=agreement.title)
         case Dealt(hand=hand, starter=starter, drawn=drawn):
@@ -160,11 +160,11 @@ def _plain(story: MatchStory, told: Told, language: str) -> str:
             shown = " · ".join(f"{name} {points_said(one, language)}" for name, one in sides)
             return say(language, "noted", hand=hand, points=shown) if points else say(language, "void", hand=hand)
         case Confirmed(hand=hand) | Annulled(hand=hand):
-            return say(language, kind_of(told.deed), hand=hand)
+            return say(language, kind_of(told.event), hand=hand)
         case Revised(entry=entry, moves=moves):
             return say(language, "revised" if moves else "struck", entry=entry)
         case Asked() | Undone() | Redone() | Shelved() | Unshelved():
-            return say(language, kind_of(told.deed))
+            return say(language, kind_of(told.event))
         case Moved(origin="look"):
             return say(language, "cleared")
         case Answered(choice=None):

@@ -1,4 +1,4 @@
-"""From what somebody at a game asks to what is written down: a deed, or a refusal with its reason."""
+"""From what somebody at a game asks to what is written down: an event, or a refusal with its reason."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.naming import key_of, one_line
 from companion.orders import Agree
 from companion.playing import orders
 from companion.playing.absence import back, stood_in
-from companion.playing.events import Deed, Left, Opened, Paced, Played, Sat, Shuffled, TakenBack
+from companion.playing.events import Event, Left, Opened, Paced, Played, Sat, Shuffled, TakenBack
 from companion.playing.game_story import GameStory
 from companion.playing.hand_in_play import HandInPlay
 from companion.playing.orders import Order
@@ -100,7 +100,7 @@ def sat(story: GameStory, seat: int, name: str, token: str) -> Sat:
     return Sat(seat, called, token)
 
 
-def decide(story: GameStory, order: Order, seat: int, chance: Chance = CHANCE, waited_s: float = 0.0) -> Deed:
+def decide(story: GameStory, order: Order, seat: int, chance: Chance = CHANCE, waited_s: float = 0.0) -> Event:
     """What ``order`` of ``seat`` means for the game as it stands, in which nothing was said for ``waited_s``. Raises
     GameRefused, NotationError for what somebody wrote."""
     match order:

@@ -90,7 +90,7 @@ class TakenBack:
     hand: int
 
 
-Deed = Opened | Sat | Left | StoodIn | CameBack | Paced | Shuffled | Played | TakenBack
+Event = Opened | Sat | Left | StoodIn | CameBack | Paced | Shuffled | Played | TakenBack
 
 _WRITERS: Mapping[str, Converter] = {
     "agreement": Agreement.as_json,
@@ -106,5 +106,5 @@ _READERS: Mapping[str, Converter] = {
 }
 
 _KINDS = (Opened, Sat, Left, StoodIn, CameBack, Paced, Shuffled, Played, TakenBack)
-SCRIPT: EventCodec[Deed] = EventCodec.of(_KINDS, _WRITERS, _READERS)
-read_deed = SCRIPT.read
+CODEC: EventCodec[Event] = EventCodec.of(_KINDS, _WRITERS, _READERS)
+read_event = CODEC.read

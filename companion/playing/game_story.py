@@ -11,7 +11,7 @@ from companion.eventstore.stories import Entries
 from companion.matches.agreement import Agreement
 from companion.playing.events import (
     CameBack,
-    Deed,
+    Event,
     Left,
     Opened,
     Paced,
@@ -20,7 +20,7 @@ from companion.playing.events import (
     Shuffled,
     StoodIn,
     TakenBack,
-    read_deed,
+    read_event,
 )
 from companion.playing.hand_in_play import HandInPlay
 from companion.playing.orders import Strength
@@ -120,32 +120,32 @@ def game_story(game: str, entries: Iterable[Entry], known: GameStory | None = No
     """The game after ``entries``, which follow those of ``known``."""
     story = known
     for entry in entries:
-        deed = read_deed(entry.kind, entry.text)
+        event = read_event(entry.kind, entry.text)
         if story is None:
-            story = _opened(game, deed, entry)
+            story = _opened(game, event, entry)
         else:
-            story = replace(_then(story, deed, entry), revision=entry.number, changed_s=entry.at_s)
+            story = replace(_then(story, event, entry), revision=entry.number, changed_s=entry.at_s)
     return story
 
 
-def _opened(game: str, deed: Deed, entry: Entry) -> GameStory:
-    if not isinstance(deed, Opened):
+def _opened(game: str, event: Event, entry: Entry) -> GameStory:
+    if not isinstance(event, Opened):
         raise ValueError("a game begins with its opening")
-    seats = zip(deed.agreement.players, deed.programs, strict=True)
+    seats = zip(event.agreement.players, event.programs, strict=True)
     return GameStory(
         game=game,
         revision=entry.number,
         began_s=entry.at_s,
         changed_s=entry.at_s,
-        agreement=deed.agreement,
+        agreement=event.agreement,
         seats=tuple(SeatHolder(name, program) for name, program in seats),
-        pace_ms=deed.pace_ms,
-        advice=deed.advice,
+        pace_ms=event.pace_ms,
+        advice=event.advice,
     )
 
 
-def _then(story: GameStory, deed: Deed, entry: Entry) -> GameStory:
-    match deed:
+def _then(story: GameStory, event: Event, entry: Entry) -> GameStory:
+    match event:
         case Sat(seat=seat, name=name, token=token):
             return _renamed(_with_seat(story, seat, SeatHolder(name, None, token)))
         case Left(seat=seat):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
-from companion.matches.events import Agreed, Confirmed, Dealt, Deed, Moved
+from companion.matches.events import Agreed, Confirmed, Dealt, Event, Moved
 from companion.matches.service import MatchService
 from companion.orders import Sender
 from companion.playing.game_story import GameStory
@@ -25,13 +25,13 @@ def keep_hand(house: MatchService, story: GameStory) -> None:
     hand = story.hand
     if hand is None or hand.state.ended is None:
         return
-    deeds = [*([Agreed(story.agreement)] if hand.number == 1 else []), *_deeds(hand)]
+    events = [*([Agreed(story.agreement)] if hand.number == 1 else []), *_events(hand)]
     author = next(seat.name for seat in story.seats)
     sender = Sender(author=author, key=f"{story.game} {hand.number}")
-    house.take_down(match_of(story.game), deeds, story.agreement.version, sender)
+    house.take_down(match_of(story.game), events, story.agreement.version, sender)
 
 
-def _deeds(hand: HandInPlay) -> Iterator[Deed]:
+def _events(hand: HandInPlay) -> Iterator[Event]:
     start = hand.start.state
     yield Dealt(hand=hand.number, starter=start.turn.seat)
     shown: list[Move] = [ShowRack(seat, rack.known) for seat, rack in enumerate(start.racks)]

@@ -20,7 +20,7 @@ from companion.law.advising import Advised
 from companion.matches.service import MatchService
 from companion.orders import Outcome, Sender
 from companion.playing.deciding import CHANCE, Chance, decide, next_hand, opened, sat
-from companion.playing.events import SCRIPT, Deed
+from companion.playing.events import CODEC, Event
 from companion.playing.game_story import GameStory, read_on
 from companion.playing.keeping import keep_hand, match_of
 from companion.playing.orders import ComeBack, Command, Leave, NewHand, Open, SeatOrder, SitDown, Ticket, Tiles
@@ -36,10 +36,10 @@ from engine.simulation.dealing import follows_by_itself
 MOST_GAMES, IDLE_S = 40, 24 * 3600.0
 """Games that may be open at once, and how long one stays open in which nothing is said."""
 _ID_BYTES, _TOKEN_BYTES = 8, 18
-GAMES = StreamKind(is_game, SCRIPT, read_on, GameRefused, refuse, "no such game", kept=48)
+GAMES = StreamKind(is_game, CODEC, read_on, GameRefused, refuse, "no such game", kept=48)
 
 
-class PlayRoom(EventSourcedService[GameStory, Command, Deed]):
+class PlayRoom(EventSourcedService[GameStory, Command, Event]):
     """All games of a house that are played on the screen; safe to use from many threads."""
 
     def __init__(self, house: MatchService, open_rules: OpenRules | None = None, chance: Chance = CHANCE) -> None:
@@ -52,13 +52,13 @@ class PlayRoom(EventSourcedService[GameStory, Command, Deed]):
     @spoken(GameRefused)
     def open(self, order: Open, sender: Sender, name: str, language: str) -> Ticket:
         """Begins a game, at which whoever asks sits as ``name`` in the first seat of a person. Raises GameRefused."""
-        deed = opened(order, language, self._open_rules)
+        event = opened(order, language, self._open_rules)
         game = GAME + secrets.token_hex(_ID_BYTES)
-        first = deed.programs.index(None)
+        first = event.programs.index(None)
         with self._answering:
             if len(self._open()) >= MOST_GAMES:
                 refuse("many games", TOO_MANY, most=MOST_GAMES)
-            self._begin(game, deed, "", sender)
+            self._begin(game, event, "", sender)
         return self.sit(game, first, order.seats[first].name or name, sender)
 
     @spoken(GameRefused)
@@ -90,10 +90,10 @@ class PlayRoom(EventSourcedService[GameStory, Command, Deed]):
             self._went_on(name)
         return outcome
 
-    def play(self, story: GameStory, deed: Deed, sender: Sender) -> None:
+    def play(self, story: GameStory, event: Event, sender: Sender) -> None:
         """Writes what a program does. Raises StaleStory where the game went on meanwhile."""
         with self._answering:
-            self._append(story.game, deed, "", sender, after=story.revision)
+            self._append(story.game, event, "", sender, after=story.revision)
             self._went_on(story.game)
 
     @spoken(GameRefused)
@@ -195,7 +195,7 @@ class PlayRoom(EventSourcedService[GameStory, Command, Deed]):
         came = super().tell(game, back, replace(sender, key=_then(sender, "is back").key))
         return replace(sender, revision=sender.revision and came.revision)
 
-    def _handle(self, state: GameStory, command: Command, _log: object) -> Deed:
+    def _handle(self, state: GameStory, command: Command, _log: object) -> Event:
         if isinstance(command, SitDown):
             return sat(state, command.seat, command.name, command.token)
         if isinstance(command, NewHand):

@@ -1,1 +1,1 @@
-"""Tournaments as they are told: an order is decided into a deed, deeds fold into a story, a story is viewed."""
+"""Tournaments as they are told: an order is decided into an event, events fold into a story, a story is viewed."""

@@ -44,12 +44,12 @@ def taken_up(fixtures: Fixtures, entrant: int) -> dict[int, FixtureStory]:
     }
 
 
-def missed(fixtures: Fixtures, deed: Joined) -> dict[int, FixtureStory]:
+def missed(fixtures: Fixtures, event: Joined) -> dict[int, FixtureStory]:
     """The matches for which somebody came too late, lost or void."""
-    changed = {number: replace(fixtures[number], unattended=(False, deed.reason)) for number in deed.void}
-    for number in deed.lost:
+    changed = {number: replace(fixtures[number], unattended=(False, event.reason)) for number in event.void}
+    for number in event.lost:
         late = tuple(
-            (entrant.number, deed.reason) for entrant in deed.entrants if entrant.number in fixtures[number].entrants
+            (entrant.number, event.reason) for entrant in event.entrants if entrant.number in fixtures[number].entrants
         )
         changed[number] = replace(fixtures[number], given_up=late)
     return changed

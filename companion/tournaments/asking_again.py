@@ -1,4 +1,4 @@
-"""Which orders may have led to a deed: whoever brings one from elsewhere is asked to give the order again."""
+"""Which orders may have led to an event: whoever brings one from elsewhere is asked to give the order again."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from contextlib import suppress
 from io import StringIO
 
 from companion.refusal import SpokenRefusal
-from companion.tournaments import draws, orders
-from companion.tournaments import events as deeds
+from companion.tournaments import draws, events, orders
 from companion.tournaments.deciding import decide
-from companion.tournaments.events import Deed
+from companion.tournaments.events import Event
 from companion.tournaments.founding import founded
 from companion.tournaments.orders import Order
 from companion.tournaments.plan import Entrant, Plan
@@ -20,22 +19,22 @@ from engine.rules.profiles import overridden
 from engine.sentences import SpokenError
 
 
-def led_to(story: TournamentStory, deed: Deed) -> bool:
-    """Whether somebody may give an order now that means ``deed``. Raises what a draw or a plan is refused with."""
-    match deed:
-        case deeds.Founded(plan=plan):
-            return decide(story, _found(plan), lambda *_: overridden(plan.rules, ())) == deed
-        case deeds.Paired(seed=seed) if story.plan.format == "swiss":
-            return draws.decided(story, orders.PairRound(anyway=True), seed) == deed
-        case deeds.LotsDrawn(zone=zone, how="drawn", seed=seed) if seed:
-            return draws.decided(story, orders.DrawLots(zone), seed) == deed
+def led_to(story: TournamentStory, event: Event) -> bool:
+    """Whether somebody may give an order now that means ``event``. Raises what a draw or a plan is refused with."""
+    match event:
+        case events.Founded(plan=plan):
+            return decide(story, _found(plan), lambda *_: overridden(plan.rules, ())) == event
+        case events.Paired(seed=seed) if story.plan.format == "swiss":
+            return draws.decided(story, orders.PairRound(anyway=True), seed) == event
+        case events.LotsDrawn(zone=zone, how="drawn", seed=seed) if seed:
+            return draws.decided(story, orders.DrawLots(zone), seed) == event
         case _:
-            return any(_means(story, order, deed) for order in _orders(story, deed))
+            return any(_means(story, order, event) for order in _orders(story, event))
 
 
-def _means(story: TournamentStory, order: Order, deed: Deed) -> bool:
+def _means(story: TournamentStory, order: Order, event: Event) -> bool:
     with suppress(SpokenRefusal, SpokenError):
-        return decide(story, order) == deed
+        return decide(story, order) == event
     return False
 
 
@@ -64,92 +63,92 @@ def _found(plan: Plan) -> orders.Found:
     )
 
 
-def _orders(story: TournamentStory, deed: Deed) -> Iterator[Order]:
-    """The orders that may mean ``deed``, the likeliest first."""
-    match deed:
-        case deeds.Entered(entrants=entrants):
+def _orders(story: TournamentStory, event: Event) -> Iterator[Order]:
+    """The orders that may mean ``event``, the likeliest first."""
+    match event:
+        case events.Entered(entrants=entrants):
             if len(entrants) == 1 and entrants[0].number in story.entrants:
                 (one,) = entrants
                 yield orders.Rename(one.number, one.name, one.club, f"{one.born or ''}")
             yield orders.Enter(_lines(entrants))
-        case deeds.Withdrawn(entrant=entrant):
+        case events.Withdrawn(entrant=entrant):
             yield orders.Withdraw(entrant)
-        case deeds.Left(entrant=entrant, for_good=for_good, reason=reason):
+        case events.Left(entrant=entrant, for_good=for_good, reason=reason):
             yield orders.Leave(entrant, reason, for_good)
-        case deeds.Locked(home=home, away=away, round=turn):
+        case events.Locked(home=home, away=away, round=turn):
             yield orders.Lock(home, away, turn)
-        case deeds.Unlocked(entrant=entrant, round=turn):
+        case events.Unlocked(entrant=entrant, round=turn):
             yield orders.Unlock(entrant, turn)
-        case deeds.Returned(entrant=entrant, plays=plays):
+        case events.Returned(entrant=entrant, plays=plays):
             yield orders.Return(entrant, plays)
-        case deeds.Joined(entrants=entrants, zones=zones, reason=reason):
+        case events.Joined(entrants=entrants, zones=zones, reason=reason):
             yield from (
                 orders.Join(_lines(entrants), reason, zone, True)
                 for zone in ("", *(drawn_zone.name for drawn_zone in zones))
             )
-        case deeds.Drawn(seed=seed, by_club=by_club):
+        case events.Drawn(seed=seed, by_club=by_club):
             yield orders.DrawZones(seed, by_club, anyway=True)
-        case deeds.Paired(pairings=(one,)) if one.home is not None and one.away is not None:
+        case events.Paired(pairings=(one,)) if one.home is not None and one.away is not None:
             yield orders.AddFixture(one.home, one.away, one.round, anyway=True)
-        case deeds.BracketDrawn(seed=seed):
+        case events.BracketDrawn(seed=seed):
             yield orders.DrawBracket(seed, anyway=True)
-        case deeds.LotsDrawn(zone=zone, order=order, how="typed"):
+        case events.LotsDrawn(zone=zone, order=order, how="typed"):
             yield orders.DrawLots(zone, tuple(map(story.name, order)))
-        case deeds.Admitted(table=table, seat=seat):
+        case events.Admitted(table=table, seat=seat):
             yield orders.Admit(table, seat)
-        case deeds.Revoked(device=device):
+        case events.Revoked(device=device):
             yield orders.Revoke(device)
-        case deeds.Shelved():
+        case events.Shelved():
             yield orders.Shelve()
-        case deeds.Unshelved():
+        case events.Unshelved():
             yield orders.Unshelve()
         case _:
-            yield from _of_fixtures(story, deed)
+            yield from _of_fixtures(story, event)
 
 
-def _of_fixtures(story: TournamentStory, deed: Deed) -> Iterator[Order]:
+def _of_fixtures(story: TournamentStory, event: Event) -> Iterator[Order]:
     """The same for what is said of one match or of several."""
-    match deed:
-        case deeds.Seated(seats=seats):
+    match event:
+        case events.Seated(seats=seats):
             for fixture, table in seats[:1]:
                 yield orders.SeatFixtures(fixture, table)
             yield orders.SeatFixtures()
-        case deeds.Started(fixtures=fixtures):
+        case events.Started(fixtures=fixtures):
             yield from (orders.StartClock(number) for number in fixtures[:1])
             yield orders.StartClock()
-        case deeds.Stopped(fixtures=fixtures):
+        case events.Stopped(fixtures=fixtures):
             yield from (orders.StopClock(number) for number in fixtures[:1])
             yield orders.StopClock()
-        case deeds.Extended(fixture=fixture, minutes=minutes, reason=reason):
+        case events.Extended(fixture=fixture, minutes=minutes, reason=reason):
             yield orders.Extend(fixture, minutes, reason)
-        case deeds.Tied(fixture=fixture, match=match):
+        case events.Tied(fixture=fixture, match=match):
             yield orders.Tie(fixture, match)
-        case deeds.Struck(entry=entry, reason=reason):
+        case events.Struck(entry=entry, reason=reason):
             yield orders.Strike(entry, reason)
         case _:
-            yield from _of_results(story, deed)
+            yield from _of_results(story, event)
 
 
-def _of_results(story: TournamentStory, deed: Deed) -> Iterator[Order]:
+def _of_results(story: TournamentStory, event: Event) -> Iterator[Order]:
     """The same for what somebody scored."""
-    match deed:
-        case deeds.Proposed(fixture=fixture, hand=hand, points=points, side=side, late_s=late_s):
+    match event:
+        case events.Proposed(fixture=fixture, hand=hand, points=points, side=side, late_s=late_s):
             yield orders.Propose(fixture=fixture, hand=hand, points=points, side=side, late_s=late_s)
-        case deeds.Agreed(fixture=fixture, hand=hand, side=side):
+        case events.Agreed(fixture=fixture, hand=hand, side=side):
             yield orders.Agree(fixture, hand, side)
-        case deeds.Disputed(fixture=fixture, hand=hand, side=side, points=instead, reason=reason):
+        case events.Disputed(fixture=fixture, hand=hand, side=side, points=instead, reason=reason):
             if instead is not None and not reason:
                 yield orders.Propose(fixture=fixture, hand=hand, points=instead, side=side)
             yield orders.Dispute(fixture=fixture, hand=hand, side=side, points=instead or (), reason=reason)
-        case deeds.Ruled(fixture=fixture, hand=hand, old=old, points=ruled, reason=reason):
+        case events.Ruled(fixture=fixture, hand=hand, old=old, points=ruled, reason=reason):
             yield orders.Rule(
                 fixture=fixture, hand=hand, points=ruled or (), seen=old or (), remove=ruled is None, reason=reason
             )
-        case deeds.Unattended(fixture=fixture, counts=counts, reason=reason):
+        case events.Unattended(fixture=fixture, counts=counts, reason=reason):
             yield orders.MissBoth(fixture, reason, not counts)
-        case deeds.WalkedOver(fixture=fixture, present=present, points=worth, reason=reason):
+        case events.WalkedOver(fixture=fixture, present=present, points=worth, reason=reason):
             yield orders.WalkOver(fixture, present, reason, worth)
-        case deeds.Penalised(entrant=entrant, points=taken, reason=reason, fixture=where):
+        case events.Penalised(entrant=entrant, points=taken, reason=reason, fixture=where):
             yield orders.Penalise(entrant=entrant, points=taken, reason=reason, fixture=where)
 
 

@@ -9,7 +9,7 @@ from companion.errors import NewerStory, StoryError, StoryFileError
 from companion.eventstore import TOURNAMENT, Entry, Journal, is_match
 from companion.eventstore.carrying import packed, unpacked
 from companion.matches.view import snapshot as table_snapshot
-from companion.tournaments.events import Tied, read_deed
+from companion.tournaments.events import Tied, read_event
 from companion.tournaments.retelling import retell, retell_match
 from companion.tournaments.tournament_story import TournamentStory
 from companion.tournaments.view import snapshot
@@ -62,5 +62,5 @@ def _checked(stories: Sequence[Sequence[Entry]]) -> TournamentStory:
 
 def _tied(entries: Iterable[Entry]) -> set[str]:
     """The matches of the house in which a tournament was noted; whatever else was tied to it stays here."""
-    deeds = (read_deed(entry.kind, entry.text) for entry in entries)
-    return {deed.match for deed in deeds if isinstance(deed, Tied) and is_match(deed.match)}
+    events = (read_event(entry.kind, entry.text) for entry in entries)
+    return {event.match for event in events if isinstance(event, Tied) and is_match(event.match)}

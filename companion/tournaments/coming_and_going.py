@@ -16,7 +16,7 @@ from companion.tournaments.wording import CONFLICT, MISSING, refuse
 
 
 def decided(story: TournamentStory, order: orders.Join | orders.Leave | orders.Return) -> Attendance | None:
-    """The deed of an order about who is there; nothing where nothing changes."""
+    """The event of an order about who is there; nothing where nothing changes."""
     if isinstance(order, orders.Join):
         return _joined(story, order)
     if order.entrant not in story.entrants:

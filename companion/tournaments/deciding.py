@@ -1,4 +1,4 @@
-"""From what somebody asks of a tournament to what is written down: a deed, nothing, or a refusal with its reason."""
+"""From what somebody asks of a tournament to what is written down: an event, nothing, or a refusal with its reason."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from companion.tournaments.category import are_two
 from companion.tournaments.entering import entering, within_limit, year_of
 from companion.tournaments.events import (
     Admitted,
-    Deed,
     Entered,
+    Event,
     Extended,
     Founded,
     Revoked,
@@ -31,7 +31,7 @@ from companion.tournaments.wording import CONFLICT, MISSING, refuse
 from engine.rules.profiles import load_rules
 
 SEATS: tuple[Seat, ...] = ("home", "away", "both")
-_DEEDS_OF_THE_WHOLE = (
+_ORDERS_OF_THE_WHOLE = (
     orders.Found | orders.Enter | orders.Rename | orders.Withdraw | orders.Admit | orders.Revoke | orders.Shelve
     | orders.Unshelve
 )  # fmt: skip
@@ -43,12 +43,12 @@ _ATTENDANCE = orders.Join | orders.Leave | orders.Return
 _SEATING = orders.SeatFixtures | orders.StartClock | orders.StopClock
 
 
-def decide(story: TournamentStory, order: Order, open_rules: OpenRules = load_rules) -> Deed | None:
+def decide(story: TournamentStory, order: Order, open_rules: OpenRules = load_rules) -> Event | None:
     """What ``order`` means for the tournament as it stands; nothing where nothing happened.
 
     Raises TournamentRefused, and SpokenError for rules that cannot be.
     """
-    if isinstance(order, _DEEDS_OF_THE_WHOLE):
+    if isinstance(order, _ORDERS_OF_THE_WHOLE):
         return _of_the_whole(story, order, open_rules)
     if isinstance(order, _DRAWS):
         return draws.decided(story, order)
@@ -76,7 +76,7 @@ def fixture_of(story: TournamentStory, number: int) -> FixtureStory:
     return story.fixtures.get(number) or refuse("no such match", MISSING)
 
 
-def _of_the_whole(story: TournamentStory, order: _DEEDS_OF_THE_WHOLE, open_rules: OpenRules) -> Deed | None:
+def _of_the_whole(story: TournamentStory, order: _ORDERS_OF_THE_WHOLE, open_rules: OpenRules) -> Event | None:
     match order:
         case orders.Found():
             plan = founded(order, open_rules, story.plan)

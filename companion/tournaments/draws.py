@@ -12,7 +12,7 @@ from companion.tournaments.arranging import with_fixed
 from companion.tournaments.brackets import bracket_pairings, with_locks, with_lower, with_third_place
 from companion.tournaments.category import check_category, to_be_asked
 from companion.tournaments.drawing import draw_zones, drawn_order, new_seed, zone_pairings
-from companion.tournaments.events import BracketDrawn, Deed, Drawn, LotsDrawn, Paired
+from companion.tournaments.events import BracketDrawn, Drawn, Event, LotsDrawn, Paired
 from companion.tournaments.plan import Entrant, PlannedPairing
 from companion.tournaments.ranking import Ranking, ranking, rankings, zones_of
 from companion.tournaments.swiss import Float, Past, pair_round
@@ -25,8 +25,8 @@ _Draw = (
 )  # fmt: skip
 
 
-def decided(story: TournamentStory, order: _Draw, seed: str = "") -> Deed | None:
-    """The deed of an order that draws or pairs, from ``seed`` where it names none and one is given."""
+def decided(story: TournamentStory, order: _Draw, seed: str = "") -> Event | None:
+    """The event of an order that draws or pairs, from ``seed`` where it names none and one is given."""
     match order:
         case orders.DrawZones():
             return _zones(story, order)

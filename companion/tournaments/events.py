@@ -229,7 +229,7 @@ class Unshelved:
     """The tournament is among the others again."""
 
 
-Deed = (
+Event = (
     Founded | Entered | Withdrawn | Drawn | Paired | BracketDrawn | LotsDrawn | Seated | Started | Stopped | Extended
     | Proposed | Agreed | Disputed | Ruled | WalkedOver | Penalised | Admitted | Revoked | Tied | Struck | Shelved
     | Unshelved | Attendance
@@ -260,5 +260,5 @@ _READERS: Mapping[str, Converter] = {
     "old": _numbers,
 }
 
-SCRIPT: EventCodec[Deed] = EventCodec.of(Deed.__args__, _WRITERS, _READERS)
-kind_of, text_of, read_deed = SCRIPT.kind_of, SCRIPT.text_of, SCRIPT.read
+CODEC: EventCodec[Event] = EventCodec.of(Event.__args__, _WRITERS, _READERS)
+kind_of, text_of, read_event = CODEC.kind_of, CODEC.text_of, CODEC.read

@@ -13,7 +13,7 @@ _Lock = tuple[int, int | None]
 
 
 def decided(story: TournamentStory, order: orders.Lock | orders.Unlock) -> Locked | Unlocked | None:
-    """The deed of an order that fixes something or lets it go; nothing where nothing changes."""
+    """The event of an order that fixes something or lets it go; nothing where nothing changes."""
     if isinstance(order, orders.Unlock):
         concerned = (lock for lock in story.locks if order.entrant in (lock.home, lock.away))
         is_any = any(order.round in (None, fixture.round) for fixture in concerned)

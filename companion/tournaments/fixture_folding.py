@@ -1,4 +1,4 @@
-"""What each deed does to the match it speaks of."""
+"""What each event does to the match it speaks of."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from companion.eventstore import Entry
 from companion.tournaments.clock import Clock
 from companion.tournaments.events import (
     Agreed,
-    Deed,
     Disputed,
+    Event,
     Extended,
     Penalised,
     Proposed,
@@ -24,22 +24,22 @@ from companion.tournaments.events import (
 from companion.tournaments.fixture_story import FixtureStory, Slip
 
 
-def folded(fixture: FixtureStory, deed: Deed, entry: Entry) -> FixtureStory:
-    """``fixture`` after ``deed``, which the entry says; its clock stands from the moment that the match is over."""
-    after = _told(fixture, deed, entry)
+def folded(fixture: FixtureStory, event: Event, entry: Entry) -> FixtureStory:
+    """``fixture`` after ``event``, which the entry says; its clock stands from the moment that the match is over."""
+    after = _told(fixture, event, entry)
     return replace(after, clock=after.clock.stopped(entry.at_s)) if after.is_over else after
 
 
-def _told(fixture: FixtureStory, deed: Deed, entry: Entry) -> FixtureStory:
-    match deed:
+def _told(fixture: FixtureStory, event: Event, entry: Entry) -> FixtureStory:
+    match event:
         case Proposed():
-            return fixture.with_slip(_proposed(fixture, deed, entry))
+            return fixture.with_slip(_proposed(fixture, event, entry))
         case Agreed():
-            return _settled(fixture, deed, entry, "agreed")
+            return _settled(fixture, event, entry, "agreed")
         case Disputed():
-            return _settled(fixture, deed, entry, "disputed")
+            return _settled(fixture, event, entry, "disputed")
         case Ruled():
-            return _ruled(fixture, deed, entry)
+            return _ruled(fixture, event, entry)
         case Unattended(counts=counts, reason=reason):
             return replace(fixture, unattended=(counts, reason))
         case WalkedOver(present=present, points=points, reason=reason):
@@ -51,11 +51,11 @@ def _told(fixture: FixtureStory, deed: Deed, entry: Entry) -> FixtureStory:
         case Tied(match=match):
             return replace(fixture, match=match)
         case _:
-            return replace(fixture, clock=_clock(fixture.clock, deed, entry.at_s))
+            return replace(fixture, clock=_clock(fixture.clock, event, entry.at_s))
 
 
-def _clock(clock: Clock, deed: Deed, at_s: float) -> Clock:
-    match deed:
+def _clock(clock: Clock, event: Event, at_s: float) -> Clock:
+    match event:
         case Started():
             return clock.started(at_s)
         case Stopped():
@@ -66,48 +66,48 @@ def _clock(clock: Clock, deed: Deed, at_s: float) -> Clock:
             return clock
 
 
-def _proposed(fixture: FixtureStory, deed: Proposed, entry: Entry) -> Slip:
+def _proposed(fixture: FixtureStory, event: Proposed, entry: Entry) -> Slip:
     return Slip(
-        hand=deed.hand,
-        points=deed.points,
+        hand=event.hand,
+        points=event.points,
         standing="proposed",
-        side=deed.side,
-        ended_min=fixture.clock.minutes(entry.at_s - deed.late_s),
+        side=event.side,
+        ended_min=fixture.clock.minutes(entry.at_s - event.late_s),
         entry=entry.number,
         author=entry.said.author,
-        pictures=_pictures(fixture.slip(deed.hand), entry),
+        pictures=_pictures(fixture.slip(event.hand), entry),
     )
 
 
 def _settled(
-    fixture: FixtureStory, deed: Agreed | Disputed, entry: Entry, standing: Literal["agreed", "disputed"]
+    fixture: FixtureStory, event: Agreed | Disputed, entry: Entry, standing: Literal["agreed", "disputed"]
 ) -> FixtureStory:
-    slip = fixture.slip(deed.hand)
+    slip = fixture.slip(event.hand)
     if slip is None:
         return fixture
     slip = replace(
         slip, standing=standing, entry=entry.number, author=entry.said.author, pictures=_pictures(slip, entry)
     )
-    if isinstance(deed, Disputed):
-        slip = replace(slip, instead=deed.points, reason=deed.reason)
+    if isinstance(event, Disputed):
+        slip = replace(slip, instead=event.points, reason=event.reason)
     return fixture.with_slip(slip)
 
 
-def _ruled(fixture: FixtureStory, deed: Ruled, entry: Entry) -> FixtureStory:
-    if deed.points is None:
-        return replace(fixture, slips=tuple(slip for slip in fixture.slips if slip.hand != deed.hand))
-    before = fixture.slip(deed.hand)
+def _ruled(fixture: FixtureStory, event: Ruled, entry: Entry) -> FixtureStory:
+    if event.points is None:
+        return replace(fixture, slips=tuple(slip for slip in fixture.slips if slip.hand != event.hand))
+    before = fixture.slip(event.hand)
     return fixture.with_slip(
         Slip(
-            hand=deed.hand,
-            points=deed.points,
+            hand=event.hand,
+            points=event.points,
             standing="ruled",
             side="both",
             ended_min=before.ended_min if before else fixture.clock.minutes(entry.at_s),
             entry=entry.number,
             author=entry.said.author,
             pictures=_pictures(before, entry),
-            reason=deed.reason,
+            reason=event.reason,
         )
     )
 

@@ -12,8 +12,8 @@ from companion.tournaments.absences import led_to
 from companion.tournaments.events import (
     SIDES,
     Agreed,
-    Deed,
     Disputed,
+    Event,
     Penalised,
     Proposed,
     Ruled,
@@ -29,27 +29,27 @@ from companion.tournaments.wording import CONFLICT, MISSING, refuse
 MOST_POINTS, LONGEST_REASON, LONGEST_DELAY_S = 20_000, 200, 24 * 3600
 
 
-def decided(story: TournamentStory, fixture: FixtureStory, order: orders.Order) -> Deed | None:
-    """The deed of an order about one match; nothing where the same was said already."""
+def decided(story: TournamentStory, fixture: FixtureStory, order: orders.Order) -> Event | None:
+    """The event of an order about one match; nothing where the same was said already."""
     if len(fixture.entrants) < 2:
         refuse("not ready", CONFLICT)
     if isinstance(order, orders.MissBoth) and order.void is None:
         order = replace(order, void=story.plan.nobody == "void" and not fixture.pairing.is_knockout)
-    deed = _decided(story, fixture, order)
+    event = _decided(story, fixture, order)
     begun = [later for later in led_to(story.fixtures, fixture.number) if later.has_begun]
-    if deed and begun and _turns(fixture, deed):
+    if event and begun and _turns(fixture, event):
         refuse("later played", CONFLICT, after=begun[0].number)
-    return deed
+    return event
 
 
-def _turns(fixture: FixtureStory, deed: Deed) -> bool:
-    """Whether somebody else would have won after ``deed``."""
+def _turns(fixture: FixtureStory, event: Event) -> bool:
+    """Whether somebody else would have won after ``event``."""
     said = EventMetadata(author="", key="")
     entry = Entry(match="", number=0, kind="", text="", rules="", program="", at_s=0.0, said=said)
-    return folded(fixture, deed, entry).winner != fixture.winner
+    return folded(fixture, event, entry).winner != fixture.winner
 
 
-def _decided(story: TournamentStory, fixture: FixtureStory, order: orders.Order) -> Deed | None:
+def _decided(story: TournamentStory, fixture: FixtureStory, order: orders.Order) -> Event | None:
     match order:
         case orders.Propose():
             return _proposed(fixture, order)
@@ -84,7 +84,7 @@ def penalised(story: TournamentStory, order: orders.Penalise, fixture: FixtureSt
     return Penalised(entrant=order.entrant, points=order.points, reason=reason(order.reason), fixture=number)
 
 
-def _proposed(fixture: FixtureStory, order: orders.Propose) -> Deed | None:
+def _proposed(fixture: FixtureStory, order: orders.Propose) -> Event | None:
     points, side, slip = _points(fixture, order.hand, order.points), _side(order.side), fixture.slip(order.hand)
     if slip and slip.is_settled:
         return None if slip.points == points else _settled(slip)

@@ -11,11 +11,11 @@ from companion.eventstore.rejections import LONGEST_AUTHOR, LONGEST_KEY
 from companion.matches.agreement import Agreement, agree
 from companion.matches.asking_again import led_to as could_be_told
 from companion.matches.events import Agreed
-from companion.matches.events import read_deed as read_table_deed
+from companion.matches.events import read_event as read_table_event
 from companion.matches.match_story import MatchStory, match_story
 from companion.orders import Agree
 from companion.tournaments.asking_again import began, led_to
-from companion.tournaments.events import Founded, Struck, read_deed
+from companion.tournaments.events import Founded, Struck, read_event
 from companion.tournaments.striking import check_strike
 from companion.tournaments.tournament_story import TournamentStory, read_on
 from engine.rules.profiles import overridden
@@ -50,10 +50,10 @@ def retell_match(entries: Sequence[Entry]) -> MatchStory:
     check_entries(entries)
     story: MatchStory | None = None
     for entry in entries:
-        deed = read_table_deed(entry.kind, entry.text)
-        is_begun = story is not None or isinstance(deed, Agreed)
-        is_agreed = not isinstance(deed, Agreed) or _may_be_agreed(deed.agreement)
-        if not is_begun or not is_agreed or (story and not could_be_told(story, deed)):
+        event = read_table_event(entry.kind, entry.text)
+        is_begun = story is not None or isinstance(event, Agreed)
+        is_agreed = not isinstance(event, Agreed) or _may_be_agreed(event.agreement)
+        if not is_begun or not is_agreed or (story and not could_be_told(story, event)):
             raise StoryFileError("damaged story file")
         story = match_story(entry.match, [entry], story)
     if story is None:
@@ -63,12 +63,12 @@ def retell_match(entries: Sequence[Entry]) -> MatchStory:
 
 def _may_follow(story: TournamentStory | None, before: Sequence[Entry], entry: Entry) -> bool:
     """Whether an order may lead to ``entry``. Raises what the order is refused with."""
-    deed = read_deed(entry.kind, entry.text)
+    event = read_event(entry.kind, entry.text)
     if story is None:
-        return isinstance(deed, Founded) and began(deed.plan)
-    if isinstance(deed, Struck):
-        check_strike(story, before, deed)
-    return led_to(story, deed)
+        return isinstance(event, Founded) and began(event.plan)
+    if isinstance(event, Struck):
+        check_strike(story, before, event)
+    return led_to(story, event)
 
 
 def _after(entries: Sequence[Entry]) -> Callable[[int], Sequence[Entry]]:

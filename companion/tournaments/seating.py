@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from companion.tournaments import orders
-from companion.tournaments.events import Deed, Seated, Started, Stopped
+from companion.tournaments.events import Event, Seated, Started, Stopped
 from companion.tournaments.fixture_story import FixtureStory
 from companion.tournaments.tournament_story import TournamentStory
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 
 
-def decided(story: TournamentStory, order: orders.SeatFixtures | orders.StartClock | orders.StopClock) -> Deed | None:
-    """The deed of an order about tables or clocks; nothing where nothing changes."""
+def decided(story: TournamentStory, order: orders.SeatFixtures | orders.StartClock | orders.StopClock) -> Event | None:
+    """The event of an order about tables or clocks; nothing where nothing changes."""
     if isinstance(order, orders.SeatFixtures):
         seats = _seats(story) if order.fixture is None else _seat(story, order.fixture, order.table)
         return Seated(seats) if seats else None

@@ -23,7 +23,7 @@ from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLi
 from companion.tournaments.carrying import imported
 from companion.tournaments.category import category_view
 from companion.tournaments.deciding import decide
-from companion.tournaments.events import SCRIPT, Deed, Founded, Struck
+from companion.tournaments.events import CODEC, Event, Founded, Struck
 from companion.tournaments.founding import founded
 from companion.tournaments.orders import Found, Order
 from companion.tournaments.roster import read_roster
@@ -36,11 +36,11 @@ from engine.rules.rules import Rules
 
 KEPT_STORIES, _ID_LETTERS = 20, 9
 TOURNAMENTS = StreamKind(
-    is_tournament, SCRIPT, read_on, TournamentRefused, refuse, "no such tournament", kept=KEPT_STORIES
+    is_tournament, CODEC, read_on, TournamentRefused, refuse, "no such tournament", kept=KEPT_STORIES
 )
 
 
-class TournamentService(EventSourcedService[TournamentStory, Order, Deed]):
+class TournamentService(EventSourcedService[TournamentStory, Order, Event]):
     """All tournaments of a journal; safe to use from many threads."""
 
     def __init__(
@@ -125,11 +125,11 @@ class TournamentService(EventSourcedService[TournamentStory, Order, Deed]):
         """What was said of a tournament, the newest first. Raises TournamentRefused."""
         return log_lines(self.story(tournament), self.journal.entries(tournament), language)[:limit]
 
-    def _handle(self, state: TournamentStory, command: Order, log: Callable[[], Sequence[Entry]]) -> Deed | None:
-        deed = decide(state, command, self._open_rules)
-        if isinstance(deed, Struck):
-            check_strike(state, log(), deed)
-        return deed
+    def _handle(self, state: TournamentStory, command: Order, log: Callable[[], Sequence[Entry]]) -> Event | None:
+        event = decide(state, command, self._open_rules)
+        if isinstance(event, Struck):
+            check_strike(state, log(), event)
+        return event
 
     def _rules(self, state: TournamentStory) -> str:
         return state.plan.version

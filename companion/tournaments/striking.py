@@ -20,7 +20,7 @@ from companion.tournaments.events import (
     Tied,
     Unattended,
     WalkedOver,
-    read_deed,
+    read_event,
 )
 from companion.tournaments.tournament_story import TournamentStory, tournament_story
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
@@ -36,7 +36,7 @@ def check_strike(story: TournamentStory, entries: Sequence[Entry], strike: Struc
     entry = next((written for written in entries if written.number == strike.entry), None) or refuse(
         "no such entry", MISSING
     )
-    if not isinstance(read_deed(entry.kind, entry.text), MAY_BE_STRUCK):
+    if not isinstance(read_event(entry.kind, entry.text), MAY_BE_STRUCK):
         refuse("not to strike", CONFLICT)
     without = tournament_story(story.tournament, [written for written in entries if written.number != strike.entry])
     if without and not _is_whole(without):

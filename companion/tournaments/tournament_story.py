@@ -15,9 +15,9 @@ from companion.tournaments.absences import Absence, advanced, given_up, missed, 
 from companion.tournaments.events import (
     Admitted,
     BracketDrawn,
-    Deed,
     Drawn,
     Entered,
+    Event,
     Founded,
     Joined,
     Left,
@@ -37,7 +37,7 @@ from companion.tournaments.events import (
     Unshelved,
     Withdrawn,
     kind_of,
-    read_deed,
+    read_event,
 )
 from companion.tournaments.fixture_folding import folded
 from companion.tournaments.fixture_story import FixtureStory
@@ -128,14 +128,14 @@ def tournament_story(
 
     What was struck out is left out only if it is among ``entries``: see ``read_on``.
     """
-    told = [(entry, read_deed(entry.kind, entry.text)) for entry in entries]
-    struck = {deed.entry for _, deed in told if isinstance(deed, Struck)}
+    told = [(entry, read_event(entry.kind, entry.text)) for entry in entries]
+    struck = {event.entry for _, event in told if isinstance(event, Struck)}
     story = known
-    for entry, deed in told:
+    for entry, event in told:
         if story is None:
-            story = _founded(tournament, deed, entry)
+            story = _founded(tournament, event, entry)
         elif entry.number not in struck:
-            story = _then(story, deed, entry)
+            story = _then(story, event, entry)
         if story is not None:
             story = replace(story, revision=entry.number, changed_s=entry.at_s)
     return story
@@ -150,16 +150,16 @@ def read_on(tournament: str, entries: Entries, known: TournamentStory | None) ->
     return tournament_story(tournament, fresh, known) if fresh else known
 
 
-def _founded(tournament: str, deed: Deed, entry: Entry) -> TournamentStory | None:
-    if not isinstance(deed, Founded):
+def _founded(tournament: str, event: Event, entry: Entry) -> TournamentStory | None:
+    if not isinstance(event, Founded):
         return None
     return TournamentStory(
-        tournament=tournament, revision=entry.number, began_s=entry.at_s, changed_s=entry.at_s, plan=deed.plan
+        tournament=tournament, revision=entry.number, began_s=entry.at_s, changed_s=entry.at_s, plan=event.plan
     )
 
 
-def _then(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
-    match deed:
+def _then(story: TournamentStory, event: Event, entry: Entry) -> TournamentStory:
+    match event:
         case Founded(plan=plan):
             return replace(story, plan=plan)
         case Entered(entrants=entrants):
@@ -177,7 +177,7 @@ def _then(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
         case BracketDrawn(pairings=pairings):
             return _paired(_seated(replace(story, locks=()), _without_bracket(story)), pairings)
         case Locked():
-            return replace(story, locks=(*story.locks, deed))
+            return replace(story, locks=(*story.locks, event))
         case Unlocked(entrant=entrant, round=turn):
             gone = [lock for lock in story.locks if entrant in (lock.home, lock.away) and turn in (None, lock.round)]
             return replace(story, locks=tuple(lock for lock in story.locks if lock not in gone))
@@ -192,28 +192,28 @@ def _then(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
             revoked = replace(story.devices[device], revoked=True)
             return replace(story, devices=_with(story.devices, {device: revoked}))
         case Shelved() | Unshelved():
-            return replace(story, is_shelved=isinstance(deed, Shelved))
+            return replace(story, is_shelved=isinstance(event, Shelved))
         case Left() | Returned() | Joined():
-            return _attended(story, deed, entry.at_s)
+            return _attended(story, event, entry.at_s)
         case _:
-            return _played(story, deed, entry)
+            return _played(story, event, entry)
 
 
-def _attended(story: TournamentStory, deed: Left | Returned | Joined, at_s: float) -> TournamentStory:
+def _attended(story: TournamentStory, event: Left | Returned | Joined, at_s: float) -> TournamentStory:
     """The tournament after somebody left, came back or came late."""
-    if isinstance(deed, Left):
-        gone = Absence(deed.entrant, deed.for_good, deed.reason)
+    if isinstance(event, Left):
+        gone = Absence(event.entrant, event.for_good, event.reason)
         story = replace(story, absences=_with(story.absences, {gone.entrant: gone}))
         changed = given_up(story.fixtures, gone, at_s) if gone.for_good else {}
-    elif isinstance(deed, Returned):
-        left = {key: one for key, one in story.absences.items() if key != deed.entrant}
+    elif isinstance(event, Returned):
+        left = {key: one for key, one in story.absences.items() if key != event.entrant}
         story = replace(story, absences=MappingProxyType(left))
-        changed = taken_up(story.fixtures, deed.entrant) if deed.plays else {}
+        changed = taken_up(story.fixtures, event.entrant) if event.plays else {}
     else:
-        known = {zone.name: zone for zone in (*story.zones, *deed.zones)}
-        story = _called(story, _with(story.entrants, {entrant.number: entrant for entrant in deed.entrants}))
-        story = _paired(replace(story, zones=tuple(known.values())), deed.pairings)
-        changed = missed(story.fixtures, deed)
+        known = {zone.name: zone for zone in (*story.zones, *event.zones)}
+        story = _called(story, _with(story.entrants, {entrant.number: entrant for entrant in event.entrants}))
+        story = _paired(replace(story, zones=tuple(known.values())), event.pairings)
+        changed = missed(story.fixtures, event)
     return _advanced(replace(story, fixtures=_with(story.fixtures, changed)), changed)
 
 
@@ -230,15 +230,15 @@ def _called(story: TournamentStory, entrants: Mapping[int, Entrant]) -> Tourname
     return replace(story, entrants=entrants, namesakes=namesakes)
 
 
-def _played(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
+def _played(story: TournamentStory, event: Event, entry: Entry) -> TournamentStory:
     """The tournament after something was said of one match or of several."""
-    if isinstance(deed, Seated):
-        seats = {number: table for number, table in deed.seats if number in story.fixtures}
+    if isinstance(event, Seated):
+        seats = {number: table for number, table in event.seats if number in story.fixtures}
         seated = {number: replace(story.fixtures[number], table=table) for number, table in seats.items()}
         return _seated(story, _with(story.fixtures, seated))
-    numbers = deed.fixtures if isinstance(deed, Started | Stopped) else (getattr(deed, "fixture", None),)
+    numbers = event.fixtures if isinstance(event, Started | Stopped) else (getattr(event, "fixture", None),)
     changed = {
-        number: folded(story.fixtures[number], deed, entry)
+        number: folded(story.fixtures[number], event, entry)
         for number in numbers
         if number is not None and number in story.fixtures
     }

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from companion.eventstore import Entry
 from companion.snapshot.tournament import TournamentLine
-from companion.tournaments import events as deeds
-from companion.tournaments.events import Deed, Struck, kind_of, read_deed
+from companion.tournaments import events
+from companion.tournaments.events import Event, Struck, kind_of, read_event
 from companion.tournaments.judging import shown
 from companion.tournaments.striking import MAY_BE_STRUCK
 from companion.tournaments.tournament_story import TournamentStory
@@ -57,38 +57,38 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue("companion.tournament_log
 
 def log_lines(story: TournamentStory, entries: Sequence[Entry], language: str) -> tuple[TournamentLine, ...]:
     """Every entry in words, the newest first."""
-    told = [(entry, read_deed(entry.kind, entry.text)) for entry in entries]
-    struck = {deed.entry for _, deed in told if isinstance(deed, Struck)}
+    told = [(entry, read_event(entry.kind, entry.text)) for entry in entries]
+    struck = {event.entry for _, event in told if isinstance(event, Struck)}
     return tuple(
         TournamentLine(
             number=entry.number,
             kind=entry.kind,
-            fixture=getattr(deed, "fixture", None),
-            says=_says(story, deed, language),
+            fixture=getattr(event, "fixture", None),
+            says=_says(story, event, language),
             author=entry.said.author,
             at_s=entry.at_s,
             picture=entry.said.picture,
             holds=entry.number not in struck,
-            may_be_struck=isinstance(deed, MAY_BE_STRUCK) and entry.number not in struck,
+            may_be_struck=isinstance(event, MAY_BE_STRUCK) and entry.number not in struck,
         )
-        for entry, deed in reversed(told)
+        for entry, event in reversed(told)
     )
 
 
-def _says(story: TournamentStory, deed: Deed, language: str) -> str:
-    kind = "removed" if isinstance(deed, deeds.Ruled) and deed.points is None else kind_of(deed)
-    if isinstance(deed, deeds.Left) and not deed.for_good:
+def _says(story: TournamentStory, event: Event, language: str) -> str:
+    kind = "removed" if isinstance(event, events.Ruled) and event.points is None else kind_of(event)
+    if isinstance(event, events.Left) and not event.for_good:
         kind = "paused"
-    return _say(language, kind, **_parts(story, deed, language)).strip()
+    return _say(language, kind, **_parts(story, event, language)).strip()
 
 
 def _say(language: str, key: str, **parts: object) -> str:
     return SENTENCES[key][language].format(**parts)
 
 
-def _parts(story: TournamentStory, deed: Deed, language: str) -> dict[str, object]:
-    """What fills the blanks of a deed's sentence: names instead of numbers."""
-    parts: dict[str, object] = {name: getattr(deed, name) for name in deed.__slots__}
+def _parts(story: TournamentStory, event: Event, language: str) -> dict[str, object]:
+    """What fills the blanks of an event's sentence: names instead of numbers."""
+    parts: dict[str, object] = {name: getattr(event, name) for name in event.__slots__}
     if isinstance(parts.get("fixture"), int):
         parts["fixture"] = _fixture(story, parts["fixture"])
     if "hand" in parts:
@@ -97,33 +97,33 @@ def _parts(story: TournamentStory, deed: Deed, language: str) -> dict[str, objec
         value = parts.get(name)
         if value is None or isinstance(value, tuple):
             parts[name] = shown(value or ())
-    match deed:
-        case deeds.Founded(plan=plan):
+    match event:
+        case events.Founded(plan=plan):
             parts["title"] = plan.title
-        case deeds.Entered(entrants=entrants) | deeds.Joined(entrants=entrants):
+        case events.Entered(entrants=entrants) | events.Joined(entrants=entrants):
             parts["names"] = ", ".join(listed.name for listed in entrants)
-        case deeds.Locked():
-            parts["names"] = _fixed(story, deed, language)
+        case events.Locked():
+            parts["names"] = _fixed(story, event, language)
         case (
-            deeds.Withdrawn(entrant=entrant) | deeds.Penalised(entrant=entrant) | deeds.Left(entrant=entrant)
-            | deeds.Returned(entrant=entrant) | deeds.Unlocked(entrant=entrant)
+            events.Withdrawn(entrant=entrant) | events.Penalised(entrant=entrant) | events.Left(entrant=entrant)
+            | events.Returned(entrant=entrant) | events.Unlocked(entrant=entrant)
         ):  # fmt: skip
             parts["name"] = story.name(entrant) or f"{entrant}"
-        case deeds.Paired(pairings=pairings):
+        case events.Paired(pairings=pairings):
             parts["count"] = len(pairings)
-        case deeds.LotsDrawn(order=order, how=how, seed=seed):
+        case events.LotsDrawn(order=order, how=how, seed=seed):
             parts |= {"names": ", ".join(map(story.name, order)), "how": _say(language, f"{how} how", seed=seed)}
-        case deeds.Seated(seats=seats):
+        case events.Seated(seats=seats):
             parts["seats"] = " · ".join(f"{table}: {_fixture(story, number)}" for number, table in seats)
-        case deeds.Started(fixtures=numbers) | deeds.Stopped(fixtures=numbers):
+        case events.Started(fixtures=numbers) | events.Stopped(fixtures=numbers):
             parts["fixtures"] = " · ".join(_fixture(story, number) for number in numbers)
-        case deeds.WalkedOver(fixture=number, present=present) if number in story.fixtures:
+        case events.WalkedOver(fixture=number, present=present) if number in story.fixtures:
             fixture = story.fixtures[number]
             parts["name"] = story.name(fixture.home if present == "home" else fixture.away)
     return parts
 
 
-def _fixed(story: TournamentStory, lock: deeds.Locked, language: str) -> str:
+def _fixed(story: TournamentStory, lock: events.Locked, language: str) -> str:
     """Who meets whom, or rests, and when."""
     pair = f"{story.name(lock.home)} – {story.name(lock.away)}"
     names = pair if lock.away else _say(language, "rests", name=story.name(lock.home))

@@ -18,7 +18,7 @@ from companion.eventstore import Draft, EventMetadata, Journal
 from companion.league.room import LeagueRoom
 from companion.league.season import SeasonRule
 from companion.league.store import League, LeagueStore
-from companion.tournaments.events import Deed, Entered, Founded, Paired, Ruled, kind_of, text_of
+from companion.tournaments.events import Entered, Event, Founded, Paired, Ruled, kind_of, text_of
 from companion.tournaments.plan import Entrant, Plan, PlannedPairing
 from companion.tournaments.roster import read_roster
 from companion.tournaments.service import TournamentService
@@ -76,7 +76,7 @@ def _room(journal: Journal, leagues: LeagueStore) -> LeagueRoom:
     return LeagueRoom(leagues, TournamentService(journal).story, journal.mark, lambda match: None)
 
 
-def _evening(chance: random.Random) -> Iterator[Deed]:
+def _evening(chance: random.Random) -> Iterator[Event]:
     rules = load_rules("torneo")
     yield Founded(Plan(title="Noche", format="swiss", rules=rules, tables=8, zone_size=4, qualifiers=2, rounds=ROUNDS))
     there = chance.sample(range(PEOPLE), PLAYERS)
@@ -93,15 +93,15 @@ def _evening(chance: random.Random) -> Iterator[Deed]:
             yield Ruled(fixture=number, hand=0, old=None, points=points[:: chance.choice((1, -1))], reason="")
 
 
-def _write(journal: Journal, name: str, deeds: list[Deed]) -> None:
+def _write(journal: Journal, name: str, events: list[Event]) -> None:
     with journal.turn(name) as turn:
-        said = [EventMetadata(author="Ana", key=f"{name} {number}") for number in range(len(deeds))]
+        said = [EventMetadata(author="Ana", key=f"{name} {number}") for number in range(len(events))]
         turn.append_all([
             turn.drafted(
-                Draft(match=name, kind=kind_of(deed), text=text_of(deed), rules="", said=one),
+                Draft(match=name, kind=kind_of(event), text=text_of(event), rules="", said=one),
                 number,
             )
-            for number, (deed, one) in enumerate(zip(deeds, said, strict=True), 1)
+            for number, (event, one) in enumerate(zip(events, said, strict=True), 1)
         ])  # fmt: skip
 
 

@@ -38,10 +38,10 @@ def test_the_next_hand_answers_who_played(watched: WatchedMatch, says, next_seat
     thrown(watched, table, *SEAT)
     question = watched.house.story(watched.match).question
     assert question is not None
-    assert isinstance(question.deed, Asked)
-    assert [fault.code for fault in question.deed.doubts] == [Code.OUT_OF_TURN]
+    assert isinstance(question.event, Asked)
+    assert [fault.code for fault in question.event.doubts] == [Code.OUT_OF_TURN]
     thrown(watched, table, "13y", next_seat)
     assert [str(event.move) for event in watched.hand.events][known:] == moves, says
     story = watched.house.story(watched.match)
     assert story.question is None
-    assert sum(isinstance(told.deed, Answered) for told in story.course.told) == 1
+    assert sum(isinstance(told.event, Answered) for told in story.course.told) == 1

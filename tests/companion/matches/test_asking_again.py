@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from companion import orders
 from companion.errors import StoryFileError
 from companion.eventstore import Entry
-from companion.matches import events as deeds
-from companion.matches.events import Deed, kind_of, read_deed, text_of
+from companion.matches import events
+from companion.matches.events import Event, kind_of, read_event, text_of
 from companion.tournaments.retelling import retell_match
 from engine.scoring.summing import SideSum
 from tests.companion.matches.test_told_at_random import ORDERS, says_or_is_refused
@@ -38,38 +38,38 @@ def test_whatever_was_told_by_orders_is_taken(told: list[orders.Order]):
         visit.house.journal.close()
 
 
-def followed(visit: Visit, deed: Deed) -> tuple[Entry, ...]:
+def followed(visit: Visit, event: Event) -> tuple[Entry, ...]:
     """The entries of a match, and one that nobody gave an order for."""
     entries = visit.house.journal.entries(visit.match)
     last = entries[-1]
     said = replace(last.said, key="forged")
-    return (*entries, replace(last, number=last.number + 1, kind=kind_of(deed), text=text_of(deed), said=said))
+    return (*entries, replace(last, number=last.number + 1, kind=kind_of(event), text=text_of(event), said=said))
 
 
 CLOSED = SideSum(canastas=(), closed=True)
 FORGED = {
-    "a hand that goes on is confirmed": deeds.Confirmed(hand=1),
-    "another hand is dealt while one goes on": deeds.Dealt(hand=2, starter=0),
-    "a hand is dealt twice": deeds.Dealt(hand=1, starter=0),
-    "somebody starts who does not play": deeds.Dealt(hand=2, starter=9),
-    "points for three sides": deeds.Noted(hand=1, points=(1, 2, 3)),
-    "points that are not what was summed": deeds.Noted(hand=1, points=(9000, 0), sums=(CLOSED, SideSum())),
-    "two closed": deeds.Noted(hand=1, points=(0, 0), sums=(CLOSED, CLOSED)),
-    "points of a hand that was never dealt": deeds.Noted(hand=7, points=(1, 2)),
-    "moves in a hand that was never dealt": deeds.Moved(hand=7, moves=(), origin="look"),
-    "a question that nobody asked is answered": deeds.Answered(hand=1, question=2, choice=0),
-    "a hand that was never dealt is struck out": deeds.Annulled(hand=7),
-    "something that is no move is revised": deeds.Revised(hand=1, entry=1, moves=()),
-    "nothing to bring back": deeds.Redone(),
-    "nothing is shelved": deeds.Unshelved(),
+    "a hand that goes on is confirmed": events.Confirmed(hand=1),
+    "another hand is dealt while one goes on": events.Dealt(hand=2, starter=0),
+    "a hand is dealt twice": events.Dealt(hand=1, starter=0),
+    "somebody starts who does not play": events.Dealt(hand=2, starter=9),
+    "points for three sides": events.Noted(hand=1, points=(1, 2, 3)),
+    "points that are not what was summed": events.Noted(hand=1, points=(9000, 0), sums=(CLOSED, SideSum())),
+    "two closed": events.Noted(hand=1, points=(0, 0), sums=(CLOSED, CLOSED)),
+    "points of a hand that was never dealt": events.Noted(hand=7, points=(1, 2)),
+    "moves in a hand that was never dealt": events.Moved(hand=7, moves=(), origin="look"),
+    "a question that nobody asked is answered": events.Answered(hand=1, question=2, choice=0),
+    "a hand that was never dealt is struck out": events.Annulled(hand=7),
+    "something that is no move is revised": events.Revised(hand=1, entry=1, moves=()),
+    "nothing to bring back": events.Redone(),
+    "nothing is shelved": events.Unshelved(),
 }
 
 
-@pytest.mark.parametrize("deed", FORGED.values(), ids=FORGED)
-def test_what_the_orders_refuse_is_refused(visit: Visit, deed: Deed):
+@pytest.mark.parametrize("event", FORGED.values(), ids=FORGED)
+def test_what_the_orders_refuse_is_refused(visit: Visit, event: Event):
     retell_match(visit.house.journal.entries(visit.match))
     with pytest.raises(StoryFileError):
-        retell_match(followed(visit, deed))
+        retell_match(followed(visit, event))
 
 
 def test_points_changed_after_the_sum_are_refused(visit: Visit):
@@ -77,8 +77,8 @@ def test_points_changed_after_the_sum_are_refused(visit: Visit):
     entries = visit.house.journal.entries(visit.match)
     assert retell_match(entries).counting
     at, noted = next((at, one) for at, one in enumerate(entries) if one.kind == "noted")
-    deed = read_deed(noted.kind, noted.text)
-    forged = replace(noted, text=text_of(replace(deed, points=(deed.points[0] + 500, deed.points[1]))))
+    event = read_event(noted.kind, noted.text)
+    forged = replace(noted, text=text_of(replace(event, points=(event.points[0] + 500, event.points[1]))))
     with pytest.raises(StoryFileError):
         retell_match((*entries[:at], forged, *entries[at + 1 :]))
 

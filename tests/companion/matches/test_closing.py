@@ -87,7 +87,7 @@ def test_the_same_count_can_be_put_down_without_a_single_move(visit: Visit):
     revision = visit.story.revision
     visit.says(order)
     assert [sheet.total for sheet in visit.shown().hand.sheets] == [450, -140]
-    assert visit.story.course.told[-1].deed.moves == ()
+    assert visit.story.course.told[-1].event.moves == ()
     assert visit.story.revision == revision + 1
     visit.says(orders.Confirm())
 

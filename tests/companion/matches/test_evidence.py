@@ -7,7 +7,7 @@ import json
 import pytest
 
 from companion import orders
-from companion.matches.events import read_deed, text_of
+from companion.matches.events import read_event, text_of
 from companion.matches.outlined import MOST_MELDS, OutlinedMeld, outline_of, outlined_melds
 from companion.refusal import TableRefused
 from engine.placed import parse_tiles
@@ -67,9 +67,9 @@ def test_a_meld_is_found_by_most_of_its_tiles(meld: str, rows: list[str], found:
 def test_a_look_tells_where_its_melds_are_and_only_of_those_that_are_new(visit: Visit, pictures: list[str]):
     looks(visit, SEEN, f"4r 5r 6r @ {BOX}", pictures[0])
     looks(visit, "0: 4r 5r 6r | 9k 9b 9y; pozo:; muertos: 11 11", f"4r 5r 6r @ {OTHER}\n9k 9b 9y @ {BOX}", pictures[1])
-    deed = visit.story.course.told[-1].deed
-    assert [str(outline) for outline in deed.outlined] == [f"9k 9b 9y @ {BOX}"]
-    assert read_deed("moved", text_of(deed)) == deed
+    event = visit.story.course.told[-1].event
+    assert [str(outline) for outline in event.outlined] == [f"9k 9b 9y @ {BOX}"]
+    assert read_event("moved", text_of(event)) == event
     first, second = (line.entry for line in visit.shown().hand.sheets[0].lines[:2])
     for meld, entry, picture in (("4r 5r 6r", first, pictures[0]), ("9k 9b 9y", second, pictures[1])):
         seen = visit.house.shows(visit.match, 1, meld, entry)
@@ -115,7 +115,7 @@ def test_an_answer_is_shown_by_the_picture_that_raised_its_question(visit: Visit
     looks(visit, "0: 4r 5r 6r; 1: 9r 9b; pozo: 9k; muertos: 11 11", f"9r 9b @ {BOX}", pictures[2])
     question = visit.story.question
     assert question is not None
-    laid = next(at for at, moves in enumerate(question.deed.answers) if any("9r 9b" in str(move) for move in moves))
+    laid = next(at for at, moves in enumerate(question.event.answers) if any("9r 9b" in str(move) for move in moves))
     visit.says(orders.Answer(question.number, laid))
     seen = visit.house.shows(visit.match, 1, "9r 9b", visit.story.revision)
     assert (seen.picture, seen.outlines) == (pictures[2], (CORNERS,))
@@ -125,4 +125,4 @@ def test_entries_from_before_there_were_outlines_are_read(visit: Visit):
     visit.taps("lay", 0, "4r 5r 6r")
     told = visit.story.course.told[-1]
     old = {name: value for name, value in json.loads(told.entry.text).items() if name != "outlined"}
-    assert read_deed("moved", json.dumps(old)) == told.deed
+    assert read_event("moved", json.dumps(old)) == told.event

@@ -63,7 +63,7 @@ def test_a_meld_that_seems_to_be_parted_joined_or_smaller_is_asked_about(
     assert question is not None
     overlooked, told = (answer.says for answer in question.answers)
     assert overlooked == told[: len(overlooked)] != told
-    assert code in [str(fault.code) for fault in visit.story.question.deed.doubts]
+    assert code in [str(fault.code) for fault in visit.story.question.event.doubts]
 
 
 def test_a_tile_that_seems_to_be_taken_off_a_meld_may_have_been_overlooked(visit: Visit):
@@ -71,7 +71,7 @@ def test_a_tile_that_seems_to_be_taken_off_a_meld_may_have_been_overlooked(visit
     visit.deals()
     visit.plays("0 draw\n0 lay 13k 13y 13k 13r 2r 13b\n0 discard 9k")
     visit.says(orders.Look("0: 13b 13y 13k 13r 2r; pozo: 9k 3b; muertos: 11 11"))
-    overlooked, taken = visit.story.question.deed.answers
+    overlooked, taken = visit.story.question.event.answers
     assert str(overlooked[-1]).endswith("discard 3b")
     assert overlooked == tuple(move for move in taken if not isinstance(move, Rearrange))
     visit.says(orders.Answer(visit.story.question.number, 0))
@@ -83,9 +83,9 @@ def test_two_tiles_beside_a_pile_are_asked_about_before_they_are_a_meld_that_is_
     visit.deals()
     visit.plays("0 draw\n0 lay 4r 5r 6r 7r\n0 lay 9k 9b 9y\n0 discard 3k\n1 draw\n1 discard 3b")
     assert visit.says(orders.Look("0: 4r 5r 6r 7r | 9k 9b 9y | 8r 9r; pozo: 3k 3b; muertos: 11 11")).standing == "asked"
-    deed = visit.story.question.deed
-    assert "TOO_SHORT" in [fault.code for fault in deed.doubts]
-    assert [str(moves[-1]) for moves in deed.answers] == ["0 extend #1 4r 5r 6r 7r 8r 9r", "0 lay 8r 9r"]
+    event = visit.story.question.event
+    assert "TOO_SHORT" in [fault.code for fault in event.doubts]
+    assert [str(moves[-1]) for moves in event.answers] == ["0 extend #1 4r 5r 6r 7r 8r 9r", "0 lay 8r 9r"]
     visit.says(orders.Answer(visit.story.question.number, 0))
     assert [meld.meld for meld in visit.shown().hand.melds] == ["4r 5r 6r 7r 8r 9r", "9k 9b 9y"]
 

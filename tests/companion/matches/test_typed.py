@@ -97,8 +97,8 @@ def test_what_is_odd_is_asked_before_it_is_noted(visit: Visit, tap: tuple, doubt
     assert visit.taps(*tap).standing == "asked"
     assert visit.moves == before
     question = visit.story.question
-    assert [fault.code for fault in question.deed.doubts] == [doubt]
-    assert ["\n".join(map(str, moves)) for moves in question.deed.answers] == answers
+    assert [fault.code for fault in question.event.doubts] == [doubt]
+    assert ["\n".join(map(str, moves)) for moves in question.event.answers] == answers
     visit.says(orders.Answer(question.number, 0))
     assert visit.moves == f"{before}\n{answers[0]}"
     assert visit.story.question is None
@@ -141,5 +141,5 @@ def test_in_rummy_turns_pass_without_a_discard(visit: Visit):
     visit.deals()
     visit.plays("0 draw\n0 end\n1 draw\n1 end")
     assert visit.taps("lay", 1, "10r 11r 12r").standing == "asked"
-    told = visit.story.question.deed.answers[0]
+    told = visit.story.question.event.answers[0]
     assert [str(move) for move in told][-2:] == ["1 draw", "1 lay 10r 11r 12r"]

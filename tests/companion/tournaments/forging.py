@@ -24,10 +24,10 @@ def sealed(lines: list[dict[str, Any]]) -> bytes:
 
 
 def mutant(blob: bytes, seed: int) -> bytes:
-    """A file of which one thing is otherwise: a value of a deed or of a line, or the lines themselves."""
+    """A file of which one thing is otherwise: a value of an event or of a line, or the lines themselves."""
     chance, lines = random.Random(seed), lines_of(blob)
-    kind, at = chance.choice(("deed", "deed", "deed", "deed", "line", "lines")), chance.randrange(len(lines))
-    if kind == "deed":
+    kind, at = chance.choice(("event", "event", "event", "event", "line", "lines")), chance.randrange(len(lines))
+    if kind == "event":
         said = json.loads(lines[at]["text"])
         _change(said, chance)
         lines[at]["text"] = json.dumps(said, ensure_ascii=chance.random() < 0.5)

@@ -89,8 +89,8 @@ FORGED = [
     pytest.param({"at_ms": None}, id="no moment"),
     pytest.param({"author": "\ud800"}, id="half a letter"),
     pytest.param({"more": 1}, id="a field too many"),
-    pytest.param({"text": "{}"}, id="a deed of nothing"),
-    pytest.param({"text": "[" * 100_000}, id="a deed without an end"),
+    pytest.param({"text": "{}"}, id="an event of nothing"),
+    pytest.param({"text": "[" * 100_000}, id="an event without an end"),
     pytest.param({"kind": "revoked", "text": '{"device": 99}'}, id="a device that never was"),
 ]
 

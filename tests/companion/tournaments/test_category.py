@@ -15,7 +15,7 @@ from companion.refusal import TournamentRefused
 from companion.tournaments import orders
 from companion.tournaments.carrying import exported, imported
 from companion.tournaments.category import born_of
-from companion.tournaments.events import Entered, read_deed, text_of
+from companion.tournaments.events import Entered, read_event, text_of
 from companion.tournaments.plan import Entrant
 from companion.tournaments.roster import read_roster
 from tests.companion.tournaments.forging import lines_of, sealed
@@ -198,7 +198,7 @@ def test_years_go_along_to_another_house(visit: Visit, tmp_path: Path, form: str
 def test_an_entry_says_no_more_than_it_did_where_no_year_is_known() -> None:
     old = '{"entrants": [{"number": 1, "name": "Ana", "club": "Lobos"}]}'
     assert text_of(Entered((Entrant(1, "Ana", "Lobos"),))) == old
-    assert read_deed("entered", old) == Entered((Entrant(1, "Ana", "Lobos"),))
+    assert read_event("entered", old) == Entered((Entrant(1, "Ana", "Lobos"),))
 
 
 def test_a_date_of_a_workbook_is_a_year() -> None:

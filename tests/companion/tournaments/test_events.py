@@ -1,4 +1,4 @@
-"""Deeds of a tournament are written and read back, and fold into a story."""
+"""Events of a tournament are written and read back, and fold into a story."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 
 from companion.errors import StoryError
 from companion.eventstore import Entry, EventMetadata
-from companion.tournaments import events as deeds
-from companion.tournaments.events import Deed, kind_of, read_deed, text_of
+from companion.tournaments import events
+from companion.tournaments.events import Event, kind_of, read_event, text_of
 from companion.tournaments.plan import DrawnZone, Entrant, Plan, PlannedPairing
 from companion.tournaments.tournament_story import TournamentStory, read_on, tournament_story
 from engine import load_rules
@@ -30,32 +30,32 @@ FINAL = (
     PlannedPairing(number=5, stage="bracket", round=2, feeds=(3, 4)),
 )
 EVERY = [
-    deeds.Founded(PLAN),
-    deeds.Entered((Entrant(1, "Ana", "Lobos"), Entrant(2, "Beto + Caro"), Entrant(3, "Dani"), Entrant(4, "Eva"))),
-    deeds.Withdrawn(9),
-    deeds.Drawn(seed="7", by_club=True, zones=(DrawnZone("A", (1, 2)), DrawnZone("B", (3, 4))), pairings=PLAYS),
-    deeds.Paired(()),
-    deeds.BracketDrawn(pairings=FINAL, seed=""),
-    deeds.LotsDrawn("A", (2, 1), "drawn", "99"),
-    deeds.Seated(((1, 2), (2, 1))),
-    deeds.Started((1, 2)),
-    deeds.Stopped((2,)),
-    deeds.Extended(1, 5, "se cortó la luz"),
-    deeds.Proposed(fixture=3, hand=1, points=(1050, -40), side="home", late_s=30),
-    deeds.Agreed(fixture=3, hand=1, side="away"),
-    deeds.Disputed(fixture=3, hand=2, side="away", points=None, reason="faltan fichas"),
-    deeds.Ruled(fixture=1, hand=0, old=None, points=(1000, 400), reason="planilla"),
-    deeds.WalkedOver(fixture=2, present="away", points=1500, reason="no vino"),
-    deeds.Penalised(entrant=2, points=-100, reason="tarde"),
-    deeds.Penalised(entrant=4, points=-50, reason="habló", fixture=3),
-    deeds.Admitted(1, 2, "both"),
-    deeds.Revoked(1),
-    deeds.Tied(1, "0123456789"),
-    deeds.Locked(1, None),
-    deeds.Unlocked(1),
-    deeds.Left(entrant=2, for_good=False, reason="vuelve enseguida"),
-    deeds.Returned(2, plays=True),
-    deeds.Joined(
+    events.Founded(PLAN),
+    events.Entered((Entrant(1, "Ana", "Lobos"), Entrant(2, "Beto + Caro"), Entrant(3, "Dani"), Entrant(4, "Eva"))),
+    events.Withdrawn(9),
+    events.Drawn(seed="7", by_club=True, zones=(DrawnZone("A", (1, 2)), DrawnZone("B", (3, 4))), pairings=PLAYS),
+    events.Paired(()),
+    events.BracketDrawn(pairings=FINAL, seed=""),
+    events.LotsDrawn("A", (2, 1), "drawn", "99"),
+    events.Seated(((1, 2), (2, 1))),
+    events.Started((1, 2)),
+    events.Stopped((2,)),
+    events.Extended(1, 5, "se cortó la luz"),
+    events.Proposed(fixture=3, hand=1, points=(1050, -40), side="home", late_s=30),
+    events.Agreed(fixture=3, hand=1, side="away"),
+    events.Disputed(fixture=3, hand=2, side="away", points=None, reason="faltan fichas"),
+    events.Ruled(fixture=1, hand=0, old=None, points=(1000, 400), reason="planilla"),
+    events.WalkedOver(fixture=2, present="away", points=1500, reason="no vino"),
+    events.Penalised(entrant=2, points=-100, reason="tarde"),
+    events.Penalised(entrant=4, points=-50, reason="habló", fixture=3),
+    events.Admitted(1, 2, "both"),
+    events.Revoked(1),
+    events.Tied(1, "0123456789"),
+    events.Locked(1, None),
+    events.Unlocked(1),
+    events.Left(entrant=2, for_good=False, reason="vuelve enseguida"),
+    events.Returned(2, plays=True),
+    events.Joined(
         entrants=(Entrant(5, "Fede"),),
         zones=(DrawnZone("B", (3, 4, 5)),),
         pairings=(
@@ -66,19 +66,19 @@ EVERY = [
         void=(),
         reason="tarde",
     ),
-    deeds.Unattended(fixture=7, counts=False, reason="nadie"),
-    deeds.Struck(17, "era de otro"),
-    deeds.Unshelved(),
-    deeds.Shelved(),
+    events.Unattended(fixture=7, counts=False, reason="nadie"),
+    events.Struck(17, "era de otro"),
+    events.Unshelved(),
+    events.Shelved(),
 ]
 
 
-def entry(number: int, deed: Deed) -> Entry:
+def entry(number: int, event: Event) -> Entry:
     return Entry(
         match="t1",
         number=number,
-        kind=kind_of(deed),
-        text=text_of(deed),
+        kind=kind_of(event),
+        text=text_of(event),
         rules="",
         program="",
         at_s=60.0 * number,
@@ -86,31 +86,31 @@ def entry(number: int, deed: Deed) -> Entry:
     )
 
 
-def entries(told: list[Deed]) -> list[Entry]:
-    return [entry(number, deed) for number, deed in enumerate(told, 1)]
+def entries(told: list[Event]) -> list[Entry]:
+    return [entry(number, event) for number, event in enumerate(told, 1)]
 
 
-def folded(told: list[Deed]) -> TournamentStory:
+def folded(told: list[Event]) -> TournamentStory:
     story = tournament_story("t1", entries(told))
     assert story is not None
     return story
 
 
-@pytest.mark.parametrize("deed", EVERY, ids=kind_of)
-def test_a_deed_is_read_back_as_it_was_written(deed: Deed):
-    text = text_of(deed)
+@pytest.mark.parametrize("event", EVERY, ids=kind_of)
+def test_an_event_is_read_back_as_it_was_written(event: Event):
+    text = text_of(event)
     assert "\n" not in text
-    assert read_deed(kind_of(deed), text) == deed
-    assert text_of(read_deed(kind_of(deed), json.dumps(json.loads(text)))) == text
+    assert read_event(kind_of(event), text) == event
+    assert text_of(read_event(kind_of(event), json.dumps(json.loads(text)))) == text
 
 
 def test_every_kind_is_in_the_table_above():
-    assert {type(deed) for deed in EVERY} == set(get_args(Deed))
+    assert {type(event) for event in EVERY} == set(get_args(Event))
 
 
-def test_a_deed_of_a_newer_program_is_refused():
+def test_an_event_of_a_newer_program_is_refused():
     with pytest.raises(StoryError):
-        read_deed("teleported", "{}")
+        read_event("teleported", "{}")
 
 
 def test_the_fold_of_everything():
@@ -140,9 +140,9 @@ def test_reading_on_is_folding_at_once():
 MATCH = EVERY[:4]
 
 
-def hand(number: int, points: tuple[int, ...], **more: object) -> list[Deed]:
-    proposed = deeds.Proposed(fixture=1, hand=number, points=points, side="home", **more)
-    return [proposed, deeds.Agreed(fixture=1, hand=number, side="away")]
+def hand(number: int, points: tuple[int, ...], **more: object) -> list[Event]:
+    proposed = events.Proposed(fixture=1, hand=number, points=points, side="home", **more)
+    return [proposed, events.Agreed(fixture=1, hand=number, side="away")]
 
 
 WINNERS = [
@@ -153,23 +153,23 @@ WINNERS = [
     pytest.param([*hand(2, (1200, 0))], None, "hand", id="a hand is missing before it"),
     pytest.param([*hand(1, ()), *hand(2, (0, 1000))], 2, "over", id="a void hand"),
     pytest.param(hand(1, (1200, 0))[:1], None, "hand", id="nobody agreed"),
-    pytest.param([*hand(1, (1200, 0))[:1], deeds.Disputed(fixture=1, hand=1, side="away", points=(0, 1), reason="")],
+    pytest.param([*hand(1, (1200, 0))[:1], events.Disputed(fixture=1, hand=1, side="away", points=(0, 1), reason="")],
                  None, "hand", id="disputed"),
-    pytest.param([*hand(1, (1200, 0)), deeds.Ruled(fixture=1, hand=1, old=(1200, 0), points=(0, 1200), reason="x")],
+    pytest.param([*hand(1, (1200, 0)), events.Ruled(fixture=1, hand=1, old=(1200, 0), points=(0, 1200), reason="x")],
                  2, "over", id="put right"),
-    pytest.param([*hand(1, (1200, 0)), deeds.Ruled(fixture=1, hand=1, old=(1200, 0), points=None, reason="x")],
+    pytest.param([*hand(1, (1200, 0)), events.Ruled(fixture=1, hand=1, old=(1200, 0), points=None, reason="x")],
                  None, "hand", id="taken away"),
-    pytest.param([*hand(1, (1050, 1000)), deeds.Penalised(entrant=1, points=-100, reason="x", fixture=1)],
+    pytest.param([*hand(1, (1050, 1000)), events.Penalised(entrant=1, points=-100, reason="x", fixture=1)],
                  2, "over", id="a penalty turns it"),
-    pytest.param([deeds.WalkedOver(fixture=1, present="home", points=0, reason="x")], 1, "over", id="walkover"),
+    pytest.param([events.WalkedOver(fixture=1, present="home", points=0, reason="x")], 1, "over", id="walkover"),
     pytest.param(hand(0, (400, 380)), 1, "over", id="the whole match"),
     pytest.param(hand(0, (400, 400)), None, "extra_hand", id="a whole match ends level in no case"),
-    pytest.param([deeds.Started((1,)), *hand(1, (100, 90))], None, "hand", id="in time"),
+    pytest.param([events.Started((1,)), *hand(1, (100, 90))], None, "hand", id="in time"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("told", "winner", "following"), WINNERS)
-def test_a_match_knows_who_won(told: list[Deed], winner: int | None, following: str):
+def test_a_match_knows_who_won(told: list[Event], winner: int | None, following: str):
     fixture = folded([*MATCH, *told]).fixtures[1]
     assert (fixture.winner, fixture.verdict.next) == (winner, following)
 
@@ -179,7 +179,7 @@ def test_a_match_knows_who_won(told: list[Deed], winner: int | None, following: 
     [(88, 0, 0, False), (90, 0, 0, True), (92, 0, 0, True), (92, 240, 0, False), (92, 0, 5, False), (96, 0, 5, True)],
 )
 def test_time_is_up_when_a_hand_ended_late(minutes: int, late_s: int, extra: int, over: bool):
-    told = [*MATCH, deeds.Started((1,)), deeds.Extended(1, extra, "x"), *hand(1, (100, 90), late_s=late_s)]
+    told = [*MATCH, events.Started((1,)), events.Extended(1, extra, "x"), *hand(1, (100, 90), late_s=late_s)]
     listed = entries(told)
     began = listed[4].at_s
     listed[6:] = [replace(entry, at_s=began + 60 * minutes) for entry in listed[6:]]
@@ -188,7 +188,7 @@ def test_time_is_up_when_a_hand_ended_late(minutes: int, late_s: int, extra: int
 
 
 def test_who_struck_an_entry_left_the_rest_as_it_was():
-    wrong = [deeds.WalkedOver(fixture=1, present="home", points=1500, reason="x")]
-    story = folded([*MATCH, *wrong, deeds.Struck(5, "había venido")])
+    wrong = [events.WalkedOver(fixture=1, present="home", points=1500, reason="x")]
+    story = folded([*MATCH, *wrong, events.Struck(5, "había venido")])
     assert story.fixtures == folded(MATCH).fixtures
     assert story.revision == 6

@@ -9,7 +9,7 @@ import pytest
 from companion.refusal import TournamentRefused
 from companion.tournaments import orders
 from companion.tournaments.carrying import exported, imported
-from companion.tournaments.events import Locked, Unlocked, read_deed
+from companion.tournaments.events import Locked, Unlocked, read_event
 from tests.companion.tournaments.evening import FOUR, earlier
 from tests.companion.tournaments.visit import NAMES, Visit, opened
 
@@ -193,8 +193,8 @@ def test_one_round_is_let_go_or_all(visit: Visit) -> None:
 
 
 def test_what_was_fixed_before_rounds_had_numbers_holds(visit: Visit) -> None:
-    assert read_deed("locked", '{"home": 1, "away": 2}') == Locked(1, 2)
-    assert read_deed("unlocked", '{"entrant": 1}') == Unlocked(1)
+    assert read_event("locked", '{"home": 1, "away": 2}') == Locked(1, 2)
+    assert read_event("unlocked", '{"entrant": 1}') == Unlocked(1)
 
 
 @pytest.mark.parametrize("form", ["zones", "round_robin", "swiss"])

@@ -13,7 +13,7 @@ from companion.errors import StoryFileError
 from companion.eventstore import Journal
 from companion.tournaments import orders
 from companion.tournaments.carrying import exported, imported
-from companion.tournaments.events import SCRIPT
+from companion.tournaments.events import CODEC
 from companion.tournaments.service import TournamentService
 from tests.companion.tournaments.forging import lines_of, mutant, sealed
 from tests.companion.tournaments.visit import NAMES, Visit, opened
@@ -217,6 +217,6 @@ def test_what_the_orders_refuse_is_refused(
         imported(elsewhere, sealed(lines))
 
 
-def test_all_kinds_of_deeds_are_told_in_these_files(files: dict[str, bytes]):
+def test_these_files_hold_every_kind_of_event(files: dict[str, bytes]):
     told = {entry["kind"] for entry in itertools.chain.from_iterable(map(lines_of, files.values()))}
-    assert told == set(SCRIPT.kinds)
+    assert told == set(CODEC.kinds)
