@@ -140,7 +140,7 @@ def players(
     """Enters the players or pairs of a list."""
     lines = read_list(file)
     with _opened(data, database, lang) as hall:
-        hall.tell(tournament, orders.Enter(lines), _sender())
+        hall.handle(tournament, orders.Enter(lines), _sender())
         for entrant in hall.snapshot(tournament, lang).entrants:
             typer.echo(f"{entrant.number} {entrant.name}" + (f" ({entrant.club})" if entrant.club else ""))
 
@@ -160,7 +160,7 @@ def draw(
     with _opened(data, database, lang) as hall:
         is_swiss = hall.snapshot(tournament, lang).format == "swiss"
         order = orders.PairRound(anyway) if is_swiss else orders.DrawZones(seed, by_club, anyway)
-        hall.tell(tournament, order, _sender())
+        hall.handle(tournament, order, _sender())
         _print(hall.snapshot(tournament, lang).fixtures, as_json=json)
 
 
@@ -197,7 +197,7 @@ def result(
         order = orders.Rule(
             fixture=fixture, hand=0, points=(home, away), seen=known.points if known else (), reason=why
         )
-        hall.tell(tournament, order, _sender())
+        hall.handle(tournament, order, _sender())
         shown = hall.snapshot(tournament, lang)
         noted = tuple(shown_fixture for shown_fixture in shown.fixtures if shown_fixture.number == fixture)
         _print(noted, as_json=False)
@@ -218,7 +218,7 @@ def bracket(
     """Makes the bracket where there is none yet, and prints it."""
     with _opened(data, database, lang) as hall:
         if not hall.snapshot(tournament, lang).bracket:
-            hall.tell(tournament, orders.DrawBracket(seed, anyway), _sender())
+            hall.handle(tournament, orders.DrawBracket(seed, anyway), _sender())
         found = hall.snapshot(tournament, lang).fixtures
         _print(tuple(fixture for fixture in found if fixture.stage in STAGES), as_json=json)
 

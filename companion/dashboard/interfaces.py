@@ -87,7 +87,7 @@ class Tables(Protocol):
     def agree(self, order: Agree, sender: Sender) -> Outcome:
         """Begins a match."""
 
-    def tell(self, match: str, order: Order, sender: Sender) -> Outcome:
+    def handle(self, match: str, order: Order, sender: Sender) -> Outcome:
         """Does what is asked at a table."""
 
     def snapshot(self, match: str, language: str, hand: int | None = None) -> TableSnapshot:

@@ -98,7 +98,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         """What became of a command that made an event of that kind, or none."""
         return "done" if kind else "nothing"
 
-    def tell(self, name: str, command: CommandT, sender: Sender) -> Outcome:
+    def handle(self, name: str, command: CommandT, sender: Sender) -> Outcome:
         """Does what is asked of a stream; with a key that came before, nothing is done again. Raises SpokenRefusal.
 
         Whoever comes first answers for all who wait, so that what comes at once is on the disk at once.

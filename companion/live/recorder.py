@@ -185,7 +185,7 @@ class MatchRecorder:
             look = TableLook(seen, passed=passed, outlined=shown)
             if self._hand:
                 look = replace(look, guessed=self._hand.guessed, guessed_rows=self._hand.guessed_rows)
-            self._house.tell(self.match, look, sender)
+            self._house.handle(self.match, look, sender)
         except TableRefused as refused:
             _LOG.warning("what was seen was not taken: %s", refused)
             self._refused = seen
@@ -197,7 +197,7 @@ class MatchRecorder:
         if question and isinstance(question.event, Asked) and may_be_left(question.event):
             model = self._seen.model if self._seen and not change.is_word else ""
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), model=model)
-            self._house.tell(self.match, Answer(question.number, change.choice), sender)
+            self._house.handle(self.match, Answer(question.number, change.choice), sender)
 
 
 def _noted(story: MatchStory, current: HandStory | None, seen: SeenTable) -> Faces:

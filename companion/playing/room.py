@@ -68,9 +68,9 @@ class PlayRoom(EventSourcedService[GameStory, Command, Event]):
         hashed = _hash(token)
         with self._answering:
             sat(self.story(game), seat, name, hashed)  # who comes again with the same key finds the seat taken
-            self.tell(game, SitDown(seat, name, hashed), _then(sender, "sits"))
+            self.handle(game, SitDown(seat, name, hashed), _then(sender, "sits"))
             if all(place.is_taken for place in self.story(game).seats):
-                self.tell(game, NewHand(), _then(sender, "deals"))
+                self.handle(game, NewHand(), _then(sender, "deals"))
         return self.ticket(game, token)
 
     @spoken(GameRefused)
@@ -80,13 +80,13 @@ class PlayRoom(EventSourcedService[GameStory, Command, Event]):
         return Ticket(game, story.revision, self._seat(story, token), token)
 
     @spoken(GameRefused)
-    def tell(self, name: str, command: Command, sender: Sender) -> Outcome:
+    def handle(self, name: str, command: Command, sender: Sender) -> Outcome:
         """Does what is asked at a game. Raises GameRefused. A command that comes again with the same key is not done
         again; a hand that ends by it is kept as one of a match before another may be dealt."""
         with self._answering:
             if isinstance(command, SeatOrder):
                 sender = self._back(name, command, sender)
-            outcome = super().tell(name, command, sender)
+            outcome = super().handle(name, command, sender)
             self._went_on(name)
         return outcome
 
@@ -192,7 +192,7 @@ class PlayRoom(EventSourcedService[GameStory, Command, Event]):
         if not is_new or isinstance(asked.order, ComeBack):
             return sender
         back = SeatOrder(ComeBack(), asked.token)
-        came = super().tell(game, back, replace(sender, key=_then(sender, "is back").key))
+        came = super().handle(game, back, replace(sender, key=_then(sender, "is back").key))
         return replace(sender, revision=sender.revision and came.revision)
 
     def _handle(self, state: GameStory, command: Command, _log: object) -> Event:

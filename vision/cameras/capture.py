@@ -94,7 +94,7 @@ class Recorder:
 
     def _say(self, pulse: Pulse) -> None:
         self.pulse = pulse
-        self._mailbox.tell(pulse)
+        self._mailbox.set_pulse(pulse)
 
 
 def capture(order: CaptureOrder, mailbox: Mailbox) -> None:

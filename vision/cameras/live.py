@@ -130,7 +130,7 @@ class LiveCamera:
         rest = rest_s(tuple(self._begun_anew_s), monotonic(), self._tuning)
         if rest:
             _LOG.warning("camera %s is left alone for %.0f s", self._order.source.shown, rest)
-            self._mailbox.tell(Pulse(phase=Phase.ABSENT, phase_s=monotonic(), cause=RESTING))
+            self._mailbox.set_pulse(Pulse(phase=Phase.ABSENT, phase_s=monotonic(), cause=RESTING))
         if self._closing.wait(max(rest, pause_s(self._attempts, self._tuning))):
             return
         self._attempts += 1
@@ -143,7 +143,7 @@ class LiveCamera:
 
     def _begun(self) -> subprocess.Popen[bytes]:
         """A new program that takes pictures; nobody else writes into the mailbox at this moment."""
-        self._mailbox.tell(Pulse(phase=Phase.STARTING, phase_s=monotonic()))
+        self._mailbox.set_pulse(Pulse(phase=Phase.STARTING, phase_s=monotonic()))
         handle = self._mailbox.handle
         paths = [str(_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
         capture = subprocess.Popen(

@@ -106,7 +106,7 @@ class Mailbox:
                 return self._held
         return None
 
-    def tell(self, pulse: Pulse) -> None:
+    def set_pulse(self, pulse: Pulse) -> None:
         """Replaces the pulse."""
         version = int(_NUMBER.unpack_from(self._memory, _VERSION_AT)[0])
         _NUMBER.pack_into(self._memory, _VERSION_AT, version | 1)

@@ -39,7 +39,7 @@ def watch() -> AnyResponse:
     if going is None or "again" in request.form:
         begun = _begun(form_key())
         if going not in (None, begun):
-            tables().tell(going, Shelve(), sender(None))
+            tables().handle(going, Shelve(), sender(None))
         going = begun
     return redirect(url_for("tables.table", match=going), 303)
 
@@ -83,6 +83,6 @@ def _begun(key: str) -> str:
     demo = _hand()
     order = Agree(players=NAMES[: demo.players], rules=demo.rules, title=_("La mano de demostración"))
     match = tables().agree(order, sender(key)).match
-    tables().tell(match, DealHand(demo.starter), sender(f"{key[:50]} deal"))
+    tables().handle(match, DealHand(demo.starter), sender(f"{key[:50]} deal"))
     lookout().follow(match)
     return match

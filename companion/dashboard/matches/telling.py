@@ -65,7 +65,7 @@ def told(match: str, order: Order, by: Sender) -> Outcome:
     if isinstance(order, Agree) and order.rules != tables().snapshot(match, current_language()).rules.name:
         photo_service().rules(order.rules)
     check_role(least_role(order, is_current=_is_being_played(match, order)))
-    return tables().tell(match, order, by)
+    return tables().handle(match, order, by)
 
 
 def _is_being_played(match: str, order: Order) -> bool:

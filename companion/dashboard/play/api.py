@@ -95,7 +95,7 @@ def tell(game: str) -> Response:
     """Does what somebody who sits at a game asks."""
     written, token = body(), seat_token(game)
     order = named_order(written, NAMES)
-    revision = games().tell(game, SeatOrder(order, token), sender_of(written)).revision
+    revision = games().handle(game, SeatOrder(order, token), sender_of(written)).revision
     if isinstance(order, Leave):
         forget_seat(game)
     return jsonify(revision=revision, view=games().view(game, token, current_language()).as_json())

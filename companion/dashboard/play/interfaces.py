@@ -24,7 +24,7 @@ class Games(Protocol):
     def ticket(self, game: str, token: str) -> Ticket:
         """The seat that a token opens."""
 
-    def tell(self, name: str, command: SeatOrder, sender: Sender) -> Outcome:
+    def handle(self, name: str, command: SeatOrder, sender: Sender) -> Outcome:
         """Does what is asked at a game."""
 
     def view(self, game: str, token: str, language: str) -> GameView:

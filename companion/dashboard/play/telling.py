@@ -61,7 +61,7 @@ def told(game: str, seat: int) -> MoveProblem | None:
             return found
         key = form_key()
         for place, order in enumerate(found):
-            games().tell(game, SeatOrder(order, seat_token(game)), sender(f"{key}.{place}" if place else key))
+            games().handle(game, SeatOrder(order, seat_token(game)), sender(f"{key}.{place}" if place else key))
     except GameRefused as refused:
         violations = getattr(refused, "violations", None)
         found_violations = tuple(violations(current_language())) if callable(violations) else ()

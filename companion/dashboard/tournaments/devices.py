@@ -83,7 +83,7 @@ def said(seen: DeskView, written: WrittenFields, by: Sender) -> Outcome:
         check_entrant_pin(seen, entrant, str(written.get("pin", "")))
     name = fixture.names[SIDES.index(order.side)] if isinstance(order, OF_DEVICES) and order.side in SIDES else ""
     table = _("Mesa %(table)s", table=seen.device.table)
-    return tournaments().tell(seen.tournament, order, replace(by, author=f"{table} · {name}" if name else str(table)))
+    return tournaments().handle(seen.tournament, order, replace(by, author=f"{table} · {name}" if name else str(table)))
 
 
 def _check_match(fixture: FixtureView, written: WrittenFields) -> None:

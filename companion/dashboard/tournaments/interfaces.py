@@ -26,7 +26,7 @@ class Tournaments(Protocol):
     def roster(self, written: bytes | str, roles: Sequence[ColumnRole] | None = None) -> Roster:
         """The people of a list, as a file or as text; nobody enters by that."""
 
-    def tell(self, tournament: str, order: Order, sender: Sender) -> Outcome:
+    def handle(self, tournament: str, order: Order, sender: Sender) -> Outcome:
         """Does what is asked at a tournament."""
 
     def now_s(self) -> float:

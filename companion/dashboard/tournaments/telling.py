@@ -73,7 +73,7 @@ def told(tournament: str, order: Order, by: Sender) -> Outcome:
     check_role(least_tournament_role(order))
     if isinstance(order, orders.Found) and order.rules != seen_rules(tournament):
         photo_service().rules(order.rules)
-    return tournaments().tell(tournament, order, by)
+    return tournaments().handle(tournament, order, by)
 
 
 def seen_rules(tournament: str) -> str:
@@ -130,7 +130,7 @@ def note(tournament: str, number: int) -> Response:
     if not fixture.match:
         begins = Agree(players=fixture.names, rules=tournament, overrides=shown.overrides, title=shown.title)
         outcome = tables().agree(begins, sender(f"{tournament} {number}"))
-        tournaments().tell(tournament, orders.Tie(number, outcome.match), sender(request.form.get("key")))
+        tournaments().handle(tournament, orders.Tie(number, outcome.match), sender(request.form.get("key")))
         return redirect(url_for("tables.table", match=outcome.match), 303)
     return redirect(url_for("tables.table", match=fixture.match), 303)
 

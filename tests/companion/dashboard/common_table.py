@@ -50,7 +50,7 @@ class CommonTable:
     def beto_plays(self, *moves: str) -> None:
         """Makes moves from the other seat."""
         for move in moves:
-            self.room.tell(self.game, SeatOrder(Move(move), self.beto), self._sender())
+            self.room.handle(self.game, SeatOrder(Move(move), self.beto), self._sender())
 
     def melds(self) -> list[str]:
         """The table as a program with the same cookie sees it, jokers without what they stand for."""

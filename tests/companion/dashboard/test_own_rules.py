@@ -60,7 +60,7 @@ def test_a_rack_is_read_whatever_the_rules_of_the_match(app: Flask, own_rules: s
     player.match = house.agree(
         Agree(players=("Ana", "Beto"), rules=own_rules), replace(SOMEBODY, key="own match")
     ).match
-    house.tell(player.match, DealHand(0), replace(SOMEBODY, key="deal"))
+    house.handle(player.match, DealHand(0), replace(SOMEBODY, key="deal"))
     answer = photographed(player, table.picture())
     assert answer.status_code == 200
     assert "Se leyeron 24 fichas" in answer.text

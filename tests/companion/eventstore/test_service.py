@@ -102,24 +102,24 @@ def test_a_command_becomes_an_event_or_none(
     standing, number, total = becomes
     if number > 100:
         with pytest.raises(TableRefused, match=standing) as refused:
-            servers[0].tell("m1", command, said_by)
+            servers[0].handle("m1", command, said_by)
         assert refused.value.status == number
     else:
-        outcome = servers[0].tell("m1", command, said_by)
+        outcome = servers[0].handle("m1", command, said_by)
         assert (outcome.standing, outcome.revision) == (standing, number)
     assert [server.story("m1").total for server in servers] == [total, total]
 
 
 @pytest.mark.parametrize("name", ["m2", "t1"], ids=["not begun", "of another sort"])
 def test_a_stream_that_there_is_not_is_missing(servers: Sequence[TallyService], name: str) -> None:
-    for asked in (lambda: servers[0].story(name), lambda: servers[0].tell(name, 1, sender())):
+    for asked in (lambda: servers[0].story(name), lambda: servers[0].handle(name, 1, sender())):
         with pytest.raises(TableRefused, match="missing") as refused:
             asked()
         assert refused.value.status == 404
 
 
 def test_a_stream_is_begun_once(servers: Sequence[TallyService]) -> None:
-    servers[0].tell("m1", 5, sender())
+    servers[0].handle("m1", 5, sender())
     assert servers[1].begins("m1").revision == 2
 
 
@@ -131,7 +131,7 @@ def test_what_many_tell_two_servers_at_once_is_all_there_once(servers: Sequence[
         command = -1 if number % 10 == 0 else 1
         for _ in range(2):
             try:
-                server.tell("m1", command, sender(key=f"{id(server)} {number}"))
+                server.handle("m1", command, sender(key=f"{id(server)} {number}"))
             except TableRefused as why:
                 refused.append(str(why))
 
@@ -152,5 +152,5 @@ def test_what_cannot_be_written_is_told_to_all_who_wait(
 
     monkeypatch.setattr(servers[0].journal, "append_all", broken)
     with pytest.raises(OSError, match="gone"):
-        servers[0].tell("m1", 5, sender())
+        servers[0].handle("m1", 5, sender())
     assert servers[0].story("m1").total == 0

@@ -68,7 +68,7 @@ class HookHouse:
         return name
 
     def asks(self, tournament: str, order: orders.Order) -> None:
-        self.hall.tell(tournament, order, self.sender())
+        self.hall.handle(tournament, order, self.sender())
 
     def rules(self, tournament: str, fixture: int, home: int, away: int) -> None:
         """The result of a whole match."""
@@ -81,7 +81,7 @@ class HookHouse:
         return match
 
     def tells(self, match: str, order: MatchOrder) -> None:
-        self.tables.tell(match, order, self.sender())
+        self.tables.handle(match, order, self.sender())
 
     def plays(self, match: str, points: tuple[int, ...]) -> None:
         """The hand that was dealt, noted by its points and agreed on."""

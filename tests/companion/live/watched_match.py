@@ -66,7 +66,7 @@ class WatchedMatch:
 
     def tells(self, order: Order) -> Outcome:
         """Somebody tells something."""
-        return self.house.tell(self.match, order, Sender(author="A", key=token_hex(4)))
+        return self.house.handle(self.match, order, Sender(author="A", key=token_hex(4)))
 
     def sees(self, at: int, beliefs: dict[str, Belief] | None = None) -> None:
         """The table lies still in the state ``at``, and goes on doing so for a while."""

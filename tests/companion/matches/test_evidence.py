@@ -22,7 +22,7 @@ CORNERS = ((0.1, 0.2), (0.4, 0.2), (0.4, 0.3), (0.1, 0.3))
 
 def looks(visit: Visit, seen: str, outlined: str, picture: str) -> None:
     look = orders.Look(seen, outlined=outlined)
-    visit.house.tell(visit.match, look, visit.sender(picture=picture, model="m"))
+    visit.house.handle(visit.match, look, visit.sender(picture=picture, model="m"))
 
 
 @pytest.fixture

@@ -36,9 +36,9 @@ def test_the_same_key_begins_one_match(visit: Visit):
 
 def test_an_order_that_comes_twice_is_done_once(visit: Visit):
     order, sender = orders.Tap(verb="discard", seat=0, tiles="9k"), visit.sender(key="tap")
-    first = visit.house.tell(visit.match, order, sender)
+    first = visit.house.handle(visit.match, order, sender)
     visit.taps("draw", 1)
-    again = visit.house.tell(visit.match, order, sender)
+    again = visit.house.handle(visit.match, order, sender)
     assert (first.standing, again.standing, again.revision) == ("done", "done", visit.story.revision)
     assert visit.moves == "0 draw\n0 discard 9k\n1 draw"
 
@@ -46,7 +46,7 @@ def test_an_order_that_comes_twice_is_done_once(visit: Visit):
 def test_ten_at_once_with_one_key_are_one(visit: Visit):
     sender = visit.sender(key="same")
     order = orders.Tap(verb="discard", seat=0, tiles="9k")
-    threads = [threading.Thread(target=visit.house.tell, args=(visit.match, order, sender)) for _ in range(10)]
+    threads = [threading.Thread(target=visit.house.handle, args=(visit.match, order, sender)) for _ in range(10)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -69,9 +69,9 @@ def test_who_did_not_see_what_happened_is_told(visit: Visit):
     seen = visit.story.revision
     visit.taps("draw", 0)
     with pytest.raises(TableRefused) as refused:
-        visit.house.tell(visit.match, orders.Undo(), visit.sender(revision=seen))
+        visit.house.handle(visit.match, orders.Undo(), visit.sender(revision=seen))
     assert refused.value.status == 409
-    visit.house.tell(visit.match, orders.Undo(), visit.sender(revision=seen + 1))
+    visit.house.handle(visit.match, orders.Undo(), visit.sender(revision=seen + 1))
     assert visit.moves == ""
 
 

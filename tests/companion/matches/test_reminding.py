@@ -70,5 +70,5 @@ def test_a_draw_that_was_sent_twice_is_one(visit: Visit) -> None:
     visit.agrees(PLAYERS, "parejas")
     sender = visit.sender()
     for _ in range(2):
-        visit.house.tell(visit.match, orders.DealHand(draw=True), sender)
+        visit.house.handle(visit.match, orders.DealHand(draw=True), sender)
     assert len(visit.story.hands) == 1

@@ -82,7 +82,7 @@ def plays_until_killed(folder: str, match: str, told: object) -> None:
     visit = Visit(opened(Path(folder)), match)
     for number, move in enumerate(HAND):
         sender = visit.sender(key=f"move {number}")
-        visit.house.tell(match, orders.Play(move), sender)
+        visit.house.handle(match, orders.Play(move), sender)
         told.send(number)
     told.send(-1)
 

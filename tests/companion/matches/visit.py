@@ -45,7 +45,7 @@ class Visit:
 
     def says(self, *said: MatchCommand) -> Outcome:
         """Gives orders, one after another; gives what became of the last."""
-        return [self.house.tell(self.match, order, self.sender()) for order in said][-1]
+        return [self.house.handle(self.match, order, self.sender()) for order in said][-1]
 
     def deals(self) -> Outcome:
         """Begins the next hand."""

@@ -80,7 +80,7 @@ class Sitting:
     def says(self, seat: int, *said: Order) -> int:
         """Gives orders from a seat."""
         token = self.tickets[seat].token
-        return [self.room.tell(self.game, SeatOrder(order, token), self.sender()).revision for order in said][-1]
+        return [self.room.handle(self.game, SeatOrder(order, token), self.sender()).revision for order in said][-1]
 
     def plays(self, *moves: str) -> None:
         """Makes moves, each from the seat that it names."""

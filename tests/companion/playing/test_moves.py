@@ -156,7 +156,7 @@ def test_a_pause_has_its_limits(sitting: Sitting, pace_ms: int) -> None:
 
 def test_the_same_key_twice_is_one_move(sitting: Sitting) -> None:
     sender, token = sitting.sender(), sitting.tickets[0].token
-    revisions = [sitting.room.tell(sitting.game, SeatOrder(Move("0 draw"), token), sender).revision for _ in range(2)]
+    revisions = [sitting.room.handle(sitting.game, SeatOrder(Move("0 draw"), token), sender).revision for _ in range(2)]
     assert revisions[0] == revisions[1]
     assert len(sitting.view().hand.rack) == 13
 
@@ -166,5 +166,5 @@ def test_who_saw_an_older_game_is_told(sitting: Sitting) -> None:
     sitting.plays("0 draw")
     older = SeatOrder(Move("0 discard 13k"), sitting.tickets[0].token)
     with pytest.raises(GameRefused) as refused:
-        sitting.room.tell(sitting.game, older, sitting.sender(revision=before))
+        sitting.room.handle(sitting.game, older, sitting.sender(revision=before))
     assert refused.value.status == 409

@@ -83,7 +83,7 @@ def test_a_token_opens_its_seat_and_no_other(sitting: Sitting) -> None:
     for token in ("", "nope", "é" * 9):
         assert sitting.room.seat_of(sitting.game, token) is None
         with pytest.raises(GameRefused) as refused:
-            sitting.room.tell(sitting.game, SeatOrder(Move("0 draw"), token), sitting.sender())
+            sitting.room.handle(sitting.game, SeatOrder(Move("0 draw"), token), sitting.sender())
         assert refused.value.status == 403
 
 

@@ -56,7 +56,7 @@ def prepared(folder: Path, database: str | None = None) -> str:
 
     def tell(*said: orders.Order) -> None:
         for order in said:
-            hall.tell(name, order, Sender(author="load", key=f"load {next(keys)}"))
+            hall.handle(name, order, Sender(author="load", key=f"load {next(keys)}"))
 
     found = orders.Found(title="500 mesas", format="free", tables=TABLES, overrides=("target=1000000",))
     name = hall.found(found, Sender(author="load", key="load")).match

@@ -279,7 +279,7 @@ def test_what_many_say_at_once_is_all_there_and_nothing_twice(visit: Visit):
         for _ in range(3)
     ]
     with ThreadPoolExecutor(12) as pool:
-        tell = partial(visit.hall.tell, visit.tournament)
+        tell = partial(visit.hall.handle, visit.tournament)
         asked = [pool.submit(tell, order, visit.sender(key=key)) for order, key in said]
     assert len({future.result().revision for future in asked}) == 20
     assert [fixture.slips[0].points for fixture in visit.story.fixtures.values()] == [

@@ -44,7 +44,7 @@ class Visit:
 
     def says(self, *said: orders.Order, **sender: object) -> Outcome:
         """Gives orders, one after another; gives what became of the last."""
-        return [self.hall.tell(self.tournament, order, self.sender(**sender)) for order in said][-1]
+        return [self.hall.handle(self.tournament, order, self.sender(**sender)) for order in said][-1]
 
     def plays(self, fixture: int, *hands: tuple[int, int]) -> None:
         """Both sides say what the hands of a match scored; one hand alone is the whole match."""

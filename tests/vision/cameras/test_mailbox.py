@@ -68,7 +68,7 @@ def test_a_frame_does_not_change_when_more_pictures_come(mailbox: Mailbox) -> No
 def test_another_program_opens_the_same_mailbox(mailbox: Mailbox) -> None:
     other = Mailbox(boxes.os.dup(mailbox.handle))
     other.post(plain(5), 1.0)
-    other.tell(Pulse(phase=Phase.RUNNING, frames=3))
+    other.set_pulse(Pulse(phase=Phase.RUNNING, frames=3))
     other.close()
     frame, pulse = mailbox.newest(), mailbox.pulse()
     assert frame is not None
@@ -97,10 +97,10 @@ def test_a_picture_that_is_overwritten_while_it_is_copied_is_not_given(mailbox: 
 
 
 def test_a_writer_killed_while_it_tells_leaves_no_half_pulse(mailbox: Mailbox) -> None:
-    mailbox.tell(Pulse(frames=1))
+    mailbox.set_pulse(Pulse(frames=1))
     boxes._NUMBER.pack_into(mailbox._memory, 8, 7)
     assert mailbox.pulse() is None
-    mailbox.tell(Pulse(frames=2))
+    mailbox.set_pulse(Pulse(frames=2))
     assert mailbox.pulse() == Pulse(frames=2)
 
 
