@@ -216,7 +216,7 @@ class HandWatch:
             self._unanswered.leaves(self.state, question)
         change = self.answers(question, found or 0)
         if question.is_about_seats:
-            self._hands.tells_all_but_newest()
+            self._hands.mark_older_reported()
         return change
 
     def _is_plain(self, seen: SeenTable) -> bool:
@@ -292,6 +292,6 @@ class HandWatch:
             self.state = replay(self.state, moves, self.rules).state
             self.moves += moves
             self._faces = {**self._faces, **held.faces}
-            self._hands.tells()
+            self._hands.mark_reported()
             self._blind = _NOTHING_UNREAD
         return held.news

@@ -149,11 +149,11 @@ class HandsOver:
         goes_on = any(hand.seat == ((first.seat or 0) + 1) % self._players for hand in both[both.index(first) :])
         return (_Hand(None),) if goes_on else (first,)
 
-    def tells(self) -> None:
+    def mark_reported(self) -> None:
         """What they did was told."""
         self._until_look = self._made = ()
 
-    def tells_all_but_newest(self) -> None:
+    def mark_older_reported(self) -> None:
         """The same, but for what those did that came before the last look and after the one before it."""
         self._until_look = self._made = self._newest
 

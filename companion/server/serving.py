@@ -175,7 +175,7 @@ def build(served: Served, failures: Connection) -> Threaded:
     film.start()
     if served.camera:
         live = _camera(app, served, house, sets.profile, film)
-        sets.tells(live.reads_with)
+        sets.on_change(live.reads_with)
         wellbeing.camera = lambda: live.view("es").state
     if served.encryption:
         _welcome(served, served.encryption)

@@ -93,8 +93,8 @@ class OwnTileSets:
         """The name of the set in use; empty where any maker's tiles are read."""
         return self.profile.name if self.profile else ""
 
-    def tells(self, hears: Callable[[SetProfile | None], None]) -> None:
-        """``hears`` is told from now on whenever another set, or none, is in use."""
+    def on_change(self, hears: Callable[[SetProfile | None], None]) -> None:
+        """Calls ``hears`` from now on whenever another set, or none, is in use."""
         self._hears = hears
 
     def view(self) -> tuple[OwnSetView, ...]:

@@ -24,7 +24,7 @@ from engine.hand.moves import (
 from engine.hand.state import TableState
 from engine.inference.consistency import doubts_about, doubts_of, is_asked, reread
 from engine.inference.matching import TableChange, out_of_view, table_changes
-from engine.inference.move_search import MoveSearch, ToldTurn, dealt_out, row_of, turns_of
+from engine.inference.move_search import MoveSearch, InferredTurn, dealt_out, row_of, turns_of
 from engine.inference.observation import Observation, in_view
 from engine.inference.pozo_story import PozoStep, Taken, Thrown, pozo_stories, turned_up
 from engine.inference.taken_back import taken_back
@@ -191,15 +191,15 @@ def _tellings(
     state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules
 ) -> Iterator[MoveSearch]:
     """The plainest way to tell what happened and, where something speaks against it, every other."""
-    teller, stories = MoveSearch(state, seen, rules), _stories(state, seen, rules)
+    search, stories = MoveSearch(state, seen, rules), _stories(state, seen, rules)
     for number, (steps, redraw) in enumerate(stories):
-        told = _told(teller.again(), changes, turns_of(state.turn.seat, state.players, steps, redraw=redraw))
+        told = _told(search.restarted(), changes, turns_of(state.turn.seat, state.players, steps, redraw=redraw))
         yield told
         if not number and not told.violations and _is_by(told, seen.hands):
             return
     if _may_lag(state, rules) and state.previous is not None:
         for steps in _late_stories(state, stories):
-            late = teller.again()
+            late = search.restarted()
             late.turns_back(state.previous)
             yield _told(late, changes, turns_of(state.previous, state.players, steps, redraw=False))
 
@@ -227,27 +227,27 @@ def _stories(state: TableState, seen: Observation, rules: Rules) -> Explanations
     return stories
 
 
-def _told(teller: MoveSearch, changes: Sequence[TableChange], turns: list[ToldTurn]) -> MoveSearch:
+def _told(search: MoveSearch, changes: Sequence[TableChange], turns: list[InferredTurn]) -> MoveSearch:
     """One telling: its moves, and what speaks against them and against the story itself."""
-    state = teller.state
+    state = search.state
     told = dealt_out(state, turns, changes)
     threw = [turn.seat for turn in turns if turn.thrown]
-    if len(threw) > 1 and not set(teller.seen.hands).issuperset(threw):
-        teller.wonders(Code.TWO_DISCARDS, count=len(threw))
-    teller.takes_late()
+    if len(threw) > 1 and not set(search.seen.hands).issuperset(threw):
+        search.doubt(Code.TWO_DISCARDS, count=len(threw))
+    search.take_late()
     for turn in told:
         if turn.stray and (missed := _missed(state, told)):
-            teller.wonders(missed, player=state.turn.seat + 1)
-            teller.passes_over(turn.seat)
-            turn = ToldTurn(seat=turn.seat, changes=turn.changes)
-        teller.tells(turn)
-    teller.takes_left_over(_side_without_muerto(state, told))
-    if teller.seen.turn is not None:
-        teller.passes_to(teller.seen.turn)
-    return teller
+            search.doubt(missed, player=state.turn.seat + 1)
+            search.pass_over(turn.seat)
+            turn = InferredTurn(seat=turn.seat, changes=turn.changes)
+        search.play_turn(turn)
+    search.take_left_over(_side_without_muerto(state, told))
+    if search.seen.turn is not None:
+        search.pass_to(search.seen.turn)
+    return search
 
 
-def _missed(state: TableState, told: Sequence[ToldTurn]) -> Code | None:
+def _missed(state: TableState, told: Sequence[InferredTurn]) -> Code | None:
     """What was missed when the side that is not in turn laid tiles; nothing where nobody else played before it."""
     if told[0].changes:
         return Code.MISSED_TURN
@@ -255,7 +255,7 @@ def _missed(state: TableState, told: Sequence[ToldTurn]) -> Code | None:
     return Code.NO_DISCARD if played else None
 
 
-def _side_without_muerto(state: TableState, told: Sequence[ToldTurn]) -> int:
+def _side_without_muerto(state: TableState, told: Sequence[InferredTurn]) -> int:
     """The seat to which a muerto is put down that no turn explains: the first of a side that has taken none."""
     seats = [turn.seat for turn in told if not turn.is_empty] or [state.turn.seat]
     untaken = [seat for seat in seats if state.teams[state.team_of(seat)].muerto == "untaken"]

@@ -35,7 +35,7 @@ from engine.rules.verdict import Code, Violation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ToldTurn:
+class InferredTurn:
     """What one seat did in one turn, as far as the pozo and the table tell."""
 
     seat: int
@@ -55,10 +55,10 @@ class ToldTurn:
         return self.pozo_left is None and not (self.returned or self.changes or self.thrown)
 
 
-def turns_of(seat: int, players: int, steps: Iterable[PozoStep], *, redraw: bool) -> list[ToldTurn]:
+def turns_of(seat: int, players: int, steps: Iterable[PozoStep], *, redraw: bool) -> list[InferredTurn]:
     """The turns from that of ``seat`` on that make ``steps``; the last one goes on. ``redraw``: the first tile thrown
     was changed for another, and ended nothing."""
-    turns, now = [], ToldTurn(seat=seat)
+    turns, now = [], InferredTurn(seat=seat)
     for step in steps:
         if isinstance(step, Taken):
             now = replace(now, pozo_left=step.left)
@@ -66,18 +66,18 @@ def turns_of(seat: int, players: int, steps: Iterable[PozoStep], *, redraw: bool
             now, redraw = replace(now, returned=(step.tile,)), False
         else:
             turns.append(replace(now, thrown=(step.tile,)))
-            now = ToldTurn(seat=(now.seat + 1) % players)
+            now = InferredTurn(seat=(now.seat + 1) % players)
     return [*turns, now]
 
 
-def dealt_out(state: TableState, turns: Sequence[ToldTurn], changes: Sequence[TableChange]) -> list[ToldTurn]:
+def dealt_out(state: TableState, turns: Sequence[InferredTurn], changes: Sequence[TableChange]) -> list[InferredTurn]:
     """``turns`` with each change given to the first turn of its side, and to a stray one where it has none."""
     told = list(turns)
     for change in changes:
         teams = change.teams
         mine = [index for index, turn in enumerate(told) if None in teams or state.team_of(turn.seat) in teams]
         if not mine:
-            told.append(ToldTurn(seat=_next_of(state, turns[-1].seat, change), stray=True))
+            told.append(InferredTurn(seat=_next_of(state, turns[-1].seat, change), stray=True))
             mine = [len(told) - 1]
         told[mine[0]] = replace(told[mine[0]], changes=(*told[mine[0]].changes, change))
     return told
@@ -97,18 +97,18 @@ class MoveSearch:
         self.moves: list[Move] = []
         self.violations: list[Violation] = []
 
-    def again(self) -> MoveSearch:
+    def restarted(self) -> MoveSearch:
         """Another telling from the same beginning."""
         return MoveSearch(self.state, self.seen, self.rules)
 
-    def does(self, move: Move) -> None:
+    def make(self, move: Move) -> None:
         """One move more."""
         applied = apply(self.state, move, self.rules)
         self.state = applied.state
         self.moves.append(move)
         self.violations += applied.violations
 
-    def wonders(self, code: Code, **facts: int) -> None:
+    def doubt(self, code: Code, **facts: int) -> None:
         """One doubt about the story itself."""
         self.violations.append(Violation(code, (), tuple(facts.items())))
 
@@ -117,7 +117,7 @@ class MoveSearch:
         """How many muertos are still to be taken; ``None`` where they are not in view."""
         return None if self.seen.muertos is None else max(len(self.state.muertos) - len(self.seen.muertos), 0)
 
-    def tells(self, turn: ToldTurn) -> None:
+    def play_turn(self, turn: InferredTurn) -> None:
         """Every move of a turn."""
         if turn.is_empty and not self._takes_now(turn.seat) and not self._closing_tile_gone:
             return
@@ -125,26 +125,26 @@ class MoveSearch:
             self._draws(turn)
         self._lays(turn)
         for tile in turn.thrown:
-            self.does(Discard(turn.seat, tile))
+            self.make(Discard(turn.seat, tile))
             if self.muertos_gone is None or self.muertos_gone:
                 self._takes_indirectly(turn.seat)
 
-    def _draws(self, turn: ToldTurn) -> None:
+    def _draws(self, turn: InferredTurn) -> None:
         if turn.pozo_left is not None:
-            self.does(TakePozo(turn.seat, turn.pozo_left))
+            self.make(TakePozo(turn.seat, turn.pozo_left))
         elif not (self.state.turn.seat == turn.seat and self.state.turn.drawn):
             self._draws_unseen(turn.seat, lays=bool(turn.changes))
         for tile in turn.returned:
-            self.does(Redraw(turn.seat, tile))
+            self.make(Redraw(turn.seat, tile))
         if self._closing_tile_gone:
-            self.does(TakeClosingTile(turn.seat, self.state.closing_tile[0]))
+            self.make(TakeClosingTile(turn.seat, self.state.closing_tile[0]))
 
     def _draws_unseen(self, seat: int, *, lays: bool) -> None:
         """The draw with which a turn begins, or that is all of a turn where one draws or plays."""
         if is_to_draw(self.state, self.rules) and not (lays and self.rules.draw_or_play):
-            self.does(Draw(seat))
+            self.make(Draw(seat))
 
-    def _lays(self, turn: ToldTurn) -> None:
+    def _lays(self, turn: InferredTurn) -> None:
         """Everything that was laid, and the muerto in the middle of it where the rack was empty by then."""
         laid = sum(change.added.total() for change in turn.changes)
         held = self.state.racks[turn.seat].count
@@ -155,11 +155,11 @@ class MoveSearch:
             team = self.state.teams[self.state.team_of(turn.seat)].name
             self.violations.append(Violation(Code.BUDGET, (), (("team", team), ("count", held), ("least", laid))))
         self._changes(turn.seat, before_the_muerto(turn.changes, self.state.racks[turn.seat], self.rules))
-        self.does(TakeMuerto(turn.seat, direct=True))
+        self.make(TakeMuerto(turn.seat, direct=True))
         left = table_changes(self.state.melds, self.seen.melds)
         self._changes(turn.seat, [change for change in left if self.state.team_of(turn.seat) in change.teams])
 
-    def _takes_directly(self, turn: ToldTurn, laid: int, held: int) -> bool:
+    def _takes_directly(self, turn: InferredTurn, laid: int, held: int) -> bool:
         if not self._may_take(turn.seat):
             return False
         if self.muertos_gone is None:
@@ -180,14 +180,14 @@ class MoveSearch:
 
     def _changes(self, seat: int, changes: Iterable[TableChange]) -> None:
         for change in changes:
-            self.does(_as_move(seat, change))
+            self.make(_as_move(seat, change))
 
-    def takes_left_over(self, seat: int) -> None:
+    def take_left_over(self, seat: int) -> None:
         """The muertos that are gone and that no turn explains, taken by ``seat`` or its side's last player."""
         for _ in range(self.muertos_gone or 0):
-            self.does(TakeMuerto(seat, direct=seat == self.state.turn.seat))
+            self.make(TakeMuerto(seat, direct=seat == self.state.turn.seat))
 
-    def takes_late(self) -> None:
+    def take_late(self) -> None:
         """The muerto of whoever threw the last tile of a rack before this look, even before the other side's turn."""
         turn = self.state.turn.seat
         for seat in (self.state.previous, turn if began_empty(self.state, turn) else None):
@@ -196,30 +196,30 @@ class MoveSearch:
 
     def _takes_indirectly(self, seat: int) -> None:
         if not self.state.racks[seat].count and self._may_take(seat):
-            self.does(TakeMuerto(seat, direct=False))
+            self.make(TakeMuerto(seat, direct=False))
 
-    def passes_over(self, seat: int) -> None:
+    def pass_over(self, seat: int) -> None:
         """The turn, on to ``seat``, though no discard was seen: unseen where the pozo was not in view."""
         if self.seen.pozo is None and self.rules.discard_ends_turn:
-            self.does(Discard(self.state.turn.seat))
-        self.passes_to(seat)
+            self.make(Discard(self.state.turn.seat))
+        self.pass_to(seat)
 
-    def passes_to(self, seat: int) -> None:
+    def pass_to(self, seat: int) -> None:
         """The turn, on to ``seat``: without a discard where the game has none, else because somebody said so."""
         while self.rules.meld_owner == "table" and self.state.turn.seat != seat:
             if not self.state.turn.drawn:
                 self._draws_unseen(self.state.turn.seat, lays=self.state.melds != self.state.turn.melds)
-            self.does(EndTurn(self.state.turn.seat))
+            self.make(EndTurn(self.state.turn.seat))
         if self.state.turn.seat != seat:
-            self.does(SetTurn(seat))
+            self.make(SetTurn(seat))
 
     def turns_back(self, seat: int) -> None:
         """The turn, back to ``seat``: it changed its first tile, which was taken for a discard, or somebody said so."""
         redraw = Redraw(seat, *self.state.pozo[-1:])
         if apply(self.state, redraw, self.rules).violations:
-            self.passes_to(seat)
+            self.pass_to(seat)
         else:
-            self.does(redraw)
+            self.make(redraw)
 
 
 def row_of(meld: SeenMeld) -> Row:

@@ -145,7 +145,7 @@ def test_a_set_in_use_that_is_deleted_is_left(house: House):
 
 def test_whoever_reads_with_the_set_is_told_of_another(house: House):
     sets, heard = house.opened(), []
-    sets.tells(heard.append)
+    sets.on_change(heard.append)
     sets.learn("una", PICTURE, TILES)
     sets.use("")
     assert [tile_set and tile_set.name for tile_set in heard] == ["una", None]

@@ -58,7 +58,7 @@ class Teller:
         self.running = running
         self.match = running.json("POST", "/api/matches", {"players": list("ABCD"), "rules": "clasico"})["match"]
 
-    def tells(self, order: str, key: str = "", **fields: object) -> dict:
+    def send(self, order: str, key: str = "", **fields: object) -> dict:
         """Gives an order."""
         headers = {"Idempotency-Key": key} if key else {}
         return self.running.json("POST", f"/api/matches/{self.match}/orders", {"order": order, **fields}, **headers)
@@ -71,11 +71,11 @@ class Teller:
 
 def test_a_hand_goes_on_after_the_program_was_killed(start: Callable[..., Running]):
     teller = Teller(start())
-    teller.tells("deal")
-    teller.tells("tap", verb="lay", seat=0, tiles="4r 5r 6r 7r 8r 9r 10r")
-    teller.tells("tap", verb="discard", seat=0, tiles="9k")
-    teller.tells("tap", verb="discard", seat=2, tiles="1b")
-    teller.tells("undo")
+    teller.send("deal")
+    teller.send("tap", verb="lay", seat=0, tiles="4r 5r 6r 7r 8r 9r 10r")
+    teller.send("tap", verb="discard", seat=0, tiles="9k")
+    teller.send("tap", verb="discard", seat=2, tiles="1b")
+    teller.send("undo")
     before, session = teller.shown, teller.running.ask("GET", f"/matches/{teller.match}")
     assert session.status == 200
     teller.running.kill()
@@ -83,14 +83,14 @@ def test_a_hand_goes_on_after_the_program_was_killed(start: Callable[..., Runnin
     teller.running = start()
     after = teller.shown
     assert {name: after[name] for name in SAME} == {name: before[name] for name in SAME}
-    teller.tells("redo")
+    teller.send("redo")
     assert teller.shown["question"]
-    teller.tells("answer", question=teller.shown["question"]["number"], choice=None)
+    teller.send("answer", question=teller.shown["question"]["number"], choice=None)
     for seat in (1, 2, 3):
-        teller.tells("tap", verb="discard", seat=seat, tiles=f"{seat}b")
-    assert teller.tells("play", moves=CLOSED)["standing"] == "done"
-    teller.tells("count", racks={"1": "3b", "2": "", "3": ""}, muertos=["played", "untaken"], partial=True)
-    assert teller.tells("confirm")["standing"] == "done"
+        teller.send("tap", verb="discard", seat=seat, tiles=f"{seat}b")
+    assert teller.send("play", moves=CLOSED)["standing"] == "done"
+    teller.send("count", racks={"1": "3b", "2": "", "3": ""}, muertos=["played", "untaken"], partial=True)
+    assert teller.send("confirm")["standing"] == "done"
     totals = [team["total"] for team in teller.shown["teams"]]
     teller.running.kill()
 
@@ -102,13 +102,13 @@ def test_a_hand_goes_on_after_the_program_was_killed(start: Callable[..., Runnin
 def test_what_was_acknowledged_is_there_once_when_it_is_killed_at_work(start: Callable[..., Running]):
     """The client does not know whether its last order arrived, and sends it again under the same key."""
     teller = Teller(start())
-    teller.tells("deal")
+    teller.send("deal")
     acknowledged: list[int] = []
 
     def plays() -> None:
         with suppress(OSError, ValueError, HTTPException):
             for turn in range(1000):
-                answer = teller.tells("tap", key=f"turn {turn}", verb="discard", seat=turn % 4)
+                answer = teller.send("tap", key=f"turn {turn}", verb="discard", seat=turn % 4)
                 acknowledged.append(answer["revision"])
 
     at_work = threading.Thread(target=plays)
@@ -120,7 +120,7 @@ def test_what_was_acknowledged_is_there_once_when_it_is_killed_at_work(start: Ca
 
     teller.running = start()
     told = len(acknowledged)
-    again = teller.tells("tap", key=f"turn {told}", verb="discard", seat=told % 4)
+    again = teller.send("tap", key=f"turn {told}", verb="discard", seat=told % 4)
     assert again["standing"] == "done"
     hand = teller.shown["hand"]
     assert (len(hand["pozo"]), hand["turn_count"], teller.shown["revision"]) == (told + 1, told + 1, told + 3)
@@ -137,7 +137,7 @@ def test_an_open_page_goes_on_where_it_was(start: Callable[..., Running]):
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = str(free.getsockname()[1])
     teller = Teller(start("--port", port))
-    teller.tells("deal")
+    teller.send("deal")
     with chromium() as browser, visiting(browser, 360, "es-AR") as visit:
         page = visit.page
         page.goto(f"http://127.0.0.1:{port}/matches/{teller.match}")
@@ -149,7 +149,7 @@ def test_an_open_page_goes_on_where_it_was(start: Callable[..., Running]):
         teller.running = start("--port", port)
         page.locator('.composer button[value="lay"]').click()
         page.wait_for_selector("#meld-1.lawful")
-        teller.tells("tap", verb="lay", seat=0, tiles="9k 9b 9y")
+        teller.send("tap", verb="lay", seat=0, tiles="9k 9b 9y")
         page.wait_for_selector("#meld-2", timeout=10_000)
     assert [meld["meld"] for meld in teller.shown["hand"]["melds"]] == ["4r 5r 6r", "9k 9b 9y"]
     teller.running.stop()

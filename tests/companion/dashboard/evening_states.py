@@ -18,20 +18,20 @@ def of_an_uneven_evening(app: Flask) -> Iterator[Told]:
     """People left, paused, came late and did not come; a match was fixed, and only a second loss puts out."""
     uneven = Hall(app, title="Con idas y vueltas", format="round_robin")
     uneven.begins(("Ana; Lobos", "Beto", "Caro", "Dani"))
-    uneven.tells("leave", entrant=1, reason="una llamada", for_good=True)
-    uneven.tells("leave", entrant=2, reason="vuelve enseguida")
-    uneven.tells("join", lines="Zoe", reason="el colectivo")
-    uneven.tells("miss", fixture=next(fixture["number"] for fixture in uneven.shown()["fixtures"]
+    uneven.send("leave", entrant=1, reason="una llamada", for_good=True)
+    uneven.send("leave", entrant=2, reason="vuelve enseguida")
+    uneven.send("join", lines="Zoe", reason="el colectivo")
+    uneven.send("miss", fixture=next(fixture["number"] for fixture in uneven.shown()["fixtures"]
                                       if {3, 4} <= set(fixture["entrants"])), reason="nadie", void=True)  # fmt: skip
     for rest in ("/plan", "/standings", "/fixtures"):
         yield f"an uneven evening: {rest}", f"{uneven.address}{rest}"
     twice = Hall(app, title="Doble", format="double")
-    twice.tells("enter", lines="Ana\nBeto\nCaro\nDani\nEva")
-    twice.tells("lock", home=1, away=2)
+    twice.send("enter", lines="Ana\nBeto\nCaro\nDani\nEva")
+    twice.send("lock", home=1, away=2)
     yield "a match that was fixed", f"{twice.address}/plan"
     drawn = Hall(app, title="Doble, sorteado", format="double")
-    drawn.tells("enter", lines="Ana\nBeto\nCaro\nDani\nEva")
-    drawn.tells("bracket", seed="x")
+    drawn.send("enter", lines="Ana\nBeto\nCaro\nDani\nEva")
+    drawn.send("bracket", seed="x")
     yield "double elimination", f"{drawn.address}/bracket"
 
 
@@ -40,7 +40,7 @@ def of_leagues(hall: Hall) -> Iterator[Told]:
     over = Hall(hall.app, title="La primera noche", format="round_robin")
     over.begins(("Ana; Lobos", "Beto", "Caro; Roque"))
     for fixture in over.shown()["fixtures"]:
-        over.tells("rule", fixture=fixture["number"], hand=0, points=[1500, 900])
+        over.send("rule", fixture=fixture["number"], hand=0, points=[1500, 900])
     league = hall.client.post("/leagues", data={"title": "Los sábados", "key": "k"}).headers["Location"]
     empty = hall.client.post("/leagues", data={"title": "Sin noches", "key": "l"}).headers["Location"]
     hall.client.post(league, data={"order": "add", "tournament": over.tournament})

@@ -187,15 +187,15 @@ def of_matches(player: Player, eye: Eye) -> Iterator[State]:
     yield State("a hand animated", f"{playing}/hands/1/animation-gif", is_made)
     yield State("a line of the score in its picture", f"{playing}/hands/1/sheets/0/0")
     player.begins()
-    player.tells("note", points=[420, -35])
-    player.tells("confirm")
-    player.tells("deal")
+    player.send("note", points=[420, -35])
+    player.send("confirm")
+    player.send("deal")
     player.taps("lay", 1, "11b 12b 13k 2b")
     player.taps("discard", 3, "9y")
     yield from (State(f"a second hand: {rest}", f"/matches/{player.match}{rest}") for rest in OF_A_MATCH)
     player.begins(("Marta", "Silvia", "Roberto", "Don Ernesto de los Santos"))
-    player.tells("note", points=[3200, 1240])
-    player.tells("confirm")
+    player.send("note", points=[3200, 1240])
+    player.send("confirm")
     ended = f"/matches/{player.match}"
     yield State("two versions of a hand", f"{ended}/hands/1/versions?order=note&points=3200&points=1200")
     yield from (State(f"a match that is over: {rest}", ended + rest) for rest in ("", "/tv", "/scores"))
@@ -261,8 +261,8 @@ def of_a_camera(app: Flask, player: Player) -> Sequence[State]:
         "candidates": {"17": ("4y", "9y")},
     }
     for moves in MOVES:
-        player.tells("play", moves=moves)
-    player.tells("look", seen=STRANGE)
+        player.send("play", moves=moves)
+    player.send("look", seen=STRANGE)
     live, paths = f"/matches/{player.match}", film_paths(app, player)
     shown = State("a question under the camera", live), State("television with a camera", f"{live}/tv")
     return (*shown, *(State(path, path) for path in paths))

@@ -27,15 +27,15 @@ class Hall:
 
     def begins(self, names: tuple[str, ...] = NAMES) -> None:
         """Everybody enters, the zones are drawn, and the first matches are seated."""
-        self.tells("enter", lines="\n".join(names))
-        self.tells("draw", seed="x")
-        self.tells("seat")
+        self.send("enter", lines="\n".join(names))
+        self.send("draw", seed="x")
+        self.send("seat")
 
     def asks(self, order: str, **fields: object):
         """The answer to an order of the organiser."""
         return self.client.post(f"/api{self.address}/orders", json={"order": order, **fields})
 
-    def tells(self, order: str, **fields: object) -> dict:
+    def send(self, order: str, **fields: object) -> dict:
         """Gives an order that has to be granted."""
         answer = self.asks(order, **fields)
         assert answer.status_code == 200, answer.get_json()
@@ -43,7 +43,7 @@ class Hall:
 
     def device(self, table: int = 1, seat: str = "both") -> str:
         """The token of a new device."""
-        self.tells("admit", table=table, seat=seat)
+        self.send("admit", table=table, seat=seat)
         number = max(one["number"] for one in self.shown()["devices"])
         with self.app.app_context():
             return device_token(self.tournament, number)

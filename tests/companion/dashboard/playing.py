@@ -142,16 +142,16 @@ class Player:
         """Begins a match and deals the first hand."""
         answer = self.client.post("/api/matches", json={"players": list(players), "rules": rules, **more})
         self.match = answer.get_json()["match"]
-        self.tells("deal")
+        self.send("deal")
         return self.match
 
-    def tells(self, order: str, **fields: object):
+    def send(self, order: str, **fields: object):
         """Gives an order; the answer of the server."""
         return self.client.post(f"/api/matches/{self.match}/orders", json={"order": order, **fields})
 
     def taps(self, verb: str, seat: int, tiles: str = "", **more: object):
         """Taps a move."""
-        return self.tells("tap", verb=verb, seat=seat, tiles=tiles, **more)
+        return self.send("tap", verb=verb, seat=seat, tiles=tiles, **more)
 
     def shown(self, **query: object) -> dict:
         """How the match stands."""

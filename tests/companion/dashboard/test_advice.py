@@ -94,7 +94,7 @@ def test_while_a_tournament_is_played_only_judges_and_the_organiser_are_advised(
         hall.begins()
         assert _answers(asked) == [403, 403, 403, 200, 200]
         assert "se está jugando un torneo" in asked[1].post("/api/advise", json=ASKED).get_json()["error"]
-        hall.tells("shelve")
+        hall.send("shelve")
         assert _answers(asked) == [200] * 5
 
 

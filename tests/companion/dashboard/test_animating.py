@@ -14,8 +14,8 @@ from tests.companion.dashboard.playing import Player
 
 
 def plays(player: Player) -> None:
-    player.tells("play", moves="0 draw\n0 lay 4r 5r 6r\n0 discard 9k")
-    player.tells("play", moves="1 draw\n1 lay 9k 9b 9y")
+    player.send("play", moves="0 draw\n0 lay 4r 5r 6r\n0 discard 9k")
+    player.send("play", moves="1 draw\n1 lay 9k 9b 9y")
 
 
 def waited(player: Player, form: str) -> str:
@@ -57,7 +57,7 @@ def test_after_another_move_the_hand_is_made_anew(player: Player):
     plays(player)
     waited(player, "gif")
     before = player.client.get(f"/matches/{player.match}/hands/1/hand.gif").data
-    player.tells("undo")
+    player.send("undo")
     assert player.client.get(f"/matches/{player.match}/hands/1/hand.gif").status_code == 404
     waited(player, "gif")
     assert player.client.get(f"/matches/{player.match}/hands/1/hand.gif").data != before

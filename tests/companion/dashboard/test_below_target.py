@@ -24,7 +24,7 @@ def page(hall: Hall, **headers: str) -> str:
 
 
 def test_one_tap_says_that_time_ran_out(hall: Hall):
-    hall.tells("rule", fixture=1, hand=0, points=[900, 300])
+    hall.send("rule", fixture=1, hand=0, points=[900, 300])
     assert hall.shown()["fixtures"][0]["below_target"] is True
     assert QUESTION in page(hall)
     assert "Nobody reached 1,500: did time run out?" in page(hall, **{"Accept-Language": "en"})
@@ -49,6 +49,6 @@ def test_one_tap_says_that_time_ran_out(hall: Hall):
     ids=["enough", "with a reason", "a hand"],
 )
 def test_nothing_is_asked_where_it_is_known(hall: Hall, said: dict[str, object]):
-    hall.tells("rule", fixture=1, **said)
+    hall.send("rule", fixture=1, **said)
     assert hall.shown()["fixtures"][0]["below_target"] is False
     assert QUESTION not in page(hall)

@@ -32,7 +32,7 @@ def hall(app: Flask) -> Hall:
     hall = Hall(app, title="Ñandú «sábado»")
     hall.begins()
     assert hall.client.post(f"{hall.address}/fixtures/2/table").status_code == 303
-    hall.tells("rule", fixture=1, hand=1, points=[800, 300], seen=[])
+    hall.send("rule", fixture=1, hand=1, points=[800, 300], seen=[])
     return hall
 
 
@@ -54,7 +54,7 @@ def test_it_is_the_same_there_and_goes_on(hall: Hall, there: Flask):
     assert flashed(answer) == ["«Ñandú «sábado»» ya está acá, con todo lo que traía el archivo."]
     assert exported(hall, client) == blob
     assert flashed(brings(client, blob)) == ["«Ñandú «sábado»» ya estaba acá tal cual: no hubo nada que agregar."]
-    hall.tells("rule", fixture=1, hand=2, points=[800, 300], seen=[])
+    hall.send("rule", fixture=1, hand=2, points=[800, 300], seen=[])
     assert "is here now" in flashed(brings(client, exported(hall), language="en"))[0]
     assert exported(hall, client) == exported(hall)
     match = hall.shown()["fixtures"][1]["match"]
@@ -86,7 +86,7 @@ def test_one_that_went_its_own_way_is_left_alone(hall: Hall, there: Flask):
     order = {"order": "rule", "fixture": 1, "hand": 2, "points": [5, 6], "seen": []}
     assert client.post(f"/api{hall.address}/orders", json=order).status_code == 200
     before = exported(hall, client)
-    hall.tells("rule", fixture=1, hand=2, points=[800, 300], seen=[])
+    hall.send("rule", fixture=1, hand=2, points=[800, 300], seen=[])
     assert "siguió por su cuenta" in flashed(brings(client, exported(hall)))[0]
     assert exported(hall, client) == before
 

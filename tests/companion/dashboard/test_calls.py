@@ -58,13 +58,13 @@ def test_a_lawful_move_is_no_call(player: Player):
 
 def test_what_was_taken_back_is_not_called(player: Player):
     player.taps("lay", 0, "4r 5r 7r")
-    player.tells("undo")
+    player.send("undo")
     assert calls(player) == {}
 
 
 def test_a_confirmed_hand_is_called_with_the_totals(player: Player):
-    player.tells("note", points=[420, -35])
-    player.tells("confirm")
+    player.send("note", points=[420, -35])
+    player.send("confirm")
     assert "Ana y Caro: 420, van 420; Beto y Dani: −35, van −35." in calls(player)["result-1"]
 
 

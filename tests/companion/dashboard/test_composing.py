@@ -53,7 +53,7 @@ def test_tiles_are_offered_to_the_melds_where_they_fit(
     player: Player, tiles: str, seat: int, melds: list[str], likely: list[str]
 ):
     """A mark after the number of a meld: there they may lawfully be added."""
-    player.tells("play", moves="0 correct new : 4r 5r 6r\n0 correct new : 9k 9b 9r")
+    player.send("play", moves="0 correct new : 4r 5r 6r\n0 correct new : 9k 9b 9r")
     for page in (f"?tiles={tiles}&seat={seat}", f"/hands/1/verbs?tiles={tiles}&seat={seat}"):
         found = re.findall(r'<button class="button( secondary)?" name="(add_to|verb)" value="(\w+)"', player.page(page))
         assert [f"{value}{'' if second else '!'}" for second, name, value in found if name == "add_to"] == melds

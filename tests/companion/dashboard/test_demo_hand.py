@@ -67,10 +67,10 @@ def test_one_tap_deals_the_hand_and_ties_the_camera_to_it(watcher: Player, looko
 
 def test_the_same_tap_goes_to_the_hand_until_it_is_confirmed(watcher: Player):
     assert watched(watcher) == watcher.match
-    watcher.tells("play", moves=WON)
+    watcher.send("play", moves=WON)
     assert watched(watcher) == watcher.match
-    watcher.tells("count", closer=0, racks={"0": "", "1": ""}, muertos=["played", "untaken"], partial=True)
-    watcher.tells("confirm")
+    watcher.send("count", closer=0, racks={"0": "", "1": ""}, muertos=["played", "untaken"], partial=True)
+    watcher.send("confirm")
     assert watcher.shown()["hands"][0]["standing"] == "confirmed"
     assert watched(watcher) != watcher.match
     assert len(listed(watcher)) == 2
@@ -85,7 +85,7 @@ def test_from_the_beginning_the_hand_that_was_left_is_put_away(watcher: Player, 
 
 def test_the_rack_that_was_left_is_read_from_its_photograph(watcher: Player):
     assert "quedaron estas fichas" not in watcher.page("/hands/1/count")
-    watcher.tells("play", moves=WON)
+    watcher.send("play", moves=WON)
     page = watcher.page("/hands/1/count")
     assert "En la demostración quedaron estas fichas." in page
     assert "Se leyeron 24 fichas" in page
@@ -97,7 +97,7 @@ def test_the_rack_that_was_left_is_read_from_its_photograph(watcher: Player):
 
 
 def test_the_rack_is_read_once_however_often_the_count_is_looked_at(watcher: Player, app: Flask):
-    watcher.tells("play", moves=WON)
+    watcher.send("play", moves=WON)
     pages = [watcher.page("/hands/1/count") for _ in range(3)]
     assert len({page.split('<a href="/photos/')[1].split('"')[0] for page in pages}) == 1
     assert len(app.extensions["photo service"].album) == 1
@@ -109,7 +109,7 @@ def test_another_match_finds_no_camera_of_its_own_and_no_rack(watcher: Player):
         assert "siempre la misma mano filmada" in page
         assert 'name="match" value="' not in page.replace('name="match" value=""', "")
         assert BUTTON in page
-    watcher.tells("play", moves=WON)
+    watcher.send("play", moves=WON)
     assert "quedaron estas fichas" not in watcher.page("/hands/1/count")
 
 

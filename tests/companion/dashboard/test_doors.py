@@ -96,8 +96,8 @@ def test_an_order_needs_its_role(app: Flask, player: Player, order: dict[str, ob
 
 
 def test_a_confirmed_hand_is_the_scorers(app: Flask, player: Player):
-    player.tells("note", points=[100, 0])
-    player.tells("confirm")
+    player.send("note", points=[100, 0])
+    player.send("confirm")
     guest = come_in(app, PLAYER)
     orders = f"/api/matches/{player.match}/orders"
     assert guest.post(orders, json={"order": "count", "closer": 0}).status_code == 403

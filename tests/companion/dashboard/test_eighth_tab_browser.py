@@ -36,7 +36,7 @@ def test_an_eighth_tab_opens_and_hears_as_the_first(record_property: Record):
                 began_s = perf_counter()
                 tabs[-1].goto(f"http://127.0.0.1:{running.port}/matches/{table.match}", wait_until="load")
                 took_s.append(perf_counter() - began_s)
-            table.tells("tap", verb="draw", seat=0)
+            table.send("tap", verb="draw", seat=0)
             for tab in tabs:
                 for other in tabs:
                     other.evaluate(TURNS, other is not tab)

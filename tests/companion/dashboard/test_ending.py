@@ -45,9 +45,9 @@ def player(tmp_path: Path) -> Iterator[Player]:
         player = Player(app.test_client())
         player.begins(("Marta", "Beto", "Inés", "Dani"), overrides=["target=1500", "muerto_taken_bonus=0"])
         for points in ([700, -35], [900, 1240]):
-            player.tells("note", points=points)
-            player.tells("confirm")
-            player.tells("deal")
+            player.send("note", points=points)
+            player.send("confirm")
+            player.send("deal")
         yield player
 
 

@@ -106,8 +106,8 @@ def test_a_line_of_the_story_and_of_the_score_lead_to_their_seconds(app: Flask, 
 
 
 def test_a_question_leads_to_what_was_filmed(app: Flask, player: Player):
-    player.tells("play", moves="0 draw\n0 lay 4r 5r 6r\n0 discard 9k")
-    player.tells("look", seen="0: 4r 5r 6r; 1: 7b 8b 9b J; pozo: 9k 12y 3b 5k; muertos: 11 11")
+    player.send("play", moves="0 draw\n0 lay 4r 5r 6r\n0 discard 9k")
+    player.send("look", seen="0: 4r 5r 6r; 1: 7b 8b 9b J; pozo: 9k 12y 3b 5k; muertos: 11 11")
     films(app, player)
     shown = player.shown()
     assert shown["question"]

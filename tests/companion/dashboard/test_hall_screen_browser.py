@@ -53,14 +53,14 @@ def _hall(app: Flask, players: int, **plan: object) -> Hall:
     """A tournament in which the first matches are played, and the next are at the tables."""
     hall = Hall(app, title="Torneo del Club Social y Deportivo", tables=players // 4, **plan)
     names = [f"{NAMES[n % len(NAMES)]} {n}" for n in range(players)]
-    hall.tells("enter", lines="\n".join(names))
-    hall.tells("bracket" if plan.get("format") == "elimination" else "draw", seed="x")
-    hall.tells("seat")
+    hall.send("enter", lines="\n".join(names))
+    hall.send("bracket" if plan.get("format") == "elimination" else "draw", seed="x")
+    hall.send("seat")
     for fixture in hall.shown()["fixtures"]:
         if fixture["standing"] == "seated":
-            hall.tells("rule", fixture=fixture["number"], hand=0, points=[2150 + fixture["number"], 1385])
-    hall.tells("seat")
-    hall.tells("start")
+            hall.send("rule", fixture=fixture["number"], hand=0, points=[2150 + fixture["number"], 1385])
+    hall.send("seat")
+    hall.send("start")
     return hall
 
 
@@ -132,7 +132,7 @@ def test_pages_turn_by_themselves_until_somebody_wants_one_to_stay(browser: Brow
             page.clock.run_for(60_000)
             expect(says).to_have_text(f"Page 3 of {pages}")
             playing = next(fixture for fixture in hall.shown()["fixtures"] if fixture["standing"] == "playing")
-            hall.tells("rule", fixture=playing["number"], hand=0, points=[3000, 5])
+            hall.send("rule", fixture=playing["number"], hand=0, points=[3000, 5])
             page.clock.run_for(8_000)
             expect(page.locator(".tv-flow")).to_contain_text("3,000")
             expect(says).to_have_text(f"Page 3 of {_pages(page)}")

@@ -111,9 +111,9 @@ def test_no_name_of_a_tournament_is_a_script(app: Flask, count: int, record_prop
     hall = Hall(app, title="<script>zq()</script>", format="swiss", rounds=3, tables=count // 2)
     every = tuple(names(count))
     for first in range(0, count, 50):
-        hall.tells("enter", lines="\n".join(every[first : first + 50]))
-    hall.tells("pair")
-    hall.tells("seat")
+        hall.send("enter", lines="\n".join(every[first : first + 50]))
+    hall.send("pair")
+    hall.send("seat")
     listed = {entrant["name"] for entrant in hall.shown()["entrants"]}
     assert listed == set(every), "none is lost or changed"
     pages = [f"{hall.address}{rest}" for rest in OF_A_TOURNAMENT]

@@ -48,7 +48,7 @@ def test_what_is_new_is_called_once_and_only_where_somebody_wants_it(browser, ad
         page.goto(f"{address}/matches/{player.match}/tv")
         page.wait_for_selector("[data-voice]:not([hidden])")
         for order, there in (("undo", "detached"), ("redo", "visible")):
-            player.tells(order)
+            player.send(order)
             page.wait_for_selector(".tv-meld", state=there, timeout=15_000)
         assert page.evaluate("spoken") == []
         page.locator("[data-voice]").click()
@@ -57,7 +57,7 @@ def test_what_is_new_is_called_once_and_only_where_somebody_wants_it(browser, ad
         (hello, canasta) = page.evaluate("spoken")
         assert hello[0] == "es-AR"
         assert canasta == ["es-AR", "¡Canasta pura! Ana y Caro"]
-        player.tells("undo")
+        player.send("undo")
         playwright.expect(page.locator(".tv-meld")).to_have_count(1, timeout=15_000)
         assert len(page.evaluate("spoken")) == 2
         assert visit.complaints == []

@@ -95,7 +95,7 @@ def test_a_match_keeps_what_was_typed(visit: Visit, address: str, app: Flask, na
 @pytest.mark.parametrize("name", HALL_SLIPS)
 def test_a_tournament_keeps_what_was_typed(visit: Visit, address: str, app: Flask, name: str):
     slip, hall = HALL_SLIPS[name], Hall(app)
-    hall.tells("enter", lines="Ana\nBeto")
+    hall.send("enter", lines="Ana\nBeto")
     check(visit, address + slip.address.format(hall=hall.address), slip)
 
 

@@ -23,7 +23,7 @@ def hall(app: Flask) -> Hall:
     hall.begins(("Ana; Lobos", "Beto", "Caro; Lobos", "Dani"))
     for fixture in hall.shown()["fixtures"]:
         first = fixture["entrants"][0] < fixture["entrants"][1]
-        hall.tells("rule", fixture=fixture["number"], hand=0, points=[1500, 900] if first else [900, 1500])
+        hall.send("rule", fixture=fixture["number"], hand=0, points=[1500, 900] if first else [900, 1500])
     return hall
 
 
@@ -31,7 +31,7 @@ def hall(app: Flask) -> Hall:
 def league(hall: Hall) -> str:
     """Where the page of a league with that evening is."""
     answer = hall.client.post("/leagues", data={"title": "Los sábados", "key": hall.tournament})
-    tells(hall.client, answer.headers["Location"], order="add", tournament=hall.tournament)
+    send(hall.client, answer.headers["Location"], order="add", tournament=hall.tournament)
     return answer.headers["Location"]
 
 
@@ -52,7 +52,7 @@ def stranger(app: Flask) -> FlaskClient:
     return client
 
 
-def tells(client: FlaskClient, address: str, **fields: str) -> list[str]:
+def send(client: FlaskClient, address: str, **fields: str) -> list[str]:
     answer = client.post(address, data=fields, follow_redirects=True)
     assert answer.status_code == 200, answer.text
     return flashed(answer)
@@ -78,34 +78,34 @@ def test_nobody_else_sees_or_changes_it_until_it_is_shared(hall: Hall, league: s
     assert "Los sábados" not in stranger.get("/leagues").text
     assert stranger.get("/api/leagues").get_json() == {"leagues": []}
     assert stranger.post(league, data={"order": "share"}).status_code == 403
-    assert tells(hall.client, league, order="share") == []
+    assert send(hall.client, league, order="share") == []
     assert "Ana" in stranger.get(league).text
     assert "Borrar la liga" not in stranger.get(league).text
-    tells(hall.client, league, order="keep")
+    send(hall.client, league, order="keep")
     assert stranger.get(league).status_code == 404
 
 
 def test_what_it_gives_points_for_is_changed_and_said_where_it_cannot_be(hall: Hall, league: str):
     plan = {"order": "change", "title": "Apertura", "won": "2", "level": "1", "lost": "0", "came": "0", "best": "0"}
-    assert tells(hall.client, league, **plan, places="10, 6") == []
+    assert send(hall.client, league, **plan, places="10, 6") == []
     shown = hall.client.get(f"/api{league}").get_json()
     assert [row["points"] for row in shown["rows"]] == [16, 10, 2, 0]
-    assert len(tells(hall.client, league, **(plan | {"won": "101"}))) == 1
+    assert len(send(hall.client, league, **(plan | {"won": "101"}))) == 1
     assert hall.client.post(league, data=plan | {"won": "-1"}).status_code == 422
     assert hall.client.post(league, data={"order": "fly"}).status_code == 422
 
 
 def test_who_does_not_want_to_be_shown_is_not(hall: Hall, league: str):
-    tells(hall.client, league, order="hide", name="ana")
+    send(hall.client, league, order="hide", name="ana")
     for address in (league, f"/api{league}", f"{league}/table.json"):
         assert "Ana" not in hall.client.get(address).text
     assert "(no name)" in hall.client.get(league, headers={"Accept-Language": "en"}).text
-    tells(hall.client, league, order="show", name="Ana")
+    send(hall.client, league, order="show", name="Ana")
     assert "Ana" in hall.client.get(league).text
 
 
 def test_an_evening_is_taken_out_and_a_league_is_erased(hall: Hall, league: str):
-    tells(hall.client, league, order="drop", tournament=hall.tournament)
+    send(hall.client, league, order="drop", tournament=hall.tournament)
     assert names(hall.client.get(league).text) == []
     assert hall.client.post(league, data={"order": "erase"}).headers["Location"] == "/leagues"
     assert hall.client.get(league).status_code == 404

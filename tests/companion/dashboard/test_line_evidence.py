@@ -68,7 +68,7 @@ def test_racks_are_not_kept_and_photographs_are_one_below_the_other(counted: Pla
 
 
 def test_what_somebody_typed_has_no_picture_and_says_who_said_it(player: Player):
-    player.tells("play", moves="0 draw\n0 lay 4r 5r 6r")
+    player.send("play", moves="0 draw\n0 lay 4r 5r 6r")
     page = player.client.get(sheets(player)[0]).get_data(as_text=True)
     assert "No hay una foto. Se anotó así" in page
     assert picture_in(page) == ""
@@ -77,7 +77,7 @@ def test_what_somebody_typed_has_no_picture_and_says_who_said_it(player: Player)
 
 def test_a_picture_without_places_is_shown_whole(player: Player, eye: Eye):
     picture = player.client.post("/api/pictures", data={"photo": (io.BytesIO(eye.table(OURS)), "mesa.jpg")})
-    player.tells("play", moves="0 draw\n0 lay 4r 5r 6r", picture=picture.get_json()["picture"])
+    player.send("play", moves="0 draw\n0 lay 4r 5r 6r", picture=picture.get_json()["picture"])
     page = player.client.get(sheets(player)[0]).get_data(as_text=True)
     assert "La foto no dice dónde está este juego" in page
     assert "around" not in picture_in(page)
@@ -85,5 +85,5 @@ def test_a_picture_without_places_is_shown_whole(player: Player, eye: Eye):
 
 @pytest.mark.parametrize("place", ["0/99", "7/0", "0/x"])
 def test_a_line_that_is_not_there_is_said(player: Player, place: str):
-    player.tells("play", moves="0 draw\n0 lay 4r 5r 6r")
+    player.send("play", moves="0 draw\n0 lay 4r 5r 6r")
     assert player.client.get(f"/matches/{player.match}/hands/1/sheets/{place}").status_code == 404

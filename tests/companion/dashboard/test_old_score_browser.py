@@ -34,14 +34,14 @@ class Match:
 
     def __init__(self, running: Running) -> None:
         self.name = running.json("POST", "/api/matches", {"players": ["Ana", "Beto"], "rules": "torneo"})["match"]
-        self.tells(running, "deal", starter=0)
+        self.send(running, "deal", starter=0)
 
-    def tells(self, running: Running, order: str, **fields: object) -> None:
+    def send(self, running: Running, order: str, **fields: object) -> None:
         running.json("POST", f"/api/matches/{self.name}/orders", {"order": order, **fields})
 
     def plays(self, running: Running, *points: int) -> None:
-        self.tells(running, "note", points=points)
-        self.tells(running, "confirm")
+        self.send(running, "note", points=points)
+        self.send(running, "confirm")
 
 
 def shows(page: Page, total: str, *, is_old: bool) -> None:
@@ -76,7 +76,7 @@ def test_a_score_is_marked_as_old_while_the_server_is_away(browser: Browser, tmp
         assert SAYS["en-GB"] in pages[2].locator("#old").inner_text()
         again = Running("--port", f"{running.port}", folder=tmp_path)
         try:
-            match.tells(again, "deal")
+            match.send(again, "deal")
             match.plays(again, 100, 50)
             for page in pages:
                 shows(page, "520", is_old=False)

@@ -20,7 +20,7 @@ def hall(app: Flask) -> Hall:
     """Four players in a zone, one of their matches over."""
     hall = Hall(app, tables=2)
     hall.begins(("Ana", "Beto", "Caro", "Dani"))
-    hall.tells("rule", fixture=1, hand=0, points=[1500, 900], seen=[], reason="planilla")
+    hall.send("rule", fixture=1, hand=0, points=[1500, 900], seen=[], reason="planilla")
     return hall
 
 
@@ -44,7 +44,7 @@ def test_a_played_match_and_a_match_of_the_house_have_their_sheet(hall: Hall, pl
 
 def test_the_public_prints_what_the_board_shows_it(hall: Hall, app: Flask):
     late = Hall(app, delay_s=600)
-    late.tells("enter", lines="Ana\nBeto")
+    late.send("enter", lines="Ana\nBeto")
     address = f"{late.address}/papers/players.csv"
     assert b"Ana" in late.client.get(address).data
     assert b"Ana" not in come_in(app, Role.PLAYER).get(address).data

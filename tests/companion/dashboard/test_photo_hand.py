@@ -74,8 +74,8 @@ def test_whole_hands_come_to_the_same_by_tiles_by_photographs_and_by_the_sheet(a
     racks = {str(seat): notation(rack.known) for seat, rack in enumerate(state.racks)}
     muertos = [team.muerto for team in state.teams] if load_rules(profile).muertos else []
     laid = {"0": " | ".join(melds[0])} | ({} if record.table else {"1": " | ".join(melds[1])})
-    by_tiles.tells("count", closer=state.ended.seat, racks=racks, melds=laid, muertos=muertos)
-    by_tiles.tells("confirm")
+    by_tiles.send("count", closer=state.ended.seat, racks=racks, melds=laid, muertos=muertos)
+    by_tiles.send("confirm")
     assert [team["total"] for team in by_tiles.shown()["teams"]] == expected
 
     counting = Counting(fresh())

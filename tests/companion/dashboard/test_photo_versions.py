@@ -28,8 +28,8 @@ def counting(player: Player) -> Counting:
 def _counted_again(counting: Counting, eye: Eye):
     """The hand is confirmed, counted from photographs anew, and changed by somebody else before it is confirmed."""
     player = counting.player
-    player.tells("note", points=[420, -35])
-    player.tells("confirm")
+    player.send("note", points=[420, -35])
+    player.send("confirm")
     counting.sends(eye.table(OURS, THEIRS), eye.racks("3b 3k"))
     counting.client.post(f"{counting.address}/say", data={"partial": "1"})
     said = {"¿De quién son estos juegos?": "Ana + Caro", "¿Quién cerró?": "Caro", "¿De quién son": "Atril de Ana"}
@@ -37,7 +37,7 @@ def _counted_again(counting: Counting, eye: Eye):
         known = next((words for begins, words in said.items() if asked.startswith(begins)), "")
         counting.answers(known or ("untaken" if "el muerto?" in asked else "No le quedó nada"))
     seen = re.search(r'name="seen_version" value="(\w+)"', counting.page)[1]
-    player.tells("note", points=[500, 100], hand=1)
+    player.send("note", points=[500, 100], hand=1)
     return counting.confirms(seen_version=seen)
 
 

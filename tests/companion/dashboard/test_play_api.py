@@ -48,7 +48,7 @@ def seen(client: FlaskClient, game: str) -> dict[str, Any]:
     return client.get(f"/api/play/{game}").get_json()
 
 
-def tells(client: FlaskClient, game: str, order: str, **fields: object):
+def send(client: FlaskClient, game: str, order: str, **fields: object):
     return client.post(f"/api/play/{game}/orders", json={"order": order, **fields})
 
 
@@ -59,14 +59,14 @@ def test_two_phones_play_at_one_table(ana: FlaskClient, beto: FlaskClient, schem
     assert [view["seat"] for view in views] == [0, 1]
     first = views[0]["hand"]["turn"]
     mover = (ana, beto)[first]
-    answer = tells(mover, game, "move", move=f"{first} draw", revision=views[0]["revision"])
+    answer = send(mover, game, "move", move=f"{first} draw", revision=views[0]["revision"])
     _check(answer.get_json(), {"$ref": "#/components/schemas/GameAnswer"}, schemas)
     drawn = answer.get_json()["view"]["hand"]["rack"][-1]
     assert answer.get_json()["view"]["log"][-1]["move"] == f"{first} draw {drawn}"
     assert seen((beto, ana)[first], game)["log"][-1]["move"] == f"{first} draw"
     places = mover.get(f"/api/play/{game}/targets?tiles={drawn}").get_json()
     _check(places, {"$ref": "#/components/schemas/Targets"}, schemas)
-    assert tells(mover, game, "move", move=places["discard"]).status_code == 200
+    assert send(mover, game, "move", move=places["discard"]).status_code == 200
     assert seen(ana, game)["hand"]["turn"] != first
     cards = ana.get("/api/play").get_json()["games"]
     _check(cards[0], {"$ref": "#/components/schemas/GameCard"}, schemas)
@@ -85,7 +85,7 @@ def test_who_does_not_sit_sees_no_rack_and_moves_nothing(app: Flask, ana: FlaskC
 def test_an_unlawful_move_says_its_rule(ana: FlaskClient, schemas: dict[str, Any]) -> None:
     game = begins(ana, ALONE)
     view = waits_for(ana, game)
-    answer = tells(ana, game, "move", move=f"0 discard {view['hand']['rack'][0]}")
+    answer = send(ana, game, "move", move=f"0 discard {view['hand']['rack'][0]}")
     assert answer.status_code == 409
     violation = answer.get_json()["violations"][0]
     _check(violation, {"$ref": "#/components/schemas/Violation"}, schemas)
@@ -104,12 +104,12 @@ def waits_for(client: FlaskClient, game: str) -> dict[str, Any]:
 def test_the_advice_is_for_the_own_tiles(ana: FlaskClient, schemas: dict[str, Any]) -> None:
     game = begins(ana, ALONE)
     waits_for(ana, game)
-    tells(ana, game, "move", move="0 draw")
+    send(ana, game, "move", move="0 draw")
     rack = seen(ana, game)["hand"]["rack"]
     answer = ana.get(f"/api/play/{game}/advice")
     _check(answer.get_json(), {"$ref": "#/components/schemas/Advice"}, schemas)
     best = answer.get_json()["plays"][0]["moves"]
-    assert [tells(ana, game, "move", move=move).status_code for move in best] == [200] * len(best)
+    assert [send(ana, game, "move", move=move).status_code for move in best] == [200] * len(best)
     told = {tile for play in answer.get_json()["plays"] for step in play["steps"] for tile in step["tiles"]}
     assert told <= set(rack)
 
@@ -138,7 +138,7 @@ def test_a_browser_remembers_its_newest_seats(ana: FlaskClient) -> None:
 
 def test_who_gets_up_forgets_the_seat(ana: FlaskClient) -> None:
     game = begins(ana, ALONE)
-    assert tells(ana, game, "leave").status_code == 200
+    assert send(ana, game, "leave").status_code == 200
     assert (seen(ana, game)["seat"], seen(ana, game)["standing"]) == (None, "over")
 
 

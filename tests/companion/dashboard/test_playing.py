@@ -180,10 +180,10 @@ def test_a_tile_is_put_right_with_two_taps(player: Player, place: int, face: str
 
 def test_a_meld_is_set_aside_or_taken_away(player: Player):
     player.taps("lay", 0, "4r 5r 7r")
-    player.tells("tap", verb="aside", seat=0, meld=1, hand=1)
+    player.send("tap", verb="aside", seat=0, meld=1, hand=1)
     assert player.shown()["hand"]["melds"] == []
-    player.tells("undo")
-    player.tells("tap", verb="correct", seat=0, meld=1, hand=1, tiles="")
+    player.send("undo")
+    player.send("tap", verb="correct", seat=0, meld=1, hand=1, tiles="")
     assert player.shown()["hand"]["melds"] == []
 
 
@@ -211,7 +211,7 @@ def test_a_form_sent_twice_is_one_move(player: Player):
 
 
 def test_a_hand_is_counted_line_by_line_and_confirmed(player: Player):
-    player.tells("play", moves=WON)
+    player.send("play", moves=WON)
     assert "Contar la mano" in player.page()
     page = sends(
         player, "/hands/1/count", "count",
@@ -231,13 +231,13 @@ def test_a_hand_is_counted_line_by_line_and_confirmed(player: Player):
 
 
 def test_a_rack_that_nobody_named_is_asked_for(player: Player):
-    player.tells("play", moves=WON)
+    player.send("play", moves=WON)
     answer = sends(
         player, "/hands/1/count", "count", **{"closer": "0", "left.1": "3b", "muertos": ["played", "untaken"]}
     )
     assert "Falta decir con qué quedó Caro, Dani." in answer.get_data(as_text=True)
     assert 'value="confirm"' not in answer.get_data(as_text=True)
-    refused = player.tells("confirm")
+    refused = player.send("confirm")
     assert "Falta decir con qué fichas quedaron Caro y Dani." in refused.get_data(as_text=True)
 
 
@@ -254,9 +254,9 @@ def test_points_are_noted_like_on_paper_and_a_match_is_won(player: Player):
 
 
 def test_a_past_hand_is_changed_from_its_own_page(player: Player):
-    player.tells("note", points=[100, 0])
-    player.tells("confirm")
-    player.tells("deal")
+    player.send("note", points=[100, 0])
+    player.send("confirm")
+    player.send("deal")
     page = player.page("/hands/1")
     assert "Estás mirando la mano 1." in page
     assert f'href="/matches/{player.match}/hands/1/count"' in page
@@ -273,7 +273,7 @@ def test_an_entry_of_the_history_is_changed_and_struck_out(player: Player):
     refused = sends(player, "/history", "revise", moves="Ana tira 13k").get_data(as_text=True)
     assert "«Ana tira 13k»" in refused
     assert "0 tira 9k" in refused
-    player.tells("revise", entry=3, moves="")
+    player.send("revise", entry=3, moves="")
     assert player.shown()["hand"]["melds"] == []
 
 

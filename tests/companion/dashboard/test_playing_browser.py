@@ -229,9 +229,9 @@ def test_nobody_is_kept_from_using_a_page(visit: Visit, address: str, player: Pl
     """Names, contrast, order of headings, size of targets; and nothing scrolls sideways."""
     for verb_name, seat, tiles in (("lay", 0, "4r 5r J 7r 8r 9r 10r"), ("lay", 0, "4b 5b 7b"), ("discard", 0, "9k")):
         player.taps(verb_name, seat, tiles)
-    player.tells("note", points=[420, -35])
-    player.tells("confirm")
-    player.tells("deal")
+    player.send("note", points=[420, -35])
+    player.send("confirm")
+    player.send("deal")
     player.taps("lay", 1, "11b 12b 13k 2b")
     player.taps("discard", 3, "9y")
     match = f"/matches/{player.match}"

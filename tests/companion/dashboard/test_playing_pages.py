@@ -36,7 +36,7 @@ def test_a_wrong_meld_that_was_left_is_asked_about_and_what_follows_is_said(clie
     assert "¿Lo apartan?" not in player.page()
     player.taps("discard", 0, "8k")
     assert "Ana dejó un juego mal bajado. ¿Lo apartan?" in player.page()
-    player.tells("tap", verb="aside", seat=0, meld=1)
+    player.send("tap", verb="aside", seat=0, meld=1)
     page = player.page()
     assert "¿Lo apartan?" not in page
     assert "Ana no compra el muerto ni cierra en esta mano, por un juego mal bajado." in page
@@ -75,23 +75,23 @@ def test_no_hand_yet_is_no_error(client: FlaskClient):
 
 
 def test_a_hand_that_seemed_to_be_over_goes_on_with_one_tap(player: Player):
-    player.tells("play", moves="0 draw\n0 discard 9k\nstock_out")
+    player.send("play", moves="0 draw\n0 discard 9k\nstock_out")
     page = player.page()
     assert "No terminó: la mano sigue" in page
     form = fields_of(page, "play")
-    assert player.tells("play", moves=form["moves"]).get_json()["standing"] == "done"
+    assert player.send("play", moves=form["moves"]).get_json()["standing"] == "done"
     assert "No terminó" not in player.page()
     shown = player.shown()
     assert shown["hand"]["standing"] == "playing"
-    player.tells("undo")
+    player.send("undo")
     assert player.shown()["hand"]["standing"] == "ended"
 
 
 def test_the_count_offers_one_tap_for_a_tile_that_was_guessed(player: Player):
-    player.tells("play", moves="0 draw\n0 lay 4r 5r 6r\n0 discard 9k")
-    player.tells("look", seen="0: 4r 5r 6r; pozo: 9k; muertos: 11 11", guessed="6r")
+    player.send("play", moves="0 draw\n0 lay 4r 5r 6r\n0 discard 9k")
+    player.send("look", seen="0: 4r 5r 6r; pozo: 9k; muertos: 11 11", guessed="6r")
     assert player.shown()["hand"]["guessed"] == []
-    player.tells("play", moves="stock_out")
+    player.send("play", moves="stock_out")
     assert player.shown()["hand"]["guessed"] == [{"meld": 1, "place": 2, "face": "6r"}]
     page = player.page("/hands/1/count")
     assert "/melds/1?tile=2" in page
@@ -108,20 +108,20 @@ GUESSED = "7k 2y 4k? 10k @ 0.86 | 7k 2y 9k 10k"
 
 def test_every_page_says_what_is_only_likely_and_between_what_the_score_lies(player: Player):
     seen = "0: 7k 2y 4k 10k; pozo: 12y; muertos: 11 11"
-    player.tells("look", seen=seen, guessed="4k", guessed_rows=GUESSED)
+    player.send("look", seen=seen, guessed="4k", guessed_rows=GUESSED)
     assert "Probablemente no vale" in player.page()
     assert player.page("/history").count("(probable, 86 %: falta decir qué ficha es)") >= 1
     for page in (player.page(), player.page("/tv"), player.page("/overlay")):
         assert "provisorio: de −140 a −55" in page
     assert player.shown()["teams"][0]["standing_range"] == [-140, -55]
-    player.tells("play", moves="0 correct #1 : 7k 2y 9k 10k")
+    player.send("play", moves="0 correct #1 : 7k 2y 9k 10k")
     assert "robable" not in player.page()
     assert "(se había supuesto una ficha)" in player.page("/history")
     assert "provisorio" not in player.page("/tv")
 
 
 def test_the_count_shows_the_meld_that_is_wrong(player: Player):
-    player.tells("play", moves="0 draw\n0 lay 4r 5r 9r\n0 discard 9k\nstock_out")
+    player.send("play", moves="0 draw\n0 lay 4r 5r 9r\n0 discard 9k\nstock_out")
     (problem,) = player.shown()["hand"]["problems"]
     assert (problem["code"], [tile["face"] for tile in problem["tiles"]]) == ("GAP", ["4r", "5r", "9r"])
     wrong = re.search(r'<div class="problem">.*?</div>', player.page("/hands/1/count"), re.DOTALL)
@@ -139,10 +139,10 @@ def test_the_count_shows_the_meld_that_is_wrong(player: Player):
     ids=["as the page showed it", "with a line more", "put right"],
 )
 def test_a_count_takes_back_nothing_that_was_laid_while_its_page_was_open(player: Player, typed: str, melds: list[str]):
-    player.tells("play", moves="0 draw\n0 correct new : 4r 5r 6r\n1 correct new : 9k 9b 9y")
+    player.send("play", moves="0 draw\n0 correct new : 4r 5r 6r\n1 correct new : 9k 9b 9y")
     page = player.page("/hands/1/count")
     muertos = {"was.muertos": ["untaken"] * 2, "muertos": ["untaken"] * 2}
-    player.tells("play", moves="0 correct new : 1y 2y 3y")
+    player.send("play", moves="0 correct new : 1y 2y 3y")
     filled = fields_of(page, "count") | {"melds.0": typed, "melds.1": "9k 9b 9y"} | muertos
     player.client.post(f"/matches/{player.match}/orders", data=filled)
     assert [meld["meld"] for meld in player.shown()["hand"]["melds"]] == melds
@@ -151,7 +151,7 @@ def test_a_count_takes_back_nothing_that_was_laid_while_its_page_was_open(player
 def test_a_hand_that_is_only_counted_is_accused_of_nothing_on_any_page(player: Player):
     melds = {"0": "3r 4r 5r 6r 7r 8r 9r | 10k 10b 10y | 3b 4b 5b 6b 7b 8b | 1k 1b 1y 1r | 11r 12r 13r", "1": "5y 6y 7y"}
     racks = {"0": "", "1": "13b 13b 8k 8k 1y 2y 12y 12k 3y"}
-    player.tells("count", closer=0, melds=melds, racks=racks, muertos=["played", "untaken"], partial=True)
+    player.send("count", closer=0, melds=melds, racks=racks, muertos=["played", "untaken"], partial=True)
     shown = player.shown()
     assert shown["hand"]["sheets"][0]["total"] == 600
     assert [line["offences"] for line in shown["log"]] == [[] for _ in shown["log"]]
@@ -164,23 +164,23 @@ def test_a_hand_that_is_only_counted_is_accused_of_nothing_on_any_page(player: P
 def test_a_parked_two_is_offered_on_the_table_and_at_the_count_and_moved_by_one_tap(client: FlaskClient):
     player = Player(client)
     player.begins(("Ana", "Beto"), "eburako")
-    player.tells("play", moves="0 correct new : 3r 4r 5r 6r 7r 8r 2r\n0 draw")
+    player.send("play", moves="0 correct new : 3r 4r 5r 6r 7r 8r 2r\n0 draw")
     says = "El 2 rojo puede pasar a su lugar: canasta pura, 100 puntos más."
     for page in ("", "/hands/1/count"):
         shown = player.page(page)
         assert says in shown
         assert "Sí, va así" in shown
-    player.tells("play", moves="0 swap #1 2r 3r 4r 5r 6r 7r 8r")
+    player.send("play", moves="0 swap #1 2r 3r 4r 5r 6r 7r 8r")
     assert says not in player.page()
-    player.tells("undo")
-    player.tells("play", moves="0 discard 9k")
+    player.send("undo")
+    player.send("play", moves="0 discard 9k")
     assert "Puede hacerlo en su turno." in player.page()
 
 
 def test_where_it_may_not_move_the_count_asks_whether_it_was_laid_there(client: FlaskClient):
     player = Player(client)
     player.begins(("Ana", "Beto"), "clasico")
-    player.tells("play", moves="0 correct new : 3r 4r 5r 6r 7r 8r 2r\nstock_out")
+    player.send("play", moves="0 correct new : 3r 4r 5r 6r 7r 8r 2r\nstock_out")
     shown = player.page("/hands/1/count")
     assert "¿Lo bajaron en su lugar?" in shown
     assert "Sí, estaba en su lugar" in shown

@@ -18,7 +18,7 @@ ORDER = {"order": "tap", "verb": "draw", "seat": 0}
 MINUTE_S, DAY_S = 60, 24 * 3600
 
 
-def tells(app: Flask, player: Player, token: str) -> int:
+def send(app: Flask, player: Player, token: str) -> int:
     """The status of an order of somebody elsewhere who shows ``token``."""
     headers = {"Authorization": f"Bearer {token}"}
     return phone(app).post(f"/api/matches/{player.match}/orders", json=ORDER, headers=headers).status_code
@@ -37,7 +37,7 @@ def test_a_link_is_exchanged_for_a_token(app: Flask, player: Player, link: str):
     assert (answer.status_code, answer.get_json()["role"]) == (201, "player")
     schemas = player.client.get("/api/openapi.json").get_json()["components"]["schemas"]
     _check(answer.get_json(), {"$ref": "#/components/schemas/Token"}, schemas)
-    assert tells(app, player, answer.get_json()["token"]) == 200
+    assert send(app, player, answer.get_json()["token"]) == 200
     assert player.shown()["log"][0]["author"] == "El reloj"
 
 
@@ -45,7 +45,7 @@ def test_a_link_is_exchanged_for_a_token(app: Flask, player: Player, link: str):
 def test_a_link_itself_is_no_token(app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch, seconds: float):
     link = tokens_of(app).token(Role.JUDGE)
     later(monkeypatch, seconds)
-    assert tells(app, player, link) == 403
+    assert send(app, player, link) == 403
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_a_link_serves_for_minutes_and_a_token_for_a_year(
     link, token = tokens_of(app).token(Role.PLAYER), tokens_of(app).bearer(Role.PLAYER, "Reloj")
     later(monkeypatch, seconds)
     assert phone(app).post("/api/tokens", json={"link": link}).status_code == (201 if is_exchanged else 403)
-    assert tells(app, player, token) == (200 if is_known else 403)
+    assert send(app, player, token) == (200 if is_known else 403)
 
 
 WRONG = [

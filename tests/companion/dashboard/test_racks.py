@@ -20,7 +20,7 @@ TYPED = {"closer": "0", "left.2": "3b J", "none.3": "1", "melds.0": "4r 5r 6r 7r
 
 @pytest.fixture
 def counting(player: Player) -> Player:
-    player.tells("play", moves=WON)
+    player.send("play", moves=WON)
     return player
 
 

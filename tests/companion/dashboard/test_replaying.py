@@ -17,8 +17,8 @@ from tests.companion.dashboard.playing import Player
 
 def plays(player: Player) -> None:
     picture = player.client.post("/api/pictures", data={"photo": (io.BytesIO(table.picture()), "mesa.jpg")})
-    player.tells("play", moves="0 draw\n0 lay 4r 5r 6r\n0 discard 9k", picture=picture.get_json()["picture"])
-    player.tells("play", moves="1 draw\n1 lay 9k 9b 9y")
+    player.send("play", moves="0 draw\n0 lay 4r 5r 6r\n0 discard 9k", picture=picture.get_json()["picture"])
+    player.send("play", moves="1 draw\n1 lay 9k 9b 9y")
 
 
 def words(page: str) -> str:
@@ -62,7 +62,7 @@ def test_the_step_tells_the_points_and_what_changed(player: Player):
 
 def test_what_was_taken_back_says_so(player: Player):
     plays(player)
-    player.tells("undo")
+    player.send("undo")
     page = player.page("/hands/1/replay")
     assert "Beto baja" in step_of(page)
     assert "Se deshizo: no cuenta" in step_of(page)
@@ -80,9 +80,9 @@ def test_the_history_leads_to_the_replay_of_each_hand_and_shows_the_points(playe
 
 def test_a_hand_alone_is_a_plain_list(player: Player):
     plays(player)
-    player.tells("note", points=[10, 20])
-    player.tells("confirm")
-    player.tells("deal")
+    player.send("note", points=[10, 20])
+    player.send("confirm")
+    player.send("deal")
     assert "<span>Empieza la mano 2" not in player.page("/history?hand=1")
     assert "<span>Empieza la mano 2" in player.page("/history")
 

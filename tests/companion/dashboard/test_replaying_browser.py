@@ -16,10 +16,10 @@ SIZES = ((360, 740), (1280, 800))
 @pytest.fixture
 def page_of(player: Player, address: str) -> str:
     """The address of the replay of a hand with five steps, of which one was taken back."""
-    player.tells("play", moves="0 draw\n0 lay 4r 5r 6r\n0 discard 9k")
-    player.tells("play", moves="1 draw\n1 lay 9k 9b 9y")
-    player.tells("undo")
-    player.tells("play", moves="1 draw\n1 discard 3b")
+    player.send("play", moves="0 draw\n0 lay 4r 5r 6r\n0 discard 9k")
+    player.send("play", moves="1 draw\n1 lay 9k 9b 9y")
+    player.send("undo")
+    player.send("play", moves="1 draw\n1 discard 3b")
     return f"{address}/matches/{player.match}/hands/1/replay"
 
 

@@ -133,7 +133,7 @@ def test_hands_noted_without_a_key_are_all_noted(player: Player):
     for hand in (1, 2):
         player.client.post(f"/matches/{player.match}/hands/{hand}/sum", data={**OURS, **THEIRS})
         assert [team["total"] for team in player.shown()["teams"]] == [1930 * hand, 140 * hand]
-        player.tells("deal")
+        player.send("deal")
 
 
 def test_only_the_scorer_notes(app: Flask, player: Player):

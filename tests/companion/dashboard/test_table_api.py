@@ -47,7 +47,7 @@ def test_what_is_answered_is_as_described(player: Player, document: dict[str, An
     _check(log, {"type": "array", "items": {"$ref": "#/components/schemas/LogLine"}}, schemas)
     cards = player.client.get("/api/matches").get_json()["matches"]
     _check(cards[0], {"$ref": "#/components/schemas/MatchCard"}, schemas)
-    _check(player.tells("undo").get_json(), {"$ref": "#/components/schemas/Outcome"}, schemas)
+    _check(player.send("undo").get_json(), {"$ref": "#/components/schemas/Outcome"}, schemas)
 
 
 WRONG = [
@@ -171,9 +171,9 @@ def test_answers_come_in_the_language_asked_for(player: Player):
 
 def test_a_past_hand_is_shown_when_asked(player: Player):
     player.taps("discard", 0, "9k")
-    player.tells("note", points=[10, 20])
-    player.tells("confirm")
-    player.tells("deal")
+    player.send("note", points=[10, 20])
+    player.send("confirm")
+    player.send("deal")
     assert player.shown()["hand"]["number"] == 2
     assert player.shown(hand=1)["hand"]["pozo"] == ["9k"]
     assert player.client.get(f"/api/matches/{player.match}?hand=9").status_code == 404
@@ -209,7 +209,7 @@ def test_who_comes_too_late_is_told_what_was_said_meanwhile(player: Player):
     late = player.shown()["revision"]
     player.taps("lay", 0, "4r 5r 6r")
     player.taps("discard", 0, "9k")
-    refused = player.tells("undo", revision=late)
+    refused = player.send("undo", revision=late)
     said = refused.get_json()
     log = player.client.get(f"/api/matches/{player.match}/log").get_json()["log"]
     assert (refused.status_code, said["revision"]) == (409, late + 2)
@@ -218,20 +218,20 @@ def test_who_comes_too_late_is_told_what_was_said_meanwhile(player: Player):
 
 
 def test_the_second_of_two_who_change_a_hand_is_told_both_counts(player: Player):
-    player.tells("deal")
-    player.tells("note", points=[415, -60])
-    player.tells("confirm")
+    player.send("deal")
+    player.send("note", points=[415, -60])
+    player.send("confirm")
     seen = player.shown()["revision"]
-    assert player.tells("note", hand=1, points=[400, -60], revision=seen).status_code == 200
-    refused = player.tells("note", hand=1, points=[415, -90], revision=seen)
+    assert player.send("note", hand=1, points=[400, -60], revision=seen).status_code == 200
+    refused = player.send("note", hand=1, points=[415, -90], revision=seen)
     differs = {"hand": 1, "now": [400, -60], "yours": [415, -90]}
     assert (refused.status_code, refused.get_json()["difference"]) == (409, differs)
-    same = player.tells("note", hand=1, points=[400, -60], revision=seen)
+    same = player.send("note", hand=1, points=[400, -60], revision=seen)
     assert "difference" not in same.get_json(), "both meant the same"
 
 
 def test_what_is_refused_for_another_reason_tells_of_nothing_new(player: Player):
     now = player.shown()["revision"]
     for revision in (None, now):
-        refused = player.tells("deal", revision=revision)
+        refused = player.send("deal", revision=revision)
         assert (refused.status_code, "since" in refused.get_json()) == (409, False)

@@ -73,7 +73,7 @@ def test_what_is_typed_plainly_enters_at_once_and_the_rest_is_shown(hall: Hall) 
 def test_people_of_one_name_are_two_and_are_told_apart(hall: Hall) -> None:
     sends(hall, lines="Juan Pérez;Lobos\nJuan Pérez;Cañuelas\nAna\nBeto")
     assert entrants(hall)[:2] == [("Juan Pérez", "Lobos"), ("Juan Pérez", "Cañuelas")]
-    hall.tells("draw", seed="x")
+    hall.send("draw", seed="x")
     shown = hall.client.get(f"{hall.address}/fixtures").get_data(as_text=True)
     assert "Juan Pérez (Lobos)" in shown
     assert "Juan Pérez (Cañuelas)" in shown
@@ -94,7 +94,7 @@ def test_what_is_no_list_is_refused(hall: Hall) -> None:
 def test_a_list_is_not_taken_back_once_it_was_drawn(hall: Hall) -> None:
     sends(hall, lines="Ana\nBeto\nCaro\nDani")
     entry = hall.shown()["revision"]
-    hall.tells("draw", seed="x")
+    hall.send("draw", seed="x")
     assert hall.asks("strike", entry=entry, reason="x").status_code == 409
 
 
@@ -115,7 +115,7 @@ LONGEST = "Maximiliano Alejandro Fernández Larreta de la Santísima Trinidad y 
 def test_a_name_is_whole_or_refused(hall: Hall, name: str, status: int) -> None:
     assert hall.asks("enter", lines=f"{name};{name}").status_code == status
     assert entrants(hall) == ([(name, name)] if status == 200 else [])
-    hall.tells("enter", lines="Ana")
+    hall.send("enter", lines="Ana")
     number = hall.shown()["entrants"][-1]["number"]
     assert hall.asks("rename", entrant=number, name=f"{name[1:]}").status_code == 200
     assert hall.asks("rename", entrant=number, name=f"{name}x").status_code == 422
@@ -129,7 +129,7 @@ def test_those_who_qualified_elsewhere_are_shown_before_they_enter(hall: Hall):
     assert hall.client.post(address, data=asked).status_code == 409
     for fixture in before.shown()["fixtures"]:
         first = fixture["entrants"][0] < fixture["entrants"][1]
-        before.tells("rule", fixture=fixture["number"], hand=0, points=[1500, 900] if first else [900, 1500])
+        before.send("rule", fixture=fixture["number"], hand=0, points=[1500, 900] if first else [900, 1500])
     page = hall.client.post(address, data=asked).text
     assert "Ana" in page
     assert "Beto" in page
@@ -141,7 +141,7 @@ def test_those_who_qualified_elsewhere_are_shown_before_they_enter(hall: Hall):
 
 
 def test_years_of_birth_are_shown_to_organisers_alone(hall: Hall) -> None:
-    hall.tells("found", title="Mayores", born_until="1965")
+    hall.send("found", title="Mayores", born_until="1965")
     assert flashed(sends(hall, lines="Ana;Lobos;1961\nBeto")) == []
     page = sends(hall, cells="Nombre;Nacimiento\nCaro;12/3/1970\nDani;").get_data(as_text=True)
     assert lines_of(page) == ['"Caro";"";"1970"', '"Dani";""']
@@ -161,7 +161,7 @@ def test_years_of_birth_are_shown_to_organisers_alone(hall: Hall) -> None:
 
 
 def test_a_year_is_put_right_and_taken_away(hall: Hall) -> None:
-    hall.tells("found", title="Mayores", born_until="1965")
+    hall.send("found", title="Mayores", born_until="1965")
     sends(hall, lines="Ana;Lobos;1961")
     for written, kept in (("3/4/1959", "1959"), ("", ""), ("1958", "1958"), ("nada", "1958")):
         form = {"order": "rename", "entrant": "1", "name": "Ana", "club": "Lobos", "born": written}
@@ -177,25 +177,25 @@ def test_a_year_is_looked_at_first_where_none_is_wanted(hall: Hall) -> None:
 
 
 def test_years_go_on_to_the_next_tournament(hall: Hall) -> None:
-    hall.tells("found", title="Municipal", format="round_robin", born_until="1965")
+    hall.send("found", title="Municipal", format="round_robin", born_until="1965")
     sends(hall, lines="Ana;Lobos;1961\nBeto;Roque;1958")
-    hall.tells("draw", seed="x")
-    hall.tells("rule", fixture=1, hand=0, points=["1500", "500"])
+    hall.send("draw", seed="x")
+    hall.send("rule", fixture=1, hand=0, points=["1500", "500"])
     page = sends(Hall(hall.client.application), **{"from": f"http://x{hall.address}"}).get_data(as_text=True)
     assert sorted(lines_of(page)) == ['"Ana";"Lobos";"1961"', '"Beto";"Roque";"1958"']
 
 
 def test_who_pauses_is_waited_for_and_not_for_a_table(hall: Hall) -> None:
     sends(hall, lines="Ana\nBeto\nCaro\nDani")
-    hall.tells("draw", seed="x")
-    hall.tells("leave", entrant=1, reason="vuelve a las cinco", for_good=False)
+    hall.send("draw", seed="x")
+    hall.send("leave", entrant=1, reason="vuelve a las cinco", for_good=False)
     plan = hall.client.get(f"{hall.address}/plan").get_data(as_text=True)
     assert "Esperan mesa: 3. Esperan a quien para por un rato: 3." in plan
 
 
 def test_a_club_is_said_once_in_a_table(hall: Hall) -> None:
     sends(hall, lines="Juan Pérez;Lobos\nJuan Pérez;Cañuelas\nAna;Navarro\nBeto")
-    hall.tells("draw", seed="x")
+    hall.send("draw", seed="x")
     shown = hall.client.get(f"{hall.address}/standings").get_data(as_text=True)
     rows = "".join(re.findall(r'<th scope="row">(.*?)</th>', shown, re.DOTALL))
     assert [rows.count(club) for club in ("Lobos", "Cañuelas", "Navarro")] == [1, 1, 1]
@@ -207,9 +207,9 @@ def test_two_of_one_name_are_told_apart_where_pins_are_given_and_where_somebody_
     slips = hall.client.get(f"{hall.address}/pins").get_data(as_text=True)
     assert re.findall(r'<li class="card"><span>(.*?)</span>', slips) == [
         "Juan Pérez 2 (Lobos)", "Juan Pérez 1 (Lobos)", "Juan Pérez (Roque)", "Ana"]  # fmt: skip
-    hall.tells("draw", seed="x")
-    hall.tells("leave", entrant=1, reason="se sintió mal", for_good=False)
-    hall.tells("leave", entrant=3, reason="se sintió mal", for_good=False)
+    hall.send("draw", seed="x")
+    hall.send("leave", entrant=1, reason="se sintió mal", for_good=False)
+    hall.send("leave", entrant=3, reason="se sintió mal", for_good=False)
     shown = hall.client.get(f"{hall.address}/standings").get_data(as_text=True)
     absent = shown[shown.index('id="part-absent"') :]
     assert re.findall(r"<li>(Juan[^<]*\)) <span", absent) == ["Juan Pérez 2 (Lobos)", "Juan Pérez (Roque)"]

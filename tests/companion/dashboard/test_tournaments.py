@@ -92,7 +92,7 @@ def test_who_comes_in_for_a_tournament_is_told_so_and_led_to_it(app: Flask, hall
 def test_the_steps_say_what_they_did(hall: Hall):
     page = f"{hall.address}/plan"
     assert "Sentados: 3. Relojes en marcha: 0. Esperan mesa: 9." in hall.client.get(page).text
-    hall.tells("start")
+    hall.send("start")
     assert "Relojes en marcha: 3." in hall.client.get(page).text
 
 
@@ -154,7 +154,7 @@ def test_a_device_is_shut_out_in_the_middle(hall: Hall):
     token = hall.device(seat="home")
     browser = hall.comes_in(token)
     assert hall.says(token, "propose", hand=1, points=POINTS).status_code == 200
-    hall.tells("revoke", device=1)
+    hall.send("revoke", device=1)
     assert hall.says(token, "propose", hand=2, points=POINTS).status_code == 403
     assert browser.get(f"{hall.address}/table").status_code == 403
     assert hall.elsewhere().get(f"/tournaments/device/{token}").status_code == 403
@@ -183,13 +183,13 @@ def test_a_dispute_goes_to_the_judge_with_its_pictures(app: Flask, hall: Hall):
     assert "700 : 300" in page
     picture = re.search(r'<img src="(/matches/pictures/[0-9a-f]{64})"', page)[1]
     assert come_in(app, Role.JUDGE).get(picture).data == table.picture()
-    hall.tells("rule", fixture=1, hand=1, points=[700, 300], seen=POINTS, reason="vista la foto")
+    hall.send("rule", fixture=1, hand=1, points=[700, 300], seen=POINTS, reason="vista la foto")
     assert "vista la foto" in home.get(f"{hall.address}/fixtures/1").get_data(as_text=True)
 
 
 def test_the_second_of_two_judges_is_shown_the_difference(hall: Hall):
-    hall.tells("rule", fixture=1, hand=1, points=POINTS)
-    hall.tells("rule", fixture=1, hand=1, points=[700, 300], seen=POINTS, reason="sumada de nuevo")
+    hall.send("rule", fixture=1, hand=1, points=POINTS)
+    hall.send("rule", fixture=1, hand=1, points=[700, 300], seen=POINTS, reason="sumada de nuevo")
     answer = hall.asks("rule", fixture=1, hand=1, points=[600, 300], seen=POINTS, reason="otra cosa")
     assert answer.status_code == 409
     assert "800 : 300" in answer.get_json()["error"]
@@ -230,18 +230,18 @@ def test_forms_alone_make_a_whole_tournament(app: Flask):
     chosen = [html.unescape(line) for line in re.findall(r'name="line" value="([^"]*)"', shown)]
     client.post(f"{address}/entrants", data={"take": "1", "line": chosen})
 
-    def tells(**fields: object) -> list[str]:
+    def send(**fields: object) -> list[str]:
         return flashed(client.post(f"{address}/orders", data=fields, follow_redirects=True))
 
-    assert tells(order="bracket") != []
-    assert tells(order="draw", by_club="1") == []
+    assert send(order="bracket") != []
+    assert send(order="draw", by_club="1") == []
     for number in (1, 2, 3):
-        tells(order="seat")
-        assert tells(order="rule", fixture=number, hand="0", points=["1500", "1300"]) == []
+        send(order="seat")
+        assert send(order="rule", fixture=number, hand="0", points=["1500", "1300"]) == []
     assert "Ñoña" in client.get(f"{address}/standings").get_data(as_text=True)
     while flashed(client.post(f"{address}/orders", data={"order": "bracket"}, follow_redirects=True)):
-        tells(order="lots", zone="A")
-    tells(order="admit", seat="both")
+        send(order="lots", zone="A")
+    send(order="admit", seat="both")
     assert client.get(f"{address}/codes").get_data(as_text=True).count('class="qr"') == 2
     for page in (
         "",
@@ -257,7 +257,7 @@ def test_forms_alone_make_a_whole_tournament(app: Flask):
     ):
         assert client.get(address + page).status_code == 200, page
     for order, listed in (("shelve", "/tournaments/archived"), ("unshelve", "/tournaments")):
-        tells(order=order)
+        send(order=order)
         mains = {at: client.get(at).text.partition("<main")[2] for at in ("/tournaments", "/tournaments/archived")}
         assert [at for at, main in mains.items() if "Club" in main] == [listed]
         assert ("Este torneo está archivado" in client.get(address).text) == (order == "shelve")
@@ -277,8 +277,8 @@ def schemas(app: Flask) -> dict:
 
 
 def test_what_is_answered_is_as_described(hall: Hall, schemas: dict):
-    hall.tells("rule", fixture=1, hand=1, points=POINTS)
-    hall.tells("penalise", entrant=1, points=-5, reason="x")
+    hall.send("rule", fixture=1, hand=1, points=POINTS)
+    hall.send("penalise", entrant=1, points=-5, reason="x")
     hall.device()
     _check(hall.shown(), {"$ref": "#/components/schemas/TournamentSnapshot"}, schemas)
     cards = hall.client.get("/api/tournaments").get_json()["tournaments"]

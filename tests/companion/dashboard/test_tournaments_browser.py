@@ -32,7 +32,7 @@ def hall(app: Flask) -> Hall:
     """Eight players, the first matches seated, their clocks running."""
     hall = Hall(app)
     hall.begins()
-    hall.tells("start")
+    hall.send("start")
     return hall
 
 
@@ -76,7 +76,7 @@ def test_what_is_typed_stays_while_the_page_renews_itself(browser, address: str,
         points.fill("415")
         page.locator('#part-say input[name="side"]').first.check()
         page.evaluate("document.activeElement.blur()")
-        hall.tells("rule", fixture=1, hand=1, points=[800, 300])
+        hall.send("rule", fixture=1, hand=1, points=[800, 300])
         page.locator("#part-score .slip").wait_for()
         assert points.input_value() == "415"
         assert page.locator('#part-say input[name="side"]').first.is_checked()
@@ -84,8 +84,8 @@ def test_what_is_typed_stays_while_the_page_renews_itself(browser, address: str,
 
 def test_nobody_is_kept_from_using_a_page(browser, address: str, hall: Hall):
     """Names, contrast, order of headings, size of targets; and nothing scrolls sideways."""
-    hall.tells("rule", fixture=1, hand=1, points=[800, 300])
-    hall.tells("penalise", entrant=1, points=-100, reason="tarde")
+    hall.send("rule", fixture=1, hand=1, points=[800, 300])
+    hall.send("penalise", entrant=1, points=-100, reason="tarde")
     token = hall.device()
     hall.says(token, "propose", hand=2, side="home", points=[100, 50])
     pages = (

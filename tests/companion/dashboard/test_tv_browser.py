@@ -42,10 +42,10 @@ def test_a_television_shows_all_of_a_match_without_scrolling(
         player = Player(app.test_client())
         match = player.begins(FAMILY)
         if shows == "the end":
-            player.tells("note", points=[3200, 1240])
-            player.tells("confirm")
+            player.send("note", points=[3200, 1240])
+            player.send("confirm")
         else:
-            assert [player.tells("play", moves=moves).status_code for moves in LAID] == [200] * 4
+            assert [player.send("play", moves=moves).status_code for moves in LAID] == [200] * 4
         if shows == "a hand and the camera":
             lookout.changes |= {"match": match, "score": seen_table()}
         with serving(app) as address, visiting(browser, width, "es-AR") as visit:
@@ -71,7 +71,7 @@ def test_the_overlay_of_a_stream_shows_the_melds_where_somebody_wants_them(
     with playing_app(tmp_path) as app, serving(app) as address:
         player = Player(app.test_client())
         match = player.begins(FAMILY)
-        assert [player.tells("play", moves=moves).status_code for moves in LAID] == [200] * 4
+        assert [player.send("play", moves=moves).status_code for moves in LAID] == [200] * 4
         with visiting(browser, width, "es-AR") as visit:
             visit.page.set_viewport_size({"width": width, "height": height})
             visit.page.goto(f"{address}/matches/{match}/overlay")

@@ -30,8 +30,8 @@ def player(tmp_path: Path) -> Iterator[Player]:
     with playing_app(tmp_path) as app:
         player = Player(app.test_client())
         player.begins()
-        player.tells("note", points=[700, 100])
-        player.tells("confirm")
+        player.send("note", points=[700, 100])
+        player.send("confirm")
         yield player
 
 
@@ -55,7 +55,7 @@ def test_the_second_of_two_sees_both_versions_and_chooses(
         page = visit.page
         page.goto(f"{address}/matches/{player.match}/hands/1/count")
         _notes(page, ("650", "120"))
-        player.tells("note", points=[715, 95], hand=1)
+        player.send("note", points=[715, 95], hand=1)
         page.get_by_role("button", name="Anotar", exact=True).click()
         expect(page.locator("h2.page-title")).to_have_text("Dos versiones de la mano 1")
         expect(page.locator("section:has(#theirs)")).to_contain_text("+715")
@@ -73,19 +73,19 @@ def test_who_is_alone_is_asked_nothing(browser: Browser, player: Player) -> None
         page = visit.page
         page.goto(f"{address}/matches/{player.match}/hands/1/count")
         _notes(page, ("650", "120"))
-        player.tells("deal")
+        player.send("deal")
         page.get_by_role("button", name="Anotar", exact=True).click()
         expect(page.locator("#part-sheet")).to_contain_text("+650")
         assert _points(player) == [650, 120]
 
 
 def test_a_hand_as_on_the_paper_sheet_is_chosen_in_the_same_way(player: Player) -> None:
-    player.tells("sum", sides=SUMS, hand=1)
-    player.tells("confirm", hand=1)
+    player.send("sum", sides=SUMS, hand=1)
+    player.send("confirm", hand=1)
     address = f"/matches/{player.match}/hands/1/sum"
     page = player.client.get(address).text
     seen = page.partition('name="seen_version" value="')[2].partition('"')[0]
-    player.tells("note", points=[1, 2], hand=1)
+    player.send("note", points=[1, 2], hand=1)
     said = {"words.0": SUMS[0], "words.1": SUMS[1].replace("80", "90"), "closer": "0", "seen_version": seen, "key": "a"}
     answer = player.client.post(address, data=said)
     there = answer.headers["Location"]

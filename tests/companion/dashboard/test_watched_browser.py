@@ -33,8 +33,8 @@ def watched(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
             "fit": fit_view(light="weak"),
         }
         for moves in MOVES:
-            player.tells("play", moves=moves)
-        player.tells("look", seen=STRANGE)
+            player.send("play", moves=moves)
+        player.send("look", seen=STRANGE)
         with serving(app) as address, visiting(browser, width, "es-AR") as visit:
             visit.page.set_viewport_size({"width": width, "height": height})
             visit.page.goto(f"{address}/matches/{player.match}")

@@ -153,7 +153,7 @@ def test_what_is_seen_may_be_anybodys_where_one_hand_was_not_seen(says, frames, 
         hands.sees(Watched(index=at, at_s=at, sight=sight, reached_from=side))
     hands.looks()
     assert hands.seats == seats, says
-    hands.tells()
+    hands.mark_reported()
     assert hands.seats == ()
 
 

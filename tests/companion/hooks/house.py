@@ -77,13 +77,13 @@ class HookHouse:
     def match(self) -> str:
         """A match of two, its first hand dealt."""
         match = self.tables.agree(Agree(players=("Ana", "Beto"), rules="torneo"), self.sender()).match
-        self.tells(match, DealHand(starter=0))
+        self.send(match, DealHand(starter=0))
         return match
 
-    def tells(self, match: str, order: MatchOrder) -> None:
+    def send(self, match: str, order: MatchOrder) -> None:
         self.tables.handle(match, order, self.sender())
 
     def plays(self, match: str, points: tuple[int, ...]) -> None:
         """The hand that was dealt, noted by its points and agreed on."""
-        self.tells(match, Note(points=points))
-        self.tells(match, Confirm())
+        self.send(match, Note(points=points))
+        self.send(match, Confirm())

@@ -24,7 +24,7 @@ def hands(house: HookHouse, *points: tuple[int, int]) -> None:
     match = house.match()
     for point in points:
         house.plays(match, point)
-        house.tells(match, DealHand())
+        house.send(match, DealHand())
 
 
 def told(house: HookHouse) -> list[int]:
@@ -159,7 +159,7 @@ def test_a_text_shows_the_newest_score_once_it_can(tmp_path: Path):
         house.plays(match, points)
         house.turns()
         if points[0] < 3000:
-            house.tells(match, DealHand())
+            house.send(match, DealHand())
     assert [delivery.kind for delivery in house.store.waiting(NAME)] == ["match.finished"]
     house.heard.answers, house.heard.deliveries = ["shown"], []
     house.now_s += OBS_WAITS_S[2]

@@ -25,7 +25,7 @@ def house(tmp_path: Path) -> Iterator[HookHouse]:
 def test_a_match_hand_by_hand(house: HookHouse):
     match = house.match()
     assert house.turns() == []
-    house.tells(match, Note(points=(420, -35)))
+    house.send(match, Note(points=(420, -35)))
     assert house.turns() == [], "points that nobody agreed on are not told"
     house.plays(match, (420, -35))
     assert house.turns() == [HAND, SCORE]
@@ -33,7 +33,7 @@ def test_a_match_hand_by_hand(house: HookHouse):
     assert told["hand"] == {"number": 1, "points": [420, -35]}
     assert [tuple(side.values()) for side in told["sides"]] == [("Ana", 420, False), ("Beto", -35, False)]
     assert (told["match"], told["tournament"], told["over"]) == (match, None, False)
-    house.tells(match, DealHand())
+    house.send(match, DealHand())
     house.plays(match, (3000, 100))
     assert house.turns() == [HAND, SCORE, MATCH]
     assert [side["won"] for side in house.heard.deliveries[-1].told["sides"]] == [True, False]
@@ -44,7 +44,7 @@ def test_a_score_that_is_put_right_is_told_as_it_is_now(house: HookHouse):
     match = house.match()
     house.plays(match, (420, -35))
     house.turns()
-    house.tells(match, Annul(1))
+    house.send(match, Annul(1))
     assert house.turns() == [SCORE]
     assert [side["total"] for side in house.heard.deliveries[-1].told["sides"]] == [0, 0]
 
@@ -116,7 +116,7 @@ def test_what_happened_while_nobody_was_there_is_told(house: HookHouse):
     house.turns()
     for points in ((420, -35), (100, 50), (30, 60)):
         house.plays(match, points)
-        house.tells(match, DealHand())
+        house.send(match, DealHand())
     house.begins_anew()
     assert house.turns() == [HAND, HAND, HAND, SCORE]
 

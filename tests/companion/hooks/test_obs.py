@@ -87,7 +87,7 @@ def test_a_match_is_followed_and_caught_up_with(tmp_path: Path):
         house.turns()
         assert fake.texts["Tanteo"] == "Ana 420 – Beto −35"
     for points in ((100, 50), (10, 20)):
-        house.tells(match, DealHand())
+        house.send(match, DealHand())
         house.plays(match, points)
         house.turns()
     with obs(PASSWORD, fake.port) as anew:

@@ -42,9 +42,9 @@ class Table:
     def __init__(self, running: Running, players: str = "AB", rules: str = "clasico", starter: int = 0) -> None:
         self.running = running
         self.match = running.json("POST", "/api/matches", {"players": [*players], "rules": rules})["match"]
-        self.tells("deal", starter=starter)
+        self.send("deal", starter=starter)
 
-    def tells(self, order: str, **fields: object) -> dict:
+    def send(self, order: str, **fields: object) -> dict:
         """Gives an order."""
         return self.running.json("POST", f"/api/matches/{self.match}/orders", {"order": order, **fields})
 

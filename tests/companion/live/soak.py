@@ -68,10 +68,10 @@ class Evening:
 
     def _goes_on(self) -> None:
         """The hand that was shown is counted, and the next begins."""
-        self.table.tells("note", points=[0] * len(self.table.shown["teams"]))
-        self.table.tells("confirm")
+        self.table.send("note", points=[0] * len(self.table.shown["teams"]))
+        self.table.send("confirm")
         if self.hands % HANDS:
-            self.table.tells("deal", starter=self.sitting.starter)
+            self.table.send("deal", starter=self.sitting.starter)
             return
         self.entries += self.table.shown["revision"]
         self.table = table_of(self.table.running, self.sitting)

@@ -64,17 +64,17 @@ def test_a_table_that_is_told_again_is_noted_once(watched: WatchedMatch):
 
 def test_what_was_taken_back_is_not_told_again_until_the_table_changes(watched: WatchedMatch):
     watched.sees(1)
-    watched.tells(Undo())
+    watched.send(Undo())
     watched.waits()
     assert watched.melds == []
     assert str(watched.attendant.attention.astray).startswith("0: 7k 2y 9k")
     watched.begins_anew()
     watched.sees(1)
     assert watched.melds == []
-    watched.tells(Redo())
+    watched.send(Redo())
     watched.waits()
     assert (watched.melds, str(watched.attendant.attention.astray)) == (["7k 2y 9k"], "")
-    watched.tells(Undo())
+    watched.send(Undo())
     watched.sees(2)
     assert watched.melds == ["7k 2y 9k 10k"]
 
@@ -82,7 +82,7 @@ def test_what_was_taken_back_is_not_told_again_until_the_table_changes(watched: 
 def test_a_correction_holds_against_the_camera_also_after_a_restart(watched: WatchedMatch):
     wrong = {"9k": Belief.peaked("8k", 0.97)}
     watched.sees(1, wrong)
-    watched.tells(Play("0 correct #1 : 7k 2y 9k") if watched.melds else Play("0 lay 7k 2y 9k"))
+    watched.send(Play("0 correct #1 : 7k 2y 9k") if watched.melds else Play("0 lay 7k 2y 9k"))
     watched.waits()
     before = watched.revision
     assert watched.melds == ["7k 2y 9k"]
@@ -198,7 +198,7 @@ def test_moves_that_nobody_saw_are_asked_about_until_people_play_on_and_the_coun
     wanted = sorted(sorted(map(str, meld.tiles)) for meld in watched.made.states[twice + 1].melds)
     assert (asked(watched), sorted(sorted(meld.split()) for meld in watched.melds)) == (None, wanted)
     assert watched.hand.unanswered == 1
-    watched.tells(Play("stock_out"))
+    watched.send(Play("stock_out"))
     assert Code.UNANSWERED in [fault.code for fault in doubts(watched.hand)]
 
 
@@ -234,19 +234,19 @@ def test_a_question_is_gone_when_the_table_lies_right_again(puzzled: WatchedMatc
 
 def test_a_question_that_came_to_nothing_is_not_asked_again(puzzled: WatchedMatch):
     number = puzzled.revision
-    puzzled.tells(Answer(number, None))
+    puzzled.send(Answer(number, None))
     puzzled.waits()
     assert (asked(puzzled), puzzled.revision) == (None, number + 1)
     seen = str(puzzled.attendant.attention.astray)
     assert seen
-    puzzled.tells(Resync(seen))
+    puzzled.send(Resync(seen))
     puzzled.waits()
     assert (puzzled.melds, str(puzzled.attendant.attention.astray)) == ([], "")
 
 
 def test_what_somebody_types_first_is_not_told_by_the_camera_as_well(watched: WatchedMatch):
     watched.sees(0)
-    watched.tells(Play("0 lay 7k 2y 9k"))
+    watched.send(Play("0 lay 7k 2y 9k"))
     before = watched.revision
     watched.sees(1)
     assert watched.revision == before
@@ -254,16 +254,16 @@ def test_what_somebody_types_first_is_not_told_by_the_camera_as_well(watched: Wa
 
 def test_a_look_that_somebody_wrote_is_as_good(watched: WatchedMatch):
     watched.sees(0)
-    watched.tells(Look("0: 7k 2y 9k; pozo:; muertos: 11 11"))
+    watched.send(Look("0: 7k 2y 9k; pozo:; muertos: 11 11"))
     watched.sees(1)
     assert watched.melds == ["7k 2y 9k"]
 
 
 def test_the_melds_of_the_hand_before_are_nobodys(watched: WatchedMatch):
     watched.sees(2)
-    watched.tells(Note((10, 0)))
-    watched.tells(Confirm())
-    watched.tells(DealHand(0))
+    watched.send(Note((10, 0)))
+    watched.send(Confirm())
+    watched.send(DealHand(0))
     watched.waits()
     assert watched.attendant.attention.leftover
     assert watched.melds == []

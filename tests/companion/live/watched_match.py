@@ -37,7 +37,7 @@ class WatchedMatch:
         names = tuple("ABCD"[: self.made.states[0].players])
         agreed = Agree(players=names, rules=self.made.hand.rules.name)
         self.match = house.agree(agreed, Sender(author="A", key=token_hex(4))).match
-        self.tells(DealHand(0))
+        self.send(DealHand(0))
         self.attendant = MatchRecorder(house, self.match)
         self.now_s = 0.0
         self.at = 0
@@ -64,7 +64,7 @@ class WatchedMatch:
         """The faces for which tiles were taken that nobody named, by the journal."""
         return self.hand.guessed
 
-    def tells(self, order: Order) -> Outcome:
+    def send(self, order: Order) -> Outcome:
         """Somebody tells something."""
         return self.house.handle(self.match, order, Sender(author="A", key=token_hex(4)))
 
