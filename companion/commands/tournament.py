@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 from companion import bootstrap
-from companion.commands import hall
+from companion.commands import tournament_orders
 from companion.commands.album import naming, read_record
 from companion.commands.backup import export_tournament, import_tournament
 from companion.commands.helping import SpokenGroup, WithPoints, offer
@@ -60,12 +60,12 @@ def show_standings(
 
 
 offer(tournament, show_standings, "standings", "La tabla de cada zona.")
-offer(tournament, hall.new, "new", "Arma un torneo.")
-offer(tournament, hall.players, "players", "Anota una lista de jugadores.")
-offer(tournament, hall.draw, "draw", "Sortea las zonas, o arma una ronda.")
-offer(tournament, hall.fixtures, "fixtures", "Quién juega con quién.")
-tournament.command("result", cls=WithPoints, help=told("Anota el resultado de un partido."))(hall.result)
-offer(tournament, hall.bracket, "bracket", "Arma y muestra la llave.")
+offer(tournament, tournament_orders.new, "new", "Arma un torneo.")
+offer(tournament, tournament_orders.players, "players", "Anota una lista de jugadores.")
+offer(tournament, tournament_orders.draw, "draw", "Sortea las zonas, o arma una ronda.")
+offer(tournament, tournament_orders.fixtures, "fixtures", "Quién juega con quién.")
+tournament.command("result", cls=WithPoints, help=told("Anota el resultado de un partido."))(tournament_orders.result)
+offer(tournament, tournament_orders.bracket, "bracket", "Arma y muestra la llave.")
 offer(tournament, export_tournament, "export", "Un torneo entero en un archivo.")
 offer(tournament, import_tournament, "import", "Trae un torneo de otra máquina.")
 

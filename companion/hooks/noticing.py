@@ -77,8 +77,8 @@ class Noticer:
             return known
         entries = partial(_until, self._journal.entries, name, upto)
         board = Scoreboard()
-        if upto and is_tournament(name) and (hall := tournament_story.read_on(name, entries, None)):
-            board = of_tournament(hall)
+        if upto and is_tournament(name) and (state := tournament_story.read_on(name, entries, None)):
+            board = of_tournament(state)
         elif upto and is_match(name) and (match := match_story.read_on(name, entries, None)):
             board = of_match(match)
         while len(self._seen) >= KEPT:

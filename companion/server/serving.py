@@ -141,12 +141,12 @@ def build(served: Served, failures: Connection) -> Threaded:
     settings = _settings(served)
     profiles = reception.profile_views(given)
     sys.setswitchinterval(_TURN_S)
-    hall = TournamentService(house.journal, house.board, laws.open)
-    house.goes_by(partial(reception.open_law, laws, hall.rules))
+    tournaments = TournamentService(house.journal, house.board, laws.open)
+    house.goes_by(partial(reception.open_law, laws, tournaments.rules))
     decoders = Decoders()
     sets.pixels = decoders.pixels
     house.opens_pictures(decoders.part_of, decoders.put_together)
-    received = reception.Reception(sets, partial(reception.law_of, laws, hall.rules), decoders.pixels)
+    received = reception.Reception(sets, partial(reception.law_of, laws, tournaments.rules), decoders.pixels)
     app = create_app(received.read, profiles, reception.demo_pictures(), settings)
     check_what_is_sent(app, partial(reception.checked, decoders.pixels))
     add_small_pictures(app, decoders.shrunk)
@@ -161,11 +161,13 @@ def build(served: Served, failures: Connection) -> Threaded:
     add_census(app, partial(reception.counted, sets, decoders.pixels, [str(tile) for tile in BAG]))
     add_house_rules(app, RuleRoom(house.rule_sets, reception.profile_views))
     add_own_sets(app, sets)
-    add_tournaments(app, hall)
+    add_tournaments(app, tournaments)
     add_games(app, staffed(PlayRoom(house, laws.open)))
-    _warm(hall)
+    _warm(tournaments)
     leagues = LeagueStore(served.places.folder / "leagues")
-    add_leagues(app, LeagueRoom(leagues, hall.story, house.journal.mark, lambda match: made_in(house.story(match))))
+    add_leagues(
+        app, LeagueRoom(leagues, tournaments.story, house.journal.mark, lambda match: made_in(house.story(match)))
+    )
     add_hooks(app, running_hooks(served.places, house.journal))
     add_papers(app, PaperCache(partial(_hands, house)), partial(exported, house.journal))
     if served.backups:
@@ -211,10 +213,10 @@ def _settings(served: Served) -> DashboardSettings:
     )
 
 
-def _warm(hall: TournamentService) -> None:
+def _warm(tournaments: TournamentService) -> None:
     """Folds the tournaments that are listed first before anybody is answered."""
     with suppress(TournamentRefused):  # whoever asks for the one that cannot be read is told
-        hall.cards("es", 0, WARM_TOURNAMENTS)
+        tournaments.cards("es", 0, WARM_TOURNAMENTS)
 
 
 def _list_ahead(house: MatchService) -> None:

@@ -1,4 +1,4 @@
-"""The hall where tournaments are played: takes orders, writes down what they mean, and shows how things stand."""
+"""Tournaments as an event-sourced service: takes orders, appends what they mean to the journal, and gives views."""
 
 from __future__ import annotations
 

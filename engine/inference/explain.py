@@ -24,7 +24,7 @@ from engine.hand.moves import (
 from engine.hand.state import TableState
 from engine.inference.consistency import doubts_about, doubts_of, is_asked, reread
 from engine.inference.matching import TableChange, out_of_view, table_changes
-from engine.inference.move_search import MoveSearch, InferredTurn, dealt_out, row_of, turns_of
+from engine.inference.move_search import InferredTurn, MoveSearch, dealt_out, row_of, turns_of
 from engine.inference.observation import Observation, in_view
 from engine.inference.pozo_story import PozoStep, Taken, Thrown, pozo_stories, turned_up
 from engine.inference.taken_back import taken_back

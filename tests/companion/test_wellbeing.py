@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 from companion.dashboard import add_wellbeing
 from companion.eventstore.evidence import RESERVE_BYTES
 from companion.server.health import HealthMonitor
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import Player, playing_app
 from tests.companion.eventstore.damage import edited
 
@@ -33,8 +33,8 @@ class House:
         add_wellbeing(app, self.wellbeing)
         self.player = Player(app.test_client())
         self.player.begins()
-        self.hall = Hall(app)
-        self.hall.begins()
+        self.organiser = Organiser(app)
+        self.organiser.begins()
         self.client = app.test_client()
 
     def looked(self) -> House:
@@ -123,7 +123,7 @@ def test_every_order_is_refused_in_one_sentence_of_ours(
     house: House, monkeypatch: pytest.MonkeyPatch, happens: Callable, method: str, address: str, sent: dict
 ):
     happens(house, monkeypatch)
-    place = address.format(match=house.player.match, tournament=house.hall.tournament)
+    place = address.format(match=house.player.match, tournament=house.organiser.tournament)
     answer = house.client.open(place, method=method, json=sent)
     said = answer.get_json()["error"]
     assert answer.status_code == 503
@@ -134,7 +134,7 @@ def test_every_order_is_refused_in_one_sentence_of_ours(
 
 
 def test_no_page_has_a_traceback_or_speaks_of_saving_to_whoever_reads(house: House, monkeypatch: pytest.MonkeyPatch):
-    names = {"match": house.player.match, "tournament": house.hall.tournament, "number": 1, "hand": 1}
+    names = {"match": house.player.match, "tournament": house.organiser.tournament, "number": 1, "hand": 1}
     rules = [rule for rule in house.app.url_map.iter_rules() if "GET" in rule.methods]
     addresses = {}
     with house.app.test_request_context():

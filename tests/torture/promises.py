@@ -47,7 +47,7 @@ PROMISES = (
         "R4",
         "the same key twice is one entry",
         "10 at once, 500 rounds",
-        (f"{S}/test_journal.py", f"{T}/test_hall.py", "tests/torture/test_same_order.py"),
+        (f"{S}/test_journal.py", f"{T}/test_service.py", "tests/torture/test_same_order.py"),
         quick="15 rounds",
     ),
     Promise(

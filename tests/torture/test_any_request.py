@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import Player, playing_app
 
 SECRET = b"burako-secret-of-the-house"
@@ -127,10 +127,10 @@ def app(tmp_path: Path) -> Iterator[Flask]:
         (tmp_path / "secret").write_bytes(SECRET)
         app.config["PROPAGATE_EXCEPTIONS"] = False
         app.testing = False
-        player, hall = Player(app.test_client()), Hall(app)
+        player, organiser = Player(app.test_client()), Organiser(app)
         player.begins()
-        hall.begins()
-        app.extensions["names of the test"] = {"match": player.match, "tournament": hall.tournament}
+        organiser.begins()
+        app.extensions["names of the test"] = {"match": player.match, "tournament": organiser.tournament}
         yield app
 
 

@@ -16,7 +16,7 @@ from companion.eventstore.evidence import RESERVE_BYTES
 from companion.live.memory import CameraMemory, Choice, ChosenCamera
 from companion.refusal import PhotoRefused, TableRefused
 from companion.tile_sets.own_sets import OwnTileSets
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import Player, playing_app
 from tests.companion.running import Running
 from tests.torture.disk import NoDisk, fill, make_room, small_disk
@@ -55,16 +55,16 @@ ORDERS = [
 def test_every_order_is_refused_in_one_sentence_and_none_is_lost(disk: Path, leave: int) -> None:
     with playing_app(disk) as app:
         app.config["PROPAGATE_EXCEPTIONS"] = True
-        player, hall, client = Player(app.test_client()), Hall(app), app.test_client()
+        player, organiser, client = Player(app.test_client()), Organiser(app), app.test_client()
         player.begins()
-        hall.begins()
+        organiser.begins()
         journal = app.extensions["tables"].journal
         before = journal.last(player.match)
         fill(disk, leave)
         for address, order in ORDERS:
-            answer = client.post(address.format(match=player.match, tournament=hall.tournament), **order())
+            answer = client.post(address.format(match=player.match, tournament=organiser.tournament), **order())
             assert (answer.status_code, SPANISH in answer.get_data(as_text=True)) == (503, True), address
-        for address in ("/", "/matches", f"/matches/{player.match}", f"/tournaments/{hall.tournament}"):
+        for address in ("/", "/matches", f"/matches/{player.match}", f"/tournaments/{organiser.tournament}"):
             assert client.get(address).status_code == 200
         assert journal.last(player.match) == before
         assert journal.check().is_sound

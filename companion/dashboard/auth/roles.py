@@ -9,7 +9,7 @@ from typing import Literal
 from companion import orders
 from companion.dashboard.faces import words_of
 from companion.orders import Order
-from companion.tournaments import orders as hall
+from companion.tournaments import orders as tournament
 
 
 class Role(IntEnum):
@@ -189,13 +189,14 @@ def _is_correction(moves: str) -> bool:
 
 
 _OF_JUDGES = (
-    hall.SeatFixtures | hall.StartClock | hall.StopClock | hall.Extend | hall.Rule | hall.WalkOver | hall.Penalise
-    | hall.Tie | hall.Strike | hall.Leave | hall.Return | hall.MissBoth
+    tournament.SeatFixtures | tournament.StartClock | tournament.StopClock | tournament.Extend | tournament.Rule
+    | tournament.WalkOver | tournament.Penalise | tournament.Tie | tournament.Strike | tournament.Leave
+    | tournament.Return | tournament.MissBoth
 )  # fmt: skip
-OF_DEVICES = hall.Propose | hall.Agree | hall.Dispute
+OF_DEVICES = tournament.Propose | tournament.Agree | tournament.Dispute
 """What only a device says, for the side that it speaks for."""
 
 
-def least_tournament_role(order: hall.Order) -> Role:
+def least_tournament_role(order: tournament.Order) -> Role:
     """The least role for an order at a tournament that no device gives."""
     return Role.JUDGE if isinstance(order, _OF_JUDGES) else Role.ORGANISER

@@ -66,8 +66,8 @@ def _is_one_played() -> bool:
     """Whether a tournament of this house is being played; of those put away nothing is asked."""
     if "tournaments" not in current_app.extensions:
         return False
-    hall = tournaments()
-    return any(is_played(card, hall.now_s()) for card in hall.cards(current_language(), 0, _MOST_TOURNAMENTS))
+    service = tournaments()
+    return any(is_played(card, service.now_s()) for card in service.cards(current_language(), 0, _MOST_TOURNAMENTS))
 
 
 def this_device(tournament: str) -> DeskView:

@@ -24,7 +24,7 @@ from tests.companion.dashboard.camera import ActedLookout, fit_view, seen_table
 from tests.companion.dashboard.evening_states import of_an_uneven_evening, of_hooks, of_leagues
 from tests.companion.dashboard.filming import film_paths
 from tests.companion.dashboard.game_states import DEALT, at_tables
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.photo_counting import Counting
 from tests.companion.dashboard.photographed import Eye
 from tests.companion.dashboard.playing import Player, playing_app
@@ -228,19 +228,19 @@ def opens_a_meld(page: Page) -> None:
 
 def of_tournaments(app: Flask) -> Iterator[State]:
     """A tournament under way, one that has not begun, the device of a table."""
-    hall = Hall(app)
-    hall.begins()
-    token = hall.device()
-    hall.says(token, "propose", hand=1, side="home", points=[100, 50])
+    organiser = Organiser(app)
+    organiser.begins()
+    token = organiser.device()
+    organiser.says(token, "propose", hand=1, side="home", points=[100, 50])
     for path in ("/tournaments", "/tournaments/new", "/tournaments/import", "/tournaments/archived"):
         yield State(path, path)
     for rest in OF_A_TOURNAMENT:
-        yield State(f"a tournament: {rest}", f"{hall.address}{rest}")
+        yield State(f"a tournament: {rest}", f"{organiser.address}{rest}")
     yield State("a table comes in", f"/tournaments/device/{token}")
     yield State("the device of a table", f"/tournaments/device/{token}", enters)
-    fresh = Hall(app, title="Nuevo")
+    fresh = Organiser(app, title="Nuevo")
     yield from (State(f"a new tournament: {rest}", f"{fresh.address}{rest}") for rest in ("", "/plan", "/standings"))
-    for told in (of_an_uneven_evening(app), of_leagues(hall), of_hooks(hall)):
+    for told in (of_an_uneven_evening(app), of_leagues(organiser), of_hooks(organiser)):
         yield from (State(*page) for page in told)
 
 

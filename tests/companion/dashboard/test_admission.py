@@ -13,7 +13,7 @@ from companion.dashboard.auth.access import asker
 from companion.dashboard.photos.admission import Admission, AdmissionFull, Asker
 
 
-class Hall:
+class Organiser:
     """People before an admission, each of whom stays inside until told to leave."""
 
     def __init__(self, admission: Admission) -> None:
@@ -65,8 +65,8 @@ def until(holds: Callable[[], object]) -> None:
 
 
 @contextmanager
-def hall(waiting: int, inside: int = 1) -> Iterator[Hall]:
-    made = Hall(Admission(waiting, inside))
+def organiser(waiting: int, inside: int = 1) -> Iterator[Organiser]:
+    made = Organiser(Admission(waiting, inside))
     try:
         yield made
     finally:
@@ -85,7 +85,7 @@ TURNS = {
 @pytest.mark.parametrize("case", TURNS)
 def test_people_come_in_by_turns(case: str):
     coming, expected = (text.split() for text in TURNS[case])
-    with hall(waiting=8) as before:
+    with organiser(waiting=8) as before:
         for person in coming:
             before.comes(person)
         for count, person in enumerate(expected, 2):
@@ -94,7 +94,7 @@ def test_people_come_in_by_turns(case: str):
 
 
 def test_whoever_comes_anew_does_not_push_back_who_waits():
-    with hall(waiting=8) as before:
+    with organiser(waiting=8) as before:
         for person in ("a", "b"):
             before.comes(person)
         before.leaves("a", then=2)
@@ -118,7 +118,7 @@ FULL = {
 @pytest.mark.parametrize("case", FULL)
 def test_where_nobody_more_may_wait_who_waits_most_often_is_told_to_come_back(case: str):
     coming, goes = FULL[case]
-    with hall(waiting=2) as before:
+    with organiser(waiting=2) as before:
         for person in coming.split():
             before.comes(person)
         until(lambda: before.sent_away)
@@ -126,7 +126,7 @@ def test_where_nobody_more_may_wait_who_waits_most_often_is_told_to_come_back(ca
 
 
 def test_of_two_places_nobody_takes_both():
-    with hall(waiting=8, inside=2) as before:
+    with organiser(waiting=8, inside=2) as before:
         for person in ("a.1", "a.2", "b"):
             before.comes(person)
         until(lambda: len(before.came_in) == 2)

@@ -21,7 +21,7 @@ from companion.tournaments.view import broken_card
 from engine.rules.rules import Rules
 from tests.companion.builders import reading
 from tests.companion.conftest import Outcome
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import playing_app
 from tests.companion.dashboard.table import Judged
 from tests.companion.dashboard.test_doors import come_in
@@ -77,9 +77,9 @@ def test_a_tile_tapped_without_javascript_goes_where_it_was_meant(asker: FlaskCl
 
 
 def test_the_device_of_a_tournament_is_not_advised(app: Flask) -> None:
-    hall = Hall(app)
-    hall.begins()
-    device = hall.comes_in(hall.device())
+    organiser = Organiser(app)
+    organiser.begins()
+    device = organiser.comes_in(organiser.device())
     refused = device.post("/api/advise", json=ASKED)
     assert refused.status_code == 403
     assert "En un torneo no se aconseja" in refused.get_json()["error"]
@@ -89,12 +89,12 @@ def test_the_device_of_a_tournament_is_not_advised(app: Flask) -> None:
 def test_while_a_tournament_is_played_only_judges_and_the_organiser_are_advised(tmp_path: Path) -> None:
     with playing_app(tmp_path) as app:
         asked = [come_in(app, role) for role in (Role.VIEWER, Role.PLAYER, Role.SCORER, Role.JUDGE, Role.ORGANISER)]
-        hall = Hall(app)
+        organiser = Organiser(app)
         assert _answers(asked) == [200] * 5
-        hall.begins()
+        organiser.begins()
         assert _answers(asked) == [403, 403, 403, 200, 200]
         assert "se está jugando un torneo" in asked[1].post("/api/advise", json=ASKED).get_json()["error"]
-        hall.send("shelve")
+        organiser.send("shelve")
         assert _answers(asked) == [200] * 5
 
 
@@ -127,9 +127,9 @@ def test_a_tournament_that_nobody_finished_stops_no_question_the_next_day(
 ) -> None:
     with playing_app(tmp_path) as app:
         asked = [come_in(app, role) for role in (Role.VIEWER, Role.PLAYER)]
-        hall = Hall(app)
-        hall.begins()
-        device = hall.comes_in(hall.device())
+        organiser = Organiser(app)
+        organiser.begins()
+        device = organiser.comes_in(organiser.device())
         assert _answers(asked) == [403, 403]
         now_s = app.extensions["tournaments"].now_s()
         monkeypatch.setattr(TournamentService, "now_s", lambda _self: now_s + device_tokens.SILENCE_S + 1)
@@ -217,7 +217,7 @@ def test_doubts_that_somebody_made_up_break_nothing(asker: FlaskClient, fields: 
 
 
 def test_no_photograph_is_read_for_the_device_of_a_tournament(app: Flask) -> None:
-    hall = Hall(app)
-    hall.begins()
-    device = hall.comes_in(hall.device())
+    organiser = Organiser(app)
+    organiser.begins()
+    device = organiser.comes_in(organiser.device())
     assert device.post("/advise", data={"photo": (io.BytesIO(b"a photograph"), "rack.jpg")}).status_code == 403

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 
 RULES = [
     # what is asked for, and whether it is offered
@@ -25,12 +25,12 @@ RULES = [
 def test_a_tournament_is_played_by_rules_that_are_offered(app: Flask, tmp_path: Path, rules: str, is_offered: bool):
     (tmp_path / "house.toml").write_text('base = "torneo"\nname = "house"\n', encoding="utf-8")
     sent = {"title": "Sábado", "rules": rules.format(house=tmp_path)}
-    client, hall = app.test_client(), Hall(app)
+    client, organiser = app.test_client(), Organiser(app)
     answers = [
         client.post("/api/tournaments", json=sent),
         client.post("/tournaments", data=sent),
-        client.post(f"/api{hall.address}/orders", json={"order": "found", **sent}),
-        client.post(f"{hall.address}/orders", data={"order": "found", **sent}),
+        client.post(f"/api{organiser.address}/orders", json={"order": "found", **sent}),
+        client.post(f"{organiser.address}/orders", data={"order": "found", **sent}),
     ]
     assert [answer.status_code for answer in answers] == ([201, 303, 200, 303] if is_offered else [422] * 4)
     if not is_offered:

@@ -13,7 +13,7 @@ from companion.dashboard.assets import FOLDER, STYLES, version
 from tests.companion.dashboard.playing import Player
 
 HERE = f"/static/{version(FOLDER)}"
-FOR_SCREENS = ("hall", "overlay", "game")
+FOR_SCREENS = ("public-screen", "overlay", "game")
 """Style sheets that only a television, a stream or a table on the screen asks for, beside the one."""
 PACKED = {"Accept-Encoding": "gzip, deflate, br"}
 

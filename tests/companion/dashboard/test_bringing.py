@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import playing_app
 from tests.companion.dashboard.test_tournaments import flashed
 
@@ -27,17 +27,17 @@ def there(tmp_path: Path) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def hall(app: Flask) -> Hall:
+def organiser(app: Flask) -> Organiser:
     """A tournament of this house, one match of it noted move by move."""
-    hall = Hall(app, title="Ñandú «sábado»")
-    hall.begins()
-    assert hall.client.post(f"{hall.address}/fixtures/2/table").status_code == 303
-    hall.send("rule", fixture=1, hand=1, points=[800, 300], seen=[])
-    return hall
+    organiser = Organiser(app, title="Ñandú «sábado»")
+    organiser.begins()
+    assert organiser.client.post(f"{organiser.address}/fixtures/2/table").status_code == 303
+    organiser.send("rule", fixture=1, hand=1, points=[800, 300], seen=[])
+    return organiser
 
 
-def exported(hall: Hall, client: FlaskClient | None = None) -> bytes:
-    answer = (client or hall.client).get(f"{hall.address}/export")
+def exported(organiser: Organiser, client: FlaskClient | None = None) -> bytes:
+    answer = (client or organiser.client).get(f"{organiser.address}/export")
     assert answer.status_code == 200
     return answer.data
 
@@ -47,17 +47,17 @@ def brings(client: FlaskClient, blob: bytes, name: str = "sabado.burako", langua
     return client.post(PAGE, data=file, headers={"Accept-Language": language}, follow_redirects=True)
 
 
-def test_it_is_the_same_there_and_goes_on(hall: Hall, there: Flask):
-    client, blob = there.test_client(), exported(hall)
+def test_it_is_the_same_there_and_goes_on(organiser: Organiser, there: Flask):
+    client, blob = there.test_client(), exported(organiser)
     answer = brings(client, blob)
-    assert answer.request.path == hall.address
+    assert answer.request.path == organiser.address
     assert flashed(answer) == ["«Ñandú «sábado»» ya está acá, con todo lo que traía el archivo."]
-    assert exported(hall, client) == blob
+    assert exported(organiser, client) == blob
     assert flashed(brings(client, blob)) == ["«Ñandú «sábado»» ya estaba acá tal cual: no hubo nada que agregar."]
-    hall.send("rule", fixture=1, hand=2, points=[800, 300], seen=[])
-    assert "is here now" in flashed(brings(client, exported(hall), language="en"))[0]
-    assert exported(hall, client) == exported(hall)
-    match = hall.shown()["fixtures"][1]["match"]
+    organiser.send("rule", fixture=1, hand=2, points=[800, 300], seen=[])
+    assert "is here now" in flashed(brings(client, exported(organiser), language="en"))[0]
+    assert exported(organiser, client) == exported(organiser)
+    match = organiser.shown()["fixtures"][1]["match"]
     assert client.get(f"/matches/{match}").status_code == 200
 
 
@@ -71,8 +71,10 @@ BAD = [
 
 
 @pytest.mark.parametrize(("spoilt", "spanish", "english"), BAD)
-def test_a_bad_file_is_one_sentence_and_changes_nothing(hall: Hall, there: Flask, spoilt, spanish: str, english: str):
-    client, blob = there.test_client(), spoilt(exported(hall))
+def test_a_bad_file_is_one_sentence_and_changes_nothing(
+    organiser: Organiser, there: Flask, spoilt, spanish: str, english: str
+):
+    client, blob = there.test_client(), spoilt(exported(organiser))
     for language, sentence in (("es", spanish), ("en", english)):
         answer = brings(client, blob, language=language)
         assert answer.request.path == PAGE
@@ -80,15 +82,15 @@ def test_a_bad_file_is_one_sentence_and_changes_nothing(hall: Hall, there: Flask
     assert client.get("/api/tournaments").get_json()["tournaments"] == []
 
 
-def test_one_that_went_its_own_way_is_left_alone(hall: Hall, there: Flask):
+def test_one_that_went_its_own_way_is_left_alone(organiser: Organiser, there: Flask):
     client = there.test_client()
-    brings(client, exported(hall))
+    brings(client, exported(organiser))
     order = {"order": "rule", "fixture": 1, "hand": 2, "points": [5, 6], "seen": []}
-    assert client.post(f"/api{hall.address}/orders", json=order).status_code == 200
-    before = exported(hall, client)
-    hall.send("rule", fixture=1, hand=2, points=[800, 300], seen=[])
-    assert "siguió por su cuenta" in flashed(brings(client, exported(hall)))[0]
-    assert exported(hall, client) == before
+    assert client.post(f"/api{organiser.address}/orders", json=order).status_code == 200
+    before = exported(organiser, client)
+    organiser.send("rule", fixture=1, hand=2, points=[800, 300], seen=[])
+    assert "siguió por su cuenta" in flashed(brings(client, exported(organiser)))[0]
+    assert exported(organiser, client) == before
 
 
 def test_a_file_that_is_too_large_is_refused(there: Flask):
@@ -99,6 +101,6 @@ def test_a_file_that_is_too_large_is_refused(there: Flask):
     assert "el máximo son 1 MB" in answer.text
 
 
-def test_the_way_to_the_page_is_shown_to_organisers_alone(app: Flask, hall: Hall):
-    assert f'href="{PAGE}"' in hall.client.get("/tournaments").text
-    assert f'href="{PAGE}"' not in hall.elsewhere().get("/tournaments").text
+def test_the_way_to_the_page_is_shown_to_organisers_alone(app: Flask, organiser: Organiser):
+    assert f'href="{PAGE}"' in organiser.client.get("/tournaments").text
+    assert f'href="{PAGE}"' not in organiser.elsewhere().get("/tournaments").text

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.eventstore import Draft, EventMetadata, Journal, places
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import Player, playing_app
 from tests.companion.eventstore.damage import edited
 
@@ -37,7 +37,7 @@ def another_digit(folder: Path, match: str) -> None:
 def begun(app: Flask, kind: str) -> tuple[str, str]:
     """The names of two matches, or of two tournaments."""
     if kind == "tournaments":
-        one, other = (Hall(app, title=f"Torneo {number}", key=f"k{number}").tournament for number in range(2))
+        one, other = (Organiser(app, title=f"Torneo {number}", key=f"k{number}").tournament for number in range(2))
     else:
         one, other = (Player(app.test_client()).begins(title="Una mesa") for number in range(2))
     return one, other

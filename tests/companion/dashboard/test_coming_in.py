@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.dashboard.auth.roles import Role
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import playing_app
 from tests.companion.dashboard.test_doors import come_in, phone, tokens_of
 
@@ -86,12 +86,12 @@ def test_who_may_not_is_shown_the_way_in(app: Flask, method: str, address: str, 
 
 @pytest.mark.parametrize("role", list(Role))
 def test_only_the_organiser_changes_all_codes(app: Flask, role: Role):
-    hall = Hall(app)
-    hall.begins()
-    pin, device = hall.pin(0), hall.device()
+    organiser = Organiser(app)
+    organiser.begins()
+    pin, device = organiser.pin(0), organiser.device()
     client = come_in(app, role) if role else phone(app)
     may = role is Role.ORGANISER
     assert ("hay que imprimirlos y repartirlos de nuevo" in client.get("/invite").text) is may
     assert client.post("/lock").status_code == (303 if may else 403)
-    assert (hall.pin(0) != pin) is may
-    assert (hall.says(device, "start").status_code == 403) is may
+    assert (organiser.pin(0) != pin) is may
+    assert (organiser.says(device, "start").status_code == 403) is may

@@ -15,7 +15,7 @@ from companion.dashboard.auth.access import TOKEN_S, TokenIssuer
 from companion.dashboard.auth.attempts import Attempts
 from companion.dashboard.auth.roles import ENDPOINTS, Role
 from tests.companion.dashboard import table
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import ELSEWHERE, Player, playing_app
 
 SCORER, PLAYER, VIEWER = Role.SCORER, Role.PLAYER, Role.VIEWER
@@ -271,7 +271,7 @@ def test_the_cookie_is_signed_and_kept_from_scripts(app: Flask):
 HERE_ONLY = "Ahora sólo entra esta computadora"
 
 
-@pytest.mark.parametrize("page", ["/invite", "{hall}/codes", "{hall}/tv"])
+@pytest.mark.parametrize("page", ["/invite", "{organiser}/codes", "{hall}/tv"])
 @pytest.mark.parametrize(
     ("asked", "changes", "said"),
     [
@@ -286,9 +286,9 @@ def test_a_code_that_phones_cannot_use_says_so_and_how_they_can(
     tmp_path: Path, page: str, asked: str, changes: dict[str, str], said: str | None
 ):
     with playing_app(tmp_path, **changes) as app:
-        hall = Hall(app)
-        hall.begins()
-        address = page.format(hall=hall.address)
+        organiser = Organiser(app)
+        organiser.begins()
+        address = page.format(organiser=organiser.address)
         told = app.test_client().get(address, base_url=asked).get_data(as_text=True)
     assert (HERE_ONLY in told) == (said is not None)
     assert (said or "") in told

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.dashboard.auth.attempts import Attempts
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import ELSEWHERE, playing_app
 from tests.torture.figures import Record, figure
 
@@ -76,27 +76,27 @@ def test_one_address_guesses_the_pins_of_the_house(app: Flask, clock: Clock, tri
 
 @pytest.mark.parametrize("tries", MANY)
 def test_devices_take_turns_at_one_entrant(app: Flask, clock: Clock, tries: int, record_property: Record):
-    hall = Hall(app)
-    hall.begins()
-    devices, right = [hall.device() for _ in range(3)], hall.pin(1)
-    hall.says(devices[0], "propose", hand=1, side="home", points=[800, 300])
+    organiser = Organiser(app)
+    organiser.begins()
+    devices, right = [organiser.device() for _ in range(3)], organiser.pin(1)
+    organiser.says(devices[0], "propose", hand=1, side="home", points=[800, 300])
 
     def guess(number: int) -> int:
         pin = f"{number % 10_000:04}"
         wrong = pin if pin != right else "0"
-        return hall.says(devices[number % 3], "agree", hand=1, side="away", pin=wrong).status_code
+        return organiser.says(devices[number % 3], "agree", hand=1, side="away", pin=wrong).status_code
 
     held(record_property, looked_at(clock, tries, guess), tries, "from three devices at one entrant's PIN")
-    assert hall.slip()["standing"] != "agreed"
+    assert organiser.slip()["standing"] != "agreed"
 
 
 def test_who_is_right_may_be_so_as_often_as_there_are_hands(app: Flask):
-    hall = Hall(app)
-    hall.begins()
-    device, pin = hall.device(), hall.pin(1)
+    organiser = Organiser(app)
+    organiser.begins()
+    device, pin = organiser.device(), organiser.pin(1)
     for hand in range(1, AN_HOUR + 5):
-        hall.says(device, "propose", hand=hand, side="home", points=[800, 300])
-        assert hall.says(device, "agree", hand=hand, side="away", pin=pin).status_code in (200, 409)
+        organiser.says(device, "propose", hand=hand, side="home", points=[800, 300])
+        assert organiser.says(device, "agree", hand=hand, side="away", pin=pin).status_code in (200, 409)
 
 
 @pytest.mark.parametrize("tries", MANY)

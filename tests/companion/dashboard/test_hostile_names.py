@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import Player
 from tests.torture.figures import Record, figure
 
@@ -108,17 +108,17 @@ def test_the_reader_sees_what_could_do_something(page: str):
 
 @pytest.mark.parametrize("count", [20, pytest.param(300, marks=[pytest.mark.slow, pytest.mark.timeout(1800)])])
 def test_no_name_of_a_tournament_is_a_script(app: Flask, count: int, record_property: Record):
-    hall = Hall(app, title="<script>zq()</script>", format="swiss", rounds=3, tables=count // 2)
+    organiser = Organiser(app, title="<script>zq()</script>", format="swiss", rounds=3, tables=count // 2)
     every = tuple(names(count))
     for first in range(0, count, 50):
-        hall.send("enter", lines="\n".join(every[first : first + 50]))
-    hall.send("pair")
-    hall.send("seat")
-    listed = {entrant["name"] for entrant in hall.shown()["entrants"]}
+        organiser.send("enter", lines="\n".join(every[first : first + 50]))
+    organiser.send("pair")
+    organiser.send("seat")
+    listed = {entrant["name"] for entrant in organiser.shown()["entrants"]}
     assert listed == set(every), "none is lost or changed"
-    pages = [f"{hall.address}{rest}" for rest in OF_A_TOURNAMENT]
-    assert harmful(hall.client, (*pages, "/tournaments", "/")) == {}
-    shown = hall.client.get(f"/api{hall.address}")
+    pages = [f"{organiser.address}{rest}" for rest in OF_A_TOURNAMENT]
+    assert harmful(organiser.client, (*pages, "/tournaments", "/")) == {}
+    shown = organiser.client.get(f"/api{organiser.address}")
     assert shown.content_type == "application/json"
     figure(record_property, "U6", f"{count} names on {len(pages)} pages of a tournament")
 

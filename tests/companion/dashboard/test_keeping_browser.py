@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 from flask import Flask
 
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import Player
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -53,9 +53,10 @@ MATCH_SLIPS = {
         "#entry-3 form button >> nth=0", "Ana tira 13k",
     ),
 }  # fmt: skip
-HALL_SLIPS = {
+TOURNAMENT_SLIPS = {
     "another name": Slip(
-        "{hall}/plan", "", {'.entrants [name="name"] >> nth=1': "Ana", '.entrants [name="club"] >> nth=1': "Lobos"},
+        "{organiser}/plan", "",
+        {'.entrants [name="name"] >> nth=1': "Ana", '.entrants [name="club"] >> nth=1': "Lobos"},
         ".entrants form:has([name=club]) button >> nth=1", "Ana",
     ),
 }  # fmt: skip
@@ -92,11 +93,11 @@ def test_a_match_keeps_what_was_typed(visit: Visit, address: str, app: Flask, na
     check(visit, address + slip.address.format(match=player.match), slip)
 
 
-@pytest.mark.parametrize("name", HALL_SLIPS)
+@pytest.mark.parametrize("name", TOURNAMENT_SLIPS)
 def test_a_tournament_keeps_what_was_typed(visit: Visit, address: str, app: Flask, name: str):
-    slip, hall = HALL_SLIPS[name], Hall(app)
-    hall.send("enter", lines="Ana\nBeto")
-    check(visit, address + slip.address.format(hall=hall.address), slip)
+    slip, organiser = TOURNAMENT_SLIPS[name], Organiser(app)
+    organiser.send("enter", lines="Ana\nBeto")
+    check(visit, address + slip.address.format(organiser=organiser.address), slip)
 
 
 def test_a_word_that_is_no_tile_stays_and_is_marked(visit: Visit, address: str, player: Player):
@@ -113,10 +114,10 @@ def test_a_word_that_is_no_tile_stays_and_is_marked(visit: Visit, address: str, 
 
 
 def test_the_device_of_a_table_keeps_what_was_typed(visit: Visit, address: str, app: Flask):
-    hall, page = Hall(app), visit.page
-    hall.begins()
-    token = hall.device()
-    hall.says(token, "propose", hand=1, side="home", points=[100, 50])
+    organiser, page = Organiser(app), visit.page
+    organiser.begins()
+    token = organiser.device()
+    organiser.says(token, "propose", hand=1, side="home", points=[100, 50])
     page.goto(f"{address}/tournaments/device/{token}")
     page.locator("main form button").click()
     page.locator(".slip summary").click()
@@ -132,11 +133,11 @@ def test_the_device_of_a_table_keeps_what_was_typed(visit: Visit, address: str, 
     dispute.locator("button:not([data-sign]):enabled").wait_for()
     assert [point.input_value() for point in points.all()] == ["90", "-100"]
     expect(dispute.locator('[name="reason"]')).to_have_value("faltaba una ficha")
-    dispute.locator('[name="pin"]').fill(hall.pin(1))
+    dispute.locator('[name="pin"]').fill(organiser.pin(1))
     dispute.locator("button:not([data-sign])").click()
     page.locator(".slip.is-disputed").wait_for()
     expect(page.locator("#notice")).to_be_hidden()
-    assert hall.slip()["instead"] == [90, -100]
+    assert organiser.slip()["instead"] == [90, -100]
 
 
 def test_the_numbers_of_players_are_those_of_the_rules(visit: Visit, address: str):

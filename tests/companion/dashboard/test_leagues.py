@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import ELSEWHERE
 from tests.companion.dashboard.test_table_api import _check
 from tests.companion.dashboard.test_tournaments import flashed
@@ -17,26 +17,26 @@ ADDRESS = re.compile(r"/leagues/l[0-9a-f]{9}")
 
 
 @pytest.fixture
-def hall(app: Flask) -> Hall:
+def organiser(app: Flask) -> Organiser:
     """Four who played everybody against everybody."""
-    hall = Hall(app, format="round_robin")
-    hall.begins(("Ana; Lobos", "Beto", "Caro; Lobos", "Dani"))
-    for fixture in hall.shown()["fixtures"]:
+    organiser = Organiser(app, format="round_robin")
+    organiser.begins(("Ana; Lobos", "Beto", "Caro; Lobos", "Dani"))
+    for fixture in organiser.shown()["fixtures"]:
         first = fixture["entrants"][0] < fixture["entrants"][1]
-        hall.send("rule", fixture=fixture["number"], hand=0, points=[1500, 900] if first else [900, 1500])
-    return hall
+        organiser.send("rule", fixture=fixture["number"], hand=0, points=[1500, 900] if first else [900, 1500])
+    return organiser
 
 
 @pytest.fixture
-def league(hall: Hall) -> str:
+def league(organiser: Organiser) -> str:
     """Where the page of a league with that evening is."""
-    answer = hall.client.post("/leagues", data={"title": "Los sábados", "key": hall.tournament})
-    send(hall.client, answer.headers["Location"], order="add", tournament=hall.tournament)
+    answer = organiser.client.post("/leagues", data={"title": "Los sábados", "key": organiser.tournament})
+    send(organiser.client, answer.headers["Location"], order="add", tournament=organiser.tournament)
     return answer.headers["Location"]
 
 
-def test_leagues_without_a_key_are_two(hall: Hall):
-    first, second = (hall.client.post("/leagues", data={"title": title}) for title in ("Los martes", "Los jueves"))
+def test_leagues_without_a_key_are_two(organiser: Organiser):
+    first, second = (organiser.client.post("/leagues", data={"title": title}) for title in ("Los martes", "Los jueves"))
     assert first.headers["Location"] != second.headers["Location"]
 
 
@@ -62,65 +62,65 @@ def names(page: str) -> list[str]:
     return re.findall(r'<th scope="row">(\w[\w ()]*)', page)
 
 
-def test_a_league_is_made_and_shows_its_table(hall: Hall, league: str):
-    page = hall.client.get(league).text
+def test_a_league_is_made_and_shows_its_table(organiser: Organiser, league: str):
+    page = organiser.client.get(league).text
     assert names(page) == ["Ana ", "Beto", "Caro ", "Dani"]
     assert "sólo la ve quien organiza" in page
     assert "± " in page
-    assert names(hall.client.get(f"{league}?of=clubs").text) == ["Lobos"]
-    assert "Los sábados" in hall.client.get("/leagues").text
-    assert 'href="/leagues"' in hall.client.get("/tournaments").text
+    assert names(organiser.client.get(f"{league}?of=clubs").text) == ["Lobos"]
+    assert "Los sábados" in organiser.client.get("/leagues").text
+    assert 'href="/leagues"' in organiser.client.get("/tournaments").text
 
 
-def test_nobody_else_sees_or_changes_it_until_it_is_shared(hall: Hall, league: str, stranger: FlaskClient):
+def test_nobody_else_sees_or_changes_it_until_it_is_shared(organiser: Organiser, league: str, stranger: FlaskClient):
     for address in (league, f"/api{league}", f"{league}/table.csv"):
         assert stranger.get(address).status_code == 404
     assert "Los sábados" not in stranger.get("/leagues").text
     assert stranger.get("/api/leagues").get_json() == {"leagues": []}
     assert stranger.post(league, data={"order": "share"}).status_code == 403
-    assert send(hall.client, league, order="share") == []
+    assert send(organiser.client, league, order="share") == []
     assert "Ana" in stranger.get(league).text
     assert "Borrar la liga" not in stranger.get(league).text
-    send(hall.client, league, order="keep")
+    send(organiser.client, league, order="keep")
     assert stranger.get(league).status_code == 404
 
 
-def test_what_it_gives_points_for_is_changed_and_said_where_it_cannot_be(hall: Hall, league: str):
+def test_what_it_gives_points_for_is_changed_and_said_where_it_cannot_be(organiser: Organiser, league: str):
     plan = {"order": "change", "title": "Apertura", "won": "2", "level": "1", "lost": "0", "came": "0", "best": "0"}
-    assert send(hall.client, league, **plan, places="10, 6") == []
-    shown = hall.client.get(f"/api{league}").get_json()
+    assert send(organiser.client, league, **plan, places="10, 6") == []
+    shown = organiser.client.get(f"/api{league}").get_json()
     assert [row["points"] for row in shown["rows"]] == [16, 10, 2, 0]
-    assert len(send(hall.client, league, **(plan | {"won": "101"}))) == 1
-    assert hall.client.post(league, data=plan | {"won": "-1"}).status_code == 422
-    assert hall.client.post(league, data={"order": "fly"}).status_code == 422
+    assert len(send(organiser.client, league, **(plan | {"won": "101"}))) == 1
+    assert organiser.client.post(league, data=plan | {"won": "-1"}).status_code == 422
+    assert organiser.client.post(league, data={"order": "fly"}).status_code == 422
 
 
-def test_who_does_not_want_to_be_shown_is_not(hall: Hall, league: str):
-    send(hall.client, league, order="hide", name="ana")
+def test_who_does_not_want_to_be_shown_is_not(organiser: Organiser, league: str):
+    send(organiser.client, league, order="hide", name="ana")
     for address in (league, f"/api{league}", f"{league}/table.json"):
-        assert "Ana" not in hall.client.get(address).text
-    assert "(no name)" in hall.client.get(league, headers={"Accept-Language": "en"}).text
-    send(hall.client, league, order="show", name="Ana")
-    assert "Ana" in hall.client.get(league).text
+        assert "Ana" not in organiser.client.get(address).text
+    assert "(no name)" in organiser.client.get(league, headers={"Accept-Language": "en"}).text
+    send(organiser.client, league, order="show", name="Ana")
+    assert "Ana" in organiser.client.get(league).text
 
 
-def test_an_evening_is_taken_out_and_a_league_is_erased(hall: Hall, league: str):
-    send(hall.client, league, order="drop", tournament=hall.tournament)
-    assert names(hall.client.get(league).text) == []
-    assert hall.client.post(league, data={"order": "erase"}).headers["Location"] == "/leagues"
-    assert hall.client.get(league).status_code == 404
-    assert hall.client.get(hall.address).status_code == 200
+def test_an_evening_is_taken_out_and_a_league_is_erased(organiser: Organiser, league: str):
+    send(organiser.client, league, order="drop", tournament=organiser.tournament)
+    assert names(organiser.client.get(league).text) == []
+    assert organiser.client.post(league, data={"order": "erase"}).headers["Location"] == "/leagues"
+    assert organiser.client.get(league).status_code == 404
+    assert organiser.client.get(organiser.address).status_code == 200
 
 
 @pytest.mark.parametrize("form", ["csv", "xlsx", "json"])
-def test_the_table_as_a_file(hall: Hall, league: str, form: str):
-    answer = hall.client.get(f"{league}/table.{form}")
+def test_the_table_as_a_file(organiser: Organiser, league: str, form: str):
+    answer = organiser.client.get(f"{league}/table.{form}")
     assert answer.status_code == 200
     assert f'filename="los-sabados.{form}"' in answer.headers["Content-Disposition"]
-    assert hall.client.get(f"{league}/table.pdf").status_code == 404
+    assert organiser.client.get(f"{league}/table.pdf").status_code == 404
 
 
-def test_the_document_describes_what_programs_are_told(hall: Hall, league: str, schemas: dict):
-    _check(hall.client.get(f"/api{league}").get_json(), {"$ref": "#/components/schemas/League"}, schemas)
-    cards = hall.client.get("/api/leagues").get_json()["leagues"]
+def test_the_document_describes_what_programs_are_told(organiser: Organiser, league: str, schemas: dict):
+    _check(organiser.client.get(f"/api{league}").get_json(), {"$ref": "#/components/schemas/League"}, schemas)
+    cards = organiser.client.get("/api/leagues").get_json()["leagues"]
     _check(cards[0], {"$ref": "#/components/schemas/LeagueCard"}, schemas)

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.eventstore import RULE_SETS
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import Player, playing_app
 
 NOT_OF_A_NAME = frozenset(
@@ -34,7 +34,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 @pytest.mark.parametrize("kind", ["match", "tournament"])
 def test_a_name_of_another_kind_is_not_there(app: Flask, kind: str):
-    names = {"match": Player(app.test_client()).begins(), "tournament": Hall(app).tournament, "rules": RULE_SETS}
+    names = {"match": Player(app.test_client()).begins(), "tournament": Organiser(app).tournament, "rules": RULE_SETS}
     client, asked = app.test_client(), 0
     for rule in app.url_map.iter_rules():
         if kind not in rule.arguments or rule.endpoint in NOT_OF_A_NAME:

@@ -13,7 +13,7 @@ from flask import Flask
 from companion.orders import Agree, DealHand, Sender
 from companion.tournaments.orders import Found
 from tests.companion.dashboard import table
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import Player
 from tests.companion.dashboard.test_racks import photographed
 
@@ -28,12 +28,12 @@ def own_rules(tmp_path: Path) -> str:
     return str(path)
 
 
-def counted(hall: Hall) -> tuple[str, str]:
+def counted(organiser: Organiser) -> tuple[str, str]:
     """What a photograph of what the home side laid puts in the form of its table, and the page of the photograph."""
-    hall.begins()
-    browser = hall.comes_in(hall.device(seat="home"))
+    organiser.begins()
+    browser = organiser.comes_in(organiser.device(seat="home"))
     sent = {"side": "home", "photo": (io.BytesIO(table.picture()), "mesa.jpg")}
-    page = browser.post(f"{hall.address}/table/photo", data=sent, follow_redirects=True).text
+    page = browser.post(f"{organiser.address}/table/photo", data=sent, follow_redirects=True).text
     photo = re.search(r'href="(/photos/[^"]+)"', page)[1]
     fields = " ".join(re.findall(r'<input name="points"[^>]*>', page))
     return re.search(r' value="(\d+)"', fields)[1], browser.get(photo).text
@@ -43,14 +43,14 @@ def counted(hall: Hall) -> tuple[str, str]:
     ("overrides", "points"), [((), "375"), (("canasta_pure=999",), "1174"), (("canasta_pure=0",), "175")]
 )
 def test_what_was_laid_counts_by_the_rules_of_the_tournament(app: Flask, overrides: tuple[str, ...], points: str):
-    assert counted(Hall(app, rules="torneo", overrides=list(overrides)))[0] == points
+    assert counted(Organiser(app, rules="torneo", overrides=list(overrides)))[0] == points
 
 
 def test_what_was_laid_counts_by_rules_that_are_not_offered_any_more(app: Flask, own_rules: str):
-    hall = Hall(app)
+    organiser = Organiser(app)
     order = Found(title="Sábado", rules=own_rules, tables=3)
-    hall.tournament = app.extensions["tournaments"].found(order, replace(SOMEBODY, key="own rules")).match
-    points, page = counted(hall)
+    organiser.tournament = app.extensions["tournaments"].found(order, replace(SOMEBODY, key="own rules")).match
+    points, page = counted(organiser)
     assert points == "1075"
     assert 'name="rules"' not in page
 

@@ -17,7 +17,7 @@ from flask import Flask
 from companion.dashboard import check_what_is_sent
 from companion.server.adapters import checked, demo_pictures
 from tests.companion.dashboard import table
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.test_tournaments import flashed
 from tests.companion.running import Running
 from tests.vision.image_files import png_chunk, png_header
@@ -75,13 +75,13 @@ def test_a_picture_is_kept_as_it_was_sent(server: Running):
 
 
 def test_a_device_sends_only_pictures_that_can_be_opened(app: Flask):
-    hall = Hall(app)
-    hall.begins()
+    organiser = Organiser(app)
+    organiser.begins()
     check_what_is_sent(app, partial(checked, decode))
-    browser = hall.comes_in(hall.device(seat="home"))
+    browser = organiser.comes_in(organiser.device(seat="home"))
     for at, blob in enumerate((b"hola", b"\xff\xd8\xff" + bytes(99), table.picture()[:900], table.picture())):
         photo = (io.BytesIO(blob), "mesa.jpg")
         sent = {"order": "propose", "hand": "1", "points": ["800", "300"], "photo": photo}
         is_whole = at == 3
-        assert (flashed(browser.post(f"{hall.address}/table", data=sent, follow_redirects=True)) == []) is is_whole
-        assert len(hall.shown()["fixtures"][0]["slips"]) == is_whole
+        assert (flashed(browser.post(f"{organiser.address}/table", data=sent, follow_redirects=True)) == []) is is_whole
+        assert len(organiser.shown()["fixtures"][0]["slips"]) == is_whole

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from companion.dashboard.auth.roles import DEVICE, ENDPOINTS, Role
 from companion.dashboard.tournaments.telling import NAMES
 from tests.companion.dashboard import table
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import ELSEWHERE
 from tests.companion.dashboard.test_table_api import _check
 
@@ -21,11 +21,11 @@ POINTS = [800, 300]
 
 
 @pytest.fixture
-def hall(app: Flask) -> Hall:
+def organiser(app: Flask) -> Organiser:
     """Eight players in two zones, three tables, the first matches seated."""
-    hall = Hall(app)
-    hall.begins()
-    return hall
+    organiser = Organiser(app)
+    organiser.begins()
+    return organiser
 
 
 def flashed(answer) -> list[str]:
@@ -40,11 +40,11 @@ def come_in(app: Flask, role: Role) -> FlaskClient:
 
 
 @pytest.fixture(scope="module")
-def known(app: Flask) -> Hall:
+def known(app: Flask) -> Organiser:
     """One tournament that all roles ask for everything."""
-    hall = Hall(app)
-    hall.begins()
-    return hall
+    organiser = Organiser(app)
+    organiser.begins()
+    return organiser
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +61,7 @@ OURS = (
 
 @pytest.mark.parametrize("endpoint", [name for name in ENDPOINTS if name.startswith(OURS)])
 def test_each_address_is_open_to_its_roles_and_to_nobody_else(
-    app: Flask, known: Hall, visitors: dict[Role, FlaskClient], endpoint: str
+    app: Flask, known: Organiser, visitors: dict[Role, FlaskClient], endpoint: str
 ):
     token = known.device()
     rule = next(route for route in app.url_map.iter_rules() if route.endpoint == endpoint)
@@ -80,20 +80,20 @@ def test_each_address_is_open_to_its_roles_and_to_nobody_else(
 
 
 @pytest.mark.parametrize("role", [Role.JUDGE, Role.ORGANISER])
-def test_who_comes_in_for_a_tournament_is_told_so_and_led_to_it(app: Flask, hall: Hall, role: Role):
-    page = hall.client.get(f"/invite?role={role.word}").text
+def test_who_comes_in_for_a_tournament_is_told_so_and_led_to_it(app: Flask, organiser: Organiser, role: Role):
+    page = organiser.client.get(f"/invite?role={role.word}").text
     assert {Role.JUDGE: "Para un juez", Role.ORGANISER: "Para quien organiza"}[role] in page
     address = re.search(r'href="[^"]*(/join/[^"]+)"', page)[1]
-    client = hall.elsewhere()
+    client = organiser.elsewhere()
     assert {Role.JUDGE: "Entrar como juez", Role.ORGANISER: "Entrar para organizar"}[role] in client.get(address).text
     assert client.post(address, data={"name": "Rita"}).headers["Location"] == "/tournaments"
 
 
-def test_the_steps_say_what_they_did(hall: Hall):
-    page = f"{hall.address}/plan"
-    assert "Sentados: 3. Relojes en marcha: 0. Esperan mesa: 9." in hall.client.get(page).text
-    hall.send("start")
-    assert "Relojes en marcha: 3." in hall.client.get(page).text
+def test_the_steps_say_what_they_did(organiser: Organiser):
+    page = f"{organiser.address}/plan"
+    assert "Sentados: 3. Relojes en marcha: 0. Esperan mesa: 9." in organiser.client.get(page).text
+    organiser.send("start")
+    assert "Relojes en marcha: 3." in organiser.client.get(page).text
 
 
 JUDGES = {"seat", "start", "stop", "extend", "rule", "walkover", "penalise", "tie", "strike", "leave", "return", "miss"}
@@ -107,7 +107,7 @@ FIELDS = {
 
 @pytest.mark.parametrize("order", sorted(NAMES))
 def test_each_order_is_given_by_its_roles_and_by_nobody_else(
-    known: Hall, visitors: dict[Role, FlaskClient], order: str
+    known: Organiser, visitors: dict[Role, FlaskClient], order: str
 ):
     fields = {name: FIELDS[name] for name in NAMES[order].__dataclass_fields__ if name in FIELDS}
     if order in ("penalise", "walkover"):
@@ -120,103 +120,107 @@ def test_each_order_is_given_by_its_roles_and_by_nobody_else(
     assert (answer.status_code != 403) is (order in DEVICES | {"start"}), answer.get_json()
 
 
-def test_a_device_for_both_sides_confirms_with_the_pin_of_the_other(hall: Hall):
-    token = hall.device()
-    hall.says(token, "propose", hand=1, side="home", points=POINTS)
-    for pin in ("", "12", hall.pin(0)):
-        assert hall.says(token, "agree", hand=1, side="away", pin=pin).status_code == 403
-    assert hall.says(token, "agree", hand=1, side="home", pin=hall.pin(0)).status_code == 409
-    assert hall.says(token, "agree", hand=1, side="away", pin=hall.pin(1)).status_code == 200
-    assert hall.slip()["standing"] == "agreed"
-    assert [hall.says(token, "agree", hand=1, side="away", pin="").status_code for _ in range(3)] == [403, 403, 429]
+def test_a_device_for_both_sides_confirms_with_the_pin_of_the_other(organiser: Organiser):
+    token = organiser.device()
+    organiser.says(token, "propose", hand=1, side="home", points=POINTS)
+    for pin in ("", "12", organiser.pin(0)):
+        assert organiser.says(token, "agree", hand=1, side="away", pin=pin).status_code == 403
+    assert organiser.says(token, "agree", hand=1, side="home", pin=organiser.pin(0)).status_code == 409
+    assert organiser.says(token, "agree", hand=1, side="away", pin=organiser.pin(1)).status_code == 200
+    assert organiser.slip()["standing"] == "agreed"
+    assert [organiser.says(token, "agree", hand=1, side="away", pin="").status_code for _ in range(3)] == [
+        403,
+        403,
+        429,
+    ]
 
 
-def test_two_devices_confirm_each_for_its_side(hall: Hall):
-    home, away = hall.device(seat="home"), hall.device(seat="away")
-    hall.says(home, "propose", hand=1, side="away", points=POINTS)
-    assert hall.slip()["side"] == "home"
-    assert hall.says(home, "agree", hand=1).status_code == 409
-    assert hall.says(away, "agree", hand=1).status_code == 200
-    assert (hall.slip()["standing"], hall.slip()["author"]) == (
+def test_two_devices_confirm_each_for_its_side(organiser: Organiser):
+    home, away = organiser.device(seat="home"), organiser.device(seat="away")
+    organiser.says(home, "propose", hand=1, side="away", points=POINTS)
+    assert organiser.slip()["side"] == "home"
+    assert organiser.says(home, "agree", hand=1).status_code == 409
+    assert organiser.says(away, "agree", hand=1).status_code == 200
+    assert (organiser.slip()["standing"], organiser.slip()["author"]) == (
         "agreed",
-        f"Mesa 1 · {hall.shown()['fixtures'][0]['names'][1]}",
+        f"Mesa 1 · {organiser.shown()['fixtures'][0]['names'][1]}",
     )
 
 
-def test_the_same_hand_sent_five_times_is_one_hand(hall: Hall):
-    token = hall.device(seat="home")
-    said = [hall.says(token, "propose", hand=1, points=POINTS, key="one").get_json() for _ in range(5)]
+def test_the_same_hand_sent_five_times_is_one_hand(organiser: Organiser):
+    token = organiser.device(seat="home")
+    said = [organiser.says(token, "propose", hand=1, points=POINTS, key="one").get_json() for _ in range(5)]
     assert len({answer["revision"] for answer in said}) == 1
-    assert len(hall.shown()["fixtures"][0]["slips"]) == 1
+    assert len(organiser.shown()["fixtures"][0]["slips"]) == 1
 
 
-def test_a_device_is_shut_out_in_the_middle(hall: Hall):
-    token = hall.device(seat="home")
-    browser = hall.comes_in(token)
-    assert hall.says(token, "propose", hand=1, points=POINTS).status_code == 200
-    hall.send("revoke", device=1)
-    assert hall.says(token, "propose", hand=2, points=POINTS).status_code == 403
-    assert browser.get(f"{hall.address}/table").status_code == 403
-    assert hall.elsewhere().get(f"/tournaments/device/{token}").status_code == 403
+def test_a_device_is_shut_out_in_the_middle(organiser: Organiser):
+    token = organiser.device(seat="home")
+    browser = organiser.comes_in(token)
+    assert organiser.says(token, "propose", hand=1, points=POINTS).status_code == 200
+    organiser.send("revoke", device=1)
+    assert organiser.says(token, "propose", hand=2, points=POINTS).status_code == 403
+    assert browser.get(f"{organiser.address}/table").status_code == 403
+    assert organiser.elsewhere().get(f"/tournaments/device/{token}").status_code == 403
 
 
-def test_a_device_speaks_for_its_own_table_and_tournament(app: Flask, hall: Hall):
-    token = hall.device(table=2, seat="home")
-    hall.says(token, "propose", hand=1, points=POINTS, fixture=1)
-    assert [len(fixture["slips"]) for fixture in hall.shown()["fixtures"][:2]] == [0, 1]
-    other = Hall(app)
+def test_a_device_speaks_for_its_own_table_and_tournament(app: Flask, organiser: Organiser):
+    token = organiser.device(table=2, seat="home")
+    organiser.says(token, "propose", hand=1, points=POINTS, fixture=1)
+    assert [len(fixture["slips"]) for fixture in organiser.shown()["fixtures"][:2]] == [0, 1]
+    other = Organiser(app)
     headers = {"Authorization": f"Bearer {token}"}
     address = f"/api{other.address}/table"
-    assert hall.elsewhere().post(address, json={"order": "start"}, headers=headers).status_code == 403
-    assert hall.says(token, "propose", hand=2, points=POINTS, meant=99).status_code == 409
+    assert organiser.elsewhere().post(address, json={"order": "start"}, headers=headers).status_code == 403
+    assert organiser.says(token, "propose", hand=2, points=POINTS, meant=99).status_code == 409
 
 
-def test_a_dispute_goes_to_the_judge_with_its_pictures(app: Flask, hall: Hall):
-    home, away = hall.comes_in(hall.device(seat="home")), hall.comes_in(hall.device(seat="away"))
+def test_a_dispute_goes_to_the_judge_with_its_pictures(app: Flask, organiser: Organiser):
+    home, away = organiser.comes_in(organiser.device(seat="home")), organiser.comes_in(organiser.device(seat="away"))
     photo = (io.BytesIO(table.picture()), "mesa.jpg")
     sent = {"order": "propose", "hand": "1", "points": ["800", "300"], "photo": photo}
-    assert flashed(home.post(f"{hall.address}/table", data=sent, follow_redirects=True)) == []
+    assert flashed(home.post(f"{organiser.address}/table", data=sent, follow_redirects=True)) == []
     disputed = {"order": "dispute", "hand": "1", "points": ["700", "300"], "reason": "canasta impura"}
-    assert flashed(away.post(f"{hall.address}/table", data=disputed, follow_redirects=True)) == []
-    page = come_in(app, Role.JUDGE).get(f"{hall.address}/judge").get_data(as_text=True)
+    assert flashed(away.post(f"{organiser.address}/table", data=disputed, follow_redirects=True)) == []
+    page = come_in(app, Role.JUDGE).get(f"{organiser.address}/judge").get_data(as_text=True)
     assert "canasta impura" in page
     assert "700 : 300" in page
     picture = re.search(r'<img src="(/matches/pictures/[0-9a-f]{64})"', page)[1]
     assert come_in(app, Role.JUDGE).get(picture).data == table.picture()
-    hall.send("rule", fixture=1, hand=1, points=[700, 300], seen=POINTS, reason="vista la foto")
-    assert "vista la foto" in home.get(f"{hall.address}/fixtures/1").get_data(as_text=True)
+    organiser.send("rule", fixture=1, hand=1, points=[700, 300], seen=POINTS, reason="vista la foto")
+    assert "vista la foto" in home.get(f"{organiser.address}/fixtures/1").get_data(as_text=True)
 
 
-def test_the_second_of_two_judges_is_shown_the_difference(hall: Hall):
-    hall.send("rule", fixture=1, hand=1, points=POINTS)
-    hall.send("rule", fixture=1, hand=1, points=[700, 300], seen=POINTS, reason="sumada de nuevo")
-    answer = hall.asks("rule", fixture=1, hand=1, points=[600, 300], seen=POINTS, reason="otra cosa")
+def test_the_second_of_two_judges_is_shown_the_difference(organiser: Organiser):
+    organiser.send("rule", fixture=1, hand=1, points=POINTS)
+    organiser.send("rule", fixture=1, hand=1, points=[700, 300], seen=POINTS, reason="sumada de nuevo")
+    answer = organiser.asks("rule", fixture=1, hand=1, points=[600, 300], seen=POINTS, reason="otra cosa")
     assert answer.status_code == 409
     assert "800 : 300" in answer.get_json()["error"]
     assert "700 : 300" in answer.get_json()["error"]
     assert "sumada de nuevo" in answer.get_json()["error"]
 
 
-def test_a_photograph_fills_in_what_was_laid(hall: Hall):
-    browser = hall.comes_in(hall.device(seat="home"))
+def test_a_photograph_fills_in_what_was_laid(organiser: Organiser):
+    browser = organiser.comes_in(organiser.device(seat="home"))
     sent = {"side": "home", "photo": (io.BytesIO(table.picture()), "mesa.jpg")}
-    page = browser.post(f"{hall.address}/table/photo", data=sent, follow_redirects=True).get_data(as_text=True)
+    page = browser.post(f"{organiser.address}/table/photo", data=sent, follow_redirects=True).get_data(as_text=True)
     assert 'value="375"' in page
     counted = re.search(r'name="counted" value="([^"]+)"', page)[1]
     said = {"order": "propose", "hand": "1", "points": ["275", "10"], "counted": counted}
-    browser.post(f"{hall.address}/table", data=said)
-    assert len(hall.slip()["pictures"]) == 1
+    browser.post(f"{organiser.address}/table", data=said)
+    assert len(organiser.slip()["pictures"]) == 1
 
 
-def test_a_match_noted_at_a_table_of_the_house_fills_in_its_hands(app: Flask, hall: Hall):
-    browser = hall.comes_in(hall.device(seat="home"))
-    address = hall.client.post(f"{hall.address}/fixtures/1/table").headers["Location"]
-    again = hall.client.post(f"{hall.address}/fixtures/1/table").headers["Location"]
+def test_a_match_noted_at_a_table_of_the_house_fills_in_its_hands(app: Flask, organiser: Organiser):
+    browser = organiser.comes_in(organiser.device(seat="home"))
+    address = organiser.client.post(f"{organiser.address}/fixtures/1/table").headers["Location"]
+    again = organiser.client.post(f"{organiser.address}/fixtures/1/table").headers["Location"]
     assert address == again
     orders = f"/api{address}/orders"
     for order in ({"order": "deal"}, {"order": "note", "points": [415, -60]}, {"order": "confirm"}):
-        assert hall.client.post(orders, json=order).status_code == 200
-    page = browser.get(f"{hall.address}/table").get_data(as_text=True)
+        assert organiser.client.post(orders, json=order).status_code == 200
+    page = browser.get(f"{organiser.address}/table").get_data(as_text=True)
     assert 'value="415"' in page
     assert 'value="-60"' in page
 
@@ -263,12 +267,12 @@ def test_forms_alone_make_a_whole_tournament(app: Flask):
         assert ("Este torneo está archivado" in client.get(address).text) == (order == "shelve")
 
 
-def test_who_only_looks_gets_the_board_without_buttons(hall: Hall):
+def test_who_only_looks_gets_the_board_without_buttons(organiser: Organiser):
     for page in ("", "/standings", "/fixtures", "/bracket", "/tv", "/fixtures/1"):
-        answer = hall.elsewhere().get(hall.address + page)
+        answer = organiser.elsewhere().get(organiser.address + page)
         assert "<form" not in answer.get_data(as_text=True).partition("<main")[2], page
-    tag = hall.elsewhere().get(hall.address).headers["ETag"]
-    assert hall.elsewhere().get(hall.address, headers={"If-None-Match": tag}).status_code == 304
+    tag = organiser.elsewhere().get(organiser.address).headers["ETag"]
+    assert organiser.elsewhere().get(organiser.address, headers={"If-None-Match": tag}).status_code == 304
 
 
 @pytest.fixture
@@ -276,12 +280,12 @@ def schemas(app: Flask) -> dict:
     return app.test_client().get("/api/openapi.json").get_json()["components"]["schemas"]
 
 
-def test_what_is_answered_is_as_described(hall: Hall, schemas: dict):
-    hall.send("rule", fixture=1, hand=1, points=POINTS)
-    hall.send("penalise", entrant=1, points=-5, reason="x")
-    hall.device()
-    _check(hall.shown(), {"$ref": "#/components/schemas/TournamentSnapshot"}, schemas)
-    cards = hall.client.get("/api/tournaments").get_json()["tournaments"]
+def test_what_is_answered_is_as_described(organiser: Organiser, schemas: dict):
+    organiser.send("rule", fixture=1, hand=1, points=POINTS)
+    organiser.send("penalise", entrant=1, points=-5, reason="x")
+    organiser.device()
+    _check(organiser.shown(), {"$ref": "#/components/schemas/TournamentSnapshot"}, schemas)
+    cards = organiser.client.get("/api/tournaments").get_json()["tournaments"]
     _check(cards[0], {"$ref": "#/components/schemas/TournamentCard"}, schemas)
 
 
@@ -294,7 +298,7 @@ def test_the_document_describes_every_order(schemas: dict):
         assert set(properties) - {"order"} == set(NAMES[name].__dataclass_fields__)
 
 
-def test_english_is_spoken_on_every_page(hall: Hall):
+def test_english_is_spoken_on_every_page(organiser: Organiser):
     for page in ("", "/standings", "/judge", "/plan", "/history"):
-        text = hall.client.get(hall.address + page, headers={"Accept-Language": "en"}).get_data(as_text=True)
+        text = organiser.client.get(organiser.address + page, headers={"Accept-Language": "en"}).get_data(as_text=True)
         assert "Standings" in text

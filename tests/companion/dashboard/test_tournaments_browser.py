@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import playing_app
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -28,18 +28,18 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def hall(app: Flask) -> Hall:
+def organiser(app: Flask) -> Organiser:
     """Eight players, the first matches seated, their clocks running."""
-    hall = Hall(app)
-    hall.begins()
-    hall.send("start")
-    return hall
+    organiser = Organiser(app)
+    organiser.begins()
+    organiser.send("start")
+    return organiser
 
 
-def test_what_a_phone_says_without_a_connection_is_sent_later(browser, address: str, hall: Hall):
+def test_what_a_phone_says_without_a_connection_is_sent_later(browser, address: str, organiser: Organiser):
     with visiting(browser, 360, "es-AR") as visit:
         page = visit.page
-        page.goto(f"{address}/tournaments/device/{hall.device(seat='home')}")
+        page.goto(f"{address}/tournaments/device/{organiser.device(seat='home')}")
         page.locator("main form button").click()
         page.wait_for_selector("#part-say")
         page.wait_for_load_state()
@@ -48,46 +48,46 @@ def test_what_a_phone_says_without_a_connection_is_sent_later(browser, address: 
             field.fill(points)
         page.locator("#part-say button:not([data-sign])").first.click()
         expect(page.locator("[data-queue-note]")).to_contain_text("1")
-        assert hall.shown()["fixtures"][0]["slips"] == []
+        assert organiser.shown()["fixtures"][0]["slips"] == []
         page.context.set_offline(False)
         page.locator(".slip.is-proposed").wait_for(timeout=30_000)
-        assert hall.slip()["points"] == [415, -60]
+        assert organiser.slip()["points"] == [415, -60]
         expect(page.locator("[data-queue-note]")).to_be_hidden()
 
 
-def test_a_clock_is_right_on_a_page_that_was_written_long_ago(browser, address: str, hall: Hall):
+def test_a_clock_is_right_on_a_page_that_was_written_long_ago(browser, address: str, organiser: Organiser):
     def ten_minutes_old(route) -> None:
         answer = route.fetch()
         told = re.sub(r'data-now="([\d.]+)"', lambda found: f'data-now="{float(found[1]) - 600}"', answer.text())
         route.fulfill(response=answer, body=told)
 
     with visiting(browser, 360, "es-AR") as visit:
-        visit.page.route(f"{address}{hall.address}", ten_minutes_old)
-        visit.page.goto(f"{address}{hall.address}")
+        visit.page.route(f"{address}{organiser.address}", ten_minutes_old)
+        visit.page.goto(f"{address}{organiser.address}")
         expect(visit.page.locator("[data-ends]").first).to_have_text(re.compile("^(89|90):"))
 
 
-def test_what_is_typed_stays_while_the_page_renews_itself(browser, address: str, hall: Hall):
+def test_what_is_typed_stays_while_the_page_renews_itself(browser, address: str, organiser: Organiser):
     with visiting(browser, 360, "es-AR") as visit:
         page = visit.page
-        page.goto(f"{address}/tournaments/device/{hall.device()}")
+        page.goto(f"{address}/tournaments/device/{organiser.device()}")
         page.locator("main form button").click()
         points = page.locator('#part-say input[name="points"]').first
         points.fill("415")
         page.locator('#part-say input[name="side"]').first.check()
         page.evaluate("document.activeElement.blur()")
-        hall.send("rule", fixture=1, hand=1, points=[800, 300])
+        organiser.send("rule", fixture=1, hand=1, points=[800, 300])
         page.locator("#part-score .slip").wait_for()
         assert points.input_value() == "415"
         assert page.locator('#part-say input[name="side"]').first.is_checked()
 
 
-def test_nobody_is_kept_from_using_a_page(browser, address: str, hall: Hall):
+def test_nobody_is_kept_from_using_a_page(browser, address: str, organiser: Organiser):
     """Names, contrast, order of headings, size of targets; and nothing scrolls sideways."""
-    hall.send("rule", fixture=1, hand=1, points=[800, 300])
-    hall.send("penalise", entrant=1, points=-100, reason="tarde")
-    token = hall.device()
-    hall.says(token, "propose", hand=2, side="home", points=[100, 50])
+    organiser.send("rule", fixture=1, hand=1, points=[800, 300])
+    organiser.send("penalise", entrant=1, points=-100, reason="tarde")
+    token = organiser.device()
+    organiser.says(token, "propose", hand=2, side="home", points=[100, 50])
     pages = (
         "",
         "/standings",
@@ -105,10 +105,10 @@ def test_nobody_is_kept_from_using_a_page(browser, address: str, hall: Hall):
     with visiting(browser, 360, "es-AR") as visit:
         visit.page.goto(f"{address}/tournaments/device/{token}")
         visit.page.locator("main form button").click()
-        here = (hall.address + rest for rest in (*pages, "/table"))
+        here = (organiser.address + rest for rest in (*pages, "/table"))
         for place in ("/tournaments", "/tournaments/new", "/tournaments/import", *here):
             visit.page.goto(address + place)
             wide = ["scrolls sideways"] if visit.overflow_px > 0 else []
-            found[place.removeprefix(hall.address)] = [*visit.page.evaluate(REACH), *wide]
+            found[place.removeprefix(organiser.address)] = [*visit.page.evaluate(REACH), *wide]
         assert (visit.complaints, visit.violations) == ([], [])
     assert {place: faults for place, faults in found.items() if faults} == {}

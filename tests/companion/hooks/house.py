@@ -39,7 +39,7 @@ class HookHouse:
     def __init__(self, folder: Path, **fields: Any) -> None:
         self.now_s, self.keys = 1_800_000_000.0, count()
         self.journal = Journal.open(f"sqlite:///{folder / 'story.sqlite'}", lambda: self.now_s)
-        self.hall = TournamentService(self.journal)
+        self.service = TournamentService(self.journal)
         self.tables = MatchService(self.journal, Evidence(folder / "pictures"))
         self.store, self.heard = HookStore(folder / "hooks"), Heard()
         self.hook = Hook(**({"name": NAME, "address": "http://127.0.0.1:1/", "secret": "x"} | fields))
@@ -62,13 +62,13 @@ class HookHouse:
     def tournament(self, names: tuple[str, ...] = ("Ana", "Beto", "Caro", "Dani"), **plan: Any) -> str:
         """A Swiss tournament, its first round paired."""
         found = orders.Found(title="Sábado", **({"format": "swiss", "rounds": 2} | plan))
-        name = self.hall.found(found, self.sender()).match
+        name = self.service.found(found, self.sender()).match
         self.asks(name, orders.Enter("\n".join(names)))
         self.asks(name, orders.PairRound())
         return name
 
     def asks(self, tournament: str, order: orders.Order) -> None:
-        self.hall.handle(tournament, order, self.sender())
+        self.service.handle(tournament, order, self.sender())
 
     def rules(self, tournament: str, fixture: int, home: int, away: int) -> None:
         """The result of a whole match."""

@@ -27,14 +27,14 @@ def visit(tmp_path: Path) -> Iterator[Visit]:
     visit.says(orders.Tie(1, "m1"))
     visit.plays_all(earlier)
     yield visit
-    visit.hall.journal.close()
+    visit.service.journal.close()
 
 
 @pytest.fixture
 def room(visit: Visit, tmp_path: Path) -> LeagueRoom:
     """A house with that one tournament."""
-    hall = visit.hall
-    return LeagueRoom(LeagueStore(tmp_path / "leagues"), hall.story, hall.journal.mark, lambda match: MADE)
+    service = visit.service
+    return LeagueRoom(LeagueStore(tmp_path / "leagues"), service.story, service.journal.mark, lambda match: MADE)
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_an_evening_as_a_league_reckons_with_it(visit: Visit):
 
 
 def test_who_left_and_did_not_play_did_not_come(visit: Visit):
-    other = drawn(Visit(visit.hall))
+    other = drawn(Visit(visit.service))
     other.says(orders.Leave(4, "no vino", for_good=True))
     other.plays_all(earlier)
     seen = evening_of(other.story, lambda match: None)

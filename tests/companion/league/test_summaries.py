@@ -38,14 +38,14 @@ class House:
 
     def room(self) -> LeagueRoom:
         """A program that has just begun."""
-        hall = self.visit.hall
+        service = self.visit.service
 
         def story(name: str):
             self.told += 1
-            return hall.story(name)
+            return service.story(name)
 
         def mark(name: str) -> str:
-            return self.match if name == "m1" else hall.journal.mark(name)
+            return self.match if name == "m1" else service.journal.mark(name)
 
         return LeagueRoom(LeagueStore(self.folder / "leagues"), story, mark, lambda match: MADE)
 
@@ -57,7 +57,7 @@ class House:
 def house(tmp_path: Path) -> Iterator[House]:
     house = House(tmp_path)
     yield house
-    house.visit.hall.journal.close()
+    house.visit.service.journal.close()
 
 
 def damaged(house: House) -> None:

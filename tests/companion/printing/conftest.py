@@ -16,7 +16,7 @@ NAMES = ("Ana María Ñandú; Lobos", "=1+1; Roque Pérez", "Caro & Dani <3", "�
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
     """Eight in two zones: one match was put right by a judge, one is disputed, the others are played."""
-    visit = Visit(opened(tmp_path_factory.mktemp("hall")))
+    visit = Visit(opened(tmp_path_factory.mktemp("tournaments")))
     visit.founds(NAMES, title="Sábado en el club", tables=4)
     visit.says(orders.DrawZones(seed="x"), orders.SeatFixtures())
     visit.plays(1, (800, -300), (900, 650))
@@ -25,7 +25,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
     visit.says(orders.Dispute(fixture=2, hand=1, side="away", points=(700, 90)))
     visit.says(orders.WalkOver(3, "home", reason="no vino"), orders.Penalise(entrant=1, points=-100, reason="tarde"))
     yield visit
-    visit.hall.journal.close()
+    visit.service.journal.close()
 
 
 @pytest.fixture(scope="module")

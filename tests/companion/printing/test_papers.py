@@ -176,11 +176,11 @@ def test_there_is_no_paper_of_any_other_kind(shown: TournamentSnapshot, what: st
 def test_what_is_played_beside_a_bracket_is_drawn_on_pages_of_its_own(
     tmp_path_factory, plan: dict, stages: list[list[str]]
 ):
-    visit = Visit(opened(tmp_path_factory.mktemp("hall")))
+    visit = Visit(opened(tmp_path_factory.mktemp("tournaments")))
     visit.founds([f"J{number}" for number in range(7)], **plan)
     visit.says(orders.DrawBracket(seed="x"))
     shown = visit.shown()
-    visit.hall.journal.close()
+    visit.service.journal.close()
     beside = list(beside_of(shown))
     assert [[matches[0].stage for matches in part] for part in beside] == stages
     drawn = {match.number for rounds in (*parts_of(shown.bracket), *beside) for matches in rounds for match in matches}
@@ -192,11 +192,11 @@ def test_what_is_played_beside_a_bracket_is_drawn_on_pages_of_its_own(
 
 @pytest.mark.parametrize(("players", "count"), [(2, 1), (3, 1), (64, 1), (65, 3), (200, 5)])
 def test_a_bracket_is_cut_into_parts_that_fit_and_hold_every_match_once(tmp_path_factory, players: int, count: int):
-    visit = Visit(opened(tmp_path_factory.mktemp("hall")))
+    visit = Visit(opened(tmp_path_factory.mktemp("tournaments")))
     visit.founds([f"J{number}" for number in range(players)], format="elimination")
     visit.says(orders.DrawBracket(seed="x"))
     parts = list(parts_of(visit.shown().bracket))
-    visit.hall.journal.close()
+    visit.service.journal.close()
     assert len(parts) == count
     assert all(len(part[0]) <= MOST for part in parts)
     drawn = [match.number for part in parts for matches in part for match in matches]

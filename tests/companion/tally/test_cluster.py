@@ -13,7 +13,7 @@ from companion.errors import ClusterError
 from companion.eventstore import places
 from companion.tally import cluster
 from companion.tally.cluster import ClusterCrew, checked, peer
-from tests.companion.tally.hall import Hall, every, many_pictures, pace, processor_s, tally, told
+from tests.companion.tally.cluster import Cluster, every, many_pictures, pace, processor_s, tally, told
 from tests.torture.figures import Record, figure
 
 LARGE_PX = 2560
@@ -61,14 +61,14 @@ def test_a_scheduler_that_is_not_there_is_one_sentence(tmp_path: Path, monkeypat
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_a_machine_of_another_house_is_not_heard(tmp_path: Path):
-    with Hall(tmp_path / "house") as hall:
-        ours = ClusterCrew(hall.address, peer(places(hall.folder, environment={})), first_s=60)
+    with Cluster(tmp_path / "house") as cluster:
+        ours = ClusterCrew(cluster.address, peer(places(cluster.folder, environment={})), first_s=60)
         ours.open()
         assert ours.readers() == 1
         ours.close()
         theirs = peer(places(tmp_path / "other", environment={}))
         with pytest.raises(ClusterError):
-            ClusterCrew(hall.address, theirs, first_s=0).open()
+            ClusterCrew(cluster.address, theirs, first_s=0).open()
 
 
 @pytest.mark.slow
@@ -82,20 +82,20 @@ def test_each_photograph_is_counted_once_while_workers_and_the_scheduler_are_kil
         float(os.environ.get("BURAKO_HALL_KILL_S", "30")),
     )
     many_pictures(tmp_path / "in", count, LARGE_PX)
-    with Hall(tmp_path / "house") as hall:
+    with Cluster(tmp_path / "house") as cluster:
         for _ in range(2):
-            hall.begin_worker()
-        running = hall.tally(tmp_path / "in")
+            cluster.begin_worker()
+        running = cluster.tally(tmp_path / "in")
         number = 0
         for number in every(pause_s, running):
-            hall.kill_worker()
-            hall.begin_worker()
+            cluster.kill_worker()
+            cluster.begin_worker()
             if number == 2:
-                hall.kill_scheduler()
-                hall.begin_scheduler()
-        said, complaints = told(running, hall.folder)
+                cluster.kill_scheduler()
+                cluster.begin_scheduler()
+        said, complaints = told(running, cluster.folder)
     assert (complaints, said["counts"]["counted"], said["counts"]["new"]) == ("", count, count)
-    with sqlite3.connect(hall.folder / "story.sqlite") as ledger:
+    with sqlite3.connect(cluster.folder / "story.sqlite") as ledger:
         states = dict(ledger.execute("SELECT state, count(*) FROM photographs GROUP BY state"))
         tries = dict(ledger.execute("SELECT tries, count(*) FROM photographs GROUP BY tries"))
     ledger.close()
@@ -121,16 +121,16 @@ def test_two_readers_are_nearly_twice_as_fast_as_one(tmp_path: Path, kind: str, 
     many_pictures(tmp_path / "in", count, width_px)
     paces: dict[int, list[float]] = {1: [], 2: []}
     for number, readers in enumerate((1, 2, 1, 2)):
-        with Hall(tmp_path / f"{kind}{number}") as hall:
+        with Cluster(tmp_path / f"{kind}{number}") as cluster:
             if kind == "dask":
-                hall.begin_worker(readers)
-                running = hall.tally(tmp_path / "in")
+                cluster.begin_worker(readers)
+                running = cluster.tally(tmp_path / "in")
             else:
-                running = tally(tmp_path / "in", "--workers", readers, folder=hall.folder)
-            took_s = processor_s(running, hall.scheduler, *hall.workers)
-            said, complaints = told(running, hall.folder)
+                running = tally(tmp_path / "in", "--workers", readers, folder=cluster.folder)
+            took_s = processor_s(running, cluster.scheduler, *cluster.workers)
+            said, complaints = told(running, cluster.folder)
         assert (complaints, said["counts"]["new"]) == ("", count)
-        done, each_second = pace(hall.folder)
+        done, each_second = pace(cluster.folder)
         assert done == count
         paces[readers].append(each_second)
         each_ms = 1000 * took_s / count

@@ -1,4 +1,4 @@
-"""A hall with an empty journal."""
+"""A tournament service with an empty journal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.companion.tournaments.visit import Visit, opened
 
 @pytest.fixture
 def visit(tmp_path: Path) -> Iterator[Visit]:
-    """Somebody in a hall where nothing was announced yet."""
+    """Somebody where no tournament was announced yet."""
     visit = Visit(opened(tmp_path))
     yield visit
-    visit.hall.journal.close()
+    visit.service.journal.close()

@@ -51,19 +51,19 @@ class House:
 
 def prepared(folder: Path, database: str | None = None) -> str:
     """A tournament with a match at each of 500 tables, and two devices for each."""
-    hall = TournamentService(Journal.open(places(folder, database, environment={}).database_url))
+    service = TournamentService(Journal.open(places(folder, database, environment={}).database_url))
     keys = iter(range(10**6))
 
     def tell(*said: orders.Order) -> None:
         for order in said:
-            hall.handle(name, order, Sender(author="load", key=f"load {next(keys)}"))
+            service.handle(name, order, Sender(author="load", key=f"load {next(keys)}"))
 
     found = orders.Found(title="500 mesas", format="free", tables=TABLES, overrides=("target=1000000",))
-    name = hall.found(found, Sender(author="load", key="load")).match
+    name = service.found(found, Sender(author="load", key="load")).match
     tell(orders.Enter("\n".join(f"Jugador {number}" for number in range(2 * TABLES))))
     tell(*(orders.AddFixture(2 * table + 1, 2 * table + 2) for table in range(TABLES)), orders.SeatFixtures())
     tell(*(orders.Admit(table + 1, seat) for table in range(TABLES) for seat in ("home", "away")))
-    hall.journal.close()
+    service.journal.close()
     return name
 
 

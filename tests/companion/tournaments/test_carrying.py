@@ -25,7 +25,7 @@ def played(visit: Visit) -> Visit:
     visit.founds(title="Ñandú; \u2028 «sábado»\n", tables=3)
     said = EventMetadata(author="Beto", key="k", picture="0" * 64)
     agreed = Agreed(agree(Agree(players=("Ana", "Beto"), rules="torneo")))
-    visit.hall.journal.append(
+    visit.service.journal.append(
         Draft(match="m123", kind=kind_of(agreed), text=text_of(agreed), rules=agreed.agreement.version, said=said), 0
     )
     visit.says(orders.DrawZones(seed="x"), orders.SeatFixtures(), orders.Tie(2, "m123"))
@@ -47,20 +47,20 @@ def refusal(journal: Journal, blob: bytes) -> str:
 
 
 def test_it_is_the_same_there_and_goes_on(played: Visit, elsewhere: Journal):
-    blob = exported(played.hall.journal, played.tournament)
+    blob = exported(played.service.journal, played.tournament)
     story, count = imported(elsewhere, blob)
     assert (story.tournament, count) == (played.tournament, played.story.revision + 1)
     assert exported(elsewhere, played.tournament) == blob
     assert elsewhere.matches() == ("m123",)
     assert imported(elsewhere, blob)[1] == 0
     played.plays(3, (700, 200))
-    longer = exported(played.hall.journal, played.tournament)
+    longer = exported(played.service.journal, played.tournament)
     assert imported(elsewhere, longer)[1] == 2
     assert exported(elsewhere, played.tournament) == longer
 
 
 def test_another_story_of_that_name_is_left_alone(played: Visit, elsewhere: Journal):
-    blob = exported(played.hall.journal, played.tournament)
+    blob = exported(played.service.journal, played.tournament)
     imported(elsewhere, blob)
     said = EventMetadata(author="Caro", key="x")
     elsewhere.append(
@@ -71,7 +71,7 @@ def test_another_story_of_that_name_is_left_alone(played: Visit, elsewhere: Jour
 
 @pytest.mark.parametrize("part", ["sábado", "Beto", '"version":1', '"entries"'])
 def test_a_changed_or_cut_file_changes_nothing(played: Visit, elsewhere: Journal, part: str):
-    blob = exported(played.hall.journal, played.tournament)
+    blob = exported(played.service.journal, played.tournament)
     at = blob.index(part.encode())
     assert refusal(elsewhere, blob[:at]) in ("damaged story file", "no story file")
     changed = blob[:at] + part.swapcase().encode() + blob[at + len(part.encode()) :]
@@ -111,17 +111,17 @@ def test_a_forged_file_changes_nothing(visit: Visit, elsewhere: Journal, line: i
     said = EventMetadata(author="Beto", key="k")
     agreed = Agreed(agree(Agree(players=("Ana", "Beto"), rules="torneo")))
     draft = Draft(match="m1", kind=kind_of(agreed), text=text_of(agreed), rules=agreed.agreement.version, said=said)
-    visit.hall.journal.append(draft, 0)
+    visit.service.journal.append(draft, 0)
     visit.founds(("Ana", "Beto"), format="free")
     visit.says(orders.AddFixture(1, 2), orders.Tie(1, "m1"))
-    blob = exported(visit.hall.journal, visit.tournament)
+    blob = exported(visit.service.journal, visit.tournament)
     assert refusal(elsewhere, forged(blob, line, changes)) in ("damaged story file", "newer story file")
     assert (elsewhere.tournaments(), elsewhere.matches()) == ((), ())
     imported(elsewhere, forged(blob, line, {}))
 
 
 def test_a_file_is_taken_in_as_a_whole_or_not_at_all(played: Visit, elsewhere: Journal):
-    blob = exported(played.hall.journal, played.tournament)
+    blob = exported(played.service.journal, played.tournament)
     other = Draft(match="m123", kind="shelved", text="{}", rules="", said=EventMetadata(author="Caro", key="x"))
     elsewhere.append(other, 0)
     assert refusal(elsewhere, blob) == "another story"
@@ -132,9 +132,9 @@ def test_what_is_no_tournament_is_refused(played: Visit, elsewhere: Journal):
     assert refusal(elsewhere, b"Ana;Lobos\n") == "no story file"
     assert refusal(elsewhere, b"[" * 100_000) == "no story file"
     assert refusal(elsewhere, packed([])) == "no story file"
-    assert refusal(elsewhere, packed(played.hall.journal.entries("m123"))) == "no story file"
+    assert refusal(elsewhere, packed(played.service.journal.entries("m123"))) == "no story file"
     newer = json.dumps({"format": "burako story", "version": 99}).encode()
     assert refusal(elsewhere, newer) == "newer story file"
     with pytest.raises(StoryError):
-        exported(played.hall.journal, "m123")
-    assert unpacked(packed(played.hall.journal.entries("m123"))) == played.hall.journal.entries("m123")
+        exported(played.service.journal, "m123")
+    assert unpacked(packed(played.service.journal.entries("m123"))) == played.service.journal.entries("m123")

@@ -171,13 +171,13 @@ def test_who_comes_late_is_asked_about(visit: Visit, form: str) -> None:
 
 def test_only_those_who_organise_see_years(visit: Visit) -> None:
     visit.founds(LISTED, born_until=1965)
-    seen = visit.hall.category(visit.tournament)
+    seen = visit.service.category(visit.tournament)
     assert (dict(seen.born), seen.unknown, seen.outside) == (
         {1: 1961, 2: 1965, 4: 1966, 5: 1950, 6: 1940}, ("Caro",), ("Dani",),
     )  # fmt: skip
     for language in ("es", "en"):
         said = json.dumps(visit.shown(language).as_json() | {"at_s": 0}) + repr(
-            visit.hall.log(visit.tournament, language)
+            visit.service.log(visit.tournament, language)
         )
         assert [year for year in ("1961", "1966", "1950", "1940") if year in said] == []
 
@@ -189,7 +189,7 @@ def test_years_go_along_to_another_house(visit: Visit, tmp_path: Path, form: str
     visit.says(DRAWS[form](True))
     (tmp_path / "there").mkdir()
     there = opened(tmp_path / "there")
-    story, _ = imported(there.journal, exported(visit.hall.journal, visit.tournament))
+    story, _ = imported(there.journal, exported(visit.service.journal, visit.tournament))
     there.journal.close()
     assert story.entrants == visit.story.entrants
     assert (story.plan, story.entrants[7].born) == (visit.story.plan, 1951)
@@ -207,7 +207,7 @@ def test_a_date_of_a_workbook_is_a_year() -> None:
 
 def test_people_of_one_name_are_asked_about_with_their_club(visit: Visit) -> None:
     visit.founds(("Juan Pérez;Lobos;1950", "Juan Pérez;Cañuelas;1975"), born_until=1965)
-    assert visit.hall.category(visit.tournament).outside == ("Juan Pérez (Cañuelas)",)
+    assert visit.service.category(visit.tournament).outside == ("Juan Pérez (Cañuelas)",)
 
 
 FORGED = [
@@ -232,7 +232,7 @@ def test_what_no_order_here_would_lead_to_is_not_taken(
 ) -> None:
     visit.founds(LISTED, format="round_robin", born_until=1965, tables=8)
     visit.says(orders.Lock(1, 2, 2), orders.DrawZones("x", anyway=True))
-    lines = lines_of(exported(visit.hall.journal, visit.tournament))
+    lines = lines_of(exported(visit.service.journal, visit.tournament))
     line = next(entry for entry in lines if entry["kind"] == kind)
     assert said in line["text"]
     line["text"] = line["text"].replace(said, forged, 1)

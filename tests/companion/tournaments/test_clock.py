@@ -18,7 +18,7 @@ FIVE_MINUTES_S = 300
 
 
 class Clocked(Visit):
-    """Somebody in a hall where time passes only when it is told to."""
+    """Somebody at a tournament where time passes only when it is told to."""
 
     def __init__(self, folder: Path) -> None:
         self.now_s = 1000.0
@@ -37,7 +37,7 @@ def clocked(tmp_path: Path) -> Iterator[Clocked]:
     clocked.says(orders.DrawZones(seed="x"), orders.SeatFixtures(), orders.StartClock())
     clocked.waits()
     yield clocked
-    clocked.hall.journal.close()
+    clocked.service.journal.close()
 
 
 def confirmed(points: tuple[int, int]) -> list[orders.Order]:
@@ -88,14 +88,14 @@ def test_a_step_of_the_system_clock_changes_no_running_round(tmp_path: Path, ste
     steady[0] += FIVE_MINUTES_S
     wall[0] += FIVE_MINUTES_S + step_s
     if restarts:
-        visit.hall.journal._clock.jump_s()
-        visit.hall.journal.close()
-        visit.hall = opens()
+        visit.service.journal._clock.jump_s()
+        visit.service.journal.close()
+        visit.service = opens()
     shown = visit.shown()
     running = next(fixture for fixture in shown.fixtures if fixture.table)
     assert running.clock_s == FIVE_MINUTES_S
     assert running.ends_s - shown.at_s == 85 * 60
-    visit.hall.journal.close()
+    visit.service.journal.close()
 
 
 def test_a_house_goes_by_a_steady_clock(tmp_path: Path):

@@ -204,7 +204,7 @@ def test_what_is_fixed_goes_along_to_another_house(visit: Visit, tmp_path: Path,
     visit.says(orders.PairRound() if form == "swiss" else orders.DrawZones("x"))
     (tmp_path / "there").mkdir()
     there = opened(tmp_path / "there")
-    story, _ = imported(there.journal, exported(visit.hall.journal, visit.tournament))
+    story, _ = imported(there.journal, exported(visit.service.journal, visit.tournament))
     there.journal.close()
     assert story == visit.story
 
@@ -212,7 +212,7 @@ def test_what_is_fixed_goes_along_to_another_house(visit: Visit, tmp_path: Path,
 def test_the_history_says_what_was_fixed(visit: Visit) -> None:
     visit.founds(NAMES, zone_size=4)
     visit.says(orders.Lock(1, 2), orders.Lock(3, 4, 2))
-    assert [line.says for line in visit.hall.log(visit.tournament, "es")[:2]] == [
+    assert [line.says for line in visit.service.log(visit.tournament, "es")[:2]] == [
         "Cruce fijado: Caro – Dani, ronda 2.",
         "Cruce fijado: Ana – Beto, en la misma zona.",
     ]

@@ -118,22 +118,22 @@ TOLD = [zones, swiss, lots, free, elimination, comings, locked, twice]
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, bytes]]:
     """A file of each kind of tournament."""
-    hall = opened(tmp_path_factory.mktemp("here"))
+    service = opened(tmp_path_factory.mktemp("here"))
     found = {}
     for told in TOLD:
-        visit = Visit(hall)
+        visit = Visit(service)
         told(visit)
-        found[told.__name__] = exported(hall.journal, visit.tournament)
+        found[told.__name__] = exported(service.journal, visit.tournament)
     yield found
-    hall.journal.close()
+    service.journal.close()
 
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Iterator[Journal]:
     """An empty house."""
-    hall = opened(tmp_path / "elsewhere")
-    yield hall.journal
-    hall.journal.close()
+    service = opened(tmp_path / "elsewhere")
+    yield service.journal
+    service.journal.close()
 
 
 @pytest.mark.parametrize("told", TOLD)
@@ -153,11 +153,11 @@ def test_of_many_mutants_none_is_taken_that_cannot_be_shown_or_played(files: dic
         except StoryFileError:
             continue
         taken += 1
-        hall = TournamentService(elsewhere)
-        assert not any(card.trouble for card in hall.cards("es", 0, 50))
+        service = TournamentService(elsewhere)
+        assert not any(card.trouble for card in service.cards("es", 0, 50))
         for tournament in elsewhere.tournaments():
-            assert hall.log(tournament, "es")
-            assert hall.snapshot(tournament, "en").title.isprintable()
+            assert service.log(tournament, "es")
+            assert service.snapshot(tournament, "en").title.isprintable()
     print(f"\n{taken} of 700 taken")
     assert taken < 200
 

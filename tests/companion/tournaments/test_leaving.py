@@ -130,5 +130,5 @@ def test_the_history_says_so(visit: Visit, order: orders.Order, spanish: str, en
     drawn(visit)
     visit.says(order)
     for language, sentence in (("es", spanish), ("en", english)):
-        line = visit.hall.log(visit.tournament, language)[0]
+        line = visit.service.log(visit.tournament, language)[0]
         assert (line.says, line.may_be_struck) == (sentence, True)

@@ -53,6 +53,6 @@ def test_the_third_place_after_zones_and_with_too_few(visit: Visit):
     visit.says(orders.DrawBracket())
     visit.plays_all(earlier)
     assert len(visit.story.of_stage("third")) == 1
-    other = Visit(visit.hall)
+    other = Visit(visit.service)
     drawn(other, NAMES[:2], format="elimination", third_place=True)
     assert other.story.of_stage("third") == ()

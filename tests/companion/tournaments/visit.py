@@ -1,4 +1,4 @@
-"""Somebody in the hall who says things in few words."""
+"""Somebody at a tournament who says things in few words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES = ("Ana", "Beto", "Caro", "Dani", "Eva", "Fede", "Gabi", "Hugo")
 
 
 def opened(folder: Path, clock: Callable[[], float] | None = None) -> TournamentService:
-    """The hall whose journal is in ``folder``; its clock ticks a minute at every look, unless another is given."""
+    """The service whose journal is in ``folder``; its clock ticks a minute at every look, unless another is given."""
     ticking = itertools.count(1_000_000, 60).__next__
     return TournamentService(Journal.open(f"sqlite:///{folder / 'story.sqlite'}", clock or ticking))
 
@@ -26,8 +26,8 @@ def opened(folder: Path, clock: Callable[[], float] | None = None) -> Tournament
 class Visit:
     """Whoever speaks, each time under a new key."""
 
-    def __init__(self, hall: TournamentService, tournament: str = "", author: str = "Ana") -> None:
-        self.hall = hall
+    def __init__(self, service: TournamentService, tournament: str = "", author: str = "Ana") -> None:
+        self.service = service
         self.tournament = tournament
         self.author = author
         self._keys = iter(lambda: uuid4().hex, "")
@@ -38,13 +38,13 @@ class Visit:
 
     def founds(self, names: Sequence[str] = NAMES, **plan: object) -> Outcome:
         """Announces a tournament, and everybody in ``names`` enters."""
-        outcome = self.hall.found(orders.Found(**({"title": "Sábado"} | plan)), self.sender())
+        outcome = self.service.found(orders.Found(**({"title": "Sábado"} | plan)), self.sender())
         self.tournament = outcome.match
         return self.says(orders.Enter("\n".join(names)))
 
     def says(self, *said: orders.Order, **sender: object) -> Outcome:
         """Gives orders, one after another; gives what became of the last."""
-        return [self.hall.handle(self.tournament, order, self.sender(**sender)) for order in said][-1]
+        return [self.service.handle(self.tournament, order, self.sender(**sender)) for order in said][-1]
 
     def plays(self, fixture: int, *hands: tuple[int, int]) -> None:
         """Both sides say what the hands of a match scored; one hand alone is the whole match."""
@@ -67,11 +67,11 @@ class Visit:
     @property
     def story(self) -> TournamentStory:
         """The tournament as it stands."""
-        return self.hall.story(self.tournament)
+        return self.service.story(self.tournament)
 
     def shown(self, language: str = "es") -> TournamentSnapshot:
         """What a page shows."""
-        return self.hall.snapshot(self.tournament, language)
+        return self.service.snapshot(self.tournament, language)
 
     def ranking(self, zone: str = "A") -> list[str]:
         """The names of a zone, the first first."""

@@ -15,7 +15,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Browser, Page, expect
 
 from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting
-from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import playing_app
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
@@ -49,19 +49,19 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-def _hall(app: Flask, players: int, **plan: object) -> Hall:
+def _organiser(app: Flask, players: int, **plan: object) -> Organiser:
     """A tournament in which the first matches are played, and the next are at the tables."""
-    hall = Hall(app, title="Torneo del Club Social y Deportivo", tables=players // 4, **plan)
+    organiser = Organiser(app, title="Torneo del Club Social y Deportivo", tables=players // 4, **plan)
     names = [f"{NAMES[n % len(NAMES)]} {n}" for n in range(players)]
-    hall.send("enter", lines="\n".join(names))
-    hall.send("bracket" if plan.get("format") == "elimination" else "draw", seed="x")
-    hall.send("seat")
-    for fixture in hall.shown()["fixtures"]:
+    organiser.send("enter", lines="\n".join(names))
+    organiser.send("bracket" if plan.get("format") == "elimination" else "draw", seed="x")
+    organiser.send("seat")
+    for fixture in organiser.shown()["fixtures"]:
         if fixture["standing"] == "seated":
-            hall.send("rule", fixture=fixture["number"], hand=0, points=[2150 + fixture["number"], 1385])
-    hall.send("seat")
-    hall.send("start")
-    return hall
+            organiser.send("rule", fixture=fixture["number"], hand=0, points=[2150 + fixture["number"], 1385])
+    organiser.send("seat")
+    organiser.send("start")
+    return organiser
 
 
 def _pages(page: Page) -> int:
@@ -88,11 +88,11 @@ def test_everything_is_on_some_page_and_nothing_below_the_edge(
 ) -> None:
     width, height = size
     with playing_app(tmp_path, public_url=OUTSIDE) as app, serving(app) as address:
-        hall = _hall(app, players, **plan)
+        organiser = _organiser(app, players, **plan)
         with visiting(browser, width, "es-AR", reduced_motion="reduce") as visit:
             page = visit.page
             page.set_viewport_size({"width": width, "height": height})
-            page.goto(f"{address}{hall.address}/tv")
+            page.goto(f"{address}{organiser.address}/tv")
             expect(page.locator("[data-says]")).to_have_text(re.compile(r"^Página 1 de \d+$"))
             assert page.evaluate(NARROWEST) == 1, "no word of a name is broken"
             seen: list[int] = []
@@ -104,7 +104,7 @@ def test_everything_is_on_some_page_and_nothing_below_the_edge(
                     last, stage = ".tv-tree .bracket-round:first-child a:last-child", ".tv-stage"
                     assert _foot(page, last) <= _foot(page, stage)
                 seen += page.evaluate(SHOWN)
-                assert _code(page) == f"{OUTSIDE}tournaments/{hall.tournament}"
+                assert _code(page) == f"{OUTSIDE}tournaments/{organiser.tournament}"
                 page.keyboard.press("ArrowRight")
             assert sorted(seen) == list(range(page.locator(".tv-fixture, .tv-standings tbody tr").count()))
             page.keyboard.press("ArrowLeft")
@@ -116,11 +116,11 @@ def test_everything_is_on_some_page_and_nothing_below_the_edge(
 
 def test_pages_turn_by_themselves_until_somebody_wants_one_to_stay(browser: Browser, tmp_path: Path) -> None:
     with playing_app(tmp_path, public_url=OUTSIDE) as app, serving(app) as address:
-        hall = _hall(app, 40)
+        organiser = _organiser(app, 40)
         with visiting(browser, 1280, "en") as visit:
             page = visit.page
             page.clock.install()
-            page.goto(f"{address}{hall.address}/tv")
+            page.goto(f"{address}{organiser.address}/tv")
             says, pages = page.locator("[data-says]"), _pages(page)
             assert pages > 2
             for number in (2, 3):
@@ -131,8 +131,8 @@ def test_pages_turn_by_themselves_until_somebody_wants_one_to_stay(browser: Brow
             page.get_by_role("button", name="Stay here").click()
             page.clock.run_for(60_000)
             expect(says).to_have_text(f"Page 3 of {pages}")
-            playing = next(fixture for fixture in hall.shown()["fixtures"] if fixture["standing"] == "playing")
-            hall.send("rule", fixture=playing["number"], hand=0, points=[3000, 5])
+            playing = next(fixture for fixture in organiser.shown()["fixtures"] if fixture["standing"] == "playing")
+            organiser.send("rule", fixture=playing["number"], hand=0, points=[3000, 5])
             page.clock.run_for(8_000)
             expect(page.locator(".tv-flow")).to_contain_text("3,000")
             expect(says).to_have_text(f"Page 3 of {_pages(page)}")
@@ -140,13 +140,13 @@ def test_pages_turn_by_themselves_until_somebody_wants_one_to_stay(browser: Brow
 
 def test_a_screen_that_telephones_cannot_reach_shows_no_code_but_says_so(browser: Browser, tmp_path: Path) -> None:
     with playing_app(tmp_path) as app, serving(app) as address:
-        hall = _hall(app, 8)
+        organiser = _organiser(app, 8)
         with visiting(browser, 1280, "es-AR") as visit:
-            visit.page.goto(f"{address}{hall.address}/tv")
+            visit.page.goto(f"{address}{organiser.address}/tv")
             assert visit.page.locator(".qr").count() == 0
             assert visit.page.locator(".tv-follow").count() == 0
             expect(visit.page.locator(".tv-back")).to_contain_text("burako serve --host 0.0.0.0")
-        codes = app.test_client().get(f"{hall.address}/codes", base_url="http://127.0.0.1:8000")
+        codes = app.test_client().get(f"{organiser.address}/codes", base_url="http://127.0.0.1:8000")
         assert "burako serve --host 0.0.0.0" in codes.text
-        codes = app.test_client().get(f"{hall.address}/codes", base_url="http://192.168.0.7:8000")
+        codes = app.test_client().get(f"{organiser.address}/codes", base_url="http://192.168.0.7:8000")
         assert "burako serve --host 0.0.0.0" not in codes.text

@@ -35,9 +35,10 @@ if TYPE_CHECKING:
     from companion.snapshot.tournament import FixtureView
     from companion.tournaments.service import TournamentService
 
-TIME_UP = Translated("companion.hall.time_up", "Se terminó el tiempo.")
+TIME_UP = Translated("companion.tournament_orders.time_up", "Se terminó el tiempo.")
 BELOW_TARGET = Translated(
-    "companion.hall.below_target", "Nadie llegó a {target}: ¿se terminó el tiempo? Si fue así, repetilo con --time-up."
+    "companion.tournament_orders.below_target",
+    "Nadie llegó a {target}: ¿se terminó el tiempo? Si fue así, repetilo con --time-up.",
 )
 STAGES = ("bracket", "lower", "third", "final")
 """What a bracket is made of: those who lost once, the third place, and the last match where two losses put out."""
@@ -121,8 +122,8 @@ def new(
         born_from=born_from,
         born_until=born_until,
     )
-    with _opened(data, database, lang) as hall:
-        name = hall.found(order, _sender()).match
+    with _opened(data, database, lang) as tournaments:
+        name = tournaments.found(order, _sender()).match
         if json:
             print_json({"tournament": name, "title": title})
         else:
@@ -139,9 +140,9 @@ def players(
 ) -> None:
     """Enters the players or pairs of a list."""
     lines = read_list(file)
-    with _opened(data, database, lang) as hall:
-        hall.handle(tournament, orders.Enter(lines), _sender())
-        for entrant in hall.snapshot(tournament, lang).entrants:
+    with _opened(data, database, lang) as tournaments:
+        tournaments.handle(tournament, orders.Enter(lines), _sender())
+        for entrant in tournaments.snapshot(tournament, lang).entrants:
             typer.echo(f"{entrant.number} {entrant.name}" + (f" ({entrant.club})" if entrant.club else ""))
 
 
@@ -157,11 +158,11 @@ def draw(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Draws the zones, or pairs the next Swiss round, and prints who meets whom."""
-    with _opened(data, database, lang) as hall:
-        is_swiss = hall.snapshot(tournament, lang).format == "swiss"
+    with _opened(data, database, lang) as tournaments:
+        is_swiss = tournaments.snapshot(tournament, lang).format == "swiss"
         order = orders.PairRound(anyway) if is_swiss else orders.DrawZones(seed, by_club, anyway)
-        hall.handle(tournament, order, _sender())
-        _print(hall.snapshot(tournament, lang).fixtures, as_json=json)
+        tournaments.handle(tournament, order, _sender())
+        _print(tournaments.snapshot(tournament, lang).fixtures, as_json=json)
 
 
 @plain_speaking
@@ -173,8 +174,8 @@ def fixtures(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Prints every match with its number."""
-    with _opened(data, database, lang) as hall:
-        _print(hall.snapshot(tournament, lang).fixtures, as_json=json)
+    with _opened(data, database, lang) as tournaments:
+        _print(tournaments.snapshot(tournament, lang).fixtures, as_json=json)
 
 
 @plain_speaking
@@ -190,15 +191,15 @@ def result(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Notes the result of a match, or puts it right."""
-    with _opened(data, database, lang) as hall:
-        found = hall.snapshot(tournament, lang).fixture(fixture)
+    with _opened(data, database, lang) as tournaments:
+        found = tournaments.snapshot(tournament, lang).fixture(fixture)
         known = found.slip(0) if found else None
         why = reason or (TIME_UP[lang] if time_up else "")
         order = orders.Rule(
             fixture=fixture, hand=0, points=(home, away), seen=known.points if known else (), reason=why
         )
-        hall.handle(tournament, order, _sender())
-        shown = hall.snapshot(tournament, lang)
+        tournaments.handle(tournament, order, _sender())
+        shown = tournaments.snapshot(tournament, lang)
         noted = tuple(shown_fixture for shown_fixture in shown.fixtures if shown_fixture.number == fixture)
         _print(noted, as_json=False)
         if any(noted_fixture.below_target for noted_fixture in noted):
@@ -216,10 +217,10 @@ def bracket(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Makes the bracket where there is none yet, and prints it."""
-    with _opened(data, database, lang) as hall:
-        if not hall.snapshot(tournament, lang).bracket:
-            hall.handle(tournament, orders.DrawBracket(seed, anyway), _sender())
-        found = hall.snapshot(tournament, lang).fixtures
+    with _opened(data, database, lang) as tournaments:
+        if not tournaments.snapshot(tournament, lang).bracket:
+            tournaments.handle(tournament, orders.DrawBracket(seed, anyway), _sender())
+        found = tournaments.snapshot(tournament, lang).fixtures
         _print(tuple(fixture for fixture in found if fixture.stage in STAGES), as_json=json)
 
 

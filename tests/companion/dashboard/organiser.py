@@ -11,7 +11,7 @@ from tests.companion.dashboard.playing import ELSEWHERE
 NAMES = ("Ana", "Beto", "Caro", "Dani", "Eva", "Fede", "Gabi", "Hugo")
 
 
-class Hall:
+class Organiser:
     """An organiser who speaks JSON, and devices that do."""
 
     def __init__(self, app: Flask, **plan: object) -> None:

@@ -166,7 +166,7 @@ def test_a_tournament_that_cannot_be_is_not_announced(visit: Visit, plan: dict[s
     with pytest.raises(TournamentRefused) as refused:
         visit.founds(["A", "B"], **plan)
     assert sentence in refused.value.sentence("es")
-    assert visit.hall.cards("es", 0, 20) == ()
+    assert visit.service.cards("es", 0, 20) == ()
 
 
 def test_the_same_hand_sent_five_times_is_one_hand(drawn: Visit):
@@ -178,7 +178,7 @@ def test_the_same_hand_sent_five_times_is_one_hand(drawn: Visit):
 
 
 def test_of_two_judges_the_second_is_shown_the_difference(drawn: Visit):
-    other = Visit(drawn.hall, drawn.tournament, "Beto")
+    other = Visit(drawn.service, drawn.tournament, "Beto")
     drawn.says(propose(), orders.Agree(1, 1, "away"))
     other.says(rule((700, 300), (800, 300)))
     with pytest.raises(TournamentRefused, match=r"800 : 300.*700 : 300 \(Beto: mal sumada\)"):
@@ -218,7 +218,7 @@ def test_lots_are_never_drawn_silently(visit: Visit):
     assert visit.shown().zones[0].ties[-1].values == (("Caro", 1), ("Ana", 2), ("Beto", 3))
     number = visit.story.revision
     visit.says(orders.Strike(number, "faltaba gente"), orders.DrawLots("A"))
-    seed = visit.hall.log(visit.tournament, "es")[0].says
+    seed = visit.service.log(visit.tournament, "es")[0].says
     assert "semilla" in seed
     assert sorted(visit.ranking()) == ["Ana", "Beto", "Caro"]
     visit.says(orders.DrawBracket())
@@ -239,12 +239,12 @@ def test_the_board_is_behind_by_its_delay(tmp_path: Path):
     visit = Visit(opened(tmp_path, lambda: now[0]))
     visit.founds(delay_s=60)
     visit.says(orders.DrawZones())
-    assert visit.hall.snapshot(visit.tournament, "es", is_public=True).entrants == ()
+    assert visit.service.snapshot(visit.tournament, "es", is_public=True).entrants == ()
     now[0] += 61
     visit.says(orders.SeatFixtures())
-    shown = visit.hall.snapshot(visit.tournament, "es", is_public=True)
+    shown = visit.service.snapshot(visit.tournament, "es", is_public=True)
     assert (len(shown.fixtures), shown.fixtures[0].table) == (12, None)
-    visit.hall.journal.close()
+    visit.service.journal.close()
 
 
 @pytest.mark.parametrize(
@@ -279,17 +279,17 @@ def test_what_many_say_at_once_is_all_there_and_nothing_twice(visit: Visit):
         for _ in range(3)
     ]
     with ThreadPoolExecutor(12) as pool:
-        tell = partial(visit.hall.handle, visit.tournament)
+        tell = partial(visit.service.handle, visit.tournament)
         asked = [pool.submit(tell, order, visit.sender(key=key)) for order, key in said]
     assert len({future.result().revision for future in asked}) == 20
     assert [fixture.slips[0].points for fixture in visit.story.fixtures.values()] == [
         (fixture, 0) for fixture in range(1, 21)
     ]
-    assert [entry.number for entry in visit.hall.journal.entries(visit.tournament)] == list(range(1, 44))
+    assert [entry.number for entry in visit.service.journal.entries(visit.tournament)] == list(range(1, 44))
 
 
-def test_two_halls_on_one_journal_do_not_overwrite_each_other(drawn: Visit):
-    other = Visit(TournamentService(drawn.hall.journal), drawn.tournament, "Beto")
+def test_two_services_on_one_journal_do_not_overwrite_each_other(drawn: Visit):
+    other = Visit(TournamentService(drawn.service.journal), drawn.tournament, "Beto")
     other.story  # noqa: B018 - it has looked before the first one speaks
     drawn.says(propose())
     assert other.says(propose()).standing == "nothing"

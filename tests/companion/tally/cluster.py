@@ -47,7 +47,7 @@ def _varied(blob: bytes, target: Path, number: int) -> Path:
     return target
 
 
-class Hall:
+class Cluster:
     """A scheduler and workers whose certificates are of the house in ``folder``."""
 
     def __init__(self, folder: Path) -> None:
@@ -59,7 +59,7 @@ class Hall:
         self.scheduler: subprocess.Popen | None = None
         self.workers: list[subprocess.Popen] = []
 
-    def __enter__(self) -> Hall:
+    def __enter__(self) -> Cluster:
         self.begin_scheduler()
         return self
 
