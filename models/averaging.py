@@ -27,7 +27,7 @@ def averaged(weights: Sequence[Weights]) -> Weights:
     the mean answer to one input is the mean of what theirs do. Raises KeyError where one of them lacks a weight."""
     levelled = [level(weight) for weight in weights]
     mean = {
-        name: torch.stack([one[name].double() for one in levelled]).mean(dim=0).to(first.dtype)
+        name: torch.stack([weights[name].double() for weights in levelled]).mean(dim=0).to(first.dtype)
         for name, first in levelled[0].items()
     }
     return mean | {f"{norm}.running_var": mean[f"{norm}.weight"] ** 2 - _EPS for norm in _norms(mean)}

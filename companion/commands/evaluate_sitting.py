@@ -166,7 +166,7 @@ def _cells(one: SittingMark) -> tuple[str, ...]:
 def _shares(marks: Sequence[SittingMark], language: str) -> Table:
     """Every share of all hands, of each profile and of each encoder, with its interval."""
     table = Table(show_header=False)
-    by_rules, by_codec = grouped(marks, lambda one: one.rules), grouped(marks, lambda one: one.codec)
+    by_rules, by_codec = grouped(marks, lambda mark: mark.rules), grouped(marks, lambda mark: mark.codec)
     for name, some in {_ALL[language]: Sittings(tuple(marks)), **by_rules, **by_codec}.items():
         table.add_section()
         table.add_row(Text(name, style="bold"), str(len(some.marks)))

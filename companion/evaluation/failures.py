@@ -57,7 +57,7 @@ def sheets(failures: Sequence[Failure]) -> tuple[tuple[str, U8], ...]:
     """Contact sheets as (file name, picture): each kind of mistake on its own, the surest first."""
     pages: list[tuple[str, U8]] = []
     for kind in sorted({failure.kind for failure in failures}):
-        alike = sorted((failure for failure in failures if failure.kind == kind), key=lambda one: -one.rank)
+        alike = sorted((failure for failure in failures if failure.kind == kind), key=lambda failure: -failure.rank)
         starts = range(0, len(alike), COLUMNS * ROWS)
         pages += [
             (f"{kind}-{page:02d}.png", _sheet(alike[start : start + COLUMNS * ROWS]))

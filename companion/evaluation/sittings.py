@@ -51,8 +51,8 @@ def summary(marks: Sequence[SittingMark]) -> dict[str, Any]:
     """All hands, then those of each profile and those of each encoder."""
     return {
         "overall": Sittings(tuple(marks)).as_json(),
-        "by_rules": {name: each.as_json() for name, each in grouped(marks, lambda one: one.rules).items()},
-        "by_codec": {name: each.as_json() for name, each in grouped(marks, lambda one: one.codec).items()},
+        "by_rules": {name: each.as_json() for name, each in grouped(marks, lambda mark: mark.rules).items()},
+        "by_codec": {name: each.as_json() for name, each in grouped(marks, lambda mark: mark.codec).items()},
     }
 
 

@@ -85,7 +85,7 @@ def true_crops(folder: Path) -> tuple[TrueCrop, ...]:
     has_colors = not any(name.isdigit() for name, _ in named)
     return tuple(
         TrueCrop(path, name, has_colors)
-        for name, sub in sorted(named, key=lambda one: (not one[0][0].isdigit(), number_of(one[0]).zfill(2), one))
+        for name, sub in sorted(named, key=lambda item: (not item[0][0].isdigit(), number_of(item[0]).zfill(2), item))
         for path in sorted(sub.iterdir())
         if path.is_file() and path.name[0] != "."
     )

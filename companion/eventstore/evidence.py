@@ -65,7 +65,7 @@ class Evidence:
         gone: list[str] = []
         with self._lock:
             size = self.size_bytes()
-            for path in sorted(self._pictures(), key=lambda one: (one.name in named, one.stat().st_mtime_ns)):
+            for path in sorted(self._pictures(), key=lambda path: (path.name in named, path.stat().st_mtime_ns)):
                 if size <= self._limit_bytes:
                     break
                 size -= path.stat().st_size

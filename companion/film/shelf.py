@@ -92,7 +92,9 @@ class FilmShelf:
         with self._lock:
             found = [shot for path in self._reels(match) if since_ms - 2 * REEL_MS < _began(path) <= until_ms
                      for shot in shots_in(path)]  # fmt: skip
-        return tuple(sorted((shot for shot in found if since_ms <= shot.at_ms <= until_ms), key=lambda one: one.at_ms))
+        return tuple(
+            sorted((shot for shot in found if since_ms <= shot.at_ms <= until_ms), key=lambda shot: shot.at_ms)
+        )
 
     def spans(self, match: str) -> tuple[tuple[int, int], ...]:
         """From when to when there is film of a match, in milliseconds, stretch by stretch: by whole files."""

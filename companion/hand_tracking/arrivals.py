@@ -87,7 +87,7 @@ class Pozo:
         """Tiles that are not told yet, those of earlier looks first; of those of one look each is the nearest to the
         one before, the first to the ``last`` that was told."""
         ranks: dict[int | None, int] = {number: rank for rank, (number, _) in enumerate(self._order)}
-        earlier = sorted((piece for piece in new if piece.number in ranks), key=lambda one: ranks[one.number])
+        earlier = sorted((piece for piece in new if piece.number in ranks), key=lambda piece: ranks[piece.number])
         yield from earlier
         left, before = [piece for piece in new if piece.number not in ranks], earlier[-1] if earlier else last
         while left:

@@ -128,7 +128,7 @@ class TableFaces:
             options = self._unsure(at).options if at in unsure else ((self._faces[at], 1.0),)
             was, best = self._told.get(at), max((chance for _, chance in options), default=1.0)
             places.append(tuple((face, best if at in unsure and face == was else chance) for face, chance in options))
-        ranked = (tuple(sorted(options, key=lambda one: -one[1])) for options in places)
+        ranked = (tuple(sorted(options, key=lambda option: -option[1])) for options in places)
         return likely_row(list(ranked), self._is_lawful)
 
     def _whatever_is_lawful(self, tiles: Sequence[int], unsure: Collection[int]) -> tuple[str, ...] | None:

@@ -135,7 +135,7 @@ def _joined(line: Sequence[Part]) -> Part:
     ordered = sorted(
         ((number, spot, face) for part in line for (number, spot), face in zip(part.spots.items(), part.faces,
                                                                              strict=True)),
-        key=lambda one: float((one[1] - first) @ (last - first)),
+        key=lambda item: float((item[1] - first) @ (last - first)),
     )  # fmt: skip
     spots = {number: spot for number, spot, _ in ordered}
     return Part(spots=spots, faces=tuple(face for *_, face in ordered), may_be_meld=False)

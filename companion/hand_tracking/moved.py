@@ -65,7 +65,7 @@ def common_motion(
     if len(pairs) >= _FEWEST:
         motions = (_by_two(old[list(pair)], new[list(pair)]) for pair in _apart(old, within_mm))
         likely = [found, *(motion for motion in motions if abs(abs(motion.turn) - 1) < _MEASURED)]
-        kept = keep(max(likely, key=lambda one: (int(keep(one).sum()), -abs(one.turn - 1))))
+        kept = keep(max(likely, key=lambda motion: (int(keep(motion).sum()), -abs(motion.turn - 1))))
         if int(kept.sum()) >= fewest:
             found = _middle(old[kept], new[kept], within_mm)
     return found if int(keep(found).sum()) >= fewest and abs(abs(found.turn) - 1) < _MEASURED else None

@@ -15,9 +15,9 @@ _LINE_MM = 0.6 * TILE_MM[1]
 def in_reading_order(tiles: Iterable[int], spots_mm: NDArray[np.float64]) -> list[int]:
     """``tiles``, indices into ``spots_mm`` (n, 2), as one reads them."""
     lines: list[list[int]] = []
-    for at in sorted(tiles, key=lambda one: float(spots_mm[one, 1])):
+    for at in sorted(tiles, key=lambda at: float(spots_mm[at, 1])):
         if lines and abs(spots_mm[at, 1] - np.mean(spots_mm[lines[-1], 1])) < _LINE_MM:
             lines[-1].append(at)
         else:
             lines.append([at])
-    return [at for line in lines for at in sorted(line, key=lambda one: float(spots_mm[one, 0]))]
+    return [at for line in lines for at in sorted(line, key=lambda at: float(spots_mm[at, 0]))]

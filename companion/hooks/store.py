@@ -63,7 +63,7 @@ class HookStore:
     def all(self) -> tuple[Hook, ...]:
         """By address."""
         paths = self._folder.glob("w*/hook.json") if self._folder.is_dir() else ()
-        return tuple(sorted(filter(None, map(_hook, paths)), key=lambda one: (one.address, one.name)))
+        return tuple(sorted(filter(None, map(_hook, paths)), key=lambda hook: (hook.address, hook.name)))
 
     def find(self, name: str) -> Hook | None:
         """The hook of that name."""

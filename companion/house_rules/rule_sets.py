@@ -34,12 +34,12 @@ class RuleSets:
     @spoken(RulesRefused)
     def all(self) -> tuple[RuleSet, ...]:
         """Every rule set, those put away as well, the one changed last first. Raises RulesRefused."""
-        return tuple(sorted(self._newest().values(), key=lambda one: -one.newest.number))
+        return tuple(sorted(self._newest().values(), key=lambda kept: -kept.newest.number))
 
     def kept(self) -> tuple[RuleSet, ...]:
         """Those that are there, by their titles. Raises RulesRefused."""
         there = (rule_set for rule_set in self.all() if rule_set.removed_s is None)
-        return tuple(sorted(there, key=lambda one: one.newest.name))
+        return tuple(sorted(there, key=lambda kept: kept.newest.name))
 
     def find(self, name: str) -> RuleSet | None:
         """The rule set called ``name``, or that was before; None where there is none. Raises RulesRefused."""

@@ -123,7 +123,7 @@ class LeagueRoom:
         return LeagueSnapshot(
             league=league.name, title=league.title, is_public=league.is_public, of=whose, won=rule.won,
             level=rule.level, lost=rule.lost, came=rule.came, places=rule.places, best=rule.best,
-            hidden=len(league.hidden), evenings=(*sorted(views, key=lambda one: -one.began_s), *troubled),
+            hidden=len(league.hidden), evenings=(*sorted(views, key=lambda evening: -evening.began_s), *troubled),
             rows=tuple(_row(row, league, language) for row in rows),
         )  # fmt: skip
 

@@ -84,7 +84,7 @@ class Row:
 def table(evenings: Sequence[Evening], rule: SeasonRule, of: Of) -> tuple[Row, ...]:
     """The rows of a season; those with as many points and as many wins share a rank."""
     records: dict[str, _Record] = {}
-    for evening in sorted(evenings, key=lambda one: (one.began_s, one.tournament)):
+    for evening in sorted(evenings, key=lambda evening: (evening.began_s, evening.tournament)):
         _Night(records, rule, of).reckon(evening)
     rows = [_row(key, one, rule) for key, one in records.items()]
     rows.sort(key=lambda row: (-row.points, -row.won, row.lost, person(row.name)))
@@ -187,7 +187,7 @@ def _row(key: str, record: _Record, rule: SeasonRule) -> Row:
         form=tuple(record.scores[-FORM:]),
         met=tuple(
             (name, scores.count(1.0), scores.count(0.5), scores.count(0.0))
-            for name, scores in sorted(record.met.items(), key=lambda one: (-len(one[1]), person(one[0])))
+            for name, scores in sorted(record.met.items(), key=lambda rival: (-len(rival[1]), person(rival[0])))
         ),
     )
 

@@ -52,7 +52,7 @@ class LeagueStore:
 
     def all(self) -> tuple[League, ...]:
         """By title."""
-        return tuple(sorted(self._read(), key=lambda one: (one.title.casefold(), one.name)))
+        return tuple(sorted(self._read(), key=lambda league: (league.title.casefold(), league.name)))
 
     def find(self, name: str) -> League | None:
         """The league of that name."""

@@ -110,7 +110,7 @@ class HouseCameras:
     def glance(self, source: str) -> bytes:
         """A JPEG of what one of them sees; empty where nothing can be had without looking through it. Raises
         TableRefused for one that is not offered."""
-        wanted = next((one for one in self._offered() if str(one) == source), None)
+        wanted = next((offered for offered in self._offered() if str(offered) == source), None)
         if wanted is None:
             raise TableRefused(UNKNOWN, 404)
         if newest := self._newest(wanted):
@@ -183,7 +183,7 @@ class HouseCameras:
 
     def _offered(self) -> Mapping[Source, str]:
         """Each camera with its name; of a webcam that shows itself several times the first, of two alike the port."""
-        named = sorted(told_apart(self._webcams()).items(), key=lambda one: one[1])
+        named = sorted(told_apart(self._webcams()).items(), key=lambda webcam: webcam[1])
         known = {Source(SourceKind.WEBCAM, text): name for text, name in named}
         known |= {Source(kind, kind): "" for kind in self._kinds}
         for text in (self._began.source, str(self._live.camera), str(self._second or "")):

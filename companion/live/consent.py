@@ -36,7 +36,11 @@ class Consent:
     @property
     def held_for(self) -> tuple[FitCriterion, ...]:
         """What is bad and nobody has agreed to yet: as long as there is any, nothing is told."""
-        return tuple(one for one in FitCriterion if one in self._bad - self._passed and one not in self._agreed)
+        return tuple(
+            criterion
+            for criterion in FitCriterion
+            if criterion in self._bad - self._passed and criterion not in self._agreed
+        )
 
     def hears(self, fitness: Fitness | None) -> None:
         """Takes what was found of the camera."""

@@ -24,7 +24,7 @@ class CommandQueue:
         """Tells something, soon; a picture takes the place of one that still waits."""
         with self._changed:
             if isinstance(command, PushPicture):
-                self._commands = deque(one for one in self._commands if not isinstance(one, PushPicture))
+                self._commands = deque(command for command in self._commands if not isinstance(command, PushPicture))
             self._commands.append(command)
             self._changed.notify()
 

@@ -31,7 +31,7 @@ _PLAUSIBLE = 0.002
 
 def told_by_people(story: MatchStory, hand: HandStory) -> frozenset[int]:
     """The melds of a hand that stand as a person said, whatever a camera reads."""
-    revised = {one.event.entry for one in story.course.held if isinstance(one.event, Revised)}
+    revised = {told.event.entry for told in story.course.held if isinstance(told.event, Revised)}
     last: dict[int, bool] = {}
     for step in hand.steps:
         by_person = step.told.is_by_person or step.told.number in revised

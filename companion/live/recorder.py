@@ -225,7 +225,7 @@ def _foreign(story: MatchStory) -> set[str]:
     asked = {told.number: told.event for told in story.course.told if isinstance(told.event, Asked)}
     answered = [hand.event for hand in story.course.held if isinstance(hand.event, Answered)]
     current = story.current.number if story.current else 0
-    known = (asked[one.question] for one in answered if one.hand == current and one.question in asked)
+    known = (asked[answer.question] for answer in answered if answer.hand == current and answer.question in asked)
     return {face for question in known for face in foreign_in(question.doubts, question.seen)}
 
 

@@ -94,12 +94,12 @@ class CameraWorker:
 
     def reads(self) -> None:
         """Reports frame after frame; after the last of a recording, over and over that it is over."""
-        for one in watched(self._camera, self._watcher, WAIT_S, self._turn):
-            if self._is_news(one):
-                self._tells(self._report(one))
-                self._told = one
-            self._draws(one)
-            if (cadence := self._cadence) and (jpeg := cadence(one)):
+        for frame in watched(self._camera, self._watcher, WAIT_S, self._turn):
+            if self._is_news(frame):
+                self._tells(self._report(frame))
+                self._told = frame
+            self._draws(frame)
+            if (cadence := self._cadence) and (jpeg := cadence(frame)):
                 self._tells(FilmedPicture(jpeg))
         while True:
             self._tells(FrameReport(watched=_nothing(), health=self._camera.health()))

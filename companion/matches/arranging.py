@@ -51,7 +51,10 @@ def _best(moves: Iterable[_Laying], state: TableState, rules: Rules) -> _Laying:
 def _orders(row: Row, rules: Rules) -> Iterator[Row]:
     """``row`` as it was said, then its naturals from low to high with the wilds in every place."""
     yield row
-    for is_wild in (lambda one: one.tile.is_joker or one.is_wild, lambda one: may_be_wild(one.tile, rules)):
+    for is_wild in (
+        lambda placed: placed.tile.is_joker or placed.is_wild,
+        lambda placed: may_be_wild(placed.tile, rules),
+    ):
         wilds = [tile for tile in row if is_wild(tile)]
         naturals = [tile for tile in row if not is_wild(tile)]
         for low in (True, False):
@@ -68,7 +71,7 @@ def _woven(naturals: Sequence[Placed], wilds: Sequence[Placed]) -> Iterator[Row]
 
 def _place(low: bool) -> Callable[[Placed], int]:
     """The order of the numbers, the 1 before the 2 or after the 13."""
-    return lambda one: _AFTER_KING if one.tile.number == _ACE and not low else one.tile.number or 0
+    return lambda placed: _AFTER_KING if placed.tile.number == _ACE and not low else placed.tile.number or 0
 
 
 def _around(row: Row, added: Row) -> Iterator[Row]:

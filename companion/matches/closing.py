@@ -163,7 +163,7 @@ def _muertos(state: TableState, order: Count) -> Iterator[Move]:
             if said == "unplayed":  # its holder has just it
                 held = {seat: count if count == state.muertos[0] else 0 for seat, count in held.items()}
             has_closed = said == "played" and order.closer in team.seats
-            seat = order.closer if has_closed and order.closer is not None else max(held, key=lambda one: held[one])
+            seat = order.closer if has_closed and order.closer is not None else max(held, key=lambda seat: held[seat])
             yield TakeMuerto(seat, direct=said == "played")
 
 

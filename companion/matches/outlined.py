@@ -55,6 +55,6 @@ def outlined_melds(text: str) -> tuple[OutlinedMeld, ...]:
 def outline_of(tiles: tuple[Tile, ...], melds: Iterable[OutlinedMeld]) -> Outline:
     """Where a meld of these tiles lies: the one of ``melds`` that shares most with it and is more than half the same;
     nothing where none is."""
-    ranked = sorted(melds, key=lambda one: (-one.shared(tiles), len(one.faces)))
+    ranked = sorted(melds, key=lambda meld: (-meld.shared(tiles), len(meld.faces)))
     best = ranked[0] if ranked else None
     return best.corners if best and 2 * best.shared(tiles) > max(len(tiles), len(best.faces)) else ()

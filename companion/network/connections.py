@@ -72,7 +72,7 @@ def superfluous(
     left = Counter(place_of(line.peer[0]) for line in lines) - Counter(place_of(line.peer[0]) for line in idle)
     too_many = []
     for line in sorted(
-        (open_line for open_line in lines if open_line not in idle), key=lambda one: (one.peer in busy, -one.idle_s)
+        (open_line for open_line in lines if open_line not in idle), key=lambda line: (line.peer in busy, -line.idle_s)
     ):
         host = line.peer[0]
         if most_of_one is not None and not is_this_machine(host) and left[place_of(host)] > most_of_one:

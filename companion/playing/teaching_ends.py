@@ -38,7 +38,7 @@ def close(rules: Rules, language: str) -> str:
     return say(
         language,
         "close",
-        needs=reduce(lambda one, other: say(language, "and", one=one, other=other), needs),
+        needs=reduce(lambda so_far, other: say(language, "and", one=so_far, other=other), needs),
         by=say(language, "throwing") if rules.close_by == ("discard",) else "",
         gains=say(language, "scoring", points=rules.close_bonus) if rules.close_bonus else "",
     )

@@ -143,7 +143,7 @@ def _to_be_played(shown: TournamentSnapshot, wanted: str) -> list[FixtureView]:
         if fixture.standing in ("ready", "seated", "playing") and not fixture.slips
     ]
     found = [paper for paper in found if not wanted or wanted == f"{paper.stage}-{paper.round}"]
-    return sorted(found, key=lambda one: (one.table is None, one.table or 0, one.number))
+    return sorted(found, key=lambda fixture: (fixture.table is None, fixture.table or 0, fixture.number))
 
 
 def _parts(shown: TournamentSnapshot) -> tuple[str, ...]:

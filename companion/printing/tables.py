@@ -45,8 +45,8 @@ def fixtures_body(shown: TournamentSnapshot, language: str, wanted: str = "") ->
 def rounds_of(shown: TournamentSnapshot) -> dict[tuple[str, int], list[FixtureView]]:
     """The matches by stage and round, in the order in which they are played."""
     order = {"zone": 0, "round": 1, "bracket": 2, "lower": 3, "third": 4, "final": 5}
-    listed = sorted(shown.fixtures, key=lambda one: (order[one.stage], one.round, one.number))
-    return {key: list(group) for key, group in groupby(listed, key=lambda one: (one.stage, one.round))}
+    listed = sorted(shown.fixtures, key=lambda fixture: (order[fixture.stage], fixture.round, fixture.number))
+    return {key: list(group) for key, group in groupby(listed, key=lambda fixture: (fixture.stage, fixture.round))}
 
 
 def standings_body(shown: TournamentSnapshot, language: str) -> Iterator[Flowable]:

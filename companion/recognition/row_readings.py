@@ -100,14 +100,14 @@ def likely_row(
     readings = [(faces, chance) for faces, chance in _readings(places, tuning.budget) if BACK not in faces]
     fits = {faces: lawful(faces) for faces, _ in readings}
     weighed = [(faces, chance * (1.0 if fits[faces] else tuning.offence_weight)) for faces, chance in readings]
-    weight = sum(one for _, one in weighed)
+    weight = sum(chance for _, chance in weighed)
     eligible = {faces for faces, chance in readings if fits[faces] or chance >= tuning.offence}
     if not eligible:
         return None
-    taken = max((reading for reading in weighed if reading[0] in eligible), key=lambda one: one[1])[0]
-    offence = sum(one for faces, one in weighed if not fits[faces]) / weight
-    plausible = sorted(weighed, key=lambda one: -one[1])[: tuning.others + 1]
-    others = (faces for faces, one in plausible if faces != taken and one >= tuning.plausible * weight)
+    taken = max((reading for reading in weighed if reading[0] in eligible), key=lambda reading: reading[1])[0]
+    offence = sum(chance for faces, chance in weighed if not fits[faces]) / weight
+    plausible = sorted(weighed, key=lambda reading: -reading[1])[: tuning.others + 1]
+    others = (faces for faces, chance in plausible if faces != taken and chance >= tuning.plausible * weight)
     return LikelyRow(taken, offence, tuple(others)[: tuning.others])
 
 

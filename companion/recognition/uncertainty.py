@@ -112,7 +112,7 @@ class TileEvidence:
         """Whether some number in the ink that the ``tile`` shows makes its ``row`` lawful in that ``place``."""
         named = [(name, chance) for name, chance in self.beliefs[tile].ranked(len(FACE_NAMES)) if name not in _SINGLE]
         inks = {ink: sum(chance for name, chance in named if name[-1] == ink) for ink in Color}
-        ink = max(inks, key=lambda one: inks[one])
+        ink = max(inks, key=lambda ink: inks[ink])
         return any(lawful((*row[:place], f"{number}{ink}", *row[place + 1 :])) for number in _NEVER_WILD)
 
     def contested(
@@ -161,7 +161,7 @@ class TileEvidence:
         weighed = [(name, chance * copies.get(name, 1.0)) for name, chance in belief.ranked(len(FACE_NAMES))]
         whole = sum(chance for _, chance in weighed)
         likely = ((name, chance / whole) for name, chance in weighed if chance >= least * whole > 0)
-        return tuple(sorted(likely, key=lambda one: -one[1]))
+        return tuple(sorted(likely, key=lambda option: -option[1]))
 
 
 def within_the_bag(

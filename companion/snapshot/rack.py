@@ -56,7 +56,7 @@ def photographed_rack(score: PhotoScore) -> PhotographedRack:
     tiles: list[str] = []
     doubts: list[RackDoubt] = []
     for row, line in enumerate(lines, 1):
-        for place, number in enumerate(sorted(line, key=lambda one: middles[one][0]), 1):
+        for place, number in enumerate(sorted(line, key=lambda number: middles[number][0]), 1):
             tile = seen[number]
             if tile.seen in (UNSURE, _BACK):
                 likely = [face for face, chance in tile.alternatives if chance >= _LIKELY and face != _BACK]
@@ -75,7 +75,7 @@ def _height(score: PhotoScore) -> float:
 def _lines(middles: Mapping[int, tuple[float, ...]], height: float) -> list[list[int]]:
     """The tiles that stand side by side: each is near the height of its neighbour on the left."""
     lines: list[list[int]] = []
-    for number in sorted(middles, key=lambda one: middles[one][0]):
+    for number in sorted(middles, key=lambda number: middles[number][0]):
         near = [line for line in lines if abs(middles[line[-1]][1] - middles[number][1]) < height / 2]
         if near:
             min(near, key=lambda line: abs(middles[line[-1]][1] - middles[number][1])).append(number)

@@ -272,7 +272,7 @@ class TournamentSnapshot:
     def beside_the_bracket(self) -> tuple[tuple[str, int, tuple[FixtureView, ...]], ...]:
         """What is played beside the bracket, by stage and round: the lower bracket, the third place, both finals."""
         beside = (fixture for fixture in self.fixtures if fixture.stage in ("lower", "third", "final"))
-        grouped = groupby(beside, key=lambda one: (one.stage, one.round))
+        grouped = groupby(beside, key=lambda fixture: (fixture.stage, fixture.round))
         return tuple((stage, number, tuple(listed)) for (stage, number), listed in grouped)
 
     @property

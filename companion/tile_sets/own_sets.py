@@ -100,7 +100,7 @@ class OwnTileSets:
     def view(self) -> tuple[OwnSetView, ...]:
         """The sets by name."""
         known = {**({GIVEN: self._given} if self._given else {}), **self._kept()}
-        by_name = sorted(known.items(), key=lambda one: (one[1] is None, one[1] and one[1].name, one[0]))
+        by_name = sorted(known.items(), key=lambda item: (item[1] is None, item[1] and item[1].name, item[0]))
         return tuple(
             OwnSetView(
                 key=key,

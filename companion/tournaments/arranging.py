@@ -49,7 +49,7 @@ def _groups(locks: _Locks) -> list[_Locks]:
         groups = [group for group in groups if group not in near] + [
             (*(each for neighbour in near for each in neighbour), lock)
         ]
-    return sorted(groups, key=lambda one: -len(_people(one)))
+    return sorted(groups, key=lambda group: -len(_people(group)))
 
 
 def _people(locks: _Locks) -> set[int]:
@@ -92,7 +92,13 @@ def _together(
         free = [entrant for entrant in changed[at] if entrant not in people | kept]
         if not free:
             return None
-        other = min(free, key=lambda one: (left.count(clubs.get(one)) if clubs.get(one) else 0, changed[at].index(one)))
+        other = min(
+            free,
+            key=lambda entrant: (
+                left.count(clubs.get(entrant)) if clubs.get(entrant) else 0,
+                changed[at].index(entrant),
+            ),
+        )
         place, instead = home.index(who), changed[at].index(other)
         home[place], changed[at][instead] = other, who
     return tuple(replace(one, entrants=tuple(entrants)) for one, entrants in zip(zones, changed, strict=True))
@@ -150,7 +156,7 @@ def _found(
         return taken
     first = groups[0][0].home
     own = entrants.index(first)
-    for place in sorted(range(len(entrants)), key=lambda one: (one != own, one)):
+    for place in sorted(range(len(entrants)), key=lambda place: (place != own, place)):
         if tries.are_over():
             return None
         more = _following(

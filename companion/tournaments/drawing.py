@@ -41,7 +41,7 @@ def zone_pairings(zones: Iterable[DrawnZone], after: int, fixed: tuple[Locked, .
         for number, pairs in enumerate(rounds_of(zone, fixed), 1)
         for home, away in pairs
     ]
-    rounds.sort(key=lambda one: one[0])
+    rounds.sort(key=lambda pairing: pairing[0])
     return tuple(
         PlannedPairing(number=number, stage="zone", round=turn, zone=zone, home=home, away=away)
         for number, (turn, zone, home, away) in enumerate(rounds, after + 1)
@@ -60,7 +60,7 @@ def _unplayed(entrant: Entrant) -> Standing:
 
 def _shuffled(entrants: Sequence[Entrant], chance: Random, *, by_club: bool) -> list[Entrant]:
     """``entrants`` in an order that is drawn; those of one club, the largest first, one after another if asked."""
-    dealt = sorted(entrants, key=lambda one: one.number)
+    dealt = sorted(entrants, key=lambda entrant: entrant.number)
     chance.shuffle(dealt)
     if not by_club:
         return dealt

@@ -90,7 +90,7 @@ def _round(story: TournamentStory, drawn: str) -> Paired:
     together = [(one, other) for one, other in locked if other is not None]
     places = {entrant: place for place, (entrant, _) in enumerate(table)}
     pairs: list[tuple[int, int | None]] = [
-        *sorted([*found[0], *together], key=lambda one: min(places[one[0]], places[one[1]])),
+        *sorted([*found[0], *together], key=lambda pair: min(places[pair[0]], places[pair[1]])),
         *resting,
     ]
     last = story.last_fixture()

@@ -215,7 +215,7 @@ class FixtureStory:
     def with_slip(self, slip: Slip) -> FixtureStory:
         """The match with ``slip`` in the place of what was said of that hand."""
         others = [other_slip for other_slip in self.slips if other_slip.hand != slip.hand]
-        return replace(self, slips=tuple(sorted((*others, slip), key=lambda one: one.hand)))
+        return replace(self, slips=tuple(sorted((*others, slip), key=lambda slip: slip.hand)))
 
     def _walked_over(self, present: Seat, points: int) -> MatchVerdict:
         own = 0 if present == "home" else 1

@@ -39,7 +39,7 @@ def _seats(story: TournamentStory) -> tuple[tuple[int, int], ...]:
     busy |= story.absences.keys()
     free = list(free_tables(story))
     seats: list[tuple[int, int]] = []
-    for fixture in sorted(story.fixtures.values(), key=lambda one: (one.pairing.round, one.number)):
+    for fixture in sorted(story.fixtures.values(), key=lambda fixture: (fixture.pairing.round, fixture.number)):
         if fixture.standing == "ready" and free and busy.isdisjoint(fixture.entrants):
             busy.update(fixture.entrants)
             seats.append((fixture.number, free.pop(0)))

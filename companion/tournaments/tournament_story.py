@@ -220,7 +220,7 @@ def _attended(story: TournamentStory, event: Left | Returned | Joined, at_s: flo
 def _called(story: TournamentStory, entrants: Mapping[int, Entrant]) -> TournamentStory:
     """The tournament with ``entrants``, and who of them has the name of another."""
     called: dict[str, list[Entrant]] = {}
-    for entrant in sorted(entrants.values(), key=lambda one: (one.born or 0, one.number)):
+    for entrant in sorted(entrants.values(), key=lambda entrant: (entrant.born or 0, entrant.number)):
         called.setdefault(key_of(entrant.name), []).append(entrant)
     namesakes: dict[int, int] = {}
     for same in (some for some in called.values() if len(some) > 1):

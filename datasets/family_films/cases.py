@@ -56,8 +56,8 @@ class Case:
 
 
 CASES: Mapping[str, Case] = {
-    one.name: one
-    for one in (
+    case.name: case
+    for case in (
         Case(name="main"),
         Case(name="rack-in-view", wide_mm=940.0, area_mm=(880.0, 410.0), has_rack=True),
         Case(name="45-degrees", elevation=(43.0, 48.0), area_mm=(780.0, 500.0), stack=3, apart_mm=24.0),

@@ -69,7 +69,7 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
     if back := tuple(taken_back(state, changes, rules)):
         return _after(back, state, seen, rules)
     doubts = (*doubts, *doubts_about(changes, seen))
-    told = sorted(_tellings(state, seen, changes, rules), key=lambda one: _strangeness(one, seen.hands))
+    told = sorted(_tellings(state, seen, changes, rules), key=lambda search: _strangeness(search, seen.hands))
     asked = (*doubts, *(fault for fault in told[0].violations if is_asked(fault, rules)))
     if asked:
         tellings = [tuple(reading.moves) for reading in told]
@@ -158,7 +158,7 @@ def _unseen_muerto(
     """The moves with a muerto in the middle of the turn, though all seem to lie there."""
     if seen.muertos:
         told = _tellings(state, replace(seen, muertos=None), changes, rules)
-        likeliest = sorted(told, key=lambda one: _strangeness(one, seen.hands))
+        likeliest = sorted(told, key=lambda search: _strangeness(search, seen.hands))
         yield from (
             tuple(reading.moves) for reading in likeliest if any(isinstance(move, TakeMuerto) for move in reading.moves)
         )

@@ -81,7 +81,7 @@ def _order(tiles: Sequence[Tile], other: Relaid | None) -> tuple[Violation, ...]
 def _misshapen(tiles: Sequence[Tile], readings: Sequence[Reading], other: Relaid | None, rules: Rules) -> Diagnosis:
     """A row with the shape of a meld that breaks a rule all the same; where another order breaks none, it is that."""
     broken = [(faults_of(reading, tiles, rules), reading) for reading in readings]
-    codes, nearest = min(broken, key=lambda one: (len(one[0]), one[1].wilds, one[1].start))
+    codes, nearest = min(broken, key=lambda reading: (len(reading[0]), reading[1].wilds, reading[1].start))
     wild = tuple(tile for tile, is_wild in zip(tiles, nearest.wild, strict=True) if is_wild)
     violations = _order(tiles, other) or _explained(codes, tiles, wild, rules)
     return Diagnosis(nearest.kind, violations, nearest)
@@ -170,8 +170,8 @@ def _shapeless(tiles: Sequence[Tile], other: Relaid | None, rules: Rules) -> Dia
         return Diagnosis("run", _explained(other.faults, tiles, _wilds(tiles, other, rules), rules))
     colors = Counter(tile.color for tile in naturals)
     numbers = Counter(tile.number for tile in naturals)
-    color, of_color = max(colors.items(), key=lambda one: (one[1], -_width(naturals, one[0]), str(one[0])))
-    number, of_number = max(numbers.items(), key=lambda one: (one[1], -(one[0] or 0)))
+    color, of_color = max(colors.items(), key=lambda item: (item[1], -_width(naturals, item[0]), str(item[0])))
+    number, of_number = max(numbers.items(), key=lambda item: (item[1], -(item[0] or 0)))
     odd_colors = Violation(Code.COLOUR_MIX, tuple(tile for tile in naturals if tile.color != color))
     odd_numbers = Violation(Code.NUMBER_MIX, tuple(tile for tile in naturals if tile.number != number))
     if len(colors) == 1:

@@ -33,7 +33,7 @@ def opens_alone(own: Counter[Tile], laid: Sequence[MeldVerdict], needed: int, ru
         (verdict.kind, frozenset(Counter(verdict.tiles).items())): verdict for verdict in verdicts if verdict.lawful
     }
     worth = [(exposed_worth(verdict, rules), Counter(verdict.tiles)) for verdict in melds.values()]
-    return _reaches(own, sorted(worth, key=lambda one: -one[0]), max(needed, 1))
+    return _reaches(own, sorted(worth, key=lambda worth_of: -worth_of[0]), max(needed, 1))
 
 
 def _reaches(left: Counter[Tile], melds: Sequence[_Candidate], needed: int) -> bool:

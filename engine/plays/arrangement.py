@@ -140,15 +140,15 @@ class _Search:
                     ways.append(found)
                 else:
                     first, second, third, fourth = ways
-                    for one in first:
+                    for play in first:
                         for two in second:
-                            if (both := one[2] + two[2]) > free:
+                            if (both := play[2] + two[2]) > free:
                                 break
                             for three in third:
                                 if (jokers := both + three[2]) > free:
                                     break
-                                runs_of_three = one[0] | two[0] | three[0]
-                                so_far = worth + one[1] + two[1] + three[1]
+                                runs_of_three = play[0] | two[0] | three[0]
+                                so_far = worth + play[1] + two[1] + three[1]
                                 for four in fourth:
                                     if (more := free - jokers - four[2]) < 0:
                                         break
@@ -156,7 +156,7 @@ class _Search:
                                     now = so_far + four[1]
                                     if now >= least and worths.get(at, -1) < now:
                                         worths[at] = now
-                                        traces[at] = (state, grouping, one, two, three, four)
+                                        traces[at] = (state, grouping, play, two, three, four)
         return {at: worth for at, worth in worths.items() if not self._is_beaten(at, worth, worths)}, traces
 
     def _is_beaten(self, at: int, worth: int, worths: dict[int, int]) -> bool:

@@ -50,7 +50,9 @@ class Packing:
         held = Counter(rack)
         self.place = {tile: at for at, tile in enumerate(held)}
         self.guards = sum(_TOP << _BITS * at for at in range(len(held)))
-        listed = sorted(options, key=lambda one: (-worth(one), not one.number, str(one.row), one.number or 0))
+        listed = sorted(
+            options, key=lambda option: (-worth(option), not option.number, str(option.row), option.number or 0)
+        )
         self.options = [self._option(row, worth(row)) for row in listed if worth(row) > 0]
         self.share = self._shares(len(held))
         self.end, self.extra = end, extra

@@ -31,7 +31,7 @@ def rows_of(used: Sequence[Used], must: int, may: int, rules: Rules) -> tuple[Ro
     rows.extend(run for runs in open_runs for run in runs)
     bound = sum(placed_tile.tile.is_joker for row in rows for placed_tile in row)
     free = must + may - bound
-    for row in sorted(rows, key=lambda one: sum(each.tile.is_joker for each in one)):
+    for row in sorted(rows, key=lambda row: sum(each.tile.is_joker for each in row)):
         free -= _appended(row, free, rules)
     return () if free > may else tuple(map(tuple, rows))
 

@@ -79,7 +79,7 @@ def _run_of(verdict: MeldVerdict, length: int) -> bool:
 
 def _whole_without_wilds(verdict: MeldVerdict, rules: Rules) -> bool:
     """Whether a canasta's length of naturals lies together: in a run side by side, in a group in whatever order."""
-    stretches = [(wild, len(list(some))) for wild, some in groupby(verdict.placed, lambda one: one.is_wild)]
+    stretches = [(wild, len(list(some))) for wild, some in groupby(verdict.placed, lambda placed: placed.is_wild)]
     naturals = [length for wild, length in stretches if not wild]
     together = len(naturals) == 1 or verdict.kind == "group"
     return verdict.lawful and together and sum(naturals) >= (rules.canasta_len or 0)

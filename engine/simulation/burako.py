@@ -219,7 +219,7 @@ def _wild_wishes(own: Sequence[LaidMeld], wild: Tile, croupier: Dealer) -> Itera
     """Where a wild would make a canasta, or empty a rack that is nearly empty."""
     seat, rules, rack = croupier.seat, croupier.rules, croupier.rack
     few = len(rack) <= _FEW
-    for meld in sorted(own, key=lambda one: -len(one.tiles)):
+    for meld in sorted(own, key=lambda meld: -len(meld.tiles)):
         if (few or len(meld.tiles) == _NEARLY + 1) and meld.verdict.wilds < rules.max_wilds:
             yield Extend(seat, meld.number, (*_row(meld.tiles), Placed(wild)))
             yield Extend(seat, meld.number, (Placed(wild), *_row(meld.tiles)))

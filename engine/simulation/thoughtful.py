@@ -55,7 +55,7 @@ def _at_common_table(seat: Seat) -> bool:
     plans = [_tried(seat, ())]
     if seat.seat in seat.state.opened and (moves := with_jokers_at_rest(seat.state, seat.rules)):
         plans.append(_tried(seat, moves))
-    left, plan = min(plans, key=lambda one: one[0])
+    left, plan = min(plans, key=lambda option: option[0])
     return all(seat.lets(move) for move in plan) if left < _NEVER else rummy.take_turn(seat)
 
 

@@ -200,7 +200,9 @@ def _turned(zone: Zone) -> Zone:
     """``zone`` with every point against instead of for, as where the fewest win."""
     return replace(
         zone,
-        matches=tuple(replace(one, home_points=-one.home_points, away_points=-one.away_points) for one in zone.matches),
+        matches=tuple(
+            replace(match, home_points=-match.home_points, away_points=-match.away_points) for match in zone.matches
+        ),
         decisions=tuple(replace(decision, points=-decision.points) for decision in zone.decisions),
     )
 
@@ -228,9 +230,9 @@ def _levels(players: Sequence[str], metric: Callable[[str], int]) -> list[list[s
 def _tie_steps(results: _Results, rules: Rules) -> Iterator[TieStep]:
     records = results.records
     if rules.victory_points:
-        wins = _step("victory", results.zone.players, lambda one: records[one].victory)
+        wins = _step("victory", results.zone.players, lambda player: records[player].victory)
     else:
-        wins = _step("won", results.zone.players, lambda one: records[one].won * rules.win_points)
+        wins = _step("won", results.zone.players, lambda player: records[player].won * rules.win_points)
     yield wins
     for level in wins.groups:
         yield from _separated(results, level, rules)

@@ -79,7 +79,7 @@ def text_sightings(words: Iterable[tuple[str, Any]], quarters: int, size: tuple[
 
 def best_of(looks: Sequence[tuple[float, Look]]) -> Look:
     """Of several looks, each with how sure it is, the surest; it cost the time of all."""
-    surest = max(looks, key=lambda one: one[0])[1]
+    surest = max(looks, key=lambda look: look[0])[1]
     return Look(surest.sightings, sum(look.elapsed_ms for _, look in looks))
 
 

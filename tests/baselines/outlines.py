@@ -27,7 +27,7 @@ OPENED_PX = 5
 
 def outlines(bgr: U8) -> F32:
     """Corners (n, 4, 2) of the tiles in a picture, no two in one place; the largest first."""
-    quads = sorted(_rectangles(bgr), key=lambda one: -one[0])
+    quads = sorted(_rectangles(bgr), key=lambda quad: -quad[0])
     kept: list[F32] = []
     for _, quad in quads:
         if not any(_in_one_place(quad, other) for other in kept):

@@ -76,9 +76,7 @@ class Onlooker:
                 continue
             seat = self.made.seating.seats[meld.number]
             spot = np.array([seat.x_mm, -seat.y_mm])
-            top = min(
-                range(len(tiles)), key=lambda one: np.linalg.norm(tiles[one].place.corners_px.mean(axis=0) - spot)
-            )
+            top = min(range(len(tiles)), key=lambda at: np.linalg.norm(tiles[at].place.corners_px.mean(axis=0) - spot))
             then = next(laid for laid in self.made.states[self.made.seating.piled[meld.number]].melds
                         if laid.number == meld.number)  # fmt: skip
             below = []

@@ -49,7 +49,7 @@ def test_every_command_is_there() -> None:
     assert {context.info_name for context in ALL} > {name for name, *_ in COMMANDS}
 
 
-@pytest.mark.parametrize("context", ALL, ids=lambda one: one.command_path)
+@pytest.mark.parametrize("context", ALL, ids=lambda context: context.command_path)
 def test_the_help_of_a_command_says_everything_in_spanish(
     context: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -60,7 +60,7 @@ def test_the_help_of_a_command_says_everything_in_spanish(
     assert [word for word in ENGLISH if re.search(rf"(?<![a-z-]){word}(?![a-z])", told)] == []
 
 
-@pytest.mark.parametrize("context", ALL, ids=lambda one: one.command_path)
+@pytest.mark.parametrize("context", ALL, ids=lambda context: context.command_path)
 def test_every_value_has_a_name_in_both_languages(context: Any) -> None:
     valued = [param for param in context.command.get_params(context) if not getattr(param, "is_flag", False)]
     assert [option.name for option in valued if not option.metavar] == []

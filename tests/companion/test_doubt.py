@@ -24,7 +24,7 @@ places = st.lists(
 @settings(max_examples=100, deadline=None)
 @given(places, st.sets(st.sampled_from(["5r", "6r", "9r", "6b"])))
 def test_the_winner_is_the_likeliest_lawful_reading(drawn: list[list[tuple[str, float]]], banned: set[str]) -> None:
-    ordered = [tuple(sorted(dict(options).items(), key=lambda one: -one[1])) for options in drawn]
+    ordered = [tuple(sorted(dict(options).items(), key=lambda option: -option[1])) for options in drawn]
     scaled = [tuple((n, p / sum(q for _, q in options)) for n, p in options) for options in ordered]
     always = InterpretTuning(accept=0.0, overrule=0.0)
     found = decided_row(scaled, lambda faces: not banned & set(faces), always)

@@ -237,7 +237,7 @@ def test_tiles_that_the_edge_cuts_are_told_but_for_what_is_no_tile() -> None:
 def test_what_may_hide_a_tile_is_told_where_something_is(what: str) -> None:
     there = np.array([[100, 20.04], [160, 20], [130, 70]], np.float32)
     plain, hiding = reading("7r 8r J"), replace(reading("7r 8r J"), **{what: (there,)})
-    shown, clear = (interpret(one, (400, 300), load_rules("clasico")) for one in (hiding, plain))
+    shown, clear = (interpret(reading, (400, 300), load_rules("clasico")) for reading in (hiding, plain))
     assert shown.as_json()[what] == (((100, 20), (160, 20), (130, 70)),)
     assert (shown.unseen, clear.unseen, what in clear.as_json()) == ((what,), (), False)
 

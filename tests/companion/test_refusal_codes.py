@@ -15,7 +15,7 @@ from engine.rules.rules import RulesError
 from tests.companion.doctor.page import REFUSALS
 
 
-@pytest.mark.parametrize("room", REFUSALS, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("room", REFUSALS, ids=lambda refusal: refusal.__name__)
 def test_every_reason_has_a_code_of_its_own(room: object) -> None:
     sentences: Mapping[str, Mapping[str, str]] = room.SENTENCES  # type: ignore[attr-defined]
     codes = [filled(said, **dict.fromkeys(re.findall(r"\{(\w+)", said["es"]), 1)).code for said in sentences.values()]

@@ -47,7 +47,7 @@ def test_nothing_is_piled_up_that_nobody_could_see_before() -> None:
     """Of a canasta that grows at its low end and is piled up at once the new tile would be under the others; another
     copy of one of its tiles would lie on it as that one may."""
     made = [sitting(Order(rules="eburako", seed=seed, size_px=SMALL)) for seed in (9992, 9980, 9982, 10014)]
-    piled = [(one, number, at) for one in made for number, at in one.seating.piled.items()]
+    piled = [(film, number, at) for film in made for number, at in film.seating.piled.items()]
     assert piled
     for one, number, at in piled:
         before, now = ([str(tile) for tile in one.states[then].meld(number).tiles] for then in (at - 1, at))

@@ -54,7 +54,10 @@ def test_tiles_are_where_the_labels_say(shown: list[Picture]) -> None:
 
 def test_windows_keep_what_lies_in_them(shown: list[Picture]) -> None:
     still = shown[-1]
-    middles, faces = np.array([one.corners_px.mean(axis=0) for one in still.labels]), [one.face for one in still.labels]
+    middles, faces = (
+        np.array([label.corners_px.mean(axis=0) for label in still.labels]),
+        [label.face for label in still.labels],
+    )
     cut = list(windows(still, 6, np.random.default_rng(5)))
     assert any(window.labels for window in cut)
     for window in cut:
@@ -71,9 +74,9 @@ def test_every_hand_is_a_session_and_its_set_lies_beside_it(tmp_path: Path, monk
     laid_out: list[tuple[str, Path]] = []
     blank = np.zeros((8, 8, 3), np.uint8)
     monkeypatch.setattr(
-        recipe, "stills", lambda one, _: [Picture(blank, (), {"layout": one.rules, "session": one.name})]
+        recipe, "stills", lambda still, _: [Picture(blank, (), {"layout": still.rules, "session": still.name})]
     )
-    monkeypatch.setattr(recipe, "store", lambda one, path: laid_out.append((one.name, path)))
+    monkeypatch.setattr(recipe, "store", lambda still, path: laid_out.append((still.name, path)))
     monkeypatch.setattr(sys, "argv", ["stills", str(tmp_path), "--rules", "rummy", "--seed", "7", "--sets"])
     recipe.main()
     sessions = [image["session"] for image in json.loads((tmp_path / "annotations.json").read_text())["images"]]

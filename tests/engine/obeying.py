@@ -32,8 +32,8 @@ def leads_to_a_meld(row: Row, violations: Sequence[Violation], rules: Rules) -> 
         return all(judge_meld(parse_meld(str(facts[part])), rules).lawful for part in ("first", "second"))
     for left_out in (Code.COLOUR_MIX, Code.NUMBER_MIX) if either else (None,):
         rows, at_least = {row}, (Code.TOO_SHORT, Code.FEW_NATURALS)
-        said = [one for one in violations if one.code != left_out]
-        for violation in sorted(said, key=lambda one: one.code in at_least):
+        said = [violation for violation in violations if violation.code != left_out]
+        for violation in sorted(said, key=lambda violation: violation.code in at_least):
             rows = {new for old in rows for new in WAYS[violation.code](old, violation, rules)}
             rows = set(islice(rows, MOST_WAYS))
         if any(_is_meld(other_row, rules) for other_row in rows):

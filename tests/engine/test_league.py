@@ -131,7 +131,7 @@ def test_what_nobody_sees_changes_no_choice(profile: str, strength: Strength) ->
         replace(first.state, racks=(first.state.racks[0], Rack(first.state.racks[1].count, first.hidden.mazo[:11]))),
         first.hidden,
     )
-    chosen = [next_moves(one.seen_by(0), rules, strength, random.Random(2)) for one in (first, other)]
+    chosen = [next_moves(state.seen_by(0), rules, strength, random.Random(2)) for state in (first, other)]
     assert first.state != other.state
     assert chosen[0] == chosen[1]
 

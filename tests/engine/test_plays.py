@@ -172,7 +172,7 @@ def test_an_arrangement_lays_as_much_as_trying_everything_does(seed: int) -> Non
     rng, rules = random.Random(seed), load_rules("rummikub")
     near = [tile for tile in BAG if (tile.number or 3) in (3, 4, 5, 6)]
     tiles = tuple(rng.sample(near, 9))
-    melds = [dict(one) for one in {frozenset(meld.items()) for meld in _melds(tiles, rules)}]
+    melds = [dict(counts) for counts in {frozenset(meld.items()) for meld in _melds(tiles, rules)}]
     counted = sorted((Counter(meld) for meld in melds), key=str)
     must = rng.choice(counted) if counted else Counter()
     may = list((Counter(tiles) - must).elements())

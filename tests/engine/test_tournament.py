@@ -37,7 +37,7 @@ def test_a_zone_is_ranked_as_the_law_says(row: dict[str, Any]) -> None:
     drawn = row.get("lots_needed", True)
     assert all(standing.needs_lots is (drawn and len(ranking[standing.rank]) > 1) for standing in table)
     for player, (won, difference, points_for, played) in row.get("table", {}).items():
-        standing = next(one for one in table if one.player == player)
+        standing = next(row for row in table if row.player == player)
         assert (standing.won, standing.difference, standing.points_for, standing.played) == (
             won,
             difference,

@@ -139,7 +139,7 @@ def main() -> None:
     if given.json:
         print(json.dumps({"event": "summary", **sums(some)}))
     else:
-        by_order = sorted(some, key=lambda one: order.index(one.mark.name))
+        by_order = sorted(some, key=lambda hand: order.index(hand.mark.name))
         Console(width=max(120, Console().width)).print(shown(by_order))
     sys.exit(len(some) < hands)
 

@@ -87,8 +87,8 @@ def test_every_word_must_occur(words: list[str], found: int) -> None:
 def test_an_id_stays_where_rows_are_added_and_is_given_once() -> None:
     row = "| 2026-11-21 | inks judged together | 210 → 222 |\n"
     more = ledger_rows(TEXT.replace(row, row * 2))
-    assert [one.id for one in more if one in ROWS] == [other_row.id for other_row in ROWS]
-    assert (len({one.id for one in more}), len(more)) == (7, 7)
+    assert [row.id for row in more if row in ROWS] == [other_row.id for other_row in ROWS]
+    assert (len({row.id for row in more}), len(more)) == (7, 7)
     assert more[1].id.startswith(ROWS[0].id)
 
 

@@ -39,14 +39,14 @@ def photos(tmp_path: Path) -> Path:
     return tmp_path / "photos"
 
 
-@pytest.mark.parametrize("stage", FOUND, ids=lambda one: one.name)
+@pytest.mark.parametrize("stage", FOUND, ids=lambda stage: stage.name)
 def test_a_stage_reads_what_an_earlier_one_wrote(stage: Stage) -> None:
     before = {earlier.writes for earlier in FOUND[: FOUND.index(stage)]}
     assert stage.writes in stage.reads, "a stage writes to a folder that its commands name"
     assert {*stage.reads} - {stage.writes} <= before
 
 
-@pytest.mark.parametrize("stage", FOUND, ids=lambda one: one.name)
+@pytest.mark.parametrize("stage", FOUND, ids=lambda stage: stage.name)
 def test_a_command_is_a_module_of_ours(stage: Stage) -> None:
     for command in map(Setting(Path("b"), Path("p")).command, stage.commands):
         assert (ROOT / f"{command[0].replace('.', '/')}.py").is_file()

@@ -123,7 +123,7 @@ def main() -> int:
     parser.add_argument("--only", nargs="+", default=(), choices=[promise.name for promise in PROMISES])
     asked = parser.parse_args()
     chosen = [promise for promise in PROMISES if not asked.only or promise.name in asked.only]
-    places = list(dict.fromkeys(place for one in chosen for place in one.tests))
+    places = list(dict.fromkeys(place for promise in chosen for place in promise.tests))
     mark = "slow or not slow" if asked.whole else "not slow and not photos and not train"
     began = datetime.now(UTC)
     with tempfile.TemporaryDirectory() as folder:
@@ -145,7 +145,7 @@ def main() -> int:
     text = asked.page.read_text("utf-8")
     shape = _shape(asked.whole, (datetime.now(UTC) - began).total_seconds())
     rows = {promise.name: NOT_TRIED for promise in PROMISES} | (verdicts_of(text) if asked.only else {})
-    rows |= {one.name: verdict(one, found, is_whole=asked.whole, said=said) for one in chosen}
+    rows |= {promise.name: verdict(promise, found, is_whole=asked.whole, said=said) for promise in chosen}
     if asked.only:
         shape = f"{_first_words(text)}; {', '.join(asked.only)} anew on {datetime.now(UTC):%-d %B %Y}"
     asked.page.write_text(MARKS.sub(lambda marks: marks[1] + table(rows, shape) + marks[2], text), "utf-8")

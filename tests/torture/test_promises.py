@@ -11,7 +11,7 @@ from tests.torture.promises import PROMISES, Promise
 ONE = Promise("R0", "it holds", "all", ("tests/a/test_one.py", "tests/b"))
 
 
-@pytest.mark.parametrize("promise", PROMISES, ids=lambda one: one.name)
+@pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.name)
 def test_every_promise_has_tests_that_are_there(promise):
     assert promise.tests
     assert [place for place in promise.tests if not (ROOT / place).exists()] == []

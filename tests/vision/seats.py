@@ -78,7 +78,7 @@ class Seat:
     def _tile(self, place: DetectedTile) -> ReadTile | None:
         middle = place.corners_px.mean(axis=0)
         shown = [face for face in self.spots if face not in self.unseen]
-        face = min(shown, key=lambda one: float(np.linalg.norm(self._quad(one).mean(axis=0) - middle)))
+        face = min(shown, key=lambda at: float(np.linalg.norm(self._quad(at).mean(axis=0) - middle)))
         self.read.append(face)
         belief = self.misread.get(face, Belief.peaked(face.rstrip("'"), 0.99))
         is_none = face in self.denied or (face in self.faint and place.score < 0.6)

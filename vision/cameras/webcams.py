@@ -61,7 +61,7 @@ def webcam_names(system: Path = SYSTEM) -> Mapping[int, str]:
 def told_apart(found: Sequence[Webcam]) -> Mapping[str, str]:
     """What each camera is asked for by, with its name: its number, and of those that are alike the path of its port."""
     first: dict[tuple[str, str], Webcam] = {}
-    for webcam in sorted(found, key=lambda one: one.number):
+    for webcam in sorted(found, key=lambda webcam: webcam.number):
         first.setdefault((webcam.name, webcam.body), webcam)
     names = [webcam.name for webcam in first.values()]
     return dict(_asked(webcam, is_alone=names.count(webcam.name) == 1) for webcam in first.values())

@@ -60,8 +60,8 @@ def crossings(reading: TableReading, beside: float = _BESIDE) -> tuple[Crossing,
 
 
 def _crossing(at: int, reading: TableReading, quads: F64, beside: float) -> Crossing | None:
-    parted = sorted(_between(at, reading, quads), key=lambda one: one.off)
-    over = sorted(_over(at, reading, quads, beside), key=lambda one: one.off)
+    parted = sorted(_between(at, reading, quads), key=lambda crossing: crossing.off)
+    over = sorted(_over(at, reading, quads, beside), key=lambda crossing: crossing.off)
     best = next(iter(parted or over), None)
     rivals = [crossing.under[0] for crossing in over if best and crossing.under[0] not in best.under]
     return replace(best, rivals=tuple(rivals)) if best and rivals else best

@@ -155,7 +155,7 @@ def _zones_near(zones: Zones, points_mm: F64) -> tuple[TableZone | None, ...]:
     for at, point in enumerate(points_mm.reshape(-1, 2).tolist()):
         if found[at] is None and polygons:
             off, zone = max(((cv2.pointPolygonTest(polygon, point, True), zone) for zone, polygon in polygons),
-                            key=lambda one: one[0])  # fmt: skip
+                            key=lambda option: option[0])  # fmt: skip
             found[at] = zone if off > -_EDGE_MM else None
     return tuple(found)
 

@@ -53,7 +53,7 @@ class Guests:
         with self._lock:
             self._known[guest.key] = guest
             while len(self._known) > MOST:
-                del self._known[min(self._known.values(), key=lambda one: one.seen_s).key]
+                del self._known[min(self._known.values(), key=lambda guest: guest.seen_s).key]
             self._keep()
         return guest.key
 
@@ -86,7 +86,7 @@ class Guests:
         """Everybody who is in, whoever came last first."""
         now = self._clock()
         staying = [guest for guest in list(self._known.values()) if guest.stays(now)]
-        return tuple(sorted(staying, key=lambda one: one.came_s, reverse=True))
+        return tuple(sorted(staying, key=lambda guest: guest.came_s, reverse=True))
 
     def _keep(self) -> None:
         """Writes everybody down; on a full disk they are in until the program ends."""

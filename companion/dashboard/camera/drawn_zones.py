@@ -60,9 +60,11 @@ def _box(left: float, top: float, right: float, bottom: float) -> tuple[tuple[fl
 def corners_written(written: str) -> tuple[tuple[float, float], ...]:
     """The corners that a form carries; none where it carries nothing."""
     try:
-        corners = tuple((float(x) / 100, float(y) / 100) for x, y in (one.split(",") for one in written.split()))
+        corners = tuple((float(x) / 100, float(y) / 100) for x, y in (pair.split(",") for pair in written.split()))
     except ValueError:
         refuse(422, _("Las esquinas de una zona se escriben como «10,60 90,60 90,95 10,95»."))
-    if corners and not (2 < len(corners) <= MOST_CORNERS and all(-0.5 <= one <= 1.5 for xy in corners for one in xy)):
+    if corners and not (
+        2 < len(corners) <= MOST_CORNERS and all(-0.5 <= share <= 1.5 for xy in corners for share in xy)
+    ):
         refuse(422, _("Las esquinas de una zona se escriben como «10,60 90,60 90,95 10,95»."))
     return corners

@@ -93,7 +93,7 @@ def halves(lots: Sequence[Lot]) -> dict[str, int] | None:
         if sum(near) / len(near) > sum(far) / len(far):
             return upright
     gaps = {axis: _widest([lot.spot[axis] for lot in lots]) for axis in (1, 0)}
-    axis = max(gaps, key=lambda one: gaps[one][0])
+    axis = max(gaps, key=lambda axis: gaps[axis][0])
     width, second, middle = gaps[axis]
     if width < max(_GAP, _AHEAD * second):
         return None

@@ -134,7 +134,7 @@ class PhotoHand:
         kinds = ("side", "table", NOT_PART, "rack") if is_meld else ("rack", NOT_PART, "muerto", "side", "table")
         free = [place for place in self.places if not (place.name.startswith("rack.") and place.name in taken)]
         ranked = [(kind, place) for place in free if (kind := place.name.partition(".")[0]) in kinds]
-        return tuple(place for _kind, place in sorted(ranked, key=lambda one: kinds.index(one[0])))
+        return tuple(place for _kind, place in sorted(ranked, key=lambda pair: kinds.index(pair[0])))
 
     def drawn(self, photo: str, tiles: Sequence[int]) -> tuple[DrawnTile, ...]:
         """Tiles as they are drawn."""

@@ -82,7 +82,7 @@ def say(match: str, number: int, draft: str) -> Response:
     """Takes in what somebody said; what is said of a lot is said of its tiles."""
     found = _found(match, number, draft)
     said = {name: value[:_LONGEST] for name, value in request.form.items() if name.partition(".")[0] in _KINDS}
-    drafts().change(draft, lambda one: one.saying(said))
+    drafts().change(draft, lambda hand: hand.saying(said))
     for name, value in said.items():
         if name.startswith("near.") and value.isdecimal():
             drafts().near[match] = value
@@ -95,7 +95,7 @@ def move(match: str, number: int, draft: str) -> Response:
     found = _found(match, number, draft)
     photo, place = request.form.get("photo", ""), request.form.get("place", "")[:_LONGEST]
     said = {f"place.{photo}.{tile}": place for tile in request.form.get("tiles", "").split() if tile.isdecimal()}
-    drafts().change(draft, lambda one: one.saying(said))
+    drafts().change(draft, lambda hand: hand.saying(said))
     return redirect(_page(found), 303)
 
 
@@ -103,7 +103,7 @@ def move(match: str, number: int, draft: str) -> Response:
 def drop(match: str, number: int, draft: str, photo: str) -> Response:
     """Takes a photograph out again."""
     found = _found(match, number, draft)
-    drafts().change(draft, lambda one: one.without(photo))
+    drafts().change(draft, lambda hand: hand.without(photo))
     return redirect(_page(found), 303)
 
 

@@ -83,7 +83,9 @@ class Admission:
             may = [place for place in self._waiting() if place.asker.address not in inside]
             if not may or len(inside) >= self._most_inside:
                 return
-            first = min(may, key=lambda one: (self._turns[one.asker.address], self._turns[one.asker], one.came))
+            first = min(
+                may, key=lambda waiting: (self._turns[waiting.asker.address], self._turns[waiting.asker], waiting.came)
+            )
             first.is_inside = True
             self._came += 1
             self._turns[first.asker.address] = self._turns[first.asker] = self._came
@@ -95,7 +97,7 @@ class Admission:
         for whose in (_address, _asker):
             waits = Counter(whose(asker) for asker in self._waiting())
             if max(waits.values()) > waits[whose(last)]:
-                most = max(waits, key=lambda one: waits[one])
+                most = max(waits, key=lambda address: waits[address])
                 goes = [asker for asker in self._waiting() if whose(asker) == most][-1]
                 break
         goes.is_wanted = False

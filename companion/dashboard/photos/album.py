@@ -132,7 +132,7 @@ class Album:
         for photo in self._photos.values():
             kept[photo.place] += len(photo.picture) / self._limit_bytes + 1 / self._limit_photos
         others = (photo for photo in self._photos.values() if photo is not last)
-        return max(others, key=lambda one: kept[one.place]).id
+        return max(others, key=lambda photo: kept[photo.place]).id
 
     def _is_over_full(self) -> bool:
         size = sum(len(photo.picture) for photo in self._photos.values())

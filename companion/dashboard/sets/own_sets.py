@@ -55,7 +55,7 @@ def page() -> str:
 @own_set_pages.get("/<key>/proof")
 def proof(key: str) -> str:
     """How a set is tried on another photograph."""
-    return render_template("own_set_proof.html", one=_set(key), **_ways())
+    return render_template("own_set_proof.html", own_set=_set(key), **_ways())
 
 
 @own_set_pages.post("/photos")

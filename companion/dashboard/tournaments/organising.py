@@ -71,7 +71,9 @@ def device(tournament: str, number: int) -> str:
 def codes(tournament: str) -> str:
     """The codes of all devices, to print and put on the tables."""
     shown = _shown(tournament)
-    listed = sorted((device for device in shown.devices if not device.revoked), key=lambda one: (one.table, one.number))
+    listed = sorted(
+        (device for device in shown.devices if not device.revoked), key=lambda device: (device.table, device.number)
+    )
     return _coded(shown, listed)
 
 

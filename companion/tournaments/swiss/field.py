@@ -75,7 +75,7 @@ class Field:
 
     def meetings(self, people: Collection[int], moved: Collection[int] = ()) -> Iterator[Pair]:
         """Who may meet whom of ``people``, the higher first; those who went down together no more among themselves."""
-        ordered = sorted(people, key=lambda one: self.places[one])
+        ordered = sorted(people, key=lambda person: self.places[person])
         for one, other in combinations(ordered, 2):
             if self.may_meet(one, other) and not (one in moved and other in moved):
                 yield one, other
@@ -111,7 +111,7 @@ def heaviest_matching(edges: Iterable[tuple[int, int, int]], *, as_many_as_can: 
 def _at_once(rivals: Mapping[int, list[int]]) -> bool:
     """Whether all are paired by giving each, those with the fewest rivals first, the rival with the fewest."""
     left = set(rivals)
-    for rival in sorted(rivals, key=lambda one: len(rivals[one])):
+    for rival in sorted(rivals, key=lambda person: len(rivals[person])):
         if rival in left:
             free = [other for other in rivals[rival] if other in left]
             if not free:

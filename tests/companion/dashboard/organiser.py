@@ -44,7 +44,7 @@ class Organiser:
     def device(self, table: int = 1, seat: str = "both") -> str:
         """The token of a new device."""
         self.send("admit", table=table, seat=seat)
-        number = max(one["number"] for one in self.shown()["devices"])
+        number = max(device["number"] for device in self.shown()["devices"])
         with self.app.app_context():
             return device_token(self.tournament, number)
 

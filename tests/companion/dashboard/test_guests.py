@@ -75,7 +75,7 @@ def test_who_is_outside_stays_outside_with_a_copy_of_the_cookie(app: Flask, play
 def test_who_is_in_stays_in_when_the_program_begins_anew_and_who_left_stays_out(tmp_path: Path):
     with playing_app(tmp_path) as app:
         kept, left = (come_in(app, SCORER, name) for name in ("Ana", "Beto"))
-        cookies = [one.get_cookie("session").value for one in (kept, left)]
+        cookies = [client.get_cookie("session").value for client in (kept, left)]
         left.post("/leave")
         bearer = tokens_of(app).bearer(SCORER, "Reloj")
     with playing_app(tmp_path) as app:

@@ -290,7 +290,7 @@ def test_what_is_answered_is_as_described(organiser: Organiser, schemas: dict):
 
 
 def test_the_document_describes_every_order(schemas: dict):
-    listed = [schemas[one]["allOf"][1]["discriminator"]["mapping"] for one in ("TournamentOrder", "TableOrder")]
+    listed = [schemas[schema]["allOf"][1]["discriminator"]["mapping"] for schema in ("TournamentOrder", "TableOrder")]
     mapping = listed[0] | listed[1]
     assert set(mapping) == set(NAMES)
     for name, reference in mapping.items():

@@ -33,7 +33,7 @@ def free() -> int:
 
 
 def quick(monkeypatch: pytest.MonkeyPatch, *findings: Finding) -> None:
-    monkeypatch.setattr(examination, "checks", lambda *_: {str(at): lambda one=one: one for at, one in
+    monkeypatch.setattr(examination, "checks", lambda *_: {str(at): lambda finding=finding: finding for at, finding in
                                                             enumerate(findings)})  # fmt: skip
 
 

@@ -91,8 +91,8 @@ def test_a_rack_that_is_filled_and_sorted_while_they_play_changes_nothing(table:
     assert watch.looks() == []
     at, step = PLACES["before us"]
     for turn in range(3):
-        for place, one in enumerate(sorted(rack, key=lambda one: (one.face[-1], one.face), reverse=turn % 2 == 1)):
-            one.spot = (at[0] + place * step[0], at[1])
+        for place, tile in enumerate(sorted(rack, key=lambda tile: (tile.face[-1], tile.face), reverse=turn % 2 == 1)):
+            tile.spot = (at[0] + place * step[0], at[1])
         table.renumbers(rack[turn::3])
         assert watch.looks() == []
     rack.append(table.puts("5y", (at[0] + 11 * step[0], at[1])))

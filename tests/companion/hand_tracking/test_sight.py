@@ -139,7 +139,7 @@ def test_what_was_replaced_in_a_row_is_none_of_its_pile(made: Sitting, is_new: b
                     hidden=frozenset((below, *row[:-1])))  # fmt: skip
     zones = replace(flat.zones, tiles=(*flat.zones.tiles, flat.zones.tiles[row[-1]]))
     told = observer(replace(flat, settled=piled, zones=zones), made.states[number]).observation
-    (lies,) = (one for one in told.melds if not Counter(meld.tiles) - Counter(one.tiles))
+    (lies,) = (lying for lying in told.melds if not Counter(meld.tiles) - Counter(lying.tiles))
     assert len(lies.row) == len(meld.row) + grows
 
 

@@ -104,12 +104,12 @@ class Listener:
 
 def delays_ms(sitting: TrueSitting, camera: FilmCamera, listener: Listener) -> Iterator[float]:
     """For each move that was told rightly, the time from the first still frame that shows it to the page."""
-    waiting = [(plain(one.move), one.frame) for one in visible(sitting.moves)]
+    waiting = [(plain(move.move), move.frame) for move in visible(sitting.moves)]
     log = listener.table.running.json("GET", f"/api/matches/{listener.table.match}/log")["log"]
-    for line in sorted(log, key=lambda one: one["number"]):
+    for line in sorted(log, key=lambda line: line["number"]):
         heard = min((number for number in listener.heard_s if number >= line["number"]), default=None)
         for told in line["moves"] if line["author"] == "cámara" and heard else ():
-            found = next((one for one in waiting if one[0] == plain(parse_move(told))), None)
+            found = next((pair for pair in waiting if pair[0] == plain(parse_move(told))), None)
             if found:
                 waiting.remove(found)
                 yield (listener.heard_s[heard] - camera.sent_s(found[1])) * 1000

@@ -92,7 +92,7 @@ class Evening:
         while not self.ended.wait(EVERY_S):
             all_of_them = {"main": psutil.Process(self.table.running.program.pid), **processes(self.table)}
             took = {name: one.memory_full_info().uss / 2**20 for name, one in all_of_them.items()}
-            files = sum(one.num_fds() for one in all_of_them.values())
+            files = sum(program.num_fds() for program in all_of_them.values())
             minute = (time.monotonic() - began_s) / 60
             yield {"minute": round(minute, 1), **took, "all": sum(took.values()), "files": files}
 

@@ -26,8 +26,8 @@ def test_a_hand_that_is_seen_is_the_hand_of_the_journal(house: MatchService, pro
     wanted = sorted(sorted(map(str, meld.tiles)) for meld in watched.made.states[FIRST_STATES - 1].melds)
     assert sorted(sorted(meld.split()) for meld in watched.melds) == wanted
     said = [told.entry.said for told in house.story(watched.match).course.told if isinstance(told.event, Moved)]
-    assert {(one.author, one.model) for one in said} == {("cámara", "m1")}
-    assert all(house.picture(one.picture or "") for one in said)
+    assert {(sender.author, sender.model) for sender in said} == {("cámara", "m1")}
+    assert all(house.picture(sender.picture or "") for sender in said)
 
 
 def test_a_rack_in_view_is_neither_told_nor_shown(watched: WatchedMatch):
@@ -47,7 +47,7 @@ def test_the_journal_knows_where_each_meld_lies_in_its_picture(watched: WatchedM
         watched.sees(at)
     for told in watched.house.story(watched.match).course.told:
         if isinstance(told.event, Moved) and any(" lay " in str(move) for move in told.event.moves):
-            assert [" ".join(sorted(one.faces)) for one in told.event.outlined] == ["2y 7k 9k"]
+            assert [" ".join(sorted(meld.faces)) for meld in told.event.outlined] == ["2y 7k 9k"]
     line = watched.house.snapshot(watched.match, "es").hand.sheets[0].lines[0]
     seen = watched.house.shows(watched.match, 1, " ".join(tile.face for tile in line.tiles), line.entry)
     assert seen.picture
@@ -146,7 +146,7 @@ def test_a_tile_of_a_meld_stays_a_question_while_the_hand_goes_on_and_is_put_rig
     watched.sees(2, poor)
     assert (watched.melds, watched.guessed) == (["7k 2y 4k 10k"], ("4k",))
     watched.sees(3, poor)
-    assert [one.number for one in watched.attendant.attention.unread] == [unread.number]
+    assert [tile.number for tile in watched.attendant.attention.unread] == [unread.number]
     watched.attendant.names(unread.number, "9k")
     watched.waits()
     assert (asked(watched), watched.melds, watched.attendant.attention.unread) == (None, ["7k 2y 9k 10k"], ())

@@ -51,7 +51,7 @@ def house(folder: Path, named: str = "demo", *, has_demo: bool = True) -> tuple[
 
 def offered(cameras: HouseCameras) -> list[str]:
     """The sources; the one in use in brackets."""
-    return [f"[{one.source}]" if one.is_in_use else one.source for one in cameras.view()]
+    return [f"[{camera.source}]" if camera.is_in_use else camera.source for camera in cameras.view()]
 
 
 @pytest.mark.parametrize(
@@ -80,9 +80,9 @@ def test_each_webcam_is_offered_once_and_what_the_command_named_always(
 
 def test_the_one_in_use_shows_what_it_shows_anyway_and_none_but_the_offered_are_shown(tmp_path: Path):
     found, live, _ = house(tmp_path, "http://192.168.0.20/video")
-    assert {one.source: one.is_shown for one in found.view()}["http://192.168.0.20/video"] is False
+    assert {camera.source: camera.is_shown for camera in found.view()}["http://192.168.0.20/video"] is False
     live.jpeg = b"the newest"
-    assert {one.source: one.is_shown for one in found.view()}["http://192.168.0.20/video"] is True
+    assert {camera.source: camera.is_shown for camera in found.view()}["http://192.168.0.20/video"] is True
     assert found.glance("http://192.168.0.20/video") == b"the newest"
     assert found.glance("phone") == b""
     with pytest.raises(TableRefused) as refused:
@@ -127,7 +127,7 @@ def test_pictures_are_turned_tap_by_tap_and_stay_so(tmp_path: Path, taps: list[s
     memory = CameraMemory(tmp_path / "cameras.json")
     memory.draw("0", ((TableZone.POZO, ((0.1, 0.1), (0.2, 0.1), (0.2, 0.2))),))
     for tap in taps:
-        (in_use,) = [one for one in found.view() if one.is_in_use]
+        (in_use,) = [camera for camera in found.view() if camera.is_in_use]
         found.turn(dict(in_use.turns)[tap])
     assert str(CameraMemory(tmp_path / "cameras.json").of("0").turn) == turned
     assert live.looked == ["0"] * len(taps)
@@ -145,7 +145,7 @@ def test_what_is_no_turn_is_refused_in_both_languages(tmp_path: Path, turn: str)
 
 def test_what_this_program_draws_is_not_turned(tmp_path: Path):
     found, _, _ = house(tmp_path, "demo")
-    assert [one.turns for one in found.view() if one.is_in_use] == [()]
+    assert [camera.turns for camera in found.view() if camera.is_in_use] == [()]
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ class Watched:
         shown, view = self._picture(), self.view()
         if view["state"] != "still" or shown is None:
             return False
-        lies = min((now, AS_BEFORE), key=lambda one: _difference(one.of(self.camera.rest), shown))
+        lies = min((now, AS_BEFORE), key=lambda pose: _difference(pose.of(self.camera.rest), shown))
         found, _ = self._seen(view)
         expected = lies.places(self.places)
         if not len(found):
@@ -112,7 +112,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
 
 @pytest.mark.slow
 @pytest.mark.timeout(400)
-@pytest.mark.parametrize("disturbance", DISTURBANCES, ids=lambda one: one.name)
+@pytest.mark.parametrize("disturbance", DISTURBANCES, ids=lambda disturbance: disturbance.name)
 def test_it_locks_again_or_asks(watched: Watched, disturbance: Disturbance, record_property: Record):
     until(lambda: watched.is_locked(AS_BEFORE) and not watched.asks())
     told = watched.told()

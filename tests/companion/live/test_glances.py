@@ -54,7 +54,7 @@ def test_a_webcam_is_opened_for_a_moment_and_not_again_soon():
     first, second = (found.of(parse_source("0")) for _ in range(2))
     assert cv2.imdecode(np.frombuffer(first, np.uint8), cv2.IMREAD_COLOR).shape == (270, 480, 3)
     assert second == first
-    assert [one.is_closed for one in shelf.opened] == [True]
+    assert [opened.is_closed for opened in shelf.opened] == [True]
 
 
 def test_after_a_while_it_is_looked_at_again(monkeypatch: pytest.MonkeyPatch):
@@ -69,7 +69,7 @@ def test_after_a_while_it_is_looked_at_again(monkeypatch: pytest.MonkeyPatch):
 @pytest.mark.parametrize("shelf", [Shelf(shows=False), Shelf(is_held=True)], ids=["too slow", "held by another"])
 def test_a_camera_that_shows_nothing_leaves_the_place_empty(shelf: Shelf):
     assert Glances(None, shelf).of(parse_source("0")) == b""
-    assert all(one.is_closed for one in shelf.opened)
+    assert all(opened.is_closed for opened in shelf.opened)
 
 
 @pytest.mark.parametrize("source", ["phone", "http://192.168.0.20/video"])

@@ -45,12 +45,19 @@ def fails(_: bytes) -> str:
 
 def test_reports_that_tell_nothing_new_give_way_and_the_others_do_not(watched: WatchedMatch):
     seen, inbox = watched.onlooker.sees(1), ReportQueue()
-    for one in (report(1, seen), None, report(3, reached_from=PictureSide.NEAR), report(4, seen), report(5), report(6)):
+    for report_ in (
+        report(1, seen),
+        None,
+        report(3, reached_from=PictureSide.NEAR),
+        report(4, seen),
+        report(5),
+        report(6),
+    ):
         for _ in range(1000):
             inbox.put(report(0))
-        inbox.put(one)
+        inbox.put(report_)
     taken = [inbox.take(1) for _ in range(5)]
-    assert [one and one.watched.index for one in taken] == [1, None, 3, 4, 6]
+    assert [came and came.watched.index for came in taken] == [1, None, 3, 4, 6]
     with pytest.raises(Empty):
         inbox.take(0)
 

@@ -27,9 +27,9 @@ def test_a_program_that_does_not_listen_keeps_nobody_waiting():
         rest = [receive(pipe) for _ in range(52)]
         outbox.close()
         assert receive(pipe) is None
-    pictures = [one for one in (told_first, *rest) if isinstance(one, PushPicture)]
-    assert [one.picture[:2] for one in pictures] == [b"fi", b"49"]
-    assert [one.seconds for one in rest if isinstance(one, ShowPictures)] == list(range(50))
+    pictures = [command for command in (told_first, *rest) if isinstance(command, PushPicture)]
+    assert [command.picture[:2] for command in pictures] == [b"fi", b"49"]
+    assert [command.seconds for command in rest if isinstance(command, ShowPictures)] == list(range(50))
     assert rest[-1] == SetZones(())
 
 

@@ -45,7 +45,9 @@ def test_it_is_asked_about_and_bars_whoever_told_of_it(visit: Visit, tells) -> N
     assert (meld.to_set_aside, meld.counts, hand_of(visit).barred) == (True, False, (0,))
     visit.taps("aside", 0, meld=meld.number)
     shown = hand_of(visit)
-    assert (shown.barred, [one.to_set_aside for one in shown.melds if one.team == 0]) == ((0,), []), "it is asked once"
+    assert (shown.barred, [meld.to_set_aside for meld in shown.melds if meld.team == 0]) == ((0,), []), (
+        "it is asked once"
+    )
     visit.says(orders.Undo())
     assert hand_of(visit).melds[0].to_set_aside
 

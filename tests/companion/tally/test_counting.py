@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("single_eye")
 
 
 def count(ledger: Ledger, how: ReadingSetup, paths: list[Path], crew=None, **options) -> list[CountedPhotograph]:
-    return sorted(Counting(ledger, crew or FakeCrew(), how, **options).count(paths), key=lambda one: one.index)
+    return sorted(Counting(ledger, crew or FakeCrew(), how, **options).count(paths), key=lambda counted: counted.index)
 
 
 def states(ledger: Ledger, counted: list[CountedPhotograph]) -> Counter:
@@ -145,7 +145,7 @@ def test_what_a_killed_program_left_under_way_is_taken_over_after_the_rest(
     paths = pictures(tmp_path / "in", 3)
     photo = hashlib.sha256(paths[0].read_bytes()).hexdigest()
     ledger.take(LedgerKey(photo, how.models, version_of(how.rules)), "somebody who was killed")
-    order = [one.index for one in Counting(ledger, FakeCrew(), how).count(paths)]
+    order = [counted.index for counted in Counting(ledger, FakeCrew(), how).count(paths)]
     assert (sorted(order), order[-1]) == ([0, 1, 2], 0)
 
 

@@ -89,7 +89,9 @@ class Round:
         """Where a candidate comes in the order of candidates."""
         place = {who: at for at, who in enumerate(self.points)}
         met = {one: other for one, other in pairs if self.points[one] > points}
-        moved = sorted([*met, *(one for one, _ in downs if self.points[one] > points)], key=lambda one: place[one])
+        moved = sorted(
+            [*met, *(player for player, _ in downs if self.points[player] > points)], key=lambda player: place[player]
+        )
         left = [who for who, own in self.points.items() if own == points and who not in met.values()]
         own = [(left.index(one), left.index(other)) for one, other in pairs if one not in met]
         halves = min(
@@ -100,7 +102,7 @@ class Round:
 
 def _altered(count: int, pairs: Sequence[tuple[int, int]]) -> tuple[object, ...]:
     """How far the upper half, those who come first in each pair, is from the first of ``count``, and who meets whom."""
-    half, upper = len(pairs), sorted(one for one, _ in pairs)
+    half, upper = len(pairs), sorted(player for player, _ in pairs)
     down = [number for number in range(half) if number not in upper]
     up = [number for number in upper if number >= half]
     rivals = [dict(pairs)[number] for number in upper]
@@ -121,7 +123,7 @@ class Evening:
     def round(self) -> Round:
         """What is known before the next round; one of eight stays away."""
         here = [point for point in self.points if self.chance.randrange(8)]
-        return self.known(sorted(here, key=lambda one: (-self.points[one], one)))
+        return self.known(sorted(here, key=lambda player: (-self.points[player], player)))
 
     def known(self, table: Sequence[int]) -> Round:
         """What is known before a round of those in ``table``."""

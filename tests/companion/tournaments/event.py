@@ -84,8 +84,8 @@ class Event:
         """Seats and plays until nothing is left."""
         for turn in itertools.count():
             seated = [fixture for fixture in self.shown()["fixtures"] if fixture["standing"] in ("seated", "playing")]
-            for one in seated:
-                self._play(one)
+            for fixture in seated:
+                self._play(fixture)
             before = self.shown()["revision"]
             if self._tells("seat", f"seat {turn} {before}")["standing"] == "nothing" and not seated:
                 return

@@ -97,10 +97,10 @@ FORGED = [
 
 def forged(blob: bytes, line: int, changes: dict[str, object]) -> bytes:
     """A file whose hash is right though somebody changed a line."""
-    lines = [json.loads(one) for one in blob.splitlines()[1:]]
+    lines = [json.loads(line) for line in blob.splitlines()[1:]]
     lines[line] |= changes
-    written = (json.dumps(one, sort_keys=True, separators=(",", ":"), ensure_ascii=False) for one in lines)
-    body = "".join(f"{one}\n" for one in written).encode(errors="surrogatepass")
+    written = (json.dumps(line, sort_keys=True, separators=(",", ":"), ensure_ascii=False) for line in lines)
+    body = "".join(f"{line}\n" for line in written).encode(errors="surrogatepass")
     head = {"entries": len(lines), "format": "burako story", "sha256": sha256(body).hexdigest(), "version": 1}
     return json.dumps(head, separators=(",", ":")).encode() + b"\n" + body
 

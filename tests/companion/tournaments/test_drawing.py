@@ -80,7 +80,7 @@ def test_zones_are_even_and_hold_everybody_once(count: int, size: int):
     assert zones == draw_zones(entrants(count), size, "x", by_club=False)
     met = Counter(frozenset((pairing.home, pairing.away)) for pairing in zone_pairings(zones, 0))
     assert set(met.values()) == {1}
-    assert len(met) == sum(one * (one - 1) // 2 for one in sizes)
+    assert len(met) == sum(size * (size - 1) // 2 for size in sizes)
 
 
 def test_another_seed_is_another_draw():
@@ -103,7 +103,7 @@ def test_swiss_rounds_pair_equals_without_rematches(count: int):
     met: set[frozenset[int]] = set()
     rested: list[int] = []
     for _ in range(min(count - 1, 5)):
-        found = pair_round(sorted(wins.items(), key=lambda one: -one[1]), met, rested)
+        found = pair_round(sorted(wins.items(), key=lambda item: -item[1]), met, rested)
         assert found is not None
         pairs, resting = found
         together = [player for pair in pairs for player in pair] + ([resting] if resting else [])

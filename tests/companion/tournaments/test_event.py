@@ -93,9 +93,11 @@ def check(shown: dict[str, Any], players: Players, count: int) -> None:
             assert [tuple(slip["points"]) for slip in fixture["slips"]] == players.match(*fixture["names"])
             assert {slip["standing"] for slip in fixture["slips"]} == {"agreed"}
     first = [fixture for fixture in shown["fixtures"] if fixture["stage"] == "bracket" and fixture["round"] == 1]
-    field = [name for one in first for name in one["names"]]
+    field = [name for fixture in first for name in fixture["names"]]
     assert sorted(filter(None, field)) == sorted(through)
-    assert all(through[one["names"][0]] != through[one["names"][1]] for one in first if not one["is_bye"])
+    assert all(
+        through[fixture["names"][0]] != through[fixture["names"][1]] for fixture in first if not fixture["is_bye"]
+    )
     assert shown["champion"] == oracle.champion(field, players.match)
     assert sum(len(zone["standings"]) for zone in shown["zones"]) == count
 

@@ -60,8 +60,8 @@ class Visit:
             if not ready:
                 return count
             self.says(orders.SeatFixtures())
-            for one in [fixture for fixture in self.story.fixtures.values() if fixture.standing == "seated"]:
-                self.plays(one.number, result(one.home, one.away))
+            for seated in [fixture for fixture in self.story.fixtures.values() if fixture.standing == "seated"]:
+                self.plays(seated.number, result(seated.home, seated.away))
         raise AssertionError
 
     @property

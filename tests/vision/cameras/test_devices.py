@@ -43,7 +43,7 @@ class Webcam:
     @property
     def size(self) -> tuple[int, int]:
         """The largest that is no larger than was asked for."""
-        return max((one for one in self.fps_of if one <= tuple(self.wanted)), default=SMALL)
+        return max((size for size in self.fps_of if size <= tuple(self.wanted)), default=SMALL)
 
 
 CASES: dict[str, tuple[dict[tuple[int, int], float], tuple[int, int]]] = {

@@ -118,7 +118,7 @@ def test_nothing_is_asked_of_a_camera_that_is_not_trusted(name: str, own: OwnCam
 def test_a_trusted_stream_is_asked_through_its_encryption(tmp_path: Path) -> None:
     with camera(tmp_path, RTSP) as found:
         assert why(found.source("rtsps", pin=found.fingerprint)) == "address_locked"
-        assert all(one.split(b" ")[0] in (b"OPTIONS", b"DESCRIBE") for one in found.asked)
+        assert all(request.split(b" ")[0] in (b"OPTIONS", b"DESCRIBE") for request in found.asked)
         assert found.asked
 
 

@@ -38,7 +38,7 @@ def tree(folder: Path, devices: Sequence[Device]) -> tuple[Path, Path]:
         if serial == "-":
             continue
         port = device.split("/")[-2]
-        part = sum(one[2].split("/")[-2:-1] == [port] and one[0] < number for one in devices)
+        part = sum(device[2].split("/")[-2:-1] == [port] and device[0] < number for device in devices)
         for by, called in (("by-path", f"pci-{port}"), ("by-id", f"usb-{name.replace(' ', '_')}_{serial}")):
             (links / by).mkdir(parents=True, exist_ok=True)
             (links / by / f"{called}-index{part}").symlink_to(f"../../video{number}")

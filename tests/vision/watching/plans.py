@@ -55,7 +55,7 @@ def picture(piles: Iterable[Spot], box: Spot | None = None, *, is_patterned: boo
             for y in range(30, height, 90):
                 cv2.circle(bgr, (x, y), 24, IVORY, -1)
     if box:
-        x, y = (int(one) for one in box)
+        x, y = (int(edge) for edge in box)
         cv2.rectangle(bgr, (x - 80, y - 100), (x + 80, y + 100), RED, -1)
     for spot in piles:
         cv2.fillConvexPoly(bgr, np.round(quad(spot, turn_deg)).astype(np.int32), IVORY)
