@@ -52,7 +52,7 @@ def test_a_public_class_has_one_meaning() -> None:
 
 
 MOST_LOOPS_OVER_ONE = 30
-"""Loops and functions whose variable names nothing, ``for one in …``: those of tests are left, and no more are added."""
+"""Loops whose variable names nothing, ``for one in …``: those of a few tests are left, and no more are added."""
 _OVER_ONE = re.compile(r"\b(?:for|lambda) one\b(?: in\b|:)")
 
 

@@ -107,9 +107,9 @@ def load_sitting(path: Path) -> TrueSitting:
 
 def visible(moves: Sequence[TrueMove]) -> Iterator[TrueMove]:
     """The moves that can be seen: not draws, and of a meld that was changed twice between two looks the last change."""
-    for at, one in enumerate(moves):
-        if not isinstance(one.move, UNSEEN) and not any(_grows_on(one, later) for later in moves[at + 1 :]):
-            yield one
+    for at, filmed in enumerate(moves):
+        if not isinstance(filmed.move, UNSEEN) and not any(_grows_on(filmed, later) for later in moves[at + 1 :]):
+            yield filmed
 
 
 def may_be_told(one: TrueMove, truth: TrueSitting) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ def holding(told: Iterable[tuple[Event, int]]) -> tuple[ToldMove, ...]:
         if isinstance(move, Redraw) and kept and kept[-1][0].move == Discard(move.seat, move.returned):
             kept.pop()
         kept.append((ToldMove(move, frame, bool(event.offences)), event))
-    return tuple(one for one, _ in kept)
+    return tuple(move for move, _ in kept)
 
 
 def _taken_back(event: Event) -> CorrectMeld | None:

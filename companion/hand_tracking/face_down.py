@@ -57,7 +57,7 @@ def face_up(row: Row, faces: Mapping[int, str], is_meld: Callable[[Sequence[str]
     if not shown:
         return
     whole = row[shown[0] : shown[-1] + 1]
-    for at in (place for place, one in enumerate(whole) if faces[one] == BACK):
+    for at in (place for place, tile in enumerate(whole) if faces[tile] == BACK):
         parts = [tuple(tile for tile in part if faces[tile] != BACK) for part in (whole[:at], whole[at:])]
         if all(is_meld([faces[tile] for tile in part]) for part in parts):
             yield from parts

@@ -107,8 +107,8 @@ class Furniture:
             return seen
         tiles, spots = seen.settled.reading.tiles, _spots_of(seen).values()
         held = [(at, piece) for at, spot in enumerate(spots) for piece in self._pieces if piece.holds(spot)]
-        gone = {at for at, one in held if one.is_rack or tiles[at].belief.best != BACK}
-        on_racks = {at for at, one in held if one.is_rack}
+        gone = {at for at, holder in held if holder.is_rack or tiles[at].belief.best != BACK}
+        on_racks = {at for at, holder in held if holder.is_rack}
         rows = (set(row.tiles) for row in seen.settled.reading.rows)
         return cleared(seen, gone.union(*(row for row in rows if 2 * len(row & on_racks) > len(row) >= RACK)))
 

@@ -45,7 +45,7 @@ class MuertosInView:
             return 0 if is_whole else None
         there = {number: self._same(number, piles) for number in self._known}
         found = {number for number in there.values() if number is not None}
-        lost = {number: self._known[number] for number, one in there.items() if one is None}
+        lost = {number: self._known[number] for number, spot in there.items() if spot is None}
         self._known = {number: piles[number] for number in found} | lost
         self._lost = frozenset(lost)
         self._hidden &= self._lost
@@ -60,7 +60,7 @@ class MuertosInView:
         """The number of the pile that is the muerto ``number``; None where it is not in view."""
         if number in piles:
             return number
-        apart = {one: float(np.hypot(*(spot - self._known[number]))) for one, spot in piles.items()}
+        apart = {pile: float(np.hypot(*(spot - self._known[number]))) for pile, spot in piles.items()}
         return min((pile for pile in apart if apart[pile] < _SAME_MM), key=lambda pile: apart[pile], default=None)
 
 

@@ -150,10 +150,10 @@ class TableSight:
         by_row = {at: zone for row, zone in zip(self._reading.rows, self._zones, strict=True)
                   for at in row.tiles}  # fmt: skip
         where = (
-            TableZone.POZO if at in self._thrown else by_row.get(at, one)
-            for at, one in enumerate(self._seen.zones.tiles)
+            TableZone.POZO if at in self._thrown else by_row.get(at, seen_zone)
+            for at, seen_zone in enumerate(self._seen.zones.tiles)
         )
-        return [at for at, one in enumerate(where) if one is zone]
+        return [at for at, held_by in enumerate(where) if held_by is zone]
 
     def _pozo(self) -> list[int]:
         """The tiles of the pozo, as one reads; of one that lies open, what seems to lie under another was taken."""

@@ -56,8 +56,8 @@ class Noticer:
         waiting |= {attempt.event for attempt in self._store.attempts(hook.name)}
         found = [notice for each in news for notice in self._of_story(each) if _is_for(hook, notice)]
         fresh = [notice for notice in found if notice.event not in waiting]
-        for number, one in enumerate(fresh, self._store.next_number(hook.name)):
-            self._store.queue(hook.name, queued(one, number))
+        for number, notice in enumerate(fresh, self._store.next_number(hook.name)):
+            self._store.queue(hook.name, queued(notice, number))
         self._store.keep_read_to(hook.name, max(change.last_id for change in news))
         self._give_up_old(hook)
         return len(fresh)

@@ -61,11 +61,11 @@ def written_of(key: str, value: Any) -> dict[str, list[str]]:
         case "several":
             return {key: [str(part) for part in value]}
         case "ranking" | "values":
-            return {f"{key}.{place}": [str(one)] for place, one in enumerate(value, 1)}
+            return {f"{key}.{place}": [str(part)] for place, part in enumerate(value, 1)}
         case "by_players":
-            return {f"{key}.{players}": [str(one)] for players, one in value}
+            return {f"{key}.{players}": [str(part)] for players, part in value}
         case "by_points":
-            return {key: [str(points) for points, _ in value], f"{key}.to": [str(one) for _, one in value]}
+            return {key: [str(points) for points, _ in value], f"{key}.to": [str(part) for _, part in value]}
         case _:
             return {key: ["" if value is None else str(value)]}
 

@@ -59,5 +59,5 @@ def read_file(contents: bytes, name: str) -> tuple[str, str, Mapping[str, Any]]:
 def _toml(value: object) -> str:
     """A value as TOML writes it."""
     if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{key} = {_toml(one)}" for key, one in value.items()) + " }"
+        return "{ " + ", ".join(f"{key} = {_toml(part)}" for key, part in value.items()) + " }"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

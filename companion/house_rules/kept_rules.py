@@ -29,7 +29,7 @@ def rules_as_json(rules: Rules, overrides: Sequence[str]) -> dict[str, Any]:
         "values": {key: plain_value(getattr(rules, key)) for key in rule_types()},
     }
     if rules.name not in PROFILES:  # nobody else could tell any more what they extended
-        kept["origins"] = {key: [one.basis, one.source] for key, one in rules.origins}
+        kept["origins"] = {key: [origin.basis, origin.source] for key, origin in rules.origins}
     return kept
 
 
@@ -51,5 +51,5 @@ def plain_value(value: object) -> object:
         return NONE
     if isinstance(value, tuple):
         pairs = [pair for pair in value if isinstance(pair, tuple)]
-        return {str(key): one for key, one in pairs} if pairs else list(value)
+        return {str(key): stored for key, stored in pairs} if pairs else list(value)
     return value

@@ -37,7 +37,7 @@ class Version:
         """Its rules, under its title. A change that this program does not know, or that can be none, is left out."""
         base = load_rules(self.extends)
         values = dict(_readable(self.changes))
-        return changed(base, {key: one for key, one in values.items() if one != getattr(base, key)}, self.title)
+        return changed(base, {key: value for key, value in values.items() if value != getattr(base, key)}, self.title)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -107,7 +107,7 @@ class LawService:
     def score(self, asked: Mapping[str, Any], language: str) -> dict[str, Any]:
         """What ``burako score --json`` says of a hand file; it may also come as ``hand``, with ``rules`` beside it."""
         rules, language = self._rules_of(asked), _language_of(asked, language)
-        beside = {key: one for key, one in asked.items() if key not in _OF_ALL}
+        beside = {key: answer for key, answer in asked.items() if key not in _OF_ALL}
         written = beside["hand"] if set(beside) == {"hand"} and isinstance(beside["hand"], Mapping) else beside
         try:
             record = parse_hand(written)

@@ -21,7 +21,7 @@ def made_in(match: MatchStory) -> tuple[HandsMade, HandsMade] | None:
     hands = [made for hand in match.counting for made in _made(hand)]
     if not hands:
         return None
-    return sum((one for one, _ in hands), HandsMade()), sum((other for _, other in hands), HandsMade())
+    return sum((made for made, _ in hands), HandsMade()), sum((other for _, other in hands), HandsMade())
 
 
 def _made(hand: HandStory) -> Iterator[tuple[HandsMade, HandsMade]]:

@@ -86,7 +86,7 @@ def table(evenings: Sequence[Evening], rule: SeasonRule, of: Of) -> tuple[Row, .
     records: dict[str, _Record] = {}
     for evening in sorted(evenings, key=lambda evening: (evening.began_s, evening.tournament)):
         _Night(records, rule, of).reckon(evening)
-    rows = [_row(key, one, rule) for key, one in records.items()]
+    rows = [_row(key, record, rule) for key, record in records.items()]
     rows.sort(key=lambda row: (-row.points, -row.won, row.lost, person(row.name)))
     return tuple(_ranked(rows))
 
@@ -217,5 +217,5 @@ def streak(scores: Sequence[float]) -> int:
     """
     if not scores or scores[-1] not in (0, 1):
         return 0
-    same = next((at for at, one in enumerate(reversed(scores)) if one != scores[-1]), len(scores))
+    same = next((at for at, score in enumerate(reversed(scores)) if score != scores[-1]), len(scores))
     return same if scores[-1] else -same

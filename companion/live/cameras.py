@@ -67,16 +67,16 @@ class HouseCameras:
         second = self._second
         return tuple(
             CameraView(
-                source=str(one),
-                kind=str(one.kind),
+                source=str(camera),
+                kind=str(camera.kind),
                 name=name,
-                is_in_use=one == in_use,
-                turns=self._turns(one) if one == in_use else (),
-                is_shown=self._shows(one),
-                is_second=one == second,
-                may_be_second=self._may_be_second(one),
+                is_in_use=camera == in_use,
+                turns=self._turns(camera) if camera == in_use else (),
+                is_shown=self._shows(camera),
+                is_second=camera == second,
+                may_be_second=self._may_be_second(camera),
             )
-            for one, name in self._offered().items()
+            for camera, name in self._offered().items()
         )
 
     @property

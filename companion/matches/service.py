@@ -102,7 +102,7 @@ class MatchService(EventSourcedService[MatchStory, MatchCommand, Event]):
         with self._answering, self.journal.turn(match) as turn:
             known, last = turn.said([draft.said.key for draft in drafts]), turn.last()
             fresh = [draft for draft in drafts if draft.said.key not in known]
-            turn.append_all([turn.drafted(one, number) for number, one in enumerate(fresh, last + 1)])
+            turn.append_all([turn.drafted(draft, number) for number, draft in enumerate(fresh, last + 1)])
         self.board.post()
 
     def ended_s(self, match: str) -> float | None:

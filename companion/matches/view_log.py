@@ -157,7 +157,7 @@ def _plain(story: MatchStory, told: Told, language: str) -> str:
             return say(language, "dealt by lot" if drawn else "dealt", hand=hand, name=story.agreement.players[starter])
         case Noted(hand=hand, points=points):
             sides = zip(story.agreement.sides, points, strict=False)
-            shown = " · ".join(f"{name} {points_said(one, language)}" for name, one in sides)
+            shown = " · ".join(f"{name} {points_said(side, language)}" for name, side in sides)
             return say(language, "noted", hand=hand, points=shown) if points else say(language, "void", hand=hand)
         case Confirmed(hand=hand) | Annulled(hand=hand):
             return say(language, kind_of(told.event), hand=hand)

@@ -67,7 +67,7 @@ def opened(order: orders.Open, language: str, open_rules: OpenRules) -> Opened:
 def _names(seats: Sequence[orders.SeatPlan], language: str) -> Sequence[str]:
     """The names by seat: of programs one of ours, of people theirs or the number of the seat."""
     names = [checked_name(seat.name) for seat in seats]
-    programs = [at for at, one in enumerate(seats) if one.program and not names[at]]
+    programs = [at for at, seat in enumerate(seats) if seat.program and not names[at]]
     for number, at in enumerate(programs, 1):
         names[at] = PROGRAM_NAMES.get(language, PROGRAM_NAMES["es"]).format(number=number)
     return names

@@ -79,7 +79,7 @@ class GameStory:
     @property
     def host(self) -> int:
         """Who decides about those that are away: the first who sits there, as a rule whoever began the game."""
-        return next((at for at, one in enumerate(self.seats) if one.token), 0)
+        return next((at for at, seat in enumerate(self.seats) if seat.token), 0)
 
     @property
     def standing(self) -> Standing:

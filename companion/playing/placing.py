@@ -116,8 +116,8 @@ class _Places:
 
     def _in_place_of_joker(self, meld: LaidMeld) -> Iterator[tuple[Move, Row]]:
         """The meld with the tile in the place of a joker, which comes to the rack and has to be laid again."""
-        for at, one in enumerate(meld.row):
-            if one.is_wild and one.tile.is_joker and self.added[0].tile in replaceable(meld.verdict, one):
+        for at, placed in enumerate(meld.row):
+            if placed.is_wild and placed.tile.is_joker and self.added[0].tile in replaceable(meld.verdict, placed):
                 row = tuple(Placed(each.tile) for each in (*meld.row[:at], self.added[0], *meld.row[at + 1 :]))
                 yield self._moved(meld, row), row
 

@@ -177,8 +177,8 @@ class PlayRoom(EventSourcedService[GameStory, Command, Event]):
 
     def _seat(self, story: GameStory, token: str) -> int:
         hashed = _hash(token)
-        for at, one in enumerate(story.seats):
-            if one.token and hmac.compare_digest(one.token, hashed):
+        for at, seat in enumerate(story.seats):
+            if seat.token and hmac.compare_digest(seat.token, hashed):
                 return at
         return refuse("no seat", FORBIDDEN)
 

@@ -59,7 +59,7 @@ def card(story: GameStory, seat: int | None, language: str) -> GameCard:
         title=story.agreement.title,
         rules=rules_title(story.agreement.rules.name, language),
         players=tuple(place.name if place.is_taken else None for place in story.seats),
-        free=tuple(at for at, one in enumerate(story.seats) if not one.is_taken),
+        free=tuple(at for at, seat in enumerate(story.seats) if not seat.is_taken),
         seat=seat,
         standing=story.standing,
     )
@@ -83,13 +83,13 @@ def _rules(rules: Rules, language: str) -> GameRules:
 def _seats(story: GameStory) -> Iterator[GameSeat]:
     state = story.hand.state if story.hand else None
     sides = len(story.agreement.sides)
-    for at, one in enumerate(story.seats):
+    for at, seat in enumerate(story.seats):
         yield GameSeat(
             seat=at,
-            name=one.name if one.is_taken else "",
-            program=one.program,
-            here=one.is_taken,
-            away=one.is_away,
+            name=seat.name if seat.is_taken else "",
+            program=seat.program,
+            here=seat.is_taken,
+            away=seat.is_away,
             team=at % sides,
             count=state.racks[at].count if state else 0,
             opened=at in state.opened if state else False,

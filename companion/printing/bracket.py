@@ -56,7 +56,7 @@ def parts_of(rounds: Rounds) -> Iterator[Rounds]:
         return
     depth = MOST.bit_length()
     for start in range(0, len(rounds[0]), MOST):
-        yield [one[start >> down : (start + MOST) >> down] for down, one in enumerate(rounds[:depth])]
+        yield [column[start >> down : (start + MOST) >> down] for down, column in enumerate(rounds[:depth])]
     yield from parts_of(rounds[depth:])
 
 
@@ -95,10 +95,10 @@ class _Drawn(Flowable):  # type: ignore[misc]
         room, top = self._room(), self.height - _TITLE
         places = {one.number: top - room * (at + 0.5) for at, one in enumerate(self._rounds[0])}
         for matches in self._rounds[1:]:
-            for at, one in enumerate(matches):
-                fed = [places[feed] for feed in one.feeds or () if feed in places]
+            for at, match in enumerate(matches):
+                fed = [places[feed] for feed in match.feeds or () if feed in places]
                 alone = top - (top / len(matches)) * (at + 0.5)
-                places[one.number] = sum(fed) / len(fed) if fed else alone
+                places[match.number] = sum(fed) / len(fed) if fed else alone
         return places
 
     def _match(self, one: FixtureView, left: float, middle: float, width: float) -> None:

@@ -29,7 +29,7 @@ def players_grid(shown: TournamentSnapshot) -> Grid:
 def qualified_grid(shown: TournamentSnapshot) -> Grid:
     """Those who go on to another tournament, as a list that it takes."""
     known = {entrant.number: entrant for entrant in shown.entrants}
-    rows = tuple((place, known[one].name, known[one].club) for place, one in enumerate(shown.places, 1))
+    rows = tuple((place, known[entrant].name, known[entrant].club) for place, entrant in enumerate(shown.places, 1))
     return Grid("qualified", ("rank", "name", "club"), rows)
 
 

@@ -131,7 +131,7 @@ def _shown(cell: str | int) -> str:
 
 
 def _remarks(account: Account, language: str) -> Mapping[int, str]:
-    told = {index: "; ".join(_remarks_on(one, language)) for index, one in sorted(account.shown.items())}
+    told = {index: "; ".join(_remarks_on(view, language)) for index, view in sorted(account.shown.items())}
     return {index: said for index, said in told.items() if said}
 
 

@@ -115,7 +115,7 @@ def _ordered(entrants: tuple[int, ...], locks: _Locks, tries: _Tries) -> tuple[i
         order[place] = who
     stay = {at: who for at, who in enumerate(entrants) if who not in places and order[at] is None}
     give_way = iter([who for who in entrants if who not in places and who not in stay.values()])
-    return tuple(one if one is not None else stay.get(at) or next(give_way) for at, one in enumerate(order))
+    return tuple(entrant if entrant is not None else stay.get(at) or next(give_way) for at, entrant in enumerate(order))
 
 
 def _made_anew(entrants: tuple[int, ...], locks: _Locks) -> tuple[int, ...] | None:

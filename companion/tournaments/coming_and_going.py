@@ -115,7 +115,7 @@ def _against_all(
         if entrant not in playing
     }
     last = max(rounds, default=0)
-    turns = sorted((resting.get(one, last + 1), place, one) for place, one in enumerate(zone.entrants))
+    turns = sorted((resting.get(entrant, last + 1), place, entrant) for place, entrant in enumerate(zone.entrants))
     turn = 0
     for number, (earliest, _, one) in enumerate(turns, after + 1):
         turn = max(turn + 1, earliest)
@@ -131,16 +131,16 @@ def _into_rounds(story: TournamentStory, entrants: tuple[Entrant, ...], why: str
     resting = [fixture for fixture in played if fixture.pairing.round == newest and fixture.pairing.is_bye]
     pairings: list[PlannedPairing] = []
     number = story.last_fixture()
-    for place, one in enumerate(entrants):
+    for place, entrant in enumerate(entrants):
         meets = goes_on and story.plan.late == "play" and place < len(resting)
         if meets:
             rests = resting[place]
             pairings.append(
-                PlannedPairing(number=rests.number, stage="round", round=newest, home=rests.home, away=one.number)
+                PlannedPairing(number=rests.number, stage="round", round=newest, home=rests.home, away=entrant.number)
             )
         for turn in range(1, newest + (not meets)) if story.plan.late == "rest" else ():
             number += 1
-            pairings.append(PlannedPairing(number=number, stage="round", round=turn, home=one.number))
+            pairings.append(PlannedPairing(number=number, stage="round", round=turn, home=entrant.number))
     return _written(entrants, why, pairings)
 
 

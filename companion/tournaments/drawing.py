@@ -51,7 +51,7 @@ def zone_pairings(zones: Iterable[DrawnZone], after: int, fixed: tuple[Locked, .
 def drawn_order(entrants: Sequence[Entrant], seed: str) -> list[tuple[str, Sequence[Standing]]]:
     """Each entrant as the winner of a zone of one, in an order that is drawn."""
     dealt = _shuffled(entrants, Random(seed), by_club=False)
-    return [(f"{place}", (_unplayed(one),)) for place, one in enumerate(dealt)]
+    return [(f"{place}", (_unplayed(entrant),)) for place, entrant in enumerate(dealt)]
 
 
 def _unplayed(entrant: Entrant) -> Standing:

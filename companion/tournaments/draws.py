@@ -73,7 +73,7 @@ def _round(story: TournamentStory, drawn: str) -> Paired:
     if number > story.plan.rounds:
         refuse("no more rounds", CONFLICT)
     seed = "" if played else drawn
-    table = [(one, points) for one, points in _points(story).items() if one not in story.absences]
+    table = [(player, points) for player, points in _points(story).items() if player not in story.absences]
     if seed:
         Random(seed).shuffle(table)
     met = {frozenset(fixture.entrants) for fixture in played if len(fixture.entrants) == 2}
@@ -82,7 +82,7 @@ def _round(story: TournamentStory, drawn: str) -> Paired:
         for fixture in played
         if (fixture.pairing.is_bye or fixture.unplayed == "one") and fixture.winner is not None
     }
-    locked = fixing.held(story, [one for one, _ in table], number)
+    locked = fixing.held(story, [entrant for entrant, _ in table], number)
     free = [row for row in table if not any(row[0] in lock for lock in locked)]
     found = pair_round(free, met, rested, _past(story, number)) or refuse("only rematches", CONFLICT)
     resting: list[tuple[int, int | None]] = [(one, None) for one, other in locked if other is None]

@@ -206,7 +206,7 @@ def _attended(story: TournamentStory, event: Left | Returned | Joined, at_s: flo
         story = replace(story, absences=_with(story.absences, {gone.entrant: gone}))
         changed = given_up(story.fixtures, gone, at_s) if gone.for_good else {}
     elif isinstance(event, Returned):
-        left = {key: one for key, one in story.absences.items() if key != event.entrant}
+        left = {key: absence for key, absence in story.absences.items() if key != event.entrant}
         story = replace(story, absences=MappingProxyType(left))
         changed = taken_up(story.fixtures, event.entrant) if event.plays else {}
     else:
@@ -225,8 +225,8 @@ def _called(story: TournamentStory, entrants: Mapping[int, Entrant]) -> Tourname
     namesakes: dict[int, int] = {}
     for same in (some for some in called.values() if len(some) > 1):
         clubs = [key_of(namesake.club) for namesake in same]
-        for at, one in enumerate(same):
-            namesakes[one.number] = clubs[: at + 1].count(clubs[at]) if clubs.count(clubs[at]) > 1 else 0
+        for at, entrant in enumerate(same):
+            namesakes[entrant.number] = clubs[: at + 1].count(clubs[at]) if clubs.count(clubs[at]) > 1 else 0
     return replace(story, entrants=entrants, namesakes=namesakes)
 
 
@@ -249,15 +249,15 @@ def _played(story: TournamentStory, event: Event, entry: Entry) -> TournamentSto
 def _seated(story: TournamentStory, fixtures: Mapping[int, FixtureStory]) -> TournamentStory:
     """The tournament with ``fixtures``, of which some are at other tables than before, or are no more."""
     tables: dict[int, list[int]] = defaultdict(list)
-    for number, one in fixtures.items():
-        if one.table is not None:
-            tables[one.table].append(number)
+    for number, fixture in fixtures.items():
+        if fixture.table is not None:
+            tables[fixture.table].append(number)
     return replace(story, fixtures=fixtures, tables={table: tuple(there) for table, there in tables.items()})
 
 
 def _paired(story: TournamentStory, pairings: tuple[PlannedPairing, ...]) -> TournamentStory:
     rules = story.plan.rules
-    gone = {key: one.reason for key, one in story.absences.items() if one.for_good}
+    gone = {key: absence.reason for key, absence in story.absences.items() if absence.for_good}
     added = {
         pairing.number: FixtureStory(
             pairing=pairing, rules=rules, home=pairing.home, away=pairing.away,
@@ -273,7 +273,7 @@ def _advanced(story: TournamentStory, numbers: Iterable[int]) -> TournamentStory
 
 
 def _without_bracket(story: TournamentStory) -> Mapping[int, FixtureStory]:
-    return {number: one for number, one in story.fixtures.items() if not one.pairing.is_knockout}
+    return {number: fixture for number, fixture in story.fixtures.items() if not fixture.pairing.is_knockout}
 
 
 def _with(kept: Mapping[_Key, _Value], more: Mapping[_Key, _Value]) -> Mapping[_Key, _Value]:

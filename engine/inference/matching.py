@@ -46,7 +46,7 @@ def table_changes(known: Sequence[LaidMeld], seen: Sequence[SeenMeld]) -> tuple[
     pairs = _pairs(left, rows)
     taken = {id(row) for _, row in pairs}
     changes = [TableChange((meld,), (row,)) for meld, row in pairs]
-    changes += [TableChange((meld,), ()) for meld in left if all(meld is not one for one, _ in pairs)]
+    changes += [TableChange((meld,), ()) for meld in left if all(meld is not old for old, _ in pairs)]
     changes += [TableChange((), (row,)) for row in rows if id(row) not in taken]
     return tuple(_joined(changes))
 

@@ -82,7 +82,7 @@ def _shorter(row: tuple[Placed, ...]) -> Iterator[tuple[Placed, ...]]:
         yield row[first:last]
     if len({placed.tile.number for placed in row if placed.tile.number != 2}) == 1:
         for lacking in (*combinations(range(len(row)), 1), *combinations(range(len(row)), 2)):
-            yield tuple(one for index, one in enumerate(row) if index not in lacking)
+            yield tuple(placed for index, placed in enumerate(row) if index not in lacking)
 
 
 def _tiles(row: Sequence[Placed]) -> list[Tile]:

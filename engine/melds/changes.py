@@ -209,8 +209,12 @@ def _moved(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violati
         return
     was, now = places_of(old), places_of(new)
     for tile in dict.fromkeys(placed_tile.tile for placed_tile in old.placed if placed_tile.is_wild):
-        movers = [place for place, one in was.items() if one.tile == tile and one.is_wild]
-        targets = [place for place, one in now.items() if one.tile == tile and (one.is_wild or was.get(place) != one)]
+        movers = [place for place, placed in was.items() if placed.tile == tile and placed.is_wild]
+        targets = [
+            place
+            for place, placed in now.items()
+            if placed.tile == tile and (placed.is_wild or was.get(place) != placed)
+        ]
         stay = set(movers) & set(targets)
         gone = [place for place in movers if place not in stay]
         free = [place for place in targets if place not in stay]
@@ -227,7 +231,7 @@ def places_of(verdict: MeldVerdict) -> dict[int, Placed]:
     numbers = [(placed.stands_for or placed.tile).number or 0 for placed in laid]
     if (numbers[1] - numbers[0]) % _NUMBERS != 1:
         laid, numbers = laid[::-1], numbers[::-1]
-    return {numbers[0] + step: one for step, one in enumerate(laid)}
+    return {numbers[0] + step: placed for step, placed in enumerate(laid)}
 
 
 def _may_go(move: tuple[int, int], was: dict[int, Placed], now: dict[int, Placed], rules: Rules) -> bool:

@@ -133,7 +133,7 @@ def goes_round(tiles: Sequence[Tile], rules: Rules) -> bool:
 def _crosses(reading: Reading, tiles: Sequence[Tile]) -> bool:
     """Whether the tiles that show their own number lie on both sides of a 1 in the middle, or on it."""
     laid = placed(reading, tiles)[:: -1 if reading.descending else 1]
-    own = [index for index, one in enumerate(laid) if one.stands_for in (None, one.tile)]
+    own = [index for index, placed in enumerate(laid) if placed.stands_for in (None, placed.tile)]
     first = (reading.start + own[0] - 1) % _LAST + 1 if own else 1
     return bool(own) and first + own[-1] - own[0] > _ACE_HIGH
 

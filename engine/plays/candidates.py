@@ -179,7 +179,7 @@ def _grown(meld: MeldVerdict, held: Held, rules: Rules) -> Iterator[Row]:
         return
     places = places_of(meld)
     color = next((placed_tile.stands_for or placed_tile.tile).color or Color.RED for placed_tile in meld.placed)
-    naturals = {place: Placed(one.tile) for place, one in places.items() if not one.is_wild}
+    naturals = {place: Placed(placed.tile) for place, placed in places.items() if not placed.is_wild}
     wilds = tuple(placed.tile for placed in places.values() if placed.is_wild)
     for length in range(len(places), _LONGEST_RUN + 1):
         for window in windows_of(length, rules):

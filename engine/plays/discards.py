@@ -65,9 +65,9 @@ def _fits(tile: Tile, meld: MeldVerdict, rules: Rules) -> bool:
     rows = [[*lies, Placed(tile)], [Placed(tile), *lies]]
     if meld.kind == "run":
         places = list(places_of(meld).values())
-        for at, one in enumerate(places):
-            if one.stands_for == tile:
+        for at, placed in enumerate(places):
+            if placed.stands_for == tile:
                 swapped = [Placed(each.tile) for each in places]
                 swapped[at] = Placed(tile)
-                rows += [[*swapped, Placed(one.tile)], [Placed(one.tile), *swapped]]
+                rows += [[*swapped, Placed(placed.tile)], [Placed(placed.tile), *swapped]]
     return any(change_between(meld, judge_meld(row, rules), rules).lawful for row in rows)

@@ -158,7 +158,7 @@ def extended_by(text: str, name: str) -> str | None:
 
 def _built(name: str, text: str, base: Rules | None) -> Rules:
     """The rules that ``text`` writes, over those of ``base``."""
-    given = {key: one for key, one in _parsed(name, text).items() if key not in _HEADINGS}
+    given = {key: value for key, value in _parsed(name, text).items() if key not in _HEADINGS}
     values: dict[str, Any] = {}
     origins: dict[str, Origin] = dict(base.origins) if base else {}
     for key, one in given.items():

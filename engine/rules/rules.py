@@ -227,7 +227,7 @@ def _written(value: object) -> str:
         case bool():
             return str(value).lower()
         case tuple() if value and isinstance(value[0], tuple):
-            return f"{{ {', '.join(f'{players} = {_quoted(one)}' for players, one in value)} }}"
+            return f"{{ {', '.join(f'{players} = {_quoted(part)}' for players, part in value)} }}"
         case tuple():
             return f"[{', '.join(map(_quoted, value))}]"
         case _:

@@ -159,7 +159,7 @@ def _other_ways(verdict: MeldVerdict, rules: Rules) -> Iterator[MeldVerdict]:
         return
     places = places_of(verdict)
     wilds = [placed.tile for placed in places.values() if placed.is_wild]
-    naturals = {place: one.tile for place, one in places.items() if not one.is_wild}
+    naturals = {place: placed.tile for place, placed in places.items() if not placed.is_wild}
     is_descending = tuple(places.values()) != verdict.placed
     for window in windows_of(len(places), rules):
         holes = [place for place in range(window.start, window.start + len(places)) if place not in naturals]
@@ -177,7 +177,7 @@ def _offered(verdict: MeldVerdict, other: MeldVerdict, worth: int, rules: Rules)
     if bonus <= worth:
         return None
     was, now = places_of(verdict), places_of(other)
-    moved = tuple(one.tile for place, one in was.items() if one.is_wild and now.get(place) != one)
+    moved = tuple(placed.tile for place, placed in was.items() if placed.is_wild and now.get(place) != placed)
     at_home = {placed.tile for placed in now.values() if not placed.is_wild}.issuperset(moved)
     if change_between(verdict, other, rules).lawful:
         code = OfferCode.TWO_HOME if at_home else OfferCode.WILD_TURNED

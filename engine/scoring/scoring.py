@@ -84,10 +84,10 @@ def _zero_sum(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[S
 def won_of_others(name: str, left: Mapping[str, int], closed_by: str | None) -> int | None:
     """What ``name`` wins of what the others were ``left`` with; ``None`` where it loses its own."""
     fewest = 0 if closed_by else min(left.values())
-    winners = [closed_by] if closed_by else [one for one, points in left.items() if points == fewest]
+    winners = [closed_by] if closed_by else [side for side, points in left.items() if points == fewest]
     if name not in winners:
         return None
-    return sum(points - fewest for one, points in left.items() if one not in winners) // len(winners)
+    return sum(points - fewest for side, points in left.items() if side not in winners) // len(winners)
 
 
 def _counts_laid(team: CountedTeam, rules: Rules) -> bool:

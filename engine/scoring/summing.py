@@ -112,9 +112,9 @@ def _impossible(sides: Sequence[SideSum], names: Sequence[str], rules: Rules) ->
 
 def _lines(name: str, told: Mapping[str, SideSum], rules: Rules) -> Iterator[ScoreLine]:
     side = told[name]
-    closer = next((one for one, of in told.items() if of.closed), None)
+    closer = next((team for team, of in told.items() if of.closed), None)
     if rules.winner_takes_sum:
-        yield from _zero_sum(name, {one: of.left for one, of in told.items()}, closer)
+        yield from _zero_sum(name, {team: of.left for team, of in told.items()}, closer)
     elif rules.target_kind == "points_low":
         if side.closed:
             yield ScoreLine(Reason.WON_THE_HAND, 0)

@@ -204,15 +204,15 @@ def _swaps(meld: LaidMeld, held: set[Tile], seat: int, rules: Rules) -> Iterator
     """A run in which a tile of the rack takes the place of its wild, which goes home or to an end."""
     places = places_of(meld.verdict)
     low, high, color = ends_of(meld.verdict)
-    for place, one in places.items():
-        if one.stands_for in held:
-            tiles = [Placed(one.stands_for) if at == place else Placed(was.tile) for at, was in places.items()]
-            if one.tile == Tile(_TWO, color) and low == _TWO + 1:
-                yield SwapWild(seat, meld.number, (Placed(one.tile), *tiles))
+    for place, placed in places.items():
+        if placed.stands_for in held:
+            tiles = [Placed(placed.stands_for) if at == place else Placed(was.tile) for at, was in places.items()]
+            if placed.tile == Tile(_TWO, color) and low == _TWO + 1:
+                yield SwapWild(seat, meld.number, (Placed(placed.tile), *tiles))
             if high < (14 if rules.ace_high else 13):
-                yield SwapWild(seat, meld.number, (*tiles, Placed(one.tile)))
+                yield SwapWild(seat, meld.number, (*tiles, Placed(placed.tile)))
             if low > 1:
-                yield SwapWild(seat, meld.number, (Placed(one.tile), *tiles))
+                yield SwapWild(seat, meld.number, (Placed(placed.tile), *tiles))
 
 
 def _wild_wishes(own: Sequence[LaidMeld], wild: Tile, croupier: Dealer) -> Iterator[Move]:

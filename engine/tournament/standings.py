@@ -198,13 +198,9 @@ def _ranked(zone: Zone, rules: Rules) -> Zone:
 
 def _turned(zone: Zone) -> Zone:
     """``zone`` with every point against instead of for, as where the fewest win."""
-    return replace(
-        zone,
-        matches=tuple(
-            replace(match, home_points=-match.home_points, away_points=-match.away_points) for match in zone.matches
-        ),
-        decisions=tuple(replace(decision, points=-decision.points) for decision in zone.decisions),
-    )
+    matches = (replace(match, home_points=-match.home_points, away_points=-match.away_points) for match in zone.matches)
+    decisions = (replace(decision, points=-decision.points) for decision in zone.decisions)
+    return replace(zone, matches=tuple(matches), decisions=tuple(decisions))
 
 
 def standings_json(zones: Iterable[Zone], rules: Rules) -> dict[str, Any]:

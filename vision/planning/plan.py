@@ -124,7 +124,7 @@ def _laid_out(found: _Found, visible: tuple[float, float, float, float]) -> Tabl
     first, last = float(ends.min()), float(ends.max())
     upper, lower = found.depth
     cuts, has_pozo = _cuts(found, (first, last))
-    boxes = {zone: (one[0], upper, one[1], lower) for zone, one in cuts.items() if one[1] - one[0] > 1}
+    boxes = {zone: (cut[0], upper, cut[1], lower) for zone, cut in cuts.items() if cut[1] - cut[0] > 1}
     boxes[TableZone.THEIRS] = (first, min(float(sides.min()), upper - TALL), last, upper)
     boxes[TableZone.OURS] = (first, lower, last, max(float(sides.max()), lower + TALL))
     zones = zones_within({zone: _corners(box, strip) for zone, box in boxes.items()})

@@ -64,7 +64,7 @@ def parts_of_squeezed(stack: Stack, table: TrackedTable, found: Mapping[int, Tra
 
 
 def _new(table: TrackedTable, found: Mapping[int, Track]) -> list[Track]:
-    return [one for number, one in found.items() if number >= table.next_number]
+    return [track for number, track in found.items() if number >= table.next_number]
 
 
 def _shape(table: TrackedTable) -> float:

@@ -63,7 +63,7 @@ def newly_topped(
     """The rows of ``table`` that lie under a new tile among those ``found``, with it; its number, and the one that it
     should have: laid and piled up in one go, or a tile of the row that is read otherwise on its top."""
     piled = {number for stack in known for number in stack}
-    new = [one for number, one in found.items() if number >= table.next_number and one.face != BACK]
+    new = [track for number, track in found.items() if number >= table.next_number and track.face != BACK]
     for row in chain.from_iterable(_parted(row, piled) for row in table.rows):
         is_gone = not any(number in found and found[number].standing is Visibility.SEEN for number in row)
         are_bare = 2 * len([number for number in row if number in bare]) > len(row)

@@ -187,7 +187,9 @@ class Sway:
         """Whether a stand that swayed has stood still for long."""
         if not self.is_swaying or not self._recent or at_s - self._recent[0][0] < 0.9 * self._tuning.steady_s:
             return False
-        return float(np.ptp(np.stack([one for _, one in self._recent]), axis=0).max()) < 2 * self._tuning.least_px
+        return (
+            float(np.ptp(np.stack([corners for _, corners in self._recent]), axis=0).max()) < 2 * self._tuning.least_px
+        )
 
     def _laid(self, anchor: Anchor, view: GreyView, motion: F64) -> SmallView:
         """By whole pixels first."""

@@ -79,7 +79,7 @@ class Guests:
     def clear(self, staying: str = "") -> None:
         """Forgets everybody but who has the key ``staying``."""
         with self._lock:
-            self._known = {key: one for key, one in self._known.items() if key == staying}
+            self._known = {key: guest for key, guest in self._known.items() if key == staying}
             self._keep()
 
     def all(self) -> tuple[Guest, ...]:

@@ -103,7 +103,7 @@ def _changed(league: str) -> None:
     written = {name: request.form.get(name, "0") or "0" for name in _NUMBERS}
     if not all(place.isascii() and place.isdecimal() and len(place) < 6 for place in (*places, *written.values())):
         refuse(422, _("Los puntos se escriben con números enteros."))
-    numbers = {name: int(one) for name, one in written.items()}
+    numbers = {name: int(text) for name, text in written.items()}
     leagues().change(league, request.form.get("title", ""), numbers, list(map(int, places)))
 
 
@@ -149,5 +149,6 @@ def rating_line(ratings: tuple[int, ...]) -> str:
     low, high = min(ratings), max(ratings)
     step, tall = _WIDTH / (len(ratings) - 1), max(high - low, 1)
     return " ".join(
-        f"{at * step:.1f},{_HEIGHT - 2 - (one - low) / tall * (_HEIGHT - 4):.1f}" for at, one in enumerate(ratings)
+        f"{at * step:.1f},{_HEIGHT - 2 - (rating - low) / tall * (_HEIGHT - 4):.1f}"
+        for at, rating in enumerate(ratings)
     )

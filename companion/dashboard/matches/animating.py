@@ -66,7 +66,7 @@ class Animations:
             if len(on_the_way) >= MOST_AT_ONCE:
                 return None
             making = self._makings[key] = Making(steps)
-            for old in [one for one, made in self._makings.items() if made.contents][: len(self._makings) - KEPT]:
+            for old in [key for key, made in self._makings.items() if made.contents][: len(self._makings) - KEPT]:
                 del self._makings[old]
         Thread(target=self._makes, args=(making, key[3], drawn), daemon=True).start()
         return making

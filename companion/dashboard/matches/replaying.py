@@ -103,7 +103,7 @@ def _asked(match: str, number: int) -> int | None:
     if entry is None:
         return request.args.get("step", type=int)
     steps = tables().replay(match, current_language(), number).steps
-    return next((at for at, one in enumerate(steps, 1) if one.line.number == entry), None)
+    return next((at for at, step in enumerate(steps, 1) if step.line.number == entry), None)
 
 
 def _before(view: ReplayView) -> tuple[int, ...]:

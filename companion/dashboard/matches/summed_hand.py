@@ -90,7 +90,7 @@ def _box_of(refused: TableRefused, shown: TableSnapshot, form: MultiDict[str, st
 def empty_form(shown: TableSnapshot, hand: HandView) -> SumForm:
     """The form before anybody filled it in, or as the hand was noted."""
     sides = tuple(_fields(side_sum) for side_sum in hand.sums) or (SideFields({}, "", "", "", ""),) * len(shown.teams)
-    closed = [str(team) for team, one in enumerate(hand.sums) if one.closed]
+    closed = [str(team) for team, team_sum in enumerate(hand.sums) if team_sum.closed]
     return SumForm(sides, closed[0] if closed else "none" if hand.sums else "", hand if hand.sums else None)
 
 
@@ -108,7 +108,7 @@ def filled_form(shown: TableSnapshot, asked: MultiDict[str, str]) -> SumForm:
         return SumForm(sides, form.closer, None, refused.sentence(current_language()))
     assert foreseen is not None
     said = tuple(_heard(old, new) for old, new in zip(sides, foreseen.sums, strict=True))
-    closed = [str(team) for team, one in enumerate(foreseen.sums) if one.closed]
+    closed = [str(team) for team, team_sum in enumerate(foreseen.sums) if team_sum.closed]
     return SumForm(
         said, closed[0] if closed else form.closer, foreseen, (_missing(shown, asked, foreseen) or ("", ""))[1]
     )

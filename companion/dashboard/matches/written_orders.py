@@ -61,7 +61,7 @@ def fields_written(form: MultiDict[str, str]) -> dict[str, Any]:
             written.setdefault(head, {})[key] = values[-1]
         else:
             written[name] = values[0] if len(values) == 1 else values
-    return {name: one for name, one in written.items() if one != ""} | _emptied(written)
+    return {name: text for name, text in written.items() if text != ""} | _emptied(written)
 
 
 def order_of(written: WrittenFields) -> Order:
@@ -121,7 +121,7 @@ def _several(hint: Any, value: Any, name: str) -> tuple[Any, ...]:
 def _table(value: Any, name: str) -> dict[int, str]:
     if not isinstance(value, Mapping) or len(value) > MOST_PARTS:
         raise FieldError(name)
-    return {_number(key, name): _text(one, name) for key, one in value.items()}
+    return {_number(key, name): _text(part, name) for key, part in value.items()}
 
 
 def _text(value: Any, name: str) -> str:

@@ -77,11 +77,11 @@ class KnownHand:
         """Every lot where it was said to belong, or where it seems to; racks of nobody's yet have no place."""
         placed = [lot for photo in self.photos for lot in self._of_photo(photo)]
         seen: dict[tuple[str, ...], str] = {}
-        for at, one in enumerate(placed):
-            faces = self.faces(one.lot)
-            if one.lot.is_meld and seen.setdefault(faces, one.lot.photo) != one.lot.photo:
-                said = self._said(one.lot)
-                placed[at] = replace(one, place=said, is_said=bool(said), same_as_another=True)
+        for at, placed_lot in enumerate(placed):
+            faces = self.faces(placed_lot.lot)
+            if placed_lot.lot.is_meld and seen.setdefault(faces, placed_lot.lot.photo) != placed_lot.lot.photo:
+                said = self._said(placed_lot.lot)
+                placed[at] = replace(placed_lot, place=said, is_said=bool(said), same_as_another=True)
         return tuple(placed)
 
     def _of_photo(self, photo: str) -> Iterator[PlacedLot]:

@@ -107,7 +107,7 @@ class Admission:
     def _forgets(self, place: _Place) -> None:
         self._places.remove(place)
         here = {whose(held_place) for held_place in self._places for whose in (_address, _asker)}
-        self._turns = {one: turn for one, turn in self._turns.items() if one in here}
+        self._turns = {asker: turn for asker, turn in self._turns.items() if asker in here}
 
 
 def _address(place: _Place) -> str:

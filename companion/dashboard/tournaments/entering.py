@@ -89,7 +89,10 @@ def _qualified(address: str, most: int) -> str:
     if len(through) < most or not through:
         refuse(409, _("En «%(title)s» todavía no se sabe quiénes son los primeros.", title=shown.title))
     born = tournaments().category(found[0]).born
-    lines = (RosterLine(at, (), one.name, one.club, born=born.get(one.number)) for at, one in enumerate(through, 1))
+    lines = (
+        RosterLine(at, (), entrant.name, entrant.club, born=born.get(entrant.number))
+        for at, entrant in enumerate(through, 1)
+    )
     return "\n".join(["nombre;club;nacimiento", *(line.written for line in lines)])
 
 

@@ -41,11 +41,11 @@ def pair_round(
 
 def _with_rest(field: Field, rested: Collection[int]) -> Field | None:
     """The field with those among whom one rests: of the fewest points with which somebody can, and the others play."""
-    everybody = [one for one, _ in field.ranked]
+    everybody = [person for person, _ in field.ranked]
     if len(everybody) % 2 == 0:
         return field if can_complete(field, everybody) else None
     for points in reversed(field.levels):
-        some = frozenset(one for one, own in field.ranked if own == points and one not in rested)
+        some = frozenset(person for person, own in field.ranked if own == points and person not in rested)
         tried = field.resting_of(some)
         if some and can_complete(tried, everybody):
             return tried

@@ -37,7 +37,7 @@ class Bracket:
     @cached_property
     def _ordered(self) -> dict[int, int]:
         own = self.field.of_group(self.group) if self.upper is None else self.left
-        return {one: place for place, one in enumerate(own)}
+        return {person: place for place, person in enumerate(own)}
 
     def cost(self, one: int, other: int) -> dict[tuple[int, ...], int]:
         """What is amiss when ``one`` meets ``other``, who stands lower; with REST whoever goes down further than to the

@@ -57,11 +57,11 @@ class Field:
 
     def of_group(self, group: int) -> list[int]:
         """Those of a group, the first first; from the last on nobody."""
-        return [one for one, _ in self.ranked if self.groups[one] == group]
+        return [person for person, _ in self.ranked if self.groups[person] == group]
 
     def below(self, group: int) -> list[int]:
         """Those of all groups after one."""
-        return [one for one, _ in self.ranked if self.groups[one] > group]
+        return [person for person, _ in self.ranked if self.groups[person] > group]
 
     def past_of(self, entrant: int) -> Past:
         """What befell somebody before."""
