@@ -35,11 +35,8 @@ def test_few_modules_stand_outside_the_folders(package: str, most: int) -> None:
     assert len(list((ROOT / package).glob("*.py"))) <= most
 
 
-SAME_NAME = {
-    *("Agree", "Agreed", "Shelve", "Shelved", "Unshelve", "Unshelved"),  # the same of a match and of a tournament
-    *("Leave", "Left", "Undo"),  # the same of a tournament or a match and of a game on the screen
-    "Extend",  # a meld, a match's time: journals and hand files know both by this name
-}
+SAME_NAME = {"Shelve", "Shelved", "Unshelve", "Unshelved"}
+"""One meaning, of a match and of a tournament."""
 
 
 def test_a_public_class_has_one_meaning() -> None:

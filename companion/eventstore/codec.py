@@ -25,12 +25,12 @@ class EventCodec(Generic[EventT]):
     def of(
         kinds: Iterable[type[EventT]], writers: Mapping[str, Converter], readers: Mapping[str, Converter]
     ) -> EventCodec[EventT]:
-        """The codec of ``kinds``; an entry is called by the name of its class."""
-        return EventCodec({kind.__name__.lower(): kind for kind in kinds}, writers, readers)
+        """The codec of ``kinds``; an entry is called by its ``STORED_AS`` or the name of its class in small letters."""
+        return EventCodec({_stored_as(kind): kind for kind in kinds}, writers, readers)
 
     def kind_of(self, event: EventT) -> str:
         """What its entries are called in the journal."""
-        return type(event).__name__.lower()
+        return _stored_as(type(event))
 
     def text_of(self, event: EventT) -> str:
         """The event as one line of JSON, which ``read`` reads back."""
@@ -48,6 +48,10 @@ class EventCodec(Generic[EventT]):
         if kind not in self.kinds or not values.keys() <= {field.name for field in fields(self.kinds[kind])}:  # type: ignore[arg-type]
             raise NewerStory("newer story", place=kind)
         return self.kinds[kind](**_turned(values, self.readers))
+
+
+def _stored_as(kind: type) -> str:
+    return str(getattr(kind, "STORED_AS", kind.__name__.lower()))
 
 
 def _turned(values: Mapping[str, Any], turns: Mapping[str, Converter]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from companion.naming import key_of, one_line
 from companion.orders import Agree
 from companion.playing import orders
 from companion.playing.absence import back, stood_in
-from companion.playing.events import Event, Left, Opened, Paced, Played, Sat, Shuffled, TakenBack
+from companion.playing.events import Event, Opened, Paced, Played, Sat, SeatLeft, Shuffled, TakenBack
 from companion.playing.game_story import GameStory
 from companion.playing.hand_in_play import HandInPlay
 from companion.playing.orders import Order
@@ -106,15 +106,15 @@ def decide(story: GameStory, order: Order, seat: int, chance: Chance = CHANCE, w
     match order:
         case orders.Move():
             return _moved(story, _understood(order.move), seat)
-        case orders.Undo():
+        case orders.TakeBack():
             hand = _in_play(story)
             if hand.state.turn.seat != seat or not hand.back:
                 refuse("nothing to undo", CONFLICT)
             return TakenBack(hand.number)
         case orders.NewHand():
             return next_hand(story, chance)
-        case orders.Leave():
-            return Left(seat)
+        case orders.LeaveSeat():
+            return SeatLeft(seat)
         case orders.StandIn():
             return stood_in(story, seat, waited_s)
         case orders.ComeBack():

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.eventstore.codec import Converter, EventCodec
 from companion.matches.agreement import Agreement, read_agreement
@@ -39,9 +40,10 @@ class Sat:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class SeatLeft:
     """A person got up, and a program plays on."""
 
+    STORED_AS: ClassVar[str] = "left"
     seat: int
 
 
@@ -90,7 +92,7 @@ class TakenBack:
     hand: int
 
 
-Event = Opened | Sat | Left | StoodIn | CameBack | Paced | Shuffled | Played | TakenBack
+Event = Opened | Sat | SeatLeft | StoodIn | CameBack | Paced | Shuffled | Played | TakenBack
 
 _WRITERS: Mapping[str, Converter] = {
     "agreement": Agreement.as_json,
@@ -105,6 +107,6 @@ _READERS: Mapping[str, Converter] = {
     "moves": lambda lines: tuple(map(parse_move, lines)),
 }
 
-_KINDS = (Opened, Sat, Left, StoodIn, CameBack, Paced, Shuffled, Played, TakenBack)
+_KINDS = (Opened, Sat, SeatLeft, StoodIn, CameBack, Paced, Shuffled, Played, TakenBack)
 CODEC: EventCodec[Event] = EventCodec.of(_KINDS, _WRITERS, _READERS)
 read_event = CODEC.read

@@ -12,11 +12,11 @@ from companion.matches.agreement import Agreement
 from companion.playing.events import (
     CameBack,
     Event,
-    Left,
     Opened,
     Paced,
     Played,
     Sat,
+    SeatLeft,
     Shuffled,
     StoodIn,
     TakenBack,
@@ -148,7 +148,7 @@ def _then(story: GameStory, event: Event, entry: Entry) -> GameStory:
     match event:
         case Sat(seat=seat, name=name, token=token):
             return _renamed(_with_seat(story, seat, SeatHolder(name, None, token)))
-        case Left(seat=seat):
+        case SeatLeft(seat=seat):
             return _left(_with_seat(story, seat, SeatHolder(story.seats[seat].name, TAKES_OVER)), seat)
         case StoodIn(seat=seat):
             return _left(_with_seat(story, seat, replace(story.seats[seat], is_away=True)), seat)

@@ -40,7 +40,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Undo:
+class TakeBack:
     """Take back the last move of one's own turn."""
 
 
@@ -50,7 +50,7 @@ class NewHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class LeaveSeat:
     """Get up; a program plays on."""
 
 
@@ -81,7 +81,7 @@ class Tiles:
     """The tiles of that meld, or of several, each after the number of its own: ``3:7r 5:7b``."""
 
 
-Order = Move | Undo | NewHand | Leave | StandIn | ComeBack | SetPace
+Order = Move | TakeBack | NewHand | LeaveSeat | StandIn | ComeBack | SetPace
 
 
 @dataclass(frozen=True, slots=True)

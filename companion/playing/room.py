@@ -23,7 +23,7 @@ from companion.playing.deciding import CHANCE, Chance, decide, next_hand, opened
 from companion.playing.events import CODEC, Event
 from companion.playing.game_story import GameStory, read_on
 from companion.playing.keeping import keep_hand, match_of
-from companion.playing.orders import ComeBack, Command, Leave, NewHand, Open, SeatOrder, SitDown, Ticket, Tiles
+from companion.playing.orders import ComeBack, Command, LeaveSeat, NewHand, Open, SeatOrder, SitDown, Ticket, Tiles
 from companion.playing.placing import targets
 from companion.playing.teaching import lessons
 from companion.playing.view import card, game_view
@@ -186,7 +186,7 @@ class PlayRoom(EventSourcedService[GameStory, Command, Event]):
         """Who was away is back with whatever they ask; gives the sender of that, who saw the game after it."""
         story = self.story(game)
         seat = self._seat(story, asked.token)
-        if isinstance(asked.order, Leave):
+        if isinstance(asked.order, LeaveSeat):
             return replace(sender, revision=None)
         is_new = story.seats[seat].is_away and not self.journal.said(game, [sender.key])
         if not is_new or isinstance(asked.order, ComeBack):

@@ -120,7 +120,7 @@ def _of_fixtures(story: TournamentStory, event: Event) -> Iterator[Order]:
             yield from (orders.StopClock(number) for number in fixtures[:1])
             yield orders.StopClock()
         case events.Extended(fixture=fixture, minutes=minutes, reason=reason):
-            yield orders.Extend(fixture, minutes, reason)
+            yield orders.ExtendTime(fixture, minutes, reason)
         case events.Tied(fixture=fixture, match=match):
             yield orders.Tie(fixture, match)
         case events.Struck(entry=entry, reason=reason):
@@ -134,8 +134,8 @@ def _of_results(story: TournamentStory, event: Event) -> Iterator[Order]:
     match event:
         case events.Proposed(fixture=fixture, hand=hand, points=points, side=side, late_s=late_s):
             yield orders.Propose(fixture=fixture, hand=hand, points=points, side=side, late_s=late_s)
-        case events.Agreed(fixture=fixture, hand=hand, side=side):
-            yield orders.Agree(fixture, hand, side)
+        case events.PointsAccepted(fixture=fixture, hand=hand, side=side):
+            yield orders.AcceptPoints(fixture, hand, side)
         case events.Disputed(fixture=fixture, hand=hand, side=side, points=instead, reason=reason):
             if instead is not None and not reason:
                 yield orders.Propose(fixture=fixture, hand=hand, points=instead, side=side)

@@ -59,7 +59,7 @@ def decide(story: TournamentStory, order: Order, open_rules: OpenRules = load_ru
     if isinstance(order, orders.Strike):
         return Struck(order.entry, judging.reason(order.reason))
     match order:
-        case orders.Extend():
+        case orders.ExtendTime():
             fixture = fixture_of(story, order.fixture)
             return Extended(fixture.number, _between("minutes", order.minutes, 1, 240), judging.reason(order.reason))
         case orders.Tie():

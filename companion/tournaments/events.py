@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from companion.eventstore.codec import Converter, EventCodec
 from companion.tournaments.attendance import Attendance, Joined, Left, Locked, Returned, Unattended, Unlocked
@@ -132,9 +132,10 @@ class Proposed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Agreed:
+class PointsAccepted:
     """The other side says so too."""
 
+    STORED_AS: ClassVar[str] = "agreed"
     fixture: int
     hand: int
     side: Seat
@@ -231,8 +232,8 @@ class Unshelved:
 
 Event = (
     Founded | Entered | Withdrawn | Drawn | Paired | BracketDrawn | LotsDrawn | Seated | Started | Stopped | Extended
-    | Proposed | Agreed | Disputed | Ruled | WalkedOver | Penalised | Admitted | Revoked | Tied | Struck | Shelved
-    | Unshelved | Attendance
+    | Proposed | PointsAccepted | Disputed | Ruled | WalkedOver | Penalised | Admitted | Revoked | Tied | Struck
+    | Shelved | Unshelved | Attendance
 )  # fmt: skip
 
 

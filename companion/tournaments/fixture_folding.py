@@ -8,11 +8,11 @@ from typing import Literal
 from companion.eventstore import Entry
 from companion.tournaments.clock import Clock
 from companion.tournaments.events import (
-    Agreed,
     Disputed,
     Event,
     Extended,
     Penalised,
+    PointsAccepted,
     Proposed,
     Ruled,
     Started,
@@ -34,7 +34,7 @@ def _told(fixture: FixtureStory, event: Event, entry: Entry) -> FixtureStory:
     match event:
         case Proposed():
             return fixture.with_slip(_proposed(fixture, event, entry))
-        case Agreed():
+        case PointsAccepted():
             return _settled(fixture, event, entry, "agreed")
         case Disputed():
             return _settled(fixture, event, entry, "disputed")
@@ -80,7 +80,7 @@ def _proposed(fixture: FixtureStory, event: Proposed, entry: Entry) -> Slip:
 
 
 def _settled(
-    fixture: FixtureStory, event: Agreed | Disputed, entry: Entry, standing: Literal["agreed", "disputed"]
+    fixture: FixtureStory, event: PointsAccepted | Disputed, entry: Entry, standing: Literal["agreed", "disputed"]
 ) -> FixtureStory:
     slip = fixture.slip(event.hand)
     if slip is None:

@@ -11,10 +11,10 @@ from companion.tournaments import orders
 from companion.tournaments.absences import led_to
 from companion.tournaments.events import (
     SIDES,
-    Agreed,
     Disputed,
     Event,
     Penalised,
+    PointsAccepted,
     Proposed,
     Ruled,
     Seat,
@@ -53,7 +53,7 @@ def _decided(story: TournamentStory, fixture: FixtureStory, order: orders.Order)
     match order:
         case orders.Propose():
             return _proposed(fixture, order)
-        case orders.Agree():
+        case orders.AcceptPoints():
             return _agreed(fixture, order)
         case orders.Dispute():
             return _disputed(fixture, order)
@@ -97,17 +97,17 @@ def _proposed(fixture: FixtureStory, order: orders.Propose) -> Event | None:
         late_s = min(max(order.late_s, 0), LONGEST_DELAY_S)
         return Proposed(fixture=fixture.number, hand=order.hand, points=points, side=side, late_s=late_s)
     if slip.points == points:
-        return Agreed(fixture=fixture.number, hand=order.hand, side=side)
+        return PointsAccepted(fixture=fixture.number, hand=order.hand, side=side)
     return Disputed(fixture=fixture.number, hand=order.hand, side=side, points=points, reason="")
 
 
-def _agreed(fixture: FixtureStory, order: orders.Agree) -> Agreed | None:
+def _agreed(fixture: FixtureStory, order: orders.AcceptPoints) -> PointsAccepted | None:
     slip, side = _spoken_of(fixture, order.hand), _side(order.side)
     if slip.is_settled:
         return None
     if slip.side == side:
         refuse("own proposal", CONFLICT)
-    return Agreed(fixture=fixture.number, hand=order.hand, side=side)
+    return PointsAccepted(fixture=fixture.number, hand=order.hand, side=side)
 
 
 def _disputed(fixture: FixtureStory, order: orders.Dispute) -> Disputed | None:

@@ -189,11 +189,11 @@ def _is_correction(moves: str) -> bool:
 
 
 _OF_JUDGES = (
-    tournament.SeatFixtures | tournament.StartClock | tournament.StopClock | tournament.Extend | tournament.Rule
+    tournament.SeatFixtures | tournament.StartClock | tournament.StopClock | tournament.ExtendTime | tournament.Rule
     | tournament.WalkOver | tournament.Penalise | tournament.Tie | tournament.Strike | tournament.Leave
     | tournament.Return | tournament.MissBoth
 )  # fmt: skip
-OF_DEVICES = tournament.Propose | tournament.Agree | tournament.Dispute
+OF_DEVICES = tournament.Propose | tournament.AcceptPoints | tournament.Dispute
 """What only a device says, for the side that it speaks for."""
 
 

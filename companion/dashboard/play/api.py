@@ -24,7 +24,7 @@ from companion.dashboard.tournaments.device_tokens import check_no_tournament
 from companion.playing.orders import (
     PACE_MS,
     ComeBack,
-    Leave,
+    LeaveSeat,
     Move,
     NewHand,
     Open,
@@ -34,17 +34,17 @@ from companion.playing.orders import (
     SetPace,
     StandIn,
     Strength,
+    TakeBack,
     Ticket,
     Tiles,
-    Undo,
 )
 
 play_api = Blueprint("play_api", __name__, url_prefix="/api/play")
 NAMES: Mapping[str, type[Order]] = {
     "move": Move,
-    "undo": Undo,
+    "undo": TakeBack,
     "new_hand": NewHand,
-    "leave": Leave,
+    "leave": LeaveSeat,
     "stand_in": StandIn,
     "come_back": ComeBack,
     "pace": SetPace,
@@ -96,7 +96,7 @@ def tell(game: str) -> Response:
     written, token = body(), seat_token(game)
     order = named_order(written, NAMES)
     revision = games().handle(game, SeatOrder(order, token), sender_of(written)).revision
-    if isinstance(order, Leave):
+    if isinstance(order, LeaveSeat):
         forget_seat(game)
     return jsonify(revision=revision, view=games().view(game, token, current_language()).as_json())
 

@@ -16,7 +16,7 @@ from companion.dashboard.play.words import STRENGTHS
 from companion.dashboard.refusals import refuse
 from companion.playing.orders import (
     ComeBack,
-    Leave,
+    LeaveSeat,
     Move,
     NewHand,
     Open,
@@ -25,8 +25,8 @@ from companion.playing.orders import (
     SeatPlan,
     SetPace,
     StandIn,
+    TakeBack,
     Tiles,
-    Undo,
 )
 from companion.refusal import GameRefused
 from companion.snapshot import ViolationView
@@ -35,10 +35,10 @@ from companion.snapshot.game import Targets
 MOST_MOVES, MOST_CHOSEN = 12, 28
 _PLAIN = {"draw": "draw", "redraw": "redraw", "pozo": "pozo", "muerto": "muerto direct", "end": "end",
           "closing_tile": "closing_tile", "close": "close meld_out"}  # fmt: skip
-_ORDERS: dict[str, type[Undo | NewHand | Leave | StandIn | ComeBack]] = {
-    "undo": Undo,
+_ORDERS: dict[str, type[TakeBack | NewHand | LeaveSeat | StandIn | ComeBack]] = {
+    "undo": TakeBack,
     "new_hand": NewHand,
-    "leave": Leave,
+    "leave": LeaveSeat,
     "stand_in": StandIn,
     "come_back": ComeBack,
 }

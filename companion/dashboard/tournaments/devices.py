@@ -78,7 +78,7 @@ def said(seen: DeskView, written: WrittenFields, by: Sender) -> Outcome:
     if not isinstance(order, OF_DEVICES | orders.StartClock):
         refuse(403, _("Eso lo decide un juez."))
     _check_match(fixture, written)
-    if seen.device.seat == "both" and isinstance(order, orders.Agree | orders.Dispute):
+    if seen.device.seat == "both" and isinstance(order, orders.AcceptPoints | orders.Dispute):
         entrant = fixture.entrants[SIDES.index(order.side)] if order.side in SIDES else None
         check_entrant_pin(seen, entrant, str(written.get("pin", "")))
     name = fixture.names[SIDES.index(order.side)] if isinstance(order, OF_DEVICES) and order.side in SIDES else ""

@@ -23,10 +23,10 @@ from companion.tournaments.orders.planning import (
     Withdraw,
 )
 from companion.tournaments.orders.playing import (
+    AcceptPoints,
     Admit,
-    Agree,
     Dispute,
-    Extend,
+    ExtendTime,
     MissBoth,
     Penalise,
     Propose,
@@ -41,15 +41,15 @@ from companion.tournaments.orders.playing import (
 )
 
 __all__ = [
+    "AcceptPoints",
     "AddFixture",
     "Admit",
-    "Agree",
     "Dispute",
     "DrawBracket",
     "DrawLots",
     "DrawZones",
     "Enter",
-    "Extend",
+    "ExtendTime",
     "Found",
     "Join",
     "Leave",
@@ -76,6 +76,6 @@ __all__ = [
 ]
 Order = (
     Found | Enter | Rename | Withdraw | DrawZones | PairRound | AddFixture | DrawBracket | DrawLots | SeatFixtures
-    | StartClock | StopClock | Extend | Propose | Agree | Dispute | Rule | WalkOver | Penalise | Admit | Revoke | Tie
-    | Strike | Shelve | Unshelve | Join | Leave | Return | MissBoth | Lock | Unlock
+    | StartClock | StopClock | ExtendTime | Propose | AcceptPoints | Dispute | Rule | WalkOver | Penalise | Admit
+    | Revoke | Tie | Strike | Shelve | Unshelve | Join | Leave | Return | MissBoth | Lock | Unlock
 )  # fmt: skip

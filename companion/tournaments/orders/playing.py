@@ -28,7 +28,7 @@ class StopClock:
 
 
 @dataclass(frozen=True, slots=True)
-class Extend:
+class ExtendTime:
     """Give a match more minutes."""
 
     fixture: int
@@ -51,7 +51,7 @@ class Propose:
 
 
 @dataclass(frozen=True, slots=True)
-class Agree:
+class AcceptPoints:
     """Say so too."""
 
     fixture: int

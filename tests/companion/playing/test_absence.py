@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.playing import absence
-from companion.playing.orders import ComeBack, Leave, Move, Order, SeatPlan, StandIn, Undo
+from companion.playing.orders import ComeBack, LeaveSeat, Move, Order, SeatPlan, StandIn, TakeBack
 from companion.playing.room import PlayRoom
 from companion.refusal import GameRefused
 from tests.companion.playing.sitting import ANA, BETO, Sitting
@@ -114,7 +114,7 @@ AFTERWARDS: list[tuple[int, Order, str]] = [
     # who asks for what once Ana is away, and a word of the refusal
     (1, StandIn(), "espera"),
     (1, ComeBack(), "sentado"),
-    (0, Undo(), "deshacer"),
+    (0, TakeBack(), "deshacer"),
 ]
 
 
@@ -128,5 +128,5 @@ def test_what_cannot_be_then_is_refused(four: Sitting, seat: int, order: Order, 
 
 def test_who_gets_up_for_good_is_no_longer_away(four: Sitting) -> None:
     four.says(1, StandIn())
-    four.says(0, Leave())
+    four.says(0, LeaveSeat())
     assert (four.view(1).seats[0].away, four.view(1).seats[0].program) == (False, "middle")

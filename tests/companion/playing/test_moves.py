@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.playing.orders import Move, NewHand, SeatOrder, SetPace, Undo
+from companion.playing.orders import Move, NewHand, SeatOrder, SetPace, TakeBack
 from companion.refusal import GameRefused
 from tests.companion.playing.sitting import Sitting, bag_for
 
@@ -96,9 +96,9 @@ def test_what_shows_nothing_new_may_be_taken_back(sitting: Sitting, moves: list[
     sitting.plays(*moves)
     for left in range(back, 0, -1):
         assert "undo" in sitting.view().may, left
-        sitting.says(0, Undo())
+        sitting.says(0, TakeBack())
     with pytest.raises(GameRefused):
-        sitting.says(0, Undo())
+        sitting.says(0, TakeBack())
     assert len(sitting.view().hand.rack) == held
     assert [line.undone for line in sitting.view().log].count(True) == back
 
@@ -106,7 +106,7 @@ def test_what_shows_nothing_new_may_be_taken_back(sitting: Sitting, moves: list[
 def test_the_pozo_may_be_put_back_and_a_tile_drawn_instead(sitting: Sitting) -> None:
     sitting.plays("0 draw", "0 discard 13k", "1 pozo")
     assert sitting.view(1).hand.taken == ("13k",)
-    sitting.says(1, Undo())
+    sitting.says(1, TakeBack())
     sitting.plays("1 draw")
     assert (sitting.view(1).hand.pozo, sitting.view(1).hand.rack[-1]) == (("13k",), "6k")
 

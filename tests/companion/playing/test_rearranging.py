@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.playing.orders import Tiles, Undo
+from companion.playing.orders import TakeBack, Tiles
 from companion.refusal import GameRefused
 from companion.snapshot.game import Targets
 from tests.companion.playing.sitting import Sitting, bag_for
@@ -88,7 +88,7 @@ def test_the_whole_turn_is_judged_at_its_end_and_taken_back_step_by_step(tmp_pat
         goes = next(target for target in found.melds if meld.split()[0] in target.moves[0])
         sitting.plays(goes.moves[0])
     after = table.melds
-    sitting.says(0, Undo(), Undo(), Undo())
+    sitting.says(0, TakeBack(), TakeBack(), TakeBack())
     assert table.melds == lay
     assert "undo" not in sitting.view().may
     sitting.plays(str(table.chooses("12k", m1="10k", m2="11k").new))
@@ -109,7 +109,7 @@ def test_what_left_the_table_must_come_back(tmp_path: Path, taken_home: str, cod
     with pytest.raises(GameRefused) as refused:
         table.sitting.plays("0 end")
     assert code in {violation.code for violation in refused.value.violations("en")}
-    table.sitting.says(0, Undo())
+    table.sitting.says(0, TakeBack())
     assert table.melds == ["10k 10r 10y 10b", "J=3r 4r 5r 6r"]
 
 

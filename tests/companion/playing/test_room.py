@@ -11,7 +11,7 @@ from companion.orders import Sender
 from companion.playing import room as rooms
 from companion.playing.keeping import match_of
 from companion.playing.machines import Machines
-from companion.playing.orders import Leave, Move, NewHand, Open, SeatOrder, SeatPlan
+from companion.playing.orders import LeaveSeat, Move, NewHand, Open, SeatOrder, SeatPlan
 from companion.playing.room import PlayRoom
 from companion.refusal import GameRefused
 from engine import PROFILES
@@ -98,7 +98,7 @@ def test_what_was_said_outlives_the_program(sitting: Sitting, tmp_path: Path) ->
 
 def test_who_gets_up_is_played_for(sitting: Sitting) -> None:
     sitting.plays("0 draw", "0 lay 4r 5r 6r")
-    sitting.says(0, Leave())
+    sitting.says(0, LeaveSeat())
     view = sitting.view(1)
     assert (view.seats[0].program, view.hand.melds) == ("middle", ())
     sitting.machines_play()
@@ -108,8 +108,8 @@ def test_who_gets_up_is_played_for(sitting: Sitting) -> None:
 
 
 def test_a_game_that_all_left_is_over(sitting: Sitting) -> None:
-    sitting.says(0, Leave())
-    sitting.says(1, Leave())
+    sitting.says(0, LeaveSeat())
+    sitting.says(1, LeaveSeat())
     assert sitting.view(None).standing == "over"
     assert sitting.room.cards({}, "es", may_join=True) == ()
 

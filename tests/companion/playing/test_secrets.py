@@ -16,7 +16,7 @@ from companion.eventstore.rejections import said_by
 from companion.matches.service import MatchService
 from companion.playing.game_story import GameStory
 from companion.playing.hand_in_play import GameMoment
-from companion.playing.orders import Leave, SeatPlan, Tiles
+from companion.playing.orders import LeaveSeat, SeatPlan, Tiles
 from companion.playing.placing import targets
 from companion.playing.view import card, game_view
 from companion.refusal import TournamentRefused
@@ -125,8 +125,8 @@ def test_a_backup_made_in_mid_game_says_that_all_racks_are_in_it(
 
     assert "los atriles que los demás no ven" in told("es")
     assert "the racks that the others do not see" in told("en")
-    sitting.says(0, Leave())
-    sitting.says(1, Leave())
+    sitting.says(0, LeaveSeat())
+    sitting.says(1, LeaveSeat())
     assert "atriles" not in told("es")
     journal.close()
 

@@ -42,7 +42,7 @@ def clocked(tmp_path: Path) -> Iterator[Clocked]:
 
 def confirmed(points: tuple[int, int]) -> list[orders.Order]:
     proposed = orders.Propose(fixture=1, hand=1, points=points, side="home")
-    return [proposed, orders.Agree(1, 1, "away")]
+    return [proposed, orders.AcceptPoints(1, 1, "away")]
 
 
 OVER = [

@@ -42,7 +42,7 @@ EVERY = [
     events.Stopped((2,)),
     events.Extended(1, 5, "se cortó la luz"),
     events.Proposed(fixture=3, hand=1, points=(1050, -40), side="home", late_s=30),
-    events.Agreed(fixture=3, hand=1, side="away"),
+    events.PointsAccepted(fixture=3, hand=1, side="away"),
     events.Disputed(fixture=3, hand=2, side="away", points=None, reason="faltan fichas"),
     events.Ruled(fixture=1, hand=0, old=None, points=(1000, 400), reason="planilla"),
     events.WalkedOver(fixture=2, present="away", points=1500, reason="no vino"),
@@ -142,7 +142,7 @@ MATCH = EVERY[:4]
 
 def hand(number: int, points: tuple[int, ...], **more: object) -> list[Event]:
     proposed = events.Proposed(fixture=1, hand=number, points=points, side="home", **more)
-    return [proposed, events.Agreed(fixture=1, hand=number, side="away")]
+    return [proposed, events.PointsAccepted(fixture=1, hand=number, side="away")]
 
 
 WINNERS = [

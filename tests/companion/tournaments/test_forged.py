@@ -29,7 +29,7 @@ def zones(visit: Visit) -> None:
         orders.DrawZones(seed="x"),
         orders.SeatFixtures(),
         orders.StartClock(1),
-        orders.Extend(1, 5, "se cayó el mazo"),
+        orders.ExtendTime(1, 5, "se cayó el mazo"),
         orders.StopClock(1),
         orders.Admit(1, "home"),
         orders.Admit(2),

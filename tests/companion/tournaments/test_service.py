@@ -92,17 +92,18 @@ SAID = [
     pytest.param([propose()], "proposed", id="a side says it"),
     pytest.param([propose(), propose()], "proposed", id="and says it again"),
     pytest.param([propose(), propose((810, 300))], "proposed", id="or says otherwise"),
-    pytest.param([propose(), orders.Agree(1, 1, "away")], "agreed", id="the other agrees"),
+    pytest.param([propose(), orders.AcceptPoints(1, 1, "away")], "agreed", id="the other agrees"),
     pytest.param([propose(), propose(side="away")], "agreed", id="the other says the same by itself"),
     pytest.param([propose(), propose((800, 310), "away")], "disputed", id="the other says otherwise"),
     pytest.param([propose(), orders.Dispute(fixture=1, hand=1, side="away", reason="no")], "disputed", id="disputed"),
-    pytest.param([propose(), orders.Dispute(fixture=1, hand=1, side="away"), orders.Agree(1, 1, "away")],
+    pytest.param([propose(), orders.Dispute(fixture=1, hand=1, side="away"), orders.AcceptPoints(1, 1, "away")],
                  "agreed", id="disputed, then agreed after all"),
     pytest.param([propose(), orders.Dispute(fixture=1, hand=1, side="away"), rule((700, 300), (800, 300))],
                  "ruled", id="a judge decides"),
-    pytest.param([propose(), orders.Agree(1, 1, "away"), rule((700, 300), (800, 300))], "ruled", id="and corrects"),
+    pytest.param([propose(), orders.AcceptPoints(1, 1, "away"), rule((700, 300), (800, 300))],
+                 "ruled", id="and corrects"),
     pytest.param([rule((700, 300), (), reason="")], "ruled", id="a judge types it"),
-    pytest.param([propose(()), orders.Agree(1, 1, "away")], "agreed", id="a void hand"),
+    pytest.param([propose(()), orders.AcceptPoints(1, 1, "away")], "agreed", id="a void hand"),
 ]  # fmt: skip
 
 
@@ -120,14 +121,14 @@ REFUSED = [
     pytest.param([propose(hand=-1)], "Falta anotar", id="a hand below nothing"),
     pytest.param([propose((900, 900), hand=0)], "empatado", id="a level match"),
     pytest.param([propose(), propose((1500, 0), hand=0)], "juez", id="hands, then a whole match"),
-    pytest.param([propose(), orders.Agree(1, 1, "home")], "otro lado", id="who proposed agrees"),
-    pytest.param([orders.Agree(1, 1, "away")], "no se dijo nada", id="nothing to agree with"),
-    pytest.param([propose(), orders.Agree(1, 1, "away"), propose((0, 0))], "800 : 300", id="settled already"),
+    pytest.param([propose(), orders.AcceptPoints(1, 1, "home")], "otro lado", id="who proposed agrees"),
+    pytest.param([orders.AcceptPoints(1, 1, "away")], "no se dijo nada", id="nothing to agree with"),
+    pytest.param([propose(), orders.AcceptPoints(1, 1, "away"), propose((0, 0))], "800 : 300", id="settled already"),
     pytest.param([propose(), rule((700, 300), (800, 300), reason=" ")], "motivo", id="a correction without a reason"),
     pytest.param([orders.WalkOver(1, "home", "")], "motivo", id="a walkover without a reason"),
     pytest.param([orders.WalkOver(1, "home", "x"), orders.WalkOver(1, "away", "x")], "terminó", id="two walkovers"),
     pytest.param([orders.Penalise(entrant=77, points=-100, reason="x")], "inscripto", id="a penalty for nobody"),
-    pytest.param([orders.Agree(99, 1, "away")], "partido no está", id="no such match"),
+    pytest.param([orders.AcceptPoints(99, 1, "away")], "partido no está", id="no such match"),
     pytest.param([orders.DrawZones()], "Ya se sorteó", id="drawn twice"),
     pytest.param([orders.Enter("Iván")], "Ya se sorteó", id="entered too late"),
     pytest.param([orders.Withdraw(1)], "Ya se sorteó", id="withdrawn too late"),
@@ -179,7 +180,7 @@ def test_the_same_hand_sent_five_times_is_one_hand(drawn: Visit):
 
 def test_of_two_judges_the_second_is_shown_the_difference(drawn: Visit):
     other = Visit(drawn.service, drawn.tournament, "Beto")
-    drawn.says(propose(), orders.Agree(1, 1, "away"))
+    drawn.says(propose(), orders.AcceptPoints(1, 1, "away"))
     other.says(rule((700, 300), (800, 300)))
     with pytest.raises(TournamentRefused, match=r"800 : 300.*700 : 300 \(Beto: mal sumada\)"):
         drawn.says(rule((600, 300), (800, 300)))
@@ -293,5 +294,5 @@ def test_two_services_on_one_journal_do_not_overwrite_each_other(drawn: Visit):
     other.story  # noqa: B018 - it has looked before the first one speaks
     drawn.says(propose())
     assert other.says(propose()).standing == "nothing"
-    other.says(orders.Agree(1, 1, "away"))
+    other.says(orders.AcceptPoints(1, 1, "away"))
     assert drawn.story.fixtures[1].slips[0].author == "Beto"

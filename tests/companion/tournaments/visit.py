@@ -51,7 +51,7 @@ class Visit:
         first = 0 if len(hands) == 1 else 1
         for number, points in enumerate(hands, first):
             self.says(orders.Propose(fixture=fixture, hand=number, points=points, side="home"))
-            self.says(orders.Agree(fixture, number, "away"))
+            self.says(orders.AcceptPoints(fixture, number, "away"))
 
     def plays_all(self, result: Callable[[int, int], tuple[int, int]]) -> int:
         """Seats and plays whatever can be played, by ``result`` of home and away, until nothing is left."""
