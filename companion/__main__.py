@@ -11,38 +11,38 @@ import typer
 from typer.completion import completion_init  # type: ignore[attr-defined]
 
 from companion.commands.helping import Deferred, SpokenGroup
-from companion.commands.options import DEFAULT_LANGUAGE, LangOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, LangOption, phrase
 from companion.commands.speech import BAD_INPUT, complain
 from companion.commands.usage import language_of, usage_sentence
 from companion.phrases.wording import say
 from companion.version import program_version
 
 COMMANDS = (
-    ("read", "read:read", told("Lee fotos: fichas, juegos, veredictos y puntos.")),
-    ("adapt", "adapt:adapt", told("Aprende tu juego de fichas con una foto.")),
-    ("meld", "meld:meld", told("Juzga juegos escritos.")),
-    ("advise", "advise:advise", told("Dice qué podés bajar.")),
-    ("score", "score:score", told("Hace el tanteo de una mano.")),
-    ("rules", "rules:rules", told("Muestra un reglamento, o revisa uno propio.")),
-    ("print", "print:print_game", told("Imprime un juego entero: fichas, atriles, tapete y reglas.")),
-    ("census", "census:census", told("Dice si el juego de fichas está completo, con fotos.")),
-    ("serve", "serve:serve", told("Abre las páginas: fotos, partidas y torneos.")),
-    ("organiser", "organiser:organiser", told("Muestra de nuevo cómo entra quien organiza.")),
-    ("hooks", "hooks:hooks", told("Avisa a otros programas lo que pasa en las mesas.")),
-    ("watch", "watch:watch", told("Mira una mano y la cuenta.")),
-    ("simulate", "simulate:simulate", told("Juega una mano y la cuenta.")),
-    ("league", "league:league", told("Mide qué programa juega mejor.")),
-    ("tally", "tally:tally", told("Cuenta miles de fotos de mesas.")),
-    ("tournament", "tournament:tournament", told("Torneos por zonas.")),
-    ("cluster", "cluster:cluster", told("Varias máquinas leen juntas.")),
-    ("backup", "backup:backup", told("Guarda todo en un archivo.")),
-    ("film", "film:film", told("Muestra, copia o borra el video de las mesas.")),
-    ("restore", "backup:restore", told("Vuelve a poner una copia.")),
-    ("doctor", "doctor:doctor", told("Dice qué anda mal en esta máquina y cómo se arregla.")),
-    ("record", "record:record", told("Filma una mano, para medir con ella.")),
-    ("evaluate", "evaluate:evaluate", told("Mide la lectura con fotos anotadas.")),
-    ("evaluate-sitting", "evaluate_sitting:evaluate_sitting", told("Mide cómo se cuentan manos filmadas.")),
-    ("completion", "completion:completion", told("Completa órdenes con la tecla Tab: bash, zsh o fish.")),
+    ("read", "read:read", phrase("Lee fotos: fichas, juegos, veredictos y puntos.")),
+    ("adapt", "adapt:adapt", phrase("Aprende tu juego de fichas con una foto.")),
+    ("meld", "meld:meld", phrase("Juzga juegos escritos.")),
+    ("advise", "advise:advise", phrase("Dice qué podés bajar.")),
+    ("score", "score:score", phrase("Hace el tanteo de una mano.")),
+    ("rules", "rules:rules", phrase("Muestra un reglamento, o revisa uno propio.")),
+    ("print", "print:print_game", phrase("Imprime un juego entero: fichas, atriles, tapete y reglas.")),
+    ("census", "census:census", phrase("Dice si el juego de fichas está completo, con fotos.")),
+    ("serve", "serve:serve", phrase("Abre las páginas: fotos, partidas y torneos.")),
+    ("organiser", "organiser:organiser", phrase("Muestra de nuevo cómo entra quien organiza.")),
+    ("hooks", "hooks:hooks", phrase("Avisa a otros programas lo que pasa en las mesas.")),
+    ("watch", "watch:watch", phrase("Mira una mano y la cuenta.")),
+    ("simulate", "simulate:simulate", phrase("Juega una mano y la cuenta.")),
+    ("league", "league:league", phrase("Mide qué programa juega mejor.")),
+    ("tally", "tally:tally", phrase("Cuenta miles de fotos de mesas.")),
+    ("tournament", "tournament:tournament", phrase("Torneos por zonas.")),
+    ("cluster", "cluster:cluster", phrase("Varias máquinas leen juntas.")),
+    ("backup", "backup:backup", phrase("Guarda todo en un archivo.")),
+    ("film", "film:film", phrase("Muestra, copia o borra el video de las mesas.")),
+    ("restore", "backup:restore", phrase("Vuelve a poner una copia.")),
+    ("doctor", "doctor:doctor", phrase("Dice qué anda mal en esta máquina y cómo se arregla.")),
+    ("record", "record:record", phrase("Filma una mano, para medir con ella.")),
+    ("evaluate", "evaluate:evaluate", phrase("Mide la lectura con fotos anotadas.")),
+    ("evaluate-sitting", "evaluate_sitting:evaluate_sitting", phrase("Mide cómo se cuentan manos filmadas.")),
+    ("completion", "completion:completion", phrase("Completa órdenes con la tecla Tab: bash, zsh o fish.")),
 )  # fmt: skip
 """Each command, where it is, and what it does; those of every day first."""
 
@@ -82,13 +82,13 @@ VersionOption = Annotated[
         "--version",
         callback=_tell_version,
         is_eager=True,
-        help=told("Dice qué versión es."),
+        help=phrase("Dice qué versión es."),
     ),
 ]
 
 
 @app.callback(
-    help=told(
+    help=phrase(
         "Lee las fichas de una foto, dice si los juegos valen y lleva el tanteo.",
     )
 )

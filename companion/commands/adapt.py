@@ -11,7 +11,7 @@ import typer
 
 from companion import bootstrap
 from companion.commands.album import gather, write_file
-from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, phrase
 from companion.commands.progress import Progress
 from companion.commands.speech import plain_speaking, print_json
 from companion.errors import Refused
@@ -39,24 +39,24 @@ if TYPE_CHECKING:
 SUFFIX = ".npz"
 BEFORE = f".before{SUFFIX}"
 """What the name of a set ends with that was used before a better one."""
-DEFAULT_NAME = told("mi-juego")
+DEFAULT_NAME = phrase("mi-juego")
 
 PhotosArgument = Annotated[
     list[Path],
-    typer.Argument(metavar="PHOTO...", help=told("Fotos de tus fichas, derechas.")),
+    typer.Argument(metavar="PHOTO...", help=phrase("Fotos de tus fichas, derechas.")),
 ]
 TilesOption = Annotated[
     str | None,
     typer.Option(
         "--tiles",
         metavar='"1b 2b ... J"',
-        help=told("Qué fichas son, fila por fila; si falta, se reconocen solas."),
+        help=phrase("Qué fichas son, fila por fila; si falta, se reconocen solas."),
     ),
 ]
-NameOption = Annotated[str, typer.Option("--name", metavar="NAME", help=told("Cómo se llama el juego."))]
+NameOption = Annotated[str, typer.Option("--name", metavar="NAME", help=phrase("Cómo se llama el juego."))]
 OutOption = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FILE", help=told("Dónde se guarda."), show_default=False),
+    typer.Option("--out", metavar="FILE", help=phrase("Dónde se guarda."), show_default=False),
 ]
 
 
@@ -65,7 +65,7 @@ ProofOption = Annotated[
     typer.Option(
         "--proof",
         metavar="PHOTO",
-        help=told("Otra foto de las mismas fichas, para probarlo."),
+        help=phrase("Otra foto de las mismas fichas, para probarlo."),
         show_default=False,
     ),
 ]

@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from companion import bootstrap
-from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, phrase
 from companion.commands.rack_photo import questions, read_rack
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json, terminal
 from companion.commands.tables import tiles_text
@@ -20,13 +20,13 @@ from companion.law.advising import Advised, WrittenTable, advise_on
 from companion.phrases.wording import say
 from engine import Rules
 
-RackOption = Annotated[str, typer.Option("--rack", metavar="TILES", help=told("Las fichas del atril."))]
+RackOption = Annotated[str, typer.Option("--rack", metavar="TILES", help=phrase("Las fichas del atril."))]
 PhotoOption = Annotated[
     Path | None,
     typer.Option(
         "--rack-photo",
         metavar="PHOTO",
-        help=told("Una foto del atril; no se guarda."),
+        help=phrase("Una foto del atril; no se guarda."),
         show_default=False,
     ),
 ]
@@ -35,27 +35,27 @@ AnswerOption = Annotated[
     typer.Option(
         "--answer",
         metavar="NUMBER=TILE",
-        help=told("Qué es una ficha dudosa de la foto."),
+        help=phrase("Qué es una ficha dudosa de la foto."),
         show_default=False,
     ),
 ]
 TableOption = Annotated[
     str,
-    typer.Option("--table", metavar="MELDS", help=told("Tus juegos, o los de la mesa.")),
+    typer.Option("--table", metavar="MELDS", help=phrase("Tus juegos, o los de la mesa.")),
 ]
-TheirsOption = Annotated[str, typer.Option("--theirs", metavar="MELDS", help=told("Los juegos de los otros."))]
+TheirsOption = Annotated[str, typer.Option("--theirs", metavar="MELDS", help=phrase("Los juegos de los otros."))]
 PozoOption = Annotated[
     str,
-    typer.Option("--pozo", metavar="TILES", help=told("El pozo, la de arriba al final.")),
+    typer.Option("--pozo", metavar="TILES", help=phrase("El pozo, la de arriba al final.")),
 ]
 OpenedOption = Annotated[
     bool,
-    typer.Option("--opened/--not-opened", help=told("Si ya bajaste por primera vez.")),
+    typer.Option("--opened/--not-opened", help=phrase("Si ya bajaste por primera vez.")),
 ]
-MuertoOption = Annotated[bool, typer.Option("--muerto-taken", help=told("El muerto ya se compró."))]
+MuertoOption = Annotated[bool, typer.Option("--muerto-taken", help=phrase("El muerto ya se compró."))]
 DrawnOption = Annotated[
     bool | None,
-    typer.Option("--drawn/--not-drawn", help=told("Si ya robaste."), show_default=False),
+    typer.Option("--drawn/--not-drawn", help=phrase("Si ya robaste."), show_default=False),
 ]
 
 
@@ -86,7 +86,7 @@ def advise(
     if json:
         print_json(advised.as_json(lang))
     else:
-        terminal().print(_told(advised, lang))
+        terminal().print(_phrase(advised, lang))
 
 
 def _photographed(rack: str, photo: Path, answers: Sequence[str], rules: Rules, language: str) -> str:
@@ -102,7 +102,7 @@ def _photographed(rack: str, photo: Path, answers: Sequence[str], rules: Rules, 
     return " ".join(found.tiles)
 
 
-def _told(advised: Advised, language: str) -> RenderableType:
+def _phrase(advised: Advised, language: str) -> RenderableType:
     said = advised.as_json(language)
     lines: list[RenderableType] = []
     for place, play in enumerate(said["plays"], 1):

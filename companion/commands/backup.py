@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.commands.album import write_file
-from companion.commands.options import DEFAULT_LANGUAGE, DatabaseOption, DataOption, LangOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, DatabaseOption, DataOption, LangOption, phrase
 from companion.commands.speech import complain, plain_speaking, terminal, unreadable
 from companion.errors import Refused
 from companion.phrases.wording import say
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 DAMAGED = 1
 """The exit status where something is not as it was noted."""
-FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help=told("El archivo."))]
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help=phrase("El archivo."))]
 NameArgument = Annotated[
     str,
-    typer.Argument(metavar="NAME", help=told("Como está en su dirección: t3fa9c01b2.")),
+    typer.Argument(metavar="NAME", help=phrase("Como está en su dirección: t3fa9c01b2.")),
 ]
 CheckOption = Annotated[
     bool,
     typer.Option(
         "--check",
-        help=told(
+        help=phrase(
             "Sólo mira si todo está como se anotó, acá o en la copia FILE.",
         ),
     ),
@@ -40,18 +40,18 @@ OnlyOption = Annotated[
     typer.Option(
         "--only",
         metavar="NAME",
-        help=told("Sólo una partida o un torneo que esté dañado."),
+        help=phrase("Sólo una partida o un torneo que esté dañado."),
     ),
 ]
 ReplaceOption = Annotated[
     bool,
-    typer.Option("--replace", help=told("Deja a un lado lo que hay.")),
+    typer.Option("--replace", help=phrase("Deja a un lado lo que hay.")),
 ]
 
 
 @plain_speaking
 def backup(
-    file: Annotated[Path | None, typer.Argument(metavar="FILE", help=told("El archivo."))] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help=phrase("El archivo."))] = None,
     check: CheckOption = False,
     data: DataOption = None,
     database: DatabaseOption = None,

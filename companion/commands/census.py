@@ -11,7 +11,7 @@ import typer
 from companion import bootstrap
 from companion.census import Census, SeenPicture, census_of, seen_picture
 from companion.commands.album import gather
-from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetProfileOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetProfileOption, phrase
 from companion.commands.progress import Progress
 from companion.commands.speech import complain, plain_speaking, print_json
 from companion.errors import Refused
@@ -25,12 +25,12 @@ ImagesArgument = Annotated[
     list[Path],
     typer.Argument(
         metavar="PHOTO|FOLDER...",
-        help=told("Fotos de todas las fichas, o carpetas."),
+        help=phrase("Fotos de todas las fichas, o carpetas."),
     ),
 ]
 ApartOption = Annotated[
     bool,
-    typer.Option("--apart", help=told("Ninguna ficha está en dos fotos.")),
+    typer.Option("--apart", help=phrase("Ninguna ficha está en dos fotos.")),
 ]
 
 

@@ -11,24 +11,24 @@ import typer
 
 from companion.commands.album import write_file
 from companion.commands.helping import SpokenGroup, offer
-from companion.commands.options import DEFAULT_LANGUAGE, SHELL_LANGUAGE, DataOption, LangOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, SHELL_LANGUAGE, DataOption, LangOption, phrase
 from companion.commands.serve import HostOption
 from companion.commands.speech import complain, plain_speaking, terminal
 from companion.tally.words import word
 from engine.sentences import Translated
 
 SCHEDULER_PORT = 8786
-AddressArgument = Annotated[str, typer.Argument(metavar="tls://HOST:8786", help=told("Dónde está el coordinador."))]
+AddressArgument = Annotated[str, typer.Argument(metavar="tls://HOST:8786", help=phrase("Dónde está el coordinador."))]
 PassOption = Annotated[
     Path | None,
     typer.Option(
         "--pass",
         metavar="FILE",
-        help=told("El pase de la casa, en otra máquina."),
+        help=phrase("El pase de la casa, en otra máquina."),
         show_default=False,
     ),
 ]
-PortOption = Annotated[int, typer.Option("--port", metavar="NUMBER", min=1, max=65535, help=told("Puerto."))]
+PortOption = Annotated[int, typer.Option("--port", metavar="NUMBER", min=1, max=65535, help=phrase("Puerto."))]
 ReadersOption = Annotated[
     int | None,
     typer.Option(
@@ -36,7 +36,7 @@ ReadersOption = Annotated[
         metavar="NUMBER",
         min=1,
         max=256,
-        help=told("Cuántos leen a la vez; si no, uno por procesador."),
+        help=phrase("Cuántos leen a la vez; si no, uno por procesador."),
         show_default=False,
     ),
 ]
@@ -44,12 +44,12 @@ _WRITTEN = Translated("companion.help.written", "Dónde se guarda.")
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help=_WRITTEN[SHELL_LANGUAGE])]
 NameOption = Annotated[
     str,
-    typer.Option("--name", metavar="NAME", help=told("De quién es, para reconocerlo.")),
+    typer.Option("--name", metavar="NAME", help=phrase("De quién es, para reconocerlo.")),
 ]
 
 cluster = typer.Typer(
     cls=SpokenGroup,
-    help=told("Varias máquinas leen juntas."),
+    help=phrase("Varias máquinas leen juntas."),
     no_args_is_help=True,
     add_completion=False,
 )

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from typer.completion import get_completion_script, install  # type: ignore[attr-defined]  # typer documents both
 
-from companion.commands.options import DEFAULT_LANGUAGE, LangOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, LangOption, phrase
 from companion.commands.speech import plain_speaking, unwritable
 from companion.phrases.wording import say
 
@@ -29,13 +29,13 @@ ShellArgument = Annotated[
     Shell | None,
     typer.Argument(
         metavar="bash|zsh|fish",
-        help=told("Si falta, el que usás."),
+        help=phrase("Si falta, el que usás."),
         show_default=False,
     ),
 ]
 InstallOption = Annotated[
     bool,
-    typer.Option("--install", help=told("Lo deja puesto para siempre.")),
+    typer.Option("--install", help=phrase("Lo deja puesto para siempre.")),
 ]
 
 

@@ -10,7 +10,7 @@ import typer
 from rich.text import Text
 
 from companion.commands.album import write_file
-from companion.commands.options import DEFAULT_LANGUAGE, DatabaseOption, DataOption, JsonOption, LangOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, DatabaseOption, DataOption, JsonOption, LangOption, phrase
 from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.phrases.wording import say
 from companion.version import program_version
@@ -23,14 +23,14 @@ UNWELL = 1
 _SIGNS = {"well": ("✓", "green"), "notice": ("·", "yellow"), "wrong": ("✗", "bold red")}
 PortOption = Annotated[
     int,
-    typer.Option("--port", metavar="NUMBER", min=1, max=65535, help=told("Puerto de las páginas.")),
+    typer.Option("--port", metavar="NUMBER", min=1, max=65535, help=phrase("Puerto de las páginas.")),
 ]
 BundleOption = Annotated[
     Path | None,
     typer.Option(
         "--bundle",
         metavar="FILE.zip",
-        help=told(
+        help=phrase(
             "Escribe un informe de falla, sin nombres, fotos ni claves.",
         ),
     ),

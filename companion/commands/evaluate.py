@@ -19,7 +19,7 @@ from companion.commands.options import (
     RulesOption,
     SetProfileOption,
     TaughtOption,
-    told,
+    phrase,
 )
 from companion.commands.progress import Progress
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
@@ -40,19 +40,19 @@ ExaminerOf = Callable[[Path, str], Examiner]
 
 AnnotationsArgument = Annotated[
     list[Path] | None,
-    typer.Argument(metavar="ANNOTATIONS.json...", help=told("Anotaciones COCO.")),
+    typer.Argument(metavar="ANNOTATIONS.json...", help=phrase("Anotaciones COCO.")),
 ]
 CropsOption = Annotated[
     Path | None,
     typer.Option(
         "--crops",
         metavar="DIR",
-        help=told("Fichas sueltas, en subcarpetas con su nombre."),
+        help=phrase("Fichas sueltas, en subcarpetas con su nombre."),
     ),
 ]
 FailuresOption = Annotated[
     Path | None,
-    typer.Option("--failures", metavar="DIR", help=told("Guarda láminas de los errores.")),
+    typer.Option("--failures", metavar="DIR", help=phrase("Guarda láminas de los errores.")),
 ]
 ThresholdOption = Annotated[
     float,
@@ -61,7 +61,7 @@ ThresholdOption = Annotated[
         metavar="NUMBER",
         min=0,
         max=1,
-        help=told("Confianza desde la cual no se pregunta."),
+        help=phrase("Confianza desde la cual no se pregunta."),
     ),
 ]
 

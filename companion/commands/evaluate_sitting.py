@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from companion import bootstrap
-from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, TaughtOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, TaughtOption, phrase
 from companion.commands.progress import Progress
 from companion.commands.second import stands_beside
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
@@ -33,7 +33,7 @@ from vision.watching.watcher import TableWatcher
 
 SittingsArgument = Annotated[
     list[Path],
-    typer.Argument(metavar="SITTING.json...", help=told("Historias de manos filmadas.")),
+    typer.Argument(metavar="SITTING.json...", help=phrase("Historias de manos filmadas.")),
 ]
 _COLUMNS = tuple(
     catalogue(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.commands.options import DEFAULT_LANGUAGE, DataOption, JsonOption, LangOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, DataOption, JsonOption, LangOption, phrase
 from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.errors import Refused, StoryError
 from companion.phrases.wording import say
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 MatchArgument = Annotated[
     str | None,
-    typer.Argument(metavar="MATCH", help=told("Como está en su dirección: 3fa9c01b2d.")),
+    typer.Argument(metavar="MATCH", help=phrase("Como está en su dirección: 3fa9c01b2d.")),
 ]
 OutOption = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FOLDER", help=told(
+    typer.Option("--out", metavar="FOLDER", help=phrase(
         "Copia ahí las imágenes, cada una con su momento."
     ), show_default=False),
 ]  # fmt: skip
 DeleteOption = Annotated[
     bool,
-    typer.Option("--delete", help=told("Lo borra, también lo guardado.")),
+    typer.Option("--delete", help=phrase("Lo borra, también lo guardado.")),
 ]
 _EVER_MS = 2**62
 

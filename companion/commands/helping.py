@@ -16,7 +16,7 @@ from rich.text import Text
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from companion.commands.options import SHELL_LANGUAGE, told
+from companion.commands.options import SHELL_LANGUAGE, phrase
 from companion.commands.values import limits, named
 from companion.phrases.wording import say
 
@@ -79,7 +79,7 @@ class Deferred(SpokenCommand):
 
 def offer(group: typer.Typer, command: Callable[..., None], name: str, spanish: str) -> None:
     """Puts ``command`` into a group."""
-    group.command(name, cls=SpokenCommand, help=told(spanish))(command)
+    group.command(name, cls=SpokenCommand, help=phrase(spanish))(command)
 
 
 def _alone(command: Callable[..., None], sentence: str) -> typer.Typer:
@@ -107,11 +107,11 @@ def _print_help(command: TyperCommand | TyperGroup, context: Any) -> None:
         (
             "arguments",
             [
-                (named(str(argument.metavar or argument.name), SHELL_LANGUAGE), _told(argument, context))
+                (named(str(argument.metavar or argument.name), SHELL_LANGUAGE), _phrase(argument, context))
                 for argument in arguments
             ],
         ),
-        ("options", [(_spelled(option), _told(option, context)) for option in options]),
+        ("options", [(_spelled(option), _phrase(option, context)) for option in options]),
         ("commands", commands),
     )
     heading = Text.assemble((f"{say(SHELL_LANGUAGE, 'usage')}: ", "yellow"), (usage, "bold"))
@@ -140,7 +140,7 @@ def _spelled(option: Any) -> str:
     return ", ".join(sorted(option.opts, key=len)) + value
 
 
-def _told(parameter: Any, context: Any) -> Text:
+def _phrase(parameter: Any, context: Any) -> Text:
     """What a parameter is for, which values it takes and which it has when nobody names one."""
     default = parameter.get_default(context, call=False)
     value = default.value if isinstance(default, Enum) else default

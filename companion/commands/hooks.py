@@ -20,7 +20,7 @@ from companion.commands.options import (
     JsonOption,
     LangOption,
     among,
-    told,
+    phrase,
 )
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json, refuse
 from companion.hooks.hook import EVENTS
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from companion.hooks.room import HookRoom
 
 PASSWORD_VARIABLE = "BURAKO_OBS_PASSWORD"
-NameArgument = Annotated[str, typer.Argument(metavar="NAME", help=told("El aviso, como lo muestra «list»."))]
+NameArgument = Annotated[str, typer.Argument(metavar="NAME", help=phrase("El aviso, como lo muestra «list»."))]
 OnlyOption = Annotated[
     str,
-    typer.Option("--only", metavar="NAME", help=told("Sólo esa partida o ese torneo.")),
+    typer.Option("--only", metavar="NAME", help=phrase("Sólo esa partida o ese torneo.")),
 ]
 SAYS = catalogue(
     "companion.hook_command",
@@ -50,7 +50,7 @@ SAYS = catalogue(
 
 hooks = typer.Typer(
     cls=SpokenGroup,
-    help=told("Avisa a otros programas lo que pasa en las mesas."),
+    help=phrase("Avisa a otros programas lo que pasa en las mesas."),
     no_args_is_help=True,
     add_completion=False,
 )
@@ -80,7 +80,7 @@ def listed(
 
 @plain_speaking
 def add(
-    address: Annotated[str, typer.Argument(metavar="URL", help=told("Adónde: http o https."))],
+    address: Annotated[str, typer.Argument(metavar="URL", help=phrase("Adónde: http o https."))],
     events: Annotated[
         list[str] | None,
         typer.Option(
@@ -106,9 +106,11 @@ def add(
 
 @plain_speaking
 def obs(
-    source: Annotated[str, typer.Argument(metavar="CAPTION", help=told("El texto en OBS."))],
-    address: Annotated[str, typer.Option("--url", metavar="URL", help=told("Dónde está OBS."))] = "ws://127.0.0.1:4455",
-    scene: Annotated[str, typer.Option("--scene", metavar="SCENE", help=told("Al terminar una partida."))] = "",
+    source: Annotated[str, typer.Argument(metavar="CAPTION", help=phrase("El texto en OBS."))],
+    address: Annotated[
+        str, typer.Option("--url", metavar="URL", help=phrase("Dónde está OBS."))
+    ] = "ws://127.0.0.1:4455",
+    scene: Annotated[str, typer.Option("--scene", metavar="SCENE", help=phrase("Al terminar una partida."))] = "",
     only: OnlyOption = "",
     data: DataOption = None,
     database: DatabaseOption = None,

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from companion import bootstrap
-from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, among, told
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, among, phrase
 from companion.commands.speech import plain_speaking, print_json
 from companion.errors import Refused
 from companion.phrases.wording import say
@@ -26,16 +26,16 @@ HandsOption = Annotated[
     typer.Option(
         "--hands",
         metavar="NUMBER",
-        help=told("Cuántas manos, de a dos con las mismas fichas."),
+        help=phrase("Cuántas manos, de a dos con las mismas fichas."),
     ),
 ]
-SeedOption = Annotated[int, typer.Option("--seed", metavar="NUMBER", help=told("Con qué bolsa se empieza."))]
+SeedOption = Annotated[int, typer.Option("--seed", metavar="NUMBER", help=phrase("Con qué bolsa se empieza."))]
 PlayersOption = Annotated[
     int | None,
     typer.Option(
         "--players",
         metavar="NUMBER",
-        help=told("Cuántos juegan; si no se dice, los menos que admite el reglamento."),
+        help=phrase("Cuántos juegan; si no se dice, los menos que admite el reglamento."),
         show_default=False,
     ),
 ]  # fmt: skip
@@ -45,7 +45,7 @@ FirstOption = Annotated[
         "--first",
         metavar="STRENGTH",
         autocompletion=among(*STRENGTHS),
-        help=told("El programa que se mide."),
+        help=phrase("El programa que se mide."),
     ),
 ]
 SecondOption = Annotated[
@@ -54,7 +54,7 @@ SecondOption = Annotated[
         "--second",
         metavar="STRENGTH",
         autocompletion=among(*STRENGTHS),
-        help=told("Contra cuál juega."),
+        help=phrase("Contra cuál juega."),
     ),
 ]
 OutOption = Annotated[
@@ -62,7 +62,7 @@ OutOption = Annotated[
     typer.Option(
         "--out",
         metavar="FILE",
-        help=told("Pone el renglón en la tabla de un archivo."),
+        help=phrase("Pone el renglón en la tabla de un archivo."),
         show_default=False,
     ),
 ]

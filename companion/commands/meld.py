@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from companion import bootstrap
-from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, phrase
 from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.commands.tables import kind_text, offer_text, tiles_text, verdict_text
 from companion.law.judging import Judgment, judge_melds
@@ -22,19 +22,19 @@ from engine.melds.repairs import causes
 
 MeldsArgument = Annotated[
     list[str],
-    typer.Argument(metavar="MELD...", help=told("Juegos: «4r 5r J=6r».")),
+    typer.Argument(metavar="MELD...", help=phrase("Juegos: «4r 5r J=6r».")),
 ]
 BeforeOption = Annotated[
     str | None,
     typer.Option(
         "--before",
         metavar="MELD",
-        help=told("Cómo estaba el juego: juzga el cambio."),
+        help=phrase("Cómo estaba el juego: juzga el cambio."),
     ),
 ]
 OpeningOption = Annotated[
     bool,
-    typer.Option("--opening", help=told("Juzga la primera bajada.")),
+    typer.Option("--opening", help=phrase("Juzga la primera bajada.")),
 ]
 
 

@@ -27,7 +27,7 @@ class Language(StrEnum):
     IT = "it"
 
 
-def told(spanish: str) -> str:
+def phrase(spanish: str) -> str:
     """The help text in the language of the shell."""
     return Translated("companion.help", spanish)[SHELL_LANGUAGE]
 
@@ -46,38 +46,38 @@ RulesOption = Annotated[
         "--rules",
         metavar="PROFILE",
         autocompletion=among(*PROFILES),
-        help=told("Reglamento, uno de la casa, o un archivo."),
+        help=phrase("Reglamento, uno de la casa, o un archivo."),
     ),
 ]
 SetOption = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="KEY=VALUE", help=told("Cambia una regla del reglamento.")),
+    typer.Option("--set", metavar="KEY=VALUE", help=phrase("Cambia una regla del reglamento.")),
 ]
 SetProfileOption = Annotated[
     Path | None,
     typer.Option(
         "--set-profile",
         metavar="FILE",
-        help=told("Tus fichas, aprendidas con burako adapt."),
+        help=phrase("Tus fichas, aprendidas con burako adapt."),
         show_default=False,
     ),
 ]
 TaughtOption = Annotated[
     bool,
-    typer.Option("--taught", help=told("Cada juego de fichas se enseña antes.")),
+    typer.Option("--taught", help=phrase("Cada juego de fichas se enseña antes.")),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help=told("Imprime sólo JSON."))]
-LangOption = Annotated[Language, typer.Option("--lang", metavar="es|en|pt|it", help=told("Idioma de los mensajes."))]
+JsonOption = Annotated[bool, typer.Option("--json", help=phrase("Imprime sólo JSON."))]
+LangOption = Annotated[Language, typer.Option("--lang", metavar="es|en|pt|it", help=phrase("Idioma de los mensajes."))]
 DataOption = Annotated[
     Path | None,
-    typer.Option("--data", metavar="DIR", help=told("Carpeta de las partidas."), show_default=False),
+    typer.Option("--data", metavar="DIR", help=phrase("Carpeta de las partidas."), show_default=False),
 ]
 DatabaseOption = Annotated[
     str | None,
     typer.Option(
         "--database",
         metavar="URL",
-        help=told("Base de datos de las partidas, si no es la de la carpeta."),
+        help=phrase("Base de datos de las partidas, si no es la de la carpeta."),
         show_default=False,
     ),
 ]

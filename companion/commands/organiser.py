@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from companion.commands.options import DEFAULT_LANGUAGE, DataOption, LangOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, DataOption, LangOption, phrase
 from companion.commands.speech import plain_speaking
 
 UrlOption = Annotated[
@@ -15,7 +15,7 @@ UrlOption = Annotated[
     typer.Option(
         "--url",
         metavar="URL",
-        help=told("Dónde están las páginas, si no es donde la última vez."),
+        help=phrase("Dónde están las páginas, si no es donde la última vez."),
         show_default=False,
     ),
 ]

@@ -9,7 +9,7 @@ import typer
 
 from companion import bootstrap
 from companion.commands.album import write_file
-from companion.commands.options import DEFAULT_LANGUAGE, LangOption, RulesOption, SetOption, among, told
+from companion.commands.options import DEFAULT_LANGUAGE, LangOption, RulesOption, SetOption, among, phrase
 from companion.commands.speech import plain_speaking
 from companion.errors import Refused
 from companion.law.rule_books import rule_book, rule_card
@@ -17,23 +17,23 @@ from companion.phrases.wording import say
 from companion.snapshot.paper import AskedGame
 
 _PAPERS, _PARTS, _INKS = ("a4", "letter"), ("tiles", "racks", "mat", "card"), ("color", "black")
-OutOption = Annotated[Path, typer.Option("--out", metavar="FILE.pdf", help=told("Dónde va el PDF."))]
+OutOption = Annotated[Path, typer.Option("--out", metavar="FILE.pdf", help=phrase("Dónde va el PDF."))]
 PaperOption = Annotated[
     str,
     typer.Option(
         "--paper",
         metavar="PAPER",
         autocompletion=among(*_PAPERS),
-        help=told("Papel: a4 o letter (carta)."),
+        help=phrase("Papel: a4 o letter (carta)."),
     ),
 ]
 TileOption = Annotated[
     str,
-    typer.Option("--tile", metavar="26x37", help=told("Ancho y alto de una ficha, en mm.")),
+    typer.Option("--tile", metavar="26x37", help=phrase("Ancho y alto de una ficha, en mm.")),
 ]
 MarginOption = Annotated[
     str,
-    typer.Option("--margin", metavar="MM", help=told("Blanco alrededor de la hoja, en mm.")),
+    typer.Option("--margin", metavar="MM", help=phrase("Blanco alrededor de la hoja, en mm.")),
 ]
 OnlyOption = Annotated[
     list[str] | None,
@@ -41,7 +41,7 @@ OnlyOption = Annotated[
         "--only",
         metavar="PART",
         autocompletion=among(*_PARTS),
-        help=told(
+        help=phrase(
             "Sólo esa parte (se puede repetir): tiles, fichas; racks, atriles; mat, tapete; card, reglas.",
         ),
     ),
@@ -51,7 +51,7 @@ TilesOption = Annotated[
     typer.Option(
         "--tiles",
         metavar='"5r J"',
-        help=told("Sólo esas fichas, las que faltan."),
+        help=phrase("Sólo esas fichas, las que faltan."),
         show_default=False,
     ),
 ]
@@ -59,7 +59,7 @@ MarksOption = Annotated[
     bool,
     typer.Option(
         "--marks",
-        help=told("Una forma por color, para quien no los distingue."),
+        help=phrase("Una forma por color, para quien no los distingue."),
     ),
 ]
 InkOption = Annotated[
@@ -68,7 +68,7 @@ InkOption = Annotated[
         "--ink",
         metavar="INK",
         autocompletion=among(*_INKS),
-        help=told("color, o black: en negro, con una forma por color."),
+        help=phrase("color, o black: en negro, con una forma por color."),
     ),
 ]
 

@@ -18,7 +18,7 @@ from companion.commands.options import (
     RulesOption,
     SetOption,
     SetProfileOption,
-    told,
+    phrase,
 )
 from companion.commands.photo_tables import photo_table
 from companion.commands.progress import Progress
@@ -30,14 +30,14 @@ from vision.errors import BadImage
 
 ImagesArgument = Annotated[
     list[Path],
-    typer.Argument(metavar="IMAGE|FOLDER...", help=told("Fotos, o carpetas con fotos.")),
+    typer.Argument(metavar="IMAGE|FOLDER...", help=phrase("Fotos, o carpetas con fotos.")),
 ]
 DrawOption = Annotated[
     Path | None,
     typer.Option(
         "--draw",
         metavar="OUT.png|DIR",
-        help=told(
+        help=phrase(
             "Dibuja lo leído sobre la foto; para varias, en una carpeta.",
         ),
     ),

@@ -13,7 +13,7 @@ import typer
 
 from companion import bootstrap
 from companion.commands.album import read_text
-from companion.commands.options import DEFAULT_LANGUAGE, LangOption, RulesOption, SetOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, LangOption, RulesOption, SetOption, phrase
 from companion.commands.speech import plain_speaking, refuse, terminal
 from companion.commands.watch import PlayersOption, StarterOption
 from companion.errors import Refused
@@ -33,28 +33,28 @@ _WAIT_S = 1.0
 _SILENT_S = 20.0
 """A camera that shows nothing for so long shows nothing more."""
 
-FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help=told("La carpeta de la película."))]
+FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help=phrase("La carpeta de la película."))]
 CameraOption = Annotated[
     str,
     typer.Option(
         "--camera",
         metavar="SOURCE",
-        help=told("Una cámara, por su número o su nombre."),
+        help=phrase("Una cámara, por su número o su nombre."),
     ),
 ]
 MinutesOption = Annotated[
     float,
-    typer.Option("--minutes", metavar="NUMBER", min=0.05, max=60, help=told("Cuánto se filma a lo sumo.")),
+    typer.Option("--minutes", metavar="NUMBER", min=0.05, max=60, help=phrase("Cuánto se filma a lo sumo.")),
 ]
 FilmFpsOption = Annotated[
     float,
-    typer.Option("--fps", metavar="NUMBER", min=2, max=30, help=told("Imágenes por segundo.")),
+    typer.Option("--fps", metavar="NUMBER", min=2, max=30, help=phrase("Imágenes por segundo.")),
 ]
 LabelOption = Annotated[
     bool,
-    typer.Option("--label", help=told("Junta la película con las jugadas anotadas.")),
+    typer.Option("--label", help=phrase("Junta la película con las jugadas anotadas.")),
 ]
-YesOption = Annotated[bool, typer.Option("--yes", help=told("Todos estuvieron de acuerdo ya."))]
+YesOption = Annotated[bool, typer.Option("--yes", help=phrase("Todos estuvieron de acuerdo ya."))]
 
 
 @plain_speaking

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from companion import bootstrap
 from companion.commands.album import write_file
-from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, among, told
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, among, phrase
 from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.law.judging import rules_as_json
 from companion.law.rule_books import rule_book
@@ -24,7 +24,7 @@ ProfileArgument = Annotated[
     typer.Argument(
         metavar="PROFILE",
         autocompletion=among(*PROFILES),
-        help=told(
+        help=phrase(
             "Reglamento, uno de la casa, o un archivo propio.",
         ),
     ),
@@ -34,7 +34,7 @@ CheckOption = Annotated[
     typer.Option(
         "--check",
         metavar="FILE",
-        help=told(
+        help=phrase(
             'Revisa un reglamento propio: un TOML con extends = "clasico" (un reglamento, u otro archivo) y sólo '
             "las reglas que cambian, como max_wilds = 2. Sin escribir nada se arma en la página: Reglas, Armá tu "
             "reglamento.",
@@ -45,7 +45,7 @@ CheckOption = Annotated[
 
 PdfOption = Annotated[
     Path | None,
-    typer.Option("--pdf", metavar="FILE", help=told("Imprime un librito en A5.")),
+    typer.Option("--pdf", metavar="FILE", help=phrase("Imprime un librito en A5.")),
 ]
 
 

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from companion import bootstrap
 from companion.commands.album import read_record
-from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, phrase
 from companion.commands.speech import plain_speaking, print_json, refuse, terminal
 from companion.commands.tables import offer_text, tiles_text
 from companion.law.judging import count_hand
@@ -24,7 +24,7 @@ from engine.scoring.offers import HandOffer
 
 HandArgument = Annotated[
     Path,
-    typer.Argument(metavar="HAND.toml|HAND.json", help=told("La mano terminada.")),
+    typer.Argument(metavar="HAND.toml|HAND.json", help=phrase("La mano terminada.")),
 ]
 
 

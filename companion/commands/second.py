@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from companion.commands.options import told
+from companion.commands.options import phrase
 from companion.commands.speech import print_json
 from companion.errors import Refused
 from vision.cameras import Camera, parse_source
@@ -16,7 +16,7 @@ from vision.watching.watcher import TableWatcher
 
 SecondOption = Annotated[
     str | None,
-    typer.Option("--second", metavar="SOURCE", help=told(
+    typer.Option("--second", metavar="SOURCE", help=phrase(
         "Otra cámara sobre la misma mesa: completa lo que la primera no ve.",
     ), show_default=False),
 ]  # fmt: skip

@@ -21,7 +21,7 @@ from companion.commands.options import (
     SetOption,
     SetProfileOption,
     among,
-    told,
+    phrase,
 )
 from companion.commands.retyping import retyped
 from companion.commands.speech import plain_speaking, refuse
@@ -67,12 +67,12 @@ HostOption = Annotated[
     typer.Option(
         "--host",
         metavar="ADDRESS",
-        help=told("Dónde escucha: 0.0.0.0 deja entrar a los teléfonos."),
+        help=phrase("Dónde escucha: 0.0.0.0 deja entrar a los teléfonos."),
     ),
 ]
 PortOption = Annotated[
     int,
-    typer.Option("--port", metavar="NUMBER", min=0, max=65535, help=told("Puerto; 0: uno libre.")),
+    typer.Option("--port", metavar="NUMBER", min=0, max=65535, help=phrase("Puerto; 0: uno libre.")),
 ]
 CameraOption = Annotated[
     str | None,
@@ -80,7 +80,7 @@ CameraOption = Annotated[
         "--camera",
         metavar="SOURCE",
         autocompletion=among(DEMO, SIMULATE, "phone"),
-        help=told(
+        help=phrase(
             "Webcam (número o nombre), video, carpeta, dirección, phone, demo o simulate.",
         ),
         show_default=False,
@@ -90,7 +90,7 @@ TlsOption = Annotated[
     bool,
     typer.Option(
         "--tls",
-        help=told("Cifra las páginas: un teléfono puede ser la cámara."),
+        help=phrase("Cifra las páginas: un teléfono puede ser la cámara."),
     ),
 ]
 ProxyOption = Annotated[
@@ -98,7 +98,7 @@ ProxyOption = Annotated[
     typer.Option(
         "--proxy",
         metavar="URL",
-        help=told("Dónde muestra las páginas un proxy que está delante."),
+        help=phrase("Dónde muestra las páginas un proxy que está delante."),
         show_default=False,
     ),
 ]
@@ -107,30 +107,30 @@ BackupsOption = Annotated[
     typer.Option(
         "--backups",
         metavar="DIR",
-        help=told("Guarda copias solo, en esta carpeta."),
+        help=phrase("Guarda copias solo, en esta carpeta."),
         show_default=False,
     ),
 ]
 EveryOption = Annotated[
     int,
-    typer.Option("--backup-every", metavar="NUMBER", min=1, help=told("Cada cuántas manos.")),
+    typer.Option("--backup-every", metavar="NUMBER", min=1, help=phrase("Cada cuántas manos.")),
 ]
 
 FilmTableOption = Annotated[
     int,
-    typer.Option("--film-mb", metavar="NUMBER", min=10, max=100_000, help=told(
+    typer.Option("--film-mb", metavar="NUMBER", min=10, max=100_000, help=phrase(
         "Megas de video por mesa."
     )),
 ]  # fmt: skip
 FilmTotalOption = Annotated[
     int,
-    typer.Option("--film-total-mb", metavar="NUMBER", min=10, max=1_000_000, help=told(
+    typer.Option("--film-total-mb", metavar="NUMBER", min=10, max=1_000_000, help=phrase(
         "Megas de video en total."
     )),
 ]  # fmt: skip
 FilmHoursOption = Annotated[
     float,
-    typer.Option("--film-hours", metavar="NUMBER", min=0.1, max=720, help=told(
+    typer.Option("--film-hours", metavar="NUMBER", min=0.1, max=720, help=phrase(
         "Horas que dura el video."
     )),
 ]  # fmt: skip

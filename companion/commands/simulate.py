@@ -8,7 +8,7 @@ import typer
 from rich.text import Text
 
 from companion import bootstrap
-from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, phrase
 from companion.commands.score import score_text
 from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.phrases.wording import say
@@ -19,11 +19,11 @@ from engine.simulation.simulate import simulate as played
 
 SeedOption = Annotated[
     int,
-    typer.Option("--seed", metavar="NUMBER", help=told("Con la misma semilla, la misma mano.")),
+    typer.Option("--seed", metavar="NUMBER", help=phrase("Con la misma semilla, la misma mano.")),
 ]
 PlayersOption = Annotated[
     int | None,
-    typer.Option("--players", metavar="NUMBER", help=told("Cuántos juegan."), show_default=False),
+    typer.Option("--players", metavar="NUMBER", help=phrase("Cuántos juegan."), show_default=False),
 ]
 
 

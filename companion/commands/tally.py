@@ -21,7 +21,7 @@ from companion.commands.options import (
     RulesOption,
     SetOption,
     SetProfileOption,
-    told,
+    phrase,
 )
 from companion.commands.progress import Progress
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json, terminal
@@ -37,14 +37,14 @@ LONGEST_LIST = 20_000_000
 
 SourceArgument = Annotated[
     Path,
-    typer.Argument(metavar="FOLDER|LIST.csv", help=told("Carpeta con fotos, o su lista.")),
+    typer.Argument(metavar="FOLDER|LIST.csv", help=phrase("Carpeta con fotos, o su lista.")),
 ]
 OutOption = Annotated[
     Path | None,
     typer.Option(
         "--out",
         metavar="DIR",
-        help=told("Dónde queda el tanteo; si no, en «tanteo»."),
+        help=phrase("Dónde queda el tanteo; si no, en «tanteo»."),
         show_default=False,
     ),
 ]
@@ -53,7 +53,7 @@ AnswersOption = Annotated[
     typer.Option(
         "--answers",
         metavar="FILE",
-        help=told("Respuestas a las dudas, de la página."),
+        help=phrase("Respuestas a las dudas, de la página."),
         show_default=False,
     ),
 ]
@@ -62,11 +62,11 @@ ClusterOption = Annotated[
     typer.Option(
         "--cluster",
         metavar="tls://HOST:8786",
-        help=told("Leen las máquinas de ese coordinador."),
+        help=phrase("Leen las máquinas de ese coordinador."),
         show_default=False,
     ),
 ]
-AgainOption = Annotated[bool, typer.Option("--again", help=told("Prueba otra vez las que fallaron."))]
+AgainOption = Annotated[bool, typer.Option("--again", help=phrase("Prueba otra vez las que fallaron."))]
 
 
 @plain_speaking

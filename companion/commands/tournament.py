@@ -14,7 +14,7 @@ from companion.commands import tournament_orders
 from companion.commands.album import naming, read_record
 from companion.commands.backup import export_tournament, import_tournament
 from companion.commands.helping import SpokenGroup, WithPoints, offer
-from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, phrase
 from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.commands.tie_breaks import reasons
 from companion.phrases.wording import say, signed
@@ -24,16 +24,16 @@ from engine.tournament.standings import Standing, Zone, standings, standings_jso
 
 FileArgument = Annotated[
     Path,
-    typer.Argument(metavar="FILE.toml", help=told("Zonas, jugadores y partidos.")),
+    typer.Argument(metavar="FILE.toml", help=phrase("Zonas, jugadores y partidos.")),
 ]
 RulesOfFile = Annotated[
     str | None,
-    typer.Option("--rules", metavar="PROFILE", help=told("En lugar de las del archivo.")),
+    typer.Option("--rules", metavar="PROFILE", help=phrase("En lugar de las del archivo.")),
 ]
 
 tournament = typer.Typer(
     cls=SpokenGroup,
-    help=told("Torneos por zonas."),
+    help=phrase("Torneos por zonas."),
     no_args_is_help=True,
     add_completion=False,
 )
@@ -64,7 +64,7 @@ offer(tournament, tournament_orders.new, "new", "Arma un torneo.")
 offer(tournament, tournament_orders.players, "players", "Anota una lista de jugadores.")
 offer(tournament, tournament_orders.draw, "draw", "Sortea las zonas, o arma una ronda.")
 offer(tournament, tournament_orders.fixtures, "fixtures", "Quién juega con quién.")
-tournament.command("result", cls=WithPoints, help=told("Anota el resultado de un partido."))(tournament_orders.result)
+tournament.command("result", cls=WithPoints, help=phrase("Anota el resultado de un partido."))(tournament_orders.result)
 offer(tournament, tournament_orders.bracket, "bracket", "Arma y muestra la llave.")
 offer(tournament, export_tournament, "export", "Un torneo entero en un archivo.")
 offer(tournament, import_tournament, "import", "Trae un torneo de otra máquina.")

@@ -20,7 +20,7 @@ from companion.commands.options import (
     LangOption,
     SetOption,
     among,
-    told,
+    phrase,
 )
 from companion.commands.speech import complain, plain_speaking, print_json, refuse, terminal
 from companion.orders import Sender
@@ -42,12 +42,12 @@ BELOW_TARGET = Translated(
 )
 STAGES = ("bracket", "lower", "third", "final")
 """What a bracket is made of: those who lost once, the third place, and the last match where two losses put out."""
-NameArgument = Annotated[str, typer.Argument(metavar="TOURNAMENT", help=told("El torneo, como lo llamó «new»."))]
+NameArgument = Annotated[str, typer.Argument(metavar="TOURNAMENT", help=phrase("El torneo, como lo llamó «new»."))]
 TimeUpOption = Annotated[
     bool,
-    typer.Option("--time-up", help=told("Se terminó el tiempo.")),
+    typer.Option("--time-up", help=phrase("Se terminó el tiempo.")),
 ]
-SeedOption = Annotated[str, typer.Option("--seed", metavar="WORD", help=told("Semilla del sorteo."))]
+SeedOption = Annotated[str, typer.Option("--seed", metavar="WORD", help=phrase("Semilla del sorteo."))]
 
 
 def _choice(name: str, choices: tuple[str, ...], words: str) -> typer.models.OptionInfo:
@@ -58,40 +58,40 @@ def _choice(name: str, choices: tuple[str, ...], words: str) -> typer.models.Opt
     return found
 
 
-LateOption = Annotated[str, _choice("--late", LATE, told("Quien llega después del sorteo"))]
-LeavingOption = Annotated[str, _choice("--leaving", LEAVING, told("Los partidos de quien se va"))]
-NobodyOption = Annotated[str, _choice("--nobody", NOBODY, told("Si no vino nadie"))]
-ThirdOption = Annotated[bool, typer.Option("--third-place", help=told("Con partido por el tercer puesto."))]
-BornFromOption = Annotated[int | None, typer.Option("--born-from", metavar="YEAR", help=told("Nacidos desde."))]
-BornUntilOption = Annotated[int | None, typer.Option("--born-until", metavar="YEAR", help=told("Nacidos hasta."))]
-AnywayOption = Annotated[bool, typer.Option("--anyway", help=told("Juegan igual, sea cual sea su año."))]
+LateOption = Annotated[str, _choice("--late", LATE, phrase("Quien llega después del sorteo"))]
+LeavingOption = Annotated[str, _choice("--leaving", LEAVING, phrase("Los partidos de quien se va"))]
+NobodyOption = Annotated[str, _choice("--nobody", NOBODY, phrase("Si no vino nadie"))]
+ThirdOption = Annotated[bool, typer.Option("--third-place", help=phrase("Con partido por el tercer puesto."))]
+BornFromOption = Annotated[int | None, typer.Option("--born-from", metavar="YEAR", help=phrase("Nacidos desde."))]
+BornUntilOption = Annotated[int | None, typer.Option("--born-until", metavar="YEAR", help=phrase("Nacidos hasta."))]
+AnywayOption = Annotated[bool, typer.Option("--anyway", help=phrase("Juegan igual, sea cual sea su año."))]
 DelayOption = Annotated[
     int,
-    typer.Option("--delay", metavar="SECONDS", help=told("Cuánto después lo ve el público.")),
+    typer.Option("--delay", metavar="SECONDS", help=phrase("Cuánto después lo ve el público.")),
 ]
 
 
 @plain_speaking
 def new(
-    title: Annotated[str, typer.Argument(metavar="TITLE", help=told("Su nombre."))],
+    title: Annotated[str, typer.Argument(metavar="TITLE", help=phrase("Su nombre."))],
     form: Annotated[
         str, typer.Option("--format", metavar="FORMAT", autocompletion=among(*FORMATS), help=", ".join(FORMATS))
     ] = "zones",
     rules: Annotated[
         str,
-        typer.Option("--rules", metavar="PROFILE", autocompletion=among(*PROFILES), help=told("Reglamento.")),
+        typer.Option("--rules", metavar="PROFILE", autocompletion=among(*PROFILES), help=phrase("Reglamento.")),
     ] = "torneo",
     overrides: SetOption = None,
-    tables: Annotated[int | None, typer.Option("--tables", metavar="NUMBER", help=told("Cuántas mesas."))] = None,
+    tables: Annotated[int | None, typer.Option("--tables", metavar="NUMBER", help=phrase("Cuántas mesas."))] = None,
     zone_size: Annotated[
         int | None,
-        typer.Option("--zone-size", metavar="NUMBER", help=told("Jugadores por zona.")),
+        typer.Option("--zone-size", metavar="NUMBER", help=phrase("Jugadores por zona.")),
     ] = None,
     qualifiers: Annotated[
         int | None,
-        typer.Option("--qualifiers", metavar="NUMBER", help=told("Pasan de cada zona.")),
+        typer.Option("--qualifiers", metavar="NUMBER", help=phrase("Pasan de cada zona.")),
     ] = None,
-    rounds: Annotated[int | None, typer.Option("--rounds", metavar="NUMBER", help=told("Rondas del suizo."))] = None,
+    rounds: Annotated[int | None, typer.Option("--rounds", metavar="NUMBER", help=phrase("Rondas del suizo."))] = None,
     third_place: ThirdOption = False,
     late: LateOption = "play",
     leaving: LeavingOption = "lose",
@@ -133,7 +133,7 @@ def new(
 @plain_speaking
 def players(
     tournament: NameArgument,
-    file: Annotated[Path, typer.Argument(metavar="FILE.csv", help=told("Nombre; club; año. «-»: stdin."))],
+    file: Annotated[Path, typer.Argument(metavar="FILE.csv", help=phrase("Nombre; club; año. «-»: stdin."))],
     data: DataOption = None,
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
@@ -150,7 +150,7 @@ def players(
 def draw(
     tournament: NameArgument,
     seed: SeedOption = "",
-    by_club: Annotated[bool, typer.Option("--by-club", help=told("Reparte los clubes."))] = False,
+    by_club: Annotated[bool, typer.Option("--by-club", help=phrase("Reparte los clubes."))] = False,
     anyway: AnywayOption = False,
     json: JsonOption = False,
     data: DataOption = None,
@@ -181,10 +181,10 @@ def fixtures(
 @plain_speaking
 def result(
     tournament: NameArgument,
-    fixture: Annotated[int, typer.Argument(metavar="NUMBER", help=told("Qué partido."))],
-    home: Annotated[int, typer.Argument(metavar="POINTS", help=told("Puntos del primero."))],
-    away: Annotated[int, typer.Argument(metavar="POINTS", help=told("Puntos del segundo."))],
-    reason: Annotated[str, typer.Option("--reason", metavar="REASON", help=told("Por qué se corrige."))] = "",
+    fixture: Annotated[int, typer.Argument(metavar="NUMBER", help=phrase("Qué partido."))],
+    home: Annotated[int, typer.Argument(metavar="POINTS", help=phrase("Puntos del primero."))],
+    away: Annotated[int, typer.Argument(metavar="POINTS", help=phrase("Puntos del segundo."))],
+    reason: Annotated[str, typer.Option("--reason", metavar="REASON", help=phrase("Por qué se corrige."))] = "",
     time_up: TimeUpOption = False,
     data: DataOption = None,
     database: DatabaseOption = None,

@@ -22,7 +22,7 @@ from companion.commands.options import (
     SetOption,
     SetProfileOption,
     among,
-    told,
+    phrase,
 )
 from companion.commands.second import SecondOption, SecondTeller, check_second, stands_beside
 from companion.commands.speech import plain_speaking, print_json, refuse, terminal
@@ -67,7 +67,7 @@ SourceArgument = Annotated[
     typer.Argument(
         metavar="SOURCE",
         autocompletion=among("demo", "simulate"),
-        help=told(
+        help=phrase(
             "Un video, una carpeta de fotos, una cámara, demo o simulate.",
         ),
     ),
@@ -78,35 +78,35 @@ CameraOption = Annotated[
         "--camera",
         metavar="SOURCE",
         autocompletion=among("demo", "simulate"),
-        help=told("Lo mismo, como en burako serve."),
+        help=phrase("Lo mismo, como en burako serve."),
         show_default=False,
     ),
 ]
 PlayersOption = Annotated[
     int | None,
-    typer.Option("--players", metavar="NUMBER", help=told("Cuántos juegan."), show_default=False),
+    typer.Option("--players", metavar="NUMBER", help=phrase("Cuántos juegan."), show_default=False),
 ]
 StarterOption = Annotated[
     int,
-    typer.Option("--starter", metavar="NUMBER", min=1, help=told("Qué jugador empieza, desde 1.")),
+    typer.Option("--starter", metavar="NUMBER", min=1, help=phrase("Qué jugador empieza, desde 1.")),
 ]
 ZonesOption = Annotated[
     Path | None,
-    typer.Option("--zones", metavar="FILE", help=told("Zonas de la mesa, en una línea.")),
+    typer.Option("--zones", metavar="FILE", help=phrase("Zonas de la mesa, en una línea.")),
 ]
 TurnOption = Annotated[
     str,
-    typer.Option("--turn", metavar="TURN", autocompletion=among("90", "180", "270", "mirrored"), help=told(
+    typer.Option("--turn", metavar="TURN", autocompletion=among("90", "180", "270", "mirrored"), help=phrase(
         "Gira las imágenes a la derecha: 90, 180 o 270; con mirrored, además las espeja.",
     )),
 ]  # fmt: skip
 FpsOption = Annotated[
     float,
-    typer.Option("--fps", metavar="NUMBER", min=0.1, max=60, help=told("Imágenes por segundo.")),
+    typer.Option("--fps", metavar="NUMBER", min=0.1, max=60, help=phrase("Imágenes por segundo.")),
 ]
 WaitOption = Annotated[
     float,
-    typer.Option("--wait", metavar="SECONDS", min=0, help=told(
+    typer.Option("--wait", metavar="SECONDS", min=0, help=phrase(
         "Segundos que se espera a una cámara que no muestra nada; 0, siempre.",
     )),
 ]  # fmt: skip

@@ -232,7 +232,7 @@ class Cameras(Protocol):
     def trust(self, fingerprint: str) -> None:
         """Looks through the one in use as long as its certificate has this fingerprint."""
 
-    def glance(self, source: str) -> bytes:
+    def thumbnail(self, source: str) -> bytes:
         """A JPEG of what one of these sees; empty where nothing can be had in time."""
 
 

@@ -24,7 +24,7 @@ _REMEMBERED = 4
 
 
 @dataclass(frozen=True, slots=True)
-class ToldNews:
+class ReportedNews:
     """News, and the frame in which it was told."""
 
     news: News
@@ -41,7 +41,7 @@ class Answerer:
     """Taps, after which nothing is answered."""
     taps: int = 0
     """Each answer and each face is one."""
-    told: list[ToldNews] = field(default_factory=list)
+    told: list[ReportedNews] = field(default_factory=list)
     """All that was told, in order."""
     rows: tuple[tuple[int, ...], ...] = ()
     """The rows of the last look, by the numbers of their tiles."""
@@ -66,7 +66,7 @@ class Answerer:
         for _ in range(MOST_ANSWERS):
             if news is None:
                 return
-            self.told.append(ToldNews(news, frame))
+            self.told.append(ReportedNews(news, frame))
             if not isinstance(news, Question) or news.is_illegible or self.taps >= self.most:
                 return
             news = self._answered(news, frame)

@@ -14,7 +14,7 @@ _TWO_ROWS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class ToldMove:
+class ReportedMove:
     """A move that was told, in which frame, and whether as an offence."""
 
     move: Move
@@ -22,20 +22,20 @@ class ToldMove:
     is_offence: bool
 
 
-def holding(told: Iterable[tuple[Event, int]]) -> tuple[ToldMove, ...]:
+def holding(told: Iterable[tuple[Event, int]]) -> tuple[ReportedMove, ...]:
     """The moves of events with their frames, but for those that a later one takes back: tiles that a player laid and
     took up again, a discard that was the first tile changed for another. Of a meld of which only a part went back,
     what is left was laid."""
-    kept: list[tuple[ToldMove, Event]] = []
+    kept: list[tuple[ReportedMove, Event]] = []
     for event, frame in told:
         move = event.move
         if (back := _taken_back(event)) is not None:
             left = _without(kept, event, back, frame)
-            kept = left if left is not None else [*kept, (ToldMove(move, frame, bool(event.offences)), event)]
+            kept = left if left is not None else [*kept, (ReportedMove(move, frame, bool(event.offences)), event)]
             continue
         if isinstance(move, Redraw) and kept and kept[-1][0].move == Discard(move.seat, move.returned):
             kept.pop()
-        kept.append((ToldMove(move, frame, bool(event.offences)), event))
+        kept.append((ReportedMove(move, frame, bool(event.offences)), event))
     return tuple(move for move, _ in kept)
 
 
@@ -54,8 +54,8 @@ def _taken_back(event: Event) -> CorrectMeld | None:
 
 
 def _without(
-    kept: list[tuple[ToldMove, Event]], event: Event, move: CorrectMeld, frame: int
-) -> list[tuple[ToldMove, Event]] | None:
+    kept: list[tuple[ReportedMove, Event]], event: Event, move: CorrectMeld, frame: int
+) -> list[tuple[ReportedMove, Event]] | None:
     """What holds once tiles of a meld went back; None where nothing that was told laid them."""
     for at in range(len(kept) - 1, -1, -1):
         laid = kept[at][1]
@@ -70,12 +70,12 @@ def _without(
         now = None if move.number is None else event.after.meld(move.number)
         if now is None or not Counter(before.tiles if before else ()) - Counter(now.tiles):
             part = LayDown(move.seat, move.row) if before is None else Extend(move.seat, move.number or 0, move.row)
-            return [*rest, (ToldMove(part, frame, now is not None and not now.verdict.lawful), laid)]
+            return [*rest, (ReportedMove(part, frame, now is not None and not now.verdict.lawful), laid)]
         kept = rest
     return None
 
 
-def by_parts(move: Move, told: Sequence[ToldMove], left: Mapping[str, list[int]]) -> int | None:
+def by_parts(move: Move, told: Sequence[ReportedMove], left: Mapping[str, list[int]]) -> int | None:
     """The frame in which a meld was told whole that was told in two parts, as somebody laid it: first a lawful part,
     then what the same player added to it. None where it was not. What tells it goes out of ``left``, the frames of the
     moves told, plainly, that tell no other."""

@@ -9,9 +9,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from companion.errors import AuthorityError
-from companion.live.glances import Glances
 from companion.live.live_table import LiveTable
 from companion.live.memory import Choice, ChosenCamera
+from companion.live.thumbnails import Thumbnails
 from companion.network.certificates import read_certificate
 from companion.refusal import TableRefused
 from companion.snapshot import CameraView, CertificateView, LivePicture
@@ -50,7 +50,7 @@ class HouseCameras:
                  found: Callable[[], Sequence[Webcam]] = webcams) -> None:  # fmt: skip
         """``began`` is the camera with which this run of the program began, ``demo`` a picture of the demo's table."""
         self._live, self._chosen, self._began, self._webcams = live, chosen, began, found
-        self._glances = Glances(demo)
+        self._thumbnails = Thumbnails(demo)
         pi = [SourceKind.PICAMERA] if find_spec(PI_LIBRARY) else []
         shown = [SourceKind.DEMO] if demo else []
         simulated = [SourceKind.SIMULATE] if can_simulate() else []
@@ -107,7 +107,7 @@ class HouseCameras:
         except BadSource as error:
             raise TableRefused.of(error) from error
 
-    def glance(self, source: str) -> bytes:
+    def thumbnail(self, source: str) -> bytes:
         """A JPEG of what one of them sees; empty where nothing can be had without looking through it. Raises
         TableRefused for one that is not offered."""
         wanted = next((offered for offered in self._offered() if str(offered) == source), None)
@@ -115,14 +115,14 @@ class HouseCameras:
             raise TableRefused(UNKNOWN, 404)
         if newest := self._newest(wanted):
             return newest.jpeg
-        return self._glances.of(wanted) if self._shows(wanted) else b""
+        return self._thumbnails.of(wanted) if self._shows(wanted) else b""
 
     def _shows(self, source: Source) -> bool:
         """Whether there is a picture: a camera that is just being opened is not opened twice."""
         if source == self._second:
             return False
         is_opening = source == self._live.camera and source.kind is not SourceKind.DEMO
-        return self._newest(source) is not None or (not is_opening and self._glances.shows(source))
+        return self._newest(source) is not None or (not is_opening and self._thumbnails.shows(source))
 
     def _newest(self, source: Source) -> LivePicture | None:
         """The picture that is shown anyway, of the camera in use."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.live.consent import LAYOUTS, asked
 from companion.live.recorder import NOTHING_ODD, Attention
-from companion.live.reports import FrameReport, Outlines, ToldPlan
+from companion.live.reports import FrameReport, Outlines, ReportedPlan
 from companion.phrases.wording import say
 from companion.snapshot.live import FitCheck, FitView
 from vision.cameras import CameraHealth, CameraState
@@ -40,7 +40,7 @@ class Moment:
     """Whether light hides a part of the table beside the tiles."""
     fitness: Fitness | None = None
     """Whether the camera, its place and its light will do; None before that was found."""
-    plan: ToldPlan | None = None
+    plan: ReportedPlan | None = None
     """How the table is laid out; None before it was seen."""
     agreed_order: str = ""
     """The layout to which people agreed."""

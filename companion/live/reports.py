@@ -24,7 +24,7 @@ _LENGTH = struct.Struct("<I")
 
 
 @dataclass(frozen=True, slots=True)
-class ToldPlan:
+class ReportedPlan:
     """How the table is laid out, beside where its zones are in the picture."""
 
     origin: PlanOrigin
@@ -107,7 +107,7 @@ class FrameReport:
     """The frame as a JPEG, where somebody looks or the table is told."""
     outlines: Outlines = ()
     """Where the zones are in the picture, told with the table."""
-    plan: ToldPlan | None = None
+    plan: ReportedPlan | None = None
     """How the table is laid out, told with it."""
     model: str = ""
     """The version of the networks that read it, and of the set of tiles that they were taught."""

@@ -30,9 +30,9 @@ from companion.live.reports import (
     FrameReport,
     Outlines,
     PushPicture,
+    ReportedPlan,
     SetZones,
     ShowPictures,
-    ToldPlan,
     WatchOrder,
     receive,
     send,
@@ -162,13 +162,13 @@ def shares_of(seen: SeenTable) -> Outlines:
     return tuple((zone, tuple((round(float(x), 4), round(float(y), 4)) for x, y in points)) for zone, points in shares)
 
 
-def told_plan(seen: SeenTable) -> ToldPlan | None:
+def told_plan(seen: SeenTable) -> ReportedPlan | None:
     """How a table is laid out."""
     if seen.plan is None:
         return None
     middles = {zone: np.mean(seen.fix.in_picture(corners), axis=0)[0] for zone, corners in seen.plan.zones.polygons}
     order = sorted((zone for zone in _MIDDLE if zone in middles), key=lambda zone: middles[zone])
-    return ToldPlan(seen.plan.origin, seen.plan.is_sure, " ".join(order))
+    return ReportedPlan(seen.plan.origin, seen.plan.is_sure, " ".join(order))
 
 
 def encoded(bgr: NDArray[np.uint8]) -> bytes:
@@ -176,10 +176,10 @@ def encoded(bgr: NDArray[np.uint8]) -> bytes:
     return bytes(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1])
 
 
-def _obeys_and_ends(sentry: CameraWorker, orders: IO[bytes]) -> None:
+def _obeys_and_ends(worker: CameraWorker, orders: IO[bytes]) -> None:
     """Does what is asked until nobody asks any more."""
     while (command := receive(orders)) is not None:
-        sentry.obeys(command)
+        worker.obeys(command)
     os._exit(0)
 
 
@@ -240,15 +240,15 @@ def main() -> None:
     Thread(target=_tells_health, args=(camera, tells, is_ready), daemon=True).start()
     watcher = _opened(order.watcher)(order.set_profile)
     is_ready.set()
-    sentry = CameraWorker(camera, watcher, tells, order.set_profile, order.turn)
+    worker = CameraWorker(camera, watcher, tells, order.set_profile, order.turn)
     if order.second:
-        sentry.stands_beside(_second(order))
+        worker.stands_beside(_second(order))
     if order.outlines:
-        sentry.obeys(SetZones(order.outlines))
-    sentry.obeys(FilmTable(order.is_filmed))
-    Thread(target=_obeys_and_ends, args=(sentry, orders), daemon=True).start()
+        worker.obeys(SetZones(order.outlines))
+    worker.obeys(FilmTable(order.is_filmed))
+    Thread(target=_obeys_and_ends, args=(worker, orders), daemon=True).start()
     with suppress(BrokenPipeError):
-        sentry.reads()
+        worker.reads()
     os._exit(0)
 
 

@@ -10,7 +10,7 @@ from companion.matches.events import Answered, Counted, Event, Moved, Redone, Re
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RecordedEvent:
     """An entry and what it says."""
 
     entry: Entry
@@ -31,9 +31,9 @@ class Told:
 class Course:
     """The course of a match: everything that was said, what of it holds, and what may be redone, the last first."""
 
-    told: tuple[Told, ...] = ()
-    held: tuple[Told, ...] = ()
-    undone: tuple[Told, ...] = ()
+    told: tuple[RecordedEvent, ...] = ()
+    held: tuple[RecordedEvent, ...] = ()
+    undone: tuple[RecordedEvent, ...] = ()
 
     @property
     def last(self) -> int:
@@ -41,12 +41,12 @@ class Course:
         return self.told[-1].number if self.told else 0
 
     @property
-    def to_undo(self) -> Told | None:
+    def to_undo(self) -> RecordedEvent | None:
         """What an undo would take back; nothing where only the agreement is left."""
         return self.held[-1] if len(self.held) > 1 else None
 
     @property
-    def to_redo(self) -> Told | None:
+    def to_redo(self) -> RecordedEvent | None:
         """What a redo would bring back."""
         return self.undone[0] if self.undone else None
 
@@ -54,10 +54,10 @@ class Course:
         """The course with ``entries`` more."""
         course = self
         for entry in entries:
-            course = course._with(Told(entry, read_event(entry.kind, entry.text)))
+            course = course._with(RecordedEvent(entry, read_event(entry.kind, entry.text)))
         return course
 
-    def _with(self, one: Told) -> Course:
+    def _with(self, one: RecordedEvent) -> Course:
         told = (*self.told, one)
         match one.event:
             case Undone():
@@ -69,7 +69,7 @@ class Course:
             case _:
                 return Course(told, (*self.held, one))
 
-    def revised(self) -> tuple[Told, ...]:
+    def revised(self) -> tuple[RecordedEvent, ...]:
         """What holds, each entry saying what its last revision says."""
         revisions = {hand.event.entry: hand.event for hand in self.held if isinstance(hand.event, Revised)}
         return tuple(
@@ -81,9 +81,9 @@ class Course:
         return frozenset(hand.number for hand in self.held)
 
 
-def _under(one: Told, revision: Revised | None) -> Told:
+def _under(one: RecordedEvent, revision: Revised | None) -> RecordedEvent:
     if revision is None or not isinstance(one.event, Moved | Answered | Counted):
         return one
     if isinstance(one.event, Moved):
-        return Told(one.entry, replace(one.event, moves=revision.moves, guessed=()))
-    return Told(one.entry, replace(one.event, moves=revision.moves))
+        return RecordedEvent(one.entry, replace(one.event, moves=revision.moves, guessed=()))
+    return RecordedEvent(one.entry, replace(one.event, moves=revision.moves))

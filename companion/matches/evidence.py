@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.matches.effective import Told
+from companion.matches.effective import RecordedEvent
 from companion.matches.events import Answered, Asked, Counted, Moved
 from companion.matches.hand_story import HandStory
 from companion.matches.match_story import MatchStory
@@ -18,12 +18,12 @@ from engine.tiles import Tile
 class ShownEvidence:
     """The picture of an entry, if it has one, and the melds in it of which it tells."""
 
-    told: Told
+    told: RecordedEvent
     picture: str | None
     outlines: tuple[Outline, ...] = ()
 
 
-def shown_by(story: MatchStory, told: Told, melds: Iterable[tuple[Tile, ...]]) -> ShownEvidence:
+def shown_by(story: MatchStory, told: RecordedEvent, melds: Iterable[tuple[Tile, ...]]) -> ShownEvidence:
     """What shows the ``melds`` of an entry; an answer is shown by the picture that raised its question."""
     source = told
     if isinstance(told.event, Answered):
@@ -43,5 +43,5 @@ def evidence_of(story: MatchStory, hand: HandStory, meld: str, entry: int) -> Sh
     return next((look for look in seen if look.picture and look.outlines), shown_by(story, steps[-1], []))
 
 
-def _outlined(told: Told) -> tuple[OutlinedMeld, ...]:
+def _outlined(told: RecordedEvent) -> tuple[OutlinedMeld, ...]:
     return told.event.outlined if isinstance(told.event, Moved | Asked | Counted) else ()

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Literal
 
 from companion.matches.agreement import Agreement
-from companion.matches.effective import Told
+from companion.matches.effective import RecordedEvent
 from companion.matches.events import Annulled, Answered, Confirmed, Counted, Dealt, Moved, Moves, Noted
 from companion.matches.guesses import GuessedRow
 from engine.hand.apply import apply
@@ -27,7 +27,7 @@ HandStatus = Literal["playing", "ended", "confirmed", "annulled"]
 class HandStep:
     """One thing that was said of a hand, and the moves it made."""
 
-    told: Told
+    told: RecordedEvent
     events: tuple[Event, ...]
 
 
@@ -166,7 +166,11 @@ def _tiles_told(event: Event) -> tuple[Tile, ...]:
 
 
 def hand_story(
-    number: int, agreement: Agreement, told: Sequence[Told], known: HandStory | None = None, totals: Sequence[int] = ()
+    number: int,
+    agreement: Agreement,
+    told: Sequence[RecordedEvent],
+    known: HandStory | None = None,
+    totals: Sequence[int] = (),
 ) -> HandStory | None:
     """The hand ``number`` as ``told``, the sides having ``totals`` before it; nothing where it was never dealt.
 
@@ -184,7 +188,9 @@ def hand_story(
     return HandStory(number=number, agreement=agreement, start=start, steps=steps)
 
 
-def _steps(state: TableState, told: Sequence[Told], rules: Rules, known: Sequence[HandStep]) -> Iterator[HandStep]:
+def _steps(
+    state: TableState, told: Sequence[RecordedEvent], rules: Rules, known: Sequence[HandStep]
+) -> Iterator[HandStep]:
     same = [step for step, _ in takewhile(lambda pair: pair[0].told == pair[1], zip(known, told, strict=False))]
     for step in same:
         state = step.events[-1].after if step.events else state
@@ -195,7 +201,7 @@ def _steps(state: TableState, told: Sequence[Told], rules: Rules, known: Sequenc
         yield HandStep(entry, events)
 
 
-def _events(state: TableState, told: Told, rules: Rules) -> Iterator[Event]:
+def _events(state: TableState, told: RecordedEvent, rules: Rules) -> Iterator[Event]:
     """The moves of something said; of what only tells how a hand ended nobody is accused, only what cannot be is told.
 
     Whether the close was lawful is seen by the count, when all that lies there is known.
@@ -208,12 +214,12 @@ def _events(state: TableState, told: Told, rules: Rules) -> Iterator[Event]:
         state = applied.state
 
 
-def _tells_an_end(state: TableState, told: Told) -> bool:
+def _tells_an_end(state: TableState, told: RecordedEvent) -> bool:
     """Whether something is a count, or says how a hand ended of which no play was told."""
     ends = all(isinstance(move, Close | StockOut | ShowRack) for move in moves_of(told))
     return isinstance(told.event, Counted) or (ends and not (state.was_played or state.melds))
 
 
-def moves_of(told: Told) -> Moves:
+def moves_of(told: RecordedEvent) -> Moves:
     """The moves that something said makes."""
     return told.event.moves if isinstance(told.event, Moved | Answered | Counted) else ()

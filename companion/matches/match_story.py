@@ -9,7 +9,7 @@ from companion.eventstore import Entry, EventMetadata
 from companion.eventstore.stories import Entries
 from companion.matches.agreement import Agreement
 from companion.matches.counting import points
-from companion.matches.effective import Course, Told
+from companion.matches.effective import Course, RecordedEvent
 from companion.matches.events import Agreed, Asked, Dealt, Event, Shelved, Unshelved, kind_of, text_of
 from companion.matches.hand_story import HandStory, hand_story
 from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
@@ -25,7 +25,7 @@ class MatchStory:
     course: Course = field(default_factory=Course)
     agreement: Agreement
     hands: tuple[HandStory, ...] = ()
-    question: Told | None = None
+    question: RecordedEvent | None = None
     """What is being asked: nothing was said of the hand since."""
 
     @property
@@ -102,7 +102,7 @@ def read_on(match: str, entries: Entries, known: MatchStory | None) -> MatchStor
     return match_story(match, fresh, known) if fresh else known
 
 
-def _hands(agreement: Agreement, held: tuple[Told, ...], known: MatchStory | None) -> tuple[HandStory, ...]:
+def _hands(agreement: Agreement, held: tuple[RecordedEvent, ...], known: MatchStory | None) -> tuple[HandStory, ...]:
     numbers = [entry.event.hand for entry in held if isinstance(entry.event, Dealt)]
     told = {number: [entry for entry in held if getattr(entry.event, "hand", None) == number] for number in numbers}
     folded: list[HandStory] = []
@@ -121,7 +121,7 @@ def _totals(agreement: Agreement, hands: Iterable[HandStory]) -> tuple[int, ...]
     return Match(agreement.sides, played).totals(agreement.rules)
 
 
-def _open_question(held: tuple[Told, ...]) -> Told | None:
+def _open_question(held: tuple[RecordedEvent, ...]) -> RecordedEvent | None:
     """The question that was asked last, while nothing else was said."""
     last = held[-1]
     return last if isinstance(last.event, Asked) else None

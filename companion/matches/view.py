@@ -7,7 +7,7 @@ from itertools import islice
 
 from companion.matches.agreement import Agreement
 from companion.matches.counting import count, points, standing_range
-from companion.matches.effective import Told
+from companion.matches.effective import RecordedEvent
 from companion.matches.events import Asked, Moves
 from companion.matches.guesses import ScoreRange
 from companion.matches.hand_story import HandStory
@@ -222,7 +222,7 @@ def _told(hand: HandStory, moves: Moves, language: str) -> tuple[str, ...]:
     return tuple(named(event.sentence(language), hand.agreement.players) for event in events)
 
 
-def _words(story: MatchStory, told: Told | None, language: str) -> str | None:
+def _words(story: MatchStory, told: RecordedEvent | None, language: str) -> str | None:
     """What would be taken back or brought back, in one line."""
     if told is None:
         return None

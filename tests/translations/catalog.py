@@ -77,7 +77,7 @@ def _of_table(name: str, words: dict[str, object]) -> Iterator[tuple[str | None,
 
 
 def said_by(call: ast.Call) -> Iterator[Key]:
-    """The sentences that a call names: of ``catalogue``, ``Translated`` and, in the help of commands, ``told``."""
+    """The sentences that a call names: of ``catalogue``, ``Translated`` and, in the help of commands, ``phrase``."""
     called = call.func.id if isinstance(call.func, ast.Name) else ""
     texts = [str(argument.value) if isinstance(argument, ast.Constant) else "" for argument in call.args]
     if called == "catalogue" and len(call.args) == 2 and isinstance(call.args[1], ast.Dict):
@@ -86,7 +86,7 @@ def said_by(call: ast.Call) -> Iterator[Key]:
                 yield f"{texts[0]}.{_key_of(key)}", value.value
     elif called == "Translated" and len(texts) == 2 and all(texts):
         yield texts[0], texts[1]
-    elif called in ("told", "offer", "Deferred"):
+    elif called in ("phrase", "offer", "Deferred"):
         yield from ((HELP, text) for text in texts[-1:] if text)
 
 

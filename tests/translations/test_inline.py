@@ -38,7 +38,7 @@ def test_no_language_is_told_apart_in_the_code(path: Path) -> None:
         'said = "Nada." if lang == "es" else "Nothing."',
         'said = "Nada." if "en" != language else "Nothing."',
         "said = pair[LANGUAGES.index(language)]",
-        'help = told("Nada.", "Nothing.")',
+        'help = phrase("Nada.", "Nothing.")',
     ],
 )
 def test_whatever_holds_two_languages_is_seen(source: str) -> None:
@@ -63,7 +63,7 @@ def _is_found_by_place(part: ast.AST) -> bool:
 def _is_help_twice(part: ast.AST) -> bool:
     return (
         isinstance(part, ast.Call)
-        and ast.unparse(part.func) == "told"
+        and ast.unparse(part.func) == "phrase"
         and len(part.args) > 1
         and all(isinstance(argument, ast.Constant) for argument in part.args)
     )

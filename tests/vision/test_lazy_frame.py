@@ -12,7 +12,7 @@ ROW = 30
 """Places of 30 x 40 pixels in a row."""
 
 
-def glance(asked: list[list[int]]) -> LazyFrame:
+def picture(asked: list[list[int]]) -> LazyFrame:
     """A row of thirty places and three far from it; ``asked`` hears which are read together."""
     corners = np.array([[0, 0], [28, 0], [28, 40], [0, 40]], np.float32)
     lefts = [(30.0 * at, 0.0) for at in range(ROW)] + [(0.0, 400.0 + 200 * at) for at in range(3)]
@@ -29,17 +29,17 @@ def glance(asked: list[list[int]]) -> LazyFrame:
 @pytest.mark.parametrize(("wanted", "beside"), [(10, {9, 11}), (0, {1}), (31, set())])
 def test_neighbours_are_read_along(wanted: int, beside: set[int]):
     asked: list[list[int]] = []
-    glance(asked).read([wanted])
+    picture(asked).read([wanted])
     assert asked[0][0] == wanted
     assert set(asked[0][1 : 1 + len(beside)]) == beside
 
 
 def test_neighbours_that_were_read_before_are_read_along_again():
     asked: list[list[int]] = []
-    picture = glance(asked)
-    picture.read([4])
+    lazy = picture(asked)
+    lazy.read([4])
     unread = next(at for at in range(8, ROW) if at not in asked[0] and at - 1 in asked[0])
-    picture.read([unread])
+    lazy.read([unread])
     assert {unread - 1, unread, unread + 1} <= set(asked[1])
-    picture.read([unread])
+    lazy.read([unread])
     assert len(asked) == 2

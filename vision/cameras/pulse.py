@@ -67,7 +67,7 @@ class Pulse:
             return Pulse(phase=phase, phase_s=now_s, spoiled=self.spoiled, spoiled_s=self.spoiled_s)
         return replace(self, phase=phase, phase_s=now_s, cause=cause)
 
-    def saw(self, glance: PulseSample, is_same: bool, now_s: float) -> Pulse:
+    def saw(self, sample: PulseSample, is_same: bool, now_s: float) -> Pulse:
         """This pulse after a picture."""
         return replace(
             self,
@@ -76,10 +76,10 @@ class Pulse:
             shown_s=now_s,
             same=self.same + 1 if is_same else 0,
             same_s=self.same_s if is_same and self.same else now_s,
-            brightness=glance.brightness,
-            spread=glance.spread,
-            width=glance.width,
-            height=glance.height,
+            brightness=sample.brightness,
+            spread=sample.spread,
+            width=sample.width,
+            height=sample.height,
             spoiled=0,
             spoiled_s=0.0,
         )
@@ -102,7 +102,7 @@ class PulseSample:
 
     @staticmethod
     def at(bgr: NDArray[np.uint8]) -> PulseSample:
-        """The glance at a BGR picture (height, width, 3); a fraction of its pixels is looked at."""
+        """The sample of a BGR picture (height, width, 3); a fraction of its pixels is looked at."""
         height, width = bgr.shape[:2]
         sparse = bgr[:: max(1, height // 64), :: max(1, width // 64)]
         rows = np.ascontiguousarray(bgr[:: max(1, height // 90)])

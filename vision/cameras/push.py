@@ -49,14 +49,14 @@ class PushCamera:
             with self._changed:
                 self._pulse = self._pulse.spoilt(monotonic())
             raise
-        glance = PulseSample.at(bgr)
+        sample = PulseSample.at(bgr)
         handed = fitted(bgr)
         with self._changed:
             now_s = monotonic()
             if self._pulse.phase is not Phase.RUNNING:
                 self._pulse = self._pulse.entered(Phase.RUNNING, now_s)
-            self._pulse = self._pulse.saw(glance, glance.digest == self._digest, now_s)
-            self._digest = glance.digest
+            self._pulse = self._pulse.saw(sample, sample.digest == self._digest, now_s)
+            self._digest = sample.digest
             self._shown_until_s = None if shown_s is None else now_s + shown_s
             self._newest = Frame(handed, self._index + 1, now_s)
             self._changed.notify_all()

@@ -27,17 +27,17 @@ AreBare = Callable[[F32], NDArray[np.bool_]]
 
 
 class Following:
-    """The tiles of ``table``, already carried to where they lie in the picture of ``glance`` if nobody touched them."""
+    """The tiles of ``table``, carried to where they lie in the picture of ``lazy_frame`` if nobody touched them."""
 
-    def __init__(self, table: TrackedTable, glance: LazyFrame, tuning: TrackTuning, changes: F64) -> None:
+    def __init__(self, table: TrackedTable, lazy_frame: LazyFrame, tuning: TrackTuning, changes: F64) -> None:
         """``changes`` (n,) says how far the look of each place is from the table there; NaN where unknown."""
-        self._table, self._glance, self._tuning = table, glance, tuning
+        self._table, self._lazy_frame, self._tuning = table, lazy_frame, tuning
         self._is_old = changes < tuning.arrived[0]
-        glance.favours(self._arrived(np.flatnonzero(changes > tuning.arrived[1])))
+        lazy_frame.favours(self._arrived(np.flatnonzero(changes > tuning.arrived[1])))
         self.found: dict[int, Track] = {}
-        self._free = set(range(len(glance)))
+        self._free = set(range(len(lazy_frame)))
         quads = places_of(table.tracks)
-        now = signatures(glance.bgr, quads)
+        now = signatures(lazy_frame.bgr, quads)
         apart = distances(now, np.stack([track.signature for track in table.tracks])) if len(quads) else np.zeros(0)
         self._unchanged = {
             track.number: bool(far < tuning.unchanged) for track, far in zip(table.tracks, apart, strict=True)
@@ -61,7 +61,7 @@ class Following:
     def _arrived(self, changed: NDArray[np.intp]) -> list[int]:
         """The places of ``changed`` that look like the tiles on this table; others are shadows, hands and things."""
         faces = [track for track in self._table.tracks if track.standing is Visibility.SEEN and track.face != BACK]
-        like = places_like_tiles(self._glance.bgr, self._glance.quads[changed], places_of(faces))
+        like = places_like_tiles(self._lazy_frame.bgr, self._lazy_frame.quads[changed], places_of(faces))
         return [int(place) for place in changed[like]]
 
     def step(self, are_bare: AreBare) -> TrackedTable:
@@ -93,10 +93,10 @@ class Following:
         """Finds ``tracks`` where they were; places that look otherwise or belong to nobody are read."""
         free = sorted(self._free)
         pairs = [
-            (tracks[i], free[j]) for i, j in matched_by_place(places_of(tracks), self._glance.quads[free]).tolist()
+            (tracks[i], free[j]) for i, j in matched_by_place(places_of(tracks), self._lazy_frame.quads[free]).tolist()
         ]
         unmatched = self._free.difference(place for _, place in pairs)
-        self._glance.read([*unmatched, *(place for track, place in pairs if self._wants_reading(track))])
+        self._lazy_frame.read([*unmatched, *(place for track, place in pairs if self._wants_reading(track))])
         for track, place in pairs:
             self._meet(track, place)
 
@@ -108,8 +108,8 @@ class Following:
 
     def _meet(self, track: Track, place: int) -> None:
         """The tile is at ``place``, unless what is read there is something else, or no tile."""
-        tile = self._glance.tile(place)
-        if tile is None and self._glance.was_read(place):
+        tile = self._lazy_frame.tile(place)
+        if tile is None and self._lazy_frame.was_read(place):
             return
         is_one = tile is not None and self._may_be_one(track, tile.belief)
         is_touched = track.number in self._disturbed or (self._unchanged[track.number] and self._stirred[track.number])
@@ -147,7 +147,7 @@ class Following:
         return replace(track, place=upright, signature=signature, opinion=opinion)
 
     def _signature(self, place: DetectedTile) -> F32:
-        return np.asarray(signatures(self._glance.bgr, place.corners_px[None])[0])
+        return np.asarray(signatures(self._lazy_frame.bgr, place.corners_px[None])[0])
 
     def _blink(self) -> None:
         """Finds tiles that look as before where no place was detected; what was detected only once was no tile."""
@@ -202,13 +202,13 @@ class Following:
 
     def _tiles_free(self) -> list[tuple[int, ReadTile]]:
         """The places that show a tile and belong to nobody."""
-        self._glance.read(self._free)
-        read = [(place, tile) for place in sorted(self._free) if (tile := self._glance.tile(place))]
+        self._lazy_frame.read(self._free)
+        read = [(place, tile) for place in sorted(self._free) if (tile := self._lazy_frame.tile(place))]
         return [(place, tile) for place, tile in read if not self._is_old[place] or self._is_plain(place, tile)]
 
     def _is_plain(self, place: int, tile: ReadTile) -> bool:
         """Whether a place shows a number so plainly that the tile was overlooked before."""
-        is_sure = tile.belief.confidence >= self._tuning.sure and self._glance.score(place) >= self._tuning.found
+        is_sure = tile.belief.confidence >= self._tuning.sure and self._lazy_frame.score(place) >= self._tuning.found
         return is_sure and tile.belief.best[0].isdigit()
 
     def _arrive(self) -> None:
@@ -217,7 +217,10 @@ class Following:
             return
         flat = [tile for tile in self.found.values() if tile.number not in self._table.stacked]
         lying = places_of([tile for tile in flat if self._unchanged.get(tile.number, False)])
-        quads, sure = self._glance.quads[[at for at, _ in free]], np.array([tile.belief.confidence for _, tile in free])
+        quads, sure = (
+            self._lazy_frame.quads[[at for at, _ in free]],
+            np.array([tile.belief.confidence for _, tile in free]),
+        )
         for place, tile in (free[at] for at in np.flatnonzero(have_room(quads, sure, lying, self._tuning.occupied))):
             track = Track(
                 number=self._next_number,

@@ -138,7 +138,7 @@ class TableFuser:
             if number in known and (word.is_disputed or self._doubts(known[number]))
         }
         seen = [track for track in known.values() if track.standing is Visibility.SEEN]
-        lent = [(number, self._laid(lent_track, first)) for number, lent_track in self._lent.items()]
+        lent = [(number, self._laid(one, first)) for number, one in self._lent.items()]
         places = places_of([track for _, track in lent]).astype(np.float64)
         for (number, _), at in zip(lent, nearest_of(places, _quads(seen), self._tuning.near), strict=True):
             if at is not None or (number in known and known[number].standing is Visibility.SEEN):
@@ -165,11 +165,11 @@ class TableFuser:
     def _takes(self, first: CameraLook, second: CameraLook, fit: ViewRegistration, are_table: AreTable) -> None:
         """Takes what the second camera makes of the table."""
         known = second.table.by_number
-        for number, lent_track in tuple(self._lent.items()):
-            if lent_track.second not in known:
+        for number, one in tuple(self._lent.items()):
+            if one.second not in known:
                 del self._lent[number]
-            elif known[lent_track.second].standing is not Visibility.SEEN:
-                self._lent[number] = _hidden(lent_track)
+            elif known[one.second].standing is not Visibility.SEEN:
+                self._lent[number] = _hidden(one)
         counting = [track for track in _flat(second.table) if self._counts(track)]
         quads = fit.carried(_quads(counting))
         is_near = fit.errors(_quads(counting)) < self._tuning.error * short_sides(quads)
@@ -196,9 +196,7 @@ class TableFuser:
         """Notes what is to be made of a tile that lies where both know one."""
         self._words.pop(mine.number, None)
         face, belief = theirs.face, mine.opinion.belief
-        if lent := next(
-            (number for number, lent_track in self._lent.items() if lent_track.second == theirs.number), None
-        ):
+        if lent := next((number for number, one in self._lent.items() if one.second == theirs.number), None):
             self._returns(lent, mine.number)
         if face == mine.face:
             self._links[theirs.number] = mine.number
@@ -226,7 +224,7 @@ class TableFuser:
 
     def _number(self, track: Track, table: TrackedTable) -> int:
         """The number of a tile that is lent: the one that it has, if it was known."""
-        before = next((number for number, lent_track in self._lent.items() if lent_track.second == track.number), None)
+        before = next((number for number, one in self._lent.items() if one.second == track.number), None)
         if before is not None:
             return before
         linked = self._links.get(track.number)
@@ -248,7 +246,7 @@ class TableFuser:
     def _remembers(self, first: CameraLook, are_table: AreTable, *, is_gone: bool) -> None:
         """Keeps what the second camera told, while that gives nothing: for a moment, or since it is gone."""
         lying = {self._numbers.get(track.number, track.number) for track in first.table.tracks}
-        lent = [(number, self._laid(lent_track, first)) for number, lent_track in self._lent.items()]
+        lent = [(number, self._laid(one, first)) for number, one in self._lent.items()]
         is_table = are_table(places_of([track for _, track in lent]).astype(np.float64)) if lent else ()
         for (number, track), is_bare in zip(lent, is_table, strict=True):
             row = next((row for row in self._rows if number in row), (number,))

@@ -41,8 +41,8 @@ class Tracker:
 
     def __call__(self, frame: Frame) -> TrackedTable:
         """The table after a look at a picture of it at rest."""
-        glance = LazyFrame(frame.bgr, self._detect(frame.bgr), self._judge)
-        now_from_then = self._how_moved(glance)
+        lazy_frame = LazyFrame(frame.bgr, self._detect(frame.bgr), self._judge)
+        now_from_then = self._how_moved(lazy_frame)
         if now_from_then is None:
             self._lost += 1
             if self._lost < LOST_LOOKS:
@@ -51,8 +51,8 @@ class Tracker:
             self._forget()
             now_from_then = np.eye(3)
         self._lost = 0
-        self.table = self._followed(glance, now_from_then)
-        self.places_read = glance.tiles_read
+        self.table = self._followed(lazy_frame, now_from_then)
+        self.places_read = lazy_frame.tiles_read
         return self.table
 
     def looks_unchanged(self, bgr: U8) -> bool:
@@ -69,53 +69,57 @@ class Tracker:
         self.table = TrackedTable(next_number=self.table.next_number)
         self._bare = None
 
-    def _followed(self, glance: LazyFrame, now_from_then: F64) -> TrackedTable:
+    def _followed(self, lazy_frame: LazyFrame, now_from_then: F64) -> TrackedTable:
         self._bare_from_now = self._bare_from_now @ np.linalg.inv(now_from_then)
         tracks = _carried(self.table.tracks, now_from_then)
         known = replace(self.table, tracks=tracks, now_from_then=now_from_then)
-        changes = self._changes(glance, now_from_then)
-        table = Following(known, glance, self._tuning, changes).step(lambda quads: self._are_bare(glance, quads))
+        changes = self._changes(lazy_frame, now_from_then)
+        table = Following(known, lazy_frame, self._tuning, changes).step(
+            lambda quads: self._are_bare(lazy_frame, quads)
+        )
         if self._bare is None or not any(_is_under_a_thing(track) for track in table.tracks):
             places = places_of(table.tracks)
-            self._bare = BareTable.of(glance.small, places, self._bare, self._bare_from_now)
+            self._bare = BareTable.of(lazy_frame.small, places, self._bare, self._bare_from_now)
             self._bare_from_now = np.eye(3)
         return replace(table, rows=rows_of(table))
 
-    def _changes(self, glance: LazyFrame, now_from_then: F64) -> F64:
+    def _changes(self, lazy_frame: LazyFrame, now_from_then: F64) -> F64:
         """How much every place found differs from the table that was there, without end where a tile lay; NaN where
         that is not known."""
         if self._bare is None or not np.array_equal(now_from_then, np.eye(3)):
-            return np.full(len(glance), np.nan)
-        return self._bare.changes(glance.small, glance.quads, self._bare_from_now)
+            return np.full(len(lazy_frame), np.nan)
+        return self._bare.changes(lazy_frame.small, lazy_frame.quads, self._bare_from_now)
 
-    def _are_bare(self, glance: LazyFrame, quads: F32) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+    def _are_bare(self, lazy_frame: LazyFrame, quads: F32) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
         if self._bare is None:
             return np.zeros(len(quads), np.bool_)
-        return self._bare.are_bare(glance.small, quads, self._bare_from_now)
+        return self._bare.are_bare(lazy_frame.small, quads, self._bare_from_now)
 
-    def _how_moved(self, glance: LazyFrame) -> F64 | None:
+    def _how_moved(self, lazy_frame: LazyFrame) -> F64 | None:
         """How the picture moved since the last look; None where it shows something else."""
         known = [track for track in self.table.tracks if track.standing is Visibility.SEEN]
-        moved = how_moved(places_of(known), glance.quads) if known else np.eye(3)
-        if moved is not None and self._look_alike(glance, known, moved):
+        moved = how_moved(places_of(known), lazy_frame.quads) if known else np.eye(3)
+        if moved is not None and self._look_alike(lazy_frame, known, moved):
             return moved
-        by_face = self._how_moved_by_face(glance, known)
+        by_face = self._how_moved_by_face(lazy_frame, known)
         if by_face is not None or moved is not None or len(known) < FEWEST_TO_LOSE:
             return next((transform for transform in (by_face, moved) if transform is not None), np.eye(3))
-        bare = self._are_bare(glance, places_of(known))
+        bare = self._are_bare(lazy_frame, places_of(known))
         return np.eye(3) if 2 * int(bare.sum()) >= len(known) else None
 
-    def _look_alike(self, glance: LazyFrame, known: list[Track], moved: F64) -> bool:
+    def _look_alike(self, lazy_frame: LazyFrame, known: list[Track], moved: F64) -> bool:
         """Whether most tiles look as they did, if the picture moved so; a row may have moved by just one tile."""
         if not known:
             return True
-        now = signatures(glance.bgr, carried(moved, places_of(known)))
+        now = signatures(lazy_frame.bgr, carried(moved, places_of(known)))
         apart = distances(now, np.stack([track.signature for track in known]))
         return 2 * int((apart < self._tuning.unchanged).sum()) >= len(known)
 
-    def _how_moved_by_face(self, glance: LazyFrame, known: list[Track]) -> F64 | None:
-        glance.read(range(len(glance)))
-        seen = [(tile.place.corners_px, tile.belief) for place in range(len(glance)) if (tile := glance.tile(place))]
+    def _how_moved_by_face(self, lazy_frame: LazyFrame, known: list[Track]) -> F64 | None:
+        lazy_frame.read(range(len(lazy_frame)))
+        seen = [
+            (tile.place.corners_px, tile.belief) for place in range(len(lazy_frame)) if (tile := lazy_frame.tile(place))
+        ]
         lay = [(track.place.corners_px, track.opinion.belief) for track in known]
         moved = how_moved_by_face(lay, seen)
         if moved is None or abs(turn_deg(moved)) < _MOST_TURNED_DEG or are_turned(moved, lay, seen):

@@ -125,7 +125,7 @@ ENDPOINTS: Mapping[str, RequiredRole] = {
                 "camera.agree",
                 "camera.lies",
                 "camera.choose",
-                "camera.glance",
+                "camera.thumbnail",
                 "camera.certificate",
                 "camera.trust",
                 "camera.zones",

@@ -103,10 +103,10 @@ def trust() -> AnyResponse:
 
 
 @camera_pages.get("/camera/glance")
-def glance() -> Response:
+def thumbnail() -> Response:
     """What one of the cameras sees, to choose among them."""
     try:
-        jpeg = cameras().glance(request.args.get("source", ""))
+        jpeg = cameras().thumbnail(request.args.get("source", ""))
     except SpokenRefusal as refused:
         refuse(404, refused.sentence(current_language()))
     return _jpeg(jpeg or refuse(404, _("La cámara no manda imágenes.")))

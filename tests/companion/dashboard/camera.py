@@ -116,7 +116,7 @@ class ActedCameras:
         except BadSource as error:
             raise TableRefused.of(error) from error
 
-    def glance(self, source: str) -> bytes:
+    def thumbnail(self, source: str) -> bytes:
         """The drawn table, but for a phone."""
         if source not in {tile_set.source for tile_set in self.view()}:
             raise TableRefused(UNKNOWN)

@@ -48,7 +48,7 @@ FIRST = {
 }
 FILES = frozenset({"static", "assets.styles", "pages.health", "pages.picture", "demo.picture", "installing.manifest",
                    "installing.worker", "tables.picture", "law_pages.printed", "law_pages.agreed_printed",
-                   "house_pages.download", "camera.seen", "camera.glance",
+                   "house_pages.download", "camera.seen", "camera.thumbnail",
                    "papers.paper", "papers.export", "papers.match", "league_pages.paper",
                    "demo_hand.picture", "replaying.part", "papers.result", "game_printing.game",
                    "animating.file", "film.picture"})  # fmt: skip

@@ -83,10 +83,10 @@ def test_the_one_in_use_shows_what_it_shows_anyway_and_none_but_the_offered_are_
     assert {camera.source: camera.is_shown for camera in found.view()}["http://192.168.0.20/video"] is False
     live.jpeg = b"the newest"
     assert {camera.source: camera.is_shown for camera in found.view()}["http://192.168.0.20/video"] is True
-    assert found.glance("http://192.168.0.20/video") == b"the newest"
-    assert found.glance("phone") == b""
+    assert found.thumbnail("http://192.168.0.20/video") == b"the newest"
+    assert found.thumbnail("phone") == b""
     with pytest.raises(TableRefused) as refused:
-        found.glance("http://192.168.0.99/video")
+        found.thumbnail("http://192.168.0.99/video")
     assert refused.value.status == 404
 
 

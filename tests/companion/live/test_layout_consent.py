@@ -11,7 +11,7 @@ import pytest
 from companion.live.live_table import LiveTable
 from companion.live.memory import CameraMemory
 from companion.live.moments import Moment, layout_asked
-from companion.live.reports import FrameReport, ToldPlan, WatchOrder
+from companion.live.reports import FrameReport, ReportedPlan, WatchOrder
 from companion.live.worker import shares_of, told_plan
 from engine.rules.profiles import load_rules
 from tests.companion.live.test_moments import seen
@@ -21,8 +21,8 @@ from vision.planning.planning import PlanOrigin, SeenPlan
 from vision.watching.watcher import Sight, Watched
 
 USUAL_ORDER, MIRRORED = "muertos mazo pozo", "pozo mazo muertos"
-FOUND, LIKELY = ToldPlan(PlanOrigin.FOUND, True, MIRRORED), ToldPlan(PlanOrigin.FOUND, False, MIRRORED)
-GUESSED, DRAWN = ToldPlan(PlanOrigin.USUAL, False, USUAL_ORDER), ToldPlan(PlanOrigin.DRAWN, True, MIRRORED)
+FOUND, LIKELY = ReportedPlan(PlanOrigin.FOUND, True, MIRRORED), ReportedPlan(PlanOrigin.FOUND, False, MIRRORED)
+GUESSED, DRAWN = ReportedPlan(PlanOrigin.USUAL, False, USUAL_ORDER), ReportedPlan(PlanOrigin.DRAWN, True, MIRRORED)
 ASKED = "¿La mesa está armada así?"
 LIKELY_ASKED = "¿La mesa está armada así? Todavía no veo dónde va el pozo."
 
@@ -40,7 +40,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("says", "plan", "agreed", "tiles", "asks"), CASES, ids=[says for says, *_ in CASES])
-def test_people_are_asked_once(says: str, plan: ToldPlan | None, agreed: str, tiles: int, asks: str):
+def test_people_are_asked_once(says: str, plan: ReportedPlan | None, agreed: str, tiles: int, asks: str):
     moment = Moment(health=WELL, seen=seen(*[54] * tiles), plan=plan, agreed_order=agreed)
     assert layout_asked(moment, "es") == asks
 
@@ -51,7 +51,7 @@ def test_nothing_is_asked_of_a_table_that_nobody_saw():
 
 def test_what_is_told_of_a_plan_are_its_order_and_its_place_in_the_picture():
     planned = replace(seen(54, 54), plan=SeenPlan(zones=ZONES, origin=PlanOrigin.FOUND))
-    assert told_plan(planned) == ToldPlan(PlanOrigin.FOUND, True, USUAL_ORDER)
+    assert told_plan(planned) == ReportedPlan(PlanOrigin.FOUND, True, USUAL_ORDER)
     assert dict(shares_of(planned))["mazo"][0] == (round(-106 / 1280, 4), round(-60 / 720, 4))
     assert (told_plan(seen(54)), shares_of(seen(54))) == (None, ())
 
@@ -64,7 +64,7 @@ class Asked:
         self.watched = watched
         self.live = LiveTable(watched.house, self.memory, WatchOrder(source="0"), load_rules("clasico"))
 
-    def sees(self, plan: ToldPlan) -> str:
+    def sees(self, plan: ReportedPlan) -> str:
         """What is asked when the table is laid out so."""
         told = Watched(index=1, at_s=1.0, sight=Sight.STILL, seen=self.watched.onlooker.sees(0))
         self.live._attends(FrameReport(watched=told, health=WELL, plan=plan))

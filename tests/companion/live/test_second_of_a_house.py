@@ -42,7 +42,7 @@ def test_the_second_is_not_opened_a_second_time_for_a_small_picture(tmp_path: Pa
     assert {view.source: view.is_shown for view in found.view()}["2"]
     found.choose_second("2")
     assert not {view.source: view.is_shown for view in found.view()}["2"]
-    assert found.glance("2") == b""
+    assert found.thumbnail("2") == b""
 
 
 @pytest.mark.parametrize(

@@ -146,20 +146,20 @@ def test_a_pulse_survives_its_packing() -> None:
 
 
 def test_a_pulse_counts_pictures_that_repeat_themselves() -> None:
-    glance = PulseSample(6, 4, 10.0, 2.0, 1)
+    sample = PulseSample(6, 4, 10.0, 2.0, 1)
     pulse = Pulse().entered(Phase.RUNNING, 1.0)
-    pulse = pulse.saw(glance, False, 2.0).saw(glance, True, 3.0).saw(glance, True, 5.0)
+    pulse = pulse.saw(sample, False, 2.0).saw(sample, True, 3.0).saw(sample, True, 5.0)
     assert (pulse.frames, pulse.same, pulse.same_s, pulse.interval_s) == (3, 2, 3.0, 2.0)
     pulse = pulse.spoilt(6.0).spoilt(7.0)
     assert (pulse.spoiled, pulse.spoiled_s) == (2, 6.0)
-    assert pulse.saw(glance, False, 8.0) == replace(
+    assert pulse.saw(sample, False, 8.0) == replace(
         pulse, frames=4, same=0, same_s=8.0, interval_s=3.0, shown_s=8.0, spoiled=0, spoiled_s=0.0
     )
 
 
 def test_a_source_opened_anew_has_shown_nothing_but_its_garbage_is_remembered() -> None:
-    glance = PulseSample(6, 4, 10.0, 2.0, 1)
-    pulse = Pulse().entered(Phase.RUNNING, 1.0).saw(glance, False, 2.0).spoilt(3.0).entered(Phase.ABSENT, 4.0)
+    sample = PulseSample(6, 4, 10.0, 2.0, 1)
+    pulse = Pulse().entered(Phase.RUNNING, 1.0).saw(sample, False, 2.0).spoilt(3.0).entered(Phase.ABSENT, 4.0)
     assert (pulse.frames, pulse.phase_s) == (1, 4.0)
     assert pulse.entered(Phase.RUNNING, 5.0) == Pulse(phase=Phase.RUNNING, phase_s=5.0, spoiled=1, spoiled_s=3.0)
 

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.live import glances
-from companion.live.glances import Glances
+from companion.live import thumbnails
+from companion.live.thumbnails import Thumbnails
 from vision.cameras import CameraHealth, CameraState, Source, parse_source
 from vision.errors import CameraLost
 from vision.reading import Frame
@@ -50,7 +50,7 @@ class Shelf:
 
 def test_a_webcam_is_opened_for_a_moment_and_not_again_soon():
     shelf = Shelf()
-    found = Glances(None, shelf)
+    found = Thumbnails(None, shelf)
     first, second = (found.of(parse_source("0")) for _ in range(2))
     assert cv2.imdecode(np.frombuffer(first, np.uint8), cv2.IMREAD_COLOR).shape == (270, 480, 3)
     assert second == first
@@ -58,9 +58,9 @@ def test_a_webcam_is_opened_for_a_moment_and_not_again_soon():
 
 
 def test_after_a_while_it_is_looked_at_again(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(glances, "KEPT_S", -1.0)
+    monkeypatch.setattr(thumbnails, "KEPT_S", -1.0)
     shelf = Shelf()
-    found = Glances(None, shelf)
+    found = Thumbnails(None, shelf)
     for _ in range(2):
         found.of(parse_source("0"))
     assert len(shelf.opened) == 2
@@ -68,21 +68,21 @@ def test_after_a_while_it_is_looked_at_again(monkeypatch: pytest.MonkeyPatch):
 
 @pytest.mark.parametrize("shelf", [Shelf(shows=False), Shelf(is_held=True)], ids=["too slow", "held by another"])
 def test_a_camera_that_shows_nothing_leaves_the_place_empty(shelf: Shelf):
-    assert Glances(None, shelf).of(parse_source("0")) == b""
+    assert Thumbnails(None, shelf).of(parse_source("0")) == b""
     assert all(opened.is_closed for opened in shelf.opened)
 
 
 @pytest.mark.parametrize("source", ["phone", "http://192.168.0.20/video"])
 def test_what_is_not_of_this_machine_is_never_opened_unasked(source: str):
     shelf = Shelf()
-    found = Glances(None, shelf)
+    found = Thumbnails(None, shelf)
     assert not found.shows(parse_source(source))
     assert (found.of(parse_source(source)), shelf.opened) == (b"", [])
 
 
 def test_the_demo_shows_its_own_picture(tmp_path: Path):
     (tmp_path / "table.jpg").write_bytes(b"a picture")
-    found = Glances(tmp_path / "table.jpg", Shelf())
+    found = Thumbnails(tmp_path / "table.jpg", Shelf())
     assert found.shows(parse_source("demo"))
     assert found.of(parse_source("demo")) == b"a picture"
-    assert not Glances(None, Shelf()).shows(parse_source("demo"))
+    assert not Thumbnails(None, Shelf()).shows(parse_source("demo"))

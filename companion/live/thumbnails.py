@@ -21,7 +21,7 @@ KEPT_S = 30.0
 _WIDTH_PX = 480
 
 
-class Glances:
+class Thumbnails:
     """What each camera sees, asked for one at a time. Safe to ask from many threads."""
 
     def __init__(self, demo: Path | None, opens: Callable[[Source], Camera] = open_camera) -> None:
