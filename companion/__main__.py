@@ -31,7 +31,7 @@ COMMANDS = (
     ("hooks", "hooks:hooks", phrase("Avisa a otros programas lo que pasa en las mesas.")),
     ("watch", "watch:watch", phrase("Mira una mano y la cuenta.")),
     ("simulate", "simulate:simulate", phrase("Juega una mano y la cuenta.")),
-    ("league", "league:league", phrase("Mide qué programa juega mejor.")),
+    ("league", "strength_comparison:compare_strengths", phrase("Mide qué programa juega mejor.")),
     ("tally", "tally:tally", phrase("Cuenta miles de fotos de mesas.")),
     ("tournament", "tournament:tournament", phrase("Torneos por zonas.")),
     ("cluster", "cluster:cluster", phrase("Varias máquinas leen juntas.")),

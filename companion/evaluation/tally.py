@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Any
 
 from companion.evaluation.calibration import NOTHING_READ, Calibration
-from engine.simulation.league import wilson
+from engine.simulation.strength_comparison import wilson
 
 NORMAL_95 = 1.959964
 """Standard deviations that hold 95 % of a normal distribution."""

@@ -14,7 +14,7 @@ from engine.hand.state import Rack, TableState
 from engine.rules.rules import Rules
 from engine.scoring.scoring import score_hand
 from engine.simulation.dealing import Dealing, as_seen, dealt_hand, played, whole_record
-from engine.simulation.league import Comparison, hand, lead, pair, told, wilson
+from engine.simulation.strength_comparison import Comparison, hand, known_after, lead, pair, wilson
 from engine.simulation.strengths import STRENGTHS, Strength, next_moves
 
 WILSON = [
@@ -142,7 +142,7 @@ def test_a_seat_follows_the_hand_by_what_lies_open() -> None:
     view = dealing.seen_by(1)
     drawn = played(dealing, Draw(0, parse_tiles("J")[0]), rules)
     assert drawn.moves == (Draw(0, dealing.hidden.mazo[-1]),)  # whatever somebody says it was
-    view = told(view, drawn.moves, 1, rules)
+    view = known_after(view, drawn.moves, 1, rules)
     assert (view.racks[0], view.mazo) == (Rack(dealing.state.racks[0].count + 1), drawn.dealing.state.mazo)
     assert [str(as_seen(move, seat)) for seat in (1, None) for move in drawn.moves] == ["0 draw"] * 2
 

@@ -1,4 +1,4 @@
-"""Hands between players of two strengths: each bag is played twice, with the sides changed, so that luck is shared."""
+"""Compares two strengths of program: each bag is played twice, with the sides changed, so that luck is shared."""
 
 from __future__ import annotations
 
@@ -83,11 +83,11 @@ def hand(
             if done.violations:
                 raise ValueError(f"a program wanted {move}: {done.violations}")
             now = done.dealing
-            views = [told(view, done.moves, at, rules) for at, view in enumerate(views)]
+            views = [known_after(view, done.moves, at, rules) for at, view in enumerate(views)]
     return made(now, StockOut(), rules).dealing
 
 
-def told(view: TableState, moves: tuple[Move, ...], seat: int, rules: Rules) -> TableState:
+def known_after(view: TableState, moves: tuple[Move, ...], seat: int, rules: Rules) -> TableState:
     """What ``seat`` knows after ``moves``."""
     for move in moves:
         view = apply(view, as_seen(move, seat), rules).state

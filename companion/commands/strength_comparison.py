@@ -1,4 +1,4 @@
-"""``burako league``: programs against programs, each bag played twice, and how often which of them wins."""
+"""``burako compare_strengths``: programs against programs, each bag played twice, and how often which of them wins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.commands.speech import plain_speaking, print_json
 from companion.errors import Refused
 from companion.phrases.wording import say
 from engine.rules.rules import Rules
-from engine.simulation.league import Comparison, pair
+from engine.simulation.strength_comparison import Comparison, pair
 from engine.simulation.strengths import STRENGTHS, Strength
 
 MOST_HANDS = 100_000
@@ -69,7 +69,7 @@ OutOption = Annotated[
 
 
 @plain_speaking
-def league(
+def compare_strengths(
     rules: RulesOption = bootstrap.DEFAULT_RULES,
     overrides: SetOption = None,
     hands: HandsOption = 20,
@@ -100,7 +100,7 @@ def league(
                        lost=found.lost, share=_percent(share), low=_percent(low), high=_percent(high),
                        lead=f"{found.points / found.hands:+.0f}"))  # fmt: skip
     if out:
-        _keep(out, LeagueLine(law.name, seats, f"{first} – {second}", (seed, seed + hands // 2 - 1), found))
+        _keep(out, ComparisonLine(law.name, seats, f"{first} – {second}", (seed, seed + hands // 2 - 1), found))
 
 
 def _strength(word: str) -> Strength:
@@ -119,7 +119,7 @@ def _played(rules: Rules, sides: tuple[Strength, Strength], seeds: range, player
 
 
 @dataclass(frozen=True, slots=True)
-class LeagueLine:
+class ComparisonLine:
     """A line of the table: the rules, how many play, the programs, the first and the last bag, and how they did."""
 
     rules: str
@@ -134,14 +134,14 @@ class LeagueLine:
         return self.rules, self.players, self.programs
 
     @staticmethod
-    def read(text: str) -> LeagueLine | None:
+    def read(text: str) -> ComparisonLine | None:
         """The line that ``str`` wrote; nothing for any other."""
         cells = [cell.strip() for cell in text.strip("|").split("|")]
         counts = [re.sub(r"[^\d−]", "", cell).replace("−", "-") for cell in cells[5:9]]
         bags = re.fullmatch(r"(\d+)–(\d+)", cells[3]) if len(cells) == HEAD.count("|") - 1 else None
         if bags is None or not (cells[1].isdecimal() and all(counts)):
             return None
-        return LeagueLine(
+        return ComparisonLine(
             cells[0], int(cells[1]), cells[2], (int(bags[1]), int(bags[2])), Comparison(*map(int, counts))
         )
 
@@ -153,7 +153,7 @@ class LeagueLine:
         said = f"{self.bags[0]}–{self.bags[1]} | {counts} | {points}{share} % ({low}–{high}) | {lead}"
         return f"| {self.rules} | {self.players} | {self.programs} | {said.replace('-', '−')} |"
 
-    def after(self, before: LeagueLine) -> LeagueLine:
+    def after(self, before: ComparisonLine) -> ComparisonLine:
         """Both together, where this begins with the bag after the last of ``before``; else this alone."""
         if self.bags[0] != before.bags[1] + 1:
             return self
@@ -161,14 +161,14 @@ class LeagueLine:
         return replace(self, bags=(before.bags[0], self.bags[1]), found=Comparison(*sums))
 
 
-def with_line(text: str, line: LeagueLine) -> str:
+def with_line(text: str, line: ComparisonLine) -> str:
     """``text`` with ``line`` in its table: added to the older one of the same programs and rules where it goes on from
     there, else in its place."""
     lines = text.splitlines()
     if HEAD not in lines:
         lines += ["", HEAD, _RULE]
     for at, one in enumerate(lines):
-        known = LeagueLine.read(one)
+        known = ComparisonLine.read(one)
         if known and known.key == line.key:
             lines[at] = str(line.after(known))
             break
@@ -180,7 +180,7 @@ def with_line(text: str, line: LeagueLine) -> str:
     return "\n".join(lines).strip("\n") + "\n"
 
 
-def _keep(path: Path, line: LeagueLine) -> None:
+def _keep(path: Path, line: ComparisonLine) -> None:
     try:
         text = path.read_text("utf-8") if path.exists() else ""
         path.write_text(with_line(text, line), "utf-8")

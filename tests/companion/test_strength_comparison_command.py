@@ -1,4 +1,4 @@
-"""``burako league``: the same hands for the same seeds, and a line in the table of a file."""
+"""``burako compare_strengths``: the same hands for the same seeds, and a line in the table of a file."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.league import HEAD, LeagueLine, with_line
-from engine.simulation.league import Comparison
+from companion.commands.strength_comparison import HEAD, ComparisonLine, with_line
+from engine.simulation.strength_comparison import Comparison
 from tests.companion.conftest import Outcome
 
 Burako = Callable[..., Outcome]
@@ -18,10 +18,10 @@ SHORT = ("league", "--rules", "rummy", "--first", "middle", "--second", "easy", 
 
 def test_the_same_seed_has_the_same_outcome(burako: Burako) -> None:
     once, again, other = (burako(*SHORT, "--seed", seed, "--json").out for seed in ("1", "1", "50"))
-    told = json.loads(once)
+    known_after = json.loads(once)
     assert once == again != other
-    assert (told["hands"], told["won"] + told["lost"] + told["level"]) == (4, 4)
-    assert told["low"] <= told["share"] <= told["high"]
+    assert (known_after["hands"], known_after["won"] + known_after["lost"] + known_after["level"]) == (4, 4)
+    assert known_after["low"] <= known_after["share"] <= known_after["high"]
 
 
 def test_it_is_told_in_a_sentence(burako: Burako) -> None:
@@ -62,14 +62,14 @@ def test_a_table_grows_by_what_goes_on_from_it(burako: Burako, tmp_path: Path) -
 def test_lines_are_read_as_they_were_written() -> None:
     low, high = Comparison(won=1200, lost=800, level=3, points=-12345), Comparison(won=3, lost=1, points=200)
     lines = [
-        LeagueLine("torneo", 2, "strong – middle", (1, 1002), low),
-        LeagueLine("clasico", 4, "strong – easy", (7, 8), high),
+        ComparisonLine("torneo", 2, "strong – middle", (1, 1002), low),
+        ComparisonLine("clasico", 4, "strong – easy", (7, 8), high),
     ]
     text = ""
     for line in lines:
         text = with_line(text, line)
     text = with_line(
-        text + "\nEnd.\n", LeagueLine("clasico", 4, "strong – easy", (9, 9), Comparison(won=2, points=-50))
+        text + "\nEnd.\n", ComparisonLine("clasico", 4, "strong – easy", (9, 9), Comparison(won=2, points=-50))
     )
     assert text.splitlines()[2:] == [
         "| torneo | 2 | strong – middle | 1–1002 | 2,003 | 1,200 | 800 | 3 | −12,345 | 60.0 % (57.8–62.1) | −6.2 |",
@@ -77,4 +77,4 @@ def test_lines_are_read_as_they_were_written() -> None:
         "",
         "End.",
     ]
-    assert LeagueLine.read(text.splitlines()[2]) == lines[0]
+    assert ComparisonLine.read(text.splitlines()[2]) == lines[0]
