@@ -90,7 +90,7 @@ def open_set_profile(path: Path | None) -> SetProfile | None:
 def open_rules(name_or_path: str = DEFAULT_RULES, overrides: Sequence[str] = (), where: Places | None = None) -> Rules:
     """A profile by name, a file of a user's own, or a rule set that the house keeps; ``overrides`` are ``key=value``.
 
-    The house is that of ``where``, else of the user's own data folder. Raises RulesError and StoryError.
+    The house is that of ``where``, else of the user's own data folder. Raises RulesError and JournalError.
     """
     if name_or_path in PROFILES or is_rules_file(name_or_path) or not name_or_path.strip():
         return load_rules(name_or_path, overrides)
@@ -111,7 +111,7 @@ def is_rules_file(name_or_path: str) -> bool:
 
 
 def house_laws(where: Places | None = None) -> Mapping[str, Rules]:
-    """The rule sets that the house keeps, by name; none where nothing is kept yet. Raises StoryError."""
+    """The rule sets that the house keeps, by name; none where nothing is kept yet. Raises JournalError."""
     from companion.house_rules.opening import laws_kept  # the database takes a moment to load, and few need it
 
     return laws_kept(where)

@@ -3,10 +3,10 @@
     CompanionError
     ├── Refused         bad input that a command itself notices
     ├── TruthError      annotations that cannot be measured against
-    ├── StoryError      a journal that cannot be opened or written
-    │   ├── StoryFileError  a file that brings no story
-    │   ├── NewerStory  what only a newer program can read
-    │   └── DamagedStory    what is not as it was written
+    ├── JournalError    a journal that cannot be opened or written
+    │   ├── JournalFileError  a file that brings no journal
+    │   ├── NewerJournal  what only a newer program can read
+    │   └── DamagedJournal  what is not as it was written
     ├── AuthorityError  certificates that cannot be made or read
     ├── OtherNetworks   a machine whose networks are not those that the others read with
     └── ClusterError    the machines of a hall, where they cannot work together
@@ -52,7 +52,7 @@ class TruthError(CompanionError):
     """Annotations that cannot be measured against."""
 
 
-class StoryError(CompanionError):
+class JournalError(CompanionError):
     """A journal that cannot be opened or written, or a story in it that cannot be told."""
 
     @property
@@ -61,15 +61,15 @@ class StoryError(CompanionError):
         return self.key in ("damaged story", "newer story", "story not told")
 
 
-class StoryFileError(StoryError):
+class JournalFileError(JournalError):
     """A file that brings no story, or not one that could be told here."""
 
 
-class NewerStory(StoryError):  # noqa: N818
+class NewerJournal(JournalError):  # noqa: N818
     """Something in a journal that only a newer program can read."""
 
 
-class DamagedStory(StoryError):  # noqa: N818
+class DamagedJournal(JournalError):  # noqa: N818
     """Entries that are not as they were written; ``match`` is whose they are, empty where nobody knows."""
 
     def __init__(self, match: str = "") -> None:
@@ -78,7 +78,7 @@ class DamagedStory(StoryError):  # noqa: N818
 
     def __reduce__(self) -> tuple[Callable[[], CompanionError], tuple[()]]:
         """How it travels from one process to another."""
-        return partial(DamagedStory, self.match), ()
+        return partial(DamagedJournal, self.match), ()
 
 
 class AuthorityError(CompanionError):

@@ -10,7 +10,7 @@ import typer
 
 from companion.commands.options import DEFAULT_LANGUAGE, DataOption, JsonOption, LangOption, phrase
 from companion.commands.speech import plain_speaking, print_json, terminal
-from companion.errors import Refused, StoryError
+from companion.errors import JournalError, Refused
 from companion.phrases.wording import say
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def film(
         try:
             shelf.delete(match, also_kept=True)
         except OSError as error:
-            raise StoryError("story not written", reason=error.strerror or error) from error
+            raise JournalError("story not written", reason=error.strerror or error) from error
         terminal().print(say(lang, "film deleted", match=match), soft_wrap=True)
     if not (out or delete):
         _tells(
@@ -70,7 +70,7 @@ def film(
 
 
 def _copied(shelf: FilmShelf, match: str, out: Path) -> int:
-    """Writes the pictures to a folder; how many. Raises StoryError."""
+    """Writes the pictures to a folder; how many. Raises JournalError."""
     count = 0
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -79,7 +79,7 @@ def _copied(shelf: FilmShelf, match: str, out: Path) -> int:
                 (out / f"{shot.at_ms}.jpg").write_bytes(jpeg)
                 count += 1
     except OSError as error:
-        raise StoryError("story not written", reason=error.strerror or error) from error
+        raise JournalError("story not written", reason=error.strerror or error) from error
     return count
 
 

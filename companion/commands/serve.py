@@ -218,7 +218,7 @@ def _rules(rules: str, overrides: Sequence[str], kept: Places) -> str:
 
 
 def _check_backups(kept: Places, folder: Path | None) -> None:
-    """Raises StoryError where backups are wanted and another program's business."""
+    """Raises JournalError where backups are wanted and another program's business."""
     from companion.eventstore.backup import database_file
 
     if folder:

@@ -182,7 +182,7 @@ class Key(Protocol):
         """The key as it is now."""
 
     def renew_secret(self) -> bytes:
-        """Another key; whatever was signed with the old one is void. Raises StoryError, and the old one stays."""
+        """Another key; whatever was signed with the old one is void. Raises JournalError, and the old one stays."""
 
     def guest_book(self) -> bytes:
         """What was kept last of those who came in; empty where nothing was."""

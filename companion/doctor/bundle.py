@@ -14,7 +14,7 @@ from pathlib import Path
 
 from companion.doctor.finding import Finding
 from companion.doctor.libraries import installed
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore import Places
 from companion.eventstore.backup import database_file
 from companion.version import program_version
@@ -52,7 +52,7 @@ def _journal(where: Places) -> Mapping[str, object]:
     """How much was noted, by kind; the kinds are words of ours, and what was said is left where it is."""
     try:
         file = database_file(where)
-    except StoryError:
+    except JournalError:
         return {"kept": "by a server"}
     if not file.is_file():
         return {"kept": "nothing"}

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from companion.doctor.finding import Finding
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore import Places
 from companion.eventstore.backup import check_kept
 from companion.eventstore.evidence import RESERVE_BYTES
@@ -51,7 +51,7 @@ def check_journal(where: Places) -> Finding:
     """Whether everything that was noted is as it was written; nothing is changed, and nothing made."""
     try:
         found = check_kept(where)
-    except StoryError as error:
+    except JournalError as error:
         return Finding("journal", "B206", {"reason": error})
     if found.is_sound:
         return Finding("journal")

@@ -12,7 +12,7 @@ from companion.eventstore.entries import (
     is_tournament,
 )
 from companion.eventstore.evidence import Evidence
-from companion.eventstore.journal import Journal, StaleStory
+from companion.eventstore.journal import Journal, StaleStream
 from companion.eventstore.places import Places, places
 from companion.eventstore.turn import Transaction
 
@@ -26,7 +26,7 @@ __all__ = [
     "Evidence",
     "Journal",
     "Places",
-    "StaleStory",
+    "StaleStream",
     "Transaction",
     "is_game",
     "is_match",

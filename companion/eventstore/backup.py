@@ -20,7 +20,7 @@ from typing import BinaryIO
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore.journal import Journal
 from companion.eventstore.places import FILMS, Places
 from companion.eventstore.soundness import Soundness
@@ -38,11 +38,11 @@ def back_up(where: Places, file: Path) -> Soundness:
     """Writes everything kept at ``where`` to ``file``, also while it is being used; readable by its owner only.
 
     The journal is copied before the pictures, so that those it names are there, and read again: what is found is given
-    back, for a copy of what is damaged is damaged. Raises StoryError.
+    back, for a copy of what is damaged is damaged. Raises JournalError.
     """
     database = database_file(where)
     if not os.path.isfile(database):
-        raise StoryError("nothing kept", place=where.folder)
+        raise JournalError("nothing kept", place=where.folder)
     part = file.with_name(f"{file.name}{_PART}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -51,7 +51,7 @@ def back_up(where: Places, file: Path) -> Soundness:
         part.replace(file)
         return found
     except (OSError, sqlite3.Error) as error:
-        raise StoryError("story not written", reason=getattr(error, "strerror", None) or error) from error
+        raise JournalError("story not written", reason=getattr(error, "strerror", None) or error) from error
     finally:
         with suppress(OSError):
             part.unlink()
@@ -60,12 +60,12 @@ def back_up(where: Places, file: Path) -> Soundness:
 def restore(file: Path, where: Places, *, replace: bool = False) -> Path | None:
     """Makes the folder of ``where`` what it was when ``file`` was written; gives where that which was there is now.
 
-    Raises StoryError where ``file`` is no whole backup, where something is there already and is not to be replaced,
+    Raises JournalError where ``file`` is no whole backup, where something is there already and is not to be replaced,
     where it is being used, and where the journal of ``where`` is not in its folder.
     """
     folder = where.folder
     if (database := database_file(where)).resolve() != (folder / DATABASE).resolve():
-        raise StoryError("restored elsewhere", place=folder, database=database)
+        raise JournalError("restored elsewhere", place=folder, database=database)
     part = folder.with_name(f"{folder.name}{_PART}")
     shutil.rmtree(part, ignore_errors=True)
     try:
@@ -75,22 +75,22 @@ def restore(file: Path, where: Places, *, replace: bool = False) -> Path | None:
         if aside and (aside / FILMS).is_dir():  # it goes on being deleted when its time is over
             (aside / FILMS).rename(folder / FILMS)
     except OSError as error:
-        raise StoryError("story not written", reason=error.strerror or error) from error
+        raise JournalError("story not written", reason=error.strerror or error) from error
     finally:
         shutil.rmtree(part, ignore_errors=True)
     return aside
 
 
 def database_file(where: Places) -> Path:
-    """The file of the journal. Raises StoryError where a server of databases keeps it."""
+    """The file of the journal. Raises JournalError where a server of databases keeps it."""
     url = _url(where)
     if url.get_backend_name() != "sqlite" or not url.database:
-        raise StoryError("backup of a server")
+        raise JournalError("backup of a server")
     return Path(url.database)
 
 
 def check_backup(file: Path) -> Soundness:
-    """Whether everything in a backup is as it was written. Raises StoryError where it is none, or damaged itself."""
+    """Whether everything in a backup is as it was written. Raises JournalError where it is none, or damaged itself."""
     with TemporaryDirectory() as beside:
         return _soundness(unpack_database(file, Path(beside)))
 
@@ -98,7 +98,7 @@ def check_backup(file: Path) -> Soundness:
 def check_kept(where: Places) -> Soundness:
     """Whether everything at ``where`` is as it was written, looked at in a copy, so that nothing is made or changed.
 
-    Where a server of databases keeps it, there. Nothing that is not there yet is sound. Raises StoryError.
+    Where a server of databases keeps it, there. Nothing that is not there yet is sound. Raises JournalError.
     """
     if _url(where).get_backend_name() != "sqlite":
         return _check_in_place(where.database_url)
@@ -111,11 +111,11 @@ def check_kept(where: Places) -> Soundness:
             _copy_database(database, copy)
             return _soundness(copy)
     except (OSError, sqlite3.Error) as error:
-        raise StoryError("story not opened", reason=getattr(error, "strerror", None) or error) from error
+        raise JournalError("story not opened", reason=getattr(error, "strerror", None) or error) from error
 
 
 def unpack_database(file: Path, folder: Path) -> Path:
-    """The journal of a backup alone, in ``folder``. Raises StoryError where it is none, or damaged."""
+    """The journal of a backup alone, in ``folder``. Raises JournalError where it is none, or damaged."""
     _check_version(file)
     with zipfile.ZipFile(file) as pack:
         pack.extract(DATABASE, folder)
@@ -124,12 +124,12 @@ def unpack_database(file: Path, folder: Path) -> Path:
 
 
 def copy_aside(database: Path) -> Path:
-    """A copy of a journal beside it, under the moment. Raises StoryError."""
+    """A copy of a journal beside it, under the moment. Raises JournalError."""
     aside = database.with_name(f"{database.stem}-{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S}{database.suffix}")
     try:
         _copy_database(database, aside)
     except (OSError, sqlite3.Error) as error:
-        raise StoryError("story not written", reason=error) from error
+        raise JournalError("story not written", reason=error) from error
     return aside
 
 
@@ -150,11 +150,11 @@ def _write(file: BinaryIO, folder: Path, database: Path) -> Soundness:
 
 
 def _url(where: Places) -> URL:
-    """The address of the database. Raises StoryError where it is none."""
+    """The address of the database. Raises JournalError where it is none."""
     try:
         return make_url(where.database_url)
     except ArgumentError as error:
-        raise StoryError("no such database", reason=error) from error
+        raise JournalError("no such database", reason=error) from error
 
 
 def _check_in_place(database_url: str | URL) -> Soundness:
@@ -191,7 +191,7 @@ def _others(folder: Path, database: Path) -> Iterator[Path]:
 
 
 def _unpack(file: Path, part: Path) -> None:
-    """Writes what is in a backup to the folder ``part``. Raises StoryError where it is none, or damaged."""
+    """Writes what is in a backup to the folder ``part``. Raises JournalError where it is none, or damaged."""
     _check_version(file)
     with zipfile.ZipFile(file) as pack:
         pack.extractall(part)  # lets no file leave the folder
@@ -202,32 +202,32 @@ def _unpack(file: Path, part: Path) -> None:
 
 
 def _check_database(copy: Path, file: Path) -> None:
-    """Raises StoryError where what was unpacked is no journal."""
+    """Raises JournalError where what was unpacked is no journal."""
     try:
         with closing(sqlite3.connect(copy)) as database:
             sound = database.execute("PRAGMA quick_check").fetchone() == ("ok",)
             database.execute("SELECT id FROM entries LIMIT 1").fetchone()
     except sqlite3.Error as error:
-        raise StoryError("no backup", path=file) from error
+        raise JournalError("no backup", path=file) from error
     if not sound:
-        raise StoryError("no backup", path=file)
+        raise JournalError("no backup", path=file)
 
 
 def _check_version(file: Path) -> None:
-    """Raises StoryError where ``file`` is no backup, is damaged, is of a newer program, or would fill the disk."""
+    """Raises JournalError where ``file`` is no backup, is damaged, is of a newer program, or would fill the disk."""
     try:
         with zipfile.ZipFile(file) as pack:
             is_too_large = _is_too_large(pack.infolist(), shutil.disk_usage(file.parent).free)
             version = 0 if is_too_large else int(json.loads(pack.read(STAMP))["version"])
             is_whole = is_too_large or (DATABASE in pack.namelist() and not pack.testzip())
     except Exception as error:  # damaged bytes fail anywhere in what unpacks and reads them
-        raise StoryError("no backup", path=file) from error
+        raise JournalError("no backup", path=file) from error
     if is_too_large:
-        raise StoryError("backup too large", path=file)
+        raise JournalError("backup too large", path=file)
     if not is_whole:
-        raise StoryError("no backup", path=file)
+        raise JournalError("no backup", path=file)
     if version > VERSION:
-        raise StoryError("newer story", place=file)
+        raise JournalError("newer story", place=file)
 
 
 def _is_too_large(parts: Sequence[zipfile.ZipInfo], free: int) -> bool:
@@ -243,9 +243,9 @@ def _set_aside(folder: Path, *, replace: bool) -> Path | None:
         shutil.rmtree(folder, ignore_errors=True)
         return None
     if not replace:
-        raise StoryError("place taken", place=folder)
+        raise JournalError("place taken", place=folder)
     if _is_in_use(folder / DATABASE):
-        raise StoryError("place in use", place=folder)
+        raise JournalError("place in use", place=folder)
     aside = folder.with_name(f"{folder.name}-{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S}")
     return folder.rename(aside)
 

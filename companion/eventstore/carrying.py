@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any
 
-from companion.errors import StoryFileError
+from companion.errors import JournalFileError
 from companion.eventstore.entries import Entry, EventMetadata
 
 FORMAT, VERSION = "burako story", 1
@@ -23,28 +23,28 @@ def packed(entries: Iterable[Entry]) -> bytes:
 
 
 def unpacked(blob: bytes) -> tuple[Entry, ...]:
-    """The entries of a file that ``packed`` made. Raises StoryFileError for any other, and where a byte is amiss."""
+    """The entries of a file that ``packed`` made. Raises JournalFileError for any other, and where a byte is amiss."""
     first, _, lines = blob.partition(b"\n")
     try:
         head = json.loads(first)
         version = head["version"] if head["format"] == FORMAT else 0
         is_newer = version > VERSION
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise StoryFileError("no story file") from error
+        raise JournalFileError("no story file") from error
     if is_newer:
-        raise StoryFileError("newer story file")
+        raise JournalFileError("newer story file")
     if first + b"\n" != _head(lines):
-        raise StoryFileError("damaged story file")
+        raise JournalFileError("damaged story file")
     try:
         return tuple(map(_entry, lines.splitlines(keepends=True)))
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise StoryFileError("damaged story file") from error
+        raise JournalFileError("damaged story file") from error
 
 
 def check_follows(here: Sequence[Entry], brought: Sequence[Entry]) -> None:
-    """Raises StoryFileError where what is ``here`` is not how the story that is ``brought`` begins."""
+    """Raises JournalFileError where what is ``here`` is not how the story that is ``brought`` begins."""
     if tuple(here) != tuple(brought[: len(here)]):
-        raise StoryFileError("another story", match=brought[0].match)
+        raise JournalFileError("another story", match=brought[0].match)
 
 
 def _head(lines: bytes) -> bytes:

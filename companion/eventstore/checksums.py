@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from companion.errors import DamagedStory
+from companion.errors import DamagedJournal
 
 CHECKED = ("match", "number", "key", "kind", "text", "rules", "program", "author", "picture", "model", "at_ms")
 """The columns of an entry that a checksum covers, in its order: all but the place where it lies."""
@@ -37,22 +37,22 @@ def check_chain(match: str, rows: Sequence[Row[Any]], after: int, head: tuple[in
     """Those of ``rows`` that come after number ``after``, which begin with that number, each as it was written.
 
     ``head`` is the number and the checksum of the newest entry that was there when they were asked for. Raises
-    DamagedStory.
+    DamagedJournal.
     """
     number, before = after, ""
     if after:
         if not rows or rows[0].number != after:
-            raise DamagedStory(match)
+            raise DamagedJournal(match)
         before, rows = rows[0].checksum, rows[1:]
     for row in rows:
         number += 1
         if row.number != number or row.match != match or row.checksum != _checksum(before, row):
-            raise DamagedStory(match)
+            raise DamagedJournal(match)
         before = row.checksum
         if number == head[0] and before != head[1]:
-            raise DamagedStory(match)
+            raise DamagedJournal(match)
     if number < head[0]:
-        raise DamagedStory(match)
+        raise DamagedJournal(match)
     return rows
 
 

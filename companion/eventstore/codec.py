@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Generic, TypeVar
 
-from companion.errors import NewerStory
+from companion.errors import NewerJournal
 
 EventT = TypeVar("EventT")
 Converter = Callable[[Any], Any]
@@ -38,7 +38,7 @@ class EventCodec(Generic[EventT]):
         return json.dumps(_turned(values, self.writers), ensure_ascii=False)
 
     def read(self, kind: str, text: str) -> EventT:
-        """The event of an entry. Raises NewerStory for a kind, or a field, that only a newer program knows.
+        """The event of an entry. Raises NewerJournal for a kind, or a field, that only a newer program knows.
 
         Raises ValueError for half a character, which no page can show.
         """
@@ -46,7 +46,7 @@ class EventCodec(Generic[EventT]):
         if "\\ud" in text.lower():
             json.dumps(values, ensure_ascii=False).encode()
         if kind not in self.kinds or not values.keys() <= {field.name for field in fields(self.kinds[kind])}:  # type: ignore[arg-type]
-            raise NewerStory("newer story", place=kind)
+            raise NewerJournal("newer story", place=kind)
         return self.kinds[kind](**_turned(values, self.readers))
 
 

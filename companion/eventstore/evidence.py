@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 
 LIMIT_BYTES = 2 * 2**30
 RESERVE_BYTES = 16 * 2**20
@@ -88,7 +88,7 @@ def has_room(folder: Path) -> bool:
 def keep_file(path: Path, content: bytes) -> None:
     """Keeps a small file beside the journal, in a folder of its owner's, there whole or not at all.
 
-    Raises StoryError where the disk is full, and where the system refuses; its own words go to the log.
+    Raises JournalError where the disk is full, and where the system refuses; its own words go to the log.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -97,7 +97,7 @@ def keep_file(path: Path, content: bytes) -> None:
         write_whole(path, content)
     except OSError as error:
         _log.warning("the disk: %s", error)
-        raise StoryError("disk full" if is_no_room(error) else "story not saved") from error
+        raise JournalError("disk full" if is_no_room(error) else "story not saved") from error
 
 
 def is_no_room(error: OSError) -> bool:

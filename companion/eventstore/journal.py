@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Engine, func, not_, or_, select
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
-from companion.errors import StoryFileError
+from companion.errors import JournalFileError
 from companion.eventstore.carrying import check_follows
 from companion.eventstore.entries import GAME, RULE_SETS, TOURNAMENT, Draft, Entry, is_match, is_tournament
 from companion.eventstore.opening import OpenDatabase, open_database
@@ -24,7 +24,7 @@ from companion.eventstore.turn import ReadClock, Transaction
 _SECOND_MS = 1000
 
 
-class StaleStory(Exception):  # noqa: N818
+class StaleStream(Exception):  # noqa: N818
     """Somebody else wrote first; ``last`` is the number of the newest entry now."""
 
     def __init__(self, last: int) -> None:
@@ -54,7 +54,7 @@ class Journal(OpenDatabase):
 
     @staticmethod
     def open(url: str | URL, clock: ReadClock = time.time) -> Journal:
-        """The journal in the database at ``url``. Raises StoryError."""
+        """The journal in the database at ``url``. Raises JournalError."""
         return Journal(open_database(url), clock)
 
     def now_s(self) -> float:
@@ -64,8 +64,8 @@ class Journal(OpenDatabase):
     def append(self, draft: Draft, after: int) -> Entry:
         """Writes ``draft`` as the entry after number ``after``; it is on the disk when this returns.
 
-        The entry that has the same key already is given back as it is. Raises StaleStory where other entries came
-        after ``after``, StoryError where nothing can be written.
+        The entry that has the same key already is given back as it is. Raises StaleStream where other entries came
+        after ``after``, JournalError where nothing can be written.
         """
         try:
             return self._append(draft, after)
@@ -76,14 +76,14 @@ class Journal(OpenDatabase):
     def turn(self, match: str) -> Iterator[Transaction]:
         """While it is held, no other server speaks of this match that asks for its turn, too.
 
-        What was written is on the disk, all or none, when it ends. Raises StaleStory where somebody who did not ask
-        was first, and StoryError.
+        What was written is on the disk, all or none, when it ends. Raises StaleStream where somebody who did not ask
+        was first, and JournalError.
         """
         try:
             with in_turn(self._database, match) as connection:
                 yield Transaction(connection, match, self._clock)
         except IntegrityError as error:
-            raise StaleStory(self.last(match)) from error
+            raise StaleStream(self.last(match)) from error
 
     def drafted(self, draft: Draft, number: int) -> Entry:
         """``draft`` as it would be written now, under ``number``."""
@@ -92,17 +92,17 @@ class Journal(OpenDatabase):
     def append_all(self, fresh: Sequence[Entry]) -> None:
         """Writes entries of one match that follow one another; all are on the disk when this returns, or none.
 
-        Raises StaleStory where other entries came in between, StoryError where nothing can be written.
+        Raises StaleStream where other entries came in between, JournalError where nothing can be written.
         """
         match, after = fresh[0].match, fresh[0].number - 1
         try:
             with writing(self._database, match) as connection:
                 turn = Transaction(connection, match, self._clock)
                 if (last := turn.last()) != after:
-                    raise StaleStory(last)
+                    raise StaleStream(last)
                 turn.append_all(fresh)
         except IntegrityError as error:  # another machine wrote at this very moment
-            raise StaleStory(self.last(match)) from error
+            raise StaleStream(self.last(match)) from error
 
     def said(self, match: str, keys: Sequence[str]) -> Mapping[str, Entry]:
         """The entries of a match that have one of these keys, by their keys."""
@@ -161,7 +161,7 @@ class Journal(OpenDatabase):
     def take_in(self, stories: Iterable[Sequence[Entry]]) -> int:
         """Writes stories as they were told elsewhere, each after what is here of it; gives how many entries were new.
 
-        All or nothing: raises StoryFileError where another story is here under the name of one of them.
+        All or nothing: raises JournalFileError where another story is here under the name of one of them.
         """
         count = 0
         with writing(self._database) as connection:
@@ -174,11 +174,11 @@ class Journal(OpenDatabase):
                 try:
                     turn.append_all(brought[len(here) :])
                 except IntegrityError as error:
-                    raise StoryFileError("another story", match=match) from error
+                    raise JournalFileError("another story", match=match) from error
         return count
 
     def check(self) -> Soundness:
-        """Whether everything is as it was written; what is found is listed from now on. Raises StoryError."""
+        """Whether everything is as it was written; what is found is listed from now on. Raises JournalError."""
         found = check(self._database)
         self._strays = found.strays
         return found
@@ -206,7 +206,7 @@ class Journal(OpenDatabase):
                 return known[draft.said.key]
             last = turn.last()
             if last != after:
-                raise StaleStory(last)
+                raise StaleStream(last)
             entry = turn.drafted(draft, last + 1)
             turn.append_all([entry])
             return entry

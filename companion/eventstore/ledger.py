@@ -80,14 +80,14 @@ class Ledger(OpenDatabase):
 
     @staticmethod
     def open(url: str | URL) -> Ledger:
-        """The ledger in the database at ``url``. Raises StoryError."""
+        """The ledger in the database at ``url``. Raises JournalError."""
         return Ledger(open_database(url))
 
     def take(self, key: LedgerKey, holder: str, free: Collection[JobState] = UNBEGUN) -> LedgerLine:
         """The line of ``key``, which is the holder's to work at from now on where it was in one of the states ``free``.
 
         A photograph that the same networks read under other rules is done at once: what it shows is the same.
-        Raises StoryError.
+        Raises JournalError.
         """
         of_key = _of(key)
         with writing(self._database) as connection:
@@ -99,15 +99,15 @@ class Ledger(OpenDatabase):
             return _line(taken or connection.execute(_LINE, of_key).one())
 
     def finish(self, key: LedgerKey, what_was_read: str) -> bool:
-        """Whether ``key`` was not done before; it is now. Raises StoryError."""
+        """Whether ``key`` was not done before; it is now. Raises JournalError."""
         return self._settle(key, "done", what_was_read, None)
 
     def fail(self, key: LedgerKey, failure: str) -> bool:
-        """Whether ``key`` was not done before; it has failed now. Raises StoryError."""
+        """Whether ``key`` was not done before; it has failed now. Raises JournalError."""
         return self._settle(key, "failed", None, failure)
 
     def release(self, holder: str) -> None:
-        """What ``holder`` has begun waits for somebody else. Raises StoryError."""
+        """What ``holder`` has begun waits for somebody else. Raises JournalError."""
         held = photographs.c.holder == holder, photographs.c.state == "running"
         with writing(self._database) as connection:
             connection.execute(update(photographs).where(*held).values(state="waiting", at_ms=self._now()))
@@ -122,14 +122,14 @@ class Ledger(OpenDatabase):
                 yield from map(_line, connection.execute(wanted).all())
 
     def answer(self, key: LedgerKey, faces: Mapping[int, str], author: str) -> None:
-        """Writes down what somebody says of tiles of a photograph, whatever the rules. Raises StoryError."""
+        """Writes down what somebody says of tiles of a photograph, whatever the rules. Raises JournalError."""
         same = {"photo": key.photo, "models": key.models, "author": author, "at_ms": self._now()}
         with writing(self._database) as connection:
             for tile, face in faces.items():
                 connection.execute(insert(answers).values(**same, tile=tile, face=face))
 
     def answered(self, models: str) -> Mapping[str, Mapping[int, str]]:
-        """What was said last of each tile, by photograph, as these networks read them. Raises StoryError."""
+        """What was said last of each tile, by photograph, as these networks read them. Raises JournalError."""
         found: dict[str, dict[int, str]] = {}
         wanted = select(answers).where(answers.c.models == models).order_by(answers.c.id)
         with reading(self._database) as connection:

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, text
 from sqlalchemy.engine import URL
 
-from companion.errors import DamagedStory, StoryError
+from companion.errors import DamagedJournal, JournalError
 from companion.eventstore.backup import copy_aside, database_file, unpack_database
 from companion.eventstore.checksums import check_chain, checksum_of
 from companion.eventstore.evidence import Evidence
@@ -48,7 +48,7 @@ class Mended:
 def mend(file: Path, where: Places, match: str) -> Mended:
     """Puts ``match`` right from the backup ``file``, also while it is being used; what followed it soundly stays.
 
-    Raises StoryError where ``file`` is no whole backup or lacks the match, and where the match is not damaged.
+    Raises JournalError where ``file`` is no whole backup or lacks the match, and where the match is not damaged.
     """
     database = database_file(where)
     with TemporaryDirectory() as beside:
@@ -78,30 +78,30 @@ def _kept(copy: Path, file: Path, match: str) -> Sequence[Row[Any]]:
     finally:
         engine.dispose()
     if not head:
-        raise StoryError("not in backup", match=match, path=file)
+        raise JournalError("not in backup", match=match, path=file)
     return check_chain(match, rows, 0, (head.number, head.checksum))
 
 
 def _check_damaged(connection: Connection, match: str) -> int:
-    """The number of the last entry that there was. Raises StoryError where nothing is damaged."""
+    """The number of the last entry that there was. Raises JournalError where nothing is damaged."""
     turn = Transaction(connection, match, float)
     try:
         turn.entries()
-    except DamagedStory:
+    except DamagedJournal:
         return turn.last()
-    raise StoryError("not damaged", match=match)
+    raise JournalError("not damaged", match=match)
 
 
 def _later(connection: Connection, kept: Sequence[Row[Any]]) -> list[Row[Any]]:
     """What follows in the match as it was written; nothing of it from the first entry on that was not.
 
-    Raises StoryError where what is there is another story of that name.
+    Raises JournalError where what is there is another story of that name.
     """
     match, checksums = kept[0].match, {row.number: row.checksum for row in kept}
     found = connection.execute(FROM, {"of": match, "first": 0}).all()
     shared = [row for row in found if row.number in checksums]
     if shared and not any(row.checksum == checksums[row.number] for row in shared):
-        raise StoryError("another story", match=match)
+        raise JournalError("another story", match=match)
     before, later = kept[-1].checksum, []
     for row in (row for row in found if row.number > kept[-1].number):
         if row.checksum != checksum_of(before, row._asdict()):

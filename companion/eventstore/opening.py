@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore.schema import HEAD
 
 BUSY_MS = 10_000
@@ -40,7 +40,7 @@ class OpenDatabase:
 
 
 def open_database(url: str | URL) -> Engine:
-    """The database at ``url``, up to date; a file is made where there is none. Raises StoryError."""
+    """The database at ``url``, up to date; a file is made where there is none. Raises JournalError."""
     try:
         is_file = make_url(url).get_backend_name() == "sqlite"
         arguments = {"timeout": BUSY_MS / 1000} if is_file else {}
@@ -52,11 +52,11 @@ def open_database(url: str | URL) -> Engine:
             _bring_up_to_date(engine)
             in_vain.pop_all()
     except (DBAPIError, OSError) as error:
-        raise StoryError("story not opened", reason=reason_of(error)) from error
+        raise JournalError("story not opened", reason=reason_of(error)) from error
     except ImportError as error:
-        raise StoryError("no driver", driver=error.name or error) from error
+        raise JournalError("no driver", driver=error.name or error) from error
     except (ArgumentError, NoSuchModuleError) as error:
-        raise StoryError("no such database", reason=error) from error
+        raise JournalError("no such database", reason=error) from error
     return engine
 
 
@@ -111,7 +111,7 @@ def _bring_up_to_date(engine: Engine) -> None:
         if found == HEAD:
             return
         if found is not None and found > HEAD:
-            raise StoryError("newer story", place=make_url(engine.url).database)
+            raise JournalError("newer story", place=make_url(engine.url).database)
         _migrate(connection)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 from sqlalchemy.engine import URL
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore.evidence import keep_file, write_whole
 
 FOLDER_VARIABLE, DATABASE_VARIABLE = "BURAKO_DATA", "BURAKO_DATABASE_URL"
@@ -47,10 +47,10 @@ class Places:
                 write_privately(path, secrets.token_bytes(_SECRET_BYTES))
             return path.read_bytes()
         except OSError as error:
-            raise StoryError("story not opened", reason=error.strerror or error) from error
+            raise JournalError("story not opened", reason=error.strerror or error) from error
 
     def renew_secret(self) -> bytes:
-        """Another key: whatever was signed with the old one is void. Raises StoryError, and the old one stays."""
+        """Another key: whatever was signed with the old one is void. Raises JournalError, and the old one stays."""
         keep_file(self.folder / "secret", secrets.token_bytes(_SECRET_BYTES))
         return self.secret()
 

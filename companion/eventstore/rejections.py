@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from companion.errors import StoryError, StoryFileError
+from companion.errors import JournalError, JournalFileError
 from companion.eventstore import EventMetadata
 from companion.orders import Sender
 from companion.refusal import SpokenRefusal
@@ -22,8 +22,8 @@ def spoken(refused: type[SpokenRefusal]) -> Iterator[None]:
         yield
     except SpokenError as error:
         raise refused.of(error) from error
-    except StoryError as error:
-        status = UNLAWFUL if isinstance(error, StoryFileError) else UNAVAILABLE
+    except JournalError as error:
+        status = UNLAWFUL if isinstance(error, JournalFileError) else UNAVAILABLE
         raise refused.of(error, status) from error
 
 

@@ -18,7 +18,7 @@ from typing import Generic, TypeVar
 
 from companion.eventstore.codec import EventCodec
 from companion.eventstore.entries import Draft, Entry
-from companion.eventstore.journal import Journal, StaleStory
+from companion.eventstore.journal import Journal, StaleStream
 from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.rejections import CONFLICT, LONGEST_KEY, MISSING, said_by, spoken
 from companion.eventstore.stories import FoldedState, ReadOn, StateCache
@@ -132,7 +132,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         return Outcome(name, self.story(name).revision, "done")
 
     def _append(self, name: str, event: EventT, rules: str, sender: Sender, after: int) -> Entry:
-        """Writes one event after the entry ``after``. Raises StaleStory, StoryError."""
+        """Writes one event after the entry ``after``. Raises StaleStream, JournalError."""
         entry = self.journal.append(self._drafted(name, event, rules, sender), after)
         self.board.post()
         return entry
@@ -155,7 +155,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
 
     def _answer_at(self, name: str, asked: Sequence[_Pending[CommandT]]) -> None:
         for _ in range(TRIES):
-            with suppress(StaleStory):
+            with suppress(StaleStream):
                 state = self.story(name)
                 fresh, state = self._handled(state, name, asked)
                 if fresh:

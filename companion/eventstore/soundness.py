@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Engine, select
 
-from companion.errors import DamagedStory
+from companion.errors import DamagedJournal
 from companion.eventstore.schema import entries, heads
 from companion.eventstore.transactions import reading
 from companion.eventstore.turn import Transaction
@@ -30,7 +30,7 @@ class Soundness:
 
 
 def check(database: Engine) -> Soundness:
-    """Reads everything. Raises StoryError where the database does not answer."""
+    """Reads everything. Raises JournalError where the database does not answer."""
     is_whole, ended, begun = _is_whole(database), *_names(database)
     strays = tuple(name for name in begun if name not in ended)
     damaged = tuple(name for name in (*ended, *strays) if name in strays or not _is_sound(database, name))
@@ -43,7 +43,7 @@ def _is_whole(database: Engine) -> bool:
     try:
         with reading(database) as connection:
             return connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() == "ok"
-    except DamagedStory:
+    except DamagedJournal:
         return False
 
 
@@ -54,7 +54,7 @@ def _names(database: Engine) -> tuple[list[str], list[str]]:
     try:
         with reading(database) as connection:
             return list(ended), list(connection.scalars(select(entries.c.match).distinct()))
-    except DamagedStory:
+    except DamagedJournal:
         return list(ended), []
 
 
@@ -62,7 +62,7 @@ def _is_sound(database: Engine, name: str) -> bool:
     try:
         with reading(database, name) as connection:
             Transaction(connection, name, float).entries()
-    except (DamagedStory, UnicodeEncodeError):  # what cannot be written was never written
+    except (DamagedJournal, UnicodeEncodeError):  # what cannot be written was never written
         return False
     return True
 

@@ -12,7 +12,7 @@ from threading import RLock
 from time import monotonic
 from typing import Generic, Protocol, TypeVar
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore.entries import Entry
 
 _log = logging.getLogger(__name__)
@@ -61,7 +61,7 @@ class StateCache(Generic[StoryT]):
         return len(self._kept)
 
     def newest(self, name: str, entries: Entries) -> StoryT | None:
-        """The story with all of its ``entries``; None where there is none. Raises StoryError where it cannot be told.
+        """The story with all of its ``entries``; None where there is none. Raises JournalError where it cannot be told.
 
         Who waited while another read takes what that one found, unless it had begun before they came.
         """
@@ -101,4 +101,4 @@ def _told(name: str) -> Iterator[None]:
         if callable(getattr(error, "sentence", None)):
             raise
         _log.warning("%s cannot be told: %r", name, error)
-        raise StoryError("story not told", name=name) from error
+        raise JournalError("story not told", name=name) from error

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import Generic, Protocol, TypeVar
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore import Entry
 from companion.eventstore.stories import Entries, FoldedState, StateCache
 from engine.sentences import SpokenError
@@ -62,7 +62,7 @@ class SummaryIndex(Generic[StoryT, CardT]):
         """The cards of those that were put away, or of all the others; at most so many from place ``first`` on.
 
         A story that cannot be told, or only by a newer program, says so on its card, among the others. Raises
-        StoryError where the database does not answer.
+        JournalError where the database does not answer.
         """
         found = map(self._readable, names)
         wanted = (summary.cards[language] for summary in found if summary and summary.is_shelved == shelved)
@@ -71,8 +71,8 @@ class SummaryIndex(Generic[StoryT, CardT]):
     def _readable(self, name: str) -> Summary[CardT] | None:
         try:
             return self.of(name)
-        except (SpokenError, StoryError) as error:
-            if isinstance(error, StoryError) and not error.is_of_one_story:
+        except (SpokenError, JournalError) as error:
+            if isinstance(error, JournalError) and not error.is_of_one_story:
                 raise
             return Summary(0, False, {language: self._broken(name, error.sentence(language)) for language in LANGUAGES})
 

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from companion.errors import DamagedStory, StoryError
+from companion.errors import DamagedJournal, JournalError
 from companion.eventstore.evidence import has_room
 from companion.eventstore.opening import WRITES, reason_of
 
@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 @contextmanager
 def writing(database: Engine, match: str = "") -> Iterator[Connection]:
-    """A transaction that is on the disk when it ends. Raises StoryError, or IntegrityError where another was first."""
+    """A transaction that is on the disk when it ends. Raises JournalError, or IntegrityError where another was first."""
     check_room(database)
     writer = database.execution_options(**{WRITES: True})
     with _told(match, "story not saved"), writer.begin() as connection:
@@ -36,7 +36,7 @@ def writing(database: Engine, match: str = "") -> Iterator[Connection]:
 
 @contextmanager
 def reading(database: Engine, match: str = "") -> Iterator[Connection]:
-    """A connection that only reads, of ``match`` where it is named. Raises StoryError."""
+    """A connection that only reads, of ``match`` where it is named. Raises JournalError."""
     with _told(match), database.connect() as connection:
         yield connection
 
@@ -54,10 +54,10 @@ def in_turn(database: Engine, name: str) -> Iterator[Connection]:
 
 
 def check_room(database: Engine) -> None:
-    """Raises StoryError where a file could not grow without what is kept free to close it."""
+    """Raises JournalError where a file could not grow without what is kept free to close it."""
     path = database.url.database
     if database.dialect.name == "sqlite" and path and not has_room(Path(path).parent):
-        raise StoryError("disk full")
+        raise JournalError("disk full")
 
 
 @contextmanager
@@ -70,9 +70,9 @@ def _told(match: str, away: str = "story away") -> Iterator[None]:
     except (DBAPIError, PoolTimeout, ConnectionError, struct.error) as error:
         said = getattr(error, "orig", None)
         if is_damage(said):
-            raise DamagedStory(match) from error
+            raise DamagedJournal(match) from error
         _log.warning("the database: %s", reason_of(error))
-        raise StoryError("disk full" if is_full(said) else away) from error
+        raise JournalError("disk full" if is_full(said) else away) from error
 
 
 def is_full(error: object) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from sqlalchemy import Connection, insert
 from sqlalchemy.dialects import postgresql, sqlite
 
-from companion.errors import DamagedStory
+from companion.errors import DamagedJournal
 from companion.eventstore.checksums import chained, check_chain
 from companion.eventstore.entries import Draft, Entry
 from companion.eventstore.rows import FROM, OF_HEAD, SAID, entry_of, row_of, written
@@ -39,14 +39,14 @@ class Transaction:
         return self._head()[0]
 
     def entries(self, after: int = 0) -> tuple[Entry, ...]:
-        """The entries of the match from number ``after`` on. Raises DamagedStory where one is not as it was written."""
+        """The entries of the match from number ``after`` on. Raises DamagedJournal where one is not as it was written."""
         head = self._head()
         if head[0] and head[0] <= after:
             return ()
         rows = self._connection.execute(FROM, {"of": self._match, "first": after}).all()
         head = head if head[0] else self._head()  # the first may have been written at this moment
         if rows and not head[0]:
-            raise DamagedStory(self._match)
+            raise DamagedJournal(self._match)
         return tuple(map(entry_of, check_chain(self._match, rows, after, head))) if rows or head[0] else ()
 
     def said(self, keys: Sequence[str]) -> Mapping[str, Entry]:

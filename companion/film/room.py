@@ -11,7 +11,7 @@ from queue import Empty, Full, Queue
 from threading import Event, Lock, Thread
 from time import monotonic
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore.evidence import keep_file
 from companion.eventstore.rejections import spoken
 from companion.film.shelf import MEBIBYTE, FilmShelf
@@ -71,7 +71,7 @@ class FilmRoom:
         try:
             self._switch(match).unlink(missing_ok=True)
         except OSError as error:
-            raise StoryError("story not saved") from error
+            raise JournalError("story not saved") from error
 
     def takes(self, match: str | None, jpeg: bytes) -> None:
         """A picture of the table of a match; whoever brings it never waits for the disk."""
@@ -140,7 +140,7 @@ class FilmRoom:
         try:
             what()
         except OSError as error:
-            raise StoryError("story not saved") from error
+            raise JournalError("story not saved") from error
 
     def _writes(self) -> None:
         """Takes one picture after another to the disk, and looks now and then for what is over."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from threading import Event, Thread
 from time import time
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.hooks.hook import Hook
 from companion.hooks.noticing import Noticer, ReadsJournal
 from companion.hooks.sending import HookAnswer, sent
@@ -41,7 +41,7 @@ class Deliverer:
         self._send, self._clock = send, clock
 
     def turn(self, hook: Hook) -> int:
-        """One turn at a hook; how many deliveries were tried. Raises StoryError and OSError, and nothing is lost."""
+        """One turn at a hook; how many deliveries were tried. Raises JournalError and OSError, and nothing is lost."""
         self._noticer.look(hook)
         for tried in range(MOST_AT_ONCE):
             delivery = self._due(hook)
@@ -126,7 +126,7 @@ class HookRunner:
     def _turn(self, hook: Hook) -> None:
         try:
             self._deliverer.turn(hook)
-        except (StoryError, OSError) as error:
+        except (JournalError, OSError) as error:
             _log.warning("hook %s: %s", hook.name, error)
         except Exception:
             _log.exception("hook %s", hook.name)

@@ -43,7 +43,7 @@ class Noticer:
         self._seen: dict[tuple[str, int], Scoreboard] = {}
 
     def look(self, hook: Hook) -> int:
-        """Queues what happened since the last look; how many events that are. Raises StoryError and OSError.
+        """Queues what happened since the last look; how many events that are. Raises JournalError and OSError.
 
         The events are written before how far was read, so that none is lost; the same one is not queued twice.
         """

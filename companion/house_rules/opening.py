@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import closing
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore import Journal, Places, places
 from companion.eventstore.backup import database_file
 from companion.house_rules.rule_sets import RuleSets
@@ -13,7 +13,7 @@ from engine.rules.rules import Rules
 
 
 def laws_kept(where: Places | None = None) -> Mapping[str, Rules]:
-    """The rule sets of the house of ``where``, or of the user's own, by name. Raises StoryError.
+    """The rule sets of the house of ``where``, or of the user's own, by name. Raises JournalError.
 
     Nothing is made where nothing is kept yet.
     """
@@ -27,5 +27,5 @@ def laws_kept(where: Places | None = None) -> Mapping[str, Rules]:
 def _is_there(where: Places) -> bool:
     try:
         return database_file(where).is_file()
-    except StoryError:  # a server's
+    except JournalError:  # a server's
         return True

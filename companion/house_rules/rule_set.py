@@ -74,7 +74,7 @@ def changes_between(base: Rules, rules: Rules) -> dict[str, Any]:
 
 
 def folded(sets: Mapping[str, RuleSet], entries: Iterable[Entry]) -> dict[str, RuleSet]:
-    """The rule sets by their keys after ``entries``. Raises NewerStory for what only a newer program knows."""
+    """The rule sets by their keys after ``entries``. Raises NewerJournal for what only a newer program knows."""
     found = dict(sets)
     for entry in entries:
         event = read_event(entry.kind, entry.text)

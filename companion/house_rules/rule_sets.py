@@ -7,7 +7,7 @@ from hashlib import sha256
 from threading import RLock
 from typing import Any
 
-from companion.eventstore import RULE_SETS, Draft, Journal, StaleStory
+from companion.eventstore import RULE_SETS, Draft, Journal, StaleStream
 from companion.eventstore.rejections import said_by, spoken
 from companion.house_rules.events import Event, RuleSetKept, RuleSetRemoved, kind_of, text_of
 from companion.house_rules.naming import RESERVED, name_of, title_of
@@ -116,7 +116,7 @@ class RuleSets:
             try:
                 self._journal.append(draft, self._journal.last(RULE_SETS))
                 return
-            except StaleStory:
+            except StaleStream:
                 continue
         refuse("stale", CONFLICT)
 

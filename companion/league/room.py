@@ -7,7 +7,7 @@ from dataclasses import replace
 from hashlib import sha256
 from threading import RLock
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.league.evenings import Evening, HandsMade, evening_of, parts_of
 from companion.league.papers import league_paper
 from companion.league.season import OF, Of, Row, SeasonRule, table
@@ -77,7 +77,7 @@ class LeagueRoom:
             self._evening(tournament)
         except SpokenRefusal:
             refuse("no such tournament", MISSING)
-        except StoryError as error:
+        except JournalError as error:
             raise LeagueRefused.of(error) from error
         if len(league.evenings) >= MOST_EVENINGS:
             refuse("too many", most=MOST_EVENINGS)
@@ -148,7 +148,7 @@ class LeagueRoom:
         for evening in league.evenings:
             try:
                 told.append(self._evening(evening))
-            except (SpokenRefusal, SpokenError, StoryError) as error:
+            except (SpokenRefusal, SpokenError, JournalError) as error:
                 troubled.append(EveningView(evening, evening, 0.0, 0, error.sentence(language)))
         return told, troubled
 
@@ -182,7 +182,7 @@ class LeagueRoom:
     def _made_of(self, match: str) -> tuple[HandsMade, HandsMade] | None:
         try:
             return self._made_in(match)
-        except (SpokenRefusal, SpokenError, StoryError):
+        except (SpokenRefusal, SpokenError, JournalError):
             return None
 
     def _forget(self, evenings: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore import Evidence, Journal, Places, is_match
 from companion.eventstore.evidence import is_no_room
 from companion.eventstore.rejections import MISSING, spoken
@@ -56,14 +56,14 @@ class MatchService(EventSourcedService[MatchStory, MatchCommand, Event]):
 
     @staticmethod
     def open(where: Places) -> MatchService:
-        """The house whose journal and pictures are there. Raises StoryError."""
+        """The house whose journal and pictures are there. Raises JournalError."""
         try:
             clock = SteadyClock(where.folder / "clock.json")
             house = MatchService(Journal.open(where.database_url, clock), Evidence(where.evidence))
             house.jump_s = clock.jump_s
             return house
         except OSError as error:
-            raise StoryError("story not opened", reason=error.strerror or error) from error
+            raise JournalError("story not opened", reason=error.strerror or error) from error
 
     def opens_pictures(self, part: PartOf, together: PutTogether) -> None:
         """Pictures are opened by those from now on."""
@@ -202,7 +202,7 @@ class MatchService(EventSourcedService[MatchStory, MatchCommand, Event]):
         try:
             name = self.evidence.keep(picture)
         except OSError as error:
-            raise StoryError("disk full" if is_no_room(error) else "story not saved") from error
+            raise JournalError("disk full" if is_no_room(error) else "story not saved") from error
         self.evidence.trim(self.journal.pictures() | {name})
         return name
 

@@ -11,7 +11,7 @@ from queue import Queue
 from threading import Lock, Thread
 from time import sleep
 
-from companion.eventstore import StaleStory
+from companion.eventstore import StaleStream
 from companion.orders import Sender
 from companion.playing.events import Played
 from companion.playing.game_story import GameStory
@@ -95,7 +95,7 @@ class Machines:
                 _log.warning("a program wanted %s in %s: %s", move, story.game, done.violations)
                 return at > 0
             sender = Sender(author=story.seats[story.hand.state.turn.seat].name, key=f"program {secrets.token_hex(8)}")
-            with suppress(StaleStory):
+            with suppress(StaleStream):
                 self._room.play(story, Played(story.hand.number, done.moves), sender)
             story = self._room.story(story.game)
         return bool(plan)

@@ -91,7 +91,7 @@ class PlayRoom(EventSourcedService[GameStory, Command, Event]):
         return outcome
 
     def play(self, story: GameStory, event: Event, sender: Sender) -> None:
-        """Writes what a program does. Raises StaleStory where the game went on meanwhile."""
+        """Writes what a program does. Raises StaleStream where the game went on meanwhile."""
         with self._answering:
             self._append(story.game, event, "", sender, after=story.revision)
             self._went_on(story.game)

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore import Journal, Places
 from companion.eventstore.backup import back_up
 
@@ -41,7 +41,7 @@ class Backups:
         Thread(target=self._run, daemon=True).start()
 
     def look(self) -> Path | None:
-        """The backup that was due, if one was. Raises StoryError."""
+        """The backup that was due, if one was. Raises JournalError."""
         counted = self._journal.count(HANDS)
         if 0 <= counted - self._counted < self._every:
             return None
@@ -72,7 +72,7 @@ class Backups:
         try:
             if self.look() is None:
                 return LOOK_S
-        except StoryError as error:
+        except JournalError as error:
             _log.warning("%s", error)
         except Exception:
             _log.exception("no backup could be made")

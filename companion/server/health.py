@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from threading import Event, Thread
 from time import monotonic
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore import Journal, Places
 from companion.eventstore.evidence import has_room
 from companion.eventstore.soundness import Soundness
@@ -42,14 +42,14 @@ class HealthMonitor:
         try:
             self._journal.last("")
             self._answers = True
-        except StoryError:
+        except JournalError:
             self._answers = False
 
     def check(self) -> bool:
         """Reads again everything that was noted; whether it could be read."""
         try:
             self._soundness = self._journal.check()
-        except StoryError as error:
+        except JournalError as error:
             _log.warning("%s", error)
             return False
         if not self._soundness.is_sound:

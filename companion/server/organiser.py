@@ -46,7 +46,7 @@ class WayIn:
 
 
 def way_in(where: Places, home: str | None = None) -> WayIn:
-    """The way into the pages at ``home``, or where they were when it was told last. Raises StoryError."""
+    """The way into the pages at ``home``, or where they were when it was told last. Raises JournalError."""
     before = urlsplit(where.told_link())
     home = home or (f"{before.scheme}://{before.netloc}/" if before.netloc else USUAL_ADDRESS)
     secret = where.secret()
@@ -54,7 +54,7 @@ def way_in(where: Places, home: str | None = None) -> WayIn:
 
 
 def told_once(where: Places, home: str, language: str, *, is_drawn: bool) -> str:
-    """The way in where it was not told before, in lines; else nothing. Raises StoryError."""
+    """The way in where it was not told before, in lines; else nothing. Raises JournalError."""
     way = way_in(where, home)
     if where.told_link() == way.link:
         return ""

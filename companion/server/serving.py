@@ -45,7 +45,7 @@ from companion.dashboard import (
     create_welcome,
 )
 from companion.decoding import Decoders
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.evaluation.filmed import load_sitting
 from companion.film.room import FilmRoom
 from companion.film.shelf import FilmShelf
@@ -133,7 +133,7 @@ def build(served: Served, failures: Connection) -> Threaded:
         sets = OwnTileSets(served.places.folder / "sets", bootstrap.open_eye, served.set_profile)
         house = MatchService.open(served.places)
         served.places.secret()
-    except (VisionError, StoryError) as error:
+    except (VisionError, JournalError) as error:
         failures.send(error.sentence(served.language))
         sys.exit(FAILED)
     given = reception.open_laws(served.rules, served.overrides, served.places)

@@ -87,7 +87,7 @@ class Account:
 def account_of(
     listing: PhotoList, counted: Sequence[CountedPhotograph], ledger: Ledger, how: ReadingSetup, language: str
 ) -> Account:
-    """The account of a run in which each photograph of ``listing`` was ``counted``. Raises StoryError."""
+    """The account of a run in which each photograph of ``listing`` was ``counted``. Raises JournalError."""
     places: dict[LedgerKey, list[int]] = {}
     for photo in counted:
         if photo.key:

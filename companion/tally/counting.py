@@ -70,7 +70,7 @@ class Counting:
     def count(self, paths: Sequence[Path]) -> Generator[CountedPhotograph, None, None]:
         """Every one of ``paths`` with what became of it, in the order in which they end.
 
-        Raises StoryError, OtherNetworks, or what the crew raises when it is gone.
+        Raises JournalError, OtherNetworks, or what the crew raises when it is gone.
         """
         others: list[tuple[int, Path]] = []
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from companion.errors import NewerStory, StoryError, StoryFileError
+from companion.errors import JournalError, JournalFileError, NewerJournal
 from companion.eventstore import TOURNAMENT, Entry, Journal, is_match
 from companion.eventstore.carrying import packed, unpacked
 from companion.matches.view import snapshot as table_snapshot
@@ -17,10 +17,10 @@ from engine.wording import LANGUAGES
 
 
 def exported(journal: Journal, tournament: str) -> bytes:
-    """The tournament and its tables as one file, the same bytes for the same story. Raises StoryError."""
+    """The tournament and its tables as one file, the same bytes for the same story. Raises JournalError."""
     entries = journal.entries(tournament) if tournament.startswith(TOURNAMENT) else ()
     if not entries:
-        raise StoryError("no tournament here", name=tournament)
+        raise JournalError("no tournament here", name=tournament)
     return packed([*entries, *(entry for match in sorted(_tied(entries)) for entry in journal.entries(match))])
 
 
@@ -28,11 +28,11 @@ def imported(journal: Journal, blob: bytes) -> tuple[TournamentStory, int]:
     """The tournament of a file that ``exported`` made, and how many entries of it are new here.
 
     One that is here already as it was earlier goes on; another one of that name is left alone. Nothing is written of a
-    file that is damaged or cannot be shown. Raises StoryError.
+    file that is damaged or cannot be shown. Raises JournalError.
     """
     stories = [tuple(entries) for _, entries in groupby(unpacked(blob), key=lambda entry: entry.match)]
     if not stories or not stories[0][0].match.startswith(TOURNAMENT):
-        raise StoryFileError("no story file")
+        raise JournalFileError("no story file")
     story = _checked(stories)
     return story, journal.take_in(stories)
 
@@ -44,19 +44,19 @@ def _checked(stories: Sequence[Sequence[Entry]]) -> TournamentStory:
         story = retell(first)
         tables = [retell_match(told) for told in others]
         if len({told[0].match for told in stories}) < len(stories):
-            raise StoryFileError("damaged story file")
+            raise JournalFileError("damaged story file")
         if not {told[0].match for told in others} <= _tied(first):
-            raise StoryFileError("damaged story file")
+            raise JournalFileError("damaged story file")
         for language in LANGUAGES:
             snapshot(story, language, story.changed_s)
             for table in tables:
                 table_snapshot(table, language)
-    except StoryFileError:
+    except JournalFileError:
         raise
-    except NewerStory as error:
-        raise StoryFileError("newer story file") from error
+    except NewerJournal as error:
+        raise JournalFileError("newer story file") from error
     except Exception as error:  # whoever forged it may have got anything wrong, and the orders refuse it
-        raise StoryFileError("damaged story file") from error
+        raise JournalFileError("damaged story file") from error
     return story
 
 

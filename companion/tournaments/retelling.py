@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from companion.errors import StoryFileError
+from companion.errors import JournalFileError
 from companion.eventstore import Entry
 from companion.eventstore.rejections import LONGEST_AUTHOR, LONGEST_KEY
 from companion.matches.agreement import Agreement, agree
@@ -25,28 +25,28 @@ _LONGEST_RULES, _LONGEST_MODEL, _LONGEST_PROGRAM = 80, 80, 40
 
 
 def retell(entries: Sequence[Entry]) -> TournamentStory:
-    """The tournament that ``entries`` tell. Raises StoryFileError where an order here would not have led to one."""
+    """The tournament that ``entries`` tell. Raises JournalFileError where an order here would not have led to one."""
     check_entries(entries)
     story: TournamentStory | None = None
     for count, entry in enumerate(entries, 1):
         if not _may_follow(story, entries[: count - 1], entry):
-            raise StoryFileError("damaged story file")
+            raise JournalFileError("damaged story file")
         story = read_on(entry.match, _after(entries[:count]), story)
     if story is None:
-        raise StoryFileError("damaged story file")
+        raise JournalFileError("damaged story file")
     return story
 
 
 def check_entries(entries: Sequence[Entry]) -> None:
-    """Raises StoryFileError where whoever speaks in ``entries`` could not have said so here."""
+    """Raises JournalFileError where whoever speaks in ``entries`` could not have said so here."""
     keys = {entry.said.key for entry in entries}
     numbers = [entry.number for entry in entries]
     if len(keys) < len(entries) or numbers != list(range(1, len(entries) + 1)) or not all(map(_is_writable, entries)):
-        raise StoryFileError("damaged story file")
+        raise JournalFileError("damaged story file")
 
 
 def retell_match(entries: Sequence[Entry]) -> MatchStory:
-    """The match that ``entries`` tell. Raises StoryFileError where an order here would not have led to one."""
+    """The match that ``entries`` tell. Raises JournalFileError where an order here would not have led to one."""
     check_entries(entries)
     story: MatchStory | None = None
     for entry in entries:
@@ -54,10 +54,10 @@ def retell_match(entries: Sequence[Entry]) -> MatchStory:
         is_begun = story is not None or isinstance(event, Agreed)
         is_agreed = not isinstance(event, Agreed) or _may_be_agreed(event.agreement)
         if not is_begun or not is_agreed or (story and not could_be_told(story, event)):
-            raise StoryFileError("damaged story file")
+            raise JournalFileError("damaged story file")
         story = match_story(entry.match, [entry], story)
     if story is None:
-        raise StoryFileError("damaged story file")
+        raise JournalFileError("damaged story file")
     return story
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from companion.errors import DamagedStory, StoryError
+from companion.errors import DamagedJournal, JournalError
 from companion.eventstore.summaries import SummaryIndex
 from engine.rules.rules import RulesError
 
@@ -76,8 +76,8 @@ def test_what_is_not_there_is_not_listed(listing: SummaryIndex):
 @pytest.mark.parametrize(
     "trouble",
     [
-        DamagedStory("b"),
-        StoryError("story not told", name="b"),
+        DamagedJournal("b"),
+        JournalError("story not told", name="b"),
         KeyError("title"),
         RecursionError(),
         RulesError("extends_itself", path="x"),
@@ -104,8 +104,8 @@ def test_a_database_that_does_not_answer_breaks_the_list(
     told: Told, listing: SummaryIndex, monkeypatch: pytest.MonkeyPatch
 ):
     def fails(_name: str) -> None:
-        raise StoryError("story not opened", reason="gone")
+        raise JournalError("story not opened", reason="gone")
 
     monkeypatch.setattr(listing, "_story", fails)
-    with pytest.raises(StoryError):
+    with pytest.raises(JournalError):
         listing.cards([*"abc"], "es", 0, 9, shelved=False)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.refusal import SpokenRefusal, TableRefused, TournamentRefused, filled
 from companion.tournaments.wording import refuse
 from engine.rules.profiles import load_rules
@@ -33,9 +33,9 @@ def test_a_reason_keeps_its_code_when_its_blanks_are_filled() -> None:
 @pytest.mark.parametrize(
     ("refused", "code"),
     [
-        (TableRefused.of(StoryError("disk full")), "disk_full"),
+        (TableRefused.of(JournalError("disk full")), "disk_full"),
         (TableRefused({"es": "No."}), ""),
-        (TableRefused.about("rules", StoryError("story away")), "story_away"),
+        (TableRefused.about("rules", JournalError("story away")), "story_away"),
     ],
     ids=["an error", "put together", "about a field"],
 )

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import StoryError
-from companion.eventstore import Journal, StaleStory
+from companion.errors import JournalError
+from companion.eventstore import Journal, StaleStream
 from companion.eventstore.ledger import Ledger, LedgerKey
 from companion.eventstore.schema import entries
 from tests.companion.eventstore.drafts import draft
@@ -37,7 +37,7 @@ def url(request: pytest.FixtureRequest, server: str) -> str:
 
 def test_a_driver_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "pg8000", None)
-    with pytest.raises(StoryError) as told:
+    with pytest.raises(JournalError) as told:
         Journal.open("postgresql+pg8000://burako@127.0.0.1:9/postgres")
     assert "pip install pg8000" in told.value.sentence("es")
     assert "pip install pg8000" in told.value.sentence("en")
@@ -52,7 +52,7 @@ class TestOneJournalForAll:
         written = first.append(draft("a", match, text='{"ñ": 1}'), after=0)
         assert second.entries(match) == (written,)
         assert second.append(draft("a", match), after=0) == written
-        with pytest.raises(StaleStory):
+        with pytest.raises(StaleStream):
             second.append(draft("b", match), after=0)
         with pytest.raises(Exception, match="stays as it was written"), first._database.begin() as connection:
             connection.execute(entries.delete())
@@ -69,7 +69,7 @@ class TestOneJournalForAll:
                     try:
                         mine.append(draft(f"{name}{number}", match), after=mine.last(match))
                         break
-                    except StaleStory:
+                    except StaleStream:
                         continue
             mine.close()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore import Journal
 from tests.companion.eventstore.drafts import draft
 from tests.torture.failing_device import FailingDevice, NoSuchLibrary
@@ -42,7 +42,7 @@ def writes(url: str, kind: str, line: Connection) -> None:
                     written = journal.append(draft(key, text=f'{{"pad": "{"x" * 900}"}}'), journal.last("m1"))
                     acknowledged[key] = written.number
                     break
-                except StoryError as error:
+                except JournalError as error:
                     refused.append(error.sentence("es"))
         journal.close()
         line.send((acknowledged, refused, device.failed - before))

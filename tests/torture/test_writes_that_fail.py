@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore import Journal
 from tests.companion.eventstore.drafts import draft
 
@@ -27,7 +27,7 @@ def writes(url: str, most_bytes: int, told: Connection) -> None:
     for number in range(first, first + MOST_ENTRIES):
         try:
             told.send(journal.append(draft(f"k{number}", text=f'{{"pad": "{"x" * 900}"}}'), number).number)
-        except StoryError as error:
+        except JournalError as error:
             told.send(error.sentence("es"))
             break
     setrlimit(RLIMIT_FSIZE, (RLIM_INFINITY, RLIM_INFINITY))

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore import Draft, EventMetadata, Evidence, Journal, Places, places
 from companion.eventstore.backup import DATABASE, STAMP, back_up, check_backup, restore
 from companion.phrases.wording import PHRASES
@@ -45,7 +45,7 @@ def kept(house: Places, tmp_path: Path) -> Path:
 
 
 def refusal(action: Callable[[], object]) -> str:
-    with pytest.raises(StoryError) as refused:
+    with pytest.raises(JournalError) as refused:
         action()
     assert "\n" not in refused.value.sentence("es")
     return refused.value.key
@@ -133,7 +133,7 @@ def test_a_backup_with_one_damaged_byte_comes_back_or_is_refused(kept: Path, tmp
         try:
             restore(kept, places(there, environment={}))
             shutil.rmtree(there)
-        except StoryError as error:
+        except JournalError as error:
             refused += error.key == "no backup"
             assert not there.exists()
     assert refused > len(whole) // 53 // 2
@@ -208,7 +208,7 @@ def test_whatever_goes_wrong_is_logged_and_tried_again_later(
     house: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     backups = Backups(Journal.open(house.database_url), house, tmp_path / "backups", every=20)
-    for fault in (StoryError("nothing kept", place="nowhere"), ZeroDivisionError("a fault")):
+    for fault in (JournalError("nothing kept", place="nowhere"), ZeroDivisionError("a fault")):
         monkeypatch.setattr(backups, "look", partial(_fails, fault))
         assert backups.turn() == REST_S
     assert [record.levelno for record in caplog.records] == [logging.WARNING, logging.ERROR]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import DamagedStory, StoryError
+from companion.errors import DamagedJournal, JournalError
 from companion.eventstore import Entry, Journal
 from companion.eventstore.migrations.versions import v0001_entries
 from companion.eventstore.schema import HEAD
@@ -31,7 +31,7 @@ def read(journal: Journal, match: str) -> tuple[Entry, ...] | None:
     """The entries of a match; None where it says that they are damaged."""
     try:
         return journal.entries(match)
-    except DamagedStory:
+    except DamagedJournal:
         return None
 
 
@@ -69,13 +69,13 @@ def test_what_is_read_on_is_checked_as_well(file: Path):
     journal = opened(file)
     edited(file, "UPDATE entries SET text = '{}' WHERE match = 'm1' AND number = 9")
     assert len(journal.entries("m1", ENTRIES - 2)) == 2
-    with pytest.raises(DamagedStory):
+    with pytest.raises(DamagedJournal):
         journal.entries("m1", 5)
     journal.close()
 
 
 def test_the_sentence_names_the_match_and_the_way_out():
-    told = DamagedStory("m1")
+    told = DamagedJournal("m1")
     assert "--only m1" in told.sentence("es")
     assert told.sentence("es") != told.sentence("en")
 
@@ -93,7 +93,7 @@ def test_of_many_garbled_files_none_tells_another_story_without_a_word(file: Pat
         other.write_bytes(garbled(whole, seed))
         try:
             found = opened(other)
-        except StoryError:
+        except JournalError:
             noticed += 1
             continue
         noticed += not told_well(found, truth, seed)
@@ -106,7 +106,7 @@ def told_well(journal: Journal, truth: dict[str, tuple[Entry, ...]], seed: int) 
     try:
         said = journal.check()
         shown = {match: read(journal, match) for match in (*journal.matches(), *journal.tournaments())}
-    except StoryError:
+    except JournalError:
         return False
     told = {match: story for match, story in shown.items() if story}
     assert told.items() <= truth.items(), f"seed {seed} tells another story"
@@ -160,7 +160,7 @@ def test_a_migration_that_is_cut_short_changes_nothing(file: Path, monkeypatch: 
         raise OSError("cut short")
 
     monkeypatch.setattr(v0001_entries, "guards", cut_short)
-    with pytest.raises(StoryError):
+    with pytest.raises(JournalError):
         opened(file)
     monkeypatch.undo()
     journal = opened(file)

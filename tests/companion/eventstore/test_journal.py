@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import StoryError
-from companion.eventstore import EventMetadata, Journal, StaleStory
+from companion.errors import JournalError
+from companion.eventstore import EventMetadata, Journal, StaleStream
 from tests.companion.eventstore.drafts import draft
 
 
@@ -40,7 +40,7 @@ def test_the_same_key_twice_is_one_entry(journal: Journal):
 @pytest.mark.parametrize("after", [0, 2, 7])
 def test_who_did_not_see_the_last_entry_is_told(journal: Journal, after: int):
     journal.append(draft("a"), after=0)
-    with pytest.raises(StaleStory) as stale:
+    with pytest.raises(StaleStream) as stale:
         journal.append(draft("b"), after=after)
     assert stale.value.last == 1
     assert journal.last("m1") == 1
@@ -88,7 +88,7 @@ def test_many_who_write_at_once_all_get_their_turn(url: str, journal: Journal):
                 try:
                     mine.append(draft(f"{name}{number}"), after=mine.last("m1"))
                     break
-                except StaleStory:
+                except StaleStream:
                     continue
         mine.close()
 
@@ -107,7 +107,7 @@ def test_a_full_disk_is_said_and_nothing_half_written_stays(journal: Journal):
     with journal._database.connect() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(StoryError) as told:
+    with pytest.raises(JournalError) as told:
         journal.append(draft("b", text="x" * 100_000), after=1)
     assert "No se pudo guardar" in told.value.sentence("es")
     assert journal.last("m1") == 1
@@ -122,7 +122,7 @@ def test_a_full_disk_is_said_and_nothing_half_written_stays(journal: Journal):
     ],
 )
 def test_a_database_that_cannot_be_used_is_one_sentence(url: str, words: str):
-    with pytest.raises(StoryError) as told:
+    with pytest.raises(JournalError) as told:
         Journal.open(url)
     assert words in told.value.sentence("es")
     assert told.value.sentence("en") != told.value.sentence("es")
@@ -131,7 +131,7 @@ def test_a_database_that_cannot_be_used_is_one_sentence(url: str, words: str):
 def test_what_is_no_database_is_left_alone(tmp_path: Path):
     path = tmp_path / "story.sqlite"
     path.write_text("my diary " * 1000)
-    with pytest.raises(StoryError):
+    with pytest.raises(JournalError):
         Journal.open(f"sqlite:///{path}")
     assert path.read_text().startswith("my diary")
 
@@ -140,7 +140,7 @@ def test_a_journal_of_a_newer_program_is_left_alone(url: str, journal: Journal):
     with sqlite3.connect(url.removeprefix("sqlite:///")) as other:
         other.execute("UPDATE alembic_version SET version_num = '9999'")
     other.close()
-    with pytest.raises(StoryError) as told:
+    with pytest.raises(JournalError) as told:
         Journal.open(url)
     assert "más nueva" in str(told.value)
 
@@ -152,7 +152,7 @@ def test_what_is_written_in_a_turn_is_there_when_it_ends_or_not_at_all(journal: 
         assert (len(turn.entries()), len(journal.entries("m1"))) == (3, 1)
         assert set(turn.said(["b", "z"])) == {"b"}
     assert [entry.said.key for entry in journal.entries("m1")] == ["a", "b", "c"]
-    with pytest.raises(StaleStory) as stale, journal.turn("m1") as turn:
+    with pytest.raises(StaleStream) as stale, journal.turn("m1") as turn:
         turn.append_all([turn.drafted(draft("d"), 4), turn.drafted(draft("a"), 5)])
     assert stale.value.last == 3
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore import Entry, Journal, Places, places
 from companion.eventstore.backup import back_up
 from companion.eventstore.mending import mend
@@ -66,7 +66,7 @@ def test_it_is_as_it_was_and_goes_on(house: Places, kept: Path, statement: str, 
     found = {match: journal.entries(match) for match in MATCHES}
     assert found == {**before, "m1": before["m1"][:whole]}
     assert journal.append(draft("on", "m1"), whole).number == whole + 1
-    with pytest.raises(StoryError) as refused:
+    with pytest.raises(JournalError) as refused:
         mend(kept, house, "m1")
     assert refused.value.key == "not damaged"
     journal.close()
@@ -81,6 +81,6 @@ def test_it_is_as_it_was_and_goes_on(house: Places, kept: Path, statement: str, 
 )
 def test_what_does_not_belong_together_is_refused(house: Places, kept: Path, name: str, statement: str, key: str):
     edited(house.folder / "story.sqlite", statement)
-    with pytest.raises(StoryError) as refused:
+    with pytest.raises(JournalError) as refused:
         mend(kept, house, name)
     assert refused.value.key == key

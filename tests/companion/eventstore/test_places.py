@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore import Journal, places
 from companion.eventstore.places import write_privately
 from tests.companion.eventstore.drafts import draft
@@ -52,7 +52,7 @@ def test_another_secret_voids_the_old_one_which_stays_where_none_can_be_written(
     assert first != second == here.secret()
     assert os.name == "nt" or (tmp_path / "secret").stat().st_mode & 0o077 == 0
     monkeypatch.setattr(os, "fsync", full_disk)
-    with pytest.raises(StoryError) as refused:
+    with pytest.raises(JournalError) as refused:
         here.renew_secret()
     assert refused.value.key == "disk full"
     assert here.secret() == second

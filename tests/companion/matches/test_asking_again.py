@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion import orders
-from companion.errors import StoryFileError
+from companion.errors import JournalFileError
 from companion.eventstore import Entry
 from companion.matches import events
 from companion.matches.events import Event, kind_of, read_event, text_of
@@ -68,7 +68,7 @@ FORGED = {
 @pytest.mark.parametrize("event", FORGED.values(), ids=FORGED)
 def test_what_the_orders_refuse_is_refused(visit: Visit, event: Event):
     retell_match(visit.house.journal.entries(visit.match))
-    with pytest.raises(StoryFileError):
+    with pytest.raises(JournalFileError):
         retell_match(followed(visit, event))
 
 
@@ -79,14 +79,14 @@ def test_points_changed_after_the_sum_are_refused(visit: Visit):
     at, noted = next((at, one) for at, one in enumerate(entries) if one.kind == "noted")
     event = read_event(noted.kind, noted.text)
     forged = replace(noted, text=text_of(replace(event, points=(event.points[0] + 500, event.points[1]))))
-    with pytest.raises(StoryFileError):
+    with pytest.raises(JournalFileError):
         retell_match((*entries[:at], forged, *entries[at + 1 :]))
 
 
 def test_a_match_that_was_never_agreed_on_is_refused(visit: Visit):
-    with pytest.raises(StoryFileError):
+    with pytest.raises(JournalFileError):
         retell_match(
             [replace(entry, number=entry.number - 1) for entry in visit.house.journal.entries(visit.match)[1:]]
         )
-    with pytest.raises(StoryFileError):
+    with pytest.raises(JournalFileError):
         retell_match([])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore import Draft, Evidence, Journal, places
 from companion.eventstore.carrying import unpacked
 from companion.eventstore.rejections import said_by
@@ -133,7 +133,7 @@ def test_a_backup_made_in_mid_game_says_that_all_racks_are_in_it(
 
 def test_a_game_that_is_played_leaves_in_no_file_of_a_tournament(sitting: Sitting) -> None:
     journal = sitting.house.journal
-    with pytest.raises(StoryError, match=sitting.game):
+    with pytest.raises(JournalError, match=sitting.game):
         exported(journal, sitting.game)
     visit = Visit(TournamentService(journal))
     visit.founds(format="free")

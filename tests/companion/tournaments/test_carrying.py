@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore import Draft, EventMetadata, Journal
 from companion.eventstore.carrying import packed, unpacked
 from companion.matches.agreement import agree
@@ -40,7 +40,7 @@ def elsewhere(tmp_path: Path) -> Journal:
 
 
 def refusal(journal: Journal, blob: bytes) -> str:
-    with pytest.raises(StoryError) as refused:
+    with pytest.raises(JournalError) as refused:
         imported(journal, blob)
     assert refused.value.sentence("en") != refused.value.sentence("es")
     return refused.value.key
@@ -135,6 +135,6 @@ def test_what_is_no_tournament_is_refused(played: Visit, elsewhere: Journal):
     assert refusal(elsewhere, packed(played.service.journal.entries("m123"))) == "no story file"
     newer = json.dumps({"format": "burako story", "version": 99}).encode()
     assert refusal(elsewhere, newer) == "newer story file"
-    with pytest.raises(StoryError):
+    with pytest.raises(JournalError):
         exported(played.service.journal, "m123")
     assert unpacked(packed(played.service.journal.entries("m123"))) == played.service.journal.entries("m123")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import StoryFileError
+from companion.errors import JournalFileError
 from companion.files.spreadsheet import spreadsheet_text
 from companion.refusal import TournamentRefused
 from companion.tournaments import orders
@@ -238,7 +238,7 @@ def test_what_no_order_here_would_lead_to_is_not_taken(
     line["text"] = line["text"].replace(said, forged, 1)
     (tmp_path / "there").mkdir()
     there = opened(tmp_path / "there")
-    with pytest.raises(StoryFileError):
+    with pytest.raises(JournalFileError):
         imported(there.journal, sealed(lines))
     there.journal.close()
 

@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from companion.errors import StoryError
+from companion.errors import JournalError
 from companion.eventstore import Entry, EventMetadata
 from companion.tournaments import events
 from companion.tournaments.events import Event, kind_of, read_event, text_of
@@ -109,7 +109,7 @@ def test_every_kind_is_in_the_table_above():
 
 
 def test_an_event_of_a_newer_program_is_refused():
-    with pytest.raises(StoryError):
+    with pytest.raises(JournalError):
         read_event("teleported", "{}")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import StoryFileError
+from companion.errors import JournalFileError
 from companion.eventstore import Journal
 from companion.tournaments import orders
 from companion.tournaments.carrying import exported, imported
@@ -150,7 +150,7 @@ def test_of_many_mutants_none_is_taken_that_cannot_be_shown_or_played(files: dic
         name = TOLD[seed % len(TOLD)].__name__
         try:
             imported(elsewhere, mutant(files[name], seed))
-        except StoryFileError:
+        except JournalFileError:
             continue
         taken += 1
         service = TournamentService(elsewhere)
@@ -187,7 +187,7 @@ def test_a_plan_that_nobody_could_announce_is_refused(
         else:
             said["plan"][key] = value
     lines[0]["text"] = json.dumps(said)
-    with pytest.raises(StoryFileError):
+    with pytest.raises(JournalFileError):
         imported(elsewhere, sealed(lines))
     assert elsewhere.tournaments() == ()
 
@@ -213,7 +213,7 @@ def test_what_the_orders_refuse_is_refused(
     lines = lines_of(files["zones"])
     line = next(entry for entry in lines if entry["kind"] == kind)
     line["text"] = json.dumps(json.loads(line["text"]) | change)
-    with pytest.raises(StoryFileError):
+    with pytest.raises(JournalFileError):
         imported(elsewhere, sealed(lines))
 
 
