@@ -116,11 +116,11 @@ def export_tournament(
 ) -> None:
     """Writes a whole tournament to a file."""
     from companion.tournaments.carrying import exported
-    from companion.tournaments.tournament_story import tournament_story
+    from companion.tournaments.tournament_state import tournament_state
 
     with _journal(data, database) as journal:
         write_file(file, exported(journal, name))
-        story = tournament_story(name, journal.entries(name))
+        story = tournament_state(name, journal.entries(name))
     _tell(say(lang, "exported", title=story.plan.title if story else name, path=file))
 
 

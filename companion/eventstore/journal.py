@@ -158,14 +158,14 @@ class Journal(OpenDatabase):
                 for match, first, last, last_id, at_ms in connection.execute(wanted.order_by(func.max(entries.c.id)))
             )
 
-    def take_in(self, stories: Iterable[Sequence[Entry]]) -> int:
+    def take_in(self, streams: Iterable[Sequence[Entry]]) -> int:
         """Writes stories as they were told elsewhere, each after what is here of it; gives how many entries were new.
 
         All or nothing: raises JournalFileError where another story is here under the name of one of them.
         """
         count = 0
         with writing(self._database) as connection:
-            for brought in stories:
+            for brought in streams:
                 match = brought[0].match
                 turn = Transaction(connection, match, self._clock)
                 here = turn.entries()

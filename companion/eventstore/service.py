@@ -21,7 +21,7 @@ from companion.eventstore.entries import Draft, Entry
 from companion.eventstore.journal import Journal, StaleStream
 from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.rejections import CONFLICT, LONGEST_KEY, MISSING, said_by, spoken
-from companion.eventstore.stories import FoldedState, ReadOn, StateCache
+from companion.eventstore.state_cache import FoldedState, ReadOn, StateCache
 from companion.orders import Outcome, Sender
 from companion.refusal import Refuse, SpokenRefusal
 from engine.sentences import SpokenError
@@ -110,10 +110,10 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
                 self._answer([self._asked.popleft() for _ in range(len(self._asked))])
             return asked.outcome()
 
-    def story(self, name: str) -> StateT:
+    def state(self, name: str) -> StateT:
         """The state of a stream as it stands now. Raises SpokenRefusal where there is none."""
         with spoken(self._kind.refused):
-            return self._story(name) or self._kind.refuse(self._kind.missing, MISSING)
+            return self._state(name) or self._kind.refuse(self._kind.missing, MISSING)
 
     def wait(self, name: str, after: int, timeout_s: float) -> int:
         """The revision of a stream as soon as it is not ``after`` any more, or after ``timeout_s``. Raises
@@ -121,15 +121,15 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         with spoken(self._kind.refused):
             return self.board.wait(lambda: self.journal.last(name), after, timeout_s)
 
-    def _story(self, name: str) -> StateT | None:
+    def _state(self, name: str) -> StateT | None:
         return self._states.newest(name, partial(self.journal.entries, name)) if self._kind.is_one(name) else None
 
     def _begin(self, name: str, event: EventT, rules: str, sender: Sender) -> Outcome:
         """Begins a stream with its first event, unless it was begun."""
         with self._answering:
-            if self._story(name) is None:
+            if self._state(name) is None:
                 self._append(name, event, rules, sender, after=0)
-        return Outcome(name, self.story(name).revision, "done")
+        return Outcome(name, self.state(name).revision, "done")
 
     def _append(self, name: str, event: EventT, rules: str, sender: Sender, after: int) -> Entry:
         """Writes one event after the entry ``after``. Raises StaleStream, JournalError."""
@@ -156,11 +156,11 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
     def _answer_at(self, name: str, asked: Sequence[_Pending[CommandT]]) -> None:
         for _ in range(TRIES):
             with suppress(StaleStream):
-                state = self.story(name)
+                state = self.state(name)
                 fresh, state = self._handled(state, name, asked)
                 if fresh:
                     self.journal.append_all(fresh)
-                    self._states.told(name, state)
+                    self._states.put(name, state)
                     self.board.post()
                 return
         self._kind.refuse("stale", CONFLICT)
@@ -170,8 +170,8 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         fresh: list[Entry] = []
         known = dict(self.journal.said(name, [pending.key for pending in asked]))
         for pending in asked:
-            if told := known.get(pending.key):
-                pending.answer = Outcome(name, state.revision, self._standing(state, told.kind))
+            if done := known.get(pending.key):
+                pending.answer = Outcome(name, state.revision, self._standing(state, done.kind))
                 continue
             try:
                 entry = self._handled_one(state, pending, fresh)

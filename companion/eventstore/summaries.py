@@ -1,4 +1,4 @@
-"""Lists of many stories, of which only a card each is kept: a whole story is some megabytes."""
+"""Lists of many streams, of which only a card each is kept: a whole state is some megabytes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Generic, Protocol, TypeVar
 
 from companion.errors import JournalError
 from companion.eventstore import Entry
-from companion.eventstore.stories import Entries, FoldedState, StateCache
+from companion.eventstore.state_cache import Entries, FoldedState, StateCache
 from engine.sentences import SpokenError
 from engine.wording import LANGUAGES
 
@@ -25,7 +25,7 @@ class Listable(FoldedState, Protocol):
         """Whether it was put away."""
 
 
-StoryT = TypeVar("StoryT", bound=Listable)
+StateT = TypeVar("StateT", bound=Listable)
 CardT = TypeVar("CardT")
 
 
@@ -39,19 +39,19 @@ class Summary(Generic[CardT]):
     """By language."""
 
 
-class SummaryIndex(Generic[StoryT, CardT]):
+class SummaryIndex(Generic[StateT, CardT]):
     """Safe to use from many threads. A story is asked for only where something was said since."""
 
     def __init__(
         self,
         entries: Callable[[str, int], Sequence[Entry]],
-        story: Callable[[str], StoryT | None],
-        card: Callable[[StoryT, str], CardT],
+        state: Callable[[str], StateT | None],
+        card: Callable[[StateT, str], CardT],
         broken: Callable[[str, str], CardT],
     ) -> None:
-        """``entries`` of a name after a number, the ``story`` of a name, its ``card`` in a language, and the card of a
+        """``entries`` of a name after a number, the ``state`` of a name, its ``card`` in a language, and the card of a
         name whose story cannot be told, with the sentence that says why."""
-        self._entries, self._story, self._card, self._broken = entries, story, card, broken
+        self._entries, self._state, self._card, self._broken = entries, state, card, broken
         self._listed: StateCache[Summary[CardT]] = StateCache(self._read_on, KEPT_CARDS)
 
     def of(self, name: str) -> Summary[CardT] | None:
@@ -79,8 +79,8 @@ class SummaryIndex(Generic[StoryT, CardT]):
     def _read_on(self, name: str, entries: Entries, known: Summary[CardT] | None) -> Summary[CardT] | None:
         if known and not entries(known.revision):
             return known
-        if (story := self._story(name)) is None:
+        if (state := self._state(name)) is None:
             return None
         return Summary(
-            story.revision, story.is_shelved, {language: self._card(story, language) for language in LANGUAGES}
+            state.revision, state.is_shelved, {language: self._card(state, language) for language in LANGUAGES}
         )

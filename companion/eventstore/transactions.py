@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 @contextmanager
 def writing(database: Engine, match: str = "") -> Iterator[Connection]:
-    """A transaction that is on the disk when it ends. Raises JournalError, or IntegrityError where another was first."""
+    """A transaction that is on the disk when it ends. Raises JournalError; IntegrityError where another was first."""
     check_room(database)
     writer = database.execution_options(**{WRITES: True})
     with _told(match, "story not saved"), writer.begin() as connection:

@@ -39,7 +39,7 @@ class Transaction:
         return self._head()[0]
 
     def entries(self, after: int = 0) -> tuple[Entry, ...]:
-        """The entries of the match from number ``after`` on. Raises DamagedJournal where one is not as it was written."""
+        """The entries of the match from number ``after`` on. Raises DamagedJournal where one is not as written."""
         head = self._head()
         if head[0] and head[0] <= after:
             return ()

@@ -14,8 +14,8 @@ from companion.hooks.changes import happened
 from companion.hooks.hook import Hook, HookEvent
 from companion.hooks.scores import Scoreboard, of_match, of_tournament
 from companion.hooks.store import MOST_WAITING, Delivery, HookStore
-from companion.matches import match_story
-from companion.tournaments import tournament_story
+from companion.matches import match_state
+from companion.tournaments import tournament_state
 
 _log = logging.getLogger(__name__)
 KEPT = 200
@@ -77,9 +77,9 @@ class Noticer:
             return known
         entries = partial(_until, self._journal.entries, name, upto)
         board = Scoreboard()
-        if upto and is_tournament(name) and (state := tournament_story.read_on(name, entries, None)):
+        if upto and is_tournament(name) and (state := tournament_state.read_on(name, entries, None)):
             board = of_tournament(state)
-        elif upto and is_match(name) and (match := match_story.read_on(name, entries, None)):
+        elif upto and is_match(name) and (match := match_state.read_on(name, entries, None)):
             board = of_match(match)
         while len(self._seen) >= KEPT:
             self._seen.pop(next(iter(self._seen)), None)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from companion.matches.counting import points
-from companion.matches.match_story import MatchStory
+from companion.matches.match_state import MatchState
 from companion.tournaments.finishing import finishers
-from companion.tournaments.fixture_story import FixtureStory
-from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.fixture_state import FixtureState
+from companion.tournaments.tournament_state import TournamentState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +61,7 @@ class Scoreboard:
     delay_s: int = 0
 
 
-def of_match(story: MatchStory) -> Scoreboard:
+def of_match(story: MatchState) -> Scoreboard:
     """A match of the house."""
     verdict = story.verdict()
     is_over = verdict.next == "over"
@@ -77,7 +77,7 @@ def of_match(story: MatchStory) -> Scoreboard:
     return Scoreboard(lines=(line,), title=line.title)
 
 
-def of_tournament(story: TournamentStory) -> Scoreboard:
+def of_tournament(story: TournamentState) -> Scoreboard:
     """A tournament with all its matches that have two sides."""
     played = [fixture for fixture in story.fixtures.values() if fixture.home is not None and fixture.away is not None]
     return Scoreboard(
@@ -90,7 +90,7 @@ def of_tournament(story: TournamentStory) -> Scoreboard:
     )
 
 
-def _of_fixture(story: TournamentStory, one: FixtureStory) -> Scoreline:
+def _of_fixture(story: TournamentState, one: FixtureState) -> Scoreline:
     return Scoreline(
         match=one.match,
         tournament=story.tournament,
@@ -106,9 +106,9 @@ def _of_fixture(story: TournamentStory, one: FixtureStory) -> Scoreline:
     )
 
 
-def _rounds(story: TournamentStory) -> Iterator[RoundLine]:
+def _rounds(story: TournamentState) -> Iterator[RoundLine]:
     """The rounds of which all pairs are known."""
-    grouped: dict[tuple[str, int], list[FixtureStory]] = {}
+    grouped: dict[tuple[str, int], list[FixtureState]] = {}
     for fixture in story.fixtures.values():
         grouped.setdefault((fixture.pairing.stage, fixture.pairing.round), []).append(fixture)
     for (stage, number), there in grouped.items():

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.naming import key_of, one_line
 from companion.tournaments.finishing import finishers
-from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.tournament_state import TournamentState
 
 _PAIR = 4
 _AND = re.compile(r"\s+(?:y|e|and)\s+|\s*[+&/]\s*")
@@ -71,18 +71,18 @@ class Evening:
     """The names of the sides, the first first: none before all is played, and as many as are separated."""
 
 
-def evening_of(story: TournamentStory, made_of: MadeOf) -> Evening:
+def evening_of(state: TournamentState, made_of: MadeOf) -> Evening:
     """The evening that a tournament was, as far as it was played."""
-    sides = {number: _side(story, number) for number in story.entrants}
-    games = tuple(_games(story, sides, made_of))
+    sides = {number: _side(state, number) for number in state.entrants}
+    games = tuple(_games(state, sides, made_of))
     came = {side.name for game in games for side, there in zip(game.sides, _there(game), strict=True) if there}
     return Evening(
-        tournament=story.tournament,
-        title=story.plan.title,
-        began_s=story.began_s,
+        tournament=state.tournament,
+        title=state.plan.title,
+        began_s=state.began_s,
         sides=tuple(side for side in sides.values() if side.name in came),
         games=games,
-        places=tuple(sides[finisher].name for finisher in finishers(story)),
+        places=tuple(sides[finisher].name for finisher in finishers(state)),
     )
 
 
@@ -90,15 +90,15 @@ def _there(game: Game) -> tuple[bool, bool]:
     return (True, True) if game.was_played else (game.score[0] > 0, game.score[1] > 0)
 
 
-def _side(story: TournamentStory, number: int) -> EveningSide:
+def _side(state: TournamentState, number: int) -> EveningSide:
     """Pairs play where four sit at a table: only there a name is that of two."""
-    one, rules = story.entrants[number], story.plan.rules
+    one, rules = state.entrants[number], state.plan.rules
     parts = parts_of(one.name) if _PAIR in rules.players else ()
-    return EveningSide(story.name(number), parts if len(parts) > 1 else (story.name(number),), one.club)
+    return EveningSide(state.name(number), parts if len(parts) > 1 else (state.name(number),), one.club)
 
 
-def _games(story: TournamentStory, sides: dict[int, EveningSide], made_of: MadeOf) -> Iterator[Game]:
-    for fixture in story.fixtures.values():
+def _games(state: TournamentState, sides: dict[int, EveningSide], made_of: MadeOf) -> Iterator[Game]:
+    for fixture in state.fixtures.values():
         if (
             not fixture.is_over
             or fixture.is_unopposed

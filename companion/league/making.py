@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from companion.league.evenings import HandsMade
 from companion.matches.counting import count
-from companion.matches.hand_story import HandStory
-from companion.matches.match_story import MatchStory
+from companion.matches.hand_state import HandState
+from companion.matches.match_state import MatchState
 from engine.scoring.sheets import Reason, ScoreSheet
 from engine.scoring.summing import CANASTAS, score_sums
 
@@ -15,7 +15,7 @@ _PURE = frozenset({Reason.CANASTA_PURE, Reason.CANASTA_REAL, Reason.CANASTA_REAL
 _SIDES = 2
 
 
-def made_in(match: MatchStory) -> tuple[HandsMade, HandsMade] | None:
+def made_in(match: MatchState) -> tuple[HandsMade, HandsMade] | None:
     """What each side made in the hands that were counted tile by tile or as the paper sheet has them; nothing where
     none was."""
     hands = [made for hand in match.counting for made in _made(hand)]
@@ -24,7 +24,7 @@ def made_in(match: MatchStory) -> tuple[HandsMade, HandsMade] | None:
     return sum((made for made, _ in hands), HandsMade()), sum((other for _, other in hands), HandsMade())
 
 
-def _made(hand: HandStory) -> Iterator[tuple[HandsMade, HandsMade]]:
+def _made(hand: HandState) -> Iterator[tuple[HandsMade, HandsMade]]:
     if sums := hand.noted_sums:
         score, muertos = score_sums(sums, hand.agreement.sides, hand.rules), [side_sum.muerto for side_sum in sums]
     elif hand.noted is None:

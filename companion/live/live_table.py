@@ -123,7 +123,7 @@ class LiveTable:
     def follow(self, match: str | None) -> None:
         """Follows a match from now on, or none. Raises TableRefused where there is no such match."""
         if match is not None:
-            self._house.story(match)
+            self._house.state(match)
         self.memory.follow(self._order.source, match)
         if match is not None and not self._camera.kind.is_live:
             self._begins_anew()

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 from companion.hand_tracking.denied import without
 from companion.matches.events import Revised
-from companion.matches.hand_story import HandStory
-from companion.matches.match_story import MatchStory
+from companion.matches.hand_state import HandState
+from companion.matches.match_state import MatchState
 from companion.recognition.uncertainty import is_sure
 from companion.snapshot import NO_TILE
 from engine.hand.state import LaidMeld
@@ -29,7 +29,7 @@ FEWEST_ALIKE = 2
 _PLAUSIBLE = 0.002
 
 
-def told_by_people(story: MatchStory, hand: HandStory) -> frozenset[int]:
+def told_by_people(story: MatchState, hand: HandState) -> frozenset[int]:
     """The melds of a hand that stand as a person said, whatever a camera reads."""
     revised = {told.event.entry for told in story.course.held if isinstance(told.event, Revised)}
     last: dict[int, bool] = {}
@@ -39,7 +39,7 @@ def told_by_people(story: MatchStory, hand: HandStory) -> frozenset[int]:
     return frozenset(number for number, by_person in last.items() if by_person)
 
 
-def recalled(seen: SeenTable, hand: HandStory, people: Collection[int]) -> Faces:
+def recalled(seen: SeenTable, hand: HandState, people: Collection[int]) -> Faces:
     """The tiles that are what the journal says, but for those that were guessed: only people's word settles them.
 
     ``people`` are the melds as people told them.
@@ -74,7 +74,7 @@ def with_faces(seen: SeenTable, faces: Faces) -> SeenTable:
     return replace(seen, settled=settled)
 
 
-def may_go_on(hand: HandStory) -> bool:
+def may_go_on(hand: HandState) -> bool:
     """Whether a hand is being played, or only seems to be over: a camera counted the tiles of a rack that nobody
     sees, and no person has said or counted anything since."""
     if hand.standing == "playing":

@@ -19,8 +19,8 @@ from companion.live.outlining import outlined_in
 from companion.live.recalling import Faces, may_go_on, recalled, told_by_people, with_faces
 from companion.live.reports import FrameReport
 from companion.matches.events import Answered, Asked, Moved, Moves
-from companion.matches.hand_story import HandStory
-from companion.matches.match_story import MatchStory
+from companion.matches.hand_state import HandState
+from companion.matches.match_state import MatchState
 from companion.matches.service import MatchService
 from companion.matches.table_look import TableLook
 from companion.orders import Answer, Sender
@@ -75,11 +75,11 @@ class MatchRecorder:
     @property
     def rules(self) -> Rules:
         """Those of the match."""
-        return self._house.story(self.match).agreement.rules
+        return self._house.state(self.match).agreement.rules
 
     def takes(self, report: FrameReport) -> None:
         """Takes what became of a frame."""
-        story = self._house.story(self.match)
+        story = self._house.state(self.match)
         is_new = story.revision != self._revision
         if report.watched.seen is not None:
             self._seen = report
@@ -109,7 +109,7 @@ class MatchRecorder:
 
     def known(self, seen: SeenTable) -> SeenTable:
         """A table with the faces that people and the journal know, without what is no part of the game."""
-        story = self._house.story(self.match)
+        story = self._house.state(self.match)
         seen = self._hand.of_the_game(seen) if self._hand else seen
         named = {at: self._named[number] for at, number in enumerate(seen.settled.numbers) if number in self._named}
         return with_faces(seen, {**_noted(story, story.current, seen), **named})
@@ -119,7 +119,7 @@ class MatchRecorder:
         numbers = enumerate(seen.settled.numbers)
         return {at: NO_TILE for at, number in numbers if self._named.get(number) == NO_TILE}
 
-    def _hand_of(self, story: MatchStory) -> HandWatch | None:
+    def _hand_of(self, story: MatchState) -> HandWatch | None:
         """The watch of the hand being played, which stands as the journal says."""
         self._revision = story.revision
         current = story.current
@@ -135,7 +135,7 @@ class MatchRecorder:
         self._hand.stands(current.state)
         return self._hand
 
-    def _looks(self, story: MatchStory, hand: HandWatch, now: Watched) -> None:
+    def _looks(self, story: MatchState, hand: HandWatch, now: Watched) -> None:
         """Looks at the table once more, as it was seen last, beside what is noted now."""
         report = self._seen
         if report is None or report.watched.seen is None:
@@ -152,7 +152,7 @@ class MatchRecorder:
             if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
                 self._orders(hand.seen)
 
-    def _tells(self, story: MatchStory, hand: HandWatch, news: News) -> None:
+    def _tells(self, story: MatchState, hand: HandWatch, news: News) -> None:
         """Tells the house how the table lies, unless people have said already that it came to nothing."""
         if story.current:
             hand.stands(story.current.state)
@@ -193,19 +193,19 @@ class MatchRecorder:
 
     def _puts_right(self, change: Change) -> None:
         """Answers what the watch has settled: people have played on, or a tile was noted as another than they say."""
-        question = self._house.story(self.match).question
+        question = self._house.state(self.match).question
         if question and isinstance(question.event, Asked) and may_be_left(question.event):
             model = self._seen.model if self._seen and not change.is_word else ""
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), model=model)
             self._house.handle(self.match, Answer(question.number, change.choice), sender)
 
 
-def _noted(story: MatchStory, current: HandStory | None, seen: SeenTable) -> Faces:
+def _noted(story: MatchState, current: HandState | None, seen: SeenTable) -> Faces:
     """What the journal knows of the tiles of a table, by index."""
     return recalled(seen, current, told_by_people(story, current)) if current else {}
 
 
-def _came_to_nothing(story: MatchStory, seen: Observation) -> bool:
+def _came_to_nothing(story: MatchState, seen: Observation) -> bool:
     """Whether people took back, or dismissed, what the very same look showed."""
     held = story.course.holds()
     dismissed = {
@@ -220,7 +220,7 @@ def _came_to_nothing(story: MatchStory, seen: Observation) -> bool:
     return False
 
 
-def _foreign(story: MatchStory) -> set[str]:
+def _foreign(story: MatchState) -> set[str]:
     """The faces of what lies alone among the melds of the hand, and of which people answered that it is no matter."""
     asked = {told.number: told.event for told in story.course.told if isinstance(told.event, Asked)}
     answered = [hand.event for hand in story.course.held if isinstance(hand.event, Answered)]
@@ -229,7 +229,7 @@ def _foreign(story: MatchStory) -> set[str]:
     return {face for question in known for face in foreign_in(question.doubts, question.seen)}
 
 
-def _is_leftover(story: MatchStory, seen: Observation) -> bool:
+def _is_leftover(story: MatchState, seen: Observation) -> bool:
     """Whether a hand that has just begun finds melds of the one before on the table."""
     current = story.current
     before = story.hand(current.number - 1) if current else None

@@ -9,14 +9,14 @@ from companion import orders
 from companion.matches import events
 from companion.matches.deciding import decide
 from companion.matches.events import Event
-from companion.matches.match_story import MatchStory
+from companion.matches.match_state import MatchState
 from companion.orders import Order
 from companion.refusal import SpokenRefusal
 from engine.scoring.side_words import side_notation
 from engine.sentences import SpokenError
 
 
-def led_to(story: MatchStory, event: Event) -> bool:
+def led_to(story: MatchState, event: Event) -> bool:
     """Whether an order may lead to ``event`` in the match as it stands.
 
     What was played, seen or put down for the count depends on pictures and on what was asked before: of that only the
@@ -33,7 +33,7 @@ def led_to(story: MatchStory, event: Event) -> bool:
             return _means(story, _order(event), event)
 
 
-def _means(story: MatchStory, order: Order, event: Event) -> bool:
+def _means(story: MatchState, order: Order, event: Event) -> bool:
     with suppress(SpokenRefusal, SpokenError):
         return decide(story, order) == event
     return False

@@ -9,7 +9,7 @@ from typing import cast, get_args
 
 from companion.matches.counting import count, unknown_racks
 from companion.matches.events import Confirmed, Counted, Moves, Noted
-from companion.matches.hand_story import HandStory
+from companion.matches.hand_state import HandState
 from companion.matches.looking import corrected_melds
 from companion.matches.outlined import outlined_melds
 from companion.matches.wording import of_field, refusal
@@ -31,7 +31,7 @@ from engine.tiles import Tile
 from engine.wording import LANGUAGES
 
 
-def counted(hand: HandStory, order: Count) -> Counted:
+def counted(hand: HandState, order: Count) -> Counted:
     """The hand as somebody puts it down; what is said already is not said twice."""
     _check(hand, order)
     moves = _put_right(hand, order)
@@ -46,7 +46,7 @@ def counted(hand: HandStory, order: Count) -> Counted:
     )
 
 
-def noted(hand: HandStory, order: Note) -> Noted:
+def noted(hand: HandState, order: Note) -> Noted:
     """The points that people counted."""
     teams = len(hand.agreement.sides)
     if len(order.points) not in (0, teams):
@@ -54,7 +54,7 @@ def noted(hand: HandStory, order: Note) -> Noted:
     return Noted(hand=hand.number, points=order.points)
 
 
-def confirmed(hand: HandStory) -> Confirmed:
+def confirmed(hand: HandState) -> Confirmed:
     """That everybody agrees, once there is a count to agree with."""
     if hand.noted is not None:
         return Confirmed(hand=hand.number)
@@ -77,7 +77,7 @@ def confirmed(hand: HandStory) -> Confirmed:
     return Confirmed(hand=hand.number)
 
 
-def _check(hand: HandStory, order: Count) -> None:
+def _check(hand: HandState, order: Count) -> None:
     """Refuses seats, teams and muertos that there are not."""
     seats, teams = len(hand.agreement.players), len(hand.agreement.sides)
     closer = () if order.closer is None else (order.closer,)
@@ -103,7 +103,7 @@ def _end(order: Count) -> str:
     return "" if order.closer is None else str(order.closer)
 
 
-def _put_right(hand: HandStory, order: Count) -> Moves:
+def _put_right(hand: HandState, order: Count) -> Moves:
     """The moves that make the hand what was put down, its end last.
 
     What leaves a place has to come before what arrives at another: racks are put right before melds, or after them
@@ -182,7 +182,7 @@ def _check_marks(melds: Iterable[MarkedMeld], rules: Rules) -> None:
             raise TableRefused({language: fault.sentence(language) for language in LANGUAGES}, 422)
 
 
-def _corrected(hand: HandStory, order: Count, state: TableState) -> Iterator[Move]:
+def _corrected(hand: HandState, order: Count, state: TableState) -> Iterator[Move]:
     """The melds of the sides that were written down."""
     common = hand.rules.meld_owner == "table"
     for team, written in sorted(order.melds.items()):

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from companion.matches.events import Asked, Counted
 from companion.matches.guesses import ScoreRange, Totals, score_range, widened
-from companion.matches.hand_story import HandStory
+from companion.matches.hand_state import HandState
 from engine.hand.apply import replay
 from engine.hand.moves import CorrectMeld, Move
 from engine.hand.rack_count import miscounted
@@ -26,12 +26,12 @@ from engine.tiles import Tile
 FoundT = TypeVar("FoundT")
 
 
-def once(find: Callable[[HandStory], FoundT]) -> Callable[[HandStory], FoundT]:
+def once(find: Callable[[HandState], FoundT]) -> Callable[[HandState], FoundT]:
     """Finds it once for each hand, and keeps it as long as somebody keeps the hand."""
-    kept: WeakKeyDictionary[HandStory, FoundT] = WeakKeyDictionary()
+    kept: WeakKeyDictionary[HandState, FoundT] = WeakKeyDictionary()
 
     @wraps(find)
-    def found(hand: HandStory) -> FoundT:
+    def found(hand: HandState) -> FoundT:
         known = kept.get(hand)
         if known is None:
             known = kept[hand] = find(hand)
@@ -40,7 +40,7 @@ def once(find: Callable[[HandStory], FoundT]) -> Callable[[HandStory], FoundT]:
     return found
 
 
-def record(hand: HandStory, state: TableState | None = None) -> HandRecord:
+def record(hand: HandState, state: TableState | None = None) -> HandRecord:
     """The hand as it is counted: what lies there, or would in another ``state``, and what somebody said of the
     muertos."""
     found = record_of(_as_said(hand, state or hand.state))
@@ -50,7 +50,7 @@ def record(hand: HandStory, state: TableState | None = None) -> HandRecord:
 
 
 @once
-def doubts(hand: HandStory) -> tuple[Violation, ...]:
+def doubts(hand: HandState) -> tuple[Violation, ...]:
     """What was guessed of the hand, and what does not add up between it and the racks that were shown at the end."""
     if not hand.is_over:
         return ()
@@ -59,14 +59,14 @@ def doubts(hand: HandStory) -> tuple[Violation, ...]:
     return (*_unsaid(hand), *racks)
 
 
-def _told_moves(hand: HandStory) -> Iterator[Move]:
+def _told_moves(hand: HandState) -> Iterator[Move]:
     """The moves of the hand but for those by which it was put down for the count, of which melds put right stay."""
     for step in hand.steps:
         is_count = isinstance(step.told.event, Counted)
         yield from (event.move for event in step.events if not is_count or isinstance(event.move, CorrectMeld))
 
 
-def _unsaid(hand: HandStory) -> Iterator[Violation]:
+def _unsaid(hand: HandState) -> Iterator[Violation]:
     """What people were asked about the hand and never said."""
     if guessed := hand.guessed:
         yield Violation(Code.GUESSED, tuple(map(Tile.parse, guessed)))
@@ -75,13 +75,13 @@ def _unsaid(hand: HandStory) -> Iterator[Violation]:
 
 
 @once
-def count(hand: HandStory) -> HandScore:
+def count(hand: HandState) -> HandScore:
     """The score of a hand: what is not known yet is left out, and while it goes on nobody closed it."""
     rules = hand.rules if hand.is_over else as_it_goes_on(hand.rules)
     return score_hand(record(hand), rules if hand.was_told else as_nobody_told(rules))
 
 
-def points(hand: HandStory) -> tuple[int, ...]:
+def points(hand: HandState) -> tuple[int, ...]:
     """The points of a hand by team, as they stand; none where it is void or cannot have been so."""
     if hand.noted is not None:
         return hand.noted
@@ -89,7 +89,7 @@ def points(hand: HandStory) -> tuple[int, ...]:
     return () if score.void or score.impossible else tuple(sheet.total for sheet in score.sheets)
 
 
-def standing_range(hand: HandStory, question: Asked | None = None) -> ScoreRange:
+def standing_range(hand: HandState, question: Asked | None = None) -> ScoreRange:
     """The least and the most that each team may have of a hand, by what nobody has answered: an open ``question``, and
     what tiles were guessed to be; none where no points are known."""
     rules = hand.rules if hand.is_over else as_it_goes_on(hand.rules)
@@ -105,12 +105,12 @@ def standing_range(hand: HandStory, question: Asked | None = None) -> ScoreRange
     return widened(found, totals(hand.state), [totals(after) for after in answers])
 
 
-def accounted(hand: HandStory) -> Audit:
+def accounted(hand: HandState) -> Audit:
     """How much of the 106 tiles the count accounts for."""
     return audit(record(hand), hand.rules)
 
 
-def unknown_racks(hand: HandStory) -> tuple[int, ...]:
+def unknown_racks(hand: HandState) -> tuple[int, ...]:
     """The seats of which nobody said what they were left with."""
     return tuple(seat for seat, rack in enumerate(hand.state.racks) if not rack.is_known)
 
@@ -125,7 +125,7 @@ def as_nobody_told(rules: Rules) -> Rules:
     return replace(rules, close_needs_canasta=False, close_needs_pura=False, close_needs_muerto=False)
 
 
-def _as_said(hand: HandStory, state: TableState) -> TableState:
+def _as_said(hand: HandState, state: TableState) -> TableState:
     """A table of the hand, with what somebody said of the muertos."""
     said = tuple(_with_muerto(state, index, muerto) for index, muerto in enumerate(hand.muertos))
     return replace(state, teams=(*said, *state.teams[len(said) :]))

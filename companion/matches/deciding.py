@@ -27,9 +27,9 @@ from companion.matches.events import (
     Undone,
     Unshelved,
 )
-from companion.matches.hand_story import HandStory
+from companion.matches.hand_state import HandState
 from companion.matches.looking import looked, resync
-from companion.matches.match_story import MatchStory
+from companion.matches.match_state import MatchState
 from companion.matches.outlined import OutlinedMeld
 from companion.matches.summing import summed
 from companion.matches.table_look import MatchCommand, TableLook
@@ -48,7 +48,7 @@ from engine.wording import LANGUAGES
 CONFLICT, MISSING = 409, 404
 
 
-def decide(story: MatchStory, order: MatchCommand, open_rules: OpenRules = load_rules) -> Event | None:
+def decide(story: MatchState, order: MatchCommand, open_rules: OpenRules = load_rules) -> Event | None:
     """What ``order`` means for the match as it stands; nothing where nothing happened.
 
     Raises TableRefused, and NotationError or RulesError for what somebody wrote.
@@ -89,7 +89,7 @@ def decide(story: MatchStory, order: MatchCommand, open_rules: OpenRules = load_
             return Unshelved() if story.is_shelved else None
 
 
-def _hand(story: MatchStory, number: int | None) -> HandStory:
+def _hand(story: MatchState, number: int | None) -> HandState:
     """The hand that an order speaks of."""
     hand = story.current if number is None else story.hand(number)
     if hand is None:
@@ -97,7 +97,7 @@ def _hand(story: MatchStory, number: int | None) -> HandStory:
     return hand
 
 
-def _dealt(story: MatchStory, order: orders.DealHand) -> Dealt:
+def _dealt(story: MatchState, order: orders.DealHand) -> Dealt:
     current = story.current
     if current and current.standing != "confirmed":
         refuse("hand goes on", CONFLICT, hand=current.number)
@@ -112,7 +112,7 @@ def _dealt(story: MatchStory, order: orders.DealHand) -> Dealt:
     return Dealt(hand=len(story.hands) + 1, starter=starter)
 
 
-def _played(story: MatchStory, order: orders.Play | orders.Tap) -> Event | None:
+def _played(story: MatchState, order: orders.Play | orders.Tap) -> Event | None:
     hand = _hand(story, order.hand)
     state, rules = hand.state, hand.rules
     moves = parse_moves(order.moves) if isinstance(order, orders.Play) else tapped(state, order, rules)
@@ -126,13 +126,13 @@ def _played(story: MatchStory, order: orders.Play | orders.Tap) -> Event | None:
     return Moved(hand=hand.number, moves=meant, origin="typed")
 
 
-def _resynced(story: MatchStory, order: orders.Resync) -> Moved | None:
+def _resynced(story: MatchState, order: orders.Resync) -> Moved | None:
     hand, seen = _hand(story, order.hand), Observation.parse(order.seen)
     moves = resync(hand.state, seen, hand.rules)
     return Moved(hand=hand.number, moves=moves, origin="resync", seen=seen.by_side()) if moves else None
 
 
-def _looked(story: MatchStory, look: TableLook) -> Event | None:
+def _looked(story: MatchState, look: TableLook) -> Event | None:
     hand, seen = _hand(story, look.hand), look.seen.by_side()
     if odd := [row for row in look.guessed_rows if not row.is_face_up]:
         raise NotationError("not_an_observation", text=str(odd[0]))
@@ -154,20 +154,20 @@ def _looked(story: MatchStory, look: TableLook) -> Event | None:
     return None
 
 
-def _news(hand: HandStory, melds: Sequence[OutlinedMeld]) -> tuple[OutlinedMeld, ...]:
+def _news(hand: HandState, melds: Sequence[OutlinedMeld]) -> tuple[OutlinedMeld, ...]:
     """Those that do not lie there as they are: earlier pictures show the others."""
     known = [Counter(map(str, meld.tiles)) for meld in hand.state.melds]
     return tuple(meld for meld in melds if Counter(meld.faces) not in known)
 
 
-def _asked(story: MatchStory, asked: Asked) -> Event | None:
+def _asked(story: MatchState, asked: Asked) -> Event | None:
     """The question, unless it is being asked already, from whichever picture."""
     known = story.question.event if story.question else None
     is_asked = isinstance(known, Asked) and replace(known, outlined=()) == replace(asked, outlined=())
     return None if is_asked else asked
 
 
-def _answered(story: MatchStory, order: orders.Answer) -> Answered:
+def _answered(story: MatchState, order: orders.Answer) -> Answered:
     question = story.question
     if question is None or question.number != order.question or not isinstance(question.event, Asked):
         refuse("not asked", CONFLICT)
@@ -180,7 +180,7 @@ def _answered(story: MatchStory, order: orders.Answer) -> Answered:
     return Answered(hand=hand, question=question.number, choice=order.choice, moves=moves)
 
 
-def _revised(story: MatchStory, order: orders.Revise) -> Revised:
+def _revised(story: MatchState, order: orders.Revise) -> Revised:
     told = next((hand for hand in story.course.held if hand.number == order.entry), None)
     if told is None or not isinstance(told.event, Moved | Answered | Counted):
         refuse("not to revise", CONFLICT)
@@ -188,7 +188,7 @@ def _revised(story: MatchStory, order: orders.Revise) -> Revised:
     return Revised(hand=told.event.hand, entry=order.entry, moves=moves)
 
 
-def _gone_back(story: MatchStory, order: orders.Undo | orders.Redo) -> Event:
+def _gone_back(story: MatchState, order: orders.Undo | orders.Redo) -> Event:
     if isinstance(order, orders.Undo):
         return Undone() if story.course.to_undo else refuse("nothing to undo", CONFLICT)
     return Redone() if story.course.to_redo else refuse("nothing to redo", CONFLICT)

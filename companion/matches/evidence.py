@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from companion.matches.effective import RecordedEvent
 from companion.matches.events import Answered, Asked, Counted, Moved
-from companion.matches.hand_story import HandStory
-from companion.matches.match_story import MatchStory
+from companion.matches.hand_state import HandState
+from companion.matches.match_state import MatchState
 from companion.matches.outlined import Outline, OutlinedMeld, outline_of
 from engine.placed import parse_meld
 from engine.tiles import Tile
@@ -23,7 +23,7 @@ class ShownEvidence:
     outlines: tuple[Outline, ...] = ()
 
 
-def shown_by(story: MatchStory, told: RecordedEvent, melds: Iterable[tuple[Tile, ...]]) -> ShownEvidence:
+def shown_by(story: MatchState, told: RecordedEvent, melds: Iterable[tuple[Tile, ...]]) -> ShownEvidence:
     """What shows the ``melds`` of an entry; an answer is shown by the picture that raised its question."""
     source = told
     if isinstance(told.event, Answered):
@@ -32,7 +32,7 @@ def shown_by(story: MatchStory, told: RecordedEvent, melds: Iterable[tuple[Tile,
     return ShownEvidence(told, source.entry.said.picture, tuple(filter(None, found)))
 
 
-def evidence_of(story: MatchStory, hand: HandStory, meld: str, entry: int) -> ShownEvidence | None:
+def evidence_of(story: MatchState, hand: HandState, meld: str, entry: int) -> ShownEvidence | None:
     """What shows a ``meld``, in notation, as it lay after ``entry``: the newest picture until then that tells where it
     is, else what there is of the entry; nothing where there is no such entry. Raises NotationError."""
     tiles = tuple(placed.tile for placed in parse_meld(meld))

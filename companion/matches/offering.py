@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.matches.counting import count, record
-from companion.matches.hand_story import HandStory
+from companion.matches.hand_state import HandState
 from engine.hand.apply import apply
 from engine.hand.moves import CorrectMeld, Move, SwapWild
 from engine.hand.state import LaidMeld
@@ -27,7 +27,7 @@ class MeldOffer:
     """What tells it: a move of the side in turn, or that the meld has always lain so; ``None`` while it has to wait."""
 
 
-def offers(hand: HandStory) -> Iterator[MeldOffer]:
+def offers(hand: HandState) -> Iterator[MeldOffer]:
     """The offers for what lies on the table, until the hand is confirmed; after its end each as the count feels it."""
     if hand.standing not in _OPEN or hand.noted is not None:
         return
@@ -39,7 +39,7 @@ def offers(hand: HandStory) -> Iterator[MeldOffer]:
             yield MeldOffer(meld, offer, _told_by(hand, meld, offer))
 
 
-def _counted(hand: HandStory, meld: LaidMeld, offer: Offer) -> Offer | None:
+def _counted(hand: HandState, meld: LaidMeld, offer: Offer) -> Offer | None:
     """The offer with what it adds to the total of the side; none where the count does not feel it."""
     before = count(hand)
     if not before.sheets or meld.team is None:
@@ -50,7 +50,7 @@ def _counted(hand: HandStory, meld: LaidMeld, offer: Offer) -> Offer | None:
     return replace(offer, points=more) if more > 0 else None
 
 
-def _told_by(hand: HandStory, meld: LaidMeld, offer: Offer) -> Move | None:
+def _told_by(hand: HandState, meld: LaidMeld, offer: Offer) -> Move | None:
     state = hand.state
     if hand.is_over or not offer.is_move:
         return _said(hand, meld, offer)
@@ -59,7 +59,7 @@ def _told_by(hand: HandStory, meld: LaidMeld, offer: Offer) -> Move | None:
     return None if lacks_draw(state, hand.rules) else SwapWild(state.turn.seat, meld.number, offer.row)
 
 
-def _said(hand: HandStory, meld: LaidMeld, offer: Offer) -> CorrectMeld:
+def _said(hand: HandState, meld: LaidMeld, offer: Offer) -> CorrectMeld:
     """That the meld has always lain as it is offered."""
     seat = hand.state.turn.seat if meld.team is None else hand.state.teams[meld.team].seats[0]
     return CorrectMeld(seat, meld.number, offer.row)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.matches.counting import count
-from companion.matches.hand_story import HandStory
+from companion.matches.hand_state import HandState
 from companion.matches.summing import sum_sheets
 from engine.scoring.sheets import Reason
 
@@ -31,7 +31,7 @@ def part_of(reason: Reason) -> str:
     return _PARTS.get(reason, CANASTAS if reason.startswith("CANASTA") else TILES)
 
 
-def parts(hand: HandStory) -> tuple[Mapping[str, int], ...]:
+def parts(hand: HandState) -> tuple[Mapping[str, int], ...]:
     """The points of a hand by team and by what they are for, those that people noted without more as ``noted``."""
     if hand.noted is not None and not hand.noted_sums:
         return tuple({NOTED: points} for points in hand.noted)

@@ -9,8 +9,8 @@ from weakref import WeakKeyDictionary
 from companion.matches.counting import once, points
 from companion.matches.events import Annulled, Answered, Confirmed, Counted, Dealt, Moved, Noted
 from companion.matches.evidence import shown_by
-from companion.matches.hand_story import HandStep, HandStory
-from companion.matches.match_story import MatchStory
+from companion.matches.hand_state import HandState, HandStep
+from companion.matches.match_state import MatchState
 from companion.matches.view_hand import hand_view
 from companion.matches.view_log import line_of
 from companion.snapshot import LogLine
@@ -18,7 +18,7 @@ from companion.snapshot.replay import ReplayStep, ReplayView
 from engine.hand.events import Event
 from engine.hand.moves import Draw
 
-_KEPT: WeakKeyDictionary[HandStory, dict[str, tuple[int, tuple[ReplayStep, ...]]]] = WeakKeyDictionary()
+_KEPT: WeakKeyDictionary[HandState, dict[str, tuple[int, tuple[ReplayStep, ...]]]] = WeakKeyDictionary()
 """The steps of a hand by language, with the revision of the match in which they were told."""
 _SHOWN = Dealt | Moved | Answered | Counted | Noted | Confirmed | Annulled
 
@@ -28,25 +28,25 @@ class _Passage:
     """A step that holds, the hand up to it, and whether it is the first of its entry."""
 
     step: HandStep
-    hand: HandStory
+    hand: HandState
     points: tuple[int, ...]
     is_first: bool
 
 
-def replayed(story: MatchStory, hand: HandStory, language: str, at: int | None = None) -> ReplayView:
+def replayed(story: MatchState, hand: HandState, language: str, at: int | None = None) -> ReplayView:
     """The hand with its step ``at``, counted from 1, the nearest that there is; by default the last."""
     steps = _told(story, hand, language)
     chosen = min(max(at, 1), len(steps)) if at is not None else len(steps)
     return _at(hand, steps, chosen, language)
 
 
-def replayed_whole(story: MatchStory, hand: HandStory, language: str) -> Iterator[ReplayView]:
+def replayed_whole(story: MatchState, hand: HandState, language: str) -> Iterator[ReplayView]:
     """The hand with each of its steps, the first first; the steps are told once."""
     steps = _told(story, hand, language)
     return (_at(hand, steps, at, language) for at in range(1, len(steps) + 1))
 
 
-def _told(story: MatchStory, hand: HandStory, language: str) -> tuple[ReplayStep, ...]:
+def _told(story: MatchState, hand: HandState, language: str) -> tuple[ReplayStep, ...]:
     """The steps, told once as long as nothing more is said of the match: who looks goes from one to the next."""
     kept = _KEPT.setdefault(hand, {})
     revision, steps = kept.get(language, (-1, ()))
@@ -56,14 +56,14 @@ def _told(story: MatchStory, hand: HandStory, language: str) -> tuple[ReplayStep
     return steps
 
 
-def _at(hand: HandStory, steps: tuple[ReplayStep, ...], at: int, language: str) -> ReplayView:
+def _at(hand: HandState, steps: tuple[ReplayStep, ...], at: int, language: str) -> ReplayView:
     """The hand as it stood after a step, which counts from 1."""
     passed = sum(step.line.holds for step in steps[:at])
     shown = _passages(hand)[passed - 1].hand if passed else replace(hand, steps=())
     return ReplayView(steps=steps, at=at, hand=hand_view(shown, language))
 
 
-def _steps(story: MatchStory, hand: HandStory, passages: Sequence[_Passage], language: str) -> Iterator[ReplayStep]:
+def _steps(story: MatchState, hand: HandState, passages: Sequence[_Passage], language: str) -> Iterator[ReplayStep]:
     """What holds, and between it what was taken back."""
     holds = story.course.holds()
     known: dict[int, list[_Passage]] = {}
@@ -91,7 +91,7 @@ def _without_head(line: LogLine) -> LogLine:
 
 
 @once
-def _passages(hand: HandStory) -> tuple[_Passage, ...]:
+def _passages(hand: HandState) -> tuple[_Passage, ...]:
     """Every step that holds; those that leave the table as it lay have the points of the one before."""
     found: list[_Passage] = []
     before: tuple[HandStep, ...] = ()

@@ -23,7 +23,7 @@ from companion.matches.deciding import decide
 from companion.matches.events import CODEC, Agreed, Asked, Event
 from companion.matches.evidence import evidence_of
 from companion.matches.fitting import fitting
-from companion.matches.match_story import MatchStory, read_on, story_after
+from companion.matches.match_state import MatchState, read_on, state_after
 from companion.matches.replay import replayed, replayed_whole
 from companion.matches.table_look import MatchCommand
 from companion.matches.view import broken_card, card, snapshot
@@ -41,7 +41,7 @@ MATCHES = StreamKind(is_match, CODEC, read_on, TableRefused, refuse, "no such ma
 """A match that is held in memory is some megabytes."""
 
 
-class MatchService(EventSourcedService[MatchStory, MatchCommand, Event]):
+class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
     """All matches of a journal; safe to use from many threads."""
 
     def __init__(self, journal: Journal, evidence: Evidence) -> None:
@@ -52,7 +52,7 @@ class MatchService(EventSourcedService[MatchStory, MatchCommand, Event]):
         self._put_together: PutTogether = put_together
         self._draws_parts(part_of)
         self._open_rules: OpenRules = Laws(self.rule_sets).open
-        self._listing = SummaryIndex(journal.entries, self._story, card, broken_card)
+        self._listing = SummaryIndex(journal.entries, self._state, card, broken_card)
 
     @staticmethod
     def open(where: Places) -> MatchService:
@@ -109,7 +109,7 @@ class MatchService(EventSourcedService[MatchStory, MatchCommand, Event]):
         """When a match was over or put away, in seconds since 1970: nought for one that there is not; None while it
         goes on, and where it cannot be read."""
         try:
-            story = self.story(match)
+            story = self.state(match)
         except TableRefused as refused:
             return 0.0 if refused.status == MISSING else None
         is_over = story.is_shelved or story.verdict().next == "over"
@@ -118,7 +118,7 @@ class MatchService(EventSourcedService[MatchStory, MatchCommand, Event]):
     @spoken(TableRefused)
     def snapshot(self, match: str, language: str, hand: int | None = None) -> TableSnapshot:
         """The match in words of ``language``, with the hand ``hand`` or the one being played. Raises TableRefused."""
-        story = self.story(match)
+        story = self.state(match)
         if hand is not None and story.hand(hand) is None:
             refuse("no such hand", MISSING)
         return snapshot(story, language, hand)
@@ -127,15 +127,15 @@ class MatchService(EventSourcedService[MatchStory, MatchCommand, Event]):
     def foreseen(self, match: str, order: MatchCommand, language: str, hand: int | None = None) -> TableSnapshot:
         """The match as it would stand after ``order``, which nobody has given; nothing is written. Raises
         TableRefused."""
-        story = self.story(match)
+        story = self.state(match)
         if event := decide(story, order, self._open_rules):
-            story = story_after(story, event)
+            story = state_after(story, event)
         return snapshot(story, language, hand)
 
     @spoken(TableRefused)
     def fitting(self, match: str, tap: Tap) -> tuple[int, ...]:
         """The melds to which the tiles that are tapped may lawfully be added. Raises TableRefused."""
-        story = self.story(match)
+        story = self.state(match)
         hand = story.current if tap.hand is None else story.hand(tap.hand)
         if hand is None or hand.is_over or not 0 <= tap.seat < hand.state.players:
             return ()
@@ -156,24 +156,24 @@ class MatchService(EventSourcedService[MatchStory, MatchCommand, Event]):
     @spoken(TableRefused)
     def log(self, match: str, language: str) -> tuple[LogLine, ...]:
         """Everything that was said of a match, the newest first. Raises TableRefused."""
-        return tuple(log_lines(self.story(match), language))
+        return tuple(log_lines(self.state(match), language))
 
     @spoken(TableRefused)
     def replay(self, match: str, language: str, hand: int, at: int | None = None) -> ReplayView:
         """A hand step by step, with the step ``at`` or the last. Raises TableRefused where there is no such hand."""
-        story = self.story(match)
+        story = self.state(match)
         return replayed(story, story.hand(hand) or refuse("no such hand", MISSING), language, at)
 
     @spoken(TableRefused)
     def replay_whole(self, match: str, language: str, hand: int) -> Iterator[ReplayView]:
         """A hand with each of its steps. Raises TableRefused where there is no such hand."""
-        story = self.story(match)
+        story = self.state(match)
         return replayed_whole(story, story.hand(hand) or refuse("no such hand", MISSING), language)
 
     @spoken(TableRefused)
     def shows(self, match: str, hand: int, meld: str, entry: int) -> EvidenceView:
         """What shows a meld, in notation, as it lay after an entry. Raises TableRefused where there is none."""
-        story = self.story(match)
+        story = self.state(match)
         found = evidence_of(story, story.hand(hand) or refuse("no such hand", MISSING), meld, entry)
         if found is None:
             refuse("no such hand", MISSING)
@@ -219,13 +219,13 @@ class MatchService(EventSourcedService[MatchStory, MatchCommand, Event]):
         except OSError:
             return b""
 
-    def _handle(self, state: MatchStory, command: MatchCommand, _log: object) -> Event | None:
+    def _handle(self, state: MatchState, command: MatchCommand, _log: object) -> Event | None:
         return decide(state, command, self._open_rules)
 
-    def _rules(self, state: MatchStory) -> str:
+    def _rules(self, state: MatchState) -> str:
         return state.agreement.version
 
-    def _standing(self, state: MatchStory, kind: str | None) -> str:
+    def _standing(self, state: MatchState, kind: str | None) -> str:
         if kind is None:
             return "asked" if state.question else "nothing"
         return "asked" if kind == _ASKED else "done"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.matches.events import Noted
-from companion.matches.hand_story import HandStory
+from companion.matches.hand_state import HandState
 from companion.matches.wording import of_field, refusal
 from companion.naming import named
 from companion.orders import Sum
@@ -26,7 +26,7 @@ _SOLVED_BY: Mapping[Code, str] = {
 """What of a side would have to be another, where it cannot have been so."""
 
 
-def summed(hand: HandStory, order: Sum) -> Noted:
+def summed(hand: HandState, order: Sum) -> Noted:
     """The points that come of what people counted. Raises TableRefused where it cannot have been so, and SpokenError
     for what nobody understands."""
     teams = hand.agreement.sides
@@ -56,7 +56,7 @@ def _side(team: int, said: str) -> SideSum:
         return parse_side(said)
 
 
-def sum_sheets(hand: HandStory) -> tuple[ScoreSheet, ...]:
+def sum_sheets(hand: HandState) -> tuple[ScoreSheet, ...]:
     """The sheets of a hand that was noted so; none where only its points were."""
     sums = hand.noted_sums
     return score_sums(sums, hand.agreement.sides, hand.rules).sheets if sums else ()

@@ -10,8 +10,8 @@ from companion.matches.counting import count, points, standing_range
 from companion.matches.effective import RecordedEvent
 from companion.matches.events import Asked, Moves
 from companion.matches.guesses import ScoreRange
-from companion.matches.hand_story import HandStory
-from companion.matches.match_story import MatchStory
+from companion.matches.hand_state import HandState
+from companion.matches.match_state import MatchState
 from companion.matches.parts import parts
 from companion.matches.view_hand import hand_view, violation_views
 from companion.matches.view_log import log_lines, says
@@ -39,7 +39,7 @@ NEWEST = 12
 """Entries that a snapshot shows."""
 
 
-def snapshot(story: MatchStory, language: str, hand: int | None = None) -> TableSnapshot:
+def snapshot(story: MatchState, language: str, hand: int | None = None) -> TableSnapshot:
     """The match as it stands, with the hand ``hand``, by default the one being played."""
     shown = story.current if hand is None else story.hand(hand)
     verdict = story.verdict()
@@ -67,7 +67,7 @@ def snapshot(story: MatchStory, language: str, hand: int | None = None) -> Table
     )
 
 
-def card(story: MatchStory, language: str) -> MatchCard:
+def card(story: MatchState, language: str) -> MatchCard:
     """The match in a list."""
     return MatchCard(
         match=story.match,
@@ -93,7 +93,7 @@ def _players(agreement: Agreement) -> Iterator[PlayerView]:
     return (PlayerView(seat, name, seat % teams) for seat, name in enumerate(agreement.players))
 
 
-def _teams(story: MatchStory) -> Iterator[TeamView]:
+def _teams(story: MatchState) -> Iterator[TeamView]:
     verdict = story.verdict()
     count_now, between = _as_it_stands(story), _range_as_it_stands(story)
     for index, name in enumerate(story.agreement.sides):
@@ -110,7 +110,7 @@ def _teams(story: MatchStory) -> Iterator[TeamView]:
         )
 
 
-def _as_it_stands(story: MatchStory) -> tuple[int, ...]:
+def _as_it_stands(story: MatchState) -> tuple[int, ...]:
     """The totals if the hand being played ended as it stands."""
     hand = story.current
     if hand is None or hand.standing == "confirmed":
@@ -118,7 +118,7 @@ def _as_it_stands(story: MatchStory) -> tuple[int, ...]:
     return _then(story.tally(), points(hand), story)
 
 
-def _range_as_it_stands(story: MatchStory) -> ScoreRange:
+def _range_as_it_stands(story: MatchState) -> ScoreRange:
     """Between what those totals may lie, where something was not answered; none where all was."""
     hand = story.current
     if hand is None or hand.standing == "confirmed":
@@ -132,12 +132,12 @@ def _range_as_it_stands(story: MatchStory) -> ScoreRange:
     return tuple(zip(lows, highs, strict=True))
 
 
-def _asks_about(story: MatchStory, hand: HandStory) -> bool:
+def _asks_about(story: MatchState, hand: HandState) -> bool:
     """Whether a question about ``hand`` is open."""
     return story.question is not None and getattr(story.question.event, "hand", None) == hand.number
 
 
-def _then(tally: Match, scored: tuple[int, ...], story: MatchStory) -> tuple[int, ...]:
+def _then(tally: Match, scored: tuple[int, ...], story: MatchState) -> tuple[int, ...]:
     return Match(tally.teams, (*tally.hands, PlayedHand(scored))).totals(story.agreement.rules)
 
 
@@ -176,7 +176,7 @@ def _title(agreement: Agreement, language: str) -> str:
     return profile_title(name, language) if name in PROFILES else name
 
 
-def _results(story: MatchStory, language: str) -> Iterator[HandResult]:
+def _results(story: MatchState, language: str) -> Iterator[HandResult]:
     """The hands that are not struck out, with the totals after each."""
     tally = Match(story.agreement.sides)
     for hand in story.hands:
@@ -198,7 +198,7 @@ def _results(story: MatchStory, language: str) -> Iterator[HandResult]:
         )
 
 
-def _question(story: MatchStory, language: str) -> QuestionView | None:
+def _question(story: MatchState, language: str) -> QuestionView | None:
     told = story.question
     if told is None or not isinstance(told.event, Asked):
         return None
@@ -216,13 +216,13 @@ def _question(story: MatchStory, language: str) -> QuestionView | None:
     )
 
 
-def _told(hand: HandStory, moves: Moves, language: str) -> tuple[str, ...]:
+def _told(hand: HandState, moves: Moves, language: str) -> tuple[str, ...]:
     """What moves would say if they were made now."""
     events = events_of(Story(hand.state, moves), hand.rules)
     return tuple(named(event.sentence(language), hand.agreement.players) for event in events)
 
 
-def _words(story: MatchStory, told: RecordedEvent | None, language: str) -> str | None:
+def _words(story: MatchState, told: RecordedEvent | None, language: str) -> str | None:
     """What would be taken back or brought back, in one line."""
     if told is None:
         return None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.matches.agreement import Agreement
 from companion.matches.counting import accounted, count, doubts, unknown_racks
-from companion.matches.hand_story import HandStory
+from companion.matches.hand_state import HandState
 from companion.matches.offering import offers
 from companion.matches.parts import part_of
 from companion.matches.reminding import reminders
@@ -46,7 +46,7 @@ _ENDED = catalogue("companion.hand_ended", {"stock": "Se acabó el mazo.", "clos
 """How a hand ended."""
 
 
-def hand_view(hand: HandStory, language: str, *, asked: bool = False) -> HandView:
+def hand_view(hand: HandState, language: str, *, asked: bool = False) -> HandView:
     """The hand in words of ``language``; ``asked`` where a question about it is open."""
     state, score = hand.state, count(hand)
     return HandView(
@@ -85,7 +85,7 @@ def hand_view(hand: HandStory, language: str, *, asked: bool = False) -> HandVie
     )
 
 
-def _sums(hand: HandStory) -> Iterator[SumView]:
+def _sums(hand: HandState) -> Iterator[SumView]:
     for side_sum in hand.noted_sums:
         kinds = tuple((str(kind), count) for kind, count in side_sum.canastas)
         yield SumView(
@@ -106,7 +106,7 @@ def violation_views(violations: Iterable[Violation], agreement: Agreement, langu
     )
 
 
-def _problems(hand: HandStory, score: HandScore, language: str) -> Iterator[ProblemView]:
+def _problems(hand: HandState, score: HandScore, language: str) -> Iterator[ProblemView]:
     """What is wrong with a meld, beside it, and then what was guessed or does not add up."""
     about = [(problem.violation, problem.tiles) for problem in score.problems]
     for violation, tiles in (*about, *((doubt, ()) for doubt in dict.fromkeys(doubts(hand)))):
@@ -116,7 +116,7 @@ def _problems(hand: HandStory, score: HandScore, language: str) -> Iterator[Prob
         yield ProblemView(str(violation.code), message, rule, _tiles(tiles), whole)
 
 
-def _offers(hand: HandStory, language: str) -> Iterator[MeldOfferView]:
+def _offers(hand: HandState, language: str) -> Iterator[MeldOfferView]:
     for found_offer in offers(hand):
         yield MeldOfferView(
             code=str(found_offer.offer.code),
@@ -132,26 +132,26 @@ def _offers(hand: HandStory, language: str) -> Iterator[MeldOfferView]:
         )
 
 
-def _racks(hand: HandStory) -> Iterator[RackView]:
+def _racks(hand: HandState) -> Iterator[RackView]:
     for seat, rack in enumerate(hand.state.racks):
         known = tuple(map(str, rack.known)) if hand.is_over else ()
         yield RackView(seat=seat, count=rack.count, known=known, is_known=rack.is_known)
 
 
-def _taken(hand: HandStory) -> Iterator[MuertoView]:
+def _taken(hand: HandState) -> Iterator[MuertoView]:
     for index, team in enumerate(hand.state.teams):
         said = hand.muertos[index] if index < len(hand.muertos) else team.muerto
         yield MuertoView(said, team.holder)
 
 
-def _muertos_left(hand: HandStory) -> Iterator[int]:
+def _muertos_left(hand: HandState) -> Iterator[int]:
     """The tiles of each muerto that lies there: not of one that a side took by the count, though no move tells it."""
     pairs = zip(hand.muertos, hand.state.teams, strict=False)
     told_only = sum(said != "untaken" and team.muerto == "untaken" for said, team in pairs)
     yield from hand.state.muertos[told_only:]
 
 
-def _melds(hand: HandStory, language: str) -> Iterator[MeldView]:
+def _melds(hand: HandState, language: str) -> Iterator[MeldView]:
     entries, wrong = _last_entries(hand), _to_set_aside(hand)
     for meld in hand.state.melds:
         verdict = meld.verdict
@@ -173,7 +173,7 @@ def _melds(hand: HandStory, language: str) -> Iterator[MeldView]:
         )
 
 
-def _to_set_aside(hand: HandStory) -> tuple[LaidMeld, ...]:
+def _to_set_aside(hand: HandState) -> tuple[LaidMeld, ...]:
     """Wrong melds about which nobody is unsure, until the hand is confirmed."""
     if hand.standing not in ("playing", "ended") or hand.noted is not None:
         return ()
@@ -181,7 +181,7 @@ def _to_set_aside(hand: HandStory) -> tuple[LaidMeld, ...]:
     return tuple(meld for meld in left if not any(row.is_of(meld) for row in hand.guessed_rows))
 
 
-def _guessed(hand: HandStory) -> Iterator[GuessView]:
+def _guessed(hand: HandState) -> Iterator[GuessView]:
     faces = hand.guessed if hand.is_over else ()
     for meld in hand.state.melds if faces else ():
         for place, tile in enumerate(map(str, meld.tiles)):
@@ -189,7 +189,7 @@ def _guessed(hand: HandStory) -> Iterator[GuessView]:
                 yield GuessView(meld.number, place, tile)
 
 
-def _last_entries(hand: HandStory) -> dict[int, int]:
+def _last_entries(hand: HandState) -> dict[int, int]:
     """The entry that changed each meld last, by the number of the meld."""
     return {meld.number: step.told.number for step in hand.steps for event in step.events for meld in event.melds}
 
@@ -208,13 +208,13 @@ def _tiles(row: Iterable[Placed | Tile]) -> tuple[TileInMeld, ...]:
     )
 
 
-def _closer(hand: HandStory) -> int | None:
+def _closer(hand: HandState) -> int | None:
     if hand.said_end:
         return int(hand.said_end) if hand.said_end.isdecimal() else None
     return getattr(hand.state.ended, "seat", None)
 
 
-def _ended(hand: HandStory, language: str) -> str | None:
+def _ended(hand: HandState, language: str) -> str | None:
     """How the hand ended, in words."""
     if not hand.is_over:
         return None
@@ -225,7 +225,7 @@ def _ended(hand: HandStory, language: str) -> str | None:
     return _ENDED["closed"][language].format(name=name)
 
 
-def _sheets(hand: HandStory, score: HandScore, language: str) -> Iterator[SheetView]:
+def _sheets(hand: HandState, score: HandScore, language: str) -> Iterator[SheetView]:
     if hand.noted is not None:
         summed = dict(enumerate(sum_sheets(hand)))
         for team, points in enumerate(hand.noted):
@@ -252,7 +252,7 @@ def _line(line: ScoreLine, entry: int | None, language: str) -> LineView:
     )
 
 
-def _audit(hand: HandStory) -> AuditView | None:
+def _audit(hand: HandState) -> AuditView | None:
     """The audit, once the hand is over and every rack is known: what lies on one is no tile that lies face down."""
     if not hand.is_over or hand.noted is not None or unknown_racks(hand):
         return None
@@ -266,7 +266,7 @@ def _audit(hand: HandStory) -> AuditView | None:
     )
 
 
-def _census(hand: HandStory) -> Iterator[FaceView]:
+def _census(hand: HandState) -> Iterator[FaceView]:
     """How many copies of each face were seen; of racks only when the hand is over."""
     state = hand.state
     seen = Counter(state.seen_tiles())

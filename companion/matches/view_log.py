@@ -23,8 +23,8 @@ from companion.matches.events import (
     Unshelved,
     kind_of,
 )
-from companion.matches.hand_story import HandStep, moves_of
-from companion.matches.match_story import MatchStory
+from companion.matches.hand_state import HandStep, moves_of
+from companion.matches.match_state import MatchState
 from companion.matches.view_hand import violation_views
 from companion.naming import named, points_said
 from companion.snapshot import LogLine, ViolationView
@@ -64,7 +64,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
 )
 
 
-def log_lines(story: MatchStory, language: str) -> Iterator[LogLine]:
+def log_lines(story: MatchState, language: str) -> Iterator[LogLine]:
     """Every entry in words, the newest first."""
     holds = story.course.holds()
     steps = {step.told.number: step for hand in story.hands for step in hand.steps}
@@ -72,7 +72,7 @@ def log_lines(story: MatchStory, language: str) -> Iterator[LogLine]:
         yield line_of(story, told, steps.get(told.number) if told.number in holds else None, language, holds)
 
 
-def says(story: MatchStory, told: RecordedEvent, step: HandStep | None, language: str) -> tuple[str, ...]:
+def says(story: MatchState, told: RecordedEvent, step: HandStep | None, language: str) -> tuple[str, ...]:
     """What an entry says, a sentence for each move."""
     moved = tuple(_moved(story, told, step, language))
     event = told.event
@@ -83,7 +83,7 @@ def says(story: MatchStory, told: RecordedEvent, step: HandStep | None, language
     return moved or (_plain(story, told, language),)
 
 
-def _moved(story: MatchStory, told: RecordedEvent, step: HandStep | None, language: str) -> Iterator[str]:
+def _moved(story: MatchState, told: RecordedEvent, step: HandStep | None, language: str) -> Iterator[str]:
     """A sentence for each move; what was taken back is told as if it happened now."""
     hand = story.hand(getattr(told.event, "hand", 0))
     if step is None and hand is None:
@@ -95,7 +95,7 @@ def _moved(story: MatchStory, told: RecordedEvent, step: HandStep | None, langua
         yield str(event.move) if is_idle else _sentence(story, told, event, language)
 
 
-def _sentence(story: MatchStory, told: RecordedEvent, event: Event, language: str) -> str:
+def _sentence(story: MatchState, told: RecordedEvent, event: Event, language: str) -> str:
     """What is said of a move; a meld that is there for the first time in a count was counted, not put right."""
     move = event.move
     if not (isinstance(told.event, Counted) and isinstance(move, CorrectMeld) and move.number is None):
@@ -110,7 +110,7 @@ def say(language: str, key: str, **parts: object) -> str:
 
 
 def line_of(
-    story: MatchStory, told: RecordedEvent, step: HandStep | None, language: str, holds: frozenset[int]
+    story: MatchState, told: RecordedEvent, step: HandStep | None, language: str, holds: frozenset[int]
 ) -> LogLine:
     """An entry in words; ``step`` are the moves of it that are told, ``holds`` the numbers of the entries that hold."""
     moves = tuple(str(event.move) for event in step.events) if step else ()
@@ -129,7 +129,7 @@ def line_of(
     )
 
 
-def _offences(story: MatchStory, told: RecordedEvent, step: HandStep, language: str) -> Iterator[ViolationView]:
+def _offences(story: MatchState, told: RecordedEvent, step: HandStep, language: str) -> Iterator[ViolationView]:
     """The offences of an entry, each once; one that hangs on a tile that was guessed says how probable it is, or that
     people have said since what the tile is."""
     rows = told.event.guessed_rows if isinstance(told.event, Moved) else ()
@@ -150,7 +150,7 @@ def _offences(story: MatchStory, told: RecordedEvent, step: HandStep, language: 
                 yield said
 
 
-def _plain(story: MatchStory, told: RecordedEvent, language: str) -> str:
+def _plain(story: MatchState, told: RecordedEvent, language: str) -> str:
     """What an entry without moves says."""
     match told.event:
         case Agreed(agreement=agreement):

@@ -15,7 +15,7 @@ from companion.orders import Agree
 from companion.playing import orders
 from companion.playing.absence import back, stood_in
 from companion.playing.events import Event, Opened, Paced, Played, Sat, SeatLeft, Shuffled, TakenBack
-from companion.playing.game_story import GameStory
+from companion.playing.game_state import GameState
 from companion.playing.hand_in_play import HandInPlay
 from companion.playing.orders import Order
 from companion.playing.wording import CONFLICT, FORBIDDEN, MISSING, PROGRAM_NAMES, refuse
@@ -87,7 +87,7 @@ def check_pace(pace_ms: int) -> None:
         refuse("bad pace", most=MOST_PACE_MS)
 
 
-def sat(story: GameStory, seat: int, name: str, token: str) -> Sat:
+def sat(story: GameState, seat: int, name: str, token: str) -> Sat:
     """Somebody sits down. Raises GameRefused."""
     if not 0 <= seat < len(story.seats):
         refuse("no such seat", MISSING, seat=seat + 1)
@@ -100,7 +100,7 @@ def sat(story: GameStory, seat: int, name: str, token: str) -> Sat:
     return Sat(seat, called, token)
 
 
-def decide(story: GameStory, order: Order, seat: int, chance: Chance = CHANCE, waited_s: float = 0.0) -> Event:
+def decide(story: GameState, order: Order, seat: int, chance: Chance = CHANCE, waited_s: float = 0.0) -> Event:
     """What ``order`` of ``seat`` means for the game as it stands, in which nothing was said for ``waited_s``. Raises
     GameRefused, NotationError for what somebody wrote."""
     match order:
@@ -124,7 +124,7 @@ def decide(story: GameStory, order: Order, seat: int, chance: Chance = CHANCE, w
             return Paced(order.pace_ms)
 
 
-def next_hand(story: GameStory, chance: Chance) -> Shuffled:
+def next_hand(story: GameState, chance: Chance) -> Shuffled:
     """The next hand, dealt. Raises GameRefused while another goes on, and once the game is over."""
     if story.standing == "playing":
         refuse("hand goes on", CONFLICT)
@@ -146,7 +146,7 @@ def _understood(line: str) -> Move:
     return parse_move(line)
 
 
-def _in_play(story: GameStory) -> HandInPlay:
+def _in_play(story: GameState) -> HandInPlay:
     if story.hand is None:
         refuse("not begun", CONFLICT)
     if story.standing != "playing":
@@ -154,7 +154,7 @@ def _in_play(story: GameStory) -> HandInPlay:
     return story.hand
 
 
-def _moved(story: GameStory, move: Move, seat: int) -> Played:
+def _moved(story: GameState, move: Move, seat: int) -> Played:
     hand = _in_play(story)
     if not isinstance(move, _PLAYS) or (isinstance(move, moves.Discard) and move.tile is None):
         refuse("not a play", move=str(move)[:60])
@@ -168,7 +168,7 @@ def _moved(story: GameStory, move: Move, seat: int) -> Played:
     return Played(hand.number, done.moves)
 
 
-def unlawful(story: GameStory, violations: Sequence[Violation]) -> GameRefused:
+def unlawful(story: GameState, violations: Sequence[Violation]) -> GameRefused:
     """The refusal of a move, with every rule that is against it."""
     refused = GameRefused(reasons(violations, story.agreement.players), CONFLICT)
     refused.violations = lambda language: violation_views(violations, story.agreement, language)

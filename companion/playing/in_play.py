@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.eventstore import Journal
-from companion.playing.game_story import read_on
+from companion.playing.game_state import read_on
 from companion.playing.room import IDLE_S
 
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 from companion.matches.events import Agreed, Confirmed, Dealt, Event, Moved
 from companion.matches.service import MatchService
 from companion.orders import Sender
-from companion.playing.game_story import GameStory
+from companion.playing.game_state import GameState
 from companion.playing.hand_in_play import HandInPlay
 from engine.hand.moves import Discard, EndTurn, Move, ShowPozo, ShowRack
 
@@ -20,7 +20,7 @@ def match_of(game: str) -> str:
     return sha256(f"game {game}".encode()).hexdigest()[:_ID_LETTERS]
 
 
-def keep_hand(house: MatchService, story: GameStory) -> None:
+def keep_hand(house: MatchService, story: GameState) -> None:
     """Writes the hand that has ended as one of a match. What was written before is not written again."""
     hand = story.hand
     if hand is None or hand.state.ended is None:

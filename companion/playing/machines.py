@@ -14,7 +14,7 @@ from time import sleep
 from companion.eventstore import StaleStream
 from companion.orders import Sender
 from companion.playing.events import Played
-from companion.playing.game_story import GameStory
+from companion.playing.game_state import GameState
 from companion.playing.room import PlayRoom
 from companion.refusal import SpokenRefusal
 from engine.hand.moves import Move
@@ -55,11 +55,11 @@ class Machines:
     def play_on(self, game: str) -> bool:
         """Plays in ``game`` until it is a person's turn; says whether it came so far."""
         with suppress(SpokenRefusal):
-            story = self._room.story(game)
+            story = self._room.state(game)
             while (program := _program(story)) is not None:
                 if not self._plays(story, program):
                     return False
-                story = self._room.story(game)
+                story = self._room.state(game)
         return True
 
     def _work(self) -> None:
@@ -76,10 +76,10 @@ class Machines:
 
     def _is_due(self, game: str) -> bool:
         with suppress(SpokenRefusal):
-            return _program(self._room.story(game)) is not None
+            return _program(self._room.state(game)) is not None
         return False
 
-    def _plays(self, story: GameStory, program: Strength) -> bool:
+    def _plays(self, story: GameState, program: Strength) -> bool:
         """Makes what the program whose turn it is wants to do next; says whether it could do anything."""
         if story.hand is None or story.to_move is None:
             return False
@@ -87,7 +87,7 @@ class Machines:
         plan = self._chooses(story.hand.view(story.to_move), story.hand.rules, program, rng)
         for at, move in enumerate(plan):
             self._waits(story.pace_ms / 1000)
-            known, story = story.revision, self._room.story(story.game)
+            known, story = story.revision, self._room.state(story.game)
             if story.revision != known or story.hand is None:
                 return True  # somebody changed the pace, or got up: it is thought over again
             done = played(story.hand.dealing, move, story.hand.rules)
@@ -97,7 +97,7 @@ class Machines:
             sender = Sender(author=story.seats[story.hand.state.turn.seat].name, key=f"program {secrets.token_hex(8)}")
             with suppress(StaleStream):
                 self._room.play(story, Played(story.hand.number, done.moves), sender)
-            story = self._room.story(story.game)
+            story = self._room.state(story.game)
         return bool(plan)
 
 
@@ -107,6 +107,6 @@ def staffed(room: PlayRoom) -> PlayRoom:
     return room
 
 
-def _program(story: GameStory) -> Strength | None:
+def _program(story: GameState) -> Strength | None:
     """The program whose turn it is, where it is one's."""
     return None if story.to_move is None else story.seats[story.to_move].player

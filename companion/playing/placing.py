@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.matches.arranging import joined, laid_in_order
 from companion.matches.view_hand import violation_views
-from companion.playing.game_story import GameStory
+from companion.playing.game_state import GameState
 from companion.playing.hand_in_play import HandInPlay
 from companion.playing.orders import Tiles
 from companion.playing.wording import refuse
@@ -27,7 +27,7 @@ MOST_TILES, MOST_JOINED, LONGEST_NUMBER = 28, 13, 4
 """Tiles that may be asked about at once, those of them that may come to one meld, and digits of a meld's number."""
 
 
-def targets(story: GameStory, seat: int, chosen: Tiles, language: str) -> Targets:
+def targets(story: GameState, seat: int, chosen: Tiles, language: str) -> Targets:
     """Where the tiles may go. Raises GameRefused for tiles that are not there, NotationError for what are none."""
     hand = story.hand
     rack, taken = parse_tiles(chosen.rack), tuple(_taken(chosen))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.playing.absence import may_stand_in
-from companion.playing.game_story import GameStory
+from companion.playing.game_state import GameState
 from companion.playing.hand_in_play import HandInPlay
 from engine.hand.apply import apply
 from engine.hand.moves import (
@@ -28,12 +28,12 @@ from engine.simulation.dealing import may_give_up, played
 _BEFORE_LAYING = frozenset({Code.OUT_OF_TURN, Code.NO_DRAW, Code.DREW_AND_LAID})
 
 
-def possible(story: GameStory, seat: int) -> tuple[str, ...]:
+def possible(story: GameState, seat: int) -> tuple[str, ...]:
     """The verbs that ``seat`` may use now, as orders name them."""
     return (*(["come_back"] if story.seats[seat].is_away else []), *_plays(story, seat))
 
 
-def _plays(story: GameStory, seat: int) -> tuple[str, ...]:
+def _plays(story: GameState, seat: int) -> tuple[str, ...]:
     hand = story.hand
     if story.standing == "hand_over":
         return ("new_hand",)

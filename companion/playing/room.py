@@ -21,7 +21,7 @@ from companion.matches.service import MatchService
 from companion.orders import Outcome, Sender
 from companion.playing.deciding import CHANCE, Chance, decide, next_hand, opened, sat
 from companion.playing.events import CODEC, Event
-from companion.playing.game_story import GameStory, read_on
+from companion.playing.game_state import GameState, read_on
 from companion.playing.keeping import keep_hand, match_of
 from companion.playing.orders import ComeBack, Command, LeaveSeat, NewHand, Open, SeatOrder, SitDown, Ticket, Tiles
 from companion.playing.placing import targets
@@ -39,7 +39,7 @@ _ID_BYTES, _TOKEN_BYTES = 8, 18
 GAMES = StreamKind(is_game, CODEC, read_on, GameRefused, refuse, "no such game", kept=48)
 
 
-class PlayRoom(EventSourcedService[GameStory, Command, Event]):
+class PlayRoom(EventSourcedService[GameState, Command, Event]):
     """All games of a house that are played on the screen; safe to use from many threads."""
 
     def __init__(self, house: MatchService, open_rules: OpenRules | None = None, chance: Chance = CHANCE) -> None:
@@ -67,16 +67,16 @@ class PlayRoom(EventSourcedService[GameStory, Command, Event]):
         token = secrets.token_urlsafe(_TOKEN_BYTES)
         hashed = _hash(token)
         with self._answering:
-            sat(self.story(game), seat, name, hashed)  # who comes again with the same key finds the seat taken
+            sat(self.state(game), seat, name, hashed)  # who comes again with the same key finds the seat taken
             self.handle(game, SitDown(seat, name, hashed), _then(sender, "sits"))
-            if all(place.is_taken for place in self.story(game).seats):
+            if all(place.is_taken for place in self.state(game).seats):
                 self.handle(game, NewHand(), _then(sender, "deals"))
         return self.ticket(game, token)
 
     @spoken(GameRefused)
     def ticket(self, game: str, token: str) -> Ticket:
         """The seat that a token opens. Raises GameRefused."""
-        story = self.story(game)
+        story = self.state(game)
         return Ticket(game, story.revision, self._seat(story, token), token)
 
     @spoken(GameRefused)
@@ -90,7 +90,7 @@ class PlayRoom(EventSourcedService[GameStory, Command, Event]):
             self._went_on(name)
         return outcome
 
-    def play(self, story: GameStory, event: Event, sender: Sender) -> None:
+    def play(self, story: GameState, event: Event, sender: Sender) -> None:
         """Writes what a program does. Raises StaleStream where the game went on meanwhile."""
         with self._answering:
             self._append(story.game, event, "", sender, after=story.revision)
@@ -99,20 +99,20 @@ class PlayRoom(EventSourcedService[GameStory, Command, Event]):
     @spoken(GameRefused)
     def view(self, game: str, token: str, language: str) -> GameView:
         """The game as the seat of ``token`` sees it, or somebody who only watches. Raises GameRefused."""
-        story = self.story(game)
+        story = self.state(game)
         self._wakes(story)
         return game_view(story, self.seat_of(game, token), language, match_of(game))
 
     @spoken(GameRefused)
     def targets(self, game: str, token: str, chosen: Tiles, language: str) -> Targets:
         """Where tiles of that seat may go. Raises GameRefused."""
-        story = self.story(game)
+        story = self.state(game)
         return targets(story, self._seat(story, token), chosen, language)
 
     @spoken(GameRefused)
     def advice(self, game: str, token: str, language: str) -> Plays:
         """What that seat can do, by what it sees. Raises GameRefused."""
-        story = self.story(game)
+        story = self.state(game)
         seat = self._seat(story, token)
         if not story.advice:
             refuse("no advice", FORBIDDEN)
@@ -128,12 +128,12 @@ class PlayRoom(EventSourcedService[GameStory, Command, Event]):
     @spoken(GameRefused)
     def lessons(self, game: str, language: str) -> Mapping[str, str]:
         """What somebody who learns is told at a game, by key. Raises GameRefused."""
-        return lessons(self.story(game).agreement.rules, language)
+        return lessons(self.state(game).agreement.rules, language)
 
     def seat_of(self, game: str, token: str) -> int | None:
         """The seat that a token opens, where it opens one."""
         with suppress(GameRefused):
-            return self._seat(self.story(game), token) if token else None
+            return self._seat(self.state(game), token) if token else None
         return None
 
     @spoken(GameRefused)
@@ -151,31 +151,31 @@ class PlayRoom(EventSourcedService[GameStory, Command, Event]):
     @spoken(GameRefused)
     def revision(self, game: str) -> int:
         """The number of the newest entry of a game. Raises GameRefused."""
-        return self.story(game).revision
+        return self.state(game).revision
 
     def wait(self, name: str, after: int, timeout_s: float) -> int:
         """The revision of a game as soon as it is not ``after`` any more, or after ``timeout_s``. Raises
         GameRefused."""
-        self._wakes(self.story(name))
+        self._wakes(self.state(name))
         return super().wait(name, after, timeout_s)
 
-    def story(self, name: str) -> GameStory:
+    def state(self, name: str) -> GameState:
         """The game as it stands now. Raises GameRefused where there is none, or nothing was said in it for long."""
-        story = super().story(name)
+        story = super().state(name)
         if self._is_idle(story):
             refuse("no such game", MISSING)
         return story
 
-    def _open(self) -> Sequence[GameStory]:
+    def _open(self) -> Sequence[GameState]:
         """The games that are not over, the one in which something was said last first."""
-        told = map(self._story, self.journal.games())
+        told = map(self._state, self.journal.games())
         recent = takewhile(lambda story: story is None or not self._is_idle(story), told)
         return [story for story in recent if story and story.standing != "over"]
 
-    def _is_idle(self, story: GameStory) -> bool:
+    def _is_idle(self, story: GameState) -> bool:
         return self.journal.now_s() - story.changed_s > IDLE_S
 
-    def _seat(self, story: GameStory, token: str) -> int:
+    def _seat(self, story: GameState, token: str) -> int:
         hashed = _hash(token)
         for at, seat in enumerate(story.seats):
             if seat.token and hmac.compare_digest(seat.token, hashed):
@@ -184,7 +184,7 @@ class PlayRoom(EventSourcedService[GameStory, Command, Event]):
 
     def _back(self, game: str, asked: SeatOrder, sender: Sender) -> Sender:
         """Who was away is back with whatever they ask; gives the sender of that, who saw the game after it."""
-        story = self.story(game)
+        story = self.state(game)
         seat = self._seat(story, asked.token)
         if isinstance(asked.order, LeaveSeat):
             return replace(sender, revision=None)
@@ -195,7 +195,7 @@ class PlayRoom(EventSourcedService[GameStory, Command, Event]):
         came = super().handle(game, back, replace(sender, key=_then(sender, "is back").key))
         return replace(sender, revision=sender.revision and came.revision)
 
-    def _handle(self, state: GameStory, command: Command, _log: object) -> Event:
+    def _handle(self, state: GameState, command: Command, _log: object) -> Event:
         if isinstance(command, SitDown):
             return sat(state, command.seat, command.name, command.token)
         if isinstance(command, NewHand):
@@ -203,17 +203,17 @@ class PlayRoom(EventSourcedService[GameStory, Command, Event]):
         waited_s = self.journal.now_s() - state.changed_s
         return decide(state, command.order, self._seat(state, command.token), self._chance, waited_s)
 
-    def _rules(self, _state: GameStory) -> str:
+    def _rules(self, _state: GameState) -> str:
         return ""
 
     def _went_on(self, game: str) -> None:
         """Keeps the hand where it has ended, and tells the program whose turn it is."""
-        story = self.story(game)
+        story = self.state(game)
         if story.hand and story.hand.state.ended and story.standing != "playing":
             keep_hand(self._house, story)
         self._wakes(story)
 
-    def _wakes(self, story: GameStory) -> None:
+    def _wakes(self, story: GameState) -> None:
         if story.to_move is not None and story.seats[story.to_move].player:
             self.wake(story.game)
 

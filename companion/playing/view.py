@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.law.rule_books import rules_title
 from companion.naming import named
-from companion.playing.game_story import GameStory
+from companion.playing.game_state import GameState
 from companion.playing.hand_in_play import HandInPlay, SeatMove
 from companion.playing.possible import possible
 from companion.playing.wording import said
@@ -32,7 +32,7 @@ MOST_LINES = 40
 """Moves of the hand that are told with the view."""
 
 
-def game_view(story: GameStory, seat: int | None, language: str, match: str) -> GameView:
+def game_view(story: GameState, seat: int | None, language: str, match: str) -> GameView:
     """The game as ``seat`` sees it, or somebody who only watches; hands that are over are kept as ``match``."""
     hand = story.hand
     return GameView(
@@ -52,7 +52,7 @@ def game_view(story: GameStory, seat: int | None, language: str, match: str) -> 
     )
 
 
-def card(story: GameStory, seat: int | None, language: str) -> GameCard:
+def card(story: GameState, seat: int | None, language: str) -> GameCard:
     """The game in a list, for whoever sits at ``seat``."""
     return GameCard(
         game=story.game,
@@ -80,7 +80,7 @@ def _rules(rules: Rules, language: str) -> GameRules:
     )
 
 
-def _seats(story: GameStory) -> Iterator[GameSeat]:
+def _seats(story: GameState) -> Iterator[GameSeat]:
     state = story.hand.state if story.hand else None
     sides = len(story.agreement.sides)
     for at, seat in enumerate(story.seats):
@@ -96,7 +96,7 @@ def _seats(story: GameStory) -> Iterator[GameSeat]:
         )
 
 
-def _teams(story: GameStory) -> Iterator[GameTeam]:
+def _teams(story: GameState) -> Iterator[GameTeam]:
     totals = story.tally().totals(story.agreement.rules)
     for at, name in enumerate(story.agreement.sides):
         seats = tuple(range(at, len(story.seats), len(story.agreement.sides)))
@@ -145,7 +145,7 @@ def _tiles(row: Iterable[Placed]) -> Iterator[TileInMeld]:
         yield TileInMeld(str(placed.tile), str(placed.stands_for) if placed.stands_for else None)
 
 
-def _lines(story: GameStory, told: Iterable[SeatMove], seat: int | None, language: str) -> Iterator[GameLine]:
+def _lines(story: GameState, told: Iterable[SeatMove], seat: int | None, language: str) -> Iterator[GameLine]:
     for entry in told:
         event = entry.as_seen(seat)
         yield GameLine(
@@ -157,7 +157,7 @@ def _lines(story: GameStory, told: Iterable[SeatMove], seat: int | None, languag
         )
 
 
-def _result(story: GameStory, hand: HandInPlay, language: str, match: str) -> GameResult:
+def _result(story: GameState, hand: HandInPlay, language: str, match: str) -> GameResult:
     verdict, played, ended = story.verdict(), story.played[-1], hand.state.ended
     key = "ended by close" if isinstance(ended, Close) else "ended by stock"
     name = story.agreement.players[ended.seat] if isinstance(ended, Close) else ""

@@ -154,7 +154,7 @@ def build(served: Served, failures: Connection) -> Threaded:
     wellbeing = HealthMonitor(house.journal, served.places, house.jump_s)
     add_wellbeing(app, wellbeing)
     add_judge(
-        app, LawService(laws.all, served.rules, lambda match: house.story(match).agreement, laws.base_of), booklet
+        app, LawService(laws.all, served.rules, lambda match: house.state(match).agreement, laws.base_of), booklet
     )
     add_animations(app, animated)
     add_game_printing(app, asked_game)
@@ -166,7 +166,7 @@ def build(served: Served, failures: Connection) -> Threaded:
     _warm(tournaments)
     leagues = LeagueStore(served.places.folder / "leagues")
     add_leagues(
-        app, LeagueRoom(leagues, tournaments.story, house.journal.mark, lambda match: made_in(house.story(match)))
+        app, LeagueRoom(leagues, tournaments.state, house.journal.mark, lambda match: made_in(house.state(match)))
     )
     add_hooks(app, running_hooks(served.places, house.journal))
     add_papers(app, PaperCache(partial(_hands, house)), partial(exported, house.journal))

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from companion.tournaments.attendance import Joined
-from companion.tournaments.fixture_story import FixtureStory
+from companion.tournaments.fixture_state import FixtureState
 
-Fixtures = Mapping[int, FixtureStory]
+Fixtures = Mapping[int, FixtureState]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Absence:
 Absences = Mapping[int, Absence]
 
 
-def given_up(fixtures: Fixtures, gone: Absence, at_s: float) -> dict[int, FixtureStory]:
+def given_up(fixtures: Fixtures, gone: Absence, at_s: float) -> dict[int, FixtureState]:
     """The matches that ``gone`` had still to play, lost; their clocks stand."""
     theirs = [fixture for fixture in fixtures.values() if gone.entrant in fixture.entrants and not fixture.is_over]
     changed = [replace(their, given_up=(*their.given_up, (gone.entrant, gone.reason))) for their in theirs]
@@ -34,7 +34,7 @@ def given_up(fixtures: Fixtures, gone: Absence, at_s: float) -> dict[int, Fixtur
     }
 
 
-def taken_up(fixtures: Fixtures, entrant: int) -> dict[int, FixtureStory]:
+def taken_up(fixtures: Fixtures, entrant: int) -> dict[int, FixtureState]:
     """The matches that ``entrant`` had lost by leaving, to be played; not where what follows has begun."""
     return {
         fixture.number: replace(fixture, given_up=tuple(mark for mark in fixture.given_up if mark[0] != entrant))
@@ -44,7 +44,7 @@ def taken_up(fixtures: Fixtures, entrant: int) -> dict[int, FixtureStory]:
     }
 
 
-def missed(fixtures: Fixtures, event: Joined) -> dict[int, FixtureStory]:
+def missed(fixtures: Fixtures, event: Joined) -> dict[int, FixtureState]:
     """The matches for which somebody came too late, lost or void."""
     changed = {number: replace(fixtures[number], unattended=(False, event.reason)) for number in event.void}
     for number in event.lost:
@@ -68,12 +68,12 @@ def advanced(fixtures: Fixtures, numbers: Iterable[int], absences: Absences) -> 
     return MappingProxyType(changed)
 
 
-def led_to(fixtures: Fixtures, number: int) -> Iterator[FixtureStory]:
+def led_to(fixtures: Fixtures, number: int) -> Iterator[FixtureState]:
     """The matches to which somebody goes on from a match."""
     return (fixture for fixture in list(fixtures.values()) if number in (fixture.pairing.feeds or ()))
 
 
-def _filled(after: FixtureStory, fixtures: Fixtures, absences: Absences) -> FixtureStory:
+def _filled(after: FixtureState, fixtures: Fixtures, absences: Absences) -> FixtureState:
     """``after`` with whoever comes to it by now."""
     feeds = [fixtures[feed] for feed in after.pairing.feeds or ()]
     home, away = (

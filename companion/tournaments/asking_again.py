@@ -14,27 +14,27 @@ from companion.tournaments.events import Event
 from companion.tournaments.founding import founded
 from companion.tournaments.orders import Order
 from companion.tournaments.plan import Entrant, Plan
-from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.tournament_state import TournamentState
 from engine.rules.profiles import overridden
 from engine.sentences import SpokenError
 
 
-def led_to(story: TournamentStory, event: Event) -> bool:
+def led_to(state: TournamentState, event: Event) -> bool:
     """Whether somebody may give an order now that means ``event``. Raises what a draw or a plan is refused with."""
     match event:
         case events.Founded(plan=plan):
-            return decide(story, _found(plan), lambda *_: overridden(plan.rules, ())) == event
-        case events.Paired(seed=seed) if story.plan.format == "swiss":
-            return draws.decided(story, orders.PairRound(anyway=True), seed) == event
+            return decide(state, _found(plan), lambda *_: overridden(plan.rules, ())) == event
+        case events.Paired(seed=seed) if state.plan.format == "swiss":
+            return draws.decided(state, orders.PairRound(anyway=True), seed) == event
         case events.LotsDrawn(zone=zone, how="drawn", seed=seed) if seed:
-            return draws.decided(story, orders.DrawLots(zone), seed) == event
+            return draws.decided(state, orders.DrawLots(zone), seed) == event
         case _:
-            return any(_means(story, order, event) for order in _orders(story, event))
+            return any(_means(state, order, event) for order in _orders(state, event))
 
 
-def _means(story: TournamentStory, order: Order, event: Event) -> bool:
+def _means(state: TournamentState, order: Order, event: Event) -> bool:
     with suppress(SpokenRefusal, SpokenError):
-        return decide(story, order) == event
+        return decide(state, order) == event
     return False
 
 
@@ -63,11 +63,11 @@ def _found(plan: Plan) -> orders.Found:
     )
 
 
-def _orders(story: TournamentStory, event: Event) -> Iterator[Order]:
+def _orders(state: TournamentState, event: Event) -> Iterator[Order]:
     """The orders that may mean ``event``, the likeliest first."""
     match event:
         case events.Entered(entrants=entrants):
-            if len(entrants) == 1 and entrants[0].number in story.entrants:
+            if len(entrants) == 1 and entrants[0].number in state.entrants:
                 (one,) = entrants
                 yield orders.Rename(one.number, one.name, one.club, f"{one.born or ''}")
             yield orders.Enter(_lines(entrants))
@@ -93,7 +93,7 @@ def _orders(story: TournamentStory, event: Event) -> Iterator[Order]:
         case events.BracketDrawn(seed=seed):
             yield orders.DrawBracket(seed, anyway=True)
         case events.LotsDrawn(zone=zone, order=order, how="typed"):
-            yield orders.DrawLots(zone, tuple(map(story.name, order)))
+            yield orders.DrawLots(zone, tuple(map(state.name, order)))
         case events.Admitted(table=table, seat=seat):
             yield orders.Admit(table, seat)
         case events.Revoked(device=device):
@@ -103,10 +103,10 @@ def _orders(story: TournamentStory, event: Event) -> Iterator[Order]:
         case events.Unshelved():
             yield orders.Unshelve()
         case _:
-            yield from _of_fixtures(story, event)
+            yield from _of_fixtures(state, event)
 
 
-def _of_fixtures(story: TournamentStory, event: Event) -> Iterator[Order]:
+def _of_fixtures(state: TournamentState, event: Event) -> Iterator[Order]:
     """The same for what is said of one match or of several."""
     match event:
         case events.Seated(seats=seats):
@@ -126,10 +126,10 @@ def _of_fixtures(story: TournamentStory, event: Event) -> Iterator[Order]:
         case events.Struck(entry=entry, reason=reason):
             yield orders.Strike(entry, reason)
         case _:
-            yield from _of_results(story, event)
+            yield from _of_results(state, event)
 
 
-def _of_results(story: TournamentStory, event: Event) -> Iterator[Order]:
+def _of_results(state: TournamentState, event: Event) -> Iterator[Order]:
     """The same for what somebody scored."""
     match event:
         case events.Proposed(fixture=fixture, hand=hand, points=points, side=side, late_s=late_s):

@@ -11,7 +11,7 @@ from companion.eventstore.carrying import packed, unpacked
 from companion.matches.view import snapshot as table_snapshot
 from companion.tournaments.events import Tied, read_event
 from companion.tournaments.retelling import retell, retell_match
-from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.view import snapshot
 from engine.wording import LANGUAGES
 
@@ -24,7 +24,7 @@ def exported(journal: Journal, tournament: str) -> bytes:
     return packed([*entries, *(entry for match in sorted(_tied(entries)) for entry in journal.entries(match))])
 
 
-def imported(journal: Journal, blob: bytes) -> tuple[TournamentStory, int]:
+def imported(journal: Journal, blob: bytes) -> tuple[TournamentState, int]:
     """The tournament of a file that ``exported`` made, and how many entries of it are new here.
 
     One that is here already as it was earlier goes on; another one of that name is left alone. Nothing is written of a
@@ -33,22 +33,22 @@ def imported(journal: Journal, blob: bytes) -> tuple[TournamentStory, int]:
     stories = [tuple(entries) for _, entries in groupby(unpacked(blob), key=lambda entry: entry.match)]
     if not stories or not stories[0][0].match.startswith(TOURNAMENT):
         raise JournalFileError("no story file")
-    story = _checked(stories)
-    return story, journal.take_in(stories)
+    state = _checked(stories)
+    return state, journal.take_in(stories)
 
 
-def _checked(stories: Sequence[Sequence[Entry]]) -> TournamentStory:
+def _checked(stories: Sequence[Sequence[Entry]]) -> TournamentState:
     """The tournament that the first of ``stories`` tells, once all of them were told again and shown."""
     first, *others = stories
     try:
-        story = retell(first)
+        state = retell(first)
         tables = [retell_match(told) for told in others]
         if len({told[0].match for told in stories}) < len(stories):
             raise JournalFileError("damaged story file")
         if not {told[0].match for told in others} <= _tied(first):
             raise JournalFileError("damaged story file")
         for language in LANGUAGES:
-            snapshot(story, language, story.changed_s)
+            snapshot(state, language, state.changed_s)
             for table in tables:
                 table_snapshot(table, language)
     except JournalFileError:
@@ -57,7 +57,7 @@ def _checked(stories: Sequence[Sequence[Entry]]) -> TournamentStory:
         raise JournalFileError("newer story file") from error
     except Exception as error:  # whoever forged it may have got anything wrong, and the orders refuse it
         raise JournalFileError("damaged story file") from error
-    return story
+    return state
 
 
 def _tied(entries: Iterable[Entry]) -> set[str]:

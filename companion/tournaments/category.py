@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from companion.naming import key_of
 from companion.snapshot.roster import CategoryView
 from companion.tournaments.plan import Entrant
-from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, refuse
 
 FIRST_YEAR, LAST_YEAR = 1900, 2100
@@ -57,35 +57,35 @@ def are_two(club: str, born: int | None, other_club: str, other_born: int | None
     return key_of(club) != key_of(other_club) or (None not in (born, other_born) and born != other_born)
 
 
-def to_be_asked(story: TournamentStory) -> tuple[Entrant, ...]:
+def to_be_asked(state: TournamentState) -> tuple[Entrant, ...]:
     """Those who did not leave for good and of whom no match was made yet: the others were let in when it was."""
-    playing = {who for fixture in story.fixtures.values() for who in fixture.entrants}
-    gone = {absence.entrant for absence in story.absences.values() if absence.for_good}
-    return tuple(entrant for entrant in story.entrants.values() if entrant.number not in playing | gone)
+    playing = {who for fixture in state.fixtures.values() for who in fixture.entrants}
+    gone = {absence.entrant for absence in state.absences.values() if absence.for_good}
+    return tuple(entrant for entrant in state.entrants.values() if entrant.number not in playing | gone)
 
 
-def check_category(story: TournamentStory, entrants: Iterable[Entrant], *, anyway: bool) -> None:
+def check_category(state: TournamentState, entrants: Iterable[Entrant], *, anyway: bool) -> None:
     """Raises TournamentRefused where the category of the plan asks about some of ``entrants``, unless ``anyway``."""
-    unknown, outside = _asked_about(story, entrants)
+    unknown, outside = _asked_about(state, entrants)
     if (unknown or outside) and not anyway:
         refuse("category first", CONFLICT, unknown=", ".join(unknown) or "—", outside=", ".join(outside) or "—")
 
 
-def category_view(story: TournamentStory) -> CategoryView:
+def category_view(state: TournamentState) -> CategoryView:
     """The years of birth, and whom a draw would ask about."""
-    unknown, outside = _asked_about(story, to_be_asked(story))
-    born = {entrant.number: entrant.born for entrant in story.entrants.values() if entrant.born is not None}
+    unknown, outside = _asked_about(state, to_be_asked(state))
+    born = {entrant.number: entrant.born for entrant in state.entrants.values() if entrant.born is not None}
     return CategoryView(born=born, unknown=unknown, outside=outside)
 
 
-def _asked_about(story: TournamentStory, entrants: Iterable[Entrant]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _asked_about(state: TournamentState, entrants: Iterable[Entrant]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Those without a year, and those of another than the category has."""
-    asked = tuple(entrants) if story.plan.has_category else ()
-    unknown = tuple(_called(story, entrant) for entrant in asked if entrant.born is None)
-    outside = (entrant for entrant in asked if entrant.born is not None and not story.plan.admits(entrant.born))
-    return unknown, tuple(_called(story, entrant) for entrant in outside)
+    asked = tuple(entrants) if state.plan.has_category else ()
+    unknown = tuple(_called(state, entrant) for entrant in asked if entrant.born is None)
+    outside = (entrant for entrant in asked if entrant.born is not None and not state.plan.admits(entrant.born))
+    return unknown, tuple(_called(state, entrant) for entrant in outside)
 
 
-def _called(story: TournamentStory, one: Entrant) -> str:
+def _called(state: TournamentState, one: Entrant) -> str:
     """The name of an entrant, also of one who is not in yet."""
-    return story.name(one.number) or one.name
+    return state.name(one.number) or one.name

@@ -11,17 +11,17 @@ from companion.tournaments.category import check_category
 from companion.tournaments.entering import entering
 from companion.tournaments.judging import reason
 from companion.tournaments.plan import DrawnZone, Entrant, PlannedPairing
-from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 
 
-def decided(story: TournamentStory, order: orders.Join | orders.Leave | orders.Return) -> Attendance | None:
+def decided(state: TournamentState, order: orders.Join | orders.Leave | orders.Return) -> Attendance | None:
     """The event of an order about who is there; nothing where nothing changes."""
     if isinstance(order, orders.Join):
-        return _joined(story, order)
-    if order.entrant not in story.entrants:
+        return _joined(state, order)
+    if order.entrant not in state.entrants:
         refuse("no such entrant", MISSING)
-    known = story.absences.get(order.entrant)
+    known = state.absences.get(order.entrant)
     if isinstance(order, orders.Return):
         return Returned(order.entrant, order.plays) if known else None
     if known and known.for_good == order.for_good:
@@ -29,27 +29,27 @@ def decided(story: TournamentStory, order: orders.Join | orders.Leave | orders.R
     return Left(entrant=order.entrant, for_good=order.for_good, reason=reason(order.reason))
 
 
-def _joined(story: TournamentStory, order: orders.Join) -> Joined:
+def _joined(state: TournamentState, order: orders.Join) -> Joined:
     entrants = tuple(
-        entrant for entrant in entering(order.lines, story.entrants) if entrant.number not in story.entrants
+        entrant for entrant in entering(order.lines, state.entrants) if entrant.number not in state.entrants
     )
     if not entrants:
         refuse("no names")
     why = reason(order.reason)
-    if not story.fixtures:
+    if not state.fixtures:
         refuse("not drawn yet", CONFLICT)
-    check_category(story, entrants, anyway=order.anyway)
-    if story.plan.late == "redraw" and story.plan.format != "free":
-        if any(fixture.has_begun for fixture in story.fixtures.values()):
+    check_category(state, entrants, anyway=order.anyway)
+    if state.plan.late == "redraw" and state.plan.format != "free":
+        if any(fixture.has_begun for fixture in state.fixtures.values()):
             refuse("too late to draw anew", CONFLICT)
         return _written(entrants, why)
-    if story.plan.format in ("elimination", "double"):
-        return _for_byes(story, entrants, why)
-    if story.of_stage("bracket"):
+    if state.plan.format in ("elimination", "double"):
+        return _for_byes(state, entrants, why)
+    if state.of_stage("bracket"):
         refuse("bracket drawn", CONFLICT)
-    if story.zones:
-        return _into_zones(story, entrants, order.zone, why)
-    return _into_rounds(story, entrants, why) if story.plan.format == "swiss" else _written(entrants, why)
+    if state.zones:
+        return _into_zones(state, entrants, order.zone, why)
+    return _into_rounds(state, entrants, why) if state.plan.format == "swiss" else _written(entrants, why)
 
 
 def _written(
@@ -65,41 +65,41 @@ def _written(
     )  # fmt: skip
 
 
-def _into_zones(story: TournamentStory, entrants: tuple[Entrant, ...], named: str, why: str) -> Joined:
+def _into_zones(state: TournamentState, entrants: tuple[Entrant, ...], named: str, why: str) -> Joined:
     """Everybody into a zone, against all who are there: in the round in which each of them rests, else afterwards."""
-    zones = {zone.name: zone for zone in story.zones}
+    zones = {zone.name: zone for zone in state.zones}
     if named and named not in zones:
         refuse("no such zone", MISSING)
     pairings: list[PlannedPairing] = []
     missed: list[int] = []
     for entrant in entrants:
         zone = zones[named] if named else min(zones.values(), key=lambda zone: len(zone.entrants))
-        playing = _rounds(story, zone.name, pairings)
+        playing = _rounds(state, zone.name, pairings)
         added = list(
-            _against_all(zone, entrant, playing, max([story.last_fixture(), *(pairing.number for pairing in pairings)]))
+            _against_all(zone, entrant, playing, max([state.last_fixture(), *(pairing.number for pairing in pairings)]))
         )
-        missed += [pairing.number for pairing in added[: _missed_rounds(story, zone.name)]]
+        missed += [pairing.number for pairing in added[: _missed_rounds(state, zone.name)]]
         pairings += added
         zones[zone.name] = DrawnZone(zone.name, (*zone.entrants, entrant.number))
-    changed = [zone for zone in zones.values() if zone not in story.zones]
-    late = story.plan.late
+    changed = [zone for zone in zones.values() if zone not in state.zones]
+    late = state.plan.late
     return _written(
         entrants, why, pairings, changed, (missed if late == "lose" else (), missed if late == "rest" else ())
     )
 
 
-def _rounds(story: TournamentStory, zone: str, more: Sequence[PlannedPairing]) -> dict[int, set[int | None]]:
+def _rounds(state: TournamentState, zone: str, more: Sequence[PlannedPairing]) -> dict[int, set[int | None]]:
     """Who plays in each round of a zone."""
     found: dict[int, set[int | None]] = {}
-    for pairing in [*(fixture.pairing for fixture in story.of_stage("zone")), *more]:
+    for pairing in [*(fixture.pairing for fixture in state.of_stage("zone")), *more]:
         if pairing.zone == zone:
             found.setdefault(pairing.round, set()).update((pairing.home, pairing.away))
     return found
 
 
-def _missed_rounds(story: TournamentStory, zone: str) -> int:
+def _missed_rounds(state: TournamentState, zone: str) -> int:
     """How many rounds of a zone are over."""
-    played = [fixture for fixture in story.of_stage("zone") if fixture.pairing.zone == zone]
+    played = [fixture for fixture in state.of_stage("zone") if fixture.pairing.zone == zone]
     going_on = {fixture.pairing.round for fixture in played if not fixture.is_over}
     return len({fixture.pairing.round for fixture in played} - going_on)
 
@@ -123,33 +123,33 @@ def _against_all(
         yield PlannedPairing(number=number, stage="zone", round=turn, zone=zone.name, home=home, away=away)
 
 
-def _into_rounds(story: TournamentStory, entrants: tuple[Entrant, ...], why: str) -> Joined:
+def _into_rounds(state: TournamentState, entrants: tuple[Entrant, ...], why: str) -> Joined:
     """Who comes late meets whoever rests in a round that goes on; what was missed counts nothing, or as rests."""
-    played = story.of_stage("round")
+    played = state.of_stage("round")
     newest = max(fixture.pairing.round for fixture in played)
     goes_on = any(not fixture.is_over for fixture in played if fixture.pairing.round == newest)
     resting = [fixture for fixture in played if fixture.pairing.round == newest and fixture.pairing.is_bye]
     pairings: list[PlannedPairing] = []
-    number = story.last_fixture()
+    number = state.last_fixture()
     for place, entrant in enumerate(entrants):
-        meets = goes_on and story.plan.late == "play" and place < len(resting)
+        meets = goes_on and state.plan.late == "play" and place < len(resting)
         if meets:
             rests = resting[place]
             pairings.append(
                 PlannedPairing(number=rests.number, stage="round", round=newest, home=rests.home, away=entrant.number)
             )
-        for turn in range(1, newest + (not meets)) if story.plan.late == "rest" else ():
+        for turn in range(1, newest + (not meets)) if state.plan.late == "rest" else ():
             number += 1
             pairings.append(PlannedPairing(number=number, stage="round", round=turn, home=entrant.number))
     return _written(entrants, why, pairings)
 
 
-def _for_byes(story: TournamentStory, entrants: tuple[Entrant, ...], why: str) -> Joined:
+def _for_byes(state: TournamentState, entrants: tuple[Entrant, ...], why: str) -> Joined:
     """Who comes late meets whoever has no rival in the first round, as long as nothing was played after it."""
     free = [
         fixture
-        for fixture in story.of_stage("bracket")
-        if fixture.pairing.is_bye and not any(after.has_begun for after in led_to(story.fixtures, fixture.number))
+        for fixture in state.of_stage("bracket")
+        if fixture.pairing.is_bye and not any(after.has_begun for after in led_to(state.fixtures, fixture.number))
     ]
     if len(free) < len(entrants):
         refuse("no room", CONFLICT, count=len(free))

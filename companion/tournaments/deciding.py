@@ -22,11 +22,11 @@ from companion.tournaments.events import (
     Unshelved,
     Withdrawn,
 )
-from companion.tournaments.fixture_story import FixtureStory
+from companion.tournaments.fixture_state import FixtureState
 from companion.tournaments.founding import founded
 from companion.tournaments.orders import Order
 from companion.tournaments.plan import Entrant
-from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 from engine.rules.profiles import load_rules
 
@@ -43,70 +43,70 @@ _ATTENDANCE = orders.Join | orders.Leave | orders.Return
 _SEATING = orders.SeatFixtures | orders.StartClock | orders.StopClock
 
 
-def decide(story: TournamentStory, order: Order, open_rules: OpenRules = load_rules) -> Event | None:
+def decide(state: TournamentState, order: Order, open_rules: OpenRules = load_rules) -> Event | None:
     """What ``order`` means for the tournament as it stands; nothing where nothing happened.
 
     Raises TournamentRefused, and SpokenError for rules that cannot be.
     """
     if isinstance(order, _ORDERS_OF_THE_WHOLE):
-        return _of_the_whole(story, order, open_rules)
+        return _of_the_whole(state, order, open_rules)
     if isinstance(order, _DRAWS):
-        return draws.decided(story, order)
+        return draws.decided(state, order)
     if isinstance(order, _SEATING):
-        return seating.decided(story, order)
+        return seating.decided(state, order)
     if isinstance(order, _ATTENDANCE):
-        return coming_and_going.decided(story, order)
+        return coming_and_going.decided(state, order)
     if isinstance(order, orders.Strike):
         return Struck(order.entry, judging.reason(order.reason))
     match order:
         case orders.ExtendTime():
-            fixture = fixture_of(story, order.fixture)
+            fixture = fixture_of(state, order.fixture)
             return Extended(fixture.number, _between("minutes", order.minutes, 1, 240), judging.reason(order.reason))
         case orders.Tie():
-            return _tied(fixture_of(story, order.fixture), order)
+            return _tied(fixture_of(state, order.fixture), order)
         case orders.Penalise(fixture=None):
-            return judging.penalised(story, order, None)
+            return judging.penalised(state, order, None)
         case _:
             assert order.fixture is not None
-            return judging.decided(story, fixture_of(story, order.fixture), order)
+            return judging.decided(state, fixture_of(state, order.fixture), order)
 
 
-def fixture_of(story: TournamentStory, number: int) -> FixtureStory:
+def fixture_of(state: TournamentState, number: int) -> FixtureState:
     """The match that an order speaks of."""
-    return story.fixtures.get(number) or refuse("no such match", MISSING)
+    return state.fixtures.get(number) or refuse("no such match", MISSING)
 
 
-def _of_the_whole(story: TournamentStory, order: _ORDERS_OF_THE_WHOLE, open_rules: OpenRules) -> Event | None:
+def _of_the_whole(state: TournamentState, order: _ORDERS_OF_THE_WHOLE, open_rules: OpenRules) -> Event | None:
     match order:
         case orders.Found():
-            plan = founded(order, open_rules, story.plan)
-            if story.fixtures and (plan.format, plan.rules) != (story.plan.format, story.plan.rules):
+            plan = founded(order, open_rules, state.plan)
+            if state.fixtures and (plan.format, plan.rules) != (state.plan.format, state.plan.rules):
                 refuse("drawn already", CONFLICT)
-            return None if plan == story.plan else Founded(plan)
+            return None if plan == state.plan else Founded(plan)
         case orders.Enter(lines=lines):
-            entered = entering(lines, story.entrants)
-            if story.zones or story.of_stage("bracket"):
+            entered = entering(lines, state.entrants)
+            if state.zones or state.of_stage("bracket"):
                 refuse("drawn already", CONFLICT)
             return Entered(entered) if entered else None
         case orders.Rename():
-            return _renamed(story, order)
+            return _renamed(state, order)
         case orders.Withdraw(entrant=entrant):
-            if entrant not in story.entrants:
+            if entrant not in state.entrants:
                 refuse("no such entrant", MISSING)
-            if any(entrant in fixture.entrants for fixture in story.fixtures.values()):
+            if any(entrant in fixture.entrants for fixture in state.fixtures.values()):
                 refuse("drawn already", CONFLICT)
             return Withdrawn(entrant)
         case orders.Admit(table=table, seat=seat):
-            if not 1 <= table <= story.plan.tables:
-                refuse("no such table", tables=story.plan.tables)
-            return Admitted(max(story.devices, default=0) + 1, table, seat_of(seat))
+            if not 1 <= table <= state.plan.tables:
+                refuse("no such table", tables=state.plan.tables)
+            return Admitted(max(state.devices, default=0) + 1, table, seat_of(seat))
         case orders.Revoke(device=device):
-            known = story.devices.get(device) or refuse("no such device", MISSING)
+            known = state.devices.get(device) or refuse("no such device", MISSING)
             return None if known.revoked else Revoked(device)
         case orders.Shelve():
-            return None if story.is_shelved else Shelved()
+            return None if state.is_shelved else Shelved()
         case orders.Unshelve():
-            return Unshelved() if story.is_shelved else None
+            return Unshelved() if state.is_shelved else None
 
 
 def seat_of(written: str) -> Seat:
@@ -114,11 +114,11 @@ def seat_of(written: str) -> Seat:
     return next((seat for seat in SEATS if seat == written), None) or refuse("no side")
 
 
-def _renamed(story: TournamentStory, order: orders.Rename) -> Entered | None:
-    known = story.entrants.get(order.entrant) or refuse("no such entrant", MISSING)
+def _renamed(state: TournamentState, order: orders.Rename) -> Entered | None:
+    known = state.entrants.get(order.entrant) or refuse("no such entrant", MISSING)
     born = known.born if order.born is None else year_of(order.born)
     renamed = Entrant(known.number, within_limit(order.name) or known.name, within_limit(order.club), born)
-    others = (entrant for entrant in story.entrants.values() if entrant != known)
+    others = (entrant for entrant in state.entrants.values() if entrant != known)
     if any(_is_same(other, renamed) for other in others):
         refuse("name twice", name=renamed.name)
     return None if renamed == known else Entered((renamed,))
@@ -129,7 +129,7 @@ def _is_same(one: Entrant, other: Entrant) -> bool:
     return key_of(one.name) == key_of(other.name) and not are_two(one.club, one.born, other.club, other.born)
 
 
-def _tied(fixture: FixtureStory, order: orders.Tie) -> Tied | None:
+def _tied(fixture: FixtureState, order: orders.Tie) -> Tied | None:
     if fixture.match == order.match:
         return None
     if fixture.match or fixture.has_begun:

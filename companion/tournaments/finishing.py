@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.tournaments.ranking import rankings
-from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.tournament_state import TournamentState
 
 
-def finishers(story: TournamentStory) -> tuple[int, ...]:
+def finishers(state: TournamentState) -> tuple[int, ...]:
     """The numbers of entrants, the first first; nobody before all is played, and none from where only lots would
     separate them. Of a bracket two, or those who played for the third place; of zones alone those who go through."""
-    if not story.fixtures or any(not fixture.is_over for fixture in story.fixtures.values()):
+    if not state.fixtures or any(not fixture.is_over for fixture in state.fixtures.values()):
         return ()
-    return tuple(_of_bracket(story) if story.of_stage("bracket") else _of_tables(story))
+    return tuple(_of_bracket(state) if state.of_stage("bracket") else _of_tables(state))
 
 
-def _of_tables(story: TournamentStory) -> Iterator[int]:
-    tables, plan = rankings(story), story.plan
-    if plan.format == "swiss" and max(fixture.pairing.round for fixture in story.fixtures.values()) < plan.rounds:
+def _of_tables(state: TournamentState) -> Iterator[int]:
+    tables, plan = rankings(state), state.plan
+    if plan.format == "swiss" and max(fixture.pairing.round for fixture in state.fixtures.values()) < plan.rounds:
         return
     if plan.format == "zones":
         if any(table.undrawn(plan.qualifiers) for table in tables):
@@ -32,8 +32,8 @@ def _of_tables(story: TournamentStory) -> Iterator[int]:
         yield int(row.player)
 
 
-def _of_bracket(story: TournamentStory) -> Iterator[int]:
-    finals = story.of_stage("final") or story.of_stage("bracket")[-1:]
+def _of_bracket(state: TournamentState) -> Iterator[int]:
+    finals = state.of_stage("final") or state.of_stage("bracket")[-1:]
     champion = finals[-1].winner
     if champion is None:
         return
@@ -43,7 +43,7 @@ def _of_bracket(story: TournamentStory) -> Iterator[int]:
     ) is None:
         return
     yield second
-    for third in story.of_stage("third"):
+    for third in state.of_stage("third"):
         yield from (entrant for entrant in (third.winner, third.loser) if entrant is not None)
-    for lower in story.of_stage("lower")[-1:]:
+    for lower in state.of_stage("lower")[-1:]:
         yield from (entrant for entrant in (lower.loser,) if entrant is not None)

@@ -21,16 +21,16 @@ from companion.tournaments.events import (
     Unattended,
     WalkedOver,
 )
-from companion.tournaments.fixture_story import FixtureStory, Slip
+from companion.tournaments.fixture_state import FixtureState, Slip
 
 
-def folded(fixture: FixtureStory, event: Event, entry: Entry) -> FixtureStory:
+def folded(fixture: FixtureState, event: Event, entry: Entry) -> FixtureState:
     """``fixture`` after ``event``, which the entry says; its clock stands from the moment that the match is over."""
     after = _told(fixture, event, entry)
     return replace(after, clock=after.clock.stopped(entry.at_s)) if after.is_over else after
 
 
-def _told(fixture: FixtureStory, event: Event, entry: Entry) -> FixtureStory:
+def _told(fixture: FixtureState, event: Event, entry: Entry) -> FixtureState:
     match event:
         case Proposed():
             return fixture.with_slip(_proposed(fixture, event, entry))
@@ -66,7 +66,7 @@ def _clock(clock: Clock, event: Event, at_s: float) -> Clock:
             return clock
 
 
-def _proposed(fixture: FixtureStory, event: Proposed, entry: Entry) -> Slip:
+def _proposed(fixture: FixtureState, event: Proposed, entry: Entry) -> Slip:
     return Slip(
         hand=event.hand,
         points=event.points,
@@ -80,8 +80,8 @@ def _proposed(fixture: FixtureStory, event: Proposed, entry: Entry) -> Slip:
 
 
 def _settled(
-    fixture: FixtureStory, event: PointsAccepted | Disputed, entry: Entry, standing: Literal["agreed", "disputed"]
-) -> FixtureStory:
+    fixture: FixtureState, event: PointsAccepted | Disputed, entry: Entry, standing: Literal["agreed", "disputed"]
+) -> FixtureState:
     slip = fixture.slip(event.hand)
     if slip is None:
         return fixture
@@ -93,7 +93,7 @@ def _settled(
     return fixture.with_slip(slip)
 
 
-def _ruled(fixture: FixtureStory, event: Ruled, entry: Entry) -> FixtureStory:
+def _ruled(fixture: FixtureState, event: Ruled, entry: Entry) -> FixtureState:
     if event.points is None:
         return replace(fixture, slips=tuple(slip for slip in fixture.slips if slip.hand != event.hand))
     before = fixture.slip(event.hand)

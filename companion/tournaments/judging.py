@@ -22,34 +22,34 @@ from companion.tournaments.events import (
     WalkedOver,
 )
 from companion.tournaments.fixture_folding import folded
-from companion.tournaments.fixture_story import WHOLE_MATCH, FixtureStory, Slip
-from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.fixture_state import WHOLE_MATCH, FixtureState, Slip
+from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 
 MOST_POINTS, LONGEST_REASON, LONGEST_DELAY_S = 20_000, 200, 24 * 3600
 
 
-def decided(story: TournamentStory, fixture: FixtureStory, order: orders.Order) -> Event | None:
+def decided(state: TournamentState, fixture: FixtureState, order: orders.Order) -> Event | None:
     """The event of an order about one match; nothing where the same was said already."""
     if len(fixture.entrants) < 2:
         refuse("not ready", CONFLICT)
     if isinstance(order, orders.MissBoth) and order.void is None:
-        order = replace(order, void=story.plan.nobody == "void" and not fixture.pairing.is_knockout)
-    event = _decided(story, fixture, order)
-    begun = [later for later in led_to(story.fixtures, fixture.number) if later.has_begun]
+        order = replace(order, void=state.plan.nobody == "void" and not fixture.pairing.is_knockout)
+    event = _decided(state, fixture, order)
+    begun = [later for later in led_to(state.fixtures, fixture.number) if later.has_begun]
     if event and begun and _turns(fixture, event):
         refuse("later played", CONFLICT, after=begun[0].number)
     return event
 
 
-def _turns(fixture: FixtureStory, event: Event) -> bool:
+def _turns(fixture: FixtureState, event: Event) -> bool:
     """Whether somebody else would have won after ``event``."""
     said = EventMetadata(author="", key="")
     entry = Entry(match="", number=0, kind="", text="", rules="", program="", at_s=0.0, said=said)
     return folded(fixture, event, entry).winner != fixture.winner
 
 
-def _decided(story: TournamentStory, fixture: FixtureStory, order: orders.Order) -> Event | None:
+def _decided(state: TournamentState, fixture: FixtureState, order: orders.Order) -> Event | None:
     match order:
         case orders.Propose():
             return _proposed(fixture, order)
@@ -64,7 +64,7 @@ def _decided(story: TournamentStory, fixture: FixtureStory, order: orders.Order)
         case orders.MissBoth():
             return _missed(fixture, order)
         case orders.Penalise():
-            return penalised(story, order, fixture)
+            return penalised(state, order, fixture)
         case _:
             raise TypeError(order)
 
@@ -74,9 +74,9 @@ def reason(written: str) -> str:
     return " ".join(tidy(line) for line in written.splitlines())[:LONGEST_REASON] or refuse("reason first")
 
 
-def penalised(story: TournamentStory, order: orders.Penalise, fixture: FixtureStory | None) -> Penalised:
+def penalised(state: TournamentState, order: orders.Penalise, fixture: FixtureState | None) -> Penalised:
     """A penalty, or points given, in a match or in the table."""
-    if order.entrant not in (fixture.entrants if fixture else story.entrants):
+    if order.entrant not in (fixture.entrants if fixture else state.entrants):
         refuse("no such entrant", MISSING)
     if not 0 < abs(order.points) <= MOST_POINTS:
         refuse("points absurd")
@@ -84,7 +84,7 @@ def penalised(story: TournamentStory, order: orders.Penalise, fixture: FixtureSt
     return Penalised(entrant=order.entrant, points=order.points, reason=reason(order.reason), fixture=number)
 
 
-def _proposed(fixture: FixtureStory, order: orders.Propose) -> Event | None:
+def _proposed(fixture: FixtureState, order: orders.Propose) -> Event | None:
     points, side, slip = _points(fixture, order.hand, order.points), _side(order.side), fixture.slip(order.hand)
     if slip and slip.is_settled:
         return None if slip.points == points else _settled(slip)
@@ -101,7 +101,7 @@ def _proposed(fixture: FixtureStory, order: orders.Propose) -> Event | None:
     return Disputed(fixture=fixture.number, hand=order.hand, side=side, points=points, reason="")
 
 
-def _agreed(fixture: FixtureStory, order: orders.AcceptPoints) -> PointsAccepted | None:
+def _agreed(fixture: FixtureState, order: orders.AcceptPoints) -> PointsAccepted | None:
     slip, side = _spoken_of(fixture, order.hand), _side(order.side)
     if slip.is_settled:
         return None
@@ -110,7 +110,7 @@ def _agreed(fixture: FixtureStory, order: orders.AcceptPoints) -> PointsAccepted
     return PointsAccepted(fixture=fixture.number, hand=order.hand, side=side)
 
 
-def _disputed(fixture: FixtureStory, order: orders.Dispute) -> Disputed | None:
+def _disputed(fixture: FixtureState, order: orders.Dispute) -> Disputed | None:
     slip, side = _spoken_of(fixture, order.hand), _side(order.side)
     if slip.is_settled:
         _settled(slip)
@@ -123,7 +123,7 @@ def _disputed(fixture: FixtureStory, order: orders.Dispute) -> Disputed | None:
     return Disputed(fixture=fixture.number, hand=order.hand, side=side, points=instead, reason=why)
 
 
-def _ruled(fixture: FixtureStory, order: orders.Rule) -> Ruled | None:
+def _ruled(fixture: FixtureState, order: orders.Rule) -> Ruled | None:
     slip = fixture.slip(order.hand)
     points = None if order.remove else _points(fixture, order.hand, order.points)
     if (slip is None and points is None) or _says_nothing_new(slip, points, order):
@@ -143,7 +143,7 @@ def _says_nothing_new(slip: Slip | None, points: tuple[int, ...] | None, order: 
     return same and (bool(slip and slip.reason) or not order.reason.strip())
 
 
-def _walked_over(fixture: FixtureStory, order: orders.WalkOver) -> WalkedOver:
+def _walked_over(fixture: FixtureState, order: orders.WalkOver) -> WalkedOver:
     if fixture.is_over:
         refuse("match over", CONFLICT)
     points = fixture.rules.walkover_points if order.points is None else order.points
@@ -152,13 +152,13 @@ def _walked_over(fixture: FixtureStory, order: orders.WalkOver) -> WalkedOver:
     return WalkedOver(fixture=fixture.number, present=_side(order.present), points=points, reason=reason(order.reason))
 
 
-def _missed(fixture: FixtureStory, order: orders.MissBoth) -> Unattended:
+def _missed(fixture: FixtureState, order: orders.MissBoth) -> Unattended:
     if fixture.is_over:
         refuse("match over", CONFLICT)
     return Unattended(fixture=fixture.number, counts=not order.void, reason=reason(order.reason))
 
 
-def _spoken_of(fixture: FixtureStory, hand: int) -> Slip:
+def _spoken_of(fixture: FixtureState, hand: int) -> Slip:
     return fixture.slip(hand) or refuse("nothing proposed", CONFLICT)
 
 
@@ -170,7 +170,7 @@ def _side(written: str) -> Seat:
     return next((side for side in SIDES if side == written), None) or refuse("no side")
 
 
-def _points(fixture: FixtureStory, hand: int, points: tuple[int, ...]) -> tuple[int, ...]:
+def _points(fixture: FixtureState, hand: int, points: tuple[int, ...]) -> tuple[int, ...]:
     if len(points) not in (0, 2) or (hand == WHOLE_MATCH and not points):
         refuse("points of two")
     if any(abs(point) > MOST_POINTS for point in points):
@@ -180,7 +180,7 @@ def _points(fixture: FixtureStory, hand: int, points: tuple[int, ...]) -> tuple[
     return points
 
 
-def _follows(fixture: FixtureStory, hand: int) -> None:
+def _follows(fixture: FixtureState, hand: int) -> None:
     """Hands are said in order, and the whole match only where no hands are."""
     said = {slip.hand for slip in fixture.slips}
     if hand == WHOLE_MATCH and said - {WHOLE_MATCH}:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from companion.tournaments.fixture_story import FixtureStory
+from companion.tournaments.fixture_state import FixtureState
 from companion.tournaments.plan import DrawnZone
-from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.tournament_state import TournamentState
 from engine.rules.rules import Rules
 from engine.tournament.standings import Decision, PlayedMatch, Standing, TieStep, Zone, standings, tie_steps
 
@@ -39,27 +39,27 @@ class Ranking:
         return tuple(row.player for row in self.rows if ranks and row.rank == ranks[0])
 
 
-def rankings(story: TournamentStory) -> tuple[Ranking, ...]:
+def rankings(state: TournamentState) -> tuple[Ranking, ...]:
     """Every zone ranked; without zones all entrants are one, called by no name."""
-    return tuple(ranking(story, zone) for zone in zones_of(story))
+    return tuple(ranking(state, zone) for zone in zones_of(state))
 
 
-def zones_of(story: TournamentStory) -> tuple[DrawnZone, ...]:
+def zones_of(state: TournamentState) -> tuple[DrawnZone, ...]:
     """The zones, or the one that all entrants are where rounds are paired."""
-    if story.plan.format in ("swiss", "free"):
-        return (DrawnZone("", tuple(story.entrants)),)
-    return story.zones
+    if state.plan.format in ("swiss", "free"):
+        return (DrawnZone("", tuple(state.entrants)),)
+    return state.zones
 
 
-def ranking(story: TournamentStory, zone: DrawnZone) -> Ranking:
+def ranking(state: TournamentState, zone: DrawnZone) -> Ranking:
     """A zone ranked by what was played in it; those of whom nothing counts are in no row."""
-    rules = story.plan.rules if story.zones else replace(story.plan.rules, tiebreak_many_only_complete=False)
+    rules = state.plan.rules if state.zones else replace(state.plan.rules, tiebreak_many_only_complete=False)
     fixtures = [
         fixture
-        for fixture in story.fixtures.values()
+        for fixture in state.fixtures.values()
         if not fixture.pairing.is_knockout and fixture.pairing.zone == zone.name
     ]
-    out = _left_out(story, zone, fixtures)
+    out = _left_out(state, zone, fixtures)
     fixtures = [fixture for fixture in fixtures if out.isdisjoint(fixture.entrants)]
     players = tuple(entrant for entrant in zone.entrants if entrant not in out)
     counted = Zone(
@@ -68,34 +68,34 @@ def ranking(story: TournamentStory, zone: DrawnZone) -> Ranking:
         matches=tuple(_matches(fixtures, rules)),
         decisions=tuple(
             Decision(f"{penalty.entrant}", penalty.points, penalty.reason)
-            for penalty in story.penalties
+            for penalty in state.penalties
             if penalty.entrant in players
         ),
-        lots=tuple(str(lot) for lot in story.lots.get(zone.name, ()) if lot in players),
+        lots=tuple(str(lot) for lot in state.lots.get(zone.name, ()) if lot in players),
     )
     still = sum(not fixture.is_over for fixture in fixtures)
-    return Ranking(zone, standings(counted, rules), tie_steps(counted, rules), still, _gone(story, players))
+    return Ranking(zone, standings(counted, rules), tie_steps(counted, rules), still, _gone(state, players))
 
 
-def _gone(story: TournamentStory, entrants: Iterable[int]) -> frozenset[int]:
-    return frozenset(entrant for entrant in entrants if entrant in story.absences and story.absences[entrant].for_good)
+def _gone(state: TournamentState, entrants: Iterable[int]) -> frozenset[int]:
+    return frozenset(entrant for entrant in entrants if entrant in state.absences and state.absences[entrant].for_good)
 
 
-def _left_out(story: TournamentStory, zone: DrawnZone, fixtures: Sequence[FixtureStory]) -> frozenset[int]:
+def _left_out(state: TournamentState, zone: DrawnZone, fixtures: Sequence[FixtureState]) -> frozenset[int]:
     """Those who left and of whom nothing counts, as the plan has it; where rounds are paired everything counts."""
-    gone = _gone(story, zone.entrants) if story.zones else frozenset[int]()
-    if story.plan.leaving == "annul":
+    gone = _gone(state, zone.entrants) if state.zones else frozenset[int]()
+    if state.plan.leaving == "annul":
         return gone
-    return frozenset(entrant for entrant in gone if story.plan.leaving == "half" and _played_few(entrant, fixtures))
+    return frozenset(entrant for entrant in gone if state.plan.leaving == "half" and _played_few(entrant, fixtures))
 
 
-def _played_few(entrant: int, fixtures: Sequence[FixtureStory]) -> bool:
+def _played_few(entrant: int, fixtures: Sequence[FixtureState]) -> bool:
     """Whether an entrant has played fewer than half of the matches."""
     theirs = [fixture for fixture in fixtures if entrant in fixture.entrants]
     return 2 * sum(their.is_over and not their.unplayed for their in theirs) < len(theirs)
 
 
-def _matches(fixtures: Iterable[FixtureStory], rules: Rules) -> Iterator[PlayedMatch]:
+def _matches(fixtures: Iterable[FixtureState], rules: Rules) -> Iterator[PlayedMatch]:
     """What counts of matches that are over; in a walkover whoever was there comes first, as the law has it."""
     won, lost = (rules.walkover_points, 0) if rules.target_kind == "points_high" else (0, rules.walkover_points)
     for fixture in fixtures:

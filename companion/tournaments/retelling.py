@@ -12,29 +12,29 @@ from companion.matches.agreement import Agreement, agree
 from companion.matches.asking_again import led_to as could_be_told
 from companion.matches.events import Agreed
 from companion.matches.events import read_event as read_table_event
-from companion.matches.match_story import MatchStory, match_story
+from companion.matches.match_state import MatchState, match_state
 from companion.orders import Agree
 from companion.tournaments.asking_again import began, led_to
 from companion.tournaments.events import Founded, Struck, read_event
 from companion.tournaments.striking import check_strike
-from companion.tournaments.tournament_story import TournamentStory, read_on
+from companion.tournaments.tournament_state import TournamentState, read_on
 from engine.rules.profiles import overridden
 
 _NAME, _PICTURE = re.compile(r"[A-Za-z0-9]{1,40}"), re.compile(r"[0-9a-f]{64}")
 _LONGEST_RULES, _LONGEST_MODEL, _LONGEST_PROGRAM = 80, 80, 40
 
 
-def retell(entries: Sequence[Entry]) -> TournamentStory:
+def retell(entries: Sequence[Entry]) -> TournamentState:
     """The tournament that ``entries`` tell. Raises JournalFileError where an order here would not have led to one."""
     check_entries(entries)
-    story: TournamentStory | None = None
+    state: TournamentState | None = None
     for count, entry in enumerate(entries, 1):
-        if not _may_follow(story, entries[: count - 1], entry):
+        if not _may_follow(state, entries[: count - 1], entry):
             raise JournalFileError("damaged story file")
-        story = read_on(entry.match, _after(entries[:count]), story)
-    if story is None:
+        state = read_on(entry.match, _after(entries[:count]), state)
+    if state is None:
         raise JournalFileError("damaged story file")
-    return story
+    return state
 
 
 def check_entries(entries: Sequence[Entry]) -> None:
@@ -45,30 +45,30 @@ def check_entries(entries: Sequence[Entry]) -> None:
         raise JournalFileError("damaged story file")
 
 
-def retell_match(entries: Sequence[Entry]) -> MatchStory:
+def retell_match(entries: Sequence[Entry]) -> MatchState:
     """The match that ``entries`` tell. Raises JournalFileError where an order here would not have led to one."""
     check_entries(entries)
-    story: MatchStory | None = None
+    state: MatchState | None = None
     for entry in entries:
         event = read_table_event(entry.kind, entry.text)
-        is_begun = story is not None or isinstance(event, Agreed)
+        is_begun = state is not None or isinstance(event, Agreed)
         is_agreed = not isinstance(event, Agreed) or _may_be_agreed(event.agreement)
-        if not is_begun or not is_agreed or (story and not could_be_told(story, event)):
+        if not is_begun or not is_agreed or (state and not could_be_told(state, event)):
             raise JournalFileError("damaged story file")
-        story = match_story(entry.match, [entry], story)
-    if story is None:
+        state = match_state(entry.match, [entry], state)
+    if state is None:
         raise JournalFileError("damaged story file")
-    return story
+    return state
 
 
-def _may_follow(story: TournamentStory | None, before: Sequence[Entry], entry: Entry) -> bool:
+def _may_follow(state: TournamentState | None, before: Sequence[Entry], entry: Entry) -> bool:
     """Whether an order may lead to ``entry``. Raises what the order is refused with."""
     event = read_event(entry.kind, entry.text)
-    if story is None:
+    if state is None:
         return isinstance(event, Founded) and began(event.plan)
     if isinstance(event, Struck):
-        check_strike(story, before, event)
-    return led_to(story, event)
+        check_strike(state, before, event)
+    return led_to(state, event)
 
 
 def _after(entries: Sequence[Entry]) -> Callable[[int], Sequence[Entry]]:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from companion.tournaments import orders
 from companion.tournaments.events import Event, Seated, Started, Stopped
-from companion.tournaments.fixture_story import FixtureStory
-from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.fixture_state import FixtureState
+from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 
 
-def decided(story: TournamentStory, order: orders.SeatFixtures | orders.StartClock | orders.StopClock) -> Event | None:
+def decided(state: TournamentState, order: orders.SeatFixtures | orders.StartClock | orders.StopClock) -> Event | None:
     """The event of an order about tables or clocks; nothing where nothing changes."""
     if isinstance(order, orders.SeatFixtures):
-        seats = _seats(story) if order.fixture is None else _seat(story, order.fixture, order.table)
+        seats = _seats(state) if order.fixture is None else _seat(state, order.fixture, order.table)
         return Seated(seats) if seats else None
-    chosen = _chosen(story, order.fixture)
+    chosen = _chosen(state, order.fixture)
     if isinstance(order, orders.StopClock):
         running = tuple(fixture.number for fixture in chosen if fixture.clock.since_s is not None)
         return Stopped(running) if running else None
@@ -22,52 +22,52 @@ def decided(story: TournamentStory, order: orders.SeatFixtures | orders.StartClo
     return Started(standing) if standing else None
 
 
-def free_tables(story: TournamentStory) -> tuple[int, ...]:
+def free_tables(state: TournamentState) -> tuple[int, ...]:
     """The tables at which nothing is played or to be played."""
-    taken = {fixture.table for fixture in story.fixtures.values() if fixture.standing in ("seated", "playing")}
-    return tuple(table for table in range(1, story.plan.tables + 1) if table not in taken)
+    taken = {fixture.table for fixture in state.fixtures.values() if fixture.standing in ("seated", "playing")}
+    return tuple(table for table in range(1, state.plan.tables + 1) if table not in taken)
 
 
-def _seats(story: TournamentStory) -> tuple[tuple[int, int], ...]:
+def _seats(state: TournamentState) -> tuple[tuple[int, int], ...]:
     """Tables for all matches that can be played now: the earliest rounds first, nobody at two tables."""
     busy = {
         entrant
-        for fixture in story.fixtures.values()
+        for fixture in state.fixtures.values()
         if fixture.standing in ("seated", "playing")
         for entrant in fixture.entrants
     }
-    busy |= story.absences.keys()
-    free = list(free_tables(story))
+    busy |= state.absences.keys()
+    free = list(free_tables(state))
     seats: list[tuple[int, int]] = []
-    for fixture in sorted(story.fixtures.values(), key=lambda fixture: (fixture.pairing.round, fixture.number)):
+    for fixture in sorted(state.fixtures.values(), key=lambda fixture: (fixture.pairing.round, fixture.number)):
         if fixture.standing == "ready" and free and busy.isdisjoint(fixture.entrants):
             busy.update(fixture.entrants)
             seats.append((fixture.number, free.pop(0)))
     return tuple(seats)
 
 
-def _seat(story: TournamentStory, number: int, table: int | None) -> tuple[tuple[int, int], ...]:
-    fixture = story.fixtures.get(number) or refuse("no such match", MISSING)
+def _seat(state: TournamentState, number: int, table: int | None) -> tuple[tuple[int, int], ...]:
+    fixture = state.fixtures.get(number) or refuse("no such match", MISSING)
     if fixture.is_over:
         refuse("match over", CONFLICT)
     if len(fixture.entrants) < 2:
         refuse("not ready", CONFLICT)
-    free = free_tables(story)
+    free = free_tables(state)
     chosen = table if table is not None else next(iter(free), 0)
     if chosen == fixture.table:
         return ()
-    if not 1 <= chosen <= story.plan.tables:
-        refuse("no such table", tables=story.plan.tables)
+    if not 1 <= chosen <= state.plan.tables:
+        refuse("no such table", tables=state.plan.tables)
     if chosen not in free:
         refuse("table taken", CONFLICT, table=chosen)
     return ((number, chosen),)
 
 
-def _chosen(story: TournamentStory, number: int | None) -> tuple[FixtureStory, ...]:
+def _chosen(state: TournamentState, number: int | None) -> tuple[FixtureState, ...]:
     """One match, or all that have a table and are not over."""
     if number is None:
-        return tuple(played for played in story.fixtures.values() if played.standing in ("seated", "playing"))
-    fixture = story.fixtures.get(number) or refuse("no such match", MISSING)
+        return tuple(played for played in state.fixtures.values() if played.standing in ("seated", "playing"))
+    fixture = state.fixtures.get(number) or refuse("no such match", MISSING)
     if fixture.is_over:
         refuse("match over", CONFLICT)
     return (fixture,)

@@ -9,7 +9,7 @@ from companion.eventstore import TOURNAMENT, Entry, Journal, is_tournament
 from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.rejections import spoken
 from companion.eventstore.service import EventSourcedService, StreamKind
-from companion.eventstore.stories import StateCache
+from companion.eventstore.state_cache import StateCache
 from companion.eventstore.summaries import SummaryIndex
 from companion.files.spreadsheet import spreadsheet_text
 from companion.house_rules.kept_rules import OpenRules
@@ -28,19 +28,19 @@ from companion.tournaments.founding import founded
 from companion.tournaments.orders import Found, Order
 from companion.tournaments.roster import read_roster
 from companion.tournaments.striking import check_strike
-from companion.tournaments.tournament_story import TournamentStory, read_on
+from companion.tournaments.tournament_state import TournamentState, read_on
 from companion.tournaments.view import broken_card, card, device_view, snapshot
 from companion.tournaments.view_log import log_lines
 from companion.tournaments.wording import refuse
 from engine.rules.rules import Rules
 
-KEPT_STORIES, _ID_LETTERS = 20, 9
+KEPT_STATES, _ID_LETTERS = 20, 9
 TOURNAMENTS = StreamKind(
-    is_tournament, CODEC, read_on, TournamentRefused, refuse, "no such tournament", kept=KEPT_STORIES
+    is_tournament, CODEC, read_on, TournamentRefused, refuse, "no such tournament", kept=KEPT_STATES
 )
 
 
-class TournamentService(EventSourcedService[TournamentStory, Order, Event]):
+class TournamentService(EventSourcedService[TournamentState, Order, Event]):
     """All tournaments of a journal; safe to use from many threads."""
 
     def __init__(
@@ -49,8 +49,8 @@ class TournamentService(EventSourcedService[TournamentStory, Order, Event]):
         """Rules are called by the names that ``open_rules`` knows: profiles and the house's own where it is None."""
         super().__init__(journal, TOURNAMENTS, board)
         self._open_rules: OpenRules = open_rules or Laws(RuleSets(journal)).open
-        self._shown = StateCache(read_on, KEPT_STORIES)
-        self._listing = SummaryIndex(journal.entries, self._story, card, broken_card)
+        self._shown = StateCache(read_on, KEPT_STATES)
+        self._listing = SummaryIndex(journal.entries, self._state, card, broken_card)
 
     @spoken(TournamentRefused)
     def found(self, order: Found, sender: Sender) -> Outcome:
@@ -62,9 +62,9 @@ class TournamentService(EventSourcedService[TournamentStory, Order, Event]):
     @spoken(TournamentRefused)
     def take_in(self, blob: bytes) -> Arrival:
         """Brings in a tournament that another house exported. Raises TournamentRefused."""
-        story, count = imported(self.journal, blob)
+        state, count = imported(self.journal, blob)
         self.board.post()
-        return Arrival(story.tournament, story.plan.title, count)
+        return Arrival(state.tournament, state.plan.title, count)
 
     @spoken(TournamentRefused)
     def roster(self, written: bytes | str, roles: Sequence[ColumnRole] | None = None) -> Roster:
@@ -76,22 +76,22 @@ class TournamentService(EventSourcedService[TournamentStory, Order, Event]):
         return read_roster(text, roles)
 
     @spoken(TournamentRefused)
-    def public(self, tournament: str) -> TournamentStory:
+    def public(self, tournament: str) -> TournamentState:
         """The tournament as the public may see it: so much later as its plan says."""
-        story = self.story(tournament)
-        if not story.plan.delay_s:
-            return story
-        until_s = self.journal.now_s() - story.plan.delay_s
+        state = self.state(tournament)
+        if not state.plan.delay_s:
+            return state
+        until_s = self.journal.now_s() - state.plan.delay_s
 
         def shown(after: int) -> tuple[Entry, ...]:
             written = self.journal.entries(tournament, after)
             return tuple(entry for entry in written if entry.at_s <= until_s or entry.number == 1)
 
-        return self._shown.newest(tournament, shown) or story
+        return self._shown.newest(tournament, shown) or state
 
     def rules(self, tournament: str) -> Rules:
         """The rules by which a tournament is played. Raises TournamentRefused."""
-        return self.story(tournament).plan.rules
+        return self.state(tournament).plan.rules
 
     def now_s(self) -> float:
         """The moment now by the clock of the house, by which those of the matches run."""
@@ -99,20 +99,20 @@ class TournamentService(EventSourcedService[TournamentStory, Order, Event]):
 
     def snapshot(self, tournament: str, language: str, *, is_public: bool = False) -> TournamentSnapshot:
         """The tournament in words of ``language``. Raises TournamentRefused."""
-        story = self.public(tournament) if is_public else self.story(tournament)
-        return snapshot(story, language, self.journal.now_s())
+        state = self.public(tournament) if is_public else self.state(tournament)
+        return snapshot(state, language, self.journal.now_s())
 
     def category(self, tournament: str) -> CategoryView:
         """The years of birth, for those who organise. Raises TournamentRefused."""
-        return category_view(self.story(tournament))
+        return category_view(self.state(tournament))
 
     def device(self, tournament: str, device: int) -> DeskView | None:
         """What a device sees; nothing where it was never let in or was shut out."""
-        return device_view(self.story(tournament), device, self.journal.now_s())
+        return device_view(self.state(tournament), device, self.journal.now_s())
 
     def revision(self, tournament: str, *, is_public: bool = False) -> int:
         """The newest entry that may be seen; cheaper than a snapshot. Raises TournamentRefused."""
-        return (self.public(tournament) if is_public else self.story(tournament)).revision
+        return (self.public(tournament) if is_public else self.state(tournament)).revision
 
     @spoken(TournamentRefused)
     def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[TournamentCard, ...]:
@@ -123,13 +123,13 @@ class TournamentService(EventSourcedService[TournamentStory, Order, Event]):
     @spoken(TournamentRefused)
     def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:
         """What was said of a tournament, the newest first. Raises TournamentRefused."""
-        return log_lines(self.story(tournament), self.journal.entries(tournament), language)[:limit]
+        return log_lines(self.state(tournament), self.journal.entries(tournament), language)[:limit]
 
-    def _handle(self, state: TournamentStory, command: Order, log: Callable[[], Sequence[Entry]]) -> Event | None:
+    def _handle(self, state: TournamentState, command: Order, log: Callable[[], Sequence[Entry]]) -> Event | None:
         event = decide(state, command, self._open_rules)
         if isinstance(event, Struck):
             check_strike(state, log(), event)
         return event
 
-    def _rules(self, state: TournamentStory) -> str:
+    def _rules(self, state: TournamentState) -> str:
         return state.plan.version

@@ -22,7 +22,7 @@ from companion.tournaments.events import (
     WalkedOver,
     read_event,
 )
-from companion.tournaments.tournament_story import TournamentStory, tournament_story
+from companion.tournaments.tournament_state import TournamentState, tournament_state
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 
 MAY_BE_STRUCK = (
@@ -31,24 +31,24 @@ MAY_BE_STRUCK = (
 )  # fmt: skip
 
 
-def check_strike(story: TournamentStory, entries: Sequence[Entry], strike: Struck) -> None:
+def check_strike(state: TournamentState, entries: Sequence[Entry], strike: Struck) -> None:
     """Refuses where the entry cannot be struck, or where a match that was played would not be any more."""
     entry = next((written for written in entries if written.number == strike.entry), None) or refuse(
         "no such entry", MISSING
     )
     if not isinstance(read_event(entry.kind, entry.text), MAY_BE_STRUCK):
         refuse("not to strike", CONFLICT)
-    without = tournament_story(story.tournament, [written for written in entries if written.number != strike.entry])
+    without = tournament_state(state.tournament, [written for written in entries if written.number != strike.entry])
     if without and not _is_whole(without):
         refuse("drawn already", CONFLICT)
-    for fixture in story.fixtures.values():
+    for fixture in state.fixtures.values():
         kept = without.fixtures.get(fixture.number) if without else None
         if fixture.has_begun and (kept is None or kept.entrants != fixture.entrants):
             refuse("later played", CONFLICT, after=fixture.number)
 
 
-def _is_whole(story: TournamentStory) -> bool:
+def _is_whole(state: TournamentState) -> bool:
     """Whether everybody who was drawn or paired has entered."""
-    drawn = {entrant for zone in story.zones for entrant in zone.entrants}
-    paired = {entrant for fixture in story.fixtures.values() for entrant in fixture.entrants}
-    return drawn | paired <= story.entrants.keys()
+    drawn = {entrant for zone in state.zones for entrant in zone.entrants}
+    paired = {entrant for fixture in state.fixtures.values() for entrant in fixture.entrants}
+    return drawn | paired <= state.entrants.keys()

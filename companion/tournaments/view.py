@@ -18,24 +18,24 @@ from companion.snapshot.tournament import (
     ZoneView,
 )
 from companion.tournaments.finishing import finishers
-from companion.tournaments.fixture_story import WHOLE_MATCH, FixtureStory
+from companion.tournaments.fixture_state import WHOLE_MATCH, FixtureState
 from companion.tournaments.plan import Entrant
 from companion.tournaments.ranking import Ranking, rankings
-from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.tournament_state import TournamentState
 from engine.rules.profiles import PROFILES, profile_title
 
 
-def snapshot(story: TournamentStory, language: str, at_s: float) -> TournamentSnapshot:
+def snapshot(state: TournamentState, language: str, at_s: float) -> TournamentSnapshot:
     """The tournament as it stands at a moment."""
-    plan, tables = story.plan, rankings(story)
+    plan, tables = state.plan, rankings(state)
     return TournamentSnapshot(
-        tournament=story.tournament,
-        revision=story.revision,
+        tournament=state.tournament,
+        revision=state.revision,
         at_s=at_s,
         title=plan.title,
         format=plan.format,
         rules=plan.rules.name,
-        rules_title=_rules_title(story, language),
+        rules_title=_rules_title(state, language),
         game=plan.rules.game,
         overrides=plan.overrides,
         tables=plan.tables,
@@ -44,8 +44,8 @@ def snapshot(story: TournamentStory, language: str, at_s: float) -> TournamentSn
         rounds=plan.rounds,
         delay_s=plan.delay_s,
         third_place=plan.third_place,
-        locks=tuple((lock.home, lock.away, lock.round) for lock in story.locks),
-        places=finishers(story),
+        locks=tuple((lock.home, lock.away, lock.round) for lock in state.locks),
+        places=finishers(state),
         late=plan.late,
         leaving=plan.leaving,
         nobody=plan.nobody,
@@ -53,43 +53,43 @@ def snapshot(story: TournamentStory, language: str, at_s: float) -> TournamentSn
         born_until=plan.born_until,
         time_limit_min=plan.rules.time_limit_min,
         target=plan.rules.target,
-        seed=story.seed,
-        entrants=tuple(_entrant(story, entrant) for entrant in story.entrants.values()),
-        zones=tuple(_zone(story, table) for table in tables),
-        fixtures=tuple(fixture_view(story, fixture, at_s) for fixture in story.fixtures.values()),
+        seed=state.seed,
+        entrants=tuple(_entrant(state, entrant) for entrant in state.entrants.values()),
+        zones=tuple(_zone(state, table) for table in tables),
+        fixtures=tuple(fixture_view(state, fixture, at_s) for fixture in state.fixtures.values()),
         penalties=tuple(
-            PenaltyView(penalty.entry, story.name(penalty.entrant), penalty.points, penalty.reason)
-            for penalty in story.penalties
+            PenaltyView(penalty.entry, state.name(penalty.entrant), penalty.points, penalty.reason)
+            for penalty in state.penalties
         ),
         devices=tuple(
-            DeviceView(device.number, device.table, device.seat, device.revoked) for device in story.devices.values()
+            DeviceView(device.number, device.table, device.seat, device.revoked) for device in state.devices.values()
         ),
-        champion=_champion(story, tables),
-        is_stale=_is_stale(story, tables),
-        shelved=story.is_shelved,
+        champion=_champion(state, tables),
+        is_stale=_is_stale(state, tables),
+        shelved=state.is_shelved,
     )
 
 
-def _entrant(story: TournamentStory, one: Entrant) -> EntrantView:
-    absence = story.absences.get(one.number)
+def _entrant(state: TournamentState, one: Entrant) -> EntrantView:
+    absence = state.absences.get(one.number)
     standing = "" if absence is None else "gone" if absence.for_good else "away"
-    nth = story.namesakes.get(one.number, 0)
+    nth = state.namesakes.get(one.number, 0)
     return EntrantView(one.number, one.name, one.club, standing, absence.reason if absence else "", nth)
 
 
-def card(story: TournamentStory, language: str) -> TournamentCard:
+def card(state: TournamentState, language: str) -> TournamentCard:
     """The tournament in a list."""
     return TournamentCard(
-        tournament=story.tournament,
-        title=story.plan.title,
-        format=story.plan.format,
-        rules=_rules_title(story, language),
-        entrants=len(story.entrants),
-        over=sum(fixture.is_over for fixture in story.fixtures.values() if not fixture.is_unopposed),
-        fixtures=sum(not fixture.is_unopposed for fixture in story.fixtures.values()),
-        champion=_champion(story, rankings(story)),
-        changed_s=story.changed_s,
-        playing=sum(fixture.standing in ("seated", "playing") for fixture in story.fixtures.values()),
+        tournament=state.tournament,
+        title=state.plan.title,
+        format=state.plan.format,
+        rules=_rules_title(state, language),
+        entrants=len(state.entrants),
+        over=sum(fixture.is_over for fixture in state.fixtures.values() if not fixture.is_unopposed),
+        fixtures=sum(not fixture.is_unopposed for fixture in state.fixtures.values()),
+        champion=_champion(state, rankings(state)),
+        changed_s=state.changed_s,
+        playing=sum(fixture.standing in ("seated", "playing") for fixture in state.fixtures.values()),
     )
 
 
@@ -109,25 +109,25 @@ def broken_card(tournament: str, trouble: str) -> TournamentCard:
     )
 
 
-def device_view(story: TournamentStory, device: int, at_s: float) -> DeskView | None:
+def device_view(state: TournamentState, device: int, at_s: float) -> DeskView | None:
     """The match at the table of a device that may speak."""
-    known, plan = story.devices.get(device), story.plan
+    known, plan = state.devices.get(device), state.plan
     if known is None or known.revoked:
         return None
-    fixture = story.at_table(known.table)
+    fixture = state.at_table(known.table)
     return DeskView(
-        tournament=story.tournament,
-        revision=story.revision,
+        tournament=state.tournament,
+        revision=state.revision,
         at_s=at_s,
         title=plan.title,
         target=plan.rules.target,
         time_limit_min=plan.rules.time_limit_min,
         device=DeviceView(known.number, known.table, known.seat, known.revoked),
-        fixture=fixture_view(story, fixture, at_s) if fixture else None,
+        fixture=fixture_view(state, fixture, at_s) if fixture else None,
     )
 
 
-def fixture_view(story: TournamentStory, fixture: FixtureStory, at_s: float) -> FixtureView:
+def fixture_view(state: TournamentState, fixture: FixtureState, at_s: float) -> FixtureView:
     """A match as it stands at a moment."""
     pairing, verdict = fixture.pairing, fixture.verdict
     winner = fixture.winner
@@ -137,7 +137,7 @@ def fixture_view(story: TournamentStory, fixture: FixtureStory, at_s: float) -> 
         round=pairing.round,
         zone=pairing.zone,
         entrants=(fixture.home, fixture.away),
-        names=(story.name(fixture.home), story.name(fixture.away)),
+        names=(state.name(fixture.home), state.name(fixture.away)),
         feeds=pairing.feeds,
         is_bye=pairing.is_bye,
         table=fixture.table,
@@ -158,7 +158,7 @@ def fixture_view(story: TournamentStory, fixture: FixtureStory, at_s: float) -> 
     )
 
 
-def _slips(fixture: FixtureStory) -> Iterator[SlipView]:
+def _slips(fixture: FixtureState) -> Iterator[SlipView]:
     whole = fixture.slip(WHOLE_MATCH)
     counted = {slip.hand for slip in fixture.hands} if not (whole and whole.is_settled) else {WHOLE_MATCH}
     for slip in fixture.slips:
@@ -176,11 +176,11 @@ def _slips(fixture: FixtureStory) -> Iterator[SlipView]:
         )
 
 
-def _zone(story: TournamentStory, table: Ranking) -> ZoneView:
-    through = {row.player for row in table.staying[: story.plan.qualifiers]} if story.plan.format == "zones" else ()
+def _zone(state: TournamentState, table: Ranking) -> ZoneView:
+    through = {row.player for row in table.staying[: state.plan.qualifiers]} if state.plan.format == "zones" else ()
 
     def name(player: str) -> str:
-        return story.name(int(player))
+        return state.name(int(player))
 
     return ZoneView(
         name=table.zone.name,
@@ -189,7 +189,7 @@ def _zone(story: TournamentStory, table: Ranking) -> ZoneView:
                 rank=row.rank,
                 entrant=int(row.player),
                 name=name(row.player),
-                club=story.entrants[int(row.player)].club,
+                club=state.entrants[int(row.player)].club,
                 played=row.played,
                 won=row.won,
                 difference=row.difference,
@@ -207,35 +207,35 @@ def _zone(story: TournamentStory, table: Ranking) -> ZoneView:
             )
             for step in table.steps
         ),
-        lots=tuple(story.name(lot) for lot in story.lots.get(table.zone.name, ())),
+        lots=tuple(state.name(lot) for lot in state.lots.get(table.zone.name, ())),
         open_fixtures=table.open_fixtures,
     )
 
 
-def _rules_title(story: TournamentStory, language: str) -> str:
-    name = story.plan.rules.name
+def _rules_title(state: TournamentState, language: str) -> str:
+    name = state.plan.rules.name
     return profile_title(name, language) if name in PROFILES else name
 
 
-def _champion(story: TournamentStory, tables: tuple[Ranking, ...]) -> str:
-    if knockout := story.of_stage("final") or story.of_stage("bracket"):
-        return story.name(knockout[-1].winner)
-    if len(tables) != 1 or story.plan.format in ("zones", "free") or tables[0].open_fixtures or not story.fixtures:
+def _champion(state: TournamentState, tables: tuple[Ranking, ...]) -> str:
+    if knockout := state.of_stage("final") or state.of_stage("bracket"):
+        return state.name(knockout[-1].winner)
+    if len(tables) != 1 or state.plan.format in ("zones", "free") or tables[0].open_fixtures or not state.fixtures:
         return ""
-    rounds = max(fixture.pairing.round for fixture in story.fixtures.values())
-    if story.plan.format == "swiss" and rounds < story.plan.rounds:
+    rounds = max(fixture.pairing.round for fixture in state.fixtures.values())
+    if state.plan.format == "swiss" and rounds < state.plan.rounds:
         return ""
     first = tables[0].rows[0]
-    return "" if first.needs_lots else story.name(int(first.player))
+    return "" if first.needs_lots else state.name(int(first.player))
 
 
-def _is_stale(story: TournamentStory, tables: tuple[Ranking, ...]) -> bool:
-    first = [fixture for fixture in story.of_stage("bracket") if fixture.pairing.round == 1]
-    if not first or story.plan.format != "zones":
+def _is_stale(state: TournamentState, tables: tuple[Ranking, ...]) -> bool:
+    first = [fixture for fixture in state.of_stage("bracket") if fixture.pairing.round == 1]
+    if not first or state.plan.format != "zones":
         return False
     drawn = {entrant for fixture in first for entrant in fixture.entrants}
-    most = story.plan.qualifiers
+    most = state.plan.qualifiers
     through = {int(row.player) for table in tables for row in table.rows[:most]}
     staying = {int(row.player) for table in tables for row in table.staying[:most]}
-    begun = any(fixture.has_begun for fixture in story.of_stage("bracket"))
+    begun = any(fixture.has_begun for fixture in state.of_stage("bracket"))
     return drawn != staying and not (begun and drawn == through)

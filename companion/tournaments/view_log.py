@@ -10,7 +10,7 @@ from companion.tournaments import events
 from companion.tournaments.events import Event, Struck, kind_of, read_event
 from companion.tournaments.judging import shown
 from companion.tournaments.striking import MAY_BE_STRUCK
-from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.tournament_state import TournamentState
 from engine.sentences import catalogue
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue("companion.tournament_log", {
@@ -55,7 +55,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue("companion.tournament_log
 })  # fmt: skip
 
 
-def log_lines(story: TournamentStory, entries: Sequence[Entry], language: str) -> tuple[TournamentLine, ...]:
+def log_lines(state: TournamentState, entries: Sequence[Entry], language: str) -> tuple[TournamentLine, ...]:
     """Every entry in words, the newest first."""
     told = [(entry, read_event(entry.kind, entry.text)) for entry in entries]
     struck = {event.entry for _, event in told if isinstance(event, Struck)}
@@ -64,7 +64,7 @@ def log_lines(story: TournamentStory, entries: Sequence[Entry], language: str) -
             number=entry.number,
             kind=entry.kind,
             fixture=getattr(event, "fixture", None),
-            says=_says(story, event, language),
+            says=_says(state, event, language),
             author=entry.said.author,
             at_s=entry.at_s,
             picture=entry.said.picture,
@@ -75,22 +75,22 @@ def log_lines(story: TournamentStory, entries: Sequence[Entry], language: str) -
     )
 
 
-def _says(story: TournamentStory, event: Event, language: str) -> str:
+def _says(state: TournamentState, event: Event, language: str) -> str:
     kind = "removed" if isinstance(event, events.Ruled) and event.points is None else kind_of(event)
     if isinstance(event, events.Left) and not event.for_good:
         kind = "paused"
-    return _say(language, kind, **_parts(story, event, language)).strip()
+    return _say(language, kind, **_parts(state, event, language)).strip()
 
 
 def _say(language: str, key: str, **parts: object) -> str:
     return SENTENCES[key][language].format(**parts)
 
 
-def _parts(story: TournamentStory, event: Event, language: str) -> dict[str, object]:
+def _parts(state: TournamentState, event: Event, language: str) -> dict[str, object]:
     """What fills the blanks of an event's sentence: names instead of numbers."""
     parts: dict[str, object] = {name: getattr(event, name) for name in event.__slots__}
     if isinstance(parts.get("fixture"), int):
-        parts["fixture"] = _fixture(story, parts["fixture"])
+        parts["fixture"] = _fixture(state, parts["fixture"])
     if "hand" in parts:
         parts["hand"] = _say(language, "hand", hand=parts["hand"]) if parts["hand"] else _say(language, "whole")
     for name in ("points", "old"):
@@ -103,37 +103,37 @@ def _parts(story: TournamentStory, event: Event, language: str) -> dict[str, obj
         case events.Entered(entrants=entrants) | events.Joined(entrants=entrants):
             parts["names"] = ", ".join(listed.name for listed in entrants)
         case events.Locked():
-            parts["names"] = _fixed(story, event, language)
+            parts["names"] = _fixed(state, event, language)
         case (
             events.Withdrawn(entrant=entrant) | events.Penalised(entrant=entrant) | events.Left(entrant=entrant)
             | events.Returned(entrant=entrant) | events.Unlocked(entrant=entrant)
         ):  # fmt: skip
-            parts["name"] = story.name(entrant) or f"{entrant}"
+            parts["name"] = state.name(entrant) or f"{entrant}"
         case events.Paired(pairings=pairings):
             parts["count"] = len(pairings)
         case events.LotsDrawn(order=order, how=how, seed=seed):
-            parts |= {"names": ", ".join(map(story.name, order)), "how": _say(language, f"{how} how", seed=seed)}
+            parts |= {"names": ", ".join(map(state.name, order)), "how": _say(language, f"{how} how", seed=seed)}
         case events.Seated(seats=seats):
-            parts["seats"] = " · ".join(f"{table}: {_fixture(story, number)}" for number, table in seats)
+            parts["seats"] = " · ".join(f"{table}: {_fixture(state, number)}" for number, table in seats)
         case events.Started(fixtures=numbers) | events.Stopped(fixtures=numbers):
-            parts["fixtures"] = " · ".join(_fixture(story, number) for number in numbers)
-        case events.WalkedOver(fixture=number, present=present) if number in story.fixtures:
-            fixture = story.fixtures[number]
-            parts["name"] = story.name(fixture.home if present == "home" else fixture.away)
+            parts["fixtures"] = " · ".join(_fixture(state, number) for number in numbers)
+        case events.WalkedOver(fixture=number, present=present) if number in state.fixtures:
+            fixture = state.fixtures[number]
+            parts["name"] = state.name(fixture.home if present == "home" else fixture.away)
     return parts
 
 
-def _fixed(story: TournamentStory, lock: events.Locked, language: str) -> str:
+def _fixed(state: TournamentState, lock: events.Locked, language: str) -> str:
     """Who meets whom, or rests, and when."""
-    pair = f"{story.name(lock.home)} – {story.name(lock.away)}"
-    names = pair if lock.away else _say(language, "rests", name=story.name(lock.home))
+    pair = f"{state.name(lock.home)} – {state.name(lock.away)}"
+    names = pair if lock.away else _say(language, "rests", name=state.name(lock.home))
     if lock.round is not None:
         return _say(language, "in round", names=names, round=lock.round)
-    return _say(language, "in one zone", names=names) if story.plan.format == "zones" else names
+    return _say(language, "in one zone", names=names) if state.plan.format == "zones" else names
 
 
-def _fixture(story: TournamentStory, number: object) -> str:
-    fixture = story.fixtures.get(number) if isinstance(number, int) else None
+def _fixture(state: TournamentState, number: object) -> str:
+    fixture = state.fixtures.get(number) if isinstance(number, int) else None
     if fixture is None:
         return f"#{number}"
-    return f"{story.name(fixture.home) or '?'} – {story.name(fixture.away) or '?'}"
+    return f"{state.name(fixture.home) or '?'} – {state.name(fixture.away) or '?'}"

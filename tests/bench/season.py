@@ -73,7 +73,7 @@ def _a_league(folder: Path) -> str:
 
 def _room(journal: Journal, leagues: LeagueStore) -> LeagueRoom:
     """A program that has just begun."""
-    return LeagueRoom(leagues, TournamentService(journal).story, journal.mark, lambda match: None)
+    return LeagueRoom(leagues, TournamentService(journal).state, journal.mark, lambda match: None)
 
 
 def _evening(chance: random.Random) -> Iterator[Event]:

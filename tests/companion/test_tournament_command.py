@@ -151,7 +151,7 @@ def test_what_the_plan_of_the_pages_has_the_keyboard_has(said: Callable[..., Out
     options = ("--late", "rest", "--leaving", "annul", "--nobody", "void", "--delay", 120, "--third-place")
     name = said("new", "Sábado", *options).out.strip()
     journal = Journal.open(places(tmp_path / "kept", environment={}).database_url)
-    plan = TournamentService(journal).story(name).plan
+    plan = TournamentService(journal).state(name).plan
     journal.close()
     assert (plan.late, plan.leaving, plan.nobody, plan.delay_s, plan.third_place) == (
         "rest",

@@ -107,7 +107,7 @@ class TokenIssuer:
         return next((role for role in roles if hmac.compare_digest(pin.encode(), self.pin(role).encode())), None)
 
     def lock(self) -> None:
-        """Changes the key: everybody who came in is outside again, but for the browser that asks. Raises JournalError."""
+        """Changes the key: everybody who came in is outside, but for the browser that asks. Raises JournalError."""
         self._turn(self._key.renew_secret())
         self.guests.clear(staying=this_guest())
         session.modified = True  # signed with the new key

@@ -13,7 +13,7 @@ import pytest
 from companion.eventstore import Entry, Journal
 from companion.eventstore.codec import EventCodec
 from companion.eventstore.service import EventSourcedService, StreamKind
-from companion.eventstore.stories import Entries
+from companion.eventstore.state_cache import Entries
 from companion.orders import Outcome, Sender
 from companion.refusal import TableRefused, refusing
 
@@ -107,12 +107,12 @@ def test_a_command_becomes_an_event_or_none(
     else:
         outcome = servers[0].handle("m1", command, said_by)
         assert (outcome.standing, outcome.revision) == (standing, number)
-    assert [server.story("m1").total for server in servers] == [total, total]
+    assert [server.state("m1").total for server in servers] == [total, total]
 
 
 @pytest.mark.parametrize("name", ["m2", "t1"], ids=["not begun", "of another sort"])
 def test_a_stream_that_there_is_not_is_missing(servers: Sequence[TallyService], name: str) -> None:
-    for asked in (lambda: servers[0].story(name), lambda: servers[0].handle(name, 1, sender())):
+    for asked in (lambda: servers[0].state(name), lambda: servers[0].handle(name, 1, sender())):
         with pytest.raises(TableRefused, match="missing") as refused:
             asked()
         assert refused.value.status == 404
@@ -141,7 +141,7 @@ def test_what_many_tell_two_servers_at_once_is_all_there_once(servers: Sequence[
     for thread in threads:
         thread.join()
     assert refused == ["less"] * 16
-    assert [server.story("m1") for server in servers] == [Tally(73, 72)] * 2
+    assert [server.state("m1") for server in servers] == [Tally(73, 72)] * 2
 
 
 def test_what_cannot_be_written_is_told_to_all_who_wait(
@@ -153,4 +153,4 @@ def test_what_cannot_be_written_is_told_to_all_who_wait(
     monkeypatch.setattr(servers[0].journal, "append_all", broken)
     with pytest.raises(OSError, match="gone"):
         servers[0].handle("m1", 5, sender())
-    assert servers[0].story("m1").total == 0
+    assert servers[0].state("m1").total == 0

@@ -138,7 +138,7 @@ def test_who_looks_again_after_a_power_cut_tells_the_same_under_the_same_id(hous
 
 def test_what_cannot_be_told_keeps_nobody_from_the_rest(house: HookHouse, monkeypatch: pytest.MonkeyPatch):
     house.match()
-    read_on = house.deliverer._noticer._of_story.__globals__["match_story"].read_on
+    read_on = house.deliverer._noticer._of_story.__globals__["match_state"].read_on
     broken = house.match()
 
     def read(name, entries, known):
@@ -146,7 +146,7 @@ def test_what_cannot_be_told_keeps_nobody_from_the_rest(house: HookHouse, monkey
             raise ValueError("damaged")
         return read_on(name, entries, known)
 
-    monkeypatch.setattr("companion.matches.match_story.read_on", read)
+    monkeypatch.setattr("companion.matches.match_state.read_on", read)
     house.plays(broken, (100, 50))
     house.tournament()
     assert house.turns() == [PAIRED]

@@ -138,7 +138,7 @@ def test_two_servers_share_them_and_no_match_is_listed(house: MatchService, tmp_
     assert other.find("los-jueves") == made
     assert (house.journal.matches(), house.journal.tournaments(), house.cards("es", 0, 9)) == ((), (), ())
     with pytest.raises(TableRefused) as refused:
-        house.story(RULE_SETS)
+        house.state(RULE_SETS)
     assert refused.value.status == 404
 
 
@@ -156,7 +156,7 @@ def test_a_match_is_played_by_them_as_they_were(house: MatchService) -> None:
     visit = Visit(house)
     visit.agrees(("Ana", "Beto"), "los-jueves", overrides=("target=1500",))
     house.rule_sets.change(made, "Los jueves", {"max_wilds": 5, "target": 9000}, somebody())
-    rules = house.story(visit.match).agreement.rules
+    rules = house.state(visit.match).agreement.rules
     assert (rules.name, rules.max_wilds, rules.target) == ("Los jueves", 2, 1500)
     assert dict(rules.origins)["time_limit_min"].source == "001:93"
     for name, overrides, expected in (
@@ -167,7 +167,7 @@ def test_a_match_is_played_by_them_as_they_were(house: MatchService) -> None:
         ("los-jueves", (), (5, 9000)),
     ):
         visit.says(orders.Agree(players=("Ana", "Bruno"), rules=name, overrides=overrides))
-        agreed = house.story(visit.match).agreement
+        agreed = house.state(visit.match).agreement
         assert (agreed.rules.max_wilds, agreed.rules.target) == expected, (name, overrides)
         assert agreed.players == ("Ana", "Bruno")
 
@@ -179,7 +179,7 @@ def test_a_match_goes_on_after_its_rules_were_put_away(house: MatchService) -> N
     house.rule_sets.remove(made, somebody())
     visit.says(orders.Agree(players=("Ana", "Bruno"), rules="los-jueves"))
     visit.says(orders.Agree(players=("Ana", "Bruno"), rules="los-jueves", overrides=("target=1000",)))
-    assert house.story(visit.match).agreement.rules.max_wilds == 2
+    assert house.state(visit.match).agreement.rules.max_wilds == 2
     with pytest.raises(TableRefused):
         visit.agrees(("Ana", "Beto"), "los-jueves")
 

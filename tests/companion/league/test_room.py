@@ -34,7 +34,7 @@ def visit(tmp_path: Path) -> Iterator[Visit]:
 def room(visit: Visit, tmp_path: Path) -> LeagueRoom:
     """A house with that one tournament."""
     service = visit.service
-    return LeagueRoom(LeagueStore(tmp_path / "leagues"), service.story, service.journal.mark, lambda match: MADE)
+    return LeagueRoom(LeagueStore(tmp_path / "leagues"), service.state, service.journal.mark, lambda match: MADE)
 
 
 @pytest.fixture

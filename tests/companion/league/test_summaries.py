@@ -42,7 +42,7 @@ class House:
 
         def story(name: str):
             self.told += 1
-            return service.story(name)
+            return service.state(name)
 
         def mark(name: str) -> str:
             return self.match if name == "m1" else service.journal.mark(name)

@@ -25,7 +25,7 @@ def test_a_hand_that_is_seen_is_the_hand_of_the_journal(house: MatchService, pro
         watched.sees(at)
     wanted = sorted(sorted(map(str, meld.tiles)) for meld in watched.made.states[FIRST_STATES - 1].melds)
     assert sorted(sorted(meld.split()) for meld in watched.melds) == wanted
-    said = [told.entry.said for told in house.story(watched.match).course.told if isinstance(told.event, Moved)]
+    said = [told.entry.said for told in house.state(watched.match).course.told if isinstance(told.event, Moved)]
     assert {(sender.author, sender.model) for sender in said} == {("cámara", "m1")}
     assert all(house.picture(sender.picture or "") for sender in said)
 
@@ -45,7 +45,7 @@ def test_a_rack_in_view_is_neither_told_nor_shown(watched: WatchedMatch):
 def test_the_journal_knows_where_each_meld_lies_in_its_picture(watched: WatchedMatch):
     for at in (1, 2):
         watched.sees(at)
-    for told in watched.house.story(watched.match).course.told:
+    for told in watched.house.state(watched.match).course.told:
         if isinstance(told.event, Moved) and any(" lay " in str(move) for move in told.event.moves):
             assert [" ".join(sorted(meld.faces)) for meld in told.event.outlined] == ["2y 7k 9k"]
     line = watched.house.snapshot(watched.match, "es").hand.sheets[0].lines[0]
@@ -213,7 +213,7 @@ def test_what_seems_to_be_gone_is_asked_about_and_the_hand_goes_on_with_it(watch
 
 
 def asked(watched: WatchedMatch) -> Asked | None:
-    question = watched.house.story(watched.match).question
+    question = watched.house.state(watched.match).question
     return question.event if question and isinstance(question.event, Asked) else None
 
 

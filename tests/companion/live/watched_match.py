@@ -7,7 +7,7 @@ from secrets import token_hex
 from companion.hand_tracking.passing import SIDES
 from companion.live.recorder import MatchRecorder
 from companion.live.reports import FrameReport
-from companion.matches.hand_story import HandStory
+from companion.matches.hand_state import HandState
 from companion.matches.service import MatchService
 from companion.orders import Agree, DealHand, Order, Outcome, Sender
 from datasets.synthetic_sittings.generate import Order as FilmOrder
@@ -43,16 +43,16 @@ class WatchedMatch:
         self.at = 0
 
     @property
-    def hand(self) -> HandStory:
+    def hand(self) -> HandState:
         """The hand as the journal tells it."""
-        current = self.house.story(self.match).current
+        current = self.house.state(self.match).current
         assert current is not None
         return current
 
     @property
     def revision(self) -> int:
         """How much was said."""
-        return self.house.story(self.match).revision
+        return self.house.state(self.match).revision
 
     @property
     def melds(self) -> list[str]:

@@ -14,7 +14,7 @@ from companion import orders
 from companion.eventstore import Draft, EventMetadata
 from companion.matches.counting import count, doubts
 from companion.matches.events import Moved, text_of
-from companion.matches.match_story import match_story
+from companion.matches.match_state import match_state
 from companion.matches.service import MATCHES, MatchService
 from companion.refusal import TableRefused
 from engine.hand.moves import Draw
@@ -264,12 +264,12 @@ def test_many_matches_are_folded_again_when_somebody_asks(visit: Visit, monkeypa
     for _ in range(4):
         visit.agrees()
     assert len(visit.house._states) == 2
-    assert visit.house.story(first).current.number == 1
+    assert visit.house.state(first).current.number == 1
 
 
 def test_a_hand_that_nobody_keeps_is_not_kept_for_its_count(visit: Visit):
     told = visit.house.journal.entries(visit.match)
-    hand = match_story(visit.match, told).current
+    hand = match_state(visit.match, told).current
     count(hand), doubts(hand)
     gone = ref(hand)
     del hand

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion import orders
 from companion.eventstore import Journal
-from companion.matches.match_story import match_story
+from companion.matches.match_state import match_state
 from companion.refusal import TableRefused
 from engine.rules.profiles import load_rules
 from engine.simulation.simulate import simulate
@@ -59,7 +59,7 @@ def gives_the_same(told: list[orders.Order]) -> None:
                 visit.says(orders.Undo(), orders.Redo())
                 after = visit.shown()
                 assert (after.hand, after.teams, after.hands) == (before.hand, before.teams, before.hands)
-        fresh = match_story(visit.match, visit.house.journal.entries(visit.match))
+        fresh = match_state(visit.match, visit.house.journal.entries(visit.match))
         again = Visit(opened(Path(folder)), visit.match)
         assert again.shown() == visit.shown()
         assert fresh.revision == visit.story.revision

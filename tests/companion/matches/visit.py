@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from companion import orders
 from companion.eventstore import Evidence, Journal
-from companion.matches.match_story import MatchStory
+from companion.matches.match_state import MatchState
 from companion.matches.service import MatchService
 from companion.matches.table_look import MatchCommand
 from companion.matches.view import snapshot
@@ -60,9 +60,9 @@ class Visit:
         return self.says(orders.Tap(verb=verb, seat=seat, tiles=tiles, meld=meld))
 
     @property
-    def story(self) -> MatchStory:
+    def story(self) -> MatchState:
         """The match as it stands."""
-        return self.house.story(self.match)
+        return self.house.state(self.match)
 
     @property
     def moves(self) -> str:

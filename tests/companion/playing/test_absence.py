@@ -64,7 +64,7 @@ WAITED = [
 @pytest.mark.parametrize(("waited_s", "words"), WAITED)
 def test_who_may_still_be_thinking_is_waited_for(tmp_path: Path, waited_s: float, words: str) -> None:
     sitting = Sitting(tmp_path).begins()
-    story = sitting.room.story(sitting.game)
+    story = sitting.room.state(sitting.game)
     if not words:
         assert absence.stood_in(story, 1, waited_s).seat == 0
         return

@@ -146,7 +146,7 @@ def finished(folder: Path, rules: str) -> Sitting:
     sitting = Sitting(folder).begins(PERSON, PROGRAM, rules=rules)
     while sitting.view().standing == "playing":
         sitting.machines_play()
-        story = sitting.room.story(sitting.game)
+        story = sitting.room.state(sitting.game)
         if story.to_move == 0:
             for move in next_moves(story.hand.view(0), story.hand.rules, "middle", random.Random(3)):
                 sitting.says(0, Move(str(move)))

@@ -14,7 +14,7 @@ from companion.eventstore import Draft, Evidence, Journal, places
 from companion.eventstore.carrying import unpacked
 from companion.eventstore.rejections import said_by
 from companion.matches.service import MatchService
-from companion.playing.game_story import GameStory
+from companion.playing.game_state import GameState
 from companion.playing.hand_in_play import GameMoment
 from companion.playing.orders import LeaveSeat, SeatPlan, Tiles
 from companion.playing.placing import targets
@@ -55,7 +55,7 @@ def played(folder: Path, rules: str) -> Sitting:
     return sitting
 
 
-def with_others_hidden(story: GameStory) -> GameStory:
+def with_others_hidden(story: GameState) -> GameState:
     """The same game for Ana, with other tiles face down and on the other rack."""
     hand = story.hand
     state, hidden = hand.dealing.state, hand.dealing.hidden
@@ -75,7 +75,7 @@ def with_others_hidden(story: GameStory) -> GameStory:
 @pytest.mark.parametrize("rules", PROFILES)
 def test_what_nobody_sees_is_in_nothing_that_is_shown(tmp_path: Path, rules: str) -> None:
     sitting = played(tmp_path, rules)
-    story = sitting.room.story(sitting.game)
+    story = sitting.room.state(sitting.game)
     other = with_others_hidden(story)
     assert story.standing == "playing"
     for seat in (0, None):

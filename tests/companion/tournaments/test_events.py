@@ -13,7 +13,7 @@ from companion.eventstore import Entry, EventMetadata
 from companion.tournaments import events
 from companion.tournaments.events import Event, kind_of, read_event, text_of
 from companion.tournaments.plan import DrawnZone, Entrant, Plan, PlannedPairing
-from companion.tournaments.tournament_story import TournamentStory, read_on, tournament_story
+from companion.tournaments.tournament_state import TournamentState, read_on, tournament_state
 from engine import load_rules
 
 PLAN = Plan(
@@ -90,8 +90,8 @@ def entries(told: list[Event]) -> list[Entry]:
     return [entry(number, event) for number, event in enumerate(told, 1)]
 
 
-def folded(told: list[Event]) -> TournamentStory:
-    story = tournament_story("t1", entries(told))
+def folded(told: list[Event]) -> TournamentState:
+    story = tournament_state("t1", entries(told))
     assert story is not None
     return story
 
@@ -134,7 +134,7 @@ def test_the_fold_of_everything():
 def test_reading_on_is_folding_at_once():
     whole = entries(EVERY)
     for cut in range(len(whole) + 1):
-        assert read_on("t1", lambda after: whole[after:], tournament_story("t1", whole[:cut])) == folded(EVERY)
+        assert read_on("t1", lambda after: whole[after:], tournament_state("t1", whole[:cut])) == folded(EVERY)
 
 
 MATCH = EVERY[:4]
@@ -183,7 +183,7 @@ def test_time_is_up_when_a_hand_ended_late(minutes: int, late_s: int, extra: int
     listed = entries(told)
     began = listed[4].at_s
     listed[6:] = [replace(entry, at_s=began + 60 * minutes) for entry in listed[6:]]
-    story = tournament_story("t1", listed)
+    story = tournament_state("t1", listed)
     assert story.fixtures[1].is_over is over
 
 

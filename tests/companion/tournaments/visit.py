@@ -12,7 +12,7 @@ from companion.orders import Outcome, Sender
 from companion.snapshot.tournament import TournamentSnapshot
 from companion.tournaments import orders
 from companion.tournaments.service import TournamentService
-from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.tournament_state import TournamentState
 
 NAMES = ("Ana", "Beto", "Caro", "Dani", "Eva", "Fede", "Gabi", "Hugo")
 
@@ -65,9 +65,9 @@ class Visit:
         raise AssertionError
 
     @property
-    def story(self) -> TournamentStory:
+    def story(self) -> TournamentState:
         """The tournament as it stands."""
-        return self.service.story(self.tournament)
+        return self.service.state(self.tournament)
 
     def shown(self, language: str = "es") -> TournamentSnapshot:
         """What a page shows."""

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from companion.eventstore import Entry
-from companion.eventstore.stories import Entries
+from companion.eventstore.state_cache import Entries
 from companion.naming import key_of
 from companion.tournaments.absences import Absence, advanced, given_up, missed, taken_up
 from companion.tournaments.events import (
@@ -40,7 +40,7 @@ from companion.tournaments.events import (
     read_event,
 )
 from companion.tournaments.fixture_folding import folded
-from companion.tournaments.fixture_story import FixtureStory
+from companion.tournaments.fixture_state import FixtureState
 from companion.tournaments.plan import DrawnZone, Entrant, Plan, PlannedPairing, Stage
 
 _Key = TypeVar("_Key")
@@ -70,7 +70,7 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentStory:
+class TournamentState:
     """El torneo as it stands."""
 
     tournament: str
@@ -85,7 +85,7 @@ class TournamentStory:
     zones: tuple[DrawnZone, ...] = ()
     seed: str = ""
     """Of the draw."""
-    fixtures: Mapping[int, FixtureStory] = field(default_factory=dict)
+    fixtures: Mapping[int, FixtureState] = field(default_factory=dict)
     tables: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """The matches that are or were at each table, by their numbers."""
     lots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
@@ -107,11 +107,11 @@ class TournamentStory:
             return f"{found.name}{f' {place}' if place else ''} ({found.club})"
         return found.name if found else ""
 
-    def of_stage(self, stage: Stage) -> tuple[FixtureStory, ...]:
+    def of_stage(self, stage: Stage) -> tuple[FixtureState, ...]:
         """The matches of a stage in the order of their numbers."""
         return tuple(fixture for fixture in self.fixtures.values() if fixture.pairing.stage == stage)
 
-    def at_table(self, table: int) -> FixtureStory | None:
+    def at_table(self, table: int) -> FixtureState | None:
         """The match at a table: the one that is not over, else the last that was played there."""
         there = [self.fixtures[number] for number in self.tables.get(table, ())]
         return next((fixture for fixture in there if not fixture.is_over), there[-1] if there else None)
@@ -121,103 +121,103 @@ class TournamentStory:
         return max(self.fixtures, default=0)
 
 
-def tournament_story(
-    tournament: str, entries: Iterable[Entry], known: TournamentStory | None = None
-) -> TournamentStory | None:
+def tournament_state(
+    tournament: str, entries: Iterable[Entry], known: TournamentState | None = None
+) -> TournamentState | None:
     """The tournament after ``entries``, which follow those of ``known``; nothing where it was never announced.
 
     What was struck out is left out only if it is among ``entries``: see ``read_on``.
     """
     told = [(entry, read_event(entry.kind, entry.text)) for entry in entries]
     struck = {event.entry for _, event in told if isinstance(event, Struck)}
-    story = known
+    state = known
     for entry, event in told:
-        if story is None:
-            story = _founded(tournament, event, entry)
+        if state is None:
+            state = _founded(tournament, event, entry)
         elif entry.number not in struck:
-            story = _then(story, event, entry)
-        if story is not None:
-            story = replace(story, revision=entry.number, changed_s=entry.at_s)
-    return story
+            state = _then(state, event, entry)
+        if state is not None:
+            state = replace(state, revision=entry.number, changed_s=entry.at_s)
+    return state
 
 
-def read_on(tournament: str, entries: Entries, known: TournamentStory | None) -> TournamentStory | None:
+def read_on(tournament: str, entries: Entries, known: TournamentState | None) -> TournamentState | None:
     """The tournament after all ``entries``, of which ``known`` has the first; all are folded again where one of the
     others strikes something out."""
     fresh = entries(known.revision if known else 0)
     if known and any(entry.kind == _STRUCK for entry in fresh):
         known, fresh = None, entries(0)
-    return tournament_story(tournament, fresh, known) if fresh else known
+    return tournament_state(tournament, fresh, known) if fresh else known
 
 
-def _founded(tournament: str, event: Event, entry: Entry) -> TournamentStory | None:
+def _founded(tournament: str, event: Event, entry: Entry) -> TournamentState | None:
     if not isinstance(event, Founded):
         return None
-    return TournamentStory(
+    return TournamentState(
         tournament=tournament, revision=entry.number, began_s=entry.at_s, changed_s=entry.at_s, plan=event.plan
     )
 
 
-def _then(story: TournamentStory, event: Event, entry: Entry) -> TournamentStory:
+def _then(state: TournamentState, event: Event, entry: Entry) -> TournamentState:
     match event:
         case Founded(plan=plan):
-            return replace(story, plan=plan)
+            return replace(state, plan=plan)
         case Entered(entrants=entrants):
-            return _called(story, _with(story.entrants, {listed.number: listed for listed in entrants}))
+            return _called(state, _with(state.entrants, {listed.number: listed for listed in entrants}))
         case Withdrawn(entrant=entrant):
-            kept = tuple(lock for lock in story.locks if entrant not in (lock.home, lock.away))
-            left = {key: one for key, one in story.entrants.items() if key != entrant}
-            return _called(replace(story, locks=kept), left)
+            kept = tuple(lock for lock in state.locks if entrant not in (lock.home, lock.away))
+            left = {key: one for key, one in state.entrants.items() if key != entrant}
+            return _called(replace(state, locks=kept), left)
         case Drawn(zones=zones, seed=seed, pairings=pairings):
-            return _paired(replace(story, zones=zones, seed=seed, fixtures={}, tables={}), pairings)
+            return _paired(replace(state, zones=zones, seed=seed, fixtures={}, tables={}), pairings)
         case Paired(pairings=pairings):
             newest = max((pairing.round for pairing in pairings), default=0)
-            kept = tuple(lock for lock in story.locks if lock.round is not None and lock.round > newest)
-            return _paired(replace(story, locks=kept), pairings)
+            kept = tuple(lock for lock in state.locks if lock.round is not None and lock.round > newest)
+            return _paired(replace(state, locks=kept), pairings)
         case BracketDrawn(pairings=pairings):
-            return _paired(_seated(replace(story, locks=()), _without_bracket(story)), pairings)
+            return _paired(_seated(replace(state, locks=()), _without_bracket(state)), pairings)
         case Locked():
-            return replace(story, locks=(*story.locks, event))
+            return replace(state, locks=(*state.locks, event))
         case Unlocked(entrant=entrant, round=turn):
-            gone = [lock for lock in story.locks if entrant in (lock.home, lock.away) and turn in (None, lock.round)]
-            return replace(story, locks=tuple(lock for lock in story.locks if lock not in gone))
+            gone = [lock for lock in state.locks if entrant in (lock.home, lock.away) and turn in (None, lock.round)]
+            return replace(state, locks=tuple(lock for lock in state.locks if lock not in gone))
         case LotsDrawn(zone=zone, order=order):
-            others = tuple(lot for lot in story.lots.get(zone, ()) if lot not in order)
-            return replace(story, lots=_with(story.lots, {zone: (*order, *others)}))
+            others = tuple(lot for lot in state.lots.get(zone, ()) if lot not in order)
+            return replace(state, lots=_with(state.lots, {zone: (*order, *others)}))
         case Penalised(entrant=entrant, points=points, reason=reason, fixture=None):
-            return replace(story, penalties=(*story.penalties, Penalty(entry.number, entrant, points, reason)))
+            return replace(state, penalties=(*state.penalties, Penalty(entry.number, entrant, points, reason)))
         case Admitted(device=device, table=table, seat=seat):
-            return replace(story, devices=_with(story.devices, {device: Device(device, table, seat)}))
+            return replace(state, devices=_with(state.devices, {device: Device(device, table, seat)}))
         case Revoked(device=device):
-            revoked = replace(story.devices[device], revoked=True)
-            return replace(story, devices=_with(story.devices, {device: revoked}))
+            revoked = replace(state.devices[device], revoked=True)
+            return replace(state, devices=_with(state.devices, {device: revoked}))
         case Shelved() | Unshelved():
-            return replace(story, is_shelved=isinstance(event, Shelved))
+            return replace(state, is_shelved=isinstance(event, Shelved))
         case Left() | Returned() | Joined():
-            return _attended(story, event, entry.at_s)
+            return _attended(state, event, entry.at_s)
         case _:
-            return _played(story, event, entry)
+            return _played(state, event, entry)
 
 
-def _attended(story: TournamentStory, event: Left | Returned | Joined, at_s: float) -> TournamentStory:
+def _attended(state: TournamentState, event: Left | Returned | Joined, at_s: float) -> TournamentState:
     """The tournament after somebody left, came back or came late."""
     if isinstance(event, Left):
         gone = Absence(event.entrant, event.for_good, event.reason)
-        story = replace(story, absences=_with(story.absences, {gone.entrant: gone}))
-        changed = given_up(story.fixtures, gone, at_s) if gone.for_good else {}
+        state = replace(state, absences=_with(state.absences, {gone.entrant: gone}))
+        changed = given_up(state.fixtures, gone, at_s) if gone.for_good else {}
     elif isinstance(event, Returned):
-        left = {key: absence for key, absence in story.absences.items() if key != event.entrant}
-        story = replace(story, absences=MappingProxyType(left))
-        changed = taken_up(story.fixtures, event.entrant) if event.plays else {}
+        left = {key: absence for key, absence in state.absences.items() if key != event.entrant}
+        state = replace(state, absences=MappingProxyType(left))
+        changed = taken_up(state.fixtures, event.entrant) if event.plays else {}
     else:
-        known = {zone.name: zone for zone in (*story.zones, *event.zones)}
-        story = _called(story, _with(story.entrants, {entrant.number: entrant for entrant in event.entrants}))
-        story = _paired(replace(story, zones=tuple(known.values())), event.pairings)
-        changed = missed(story.fixtures, event)
-    return _advanced(replace(story, fixtures=_with(story.fixtures, changed)), changed)
+        known = {zone.name: zone for zone in (*state.zones, *event.zones)}
+        state = _called(state, _with(state.entrants, {entrant.number: entrant for entrant in event.entrants}))
+        state = _paired(replace(state, zones=tuple(known.values())), event.pairings)
+        changed = missed(state.fixtures, event)
+    return _advanced(replace(state, fixtures=_with(state.fixtures, changed)), changed)
 
 
-def _called(story: TournamentStory, entrants: Mapping[int, Entrant]) -> TournamentStory:
+def _called(state: TournamentState, entrants: Mapping[int, Entrant]) -> TournamentState:
     """The tournament with ``entrants``, and who of them has the name of another."""
     called: dict[str, list[Entrant]] = {}
     for entrant in sorted(entrants.values(), key=lambda entrant: (entrant.born or 0, entrant.number)):
@@ -227,53 +227,53 @@ def _called(story: TournamentStory, entrants: Mapping[int, Entrant]) -> Tourname
         clubs = [key_of(namesake.club) for namesake in same]
         for at, entrant in enumerate(same):
             namesakes[entrant.number] = clubs[: at + 1].count(clubs[at]) if clubs.count(clubs[at]) > 1 else 0
-    return replace(story, entrants=entrants, namesakes=namesakes)
+    return replace(state, entrants=entrants, namesakes=namesakes)
 
 
-def _played(story: TournamentStory, event: Event, entry: Entry) -> TournamentStory:
+def _played(state: TournamentState, event: Event, entry: Entry) -> TournamentState:
     """The tournament after something was said of one match or of several."""
     if isinstance(event, Seated):
-        seats = {number: table for number, table in event.seats if number in story.fixtures}
-        seated = {number: replace(story.fixtures[number], table=table) for number, table in seats.items()}
-        return _seated(story, _with(story.fixtures, seated))
+        seats = {number: table for number, table in event.seats if number in state.fixtures}
+        seated = {number: replace(state.fixtures[number], table=table) for number, table in seats.items()}
+        return _seated(state, _with(state.fixtures, seated))
     numbers = event.fixtures if isinstance(event, Started | Stopped) else (getattr(event, "fixture", None),)
     changed = {
-        number: folded(story.fixtures[number], event, entry)
+        number: folded(state.fixtures[number], event, entry)
         for number in numbers
-        if number is not None and number in story.fixtures
+        if number is not None and number in state.fixtures
     }
-    story = replace(story, fixtures=_with(story.fixtures, changed))
-    return _advanced(story, changed) if any(fixture.pairing.is_knockout for fixture in changed.values()) else story
+    state = replace(state, fixtures=_with(state.fixtures, changed))
+    return _advanced(state, changed) if any(fixture.pairing.is_knockout for fixture in changed.values()) else state
 
 
-def _seated(story: TournamentStory, fixtures: Mapping[int, FixtureStory]) -> TournamentStory:
+def _seated(state: TournamentState, fixtures: Mapping[int, FixtureState]) -> TournamentState:
     """The tournament with ``fixtures``, of which some are at other tables than before, or are no more."""
     tables: dict[int, list[int]] = defaultdict(list)
     for number, fixture in fixtures.items():
         if fixture.table is not None:
             tables[fixture.table].append(number)
-    return replace(story, fixtures=fixtures, tables={table: tuple(there) for table, there in tables.items()})
+    return replace(state, fixtures=fixtures, tables={table: tuple(there) for table, there in tables.items()})
 
 
-def _paired(story: TournamentStory, pairings: tuple[PlannedPairing, ...]) -> TournamentStory:
-    rules = story.plan.rules
-    gone = {key: absence.reason for key, absence in story.absences.items() if absence.for_good}
+def _paired(state: TournamentState, pairings: tuple[PlannedPairing, ...]) -> TournamentState:
+    rules = state.plan.rules
+    gone = {key: absence.reason for key, absence in state.absences.items() if absence.for_good}
     added = {
-        pairing.number: FixtureStory(
+        pairing.number: FixtureState(
             pairing=pairing, rules=rules, home=pairing.home, away=pairing.away,
             given_up=tuple((who, gone[who]) for who in (pairing.home, pairing.away) if who in gone and who is not None),
         )
         for pairing in pairings
     }  # fmt: skip
-    return _advanced(replace(story, fixtures=_with(story.fixtures, added)), added)
+    return _advanced(replace(state, fixtures=_with(state.fixtures, added)), added)
 
 
-def _advanced(story: TournamentStory, numbers: Iterable[int]) -> TournamentStory:
-    return replace(story, fixtures=advanced(story.fixtures, numbers, story.absences))
+def _advanced(state: TournamentState, numbers: Iterable[int]) -> TournamentState:
+    return replace(state, fixtures=advanced(state.fixtures, numbers, state.absences))
 
 
-def _without_bracket(story: TournamentStory) -> Mapping[int, FixtureStory]:
-    return {number: fixture for number, fixture in story.fixtures.items() if not fixture.pairing.is_knockout}
+def _without_bracket(state: TournamentState) -> Mapping[int, FixtureState]:
+    return {number: fixture for number, fixture in state.fixtures.items() if not fixture.pairing.is_knockout}
 
 
 def _with(kept: Mapping[_Key, _Value], more: Mapping[_Key, _Value]) -> Mapping[_Key, _Value]:

@@ -6,25 +6,25 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from companion.eventstore import Entry, EventMetadata
-from companion.eventstore.stories import Entries
+from companion.eventstore.state_cache import Entries
 from companion.matches.agreement import Agreement
 from companion.matches.counting import points
 from companion.matches.effective import Course, RecordedEvent
 from companion.matches.events import Agreed, Asked, Dealt, Event, Shelved, Unshelved, kind_of, text_of
-from companion.matches.hand_story import HandStory, hand_story
+from companion.matches.hand_state import HandState, hand_state
 from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
 
 _MINUTE_S = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MatchStory:
+class MatchState:
     """La partida as it stands."""
 
     match: str
     course: Course = field(default_factory=Course)
     agreement: Agreement
-    hands: tuple[HandStory, ...] = ()
+    hands: tuple[HandState, ...] = ()
     question: RecordedEvent | None = None
     """What is being asked: nothing was said of the hand since."""
 
@@ -44,17 +44,17 @@ class MatchStory:
         """When it was agreed on, in seconds since 1970."""
         return self.course.told[0].entry.at_s
 
-    def hand(self, number: int) -> HandStory | None:
+    def hand(self, number: int) -> HandState | None:
         """The hand ``number``, counted from 1."""
         return next((hand for hand in self.hands if hand.number == number), None)
 
     @property
-    def current(self) -> HandStory | None:
+    def current(self) -> HandState | None:
         """The hand that was dealt last, unless it never was."""
         return next((hand for hand in reversed(self.hands) if hand.standing != "annulled"), None)
 
     @property
-    def counting(self) -> tuple[HandStory, ...]:
+    def counting(self) -> tuple[HandState, ...]:
         """The hands that count."""
         return tuple(hand for hand in self.hands if hand.standing == "confirmed")
 
@@ -72,11 +72,11 @@ class MatchStory:
         first = self.hands[0].start.turn.seat if self.hands else 0
         return next_starter(self.tally(), first, len(self.agreement.players), self.agreement.rules)
 
-    def _minutes(self, hand: HandStory) -> float:
+    def _minutes(self, hand: HandState) -> float:
         return max((hand.ended_s or self.began_s) - self.began_s, 0.0) / _MINUTE_S
 
 
-def match_story(match: str, entries: Iterable[Entry], known: MatchStory | None = None) -> MatchStory | None:
+def match_state(match: str, entries: Iterable[Entry], known: MatchState | None = None) -> MatchState | None:
     """The match after ``entries``, which follow those of ``known``; nothing where it was never agreed on."""
     course = (known.course if known else Course()).then(entries)
     held = course.revised()
@@ -84,36 +84,36 @@ def match_story(match: str, entries: Iterable[Entry], known: MatchStory | None =
     if not agreed:
         return None
     hands = _hands(agreed[-1], held, known)
-    return MatchStory(match=match, course=course, agreement=agreed[-1], hands=hands, question=_open_question(held))
+    return MatchState(match=match, course=course, agreement=agreed[-1], hands=hands, question=_open_question(held))
 
 
-def story_after(story: MatchStory, event: Event) -> MatchStory:
+def state_after(story: MatchState, event: Event) -> MatchState:
     """The match as it would stand after ``event``, which is written nowhere."""
     told = story.course.told[-1].entry
     said = EventMetadata(author="", key="")
     text, number = text_of(event), story.revision + 1
     entry = replace(told, number=number, kind=kind_of(event), text=text, said=said)
-    return match_story(story.match, [entry], story) or story
+    return match_state(story.match, [entry], story) or story
 
 
-def read_on(match: str, entries: Entries, known: MatchStory | None) -> MatchStory | None:
+def read_on(match: str, entries: Entries, known: MatchState | None) -> MatchState | None:
     """The match after all ``entries``, of which ``known`` has the first."""
     fresh = entries(known.revision if known else 0)
-    return match_story(match, fresh, known) if fresh else known
+    return match_state(match, fresh, known) if fresh else known
 
 
-def _hands(agreement: Agreement, held: tuple[RecordedEvent, ...], known: MatchStory | None) -> tuple[HandStory, ...]:
+def _hands(agreement: Agreement, held: tuple[RecordedEvent, ...], known: MatchState | None) -> tuple[HandState, ...]:
     numbers = [entry.event.hand for entry in held if isinstance(entry.event, Dealt)]
     told = {number: [entry for entry in held if getattr(entry.event, "hand", None) == number] for number in numbers}
-    folded: list[HandStory] = []
+    folded: list[HandState] = []
     for number in numbers:
         before = known.hand(number) if known else None
-        hand = hand_story(number, agreement, told[number], before, _totals(agreement, folded))
+        hand = hand_state(number, agreement, told[number], before, _totals(agreement, folded))
         folded += [hand] if hand else []
     return tuple(folded)
 
 
-def _totals(agreement: Agreement, hands: Iterable[HandStory]) -> tuple[int, ...]:
+def _totals(agreement: Agreement, hands: Iterable[HandState]) -> tuple[int, ...]:
     """The totals after ``hands``, where what a first exposure needs depends on them."""
     if not agreement.rules.first_meld_by_total:
         return ()

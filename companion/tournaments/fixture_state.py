@@ -48,7 +48,7 @@ class Slip:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FixtureStory:
+class FixtureState:
     """Un partido as it stands; what follows from its hands is worked out once, however long it stays so."""
 
     pairing: PlannedPairing
@@ -212,7 +212,7 @@ class FixtureStory:
             return "ready"
         return "playing" if self.has_begun or self.clock.has_begun else "seated"
 
-    def with_slip(self, slip: Slip) -> FixtureStory:
+    def with_slip(self, slip: Slip) -> FixtureState:
         """The match with ``slip`` in the place of what was said of that hand."""
         others = [other_slip for other_slip in self.slips if other_slip.hand != slip.hand]
         return replace(self, slips=tuple(sorted((*others, slip), key=lambda slip: slip.hand)))

@@ -10,7 +10,7 @@ from time import sleep
 
 from companion.eventstore import Entry
 from companion.eventstore.rows import written
-from companion.eventstore.stories import Entries, StateCache
+from companion.eventstore.state_cache import Entries, StateCache
 from tests.companion.eventstore.drafts import draft
 
 
@@ -40,33 +40,33 @@ def read_on(_: str, entries: Entries, known: Told | None) -> Told | None:
 
 
 def test_only_what_is_new_is_read():
-    stories, book = StateCache(read_on, 5), Book(2)
-    assert stories.newest("m1", book) == Told(2)
+    states, book = StateCache(read_on, 5), Book(2)
+    assert states.newest("m1", book) == Told(2)
     book.count = 3
-    assert [stories.newest("m1", book) for _ in range(2)] == [Told(3), Told(3)]
+    assert [states.newest("m1", book) for _ in range(2)] == [Told(3), Told(3)]
     assert book.read_from == [0, 2, 3]
-    assert stories.newest("nobody's", Book(0)) is None
+    assert states.newest("nobody's", Book(0)) is None
 
 
 def test_those_asked_for_last_are_held():
-    stories = StateCache(read_on, 2)
+    states = StateCache(read_on, 2)
     books = {name: Book(1) for name in "abc"}
     for name in "abaca":
-        stories.newest(name, books[name])
+        states.newest(name, books[name])
     assert [books[name].read_from for name in "abc"] == [[0, 1, 1], [0], [0]]
-    stories.newest("b", books["b"])
+    states.newest("b", books["b"])
     assert books["b"].read_from == [0, 0]
 
 
 def test_those_that_nobody_asks_for_are_let_go():
     now_s = [0.0]
-    stories = StateCache(read_on, 9, unused_s=60, clock=lambda: now_s[0])
+    states = StateCache(read_on, 9, unused_s=60, clock=lambda: now_s[0])
     for name, at_s in (("old", 0), ("played", 30), ("old", 40), ("played", 99), ("new", 101)):
         now_s[0] = at_s
-        stories.newest(name, Book(1))
-    assert len(stories) == 2
+        states.newest(name, Book(1))
+    assert len(states) == 2
     again = Book(1)
-    stories.newest("old", again)
+    states.newest("old", again)
     assert again.read_from == [0]
 
 
@@ -81,14 +81,14 @@ def test_one_reads_for_all_who_wait_and_again_for_who_came_later():
             assert may_end.wait(20)
             return read
 
-    stories, book = StateCache(read_on, 5), SlowBook(1)
+    states, book = StateCache(read_on, 5), SlowBook(1)
 
     def asks() -> Told | None:
         together.wait(20)
-        return stories.newest("m1", book)
+        return states.newest("m1", book)
 
     with ThreadPoolExecutor(9) as pool:
-        first = pool.submit(stories.newest, "m1", book)
+        first = pool.submit(states.newest, "m1", book)
         assert begun.wait(20)
         book.count = 2  # after the first looked, before the others ask
         others = [pool.submit(asks) for _ in range(8)]
@@ -101,7 +101,7 @@ def test_one_reads_for_all_who_wait_and_again_for_who_came_later():
 
 
 def test_what_was_just_told_is_not_replaced_by_less():
-    stories = StateCache(read_on, 5)
-    stories.told("m1", Told(2))
-    stories.told("m1", Told(1))
-    assert stories.newest("m1", Book(2)) == Told(2)
+    states = StateCache(read_on, 5)
+    states.put("m1", Told(2))
+    states.put("m1", Told(1))
+    assert states.newest("m1", Book(2)) == Told(2)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.eventstore import Entry
-from companion.eventstore.stories import Entries
+from companion.eventstore.state_cache import Entries
 from companion.matches.agreement import Agreement
 from companion.playing.events import (
     CameBack,
@@ -56,7 +56,7 @@ class SeatHolder:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameStory:
+class GameState:
     """El juego as it stands."""
 
     game: str
@@ -111,12 +111,12 @@ class GameStory:
         return next_starter(self.tally(), first, len(self.seats), self.agreement.rules)
 
 
-def read_on(game: str, entries: Entries, known: GameStory | None) -> GameStory | None:
+def read_on(game: str, entries: Entries, known: GameState | None) -> GameState | None:
     """The game after all ``entries``, of which ``known`` has the first; nothing where it was never begun."""
-    return game_story(game, entries(known.revision if known else 0), known)
+    return game_state(game, entries(known.revision if known else 0), known)
 
 
-def game_story(game: str, entries: Iterable[Entry], known: GameStory | None = None) -> GameStory | None:
+def game_state(game: str, entries: Iterable[Entry], known: GameState | None = None) -> GameState | None:
     """The game after ``entries``, which follow those of ``known``."""
     story = known
     for entry in entries:
@@ -128,11 +128,11 @@ def game_story(game: str, entries: Iterable[Entry], known: GameStory | None = No
     return story
 
 
-def _opened(game: str, event: Event, entry: Entry) -> GameStory:
+def _opened(game: str, event: Event, entry: Entry) -> GameState:
     if not isinstance(event, Opened):
         raise ValueError("a game begins with its opening")
     seats = zip(event.agreement.players, event.programs, strict=True)
-    return GameStory(
+    return GameState(
         game=game,
         revision=entry.number,
         began_s=entry.at_s,
@@ -144,7 +144,7 @@ def _opened(game: str, event: Event, entry: Entry) -> GameStory:
     )
 
 
-def _then(story: GameStory, event: Event, entry: Entry) -> GameStory:
+def _then(story: GameState, event: Event, entry: Entry) -> GameState:
     match event:
         case Sat(seat=seat, name=name, token=token):
             return _renamed(_with_seat(story, seat, SeatHolder(name, None, token)))
@@ -169,21 +169,21 @@ def _then(story: GameStory, event: Event, entry: Entry) -> GameStory:
             return story
 
 
-def _of(story: GameStory) -> HandInPlay:
+def _of(story: GameState) -> HandInPlay:
     if story.hand is None:
         raise ValueError("moves of a hand that was never dealt")
     return story.hand
 
 
-def _with_hand(story: GameStory, hand: HandInPlay) -> GameStory:
+def _with_hand(story: GameState, hand: HandInPlay) -> GameState:
     return replace(story, hands=(*story.hands[:-1], hand))
 
 
-def _with_seat(story: GameStory, seat: int, seated: SeatHolder) -> GameStory:
+def _with_seat(story: GameState, seat: int, seated: SeatHolder) -> GameState:
     return replace(story, seats=(*story.seats[:seat], seated, *story.seats[seat + 1 :]))
 
 
-def _renamed(story: GameStory) -> GameStory:
+def _renamed(story: GameState) -> GameState:
     """The game with the names of those who sit; the sides of players who play alone go by theirs."""
     agreement = story.agreement
     names = tuple(seat.name for seat in story.seats)
@@ -194,7 +194,7 @@ def _renamed(story: GameStory) -> GameStory:
     return replace(story, agreement=replace(agreement, players=names, sides=sides, title=" · ".join(sides)))
 
 
-def _left(story: GameStory, seat: int) -> GameStory:
+def _left(story: GameState, seat: int) -> GameState:
     """What was begun in the turn of who got up or is away is taken back, so that the program finds a lawful table."""
     hand = story.hand
     if hand is None or hand.state.turn.seat != seat:
@@ -202,7 +202,7 @@ def _left(story: GameStory, seat: int) -> GameStory:
     return _with_hand(story, hand.taken_back(len(hand.back)))
 
 
-def _counted(story: GameStory, entry: Entry) -> GameStory:
+def _counted(story: GameState, entry: Entry) -> GameState:
     """The game with the points of a hand that has just ended."""
     score = _of(story).score()
     if score is None:

@@ -1,4 +1,4 @@
-"""Stories as far as they were read, held in memory and read on."""
+"""Folded states as far as their entries were read, held in memory and read on."""
 
 from __future__ import annotations
 
@@ -26,42 +26,42 @@ class FoldedState(Protocol):
         """The number of the newest entry that is told in it."""
 
 
-StoryT = TypeVar("StoryT", bound=FoldedState)
+StateT = TypeVar("StateT", bound=FoldedState)
 Entries = Callable[[int], Sequence[Entry]]
 """The entries after that of a number."""
-ReadOn = Callable[[str, Entries, StoryT | None], StoryT | None]
-"""A story by its name, from its entries and from what of it was read before; None where there is no such story."""
+ReadOn = Callable[[str, Entries, StateT | None], StateT | None]
+"""A state by its stream, from the entries and from what of them was read before; None where there is no such story."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept(Generic[StoryT]):
-    """A story as far as it was read."""
+class _Kept(Generic[StateT]):
+    """A state as far as its entries were read."""
 
-    story: StoryT
+    state: StateT
     began_s: float
     """When the reading began that found it."""
     used_s: float
     """When somebody asked for it last."""
 
 
-class StateCache(Generic[StoryT]):
+class StateCache(Generic[StateT]):
     """Safe to use from many threads, of which one reads for all who wait."""
 
     def __init__(
-        self, read_on: ReadOn[StoryT], most: int, unused_s: float = inf, clock: Callable[[], float] = monotonic
+        self, read_on: ReadOn[StateT], most: int, unused_s: float = inf, clock: Callable[[], float] = monotonic
     ) -> None:
         """At ``most`` so many are held, and none for longer than ``unused_s`` after somebody asked for it; the others
         are read from their beginning when somebody asks for them."""
         self._read_on, self._clock = read_on, clock
         self._most, self._unused_s = most, unused_s
-        self._kept: OrderedDict[str, _Kept[StoryT]] = OrderedDict()
+        self._kept: OrderedDict[str, _Kept[StateT]] = OrderedDict()
         self._reading = RLock()
 
     def __len__(self) -> int:
         return len(self._kept)
 
-    def newest(self, name: str, entries: Entries) -> StoryT | None:
-        """The story with all of its ``entries``; None where there is none. Raises JournalError where it cannot be told.
+    def newest(self, name: str, entries: Entries) -> StateT | None:
+        """The state with all of its ``entries``; None where there is none. Raises JournalError where it cannot be read.
 
         Who waited while another read takes what that one found, unless it had begun before they came.
         """
@@ -69,24 +69,24 @@ class StateCache(Generic[StoryT]):
         with self._reading:
             known = self._kept.get(name)
             if known and known.began_s > came_s:
-                return known.story
+                return known.state
             began_s = self._clock()
             with _told(name):
-                story = self._read_on(name, entries, known.story if known else None)
-            if story:
-                self._keep(name, began_s, story)
-            return story
+                state = self._read_on(name, entries, known.state if known else None)
+            if state:
+                self._keep(name, began_s, state)
+            return state
 
-    def told(self, name: str, story: StoryT) -> None:
+    def put(self, name: str, state: StateT) -> None:
         """Takes in what was just written."""
         with self._reading:
             known = self._kept.get(name)
-            if known is None or story.revision > known.story.revision:
-                self._keep(name, known.began_s if known else 0.0, story)
+            if known is None or state.revision > known.state.revision:
+                self._keep(name, known.began_s if known else 0.0, state)
 
-    def _keep(self, name: str, began_s: float, story: StoryT) -> None:
+    def _keep(self, name: str, began_s: float, state: StateT) -> None:
         now_s = self._clock()
-        self._kept[name] = _Kept(story, began_s, now_s)
+        self._kept[name] = _Kept(state, began_s, now_s)
         self._kept.move_to_end(name)
         while len(self._kept) > self._most or now_s - next(iter(self._kept.values())).used_s > self._unused_s:
             self._kept.popitem(last=False)

@@ -32,7 +32,7 @@ class HandStep:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, weakref_slot=True)
-class HandStory:
+class HandState:
     """La mano, from the deal to the count. Equal only to itself, so that its count is made once."""
 
     number: int
@@ -165,13 +165,13 @@ def _tiles_told(event: Event) -> tuple[Tile, ...]:
     return (*lay, *(placed.tile for placed in getattr(event.move, "row", ())))
 
 
-def hand_story(
+def hand_state(
     number: int,
     agreement: Agreement,
     told: Sequence[RecordedEvent],
-    known: HandStory | None = None,
+    known: HandState | None = None,
     totals: Sequence[int] = (),
-) -> HandStory | None:
+) -> HandState | None:
     """The hand ``number`` as ``told``, the sides having ``totals`` before it; nothing where it was never dealt.
 
     What ``known``, the same hand a while ago, tells already is not replayed.
@@ -185,7 +185,7 @@ def hand_story(
     if known and [step.told for step in known.steps] == list(told):
         return known
     steps = tuple(_steps(start, told, agreement.rules, known.steps if known else ()))
-    return HandStory(number=number, agreement=agreement, start=start, steps=steps)
+    return HandState(number=number, agreement=agreement, start=start, steps=steps)
 
 
 def _steps(
