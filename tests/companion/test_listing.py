@@ -92,7 +92,7 @@ def test_one_that_cannot_be_told_is_a_line_and_all_others_are_there(
             raise trouble
         return told.story(name)
 
-    monkeypatch.setattr(listing, "_story", fails)
+    monkeypatch.setattr(listing, "_state", fails)
     cards = listing.cards([*"abc"], "es", 0, 9, shelved=False)
     assert (cards[0], cards[1][:3], cards[2]) == ("es1", "b: ", "es3")
     assert len(cards[1]) > len("b: ")
@@ -106,6 +106,6 @@ def test_a_database_that_does_not_answer_breaks_the_list(
     def fails(_name: str) -> None:
         raise JournalError("story not opened", reason="gone")
 
-    monkeypatch.setattr(listing, "_story", fails)
+    monkeypatch.setattr(listing, "_state", fails)
     with pytest.raises(JournalError):
         listing.cards([*"abc"], "es", 0, 9, shelved=False)
