@@ -1,4 +1,4 @@
-"""``burako compare_strengths``: programs against programs, each bag played twice, and how often which of them wins."""
+"""``burako league``: programs against programs, each bag played twice, and how often which of them wins."""
 
 from __future__ import annotations
 

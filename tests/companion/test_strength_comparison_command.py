@@ -1,4 +1,4 @@
-"""``burako compare_strengths``: the same hands for the same seeds, and a line in the table of a file."""
+"""``burako league``: the same hands for the same seeds, and a line in the table of a file."""
 
 from __future__ import annotations
 
