@@ -1,4 +1,4 @@
-"""Composes eyes and law: the command line, the readings with their meaning, and the dashboard."""
+"""Puts vision and engine together: the command line, what a reading means by the rules, and the dashboard."""
 
 from __future__ import annotations
 

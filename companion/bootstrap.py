@@ -1,4 +1,4 @@
-"""The one place where the eye and the rules are built; tests put others in their place."""
+"""Builds the tile reader and the rules, here only; tests put others in their place."""
 
 from __future__ import annotations
 

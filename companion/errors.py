@@ -1,4 +1,4 @@
-"""What the world can do to a command.
+"""Exceptions that commands raise and report in one line: bad input, a journal or a file that cannot be used.
 
     CompanionError
     ├── Refused         bad input that a command itself notices

@@ -1,4 +1,4 @@
-"""What is not granted, and why, in the words of whoever asked."""
+"""Exceptions that refuse an order, with a sentence in the language of whoever asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can go wrong between the world and a reading.
+"""Exceptions of vision: a picture, a camera or a network that cannot be used.
 
     VisionError
     ├── BadImage        a file or upload that gives no picture: not an image, cut short, too large…

@@ -1,4 +1,4 @@
-"""The whole of seeing, top to bottom: frame, places, beliefs, rows."""
+"""The reading pipeline: frame, places, beliefs, rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures from outside, opened in programs that may die of them."""
+"""Untrusted pictures, decoded in processes that may crash."""
 
 from companion.decoding.decoders import Decoders
 

@@ -1,4 +1,4 @@
-"""Programs that open pictures from outside: each dies alone, and the next is begun at once."""
+"""A pool of decoding processes for untrusted pictures: one that crashes is replaced at once."""
 
 from __future__ import annotations
 

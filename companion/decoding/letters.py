@@ -1,4 +1,4 @@
-"""What the two programs say to each other: a line of JSON, and the bytes that it announces. Nothing that could run."""
+"""The wire format between the two processes: a line of JSON, then the bytes that it announces. Nothing executable."""
 
 from __future__ import annotations
 

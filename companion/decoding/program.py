@@ -1,4 +1,4 @@
-"""The program that opens pictures, within limits of memory and time; whatever it dies of, the house goes on.
+"""The process that decodes untrusted pictures, within limits of memory and time; its crash harms nobody else.
 
 ``python -m companion.decoding.program [ROOM BYTES]`` serves until nobody asks any more; ``ROOM`` is a file in memory,
 inherited, in which pixels are laid that fit.

@@ -1,4 +1,4 @@
-"""A place in memory that two programs share, in which pixels are laid without being sent."""
+"""Shared memory of two processes, through which pixels pass without being copied over a pipe."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stories as a file for another house: entries as lines of JSON, under a line that says how many there are."""
+"""Exports streams of the journal as a file, an entry of JSON a line under a header that counts them, and imports it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tells a damaged entry: a checksum of what it says, chained to that of the entry before it in its match."""
+"""Detects damaged entries: each has a checksum of its contents, chained to that of the entry before it in its match."""
 
 from __future__ import annotations
 

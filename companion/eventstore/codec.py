@@ -1,4 +1,4 @@
-"""How an event becomes one line of JSON in the journal and comes back: its fields, by name."""
+"""Serialises events as one line of JSON and back: the fields of a frozen dataclass, by name."""
 
 from __future__ import annotations
 

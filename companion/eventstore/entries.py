@@ -1,4 +1,4 @@
-"""One line of the journal: before it is written, and after."""
+"""One row of the journal: before it is written (`Draft`), and after (`Entry`)."""
 
 from __future__ import annotations
 

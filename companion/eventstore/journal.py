@@ -1,4 +1,4 @@
-"""The append-only log of everything that was said at the tables."""
+"""The append-only log of all events of all streams, in a database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match that is damaged, put right from a backup; all others stay as they are."""
+"""Repairs a match whose entries are damaged from a backup; all others stay as they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where those who watch a match wait for something new."""
+"""Wakes whoever waits for a new entry."""
 
 from __future__ import annotations
 

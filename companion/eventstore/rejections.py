@@ -1,4 +1,4 @@
-"""What houses of several kinds share: who says something, and troubles told as refusals."""
+"""What the event-sourced services share: who gives a command, and errors of the journal turned into refusals."""
 
 from __future__ import annotations
 

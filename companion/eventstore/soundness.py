@@ -1,4 +1,4 @@
-"""Whether everything that is kept is as it was written: every entry of every match, and the file of the database."""
+"""Verifies that all that is kept is as it was written: every entry of every match, and the file of the database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A clock that runs on evenly whatever is done to that of the machine, also where the program is begun anew."""
+"""A clock that never goes back or jumps when the machine's is set, also after a restart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists of many streams, of which only a card each is kept: a whole state is some megabytes."""
+"""An index of many streams that keeps only a summary of each: a whole state takes some megabytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading from the database and writing to it, with what it cannot do told in words of ours."""
+"""Read and write transactions of the database, whose failures become errors of the journal."""
 
 from __future__ import annotations
 

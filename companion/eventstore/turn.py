@@ -1,4 +1,4 @@
-"""The turn of one server to speak of a match."""
+"""A lock on one match across servers, and what may be read and appended while it is held."""
 
 from __future__ import annotations
 

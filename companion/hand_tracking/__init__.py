@@ -1,1 +1,1 @@
-"""A hand as it is watched: settled tables become what lies where, moves, questions, and a score that runs along."""
+"""Tracks one hand: settled tables become observations, moves, questions, and a running score."""

@@ -1,4 +1,4 @@
-"""What the camera takes for tiles and people say is none: patterns of a cloth, things on the table."""
+"""Detections that people said are no tiles (a pattern of the cloth, an object), not to be asked about again."""
 
 from __future__ import annotations
 

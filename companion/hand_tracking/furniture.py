@@ -1,4 +1,4 @@
-"""What lay on the table before anybody moved and is no part of the game: a rack in view, a row of spare tiles, a box.
+"""Tiles that lay on the table before the first move and are no part of the game: a rack in view, spare tiles, a box.
 
 It is nobody's meld, and it is never read aloud nor shown: a rack is private. It is known by where it lies, so that a
 tile that leaves it for the game counts as any other, and what comes into a rack is of the rack.

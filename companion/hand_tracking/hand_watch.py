@@ -1,4 +1,4 @@
-"""One hand, watched: settled tables become moves, questions, and a score that runs along.
+"""Tracks one hand: settled tables become moves, questions, and a running score.
 
 Lawful moves are told at once. What breaks a rule or does not add up is told when the turn has ended or nothing has
 happened for a while: a meld that is being laid tile by tile is no offence.

@@ -1,4 +1,4 @@
-"""What will be told unless something happens first: what is strange, until nothing has happened for a while."""
+"""Debounces what is strange: it is reported only after nothing else has happened for a while."""
 
 from __future__ import annotations
 

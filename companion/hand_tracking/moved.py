@@ -1,4 +1,4 @@
-"""How far tiles were moved by hands, told apart from how the whole table seems to move when it is seen better."""
+"""Tells tiles that hands moved from a table that seems to shift as its pose is estimated better."""
 
 from __future__ import annotations
 

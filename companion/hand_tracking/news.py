@@ -1,4 +1,4 @@
-"""What watching a hand tells: moves that were seen, or a question."""
+"""What tracking a hand reports: moves that were seen, or a question."""
 
 from __future__ import annotations
 

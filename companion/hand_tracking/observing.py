@@ -1,4 +1,4 @@
-"""From settled tables to observations: what the looks before say of this one."""
+"""Turns settled tables into observations, with what earlier tables say about this one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose turn it is where no discard tells: hands come in from the side at which their player sits.
+"""Infers whose turn it is where no discard shows it, by the side from which hands came in.
 
 Seats are counted to the left, as the turn goes round, and the first sits at the near side of the picture.
 """

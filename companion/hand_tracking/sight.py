@@ -1,4 +1,4 @@
-"""One settled table, being understood: which rows are whose melds, what is in the pozo, which tiles are in doubt."""
+"""Interprets one settled table: whose meld each row is, what is in the pozo, which tiles are in doubt."""
 
 from __future__ import annotations
 

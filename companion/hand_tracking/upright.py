@@ -1,4 +1,4 @@
-"""Which way up a row lies that does not tell: as the other rows of its side do, laid by the same people."""
+"""Resolves which way up a row lies where its faces do not show it, by the other rows of its side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an entry says of a rule set of the house: one frozen value for each kind, and its line of JSON."""
+"""Events of the house's rule sets: one frozen dataclass for each kind of entry, and their codec."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A camera over a table that is played: a program of its own reads it, and what it sees is told at the match."""
+"""A camera over a table in play: a worker process reads the table, and its reports become entries of the match."""

@@ -1,4 +1,4 @@
-"""Whether what a camera shows is told: not where it sees badly, until somebody agrees to be told all the same."""
+"""Decides whether reports of a camera are used: where it sees badly, only after somebody agreed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the program that reads a table has said and nobody has taken yet."""
+"""The queue of reports from the worker process that nobody has taken yet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known at a moment of the camera and the table, and how that is said."""
+"""The status of a camera and its table at one moment, and its sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is still to be told to the program that reads a table, so that whoever tells it never waits for it."""
+"""The queue of commands to the worker process, so that whoever gives one never waits for it."""
 
 from __future__ import annotations
 

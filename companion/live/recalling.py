@@ -1,6 +1,4 @@
-"""What the journal knows of tiles that lie on the table: a reading in doubt is what was noted, and so is one that a
-person put right.
-"""
+"""Prior knowledge from the journal of tiles on the table, used where a reading is in doubt or a person corrected it."""
 
 from __future__ import annotations
 

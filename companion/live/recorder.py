@@ -1,4 +1,4 @@
-"""Between the camera and the match: what is seen is told at the house, and what people say there the watch knows.
+"""Writes what the camera reports into the match, and tells the tracker what people say there.
 
 The journal is the one truth. The watch only decides *when* something is worth telling; *what* it means is decided by
 the house, as for anybody who tells how the table lies.

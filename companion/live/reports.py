@@ -1,4 +1,4 @@
-"""What the program that reads the table and the pages say to each other, through two pipes."""
+"""Messages between the worker process and the server, sent over two pipes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages see of a camera, and how they wait for more of it."""
+"""The status of a camera as pages see it, and how they wait for a newer one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the program that reads the table is begun, heard, and begun anew when it dies or hangs."""
+"""Starts the worker process, reads its reports, and restarts it when it dies or hangs."""
 
 from __future__ import annotations
 

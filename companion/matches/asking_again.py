@@ -1,4 +1,4 @@
-"""Whether somebody could have said here what a match says that comes from elsewhere: its order is given again."""
+"""Validates events of an imported match: whether an order could have made each of them in the state before it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From what somebody asks to what is written down: an event, nothing, or a refusal with its reason."""
+"""Command handlers of a match: from an order and the state to an event, to nothing, or to a refusal with its reason."""
 
 from __future__ import annotations
 

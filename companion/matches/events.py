@@ -1,4 +1,4 @@
-"""What an entry of the journal says happened: one frozen value for each kind, and its line of JSON."""
+"""Events of a match: one frozen dataclass for each kind of entry, and their codec."""
 
 from __future__ import annotations
 

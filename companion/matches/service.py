@@ -1,4 +1,4 @@
-"""The house where the matches are played: takes orders, writes down what they mean, and shows how things stand."""
+"""Matches as an event-sourced service: takes orders, appends what they mean to the journal, and gives views."""
 
 from __future__ import annotations
 

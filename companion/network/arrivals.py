@@ -1,4 +1,4 @@
-"""What is being sent to the pages: kept whole before a thread looks at it, and let go where it does not go on.
+"""Buffers request bodies: a thread is given a request only when it is whole, and a stalled one is dropped.
 
 A phone that loses its Wi-Fi in the middle of a photograph would otherwise hold a thread for as long as it stays away.
 """

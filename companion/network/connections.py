@@ -1,4 +1,4 @@
-"""The connections of this process: nobody holds too many of them, and one on which nothing happens is closed.
+"""Limits connections: a bound for each address, and idle ones are closed.
 
 The web server counts connections, not whose they are, and its own patience ends with the handshake of TLS. On Linux the
 system tells of each connection when something came or went last; elsewhere none is closed here.

@@ -1,4 +1,4 @@
-"""A request as programs that are written for one thread each are told of it."""
+"""Builds the WSGI environment of a request for the application threads."""
 
 from __future__ import annotations
 

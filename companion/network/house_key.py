@@ -1,4 +1,4 @@
-"""What only the key of a house gives: PINs, and the organiser's link and code."""
+"""Derives PINs, and the organiser's link and code, from the secret key of a house."""
 
 from __future__ import annotations
 

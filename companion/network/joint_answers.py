@@ -1,4 +1,4 @@
-"""A picture or a paper that many ask for at once, in the same words and from one place, is made once for all of them.
+"""Coalesces equal requests for a picture or a paper: it is made once for all who ask at the same time.
 
 A page is not: in its forms is a key by which an order that comes twice is known, and two people must not have the same.
 """

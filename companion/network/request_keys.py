@@ -1,4 +1,4 @@
-"""What the server tells the pages beside each request: the keys, in its environment, by which both know it."""
+"""Keys of the WSGI environment by which the server tells the application more about a request."""
 
 from __future__ import annotations
 

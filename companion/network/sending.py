@@ -1,4 +1,4 @@
-"""Answers on their way out: in slices, a few at once, each for as long as somebody reads it."""
+"""Sends responses in slices, a bounded number at once, each for as long as its client reads."""
 
 from __future__ import annotations
 

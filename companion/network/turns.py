@@ -1,4 +1,4 @@
-"""Whose request is answered next: a few are begun at once, in turn between addresses.
+"""Schedules requests: a few run at once, round-robin between client addresses.
 
 A thousand questions of one address would otherwise all be begun before the one of another.
 """

@@ -1,4 +1,4 @@
-"""From what somebody at a game asks to what is written down: an event, or a refusal with its reason."""
+"""Command handlers of a game on the screen: from an order and the state to an event, or a refusal with its reason."""
 
 from __future__ import annotations
 

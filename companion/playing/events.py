@@ -1,4 +1,4 @@
-"""What an entry says happened in a game on the screen: one frozen value for each kind, and its line of JSON.
+"""Events of a game on the screen: one frozen dataclass for each kind of entry, and their codec.
 
 The order of the tiles and all racks stand here, and nothing of an entry is shown to anybody as it is.
 """

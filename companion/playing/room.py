@@ -1,4 +1,4 @@
-"""The room where games are played on the screen: takes orders, writes down what they mean, shows each seat its own."""
+"""Games on the screen as an event-sourced service: takes orders, appends events, and shows each seat its own view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Garbage without pauses: what a server holds for good is not looked through again and again.
+"""Tunes the garbage collector of a server: objects that live for good are frozen and not scanned again.
 
 A tournament is a hundred thousand values that stay. The interpreter looks through all of them whenever a quarter as
 many came to be: a tenth of a second in which nobody is answered.

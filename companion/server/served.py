@@ -1,4 +1,4 @@
-"""What is served, as it travels to the process that serves it."""
+"""The configuration of a server process, as it is passed to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pages and commands show: frozen, JSON-able values without pixels, arrays or law."""
+"""View models: frozen values that serialise to JSON, without pixels, arrays or rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be laid: the one question, whatever game the rules are for."""
+"""Finds the best plays of a turn: the entry point for the rules of any game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole table laid anew with as much of a rack as fits: exact, over the thirteen numbers one after another.
+"""Rearranges a whole table with as much of a rack as fits: exact dynamic programming over the thirteen numbers.
 
 After each number all that matters is how long the open runs of each colour are and how many jokers are bound; of all
 ways to the same such state the best is kept. A joker is bound only where a meld would be none without it: one that is

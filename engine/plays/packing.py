@@ -1,4 +1,4 @@
-"""Which of many candidates to lay together: every set of them that the rack allows, the best first to be found.
+"""Chooses which candidates to lay together: a search over all sets that the rack allows, the best first.
 
 Counts of tiles are kept in one number, four bits a face, so that one subtraction tells whether a candidate fits.
 """

@@ -1,4 +1,4 @@
-"""From a profile's name or a user's own file to ``Rules``: extended, overridden, typed and checked."""
+"""Loads `Rules` from a profile's name or a user's file: extended, overridden, typed and validated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table agreed before the first draw: every house rule as one field of one frozen value.
+"""`Rules`: every rule that a table agrees on before the first draw, as one field of a frozen dataclass.
 
 The sentence of each field, in Spanish and English, is in ``wording/rules.toml``; the values are in ``profiles/*.toml``.
 """

@@ -1,4 +1,4 @@
-"""From what a TOML file or ``key=value`` says to the typed value of one rule, and what may not stand together."""
+"""Parses the value of one rule from TOML or `key=value`, and rejects values that contradict each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A score that explains itself: lines with a reason, points and tiles, added up to a sheet for each team."""
+"""Score sheets: lines with a reason, points and tiles, added up for each team."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who deals and turns over tiles: keeps what nobody sees, and lets only lawful moves pass."""
+"""The dealer of a simulated hand: deals and turns over tiles, and lets only lawful moves pass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who deals and turns over tiles: a hand as the dealer alone knows it, and as each seat does.
+"""The dealer's state of a hand, and the views of it that each seat has.
 
 What a seat may know is not cut out of what the dealer knows: the same moves are told to it, those of others without
 the tiles that nobody saw, and it follows the hand by itself.

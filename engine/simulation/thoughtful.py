@@ -1,4 +1,4 @@
-"""The strong player: all that can be laid, found as the advice finds it, weighed with what is seen of the others."""
+"""The strong player: searches all plays as the advice does, and weighs them with what is seen of the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program that holds a camera open, so that a camera that hangs or crashes can be ended with it.
+"""The capture process: holds one camera open, so that one that hangs or crashes can be killed with it.
 
 It is started by `vision.cameras.live`, which writes a `CaptureOrder` to its standard input and keeps that open: when
 it closes, whoever wanted pictures is gone, and the program ends.

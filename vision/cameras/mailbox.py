@@ -1,4 +1,4 @@
-"""One letter deep: the newest picture of a capture, in memory that two programs share.
+"""Shared memory of two processes that holds the newest picture of a capture, and none before it.
 
 The writer puts each picture into one of three slots in turn and then names it the newest; the reader copies it out and
 looks whether it was overwritten meanwhile. Nobody waits for anybody, and a writer that is killed in the middle of a

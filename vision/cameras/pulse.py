@@ -1,4 +1,4 @@
-"""What a capture says of itself while it runs: the facts from which `watchdog` tells what is wrong."""
+"""The heartbeat of a capture: the facts from which `watchdog` tells what is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a camera shows a table at rest, so that its pictures need neither be opened whole nor be handed on."""
+"""Detects a table at rest, so that its pictures need neither be decoded whole nor be handed on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures that were taken before, each with the moment at which it is due."""
+"""Pictures of a recording, each with the moment at which it is due."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One picture in which places were found, each read only when somebody asks what it shows."""
+"""A picture in which places were found; each is read only when somebody asks what it shows."""
 
 from __future__ import annotations
 

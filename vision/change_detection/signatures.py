@@ -1,4 +1,4 @@
-"""What a place looks like in a few hundred numbers: cheap enough to tell of every tile whether it must be read again.
+"""Describes a place by a few hundred numbers: cheap enough to tell of every tile whether it must be read again.
 
 A signature is a coarse picture of a tile and the table right around it, its bright part brought to white: another lamp
 hardly changes it, another number, another ink or a tile that is gone does.

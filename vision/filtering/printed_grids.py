@@ -1,4 +1,4 @@
-"""What is printed in a grid: the days of a calendar, the keys of a keyboard, the checks of a cloth."""
+"""Recognises printed grids (a calendar, a keyboard, a checked cloth), whose cells are no tiles."""
 
 from __future__ import annotations
 

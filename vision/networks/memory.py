@@ -1,4 +1,4 @@
-"""Memory of programs that work on picture after picture."""
+"""Keeps the memory of a process bounded that works on picture after picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names the face on each place: probabilities, never a bare guess."""
+"""Reads the face on each place, as probabilities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several looks at one tile as one belief: a pool of logarithms whose weight is capped.
+"""Combines several beliefs about one tile into one: a logarithmic pool whose weight is capped.
 
 Looks at the same tile under the same lamp fail in the same way, so that ten of them are not ten witnesses: what they
 say is averaged, and counts for little more than one.

@@ -1,4 +1,4 @@
-"""When a table may be told: everything on it was seen well, and it lies otherwise than when it was told last."""
+"""Decides when a table is settled: every tile on it was seen well, and it differs from the one reported last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A camera on a stand that sways: every frame is laid back onto the table as it was seen at first.
+"""Stabilises a camera that sways on its stand: every frame is registered to the table as it was seen at first.
 
 How a frame was shifted and turned is found by least squares from the edges of a small picture, those aside that a hand
 covers (inverse compositional alignment: Baker and Matthews, "Lucas-Kanade 20 years on", IJCV 2004). The frame is then
