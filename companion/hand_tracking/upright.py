@@ -21,7 +21,7 @@ _CLEAR, _TURNABLE = 0.8, 0.5
 """Chances of such a face, and of a 6 or a 9, from which on a tile tells or asks which way up it lies."""
 _ENOUGH, _ALIKE = 3, 0.9
 """So many tiles of a side tell its way, if the mean of their directions is so long, and a row lies along it so well."""
-ALIKE_ODDS, NAMED_ODDS = 10.0, 100.0
+PARALLEL_ODDS, NAMED_ODDS = 10.0, 100.0
 """How much likelier a row lies as the others of its side than the other way up, and as one of its tiles that was named.
 """
 _SURE_OF_A_WAY = 20.0
@@ -57,7 +57,7 @@ def as_their_side_lies(
             if turnable and (named or is_alike) and (np.abs(along) > _ALIKE**2).all():
                 ways = dict(zip(turnable, np.sign(along).tolist(), strict=True))
                 seen = _odds_seen(beliefs, ways) if all(as_seen.values()) else 1.0
-                told = _laid(told, ways, NAMED_ODDS if named else ALIKE_ODDS * seen)
+                told = _laid(told, ways, NAMED_ODDS if named else PARALLEL_ODDS * seen)
     return told
 
 

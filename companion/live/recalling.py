@@ -22,7 +22,7 @@ from vision.watching.watcher import SeenTable
 
 Faces = Mapping[int, str]
 """Faces by index of the reading."""
-FEWEST_ALIKE = 2
+FEWEST_MATCHING = 2
 """A row with fewer tiles of a meld is not known to be that meld."""
 _PLAUSIBLE = 0.002
 
@@ -92,7 +92,7 @@ class _Lying:
     wanted: tuple[Placed, ...]
     """What was noted of each."""
 
-    def alike(self, reading: TableReading) -> int:
+    def matching(self, reading: TableReading) -> int:
         """How many tiles are read as they were noted."""
         beliefs = (reading.tiles[at].belief for at in self.tiles)
         return sum(one.best == str(placed.tile) for one, placed in zip(beliefs, self.wanted, strict=True))
@@ -106,8 +106,8 @@ def _same_meld(row: tuple[int, ...], reading: TableReading, melds: Sequence[Laid
         for order in (meld.row, meld.row[::-1])
         for first in range(len(row) - len(order) + 1)
     )
-    best = max(fits, key=lambda fit: fit.alike(reading), default=None)
-    if best is None or best.alike(reading) < max(FEWEST_ALIKE, len(best.wanted) / 2):
+    best = max(fits, key=lambda fit: fit.matching(reading), default=None)
+    if best is None or best.matching(reading) < max(FEWEST_MATCHING, len(best.wanted) / 2):
         return None
     return best
 

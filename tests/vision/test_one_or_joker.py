@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.predictions import JOKER, KINDS, Predictions
-from vision.recognition.one_or_joker import odd_ones
+from vision.recognition.one_or_joker import suspected_jokers
 
 NUMBER, MARK = (14, 34), (42, 48)
 """Rows in which the numbers of the set are printed, and the mark below them."""
@@ -26,7 +26,7 @@ def printed(columns, *parts, moved=0, shadow=False):
 def judged(kinds, patches):
     """The probabilities ``kinds`` once odd ones are perhaps jokers."""
     look = Predictions(kinds, np.full((len(kinds), 4), 0.25), np.full((len(kinds), 4), 0.25))
-    return look.perhaps_jokers(odd_ones(kinds, patches)).kind
+    return look.perhaps_jokers(suspected_jokers(kinds, patches)).kind
 
 
 def told(bar, others=4, sure=0.99):

@@ -19,7 +19,7 @@ _REACH, _LEVEL, _PARALLEL = 2.5, 0.5, 0.9
 """Neighbours lie within so many widths sideways and heights up or down, their directions at least so much alike."""
 _ABOUT_NEXT, _ROOM = (0.55, 1.45), 0.6
 """A place may be that of the next tile if its middle is so many widths away; so far from others is that one, too."""
-_NEXT, _STRAIGHT, _ALIKE = (0.75, 1.4), 0.3, 1.4
+_NEXT, _STRAIGHT, _MOST_TIMES = (0.75, 1.4), 0.3, 1.4
 """The next tile of a row lies so many widths away and heights off. Tiles near each other differ in size at most so."""
 _MOST_SHARED = 0.5
 """What shares more of its area with a tile that is seen more clearly is a part of that tile."""
@@ -34,7 +34,7 @@ def odds_turned(quads_px: F32, sure: Flags) -> F64:
     """
     around = _Around.of(quads_px)
     others = sure[None] & ~np.eye(len(sure), dtype=np.bool_)
-    ways = others & (around.alike > _PARALLEL), others & (around.alike < -_PARALLEL)
+    ways = others & (around.direction_cosine > _PARALLEL), others & (around.direction_cosine < -_PARALLEL)
     beside = (np.abs(around.sideways) < _REACH) & (around.off < _LEVEL)
     same, turned = ((way & beside).sum(axis=1) for way in ways)
     along, against = (way.sum(axis=1) for way in ways)
@@ -48,7 +48,7 @@ def sides_in_row(quads_px: F32) -> F64:
     around = _Around.of(quads_px)
     nearest, farthest = _NEXT
     is_next = (np.abs(around.sideways) > nearest) & (np.abs(around.sideways) < farthest) & (around.off < _STRAIGHT)
-    is_next &= (np.abs(around.alike) > _PARALLEL) & _are_alike(around.width) & _are_alike(around.height)
+    is_next &= (np.abs(around.direction_cosine) > _PARALLEL) & _are_similar(around.width) & _are_similar(around.height)
     return np.where(is_next, np.sign(around.sideways), 0.0)
 
 
@@ -69,7 +69,7 @@ def widths_apart(quads_px: F32) -> F64:
     quads = quads_of(quads_px)
     apart = distances(centers(quads), centers(quads))
     width, height = np.sort([_lengths(axis) for axis in axes(quads)], axis=0)
-    apart[~(_are_alike(width) & _are_alike(height))] = np.inf
+    apart[~(_are_similar(width) & _are_similar(height))] = np.inf
     np.fill_diagonal(apart, np.inf)
     return np.asarray(apart / width)
 
@@ -98,7 +98,7 @@ class _Around:
     """(n, n) in widths of the row's place, to its right."""
     off: F64
     """(n, n) in heights of the row's place, above or below."""
-    alike: F64
+    direction_cosine: F64
     """(n, n): cosines between their directions."""
     width: F64
     """(n,) in pixels."""
@@ -124,10 +124,10 @@ def _lengths(axis: F64) -> F64:
     return np.asarray(np.maximum(np.linalg.norm(axis, axis=1), 1e-6))
 
 
-def _are_alike(lengths: F64) -> Flags:
+def _are_similar(lengths: F64) -> Flags:
     """(n, n): which of the places differ in this side by no more than tiles near each other do."""
     times = lengths[:, None] / lengths
-    return np.asarray((times < _ALIKE) & (times > 1 / _ALIKE))
+    return np.asarray((times < _MOST_TIMES) & (times > 1 / _MOST_TIMES))
 
 
 def within_another(quads_px: F32, clearness: F64, tiles: F32) -> Flags:

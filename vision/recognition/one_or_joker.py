@@ -31,7 +31,7 @@ _ALIKE = 0.82
 """Correlation of its rows with those of any other number, below which what looks like a 1 is an odd one."""
 
 
-def odd_ones(kinds: F64, patches: U8) -> NDArray[np.intp]:
+def suspected_jokers(kinds: F64, patches: U8) -> NDArray[np.intp]:
     """Which of the upright balanced ``patches`` (n, 64, 48, 3) of one set look like a 1, by their probabilities
     ``kinds`` (n, 16), and are printed in rows in which no other number is: they may as well be jokers."""
     looks_like_one, others = kinds.argmax(axis=1) == ONE, (kinds[:, :NUMBERS] > _SURE).any(axis=1)

@@ -19,7 +19,7 @@ from vision.quality.quality import Quality
 from vision.reading import DetectedTile, ReadTile
 from vision.recognition.colorless import is_colorless
 from vision.recognition.mirroring import is_mirrored
-from vision.recognition.one_or_joker import odd_ones
+from vision.recognition.one_or_joker import suspected_jokers
 from vision.recognition.print_inks import colors_of, print_inks
 from vision.recognition.print_similarity import judged_together, prints_of
 from vision.recognition.set_profile import SetProfile
@@ -182,7 +182,7 @@ class TileReader:
             patches[turned] = balance(rectify(bgr, quads_px[turned]))
             look = look.amended(turned, self.read_patches(patches[turned]))
         look = self._of_one_print(self._once_more(bgr, quads_px, look), patches, quads_px)
-        look = look.perhaps_jokers(odd_ones(look.kind, patches))
+        look = look.perhaps_jokers(suspected_jokers(look.kind, patches))
         quads_px, look = self._as_neighbours_lie(quads_px, look)
         return quads_px, self._of_one_set(bgr, look, patches, quads_px), patches
 

@@ -73,7 +73,7 @@ class ObliqueTuning:
     """How wide a tile is in the picture that is read."""
     steady_deg: float = 3.0
     """A tilt that changes by less stays."""
-    alike: float = 0.5
+    most_missed: float = 0.5
     """Part of its size by which a place may miss and still tell the pose anew: a rug has tiles of its own."""
     looks: int = 2
     """How often the whole table is searched at most."""
@@ -171,7 +171,7 @@ def flat_view(detector: Detector, bgr: U8, first: Detected, tuning: ObliqueTunin
         found = detector.found_at(view.bgr, 1.0)
         likely = found.scores >= tuning.likely
         again, scores = quads_of(view.in_picture(found.quads[likely])), found.scores[likely]
-        is_like_a_tile = pose.misses(again) < tuning.alike
+        is_like_a_tile = pose.misses(again) < tuning.most_missed
         again, scores = again[is_like_a_tile], scores[is_like_a_tile]
         seen = find_pose(again, size)
         if seen is None or scores.sum() < tuning.lost * surely(first, tuning):
@@ -217,8 +217,8 @@ def _searched(bgr: U8, pose: CameraPose, quads: F64, tuning: ObliqueTuning) -> F
     spots, beside = carry(pose.table_from_image, grid), carry(pose.table_from_image, grid + np.array([1.0, 0.0]))
     with np.errstate(divide="ignore"):
         tile_px = TILE_MM[0] / np.linalg.norm(beside - spots, axis=1)
-    alike = pose.misses(quads) < tuning.alike
-    tiles = centers(carry(pose.table_from_image, quads[alike] if alike.any() else quads))
+    fitting = pose.misses(quads) < tuning.most_missed
+    tiles = centers(carry(pose.table_from_image, quads[fitting] if fitting.any() else quads))
     low, high = tiles.min(axis=0) - tuning.farthest_mm, tiles.max(axis=0) + tuning.farthest_mm
     near = ((spots > low) & (spots < high)).all(axis=1)
     seen = np.clip(spots[(depth > 0) & (tile_px > tuning.narrowest_px) & near], low, high)
