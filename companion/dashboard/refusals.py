@@ -44,18 +44,18 @@ def tell_refusals(app: Flask, retry_after_s: int) -> None:
 
     @app.errorhandler(SpokenRefusal)
     def not_granted(refused: SpokenRefusal) -> Response:
-        return _answer(_told(refused))
+        return _answer(_as_refusal(refused))
 
     @app.errorhandler(GameRefused)
     def not_lawful(refused: GameRefused) -> Response:
-        refusal = _told(refused)
+        refusal = _as_refusal(refused)
         if violations := refused.violations(current_language()):
             refusal.more |= {"violations": [asdict(violation) for violation in violations]}
         return _answer(refusal)
 
     @app.errorhandler(LawRefused)
     def not_asked_so(refused: LawRefused) -> Response:
-        refusal = _told(refused)
+        refusal = _as_refusal(refused)
         refusal.more |= {"field": refused.field}
         if refused.impossible:
             refusal.more |= {"violations": refused.impossible}
@@ -75,7 +75,7 @@ def tell_refusals(app: Flask, retry_after_s: int) -> None:
         return answer
 
 
-def _told(refused: SpokenRefusal) -> Refusal:
+def _as_refusal(refused: SpokenRefusal) -> Refusal:
     return Refusal(refused.status, refused.sentence(current_language()), code=refused.code)
 
 

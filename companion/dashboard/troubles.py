@@ -27,7 +27,7 @@ class Health(Protocol):
 
 
 @trouble_pages.get("/troubles")
-def told() -> Response:
+def listed() -> Response:
     """What everybody who watches should know, a sentence each; who watches ``match``, whether its table is filmed."""
     return jsonify(troubles=troubles(), film=film_notice(request.args.get("match", "")))
 

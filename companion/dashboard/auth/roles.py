@@ -40,7 +40,7 @@ ENDPOINTS: Mapping[str, RequiredRole] = {
                 "language.choose",
                 "pages.home",
                 "pages.health",
-                "troubles.told",
+                "troubles.listed",
                 "pages.receive",
                 "pages.photo",
             ),

@@ -99,7 +99,7 @@ def restore() -> Response:
     except RulesRefused as refused:
         flash(refused.sentence(current_language()))
         return redirect(url_for("house_pages.shelf"), 303)
-    return _told(name, _("Ahora es así de nuevo."))
+    return _flashed(name, _("Ahora es así de nuevo."))
 
 
 @house_pages.get("/<name>.toml")
@@ -128,7 +128,7 @@ def take_in() -> Response:
     except RulesRefused as refused:
         problem = refused.sentence(current_language())
         return make_response(render_template("rules/house_bring.html", problem=problem), refused.status)
-    return _told(name, _("Ya está acá. Podés elegirlo donde se eligen las reglas."))
+    return _flashed(name, _("Ya está acá. Podés elegirlo donde se eligen las reglas."))
 
 
 def _called(name: str) -> HouseSet:
@@ -178,10 +178,10 @@ def _kept(asked: AskedRules) -> Response:
     except RulesRefused as refused:
         shown = replace(shown, problem=refused.sentence(current_language()))
         return make_response(_shown(shown), refused.status)
-    return _told(name, _("Quedó guardado. Podés elegirlo donde se eligen las reglas."))
+    return _flashed(name, _("Quedó guardado. Podés elegirlo donde se eligen las reglas."))
 
 
-def _told(name: str, sentence: str) -> Response:
+def _flashed(name: str, sentence: str) -> Response:
     flash(sentence)
     return redirect(url_for("law_pages.book", name=name), 303)
 

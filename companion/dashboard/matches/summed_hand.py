@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.summed_words import PLAYED, SideFields, fields_said, sum_of
-from companion.dashboard.matches.telling import form_key, sender, tables, told
+from companion.dashboard.matches.telling import form_key, give_order, sender, tables
 from companion.dashboard.matches.versions import SEEN, overtaken, versions_url
 from companion.dashboard.refusals import refuse
 from companion.orders import Confirm
@@ -63,8 +63,8 @@ def note(match: str, number: int) -> Response:
             raise TableRefused({current_language(): problem, "es": problem}, field=field)
         if overtaken(shown, request.form, foreseen):
             return redirect(versions_url(match, number, request.form), 303)
-        told(match, order, sender(f"{key[:50]} sum", revision))
-        told(match, Confirm(number), sender(f"{key[:50]} confirm"))
+        give_order(match, order, sender(f"{key[:50]} sum", revision))
+        give_order(match, Confirm(number), sender(f"{key[:50]} confirm"))
     except TableRefused as refused:
         flash(refused.sentence(current_language()), _box_of(refused, shown, request.form))
         form = request.form.items()

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, jsonify, request
 from flask_babel import gettext as _
 
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.telling import sender, tables, told
+from companion.dashboard.matches.telling import give_order, sender, tables
 from companion.dashboard.matches.versions import difference
 from companion.dashboard.matches.written_orders import order_of
 from companion.dashboard.pagination import list_page
@@ -62,7 +62,7 @@ def tell(match: str) -> Response:
     written = body()
     order, by = order_of(written), sender_of(written)
     try:
-        return answer(told(match, order, by))
+        return answer(give_order(match, order, by))
     except TableRefused as refused:
         now = tables().revision(match)
         if refused.status != HTTPStatus.CONFLICT or by.revision in (None, now):

@@ -60,7 +60,7 @@ def sender(key: str | None, revision: int | None = None, picture: str | None = N
     )
 
 
-def told(match: str, order: Order, by: Sender) -> Outcome:
+def give_order(match: str, order: Order, by: Sender) -> Outcome:
     """Does what is asked, if whoever asks may ask it."""
     if isinstance(order, Agree) and order.rules != tables().snapshot(match, current_language()).rules.name:
         photo_service().rules(order.rules)
@@ -101,7 +101,9 @@ def tell(match: str) -> Response:
     try:
         if there := _versions(match, order, form):
             return redirect(there, 303)
-        told(match, order, sender(form.get("key"), form.get("revision", type=int), _photograph(form.get("photo"))))
+        give_order(
+            match, order, sender(form.get("key"), form.get("revision", type=int), _photograph(form.get("photo")))
+        )
     except TableRefused as refused:
         sentence = refused.sentence(current_language())
         flash(spoken(sentence) if isinstance(order, Play | Revise) else sentence, box_of(refused))

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.auth.access import may
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.telling import form_key, sender, tables, told
+from companion.dashboard.matches.telling import form_key, give_order, sender, tables
 from companion.dashboard.matches.versions import SEEN, both_versions, overtaken
 from companion.dashboard.photo_hands.assembling import assembled
 from companion.dashboard.photo_hands.hand_lots import ShownPhoto
@@ -140,9 +140,9 @@ def confirm(match: str, number: int, draft: str) -> Response:
     revision = None if seen else request.form.get("revision", type=int)
     try:
         kept = tables().keep_photographs([photo.picture for photo in it.evidence])
-        told(match, it.counts(kept), sender(f"{key[:50]} count", revision, kept.name))
+        give_order(match, it.counts(kept), sender(f"{key[:50]} count", revision, kept.name))
         if may("scorer"):
-            told(match, Confirm(number), sender(f"{key[:50]} confirm"))
+            give_order(match, Confirm(number), sender(f"{key[:50]} confirm"))
     except TableRefused as refused:
         flash(refused.sentence(current_language()))
         return redirect(_page(found), 303)
@@ -177,7 +177,7 @@ def _dealt(match: str) -> int:
     """The number of the hand that is being played, dealt now where there is none."""
     shown = tables().snapshot(match, current_language())
     if shown.hand is None or shown.hand.standing == "confirmed":
-        told(match, DealHand(), sender(request.form.get("key")))
+        give_order(match, DealHand(), sender(request.form.get("key")))
         shown = tables().snapshot(match, current_language())
     return shown.hand.number if shown.hand else refuse(404, _("Todavía no empezó ninguna mano."))
 

@@ -18,7 +18,7 @@ from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.play.interfaces import games
 from companion.dashboard.play.lessons import begin_lessons, end_lessons, first_game, lesson_of, was_done, was_read
 from companion.dashboard.play.seat_cookies import forget_seat, keep_seat, seat_token, seat_tokens
-from companion.dashboard.play.telling import MoveProblem, opening, told
+from companion.dashboard.play.telling import MoveProblem, give_order, opening
 from companion.dashboard.play.words import turn_words, verbs
 from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.device_tokens import check_no_tournament
@@ -73,7 +73,7 @@ def sit(game: str) -> Response:
 def tell(game: str) -> Response:
     """Does what a button says; what is refused is explained, and the tiles stay chosen."""
     seat = games().ticket(game, seat_token(game)).seat
-    if problem := told(game, seat):
+    if problem := give_order(game, seat):
         return make_response(_page(_view(game), problem=problem), problem.status)
     if request.form.get("do") == "leave":
         forget_seat(game)

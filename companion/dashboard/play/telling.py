@@ -53,7 +53,7 @@ class MoveProblem:
     status: int = 409
 
 
-def told(game: str, seat: int) -> MoveProblem | None:
+def give_order(game: str, seat: int) -> MoveProblem | None:
     """Does what the form asks of a game; what is in its way, where it is not done."""
     try:
         found = _orders(game, seat)

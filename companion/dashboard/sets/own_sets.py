@@ -73,13 +73,13 @@ def receive_from_camera() -> AnyResponse:
 @own_set_pages.post("")
 def learn() -> AnyResponse:
     """Learns the set of a photograph, and reads with it from now on where that is better."""
-    return _told(lambda photo, tiles: own_sets().learn(request.form.get("name", ""), photo.picture, tiles))
+    return _learned(lambda photo, tiles: own_sets().learn(request.form.get("name", ""), photo.picture, tiles))
 
 
 @own_set_pages.post("/proof")
 def prove() -> AnyResponse:
     """Tries a set on the tiles of a photograph, and reads with it from now on where that is better."""
-    return _told(lambda photo, tiles: own_sets().prove(photo.proves, photo.picture, tiles))
+    return _learned(lambda photo, tiles: own_sets().prove(photo.proves, photo.picture, tiles))
 
 
 @own_set_pages.post("/in-use")
@@ -144,7 +144,7 @@ def worth(known: LearnedView) -> str:
     ))  # fmt: skip
 
 
-def _told(how: Callable[[KeptPhoto, tuple[TaughtTile, ...]], LearnedView]) -> AnyResponse:
+def _learned(how: Callable[[KeptPhoto, tuple[TaughtTile, ...]], LearnedView]) -> AnyResponse:
     """Learns from a photograph or proves by one, and says what it has brought; what cannot be done is said on it."""
     photo = photo_service().kept(request.form.get("photo", ""))
     try:

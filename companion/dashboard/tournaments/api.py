@@ -15,7 +15,7 @@ from companion.dashboard.tournaments.device_tokens import this_device
 from companion.dashboard.tournaments.devices import said
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.pages import seen
-from companion.dashboard.tournaments.telling import NAMES, announced, told
+from companion.dashboard.tournaments.telling import NAMES, announced, give_order
 from companion.orders import Outcome
 
 tournament_api = Blueprint("tournament_api", __name__, url_prefix="/api/tournaments")
@@ -46,7 +46,7 @@ def tournament(tournament: str) -> Response:
 def tell(tournament: str) -> Response:
     """Does what a judge or an organiser asks."""
     written = body()
-    return answer(told(tournament, named_order(written, NAMES), sender_of(written)))
+    return answer(give_order(tournament, named_order(written, NAMES), sender_of(written)))
 
 
 @tournament_api.post("/<tournament>/table")

@@ -14,7 +14,7 @@ from companion.dashboard.language import current_language
 from companion.dashboard.matches.telling import sender
 from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.dashboard.tournaments.telling import told
+from companion.dashboard.tournaments.telling import give_order
 from companion.dashboard.uploads import uploaded
 from companion.refusal import SpokenRefusal
 from companion.snapshot.roster import ROLES, ColumnRole, Roster, RosterLine
@@ -119,7 +119,7 @@ def _sample(lines: Sequence[RosterLine], column: int) -> str:
 def _entered(tournament: str, lines: str) -> Response:
     back = _plan(tournament)
     try:
-        outcome = told(tournament, orders.Enter(lines), sender(request.form.get("key")))
+        outcome = give_order(tournament, orders.Enter(lines), sender(request.form.get("key")))
     except SpokenRefusal as refused:
         flash(refused.sentence(current_language()))
         return redirect(back, 303)

@@ -66,7 +66,7 @@ def announced(written: WrittenFields, by: Sender) -> Outcome:
     return tournaments().found(order, by)
 
 
-def told(tournament: str, order: Order, by: Sender) -> Outcome:
+def give_order(tournament: str, order: Order, by: Sender) -> Outcome:
     """Does what a judge or an organiser asks, if whoever asks is one."""
     if isinstance(order, OF_DEVICES):
         refuse(403, _("Eso lo dice el aparato de la mesa; un juez decide."))
@@ -117,7 +117,7 @@ def tell(tournament: str) -> Response:
         written["born"] = request.form["born"]
     if written.get("order") == "admit" and "table" not in written:
         return _admitted_everywhere(tournament, request.form.get("seat", "both"))
-    return _told(tournament, named_order(written, NAMES))
+    return _given(tournament, named_order(written, NAMES))
 
 
 @tournament_telling.post("/<tournament>/fixtures/<int:number>/table")
@@ -140,14 +140,14 @@ def _admitted_everywhere(tournament: str, seat: str) -> Response:
     shown = tournaments().snapshot(tournament, current_language())
     taken = {device.table for device in shown.devices if device.seat == seat and not device.revoked}
     for table in sorted(set(range(1, shown.tables + 1)) - taken):
-        told(tournament, orders.Admit(table, seat), sender(f"{request.form.get('key', '')} {table}"))
+        give_order(tournament, orders.Admit(table, seat), sender(f"{request.form.get('key', '')} {table}"))
     return redirect(url_for("tournament_pages.codes", tournament=tournament), 303)
 
 
-def _told(tournament: str, order: Order) -> Response:
+def _given(tournament: str, order: Order) -> Response:
     back = own_path(request.form.get("next") or url_for("tournaments.board", tournament=tournament))
     try:
-        told(tournament, order, sender(request.form.get("key")))
+        give_order(tournament, order, sender(request.form.get("key")))
     except SpokenRefusal as refused:
         flash(refused.sentence(current_language()))
     return redirect(back, 303)

@@ -54,7 +54,7 @@ FILES = frozenset({"static", "assets.styles", "pages.health", "pages.picture", "
                    "animating.file", "film.picture"})  # fmt: skip
 """What is no page."""
 ON_THE_WAY = frozenset({"demo.first", "tables.verbs", "camera.panel", "devices.page", "tournament_entering.listed",
-                        "replaying.newest", "troubles.told"})  # fmt: skip
+                        "replaying.newest", "troubles.listed"})  # fmt: skip
 """Pages that lead on at once, parts of others, and those that a state comes to by itself."""
 
 
