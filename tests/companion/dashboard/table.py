@@ -10,6 +10,9 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from flask import Flask
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 
 from companion.dashboard import DashboardSettings, DemoHand, create_app
 from companion.recognition.interpret import SeenPhotograph
@@ -141,9 +144,32 @@ def settings(**changes: object) -> DashboardSettings:
     return DashboardSettings(**({"rules": "clasico"} | changes))
 
 
-def app(demo: Sequence[Path] = (), law: Callable[[str], Rules] = load_rules, read=read_photo, **changes: object):
+class CompiledOnce(BytecodeCache):
+    """The templates that this program has compiled, for every dashboard that it makes."""
+
+    def __init__(self) -> None:
+        self._compiled: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fills ``bucket`` where the same text was compiled before."""
+        if bucket.key in self._compiled:
+            bucket.bytecode_from_string(self._compiled[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keeps what ``bucket`` holds."""
+        self._compiled[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = CompiledOnce()
+
+
+def app(
+    demo: Sequence[Path] = (), law: Callable[[str], Rules] = load_rules, read=read_photo, **changes: object
+) -> Flask:
     """The dashboard over this table, judged by the rules that ``law`` gives for a name; ``read`` reads photographs."""
-    return create_app(partial(read, law=law), PROFILES, demo, settings(**changes))
+    made = create_app(partial(read, law=law), PROFILES, demo, settings(**changes))
+    made.jinja_env.bytecode_cache = COMPILED
+    return made
 
 
 def demo_folder(folder: Path) -> tuple[Path, ...]:
