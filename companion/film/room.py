@@ -36,7 +36,7 @@ class FilmRoom:
         self._shelf, self._clock, self._ended = shelf, clock, ended
         self._on = {match for match in shelf.matches if self._switch(match).exists()}
         self._trouble: dict[str, str] = {}
-        self._waiting: Queue[tuple[str, int, bytes]] = Queue(_WAITING)
+        self._waiting: Queue[tuple[str, int, bytes] | None] = Queue(_WAITING)
         self._lock, self._closing = Lock(), Event()
         self._paused_until_s = self._clear_at_s = float("-inf")
         self._writer = Thread(target=self._writes, name="film", daemon=True)
@@ -49,6 +49,8 @@ class FilmRoom:
         """Writes no more; what was taken is on the disk."""
         self._closing.set()
         if self._writer.is_alive():
+            with suppress(Full):  # then nobody waits for a picture
+                self._waiting.put_nowait(None)
             self._writer.join()
         self._shelf.finish()
 
@@ -146,8 +148,8 @@ class FilmRoom:
         """Takes one picture after another to the disk, and looks now and then for what is over."""
         while not self._closing.is_set():
             try:
-                match, at_ms, jpeg = self._waiting.get(timeout=_TICK_S)
-                self._write(match, at_ms, jpeg)
+                if picture := self._waiting.get(timeout=_TICK_S):
+                    self._write(*picture)
             except Empty:
                 self._shelf.finish()
             except Exception:
