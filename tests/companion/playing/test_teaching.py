@@ -14,12 +14,13 @@ from engine import PROFILES, Rules, apply, judge_meld, load_rules, parse_meld, s
 from engine.hand.moves import Discard, Draw, EndTurn, LayDown, TakePozo
 from engine.melds.melds import canasta_of
 from engine.rules.verdict import Code
-from engine.scoring.sheets import Reason
+from engine.scoring.sheets import Reason, ScoreSheet
 from engine.simulation.dealing import Dealing, dealt_hand
 from engine.tournament.match import Match, PlayedHand, judge_match
 
 BOTH = "es", "en"
-HANDS = 60
+QUICK = 15
+MANY = 60
 
 
 def said(profile: str, key: str) -> str:
@@ -41,14 +42,24 @@ def dealing(profile: str) -> Dealing:
     return dealt_hand(tuple(rules.bag), 2, rules)
 
 
+@pytest.fixture(scope="module", params=[QUICK, pytest.param(MANY, marks=pytest.mark.slow)])
+def hands(request: pytest.FixtureRequest) -> int:
+    """How many hands between two are simulated by each profile."""
+    return request.param
+
+
 @cache
-def scored(profile: str) -> Mapping[Reason, set[int]]:
-    """What each reason brought in some simulated hands between two."""
+def sheets(profile: str, hands: int) -> tuple[tuple[ScoreSheet, ...], ...]:
+    """The score of so many simulated hands between two."""
+    return tuple(simulate(load_rules(profile), seed, 2).score.sheets for seed in range(hands))
+
+
+@cache
+def scored(profile: str, hands: int) -> Mapping[Reason, set[int]]:
+    """What each reason brought in them."""
     found = defaultdict(set)
-    for seed in range(HANDS):
-        for sheet in simulate(load_rules(profile), seed, 2).score.sheets:
-            for line in sheet.lines:
-                found[line.reason].add(line.points)
+    for line in (line for pair in sheets(profile, hands) for sheet in pair for line in sheet.lines):
+        found[line.reason].add(line.points)
     return found
 
 
@@ -169,7 +180,7 @@ def test_whose_the_melds_are_and_how_a_turn_ends(profile: str) -> None:
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_a_canasta_is_worth_as_much_as_is_told(profile: str) -> None:
+def test_a_canasta_is_worth_as_much_as_is_told(profile: str, hands: int) -> None:
     rules, told = load_rules(profile), said(profile, "canasta")
     seven = judge_meld(parse_meld("3r 4r 5r 6r 7r 8r 9r"), rules)
     if not told:
@@ -180,13 +191,13 @@ def test_a_canasta_is_worth_as_much_as_is_told(profile: str) -> None:
     assert canasta_of(judge_meld(parse_meld("3r 4r 5r 6r 7r 8r"), rules), rules) is None
     assert canasta_of(judge_meld(parse_meld("3r 4r 2k 6r 7r 8r 9r"), rules), rules) == "impure"
     assert length == len(seven.placed)
-    assert scored(profile)[Reason.CANASTA_IMPURE] <= {impure}
-    assert scored(profile)[Reason.CANASTA_PURE] <= {pure}
-    assert scored(profile)[Reason.CANASTA_IMPURE] or scored(profile)[Reason.CANASTA_PURE]
+    assert scored(profile, hands)[Reason.CANASTA_IMPURE] <= {impure}
+    assert scored(profile, hands)[Reason.CANASTA_PURE] <= {pure}
+    assert scored(profile, hands)[Reason.CANASTA_IMPURE] or scored(profile, hands)[Reason.CANASTA_PURE]
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_a_muerto_is_as_large_and_costs_as_much_as_is_told(profile: str) -> None:
+def test_a_muerto_is_as_large_and_costs_as_much_as_is_told(profile: str, hands: int) -> None:
     told, muertos = said(profile, "muerto"), dealing(profile).state.muertos
     if not told:
         assert not muertos
@@ -194,14 +205,14 @@ def test_a_muerto_is_as_large_and_costs_as_much_as_is_told(profile: str) -> None
     size, *rest = numbers(told)
     assert set(muertos) == {size}
     gains, loses = ("sumás" in told), ("pierde" in told)
-    assert scored(profile)[Reason.MUERTO_TAKEN] == ({rest[0]} if gains else set())
-    assert scored(profile)[Reason.MUERTO_UNTAKEN] == ({-rest[-1]} if loses else set())
+    assert scored(profile, hands)[Reason.MUERTO_TAKEN] == ({rest[0]} if gains else set())
+    assert scored(profile, hands)[Reason.MUERTO_UNTAKEN] == ({-rest[-1]} if loses else set())
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_closing_is_as_is_told(profile: str) -> None:
+def test_closing_is_as_is_told(profile: str, hands: int) -> None:
     rules, told = load_rules(profile), said(profile, "close")
-    assert scored(profile)[Reason.CLOSE] == set(numbers(told))
+    assert scored(profile, hands)[Reason.CLOSE] == set(numbers(told))
     if "primero sin fichas" in told:
         assert not dealing(profile).state.muertos
         return
@@ -211,14 +222,13 @@ def test_closing_is_as_is_told(profile: str) -> None:
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_what_counts_at_the_end_is_as_is_told(profile: str) -> None:
+def test_what_counts_at_the_end_is_as_is_told(profile: str, hands: int) -> None:
     rules, told = load_rules(profile), said(profile, "count")
-    found = scored(profile)
+    found = scored(profile, hands)
     if "restan las que quedaron" in told:
         assert max(found[Reason.LAID]) > 0
         assert max(found[Reason.RACK]) < 0
-    hands = (simulate(rules, seed, 2).score.sheets for seed in range(HANDS))
-    sums = {tuple(sorted(sheet.total for sheet in sheets)) for sheets in hands if sheets}
+    sums = {tuple(sorted(sheet.total for sheet in pair)) for pair in sheets(profile, hands) if pair}
     if "suma lo que les quedó" in told:
         assert all(pair[0] == -pair[1] for pair in sums)
     if "quien ganó, nada" in told:
