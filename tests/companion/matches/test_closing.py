@@ -8,8 +8,9 @@ from companion import orders
 from companion.matches.counting import count
 from companion.refusal import TableRefused
 from engine.placed import notation
-from engine.rules.profiles import PROFILES, load_rules
+from engine.rules.profiles import load_rules
 from engine.simulation.simulate import simulate
+from tests.companion.kinds import KINDS
 from tests.companion.matches.visit import Visit
 
 Muertos = tuple[str, ...]
@@ -26,7 +27,7 @@ WON = """
 """
 
 
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("profile", KINDS)
 def test_a_simulated_hand_typed_move_by_move_counts_as_it_should(visit: Visit, profile: str):
     hand = simulate(load_rules(profile), seed=5)
     seats = len(hand.story.start.racks)

@@ -20,7 +20,7 @@ from tests.companion.matches.visit import PLAYERS, Visit, opened
 
 OURS = "3r 4r 5r 6r 7r 8r 9r | 10k 10b 10y | 3b 4b 5b 6b 7b 8b | 1k 1b 1y 1r | 11r 12r 13r"
 THEIR_RACK = "13b 13b 8k 8k 1y 2y 12y 12k 3y"
-FEW, MANY = 12, 2_000
+FEW, MANY = 4, 2_000
 
 
 def accusations(shown: TableSnapshot) -> list[str]:

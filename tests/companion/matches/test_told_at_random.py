@@ -77,10 +77,10 @@ def says_or_is_refused(visit: Visit, order: orders.Order) -> None:
         assert visit.story.revision == revision
 
 
-def plays_until_killed(folder: str, match: str, told: object) -> None:
+def plays_until_killed(folder: str, match: str, moves: int, told: object) -> None:
     """Types the moves of a hand, each under a key of its own, from the first that is not there."""
     visit = Visit(opened(Path(folder)), match)
-    for number, move in enumerate(HAND):
+    for number, move in enumerate(HAND[:moves]):
         sender = visit.sender(key=f"move {number}")
         visit.house.handle(match, orders.Play(move), sender)
         told.send(number)
@@ -88,7 +88,8 @@ def plays_until_killed(folder: str, match: str, told: object) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs SIGKILL")
-def test_a_hand_outlives_the_program_that_notes_it(tmp_path: Path):
+@pytest.mark.parametrize("moves", [14, pytest.param(len(HAND), marks=pytest.mark.slow)])
+def test_a_hand_outlives_the_program_that_notes_it(tmp_path: Path, moves: int):
     """Killed after one move or two, again and again: no move is lost and none is there twice."""
     import multiprocessing
 
@@ -98,9 +99,9 @@ def test_a_hand_outlives_the_program_that_notes_it(tmp_path: Path):
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["tests.companion.matches.test_told_at_random"])
     acknowledged, kills = -1, 0
-    while acknowledged < len(HAND) - 1:
+    while acknowledged < moves - 1:
         receiver, sender = context.Pipe(duplex=False)
-        player = context.Process(target=plays_until_killed, args=(str(tmp_path), visit.match, sender))
+        player = context.Process(target=plays_until_killed, args=(str(tmp_path), visit.match, moves, sender))
         player.start()
         sender.close()
         while (number := receiver.recv()) <= acknowledged + kills % 3 and number >= 0:

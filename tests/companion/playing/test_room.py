@@ -14,8 +14,8 @@ from companion.playing.machines import Machines
 from companion.playing.orders import LeaveSeat, Move, NewHand, Open, SeatOrder, SeatPlan
 from companion.playing.room import PlayRoom
 from companion.refusal import GameRefused
-from engine import PROFILES
 from engine.simulation.strengths import next_moves
+from tests.companion.kinds import KINDS
 from tests.companion.playing.sitting import ANA, BETO, Sitting, bag_for
 
 PERSON, PROGRAM = SeatPlan(ANA), SeatPlan(program="middle")
@@ -153,7 +153,7 @@ def finished(folder: Path, rules: str) -> Sitting:
     return sitting
 
 
-@pytest.mark.parametrize("rules", PROFILES)
+@pytest.mark.parametrize("rules", KINDS)
 def test_a_hand_that_is_over_is_a_hand_of_a_match(tmp_path: Path, rules: str) -> None:
     sitting = finished(tmp_path, rules)
     view = sitting.view()
