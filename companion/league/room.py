@@ -22,7 +22,7 @@ from companion.tournaments.tournament_state import TournamentState
 from engine.sentences import SpokenError
 
 _ID_LETTERS = 9
-Story = Callable[[str], TournamentState]
+StateOf = Callable[[str], TournamentState]
 MadeIn = Callable[[str], tuple[HandsMade, HandsMade] | None]
 MarkOf = Callable[[str], str]
 """What is another as soon as something is said of a tournament or a match."""
@@ -31,10 +31,10 @@ MarkOf = Callable[[str], str]
 class LeagueRoom:
     """Safe to use from many threads; whatever cannot be done raises LeagueRefused."""
 
-    def __init__(self, leagues: LeagueStore, state: Story, mark: MarkOf, made_in: MadeIn) -> None:
+    def __init__(self, leagues: LeagueStore, state: StateOf, mark: MarkOf, made_in: MadeIn) -> None:
         """``state`` is a tournament by its name, ``mark`` what tells one state of it from others, and ``made_in`` what
         the hands of a match of the house were made of."""
-        self._leagues, self._story, self._mark, self._made_in = leagues, state, mark, made_in
+        self._leagues, self._state, self._mark, self._made_in = leagues, state, mark, made_in
         self._kept = EveningStore(leagues.folder / "evenings")
         self._known: dict[str, EveningSummary] = {}
         self._tables: dict[tuple[str, Of], tuple[object, tuple[Row, ...]]] = {}
@@ -177,7 +177,7 @@ class LeagueRoom:
             marks[match] = self._mark(match)
             return self._made_of(match)
 
-        return EveningSummary(evening_of(self._story(tournament), made_of), marks)
+        return EveningSummary(evening_of(self._state(tournament), made_of), marks)
 
     def _made_of(self, match: str) -> tuple[HandsMade, HandsMade] | None:
         try:

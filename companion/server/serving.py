@@ -52,6 +52,7 @@ from companion.film.shelf import FilmShelf
 from companion.house_rules.laws import Laws
 from companion.house_rules.room import RuleRoom
 from companion.law.consulting import LawService
+from companion.league.evenings import HandsMade
 from companion.league.making import made_in
 from companion.league.room import LeagueRoom
 from companion.league.store import LeagueStore
@@ -165,9 +166,7 @@ def build(served: Served, failures: Connection) -> Threaded:
     add_games(app, staffed(PlayRoom(house, laws.open)))
     _warm(tournaments)
     leagues = LeagueStore(served.places.folder / "leagues")
-    add_leagues(
-        app, LeagueRoom(leagues, tournaments.state, house.journal.mark, lambda match: made_in(house.state(match)))
-    )
+    add_leagues(app, LeagueRoom(leagues, tournaments.state, house.journal.mark, partial(_made, house)))
     add_hooks(app, running_hooks(served.places, house.journal))
     add_papers(app, PaperCache(partial(_hands, house)), partial(exported, house.journal))
     if served.backups:
@@ -211,6 +210,11 @@ def _settings(served: Served) -> DashboardSettings:
         phones_command=served.phones_command,
         welcome_url=served.welcome_url,
     )
+
+
+def _made(house: MatchService, match: str) -> tuple[HandsMade, HandsMade] | None:
+    """What the hands of ``match`` were made of."""
+    return made_in(house.state(match))
 
 
 def _warm(tournaments: TournamentService) -> None:
