@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import closing, nullcontext
+from functools import partial
 from math import inf
 from pathlib import Path
 from typing import Annotated
@@ -127,7 +128,7 @@ def examined(path: Path, watcher_of: Callable[[Path], TableWatcher], laps: Laps)
     frame = 0
     beside = closing(opened(str(truth.second), truth.fps)) if truth.second else nullcontext()
     with closing(opened(str(truth.video), truth.fps)) as camera, beside as other:
-        stands_beside(watcher, other, watcher_of(path) if other else None)
+        stands_beside(watcher, other, partial(watcher_of, path))
         for watched_frame in watched(camera, watcher):
             laps.add(watched_frame.elapsed_ms)
             frame = round(watched_frame.at_s * truth.fps)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -33,12 +34,20 @@ def check_second(first: str, second: str | None) -> None:
         raise Refused("second of another kind", one=one.shown, other=other.shown)
 
 
-def stands_beside(watcher: TableWatcher, camera: Camera | None, own: TableWatcher | None) -> SecondCamera | None:
-    """A second ``camera``, read by a watcher of its ``own``, beside that of ``watcher``; None where there is none."""
-    if camera is None or own is None:
+def stands_beside(
+    watcher: TableWatcher, camera: Camera | None, opens: Callable[[], TableWatcher]
+) -> SecondCamera | None:
+    """A second ``camera``, read by a watcher that ``opens`` gives, beside that of ``watcher``; None where there is
+    none."""
+    if camera is None:
         return None
-    own.draw(None)
-    second = SecondCamera(camera, own)
+
+    def undrawn() -> TableWatcher:
+        own = opens()
+        own.draw(None)
+        return own
+
+    second = SecondCamera(camera, undrawn)
     watcher.beside = second
     return second
 

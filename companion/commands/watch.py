@@ -139,8 +139,8 @@ def watch(
     seen, monitor = opened(text, fps), CameraMonitor(lang, wait, address=text)
     with closing(seen), closing(opened(second, fps)) if second else nullcontext() as other:
         watchers = bootstrap.open_watchers(bootstrap.open_set_profile(set_profile), zones_in(zones))
-        watcher, own = watchers(), watchers() if second else None
-        beside = SecondTeller(stands_beside(watcher, other, own), lang, json)
+        watcher = watchers()
+        beside = SecondTeller(stands_beside(watcher, other, watchers), lang, json)
         printer = EventPrinter(hand, lang, json, beside)
         for frame in watched(seen, watcher, turn=way):
             printer.takes(frame, watcher.table)

@@ -51,6 +51,8 @@ class WorkerSupervisor:
         self._lock, self._closing = Lock(), Event()
         self._vigil = Heartbeat()
         self._failures = 0
+        self._logged = ""
+        """What was logged last of a second camera."""
         self._program: subprocess.Popen[bytes] | None = None
         self._outbox: CommandQueue | None = None
         self._ear = Thread(target=self._keeps_hearing, name="lookout", daemon=True)
@@ -103,7 +105,15 @@ class WorkerSupervisor:
                 self._films(said.jpeg)
             if isinstance(said, FrameReport) and not self._closing.is_set():
                 self._failures = 0 if said.watched.index else self._failures  # its networks may be yet to open
+                self._logs(said)
                 self._hears(said)
+
+    def _logs(self, report: FrameReport) -> None:
+        """Logs what failed in a second camera, once."""
+        failure = report.second.failure if report.second else ""
+        if failure and failure != self._logged:
+            _LOG.warning("the second camera is left out for a while: %s", failure)
+        self._logged = failure
 
     def _keeps_watch(self) -> None:
         """Ends a program that hangs, after which it is begun anew."""

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from threading import Event, Lock, Thread
@@ -38,7 +39,7 @@ from companion.live.reports import (
     send,
 )
 from vision.cameras import UPRIGHT, Camera, PictureTurn, PushCamera, open_camera, parse_source
-from vision.errors import BadImage, BadSource, BadZones
+from vision.errors import BadImage, BadZones, VisionError
 from vision.networks.manifest import networks_version
 from vision.planning.zones import TableZone, Zones, zones_of
 from vision.recognition.set_profile import SetProfile
@@ -217,12 +218,12 @@ def _opened(place: str) -> OpenWatcher:
 
 
 def _second(order: WatchOrder) -> SecondCamera | None:
-    """The second camera of an order; None where there is none by that name any more, as when it was unplugged."""
+    """The second camera of an order; None where none can be opened by that name any more, as when it was unplugged."""
     try:
         camera = open_camera(parse_source(order.second))
-    except BadSource:
+    except (VisionError, OSError):
         return None
-    return SecondCamera(camera, _opened(order.watcher)(order.set_profile), order.second_turn)
+    return SecondCamera(camera, partial(_opened(order.watcher), order.set_profile), order.second_turn)
 
 
 def main() -> None:

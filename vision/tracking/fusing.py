@@ -15,20 +15,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.belief import BACK, Belief
+from vision.belief import BACK
 from vision.geometry import F32, F64, carry, quads_of, short_sides
 from vision.reading import DetectedTile
 from vision.tracking.lending import CameraLook, lendable, nearest_of
-from vision.tracking.pooling import Opinion
+from vision.tracking.lent_tile import LentTile, disputed, hidden
 from vision.tracking.registering import ViewRegistration, registered
 from vision.tracking.tracks import Track, TrackedTable, Visibility, places_of, rows_of
 
 FIRST_LENT = 1_000_000
 """Tiles that only the second camera has seen have numbers from this one on."""
-_EITHER = 0.495
-"""How likely each of two faces is of which each camera surely says one."""
-_LOOKS = 4
-"""Looks that a disputed tile counts for: more change nothing, as neither camera reads again what it surely read."""
+_SEARCHES = 4
 AreTable = Callable[[F64], NDArray[np.bool_]]
 """Which of the places (n, 4, 2) are plain table in the picture of the first camera."""
 
@@ -65,16 +62,6 @@ class FusedCounts:
     """Tiles of which the two say different things, both surely."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Lent:
-    """A tile that only the second camera has seen."""
-
-    track: Track
-    """As it lies in the first picture, if that had never moved."""
-    second: int
-    """Its number for the second camera."""
-
-
 class TableFuser:
     """Fuses what two cameras see of one table, look by look."""
 
@@ -83,7 +70,7 @@ class TableFuser:
         self.counts = FusedCounts()
         self._origins: ViewRegistration | None = None
         """How the second picture lies in the first, if neither had ever moved."""
-        self._lent: dict[int, _Lent] = {}
+        self._lent: dict[int, LentTile] = {}
         self._words: dict[int, Track] = {}
         """By number of a tile of the first camera: that tile with what the second makes of it."""
         self._numbers: dict[int, int] = {}
@@ -92,6 +79,8 @@ class TableFuser:
         """By number for the second camera: that of the same tile for the first."""
         self._rows: tuple[tuple[int, ...], ...] = ()
         self._next = FIRST_LENT
+        self._searches = 0
+        """How often tiles that were lent are still searched for among those of a second camera that is read anew."""
 
     def __call__(self, first: CameraLook, second: CameraLook | None, are_table: AreTable) -> TrackedTable:
         """The table of ``first`` with what that lacks; ``second`` is None where that camera gives nothing."""
@@ -111,6 +100,11 @@ class TableFuser:
             disputed=sum(track.is_disputed for track in (*self._words.values(), *lent)),
         )
         return self._composed(first.table, told, lent)
+
+    def begins_anew(self) -> None:
+        """The second camera is read anew: its tiles have other numbers, and its picture another origin."""
+        self._origins, self._links, self._searches = None, {}, _SEARCHES
+        self._lent = {number: replace(one, second=None) for number, one in self._lent.items()}
 
     def _composed(self, table: TrackedTable, told: Sequence[Track], lent: Sequence[Track]) -> TrackedTable:
         """``table`` with these tiles, in rows."""
@@ -164,16 +158,20 @@ class TableFuser:
 
     def _takes(self, first: CameraLook, second: CameraLook, fit: ViewRegistration, are_table: AreTable) -> None:
         """Takes what the second camera makes of the table."""
-        known = second.table.by_number
-        for number, one in tuple(self._lent.items()):
-            if one.second not in known:
-                del self._lent[number]
-            elif known[one.second].standing is not Visibility.SEEN:
-                self._lent[number] = _hidden(one)
         counting = [track for track in _flat(second.table) if self._counts(track)]
         quads = fit.carried(_quads(counting))
         is_near = fit.errors(_quads(counting)) < self._tuning.error * short_sides(quads)
         seen, quads = [counting[at] for at in np.flatnonzero(is_near)], quads[is_near]
+        self._finds_again(first, seen, quads)
+        known = second.table.by_number
+        self._searches -= 1
+        for number, one in tuple(self._lent.items()):
+            if one.second is None and self._searches > 0:
+                self._lent[number] = hidden(one)
+            elif one.second is None or one.second not in known:
+                del self._lent[number]
+            elif known[one.second].standing is not Visibility.SEEN:
+                self._lent[number] = hidden(one)
         lying = [track for track in first.table.open_tracks if track.number not in first.table.stacked]
         free: list[int] = []
         for at, (track, on) in enumerate(zip(seen, nearest_of(quads, _quads(lying), self._tuning.near), strict=True)):
@@ -182,6 +180,14 @@ class TableFuser:
             else:
                 self._compares(lying[on], track)
         self._lends(first, [seen[at] for at in free], quads[free], are_table)
+
+    def _finds_again(self, first: CameraLook, tracks: Sequence[Track], quads: F64) -> None:
+        """Finds what was lent before the second camera was read anew among ``tracks``, at ``quads`` in the first."""
+        lost = [number for number, one in self._lent.items() if one.second is None]
+        places = _quads([self._laid(self._lent[number], first) for number in lost])
+        for number, at in zip(lost, nearest_of(places, quads, self._tuning.near), strict=True):
+            if at is not None and tracks[at].face == self._lent[number].track.face:
+                self._lent[number] = replace(self._lent[number], second=tracks[at].number)
 
     def _counts(self, track: Track) -> bool:
         """Whether the second camera's word on a tile counts."""
@@ -204,7 +210,7 @@ class TableFuser:
         if self._doubts(mine) and is_one:
             self._words[mine.number] = replace(mine, opinion=theirs.opinion)
         elif face != mine.face:
-            self._words[mine.number] = _disputed(mine, mine.face, face)
+            self._words[mine.number] = disputed(mine, mine.face, face)
 
     def _lends(self, first: CameraLook, tracks: Sequence[Track], quads: F64, are_table: AreTable) -> None:
         """Notes which of ``tracks``, at ``quads`` in the first picture, this one cannot see."""
@@ -220,7 +226,7 @@ class TableFuser:
             number = self._number(track, first.table)
             lies = DetectedTile(_corners(carry(np.asarray(back, np.float64), places[at])), track.place.score)
             one = replace(track, number=number, place=lies, under=None, moves=self._moves(number, lies, first.table))
-            self._lent[number] = _Lent(_disputed(one, track.face) if is_bare else one, track.number)
+            self._lent[number] = LentTile(disputed(one, track.face) if is_bare else one, track.number)
 
     def _number(self, track: Track, table: TrackedTable) -> int:
         """The number of a tile that is lent: the one that it has, if it was known."""
@@ -254,7 +260,7 @@ class TableFuser:
             if is_left or (is_bare and (is_gone or not track.is_disputed)):
                 del self._lent[number]
             else:
-                self._lent[number] = _hidden(self._lent[number])
+                self._lent[number] = hidden(self._lent[number])
         if is_gone:
             self._words = {number: word for number, word in self._words.items() if not word.is_disputed}
 
@@ -264,7 +270,7 @@ class TableFuser:
         number = self._numbers.get(track.number, track.number)
         return word if word.number == number else replace(word, number=number)
 
-    def _laid(self, one: _Lent, first: CameraLook) -> Track:
+    def _laid(self, one: LentTile, first: CameraLook) -> Track:
         """A lent tile where it lies in the first picture now."""
         there = _corners(carry(first.now_from_origin, one.track.place.corners_px))
         return replace(one.track, place=replace(one.track.place, corners_px=there))
@@ -274,17 +280,6 @@ def _flat(table: TrackedTable) -> list[Track]:
     """The tiles in view that lie on the table and on no other."""
     seen = (track for track in table.open_tracks if track.standing is Visibility.SEEN)
     return [track for track in seen if track.number not in table.stacked]
-
-
-def _disputed(track: Track, *faces: str) -> Track:
-    """A tile that may be any of one or two faces, or none where there is one."""
-    first, *others = faces
-    belief = Belief.peaked(first, _EITHER, *((face, _EITHER) for face in others))
-    return replace(track, opinion=replace(Opinion.of(belief), looks=_LOOKS), is_disputed=True)
-
-
-def _hidden(one: _Lent) -> _Lent:
-    return replace(one, track=replace(one.track, standing=Visibility.HIDDEN))
 
 
 def _quads(tracks: Sequence[Track]) -> F64:

@@ -1,12 +1,15 @@
 """A second camera over the same table: it fills what the first cannot see, and never makes anything worse.
 
 It is read by itself, at its own pace; what it knows is laid over what the first sees at each of that one's looks, and
-whenever it has looked again. A second camera that is gone, moved or looks elsewhere gives nothing, and says so.
+whenever it has looked again. A second camera that is gone, moved or looks elsewhere gives nothing, and says so. One
+that cannot be read is left out, and read anew after a while.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -32,6 +35,9 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
     "vision.second_camera",
     {
         "absent": "La segunda cámara no da imágenes que sirvan: sigue la primera sola.",
+        "failed": (
+            "La segunda cámara falló al leerla: sigue la primera sola, y en un rato se prueba la segunda de nuevo."
+        ),
         "apart": (
             "La segunda cámara todavía no calza con la primera: hacen falta cinco fichas que lean bien las dos. "
             "Mientras tanto sigue la primera sola."
@@ -42,8 +48,11 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         ),
     },
 )
+_LOG = logging.getLogger(__name__)
 _STALE_S = 1.5
 """Seconds by which its newest picture may be older or newer than that of the first."""
+_REST_S, _LONGEST_REST = 15.0, 16
+"""Seconds for which it is left out once it failed; twice as long each time that it soon fails again, up to so often."""
 
 
 class SecondState(StrEnum):
@@ -51,6 +60,8 @@ class SecondState(StrEnum):
 
     ABSENT = "absent"
     """It gives no picture that may be believed."""
+    FAILED = "failed"
+    """Reading it failed, so that it is left out for a while."""
     APART = "apart"
     """It does not fit the first."""
     FITS = "fits"
@@ -67,6 +78,8 @@ class SecondReport:
     """Tiles that only it sees, or that the first reads in doubt."""
     disputed: int = 0
     """Tiles of which the two surely say different things."""
+    failure: str = ""
+    """What failed, for a log; empty unless it is left out."""
 
     def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
         """One sentence for people."""
@@ -82,35 +95,62 @@ class SecondReport:
 
 
 class SecondCamera:
-    """A second camera over the table of a watcher; a `TableBeside`."""
+    """A second camera over the table of a watcher; a `TableBeside` that never raises."""
 
-    def __init__(self, camera: Camera, watcher: TableWatcher, turn: PictureTurn = UPRIGHT) -> None:
-        """``watcher`` is one of its own, with the same eye; its pictures are turned first."""
-        self._camera, self._watcher = camera, watcher
-        self._frames = watched(camera, watcher, 0.0, turn)
+    def __init__(self, camera: Camera, opens: Callable[[], TableWatcher], turn: PictureTurn = UPRIGHT,
+                 rest_s: float = _REST_S) -> None:  # fmt: skip
+        """``opens`` gives it a watcher of its own, with the same eye, at first and after a failure, when it is left out
+        for ``rest_s``; its pictures are turned first."""
+        self._camera, self._opens, self._turn = camera, opens, turn
+        self._watcher: TableWatcher | None = None
+        self._frames: Iterator[Watched] = iter(())
         self._fuser = TableFuser()
         self._last: Watched | None = None
-        self._first_s = -np.inf
         self._looks = self._fused_looks = 0
-        self._was_absent = True
+        self.is_absent = self._was_absent = True
+        """Whether it gives nothing that may be believed."""
+        self._failure, self._now_s, self._again_s = "", -np.inf, -np.inf
+        self._shortest_rest_s, self._rest_s = rest_s, 0.0
 
     def keeps_up(self, at_s: float) -> None:
         """Reads its pictures up to those of a moment of the first camera."""
-        self._first_s = at_s
+        self._now_s = at_s
+        if self._failure and at_s < self._again_s:
+            return
+        try:
+            self._reads(at_s)
+            self.is_absent = self._gives_nothing(at_s)
+        except Exception as error:
+            self._fails(error)
+
+    def _reads(self, at_s: float) -> None:
+        if self._watcher is None:
+            self._watcher, self._last = self._opens(), None
+            self._frames = watched(self._camera, self._watcher, 0.0, self._turn)
         while self._last is None or self._last.at_s < at_s:
             found = next(self._frames, None)
             if found is None or found.frame is None:
                 return
             self._last = found
-            self._looks += "look" in found.elapsed_ms
+            if "look" in found.elapsed_ms:
+                self._looks, self._failure = self._looks + 1, ""
 
-    @property
-    def is_absent(self) -> bool:
-        """Whether it gives nothing that may be believed."""
+    def _fails(self, error: Exception) -> None:
+        """Leaves it out for a while, after which it is read anew."""
+        shortest, is_soon = self._shortest_rest_s, self._now_s < self._again_s + self._rest_s
+        self._rest_s = min(2 * self._rest_s, _LONGEST_REST * shortest) if is_soon else shortest
+        self._again_s = self._now_s + self._rest_s
+        self._failure = f"{type(error).__name__}: {error}"
+        _LOG.warning("the second camera is left out for %.0f s: %s", self._rest_s, self._failure)
+        _LOG.debug("that failed so", exc_info=error)
+        self._watcher, self._last, self._frames, self.is_absent = None, None, iter(()), True
+        self._fuser.begins_anew()
+
+    def _gives_nothing(self, at_s: float) -> bool:
         health, last = self._camera.health(), self._last
-        if health.state not in (CameraState.SEEING, CameraState.IMPAIRED) or last is None:
+        if health.state not in (CameraState.SEEING, CameraState.IMPAIRED) or last is None or self._failure:
             return True
-        return bool(health.trouble and health.trouble.blinds) or abs(self._first_s - last.at_s) > _STALE_S
+        return bool(health.trouble and health.trouble.blinds) or abs(at_s - last.at_s) > _STALE_S
 
     @property
     def is_busy(self) -> bool:
@@ -133,12 +173,21 @@ class SecondCamera:
         def are_table(quads: F64) -> NDArray[np.bool_]:
             return shows_table(bgr, quads, lying)
 
-        return self._fuser(first, None if self._was_absent else self._watcher.look, are_table)
+        look = None if self.is_absent or self._watcher is None else self._watcher.look
+        for known in (look, None):  # by what is remembered of it where that fails
+            try:
+                return self._fuser(first, known, are_table)
+            except Exception as error:
+                self._fails(error)
+        self._fuser = TableFuser()
+        return first.table
 
     @property
     def report(self) -> SecondReport:
         """How it is doing."""
         counts = self._fuser.counts
+        if self._failure:
+            return SecondReport(state=SecondState.FAILED, failure=self._failure)
         if self.is_absent:
             return SecondReport(state=SecondState.ABSENT)
         if counts.common is None:
@@ -148,4 +197,5 @@ class SecondCamera:
 
     def close(self) -> None:
         """Lets go of it."""
-        self._camera.close()
+        with suppress(Exception):
+            self._camera.close()

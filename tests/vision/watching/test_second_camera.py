@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+import cv2
 import numpy as np
 import pytest
 
@@ -17,6 +18,7 @@ from vision.belief import Belief
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
 from vision.change_detection.lazy_frame import Detect
 from vision.reading import DetectedTile, Frame
+from vision.tracking.fusing import TableFuser
 from vision.watching.second_camera import SecondCamera, SecondState
 from vision.watching.watcher import TableWatcher, Watched
 
@@ -36,11 +38,17 @@ class SeatCamera:
     trouble: CameraTrouble | None = None
     shown: Frame | None = None
     closed: bool = False
+    fails: bool = False
+    sickly: bool = False
 
     def newest(self, after: int = 0, wait_s: float = 0.0) -> Frame | None:
+        if self.fails:
+            raise OSError("no picture")
         return self.shown if self.shown is not None and self.shown.index > after else None
 
     def health(self) -> CameraHealth:
+        if self.sickly:
+            raise OSError("no health")
         return CameraHealth(state=self.state, trouble=self.trouble, source="1", size_px=SIZE)
 
     def close(self) -> None:
@@ -53,14 +61,15 @@ class Evening:
 
     unseen: tuple[str, ...] = ("6r",)
     looks: list[str] = field(default_factory=list)
+    breaks: set[str] = field(default_factory=set)
+    """What fails: reading the ``second``, ``opening`` its watcher."""
 
     def __post_init__(self) -> None:
         self.first, self.other = Seat(dict(TABLE), unseen=self.unseen), Seat(dict(TABLE), camera=turned(180))
         self.cup: Draws = thing(*TABLE["6r"]) if self.unseen else plain  # type: ignore[assignment]
         self.camera = SeatCamera(self.other)
         self.watcher = TableWatcher(self._detects("first", self.first), self.first.judge)
-        own = TableWatcher(self._detects("second", self.other), self.other.judge)
-        self.second = SecondCamera(self.camera, own)
+        self.second = SecondCamera(self.camera, self._opens, rest_s=1.0)
         self.watcher.beside = self.second
 
     @property
@@ -68,9 +77,16 @@ class Evening:
         """How the second is doing."""
         return self.second.report.state
 
+    def _opens(self) -> TableWatcher:
+        if "opening" in self.breaks:
+            raise RuntimeError("no networks")
+        return TableWatcher(self._detects("second", self.other), self.other.judge)
+
     def _detects(self, name: str, seat: Seat) -> Detect:
         def detect(bgr: U8) -> Sequence[DetectedTile]:
             self.looks.append(name)
+            if name in self.breaks:
+                raise cv2.error("cannot be read")
             return seat.detect(bgr)
 
         return detect
@@ -187,6 +203,82 @@ def test_where_both_are_sure_and_differ_the_tile_is_told_as_disputed() -> None:
     assert len(told[-1].settled.disputed) == 1
     assert evening.second.report.disputed == 1
     assert np.isclose(max(tile.belief.of("6y") for tile in told[-1].settled.reading.tiles), 0.495, atol=0.01)
+
+
+FAILURES: dict[str, Callable[[Evening, bool], None]] = {
+    "its picture": lambda evening, is_so: setattr(evening.camera, "fails", is_so),
+    "its health": lambda evening, is_so: setattr(evening.camera, "sickly", is_so),
+    "its reading": lambda evening, is_so: (evening.breaks.add if is_so else evening.breaks.discard)("second"),
+    "its watcher, then its picture": lambda evening, is_so: (
+        setattr(evening.camera, "fails", is_so),
+        (evening.breaks.add if is_so else evening.breaks.discard)("opening"),
+    ),
+}
+MOVED: Draws = lambda bgr: handed(bgr, 0.5)  # noqa: E731
+REST = 15
+"""Frames after which one that failed is taken again."""
+
+
+@pytest.mark.parametrize("name", FAILURES)
+def test_what_fails_in_the_second_leaves_the_first_alone_and_it_is_taken_again(name: str) -> None:
+    evening = Evening()
+    evening.sees()
+    FAILURES[name](evening, True)
+    assert rows(evening.sees(3, over_second=MOVED)) == []
+    assert rows(evening.sees(50)) == []
+    assert evening.state is SecondState.FAILED
+    assert "falló" in evening.second.report.sentence("es")
+    assert evening.second.report.failure
+    FAILURES[name](evening, False)
+    assert rows(evening.sees(4 * REST)) == []
+    assert (evening.state, evening.second.report.filled) == (SecondState.FITS, 1)
+
+
+@pytest.mark.parametrize("name", FAILURES)
+def test_one_that_fails_from_the_beginning_leaves_the_first_alone(name: str) -> None:
+    evening = Evening()
+    FAILURES[name](evening, True)
+    assert rows(evening.sees()) == [ALONE]
+    assert evening.state is SecondState.FAILED
+    evening.sees(3 * REST)
+    FAILURES[name](evening, False)
+    assert rows(evening.sees(5 * REST))[-1] == WHOLE
+
+
+def test_one_that_fails_again_and_again_is_tried_less_and_less_often() -> None:
+    evening = Evening()
+    evening.breaks.add("second")
+    evening.sees(120)
+    assert evening.looks.count("second") == 4  # after 0, 1, 3 and 7 s
+
+
+def test_what_was_laid_meanwhile_is_told_by_the_first_alone() -> None:
+    evening = Evening()
+    evening.sees()
+    evening.camera.fails = True
+    evening.sees(3, MOVED, MOVED)
+    for seat in (evening.first, evening.other):
+        seat.spots.update(line("5b 6b 7b", x=60, y=400))
+    assert rows(evening.sees(8))[-1] == WHOLE | {"5b 6b 7b"}
+
+
+def test_fusing_that_fails_leaves_the_table_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening()
+    evening.sees()
+
+    def fails(*_: object) -> None:
+        raise ValueError("no such tile")
+
+    monkeypatch.setattr(TableFuser, "_takes", fails)
+    assert rows(evening.sees(60)) == []
+    assert evening.state is SecondState.FAILED
+    monkeypatch.setattr(TableFuser, "_remembers", fails)
+    evening.sees(3, MOVED, MOVED)
+    for seat in (evening.first, evening.other):
+        seat.spots.update(line("5b 6b 7b", x=60, y=400))
+    assert rows(evening.sees(8))[-1] == ALONE | {"5b 6b 7b"}
+    monkeypatch.undo()
+    assert rows(evening.sees(5 * REST))[-1] == WHOLE | {"5b 6b 7b"}
 
 
 def test_it_is_let_go() -> None:

@@ -1,0 +1,36 @@
+"""A tile that a second camera lends to the first, and one of which the two say different things."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from vision.belief import Belief
+from vision.tracking.pooling import Opinion
+from vision.tracking.tracks import Track, Visibility
+
+_EITHER = 0.495
+"""How likely each of two faces is of which each camera surely says one."""
+_LOOKS = 4
+"""Looks that a disputed tile counts for: more change nothing, as neither camera reads again what it surely read."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LentTile:
+    """A tile that only the second camera has seen."""
+
+    track: Track
+    """As it lies in the first picture, if that had never moved."""
+    second: int | None
+    """Its number for the second camera; None since that is read anew."""
+
+
+def disputed(track: Track, *faces: str) -> Track:
+    """A tile that may be any of one or two faces, or none where there is one."""
+    first, *others = faces
+    belief = Belief.peaked(first, _EITHER, *((face, _EITHER) for face in others))
+    return replace(track, opinion=replace(Opinion.of(belief), looks=_LOOKS), is_disputed=True)
+
+
+def hidden(one: LentTile) -> LentTile:
+    """The same while the second camera does not see it."""
+    return replace(one, track=replace(one.track, standing=Visibility.HIDDEN))
