@@ -146,7 +146,7 @@ def watched(rules: Rules, seed: int, players: int, *, every_move: bool) -> Watch
 @pytest.mark.parametrize("profile", PROFILES)
 def test_a_hand_is_followed_from_look_to_look(profile: str, every_move: bool) -> None:
     rules = load_rules(profile)
-    for seed in range(4):
+    for seed in range(2):
         watch = watched(rules, seed, rules.players[seed % len(rules.players)], every_move=every_move)
         assert (watch.looks > 10, watch.asked) == (True, ())
 
@@ -189,11 +189,12 @@ def spoiled(seen: Observation, rules: Rules, rng: random.Random) -> Observation:
     return replace(seen, melds=tuple(kept), pozo=pozo)
 
 
+@pytest.mark.parametrize("hands", [3, pytest.param(30, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("profile", PROFILES)
-def test_whatever_is_seen_is_made_by_the_moves_or_asked_about(profile: str) -> None:
+def test_whatever_is_seen_is_made_by_the_moves_or_asked_about(profile: str, hands: int) -> None:
     rules, rng = load_rules(profile), random.Random(profile)
     played = 0
-    for seed in range(6):
+    for seed in range(hands):
         events = [event for event in events_of(simulate(rules, seed).story, rules) if event.after.melds]
         for event in rng.sample(events, 20):
             seen = spoiled(observe(event.after, rules), rules, rng)

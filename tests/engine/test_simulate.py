@@ -65,11 +65,11 @@ HOUSES = (
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_thirty_hands_end_lawfully(profile: str) -> None:
-    assert played(profile, range(30)).hands == 30
+def test_eight_hands_end_lawfully(profile: str) -> None:
+    assert played(profile, range(8)).hands == 8
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))])
 @pytest.mark.parametrize(("profile", "players"), TABLES)
 def test_a_hand_ends_lawfully_with_every_tile_in_its_place(profile: str, players: int, seed: int) -> None:
     hand = simulate(load_rules(profile), seed, players, starter=seed % players)

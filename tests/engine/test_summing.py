@@ -35,10 +35,11 @@ def counted_by_hand(team: TeamRecord, record: HandRecord, rules: Rules) -> SideS
     )
 
 
+@pytest.mark.parametrize("hands", [4, pytest.param(120, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("profile", PROFILES)
-def test_a_hand_comes_to_the_same_by_its_tiles_and_by_its_sums(profile: str):
+def test_a_hand_comes_to_the_same_by_its_tiles_and_by_its_sums(profile: str, hands: int):
     rules = load_rules(profile)
-    for seed in range(12):
+    for seed in range(hands):
         record = record_of(simulate(rules, seed=seed).story.told(rules).state)
         expected = score_hand(record, rules)
         sides = [counted_by_hand(team, record, rules) for team in record.teams]
