@@ -11,8 +11,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 from flask import Flask
-from jinja2 import BytecodeCache
-from jinja2.bccache import Bucket
 
 from companion.dashboard import DashboardSettings, DemoHand, create_app
 from companion.recognition.interpret import SeenPhotograph
@@ -21,6 +19,7 @@ from companion.server.adapters import profile_views
 from companion.snapshot import NOTHING_SAID, PhotoScore, SaidOfPhoto
 from engine.rules.profiles import load_rules
 from engine.rules.rules import Rules
+from tests.companion.dashboard.compiled import TEMPLATES
 from vision.adaptation.set_naming import self_named
 from vision.belief import Belief
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
@@ -144,31 +143,12 @@ def settings(**changes: object) -> DashboardSettings:
     return DashboardSettings(**({"rules": "clasico"} | changes))
 
 
-class CompiledOnce(BytecodeCache):
-    """The templates that this program has compiled, for every dashboard that it makes."""
-
-    def __init__(self) -> None:
-        self._compiled: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Fills ``bucket`` where the same text was compiled before."""
-        if bucket.key in self._compiled:
-            bucket.bytecode_from_string(self._compiled[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keeps what ``bucket`` holds."""
-        self._compiled[bucket.key] = bucket.bytecode_to_string()
-
-
-COMPILED = CompiledOnce()
-
-
 def app(
     demo: Sequence[Path] = (), law: Callable[[str], Rules] = load_rules, read=read_photo, **changes: object
 ) -> Flask:
     """The dashboard over this table, judged by the rules that ``law`` gives for a name; ``read`` reads photographs."""
     made = create_app(partial(read, law=law), PROFILES, demo, settings(**changes))
-    made.jinja_env.bytecode_cache = COMPILED
+    made.jinja_env.bytecode_cache = TEMPLATES
     return made
 
 
