@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
+from zlib import crc32
 
 import cv2
 import numpy as np
@@ -17,6 +19,8 @@ from vision.errors import BadImage
 
 SIZES = ((1280, 720), (1920, 1080), (640, 480))
 STEP_S = 0.1
+NOISES = 8
+"""Each picture has another noise than those before it, and the ninth that of the first."""
 REST_S, LONGEST_S = RestTuning().after_s, RestTuning().longest_s
 Change = Callable[[np.ndarray], np.ndarray]
 
@@ -51,12 +55,44 @@ def same(bgr: np.ndarray) -> np.ndarray:
     return bgr
 
 
+@cache
+def noise(number: int) -> np.ndarray:
+    return np.random.default_rng(number).normal(0, 2, (1080, 1920, 3)).round().astype(np.int8)
+
+
+def noisy(bgr: np.ndarray, number: int) -> np.ndarray:
+    """A picture as a camera takes it for the ``number``-th time."""
+    height, width = bgr.shape[:2]
+    return cv2.add(bgr, noise(number % NOISES)[:height, :width], dtype=cv2.CV_8U)
+
+
+class Files:
+    """The files of noisy pictures, each made once."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[int, int], EncodedPicture] = {}
+
+    def of(self, bgr: np.ndarray, number: int) -> EncodedPicture:
+        """What a camera sends of a picture for the ``number``-th time."""
+        key = crc32(bgr), number % NOISES
+        if key not in self._made:
+            self._made[key] = encoded(noisy(bgr, number))
+        return self._made[key]
+
+
+@pytest.fixture(scope="module")
+def files() -> Iterator[Files]:
+    yield Files()
+    noise.cache_clear()
+
+
 @dataclass
 class Scene:
     """A capture that is shown one picture after another, ten a second."""
 
     recorder: Recorder
     mailbox: Mailbox
+    files: Files
     now_s: float = 100.0
     number: int = 0
     is_encoded: bool = True
@@ -67,8 +103,8 @@ class Scene:
         for _ in range(round(seconds / STEP_S)):
             before = self.mailbox.newest_index
             self.now_s, self.number = self.now_s + STEP_S, self.number + 1
-            noisy = np.clip(bgr + np.random.default_rng(self.number).normal(0, 2, bgr.shape), 0, 255).astype(np.uint8)
-            self.recorder.take(encoded(noisy) if self.is_encoded else noisy)
+            taken = self.files.of if self.is_encoded else noisy
+            self.recorder.take(taken(bgr, self.number))
             frame = self.mailbox.newest(before)
             repeats += [frame.is_repeat] if frame else []
         return repeats
@@ -79,9 +115,9 @@ def encoded(bgr: np.ndarray) -> EncodedPicture:
 
 
 @pytest.fixture
-def scene(monkeypatch: pytest.MonkeyPatch) -> Iterator[Scene]:
+def scene(files: Files, monkeypatch: pytest.MonkeyPatch) -> Iterator[Scene]:
     with Mailbox() as mailbox:
-        showing = Scene(Recorder(mailbox), mailbox)
+        showing = Scene(Recorder(mailbox), mailbox, files)
         monkeypatch.setattr(capture, "monotonic", lambda: showing.now_s)
         yield showing
 
