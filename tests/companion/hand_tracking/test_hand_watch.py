@@ -43,8 +43,15 @@ def visible(moves: Sequence[Move]) -> list[str]:
 
 @pytest.mark.parametrize(
     ("profile", "seed", "offends"),
-    [("clasico", 3, False), ("clasico", 4, True), ("torneo", 4, False), ("eburako", 1, True), ("buracco", 2, True),
-     ("parejas", 3, False), ("clasico", 12, False), ("rummy", 4903, False)],
+    [
+        ("clasico", 4, True),
+        ("torneo", 4, False),
+        ("buracco", 2, True),
+        ("rummy", 4903, False),
+        *(pytest.param(*row, marks=pytest.mark.slow) for row in (
+            ("clasico", 3, False), ("eburako", 1, True), ("parejas", 3, False), ("clasico", 12, False),
+        )),
+    ],
 )  # fmt: skip
 def test_a_hand_that_is_seen_well_is_told_as_it_was_played(profile: str, seed: int, offends: bool) -> None:
     made = sitting(Order(rules=profile, seed=seed, offends=offends, size_px=(320, 192)))
