@@ -80,6 +80,11 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
             ),
             "source_pushed": "El celular manda las imágenes desde su navegador: no hay ninguna cámara que abrir.",
             "source_live": "«{source}» es una cámara en vivo y acá va una grabación: un video o una carpeta de fotos.",
+            "second_same": "«{source}» ya es la primera cámara: la segunda tiene que ser otra.",
+            "second_drawn": "La demostración y la mano simulada se ven con una sola cámara.",
+            "second_other": (
+                "Las dos cámaras tienen que ser grabaciones, o las dos en vivo: «{first}» y «{second}» no van juntas."
+            ),
             "no_simulation": "La mesa simulada viene sólo con el código fuente del programa: acá no está.",
             "no_picamera": (
                 "Para la cámara de la Raspberry Pi falta picamera2: instalá python3-picamera2 con apt, y hacé el "

@@ -10,8 +10,7 @@ import typer
 
 from companion.commands.options import phrase
 from companion.commands.speech import print_json
-from companion.errors import Refused
-from vision.cameras import Camera, parse_source
+from vision.cameras import Camera
 from vision.watching.second_camera import SecondCamera, SecondReport, SecondState
 from vision.watching.watcher import TableWatcher
 
@@ -21,17 +20,6 @@ SecondOption = Annotated[
         "Otra cámara sobre la misma mesa: completa lo que la primera no ve.",
     ), show_default=False),
 ]  # fmt: skip
-
-
-def check_second(first: str, second: str | None) -> None:
-    """Raises BadSource, and Refused where both are one camera, or only one of them is a recording."""
-    if second is None:
-        return
-    one, other = parse_source(first), parse_source(second)
-    if one == other:
-        raise Refused("second is the first", source=other.shown)
-    if one.kind.is_live != other.kind.is_live:
-        raise Refused("second of another kind", one=one.shown, other=other.shown)
 
 
 def stands_beside(

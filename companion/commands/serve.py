@@ -24,6 +24,7 @@ from companion.commands.options import (
     phrase,
 )
 from companion.commands.retyping import retyped
+from companion.commands.second import SecondOption
 from companion.commands.speech import plain_speaking, refuse
 from companion.network.addresses import (
     addresses,
@@ -38,7 +39,7 @@ from companion.server import adapters as reception
 from companion.server.gc_tuning import no_collecting
 from engine.rules.profiles import PROFILES
 from engine.sentences import catalogue
-from vision.cameras import parse_source, webcam_names
+from vision.cameras import check_beside, parse_source, webcam_names
 
 if TYPE_CHECKING:
     from companion.eventstore import Places
@@ -143,6 +144,7 @@ def serve(
     rules: RulesOption = bootstrap.DEFAULT_RULES,
     overrides: SetOption = None,
     camera: CameraOption = None,
+    second: SecondOption = None,
     set_profile: SetProfileOption = None,
     tls: TlsOption = False,
     proxy: ProxyOption = None,
@@ -157,6 +159,7 @@ def serve(
 ) -> None:
     """Serves the pages until it is stopped."""
     source = _camera(f"{SIMULATE}:{rules}" if camera == SIMULATE and rules in PROFILES else camera, lang)
+    beside = _second(source, second)
     address, found_port = _checked_address(host, port, lang)
     found = addresses(host, found_port, "https" if tls else "http")
     proxy_url = _site(proxy, lang) if proxy else None
@@ -176,6 +179,7 @@ def serve(
         overrides=tuple(overrides or ()),
         is_demo=camera == DEMO,
         camera=source,
+        second=beside,
         is_camera_named=camera is not None,
         run=secrets.token_hex(8),
         hosts=hosts,
@@ -246,6 +250,16 @@ def _camera(wanted: str | None, language: str) -> str | None:
         return str(parse_source(wanted))
     webcam = next(iter(webcam_names()), None)
     return str(webcam) if webcam is not None else DEMO if reception.demo_film() else None
+
+
+def _second(first: str | None, wanted: str | None) -> str:
+    """The camera that stands beside the first; empty where none is wanted. Raises BadSource."""
+    if wanted is None:
+        return ""
+    other = parse_source(wanted)
+    if first is not None:
+        check_beside(parse_source(first), other)
+    return str(other)
 
 
 def _checked_address(host: str, port: int, language: str) -> tuple[str, int]:

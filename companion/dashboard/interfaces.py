@@ -214,6 +214,10 @@ class Cameras(Protocol):
     def kind(self) -> str:
         """What sort of camera is in use; see `companion.snapshot.CameraView`."""
 
+    @property
+    def second_kind(self) -> str:
+        """What sort stands beside it; empty where none does."""
+
     def view(self) -> tuple[CameraView, ...]:
         """The cameras, the one in use among them."""
 
@@ -223,8 +227,9 @@ class Cameras(Protocol):
     def choose_second(self, source: str) -> None:
         """Has another one stand beside the one in use from now on, to fill what that cannot see; none where empty."""
 
-    def turn(self, turn: str) -> None:
-        """Turns the pictures of the one in use: ``90``, ``180`` or ``270`` to the right, ``mirrored``, both or none."""
+    def turn(self, turn: str, source: str = "") -> None:
+        """Turns the pictures of the one in use, or of the second where ``source`` names that: ``90``, ``180`` or
+        ``270`` to the right, ``mirrored``, both or none."""
 
     def certificate(self) -> CertificateView:
         """The certificate that the one in use shows."""

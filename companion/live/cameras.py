@@ -16,7 +16,7 @@ from companion.network.certificates import read_certificate
 from companion.refusal import TableRefused
 from companion.snapshot import CameraView, CertificateView, LivePicture
 from engine.sentences import Translated
-from vision.cameras import UPRIGHT, Source, SourceKind, Webcam, parse_source, parse_turn, webcams
+from vision.cameras import UPRIGHT, Source, SourceKind, Webcam, check_beside, parse_source, parse_turn, webcams
 from vision.cameras.causes import lost_by
 from vision.cameras.encrypted import SECURE, pin_of, pinned, shown_certificate
 from vision.cameras.sources import PI_LIBRARY, can_simulate
@@ -27,13 +27,6 @@ UNKNOWN: Mapping[str, str] = Translated(
     "companion.live.unknown",
     "Esa cámara no está: elegí una de la lista, o escribí la dirección de una cámara de red (http o rtsp).",
 )
-
-NO_SECOND: Mapping[str, str] = Translated(
-    "companion.live.no_second",
-    "La segunda cámara se elige con la primera en uso: una webcam o una de red, y no la misma.",
-)
-_SECONDS = (SourceKind.WEBCAM, SourceKind.ADDRESS, SourceKind.PICAMERA)
-"""What may stand beside a camera."""
 
 UNENCRYPTED: Mapping[str, str] = Translated(
     "companion.live.unencrypted", "La cámara en uso no muestra ningún certificado."
@@ -61,6 +54,11 @@ class HouseCameras:
         """What sort of camera is looked through."""
         return str(self._live.camera.kind)
 
+    @property
+    def second_kind(self) -> str:
+        """What sort of camera stands beside it; empty where none does."""
+        return str(self._second.kind) if self._second else ""
+
     def view(self) -> tuple[CameraView, ...]:
         """The cameras, the one in use among them."""
         in_use = self._live.camera
@@ -71,7 +69,7 @@ class HouseCameras:
                 kind=str(camera.kind),
                 name=name,
                 is_in_use=camera == in_use,
-                turns=self._turns(camera) if camera == in_use else (),
+                turns=self._turns(camera) if camera in (in_use, second) else (),
                 is_shown=self._shows(camera),
                 is_second=camera == second,
                 may_be_second=self._may_be_second(camera),
@@ -89,8 +87,10 @@ class HouseCameras:
 
     def _may_be_second(self, source: Source) -> bool:
         """Whether a camera may stand beside the one in use."""
-        first = self._live.camera
-        return first.kind.is_live and source.kind in _SECONDS and source != first
+        with suppress(BadSource):
+            check_beside(self._live.camera, source)
+            return True
+        return False
 
     def choose_second(self, source: str) -> None:
         """Has another camera stand beside the one in use from now on; none where ``source`` is empty. Raises
@@ -100,8 +100,8 @@ class HouseCameras:
             wanted = parse_source(source) if source else None
             if wanted is not None and wanted.kind is not SourceKind.ADDRESS and wanted not in self._offered():
                 raise TableRefused(UNKNOWN)
-            if wanted is not None and not self._may_be_second(wanted):
-                raise TableRefused(NO_SECOND)
+            if wanted is not None:
+                check_beside(self._live.camera, wanted)
             self._live.memory.stand_beside(first, str(wanted or ""))
             self._live.looks_through(first)
         except BadSource as error:
@@ -164,12 +164,14 @@ class HouseCameras:
         """Looks through the camera in use as long as its certificate has this fingerprint. Raises TableRefused."""
         self.choose(pinned(str(self._live.camera), fingerprint))
 
-    def turn(self, turn: str) -> None:
-        """Turns the pictures of the camera in use from now on. Raises TableRefused for what is no turn."""
-        source = str(self._live.camera)
+    def turn(self, turn: str, source: str = "") -> None:
+        """Turns the pictures of the camera in use from now on, or of the second where ``source`` is that one. Raises
+        TableRefused for what is no turn."""
+        first = str(self._live.camera)
+        is_second = self._second is not None and source == str(self._second)
         try:
-            self._live.memory.turn(source, parse_turn(turn))
-            self._live.looks_through(source)
+            self._live.memory.turn(source if is_second else first, parse_turn(turn))
+            self._live.looks_through(first)
         except BadSource as error:
             raise TableRefused.of(error) from error
 

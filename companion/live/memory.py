@@ -33,6 +33,8 @@ class RememberedCamera:
     """How its pictures are turned."""
     second: str = ""
     """The camera that stands beside it; empty where none does."""
+    second_named_in: str = ""
+    """The run of the program whose command named that: what is chosen on the page later in that run counts."""
 
 
 class CameraMemory:
@@ -93,6 +95,14 @@ class CameraMemory:
         """Remembers which camera stands beside another, none where it is empty. Raises TableRefused."""
         self._keep(source, replace(self.of(source), second=second))
 
+    @spoken(TableRefused)
+    def names_second(self, source: str, second: str, run: str) -> None:
+        """The command of a ``run`` of the program named which camera stands beside another, or none: once in that run.
+        Raises TableRefused."""
+        known = self.of(source)
+        if second and known.second_named_in != run:
+            self._keep(source, replace(known, second=second, second_named_in=run))
+
     def _keep(self, source: str, one: RememberedCamera) -> None:
         with self._lock:
             try:
@@ -101,7 +111,8 @@ class CameraMemory:
                 known = {}
             zones = {str(zone): points for zone, points in one.outlines}
             kept = {"match": one.match, "zones": zones, "agreed": one.agreed, "layout": one.order}
-            known[source] = kept | {"turn": str(one.turn), "second": one.second}
+            second = {"second": one.second, "second_named_in": one.second_named_in}
+            known[source] = kept | {"turn": str(one.turn)} | second
             keep_file(self._path, _json(known))
             self._begun_anew.discard(source)
 
@@ -117,8 +128,8 @@ def _remembered(known: dict[str, Any]) -> RememberedCamera:
     zones = {TableZone(name): tuple((float(x), float(y)) for x, y in points) for name, points in known["zones"].items()}
     agreed = tuple(map(str, known.get("agreed", ())))
     turn = parse_turn(str(known.get("turn", "")))
-    order, second = (str(known.get(name, "")) for name in ("layout", "second"))
-    return RememberedCamera(known["match"], tuple(zones.items()), agreed, order, turn, second)
+    order, *second = (str(known.get(name, "")) for name in ("layout", "second", "second_named_in"))
+    return RememberedCamera(known["match"], tuple(zones.items()), agreed, order, turn, *second)
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,8 @@ class CameraWorker:
                  own_set: SetProfile | None = None, turn: PictureTurn = UPRIGHT) -> None:  # fmt: skip
         """``own_set`` is the set that ``watcher`` reads with; pictures are turned before it sees them."""
         self._camera, self._watcher, self._tells, self._turn = camera, watcher, tells, turn
+        self._phone = camera if isinstance(camera, PushCamera) else None
+        """What is sent a phone's pictures: this camera or the second."""
         self._gauge = FitGauge()
         self._cadence: FilmCadence | None = None
         self._to_draw: Outlines | None = None
@@ -78,6 +80,8 @@ class CameraWorker:
     def stands_beside(self, second: SecondCamera | None) -> None:
         """Another camera fills what this one cannot see; None is one that could not be opened."""
         self._watcher.beside = second
+        if second and isinstance(second.camera, PushCamera):
+            self._phone = second.camera
         self._second = lambda: second.report if second else SecondReport(state=SecondState.ABSENT)
 
     def obeys(self, command: object) -> None:
@@ -89,9 +93,9 @@ class CameraWorker:
                 self._to_draw = outlines
             case FilmTable(is_on=is_on):
                 self._cadence = FilmCadence() if is_on else None
-            case PushPicture(picture=picture, stays=stays) if isinstance(self._camera, PushCamera):
+            case PushPicture(picture=picture, stays=stays) if self._phone:
                 with suppress(BadImage):  # the health of the camera tells
-                    (self._camera.show if stays else self._camera.push)(picture)
+                    (self._phone.show if stays else self._phone.push)(picture)
 
     def reads(self) -> None:
         """Reports frame after frame; after the last of a recording, over and over that it is over."""

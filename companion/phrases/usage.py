@@ -33,10 +33,6 @@ PHRASES: Mapping[str, Mapping[str, str]] = catalogue(
         "bundle written": "El informe está en {path}: sin nombres, fotos ni claves. Miralo antes de mandarlo.",
         "no source": "Falta decir qué mirar: una cámara (0), un video, una carpeta de fotos, demo o simulate.",
         "two sources": "Se mira una sola cosa: «{one}» o «{other}».",
-        "second is the first": "«{source}» ya es la primera cámara: la segunda tiene que ser otra.",
-        "second of another kind": (
-            "Las dos cámaras tienen que ser grabaciones, o las dos en vivo: «{one}» y «{other}» no van juntas."
-        ),
         "of": " de ",
         "time left": "faltan",
         "learning": "Aprendiendo",

@@ -22,6 +22,8 @@ class Served:
     """What watches the table, as somebody writes it; None where nothing does."""
     is_camera_named: bool
     """Whether somebody did; else what was chosen on the page before comes first."""
+    second: str
+    """What stands beside it, as somebody writes it; empty where the command named none."""
     run: str
     """What tells this run of the program from others, however often its process is begun anew."""
     hosts: tuple[str, ...]

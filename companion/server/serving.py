@@ -249,6 +249,7 @@ def _camera(app: Flask, served: Served, house: MatchService, own_set: SetProfile
     began, film, folder = served.camera or "", reception.demo_film(), served.places.folder
     memory, chosen = CameraMemory(folder / "cameras.json"), ChosenCamera(folder / "camera.json")
     source = _chosen(chosen.read(), served) or began
+    memory.names_second(began, served.second, served.run)
     order = WatchOrder(source=source, demo=str(film or ""), set_profile=own_set, watcher=WATCHER)
     if parse_source(source).kind in (SourceKind.DEMO, SourceKind.SIMULATE):
         memory.begin_anew(source)  # and the hand that was being played did not

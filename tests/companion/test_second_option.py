@@ -48,6 +48,26 @@ def test_a_camera_that_cannot_stand_beside_the_first_is_refused_in_a_sentence(
     assert says in outcome.complaints[-1]
 
 
+@pytest.mark.parametrize(
+    ("camera", "second", "says"),
+    [
+        ("0", "0", "ya es la primera cámara"),
+        ("phone", "phone", "ya es la primera cámara"),
+        ("demo", "phone", "se ven con una sola cámara"),
+        ("0", "film.avi", "no van juntas"),
+        ("0", "nada.mp4", "nada.mp4"),
+    ],
+)
+def test_the_pages_are_not_served_with_a_second_that_cannot_stand_beside_the_first(
+    burako: Burako, tmp_path: Path, camera: str, second: str, says: str
+) -> None:
+    filmed(tmp_path)
+    wanted = str(tmp_path / second) if second.endswith((".avi", ".mp4")) else second
+    outcome = burako("serve", "--camera", camera, "--second", wanted, "--port", "0", "--lang", "es")
+    assert outcome.status == 2
+    assert says in outcome.complaints[-1]
+
+
 def test_how_it_is_doing_is_told_when_that_changes_and_at_the_end(capsys: pytest.CaptureFixture[str]) -> None:
     apart, gone = (SecondReport(state=state) for state in (SecondState.APART, SecondState.ABSENT))
     camera = Told([apart, apart, FITS, FITS, gone])

@@ -5,7 +5,7 @@ from vision.cameras.health import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.opening import open_camera, open_recording
 from vision.cameras.played import PlayedCamera
 from vision.cameras.push import PushCamera
-from vision.cameras.sources import Source, SourceKind, parse_source
+from vision.cameras.sources import Source, SourceKind, check_beside, parse_source
 from vision.cameras.turn import UPRIGHT, PictureTurn, parse_turn
 from vision.cameras.webcams import Webcam, webcam_names, webcams
 
@@ -21,6 +21,7 @@ __all__ = [
     "Source",
     "SourceKind",
     "Webcam",
+    "check_beside",
     "open_camera",
     "open_recording",
     "parse_source",

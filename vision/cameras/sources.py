@@ -50,6 +50,7 @@ class SourceKind(StrEnum):
         return self in (SourceKind.WEBCAM, SourceKind.ADDRESS, SourceKind.PHONE, SourceKind.PICAMERA)
 
 
+_DRAWN = (SourceKind.DEMO, SourceKind.SIMULATE)
 _BY_NAME = (SourceKind.PHONE, SourceKind.PICAMERA, SourceKind.DEMO)
 
 
@@ -78,6 +79,17 @@ class Source:
         if self.kind in (SourceKind.VIDEO, SourceKind.FOLDER) or is_lasting(self.text):
             return Path(self.text).name or self.text
         return self.text
+
+
+def check_beside(first: Source, second: Source) -> None:
+    """Raises BadSource where ``second`` may not stand beside ``first`` over one table: it is the same, draws a table of
+    its own, or only one of the two shows what happens at this moment."""
+    if second == first:
+        raise BadSource("second_same", {"source": second.shown})
+    if second.kind in _DRAWN or first.kind in _DRAWN:
+        raise BadSource("second_drawn")
+    if second.kind.is_live != first.kind.is_live:
+        raise BadSource("second_other", {"first": first.shown, "second": second.shown})
 
 
 def can_simulate() -> bool:

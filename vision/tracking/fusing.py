@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from vision.belief import BACK
 from vision.geometry import F32, F64, carry, quads_of, short_sides
-from vision.reading import DetectedTile
+from vision.reading import DetectedTile, ReadTile
 from vision.tracking.lending import CameraLook, lendable, nearest_of
 from vision.tracking.lent_tile import LentTile, disputed, hidden
-from vision.tracking.registering import ViewRegistration, registered
+from vision.tracking.registering import ViewRegistration, registered, shared_faces
 from vision.tracking.tracks import Track, TrackedTable, Visibility, places_of, rows_of
 
 FIRST_LENT = 1_000_000
@@ -60,6 +60,8 @@ class FusedCounts:
     """Tiles that the first reads in doubt and the second surely."""
     disputed: int = 0
     """Tiles of which the two say different things, both surely."""
+    shared: int = 0
+    """Faces that both read surely, where their pictures do not fit."""
 
 
 class TableFuser:
@@ -98,6 +100,7 @@ class TableFuser:
             lent=len(lent),
             settled=sum(not track.is_disputed for track in self._words.values()),
             disputed=sum(track.is_disputed for track in (*self._words.values(), *lent)),
+            shared=shared_faces(_flat_tiles(first), _flat_tiles(second)) if second and fit is None else 0,
         )
         return self._composed(first.table, told, lent)
 
@@ -150,8 +153,7 @@ class TableFuser:
             return None
         now = first.now_from_origin, second.now_from_origin
         before = None if self._origins is None else self._origins.moved(*now)
-        mine, theirs = ([track.tile for track in _flat(look.table)] for look in (first, second))
-        fit = registered(mine, theirs, before)
+        fit = registered(_flat_tiles(first), _flat_tiles(second), before)
         if fit is not None:
             self._origins = fit.undone(*now)
         return fit
@@ -280,6 +282,11 @@ def _flat(table: TrackedTable) -> list[Track]:
     """The tiles in view that lie on the table and on no other."""
     seen = (track for track in table.open_tracks if track.standing is Visibility.SEEN)
     return [track for track in seen if track.number not in table.stacked]
+
+
+def _flat_tiles(look: CameraLook) -> list[ReadTile]:
+    """Those tiles as the camera reads them."""
+    return [track.tile for track in _flat(look.table)]
 
 
 def _quads(tracks: Sequence[Track]) -> F64:

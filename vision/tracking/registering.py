@@ -7,6 +7,7 @@ the same way up, corner on corner, which no mirror image and no row shifted by a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -23,6 +24,8 @@ from vision.tracking.matching import corners_apart, ways_of
 _SURE = 0.9
 _NEAR, _CORNER = 0.5, 0.45
 """How far apart the corners of one tile may be at first and at last, in its short sides."""
+ENOUGH = 5
+"""Tiles by which two pictures fit, wherever they lie."""
 _ROUNDS = 3
 _UNIT_PX = 1000.0
 _ANYHOW = frozenset((BACK, str(JOKER)))
@@ -33,7 +36,7 @@ _ANYHOW = frozenset((BACK, str(JOKER)))
 class RegisterTuning:
     """Numbers that decide whether two pictures show one table."""
 
-    fewest: int = 5
+    fewest: int = ENOUGH
     """Tiles that have to agree, where nothing was known before."""
     fewest_again: int = 3
     """The same where the pictures fitted before."""
@@ -108,6 +111,12 @@ def registered(
         return found
     guess = pairs.guess()
     return None if guess is None else pairs.refined(guess)
+
+
+def shared_faces(first: Sequence[ReadTile], second: Sequence[ReadTile]) -> int:
+    """How many faces both read surely, each as often as both do."""
+    one, other = (Counter(tile.belief.best for tile in tiles if _tells(tile)) for tiles in (first, second))
+    return (one & other).total()
 
 
 class _Pairs:

@@ -26,6 +26,7 @@ from vision.change_detection.signatures import U8
 from vision.geometry import F64
 from vision.tracking.fusing import TableFuser
 from vision.tracking.lending import CameraLook
+from vision.tracking.registering import ENOUGH
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
 from vision.watching.frames import watched
 from vision.watching.watcher import Sight, TableWatcher, Watched
@@ -39,8 +40,12 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
             "La segunda cámara falló al leerla: sigue la primera sola, y en un rato se prueba la segunda de nuevo."
         ),
         "apart": (
-            "La segunda cámara todavía no calza con la primera: hacen falta cinco fichas que lean bien las dos. "
-            "Mientras tanto sigue la primera sola."
+            "La segunda cámara todavía no calza con la primera, que mientras tanto sigue sola. Poné cinco fichas boca "
+            "arriba, separadas, donde las vean las dos. Fichas que ya leen las dos: {shared}."
+        ),
+        "elsewhere": (
+            "Las dos cámaras leen las mismas fichas ({shared}), pero no en los mismos lugares: fijate que miren la "
+            "misma mesa y que ninguna esté espejada. Mientras tanto sigue la primera sola."
         ),
         "fits": (
             "La segunda cámara calza con la primera (fichas en común: {common}). Fichas que completa: {filled}; en las "
@@ -78,12 +83,15 @@ class SecondReport:
     """Tiles that only it sees, or that the first reads in doubt."""
     disputed: int = 0
     """Tiles of which the two surely say different things."""
+    shared: int = 0
+    """Faces that both read surely, where the two do not fit."""
     failure: str = ""
     """What failed, for a log; empty unless it is left out."""
 
     def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
         """One sentence for people."""
-        return SENTENCES[self.state][language].format(**self._counts)
+        is_elsewhere = self.state is SecondState.APART and self.shared >= ENOUGH
+        return SENTENCES["elsewhere" if is_elsewhere else self.state][language].format(**self._counts)
 
     def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
         """A JSON object with the same names, and the sentence."""
@@ -91,7 +99,12 @@ class SecondReport:
 
     @property
     def _counts(self) -> dict[str, int]:
-        return {"common": self.common, "filled": self.filled, "disputed": self.disputed}
+        return {
+            "common": self.common,
+            "filled": self.filled,
+            "disputed": self.disputed,
+            "shared": self.shared,
+        }
 
 
 class SecondCamera:
@@ -101,7 +114,7 @@ class SecondCamera:
                  rest_s: float = _REST_S) -> None:  # fmt: skip
         """``opens`` gives it a watcher of its own, with the same eye, at first and after a failure, when it is left out
         for ``rest_s``; its pictures are turned first."""
-        self._camera, self._opens, self._turn = camera, opens, turn
+        self.camera, self._opens, self._turn = camera, opens, turn
         self._watcher: TableWatcher | None = None
         self._frames: Iterator[Watched] = iter(())
         self._fuser = TableFuser()
@@ -126,7 +139,7 @@ class SecondCamera:
     def _reads(self, at_s: float) -> None:
         if self._watcher is None:
             self._watcher, self._last = self._opens(), None
-            self._frames = watched(self._camera, self._watcher, 0.0, self._turn)
+            self._frames = watched(self.camera, self._watcher, 0.0, self._turn)
         while self._last is None or self._last.at_s < at_s:
             found = next(self._frames, None)
             if found is None or found.frame is None:
@@ -147,7 +160,7 @@ class SecondCamera:
         self._fuser.begins_anew()
 
     def _gives_nothing(self, at_s: float) -> bool:
-        health, last = self._camera.health(), self._last
+        health, last = self.camera.health(), self._last
         if health.state not in (CameraState.SEEING, CameraState.IMPAIRED) or last is None or self._failure:
             return True
         return bool(health.trouble and health.trouble.blinds) or abs(at_s - last.at_s) > _STALE_S
@@ -191,11 +204,11 @@ class SecondCamera:
         if self.is_absent:
             return SecondReport(state=SecondState.ABSENT)
         if counts.common is None:
-            return SecondReport(state=SecondState.APART)
+            return SecondReport(state=SecondState.APART, shared=counts.shared)
         filled = counts.lent + counts.settled
         return SecondReport(state=SecondState.FITS, common=counts.common, filled=filled, disputed=counts.disputed)
 
     def close(self) -> None:
         """Lets go of it."""
         with suppress(Exception):
-            self._camera.close()
+            self.camera.close()

@@ -75,7 +75,7 @@ def choose() -> AnyResponse:
         if "second" in form or "beside" in form:
             cameras().choose_second(form.get("source", "") if "beside" in form else form["second"])
         elif "turn" in form:
-            cameras().turn(form["turn"])
+            cameras().turn(form["turn"], form.get("source", ""))
         else:
             cameras().choose(form.get("source", ""))
     except SpokenRefusal as refused:
@@ -212,9 +212,9 @@ def cameras() -> Cameras:
 
 
 def looks_through(kind: str) -> bool:
-    """Whether the camera over the table is of that sort."""
+    """Whether the camera over the table, or the second one, is of that sort."""
     found: Cameras | None = current_app.extensions.get("cameras")
-    return found is not None and found.kind == kind
+    return found is not None and kind in (found.kind, found.second_kind)
 
 
 def view() -> LiveView:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.live.cameras import NO_SECOND, UNENCRYPTED, UNKNOWN
+from companion.live.cameras import UNENCRYPTED, UNKNOWN
 from companion.refusal import TableRefused
 from companion.snapshot import CameraView, CertificateView, LivePicture, LiveView, PhotoScore
 from companion.snapshot.live import FitCheck, FitView
 from tests.companion.dashboard import table
-from vision.cameras import parse_turn
+from vision.cameras import Source, SourceKind, check_beside, parse_source, parse_turn
 from vision.errors import BadSource
 from vision.watching.fitness import judged
 from vision.watching.measuring import Measures
@@ -90,6 +90,12 @@ class ActedCameras:
     turned: str = ""
     trusted: str = ""
     second: str = ""
+    turned_second: str = ""
+
+    @property
+    def second_kind(self) -> str:
+        """Of the one that stands beside it."""
+        return str(parse_source(self.second, dict).kind) if self.second else ""
 
     def view(self) -> tuple[CameraView, ...]:
         """Which is in use."""
@@ -97,22 +103,29 @@ class ActedCameras:
         known = (("0", "webcam", "Logitech C920"), ("phone", "phone", ""), ("demo", "demo", ""))
         return tuple(
             CameraView(source=source, kind=kind, name=name, is_in_use=is_used, is_shown=kind != "phone",
-                       turns=onward if is_used else (), is_second=source == self.second,
-                       may_be_second=kind == "webcam" and not is_used)
+                       turns=onward if is_used or source == self.second else (), is_second=source == self.second,
+                       may_be_second=kind != "demo" and not is_used)
             for source, kind, name in known
             for is_used in (kind == self.kind,)
         )  # fmt: skip
 
     def choose_second(self, source: str) -> None:
-        """Notes it; only the webcam may."""
-        if source not in ("", "0", "http://192.168.0.20/"):
-            raise TableRefused(NO_SECOND)
+        """Notes it."""
+        first = Source(SourceKind(self.kind), "0" if self.kind == "webcam" else self.kind)
+        try:
+            if source:
+                check_beside(first, parse_source(source, dict))
+        except BadSource as error:
+            raise TableRefused.of(error) from error
         self.second = source
 
-    def turn(self, turn: str) -> None:
-        """Turns what the one in use shows."""
+    def turn(self, turn: str, source: str = "") -> None:
+        """Turns what the one in use shows, or the second."""
         try:
-            self.turned = str(parse_turn(turn))
+            if source and source == self.second:
+                self.turned_second = str(parse_turn(turn))
+            else:
+                self.turned = str(parse_turn(turn))
         except BadSource as error:
             raise TableRefused.of(error) from error
 

@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.dashboard import add_demo_hand
-from companion.live.cameras import NO_SECOND, UNKNOWN
+from companion.live.cameras import UNKNOWN
 from tests.companion.dashboard import table
 from tests.companion.dashboard.camera import ActedCameras, ActedLookout
 from tests.companion.dashboard.playing import ELSEWHERE, playing_app
@@ -76,9 +76,30 @@ def test_a_second_camera_stands_beside_the_first_with_a_tap_and_goes_with_anothe
     assert "segunda, en uso" not in page(visitor, "/camera")
     visitor.post("/camera/source", data={"source": "http://192.168.0.20/", "beside": "1"})
     assert "en uso" in page(visitor, "/camera").partition("Un teléfono")[2].partition("</li>")[0]
-    for wanted in ({"second": "demo"}, {"source": "phone", "beside": "1"}):
+    for wanted, why in (
+        ({"second": "demo"}, "se ven con una sola cámara"),
+        ({"source": "phone", "beside": "1"}, "ya es la primera cámara"),
+    ):
         answer = visitor.post("/camera/source", data=wanted, follow_redirects=True)
-        assert NO_SECOND["es"] in answer.text
+        assert why in answer.text
+
+
+def test_a_phone_may_be_the_second_and_has_its_page(visitor: FlaskClient):
+    visitor.post("/camera/source", data={"source": "0"})
+    assert "Ahora se mira por otra cámara" in page(visitor, "/phone")
+    assert "Usar de segunda" in page(visitor, "/camera").partition("Un teléfono")[2].partition("</li>")[0]
+    visitor.post("/camera/source", data={"second": "phone"})
+    assert "Este teléfono es la cámara" in page(visitor, "/phone")
+    assert PHONE in page(visitor, "/invite")
+
+
+def test_the_pictures_of_the_second_are_turned_with_a_tap(visitor: FlaskClient):
+    visitor.post("/camera/source", data={"second": "0"})
+    turning = page(visitor, "/camera").partition("segunda, en uso")[2].partition("</li>")[0]
+    assert [turning.find(word) > 0 for word in ("Girar", "Espejar", "No usarla")] == [True, True, True]
+    visitor.post("/camera/source", data={"source": "0", "turn": "mirrored"})
+    cameras: ActedCameras = visitor.application.extensions["cameras"]
+    assert (cameras.turned_second, cameras.turned) == ("mirrored", "")
 
 
 def test_each_camera_is_shown_small_beside_its_name(visitor: FlaskClient):

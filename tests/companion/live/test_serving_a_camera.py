@@ -58,6 +58,17 @@ def test_a_film_that_somebody_watched_before_is_followed_from_its_beginning(tmp_
         running.stop()
 
 
+def test_a_second_camera_is_named_beside_the_first_and_told_of(tmp_path: Path):
+    with network_camera() as first, network_camera() as second:
+        options = ("--camera", first, "--second", second)
+        running = Running(*options, folder=tmp_path / "kept", code=WITH_A_FILM)
+        try:
+            until(lambda: "segunda cámara" in running.json("GET", "/api/camera")["second"])
+            assert "segunda, en uso" in running.ask("GET", "/camera").text
+        finally:
+            running.stop()
+
+
 def drawn_places(table: Table) -> int:
     """How many tiles are outlined on the picture of the match's page."""
     page = table.running.ask("GET", f"/matches/{table.match}").text

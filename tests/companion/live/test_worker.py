@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.live import worker
-from companion.live.reports import FrameReport, ShowPictures
+from companion.live.reports import FrameReport, PushPicture, ShowPictures
 from companion.live.worker import CameraWorker
-from vision.cameras import CameraHealth, CameraState
+from vision.cameras import CameraHealth, CameraState, PushCamera
 from vision.reading import Frame
 from vision.tracking.tracks import TrackedTable
+from vision.watching.second_camera import SecondCamera
 from vision.watching.watcher import Sight, Watched
 
 PIXELS = np.zeros((48, 64, 3), np.uint8)
@@ -51,6 +53,18 @@ class ToldWatcher:
     def __call__(self, frame: Frame) -> Watched:
         sight = Sight.HAND if frame.index in self.hands else Sight.STILL
         return Watched(index=frame.index, at_s=frame.captured_at_s, sight=sight, frame=frame)
+
+
+def test_the_pictures_of_a_phone_go_to_whichever_camera_is_one() -> None:
+    jpeg = bytes(cv2.imencode(".jpg", cv2.resize(PIXELS, (640, 480)))[1])
+    first, phone = ShownCamera(20, 20), PushCamera()
+    sentry = CameraWorker(first, ToldWatcher(), lambda _: None)  # type: ignore[arg-type]
+    sentry.obeys(PushPicture(jpeg))
+    sentry.stands_beside(SecondCamera(phone, ToldWatcher))  # type: ignore[arg-type]
+    sentry.obeys(PushPicture(b"no picture"))
+    assert phone.newest() is None
+    sentry.obeys(PushPicture(jpeg))
+    assert phone.newest() is not None
 
 
 @pytest.mark.parametrize(

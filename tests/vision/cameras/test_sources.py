@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from vision.cameras import sources
-from vision.cameras.sources import Source, SourceKind, parse_source
+from vision.cameras.sources import Source, SourceKind, check_beside, parse_source
 from vision.cameras.webcams import webcam_names, webcam_number
 from vision.errors import BadSource
 
@@ -140,6 +140,35 @@ def test_a_simulated_table_needs_the_source_code(monkeypatch: pytest.MonkeyPatch
     with pytest.raises(BadSource) as refused:
         parse_source("simulate")
     assert refused.value.code == "no_simulation"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "code"),
+    [
+        ("0", "1", None),
+        ("0", "phone", None),
+        ("phone", "http://10.0.0.7/video", None),
+        ("hand.mp4", "mesa", None),
+        ("0", "0", "second_same"),
+        ("0", "/dev/video0", "second_same"),
+        ("phone", "phone", "second_same"),
+        ("hand.mp4", "hand.mp4", "second_same"),
+        ("demo", "0", "second_drawn"),
+        ("0", "demo", "second_drawn"),
+        ("hand.mp4", "simulate", "second_drawn"),
+        ("0", "hand.mp4", "second_other"),
+        ("mesa", "phone", "second_other"),
+    ],
+)
+@pytest.mark.usefixtures("place")
+def test_what_may_stand_beside_a_camera_over_one_table(first: str, second: str, code: str | None) -> None:
+    pair = [parse_source(text, lambda: CAMERAS) for text in (first, second)]
+    if code is None:
+        check_beside(*pair)
+        return
+    with pytest.raises(BadSource) as refused:
+        check_beside(*pair)
+    assert refused.value.code == code
 
 
 @pytest.mark.parametrize("kind", SourceKind)
