@@ -10,7 +10,7 @@ import typer
 
 from companion.commands.options import phrase
 from companion.commands.speech import print_json
-from vision.cameras import Camera
+from vision.cameras import Camera, check_beside, parse_source
 from vision.watching.second_camera import SecondCamera, SecondReport, SecondState
 from vision.watching.watcher import TableWatcher
 
@@ -20,6 +20,16 @@ SecondOption = Annotated[
         "Otra cámara sobre la misma mesa: completa lo que la primera no ve.",
     ), show_default=False),
 ]  # fmt: skip
+
+
+def second_source(first: str | None, wanted: str | None) -> str:
+    """The camera that stands beside the first; empty where none is wanted. Raises BadSource."""
+    if wanted is None:
+        return ""
+    other = parse_source(wanted)
+    if first is not None:
+        check_beside(parse_source(first), other)
+    return str(other)
 
 
 def stands_beside(

@@ -24,7 +24,7 @@ from companion.commands.options import (
     phrase,
 )
 from companion.commands.retyping import retyped
-from companion.commands.second import SecondOption
+from companion.commands.second import SecondOption, second_source
 from companion.commands.speech import plain_speaking, refuse
 from companion.network.addresses import (
     addresses,
@@ -39,7 +39,7 @@ from companion.server import adapters as reception
 from companion.server.gc_tuning import no_collecting
 from engine.rules.profiles import PROFILES
 from engine.sentences import catalogue
-from vision.cameras import check_beside, parse_source, webcam_names
+from vision.cameras import parse_source, webcam_names
 
 if TYPE_CHECKING:
     from companion.eventstore import Places
@@ -159,19 +159,16 @@ def serve(
 ) -> None:
     """Serves the pages until it is stopped."""
     source = _camera(f"{SIMULATE}:{rules}" if camera == SIMULATE and rules in PROFILES else camera, lang)
-    beside = _second(source, second)
     address, found_port = _checked_address(host, port, lang)
     found = addresses(host, found_port, "https" if tls else "http")
     proxy_url = _site(proxy, lang) if proxy else None
     hosts = (host, socket.gethostname())
     with no_collecting():
-        from companion.eventstore import places  # nor the database
         from companion.film.shelf import FilmLimits
         from companion.server.served import Served
         from companion.server.serving import run  # the web server takes a moment to load, and few commands need it
 
-    kept = places(data, database)
-    _check_backups(kept, backups)
+    kept = _kept(data, database, backups)
     encryption = _encryption(kept, hosts, port, lang) if tls else None
     welcome = _outermost(addresses(host, encryption.welcome_port)) if encryption else None
     served = Served(
@@ -179,7 +176,7 @@ def serve(
         overrides=tuple(overrides or ()),
         is_demo=camera == DEMO,
         camera=source,
-        second=beside,
+        second=second_source(source, second),
         is_camera_named=camera is not None,
         run=secrets.token_hex(8),
         hosts=hosts,
@@ -221,12 +218,15 @@ def _rules(rules: str, overrides: Sequence[str], kept: Places) -> str:
     return name_of(rules)
 
 
-def _check_backups(kept: Places, folder: Path | None) -> None:
-    """Raises JournalError where backups are wanted and another program's business."""
+def _kept(data: Path | None, database: str | None, backups: Path | None) -> Places:
+    """Where everything is kept. Raises JournalError where backups are wanted and another program's business."""
+    from companion.eventstore import places  # the database takes a moment to load
     from companion.eventstore.backup import database_file
 
-    if folder:
+    kept = places(data, database)
+    if backups:
         database_file(kept)
+    return kept
 
 
 def _encryption(kept: Places, hosts: tuple[str, ...], port: int, language: str) -> Encryption:
@@ -250,16 +250,6 @@ def _camera(wanted: str | None, language: str) -> str | None:
         return str(parse_source(wanted))
     webcam = next(iter(webcam_names()), None)
     return str(webcam) if webcam is not None else DEMO if reception.demo_film() else None
-
-
-def _second(first: str | None, wanted: str | None) -> str:
-    """The camera that stands beside the first; empty where none is wanted. Raises BadSource."""
-    if wanted is None:
-        return ""
-    other = parse_source(wanted)
-    if first is not None:
-        check_beside(parse_source(first), other)
-    return str(other)
 
 
 def _checked_address(host: str, port: int, language: str) -> tuple[str, int]:

@@ -24,7 +24,7 @@ from companion.commands.options import (
     among,
     phrase,
 )
-from companion.commands.second import SecondOption, SecondTeller, stands_beside
+from companion.commands.second import SecondOption, SecondTeller, second_source, stands_beside
 from companion.commands.speech import plain_speaking, print_json, refuse, terminal
 from companion.commands.stopwatch import Laps
 from companion.errors import Refused
@@ -34,16 +34,7 @@ from companion.phrases.wording import signed
 from companion.server import adapters as reception
 from engine.rules.verdict import Violation
 from engine.sentences import catalogue
-from vision.cameras import (
-    Camera,
-    PlayedCamera,
-    SourceKind,
-    check_beside,
-    open_camera,
-    open_recording,
-    parse_source,
-    parse_turn,
-)
+from vision.cameras import Camera, PlayedCamera, SourceKind, open_camera, open_recording, parse_source, parse_turn
 from vision.errors import BadFilm, BadSource
 from vision.planning.zones import Zones, parse_zones
 from vision.tracking.tracks import TrackedTable
@@ -144,8 +135,7 @@ def watch(
         raise Refused("no such player", number=starter, players=hand.state.players)
     way = parse_turn(turn)
     text = _source(source, camera)
-    if second is not None:
-        check_beside(parse_source(text), parse_source(second))
+    second_source(text, second)
     seen, monitor = opened(text, fps), CameraMonitor(lang, wait, address=text)
     with closing(seen), closing(opened(second, fps)) if second else nullcontext() as other:
         watchers = bootstrap.open_watchers(bootstrap.open_set_profile(set_profile), zones_in(zones))
