@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.companion.by_day import by_day
 from tests.companion.dashboard import table
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -37,7 +38,17 @@ def address(files: Path) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(params=SCREENS, ids=lambda screen: f"{screen[0]} px {screen[1]} {screen[2]}")
+@pytest.fixture
+def alone(browser, address: str) -> Iterator[Visit]:
+    """A visitor whose clock is turned on by the test."""
+    with visiting(browser, 360, "es-AR", is_alone=True) as visit:
+        visit.page.clock.install()
+        visit.page.goto(address)
+        yield visit
+        assert (visit.complaints, visit.violations) == ([], [])
+
+
+@pytest.fixture(params=by_day(SCREENS, SCREENS[1]), ids=lambda screen: f"{screen[0]} px {screen[1]} {screen[2]}")
 def visit(request: pytest.FixtureRequest, browser, address: str) -> Iterator[Visit]:
     """A visitor on the home page, for whom nothing may go wrong."""
     width, locale, scheme = request.param
@@ -48,6 +59,7 @@ def visit(request: pytest.FixtureRequest, browser, address: str) -> Iterator[Vis
         assert visit.violations == []
 
 
+@pytest.mark.parametrize("visit", SCREENS, indirect=True, ids=["1280 px", "360 px"])
 def test_a_photograph_is_sent_tapped_corrected_and_undone(visit: Visit, files: Path):
     page = visit.page
     page.evaluate("window.stayed = true")
@@ -68,6 +80,7 @@ def test_a_photograph_is_sent_tapped_corrected_and_undone(visit: Visit, files: P
     assert page.evaluate("window.stayed"), "the page was loaded anew"
 
 
+@pytest.mark.parametrize("visit", SCREENS, indirect=True, ids=["1280 px", "360 px"])
 def test_no_page_scrolls_sideways(visit: Visit, files: Path):
     page = visit.page
     assert visit.overflow_px <= 0
@@ -121,9 +134,8 @@ def test_a_tile_can_be_reached_with_the_keyboard(visit: Visit, files: Path):
     assert page.evaluate("document.activeElement.dataset.tile") == "1"
 
 
-def test_the_demo_goes_on_by_itself_and_stops(visit: Visit):
-    page = visit.page
-    page.clock.install()
+def test_the_demo_goes_on_by_itself_and_stops(alone: Visit):
+    page = alone.page
     page.locator(".demo-card .secondary").click()
     page.wait_for_selector(".demo[data-auto]")
     page.clock.fast_forward(4100)
@@ -133,7 +145,7 @@ def test_the_demo_goes_on_by_itself_and_stops(visit: Visit):
     page.locator("[data-auto]").wait_for(state="detached")
     page.locator("a[rel=prev]").click()
     page.wait_for_url("**/demo/1?**")
-    assert visit.heading.startswith("175")
+    assert alone.heading.startswith("175")
 
 
 @pytest.mark.parametrize(
@@ -170,7 +182,7 @@ def test_a_server_that_is_gone_is_told(browser, files: Path):
         assert "no contesta" in visit.page.locator("#notice").inner_text()
 
 
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("width", by_day([1280, 360], 360))
 def test_without_scripts_nothing_is_missing(browser, address: str, files: Path, width: int):
     with visiting(browser, width, "es-AR", java_script_enabled=False) as visit:
         page = visit.page

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 
 import pytest
 
@@ -17,6 +16,11 @@ from tests.companion.dashboard.filming import films
 from tests.companion.dashboard.playing import Player, playing_app
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+SCREENS = [
+    (360, "en-US"),
+    (1280, "es-AR"),
+    *(pytest.param(*screen, marks=pytest.mark.slow) for screen in ((360, "es-AR"), (1280, "en-US"))),
+]
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +51,7 @@ def test_open_screens_hear_of_the_film_by_themselves(served: tuple[Browser, Play
         assert [visitor.violations for visitor in (scorer, looker)] == [[], []]
 
 
-@pytest.mark.parametrize(("width", "locale"), list(product((360, 1280), ("es-AR", "en-US"))))
+@pytest.mark.parametrize(("width", "locale"), SCREENS)
 def test_it_plays_from_a_line_of_the_story(
     width: int, locale: str, served: tuple[Browser, Player, FilmRoom, str]
 ) -> None:

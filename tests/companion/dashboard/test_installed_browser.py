@@ -31,7 +31,7 @@ def player(app: Flask) -> Player:
 
 
 def test_a_computer_that_is_gone_is_said_on_a_page_of_the_app(browser):
-    with visiting(browser, 360, "es-AR") as visit:
+    with visiting(browser, 360, "es-AR", is_alone=True) as visit:
         with serving(table.app()) as address:
             visit.page.goto(address)
             visit.page.evaluate("navigator.serviceWorker.ready.then(() => true)")

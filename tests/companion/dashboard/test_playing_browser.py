@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.dashboard.auth.roles import Role
+from tests.companion.by_day import by_day
 from tests.companion.dashboard.playing import Player, playing_app
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -16,6 +17,7 @@ from tests.companion.dashboard.browser import CHROMIUM, Visit, visiting  # noqa:
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 SCREENS = [(1280, "es-AR", "light"), (768, "en-US", "dark"), (360, "es-AR", "dark"), (360, "en-US", "light")]
+BY_DAY = by_day(SCREENS, SCREENS[0], SCREENS[3])
 ON_A_PHONE = pytest.mark.parametrize("visit", SCREENS[-1:], indirect=True, ids=["360 px"])
 REACH = (Path(__file__).parent / "reach.js").read_text(encoding="utf-8")
 expect = playwright.expect
@@ -28,7 +30,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
         yield app
 
 
-@pytest.fixture(params=SCREENS, ids=lambda screen: f"{screen[0]} px {screen[1]} {screen[2]}")
+@pytest.fixture(params=BY_DAY, ids=lambda screen: f"{screen[0]} px {screen[1]} {screen[2]}")
 def visit(request: pytest.FixtureRequest, browser, address: str) -> Iterator[Visit]:
     """A visitor for whom nothing may go wrong."""
     width, locale, scheme = request.param
@@ -36,14 +38,6 @@ def visit(request: pytest.FixtureRequest, browser, address: str) -> Iterator[Vis
         yield visit
         assert visit.complaints == []
         assert visit.violations == []
-
-
-@pytest.fixture
-def player(app: Flask) -> Player:
-    """Somebody who tells what happens by other means; Ana begins."""
-    player = Player(app.test_client())
-    player.begins()
-    return player
 
 
 def key(page: playwright.Page, face: str) -> playwright.Locator:
@@ -69,7 +63,7 @@ def verb(visit: Visit, name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("visit", SCREENS[:3], indirect=True, ids=["1280 px", "768 px", "360 px"])
+@pytest.mark.parametrize("visit", by_day(SCREENS[:3], SCREENS[0], SCREENS[2]), indirect=True, ids=str)
 def test_a_hand_is_tapped_from_the_agreement_to_the_confirmed_count(visit: Visit, address: str):
     page = visit.page
     page.goto(f"{address}/matches/new")

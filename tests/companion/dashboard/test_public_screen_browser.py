@@ -14,6 +14,7 @@ from flask import Flask
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Browser, Page, expect
 
+from tests.companion.by_day import by_day
 from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import playing_app
@@ -79,9 +80,15 @@ def _code(page: Page) -> str:
     return cv2.QRCodeDetectorAruco().detectAndDecode(picture)[0]
 
 
-@pytest.mark.parametrize("size", TELEVISIONS)
+@pytest.mark.parametrize("size", by_day(TELEVISIONS, TELEVISIONS[0]))
 @pytest.mark.parametrize(
-    ("players", "plan"), [(8, {}), (40, {}), (24, {"format": "elimination"}), (30, {"format": "round_robin"})]
+    ("players", "plan"),
+    [
+        (40, {}),
+        (24, {"format": "elimination"}),
+        pytest.param(8, {}, marks=pytest.mark.slow),
+        pytest.param(30, {"format": "round_robin"}, marks=pytest.mark.slow),
+    ],
 )
 def test_everything_is_on_some_page_and_nothing_below_the_edge(
     browser: Browser, tmp_path: Path, size: tuple[int, int], players: int, plan: dict[str, str]
@@ -117,7 +124,7 @@ def test_everything_is_on_some_page_and_nothing_below_the_edge(
 def test_pages_turn_by_themselves_until_somebody_wants_one_to_stay(browser: Browser, tmp_path: Path) -> None:
     with playing_app(tmp_path, public_url=OUTSIDE) as app, serving(app) as address:
         organiser = _organiser(app, 40)
-        with visiting(browser, 1280, "en") as visit:
+        with visiting(browser, 1280, "en", is_alone=True) as visit:
             page = visit.page
             page.clock.install()
             page.goto(f"{address}{organiser.address}/tv")

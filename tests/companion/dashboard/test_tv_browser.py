@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Browser, expect
 
+from tests.companion.by_day import by_day
 from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting
 from tests.companion.dashboard.camera import ActedLookout, seen_table
 from tests.companion.dashboard.playing import Player, playing_app
@@ -31,7 +32,7 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-@pytest.mark.parametrize("size", TELEVISIONS)
+@pytest.mark.parametrize("size", by_day(TELEVISIONS, TELEVISIONS[0]))
 @pytest.mark.parametrize("shows", ["a hand", "a hand and the camera", "the end"])
 def test_a_television_shows_all_of_a_match_without_scrolling(
     browser: Browser, tmp_path: Path, size: tuple[int, int], shows: str
@@ -63,7 +64,7 @@ def test_a_television_shows_all_of_a_match_without_scrolling(
                 expect(visit.page.locator(".tv-over")).to_have_text("Terminó la partida. Ganaron Marta y Roberto.")
 
 
-@pytest.mark.parametrize("size", [(800, 600), *TELEVISIONS])
+@pytest.mark.parametrize("size", by_day([(800, 600), *TELEVISIONS], (800, 600)))
 def test_the_overlay_of_a_stream_shows_the_melds_where_somebody_wants_them(
     browser: Browser, tmp_path: Path, size: tuple[int, int]
 ) -> None:
