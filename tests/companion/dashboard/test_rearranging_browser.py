@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+from tests.companion.by_day import by_day  # noqa: E402
 from tests.companion.dashboard.browser import CHROMIUM, Visit, visiting  # noqa: E402
 from tests.companion.dashboard.common_table import DEALT, CommonTable  # noqa: E402
 from tests.companion.dashboard.test_play_browser import can, does, drags, rack, well  # noqa: E402
@@ -39,7 +40,7 @@ def settled(visit: Visit, table: CommonTable, count: int) -> list[str]:
     return table.melds()
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", by_day([360, 1280], 360))
 def test_a_turn_over_three_melds_by_taps(browser, app: Flask, address: str, width: int):
     with laid(browser, app, address, width) as (visit, table):
         page, before = visit.page, table.melds()
@@ -135,7 +136,7 @@ def test_a_finger_carries_what_it_has_chosen_and_scrolls_elsewhere(browser, app:
         assert well(visit)
 
 
-@pytest.mark.parametrize("turns", [10, 20])
+@pytest.mark.parametrize("turns", by_day([10, 20], 20))
 def test_eight_melds_and_the_rack_are_in_view_on_a_phone(browser, app: Flask, address: str, turns: int):
     with laid(browser, app, address, 360, turns) as (visit, table):
         page = visit.page

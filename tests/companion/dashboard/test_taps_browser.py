@@ -13,6 +13,7 @@ from flask import Flask
 pytest.importorskip("playwright")
 from playwright.sync_api import Page, expect
 
+from tests.companion.by_day import by_day
 from tests.companion.dashboard.browser import CHROMIUM, visiting
 from tests.companion.dashboard.counted_hands import NAMES, hand_of_four
 from tests.companion.dashboard.photographed import Eye
@@ -30,7 +31,7 @@ def house_with(eye: Eye) -> dict[str, Any]:
     return {"read": eye.read}
 
 
-@pytest.fixture(params=[1, 200, 400], ids=["Ana closes", "much is left", "Beto closes"])
+@pytest.fixture(params=by_day([1, 200, 400], 200), ids=["Ana closes", "much is left", "Beto closes"])
 def hand(request: pytest.FixtureRequest, eye: Eye, tmp_path: Path) -> PlayedHand:
     found = hand_of_four(request.param)
     pictures = [eye.table(*found.melds), *(eye.racks(rack) for rack in found.racks if rack)]
