@@ -91,7 +91,11 @@ def law_of(module: str) -> Law:
 
 def imports(source: str, module: str = "", *, package: bool = False) -> set[str]:
     """Everything that the text of ``module`` imports, dotted in full; names of the standard library left out."""
-    found = {name for node in ast.walk(ast.parse(source)) for name in _imported(node, module, package)}
+    return _imports(ast.parse(source), module, package)
+
+
+def _imports(tree: ast.Module, module: str, package: bool) -> set[str]:
+    found = {name for node in ast.walk(tree) for name in _imported(node, module, package)}
     return {name for name in found if name.split(".")[0] not in sys.stdlib_module_names}
 
 
@@ -115,6 +119,31 @@ def text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
+@dataclass(frozen=True)
+class Outline:
+    """What the tests here ask of a module; it is parsed once for all of them."""
+
+    docstring: str | None
+    imports: frozenset[str]
+    functions: tuple[tuple[str, int, tuple[str, ...]], ...]
+    """Each with its lines after the first, and its parameters but for ``self`` and ``cls``."""
+
+
+@cache
+def outline(path: Path) -> Outline:
+    tree = ast.parse(text(path))
+    found = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    imported = _imports(tree, module_name(path), path.name == "__init__.py")
+    lines = ((node.end_lineno or 0) - node.lineno for node in found)
+    asked = ((*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs) for node in found)
+    named = (tuple(each.arg for each in given if each.arg not in ("self", "cls")) for given in asked)
+    return Outline(
+        ast.get_docstring(tree),
+        frozenset(imported),
+        tuple(zip((node.name for node in found), lines, named, strict=True)),
+    )
+
+
 SOURCES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 CODE = sorted([*SOURCES, *(ROOT / "tests").rglob("*.py")])
 TEXTS = sorted(
@@ -129,12 +158,13 @@ def relative(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=relative)
-def test_a_module_imports_only_what_its_package_may(path: Path) -> None:
-    module = module_name(path)
-    law = law_of(module)
-    found = imports(text(path), module, package=path.name == "__init__.py")
-    assert not sorted(name for name in found if not law.admits(name))
+def unlawful_imports(path: Path) -> list[str]:
+    law = law_of(module_name(path))
+    return sorted(name for name in outline(path).imports if not law.admits(name))
+
+
+def test_a_module_imports_only_what_its_package_may() -> None:
+    assert {relative(path): found for path in SOURCES if (found := unlawful_imports(path))} == {}
 
 
 WITH_NETWORKS = [path for path in [*SOURCES, *(ROOT / "models").rglob("*.py"), *(ROOT / "datasets").rglob("*.py")]
@@ -208,48 +238,28 @@ def circle(house: dict[str, set[str]]) -> list[str]:
 
 
 def test_imports_point_one_way() -> None:
-    house = {
-        module_name(path): imports(text(path), module_name(path), package=path.name == "__init__.py")
-        for path in SOURCES
-    }
-    assert not circle(house)
+    assert not circle({module_name(path): set(outline(path).imports) for path in SOURCES})
 
 
 def test_a_circle_is_seen() -> None:
     assert set(circle({"a": {"b"}, "b": {"c", "numpy"}, "c": {"a"}})) == {"a", "b", "c"}
 
 
-def functions(path: Path) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
-    return [
-        node for node in ast.walk(ast.parse(text(path))) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-    ]
+def test_a_file_fits_the_hand_and_a_function_the_eye() -> None:
+    lengths = {relative(path): len(text(path).splitlines()) for path in CODE}
+    assert {path: lines for path, lines in lengths.items() if lines > LONGEST_FILE} == {}
+    functions = [(relative(path), *told) for path in CODE for told in outline(path).functions]
+    assert [(path, name) for path, name, lines, _ in functions if lines >= LONGEST_FUNCTION] == []
 
 
-@pytest.mark.parametrize("path", CODE, ids=relative)
-def test_a_file_fits_the_hand_and_a_function_the_eye(path: Path) -> None:
-    assert len(text(path).splitlines()) <= LONGEST_FILE
-    assert not [
-        function.name
-        for function in functions(path)
-        if (function.end_lineno or 0) - function.lineno >= LONGEST_FUNCTION
-    ]
+def test_a_function_asks_for_few_things() -> None:
+    paths = [path for path in SOURCES if path.parent.name != "commands"]  # a command's parameters are its options
+    functions = [(relative(path), name, asked) for path in paths for name, _, asked in outline(path).functions]
+    assert [told for told in functions if len(told[-1]) > MOST_PARAMETERS] == []
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in SOURCES if path.parent.name != "commands"], ids=relative
-)  # a command's parameters are its options
-def test_a_function_asks_for_few_things(path: Path) -> None:
-    asked = {
-        function.name: [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
-        for function in functions(path)
-    }
-    named = {name: [each.arg for each in given if each.arg not in ("self", "cls")] for name, given in asked.items()}
-    assert not {name: given for name, given in named.items() if len(given) > MOST_PARAMETERS}
-
-
-@pytest.mark.parametrize("path", [path for path in SOURCES if path.name != "__init__.py"], ids=relative)
-def test_a_module_says_what_it_is_for(path: Path) -> None:
-    assert ast.get_docstring(ast.parse(text(path)))
+def test_a_module_says_what_it_is_for() -> None:
+    assert [relative(path) for path in SOURCES if path.name != "__init__.py" and not outline(path).docstring] == []
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.test_architecture import ROOT, SOURCES, circle, imports, module_name, text
+from tests.test_architecture import ROOT, SOURCES, circle, module_name, outline, text
 
 ROOMS = {"engine": 9, "vision": 10, "companion": 9}
 """Packages whose folders import one another one way only, and how many modules may stand outside those folders."""
@@ -20,8 +20,8 @@ def test_the_folders_of_a_package_import_one_another_one_way(package: str) -> No
     for path in (path for path in SOURCES if path.is_relative_to(ROOT / package)):
         module = module_name(path)
         if module != package:
-            found = imports(text(path), module, package=path.name == "__init__.py")
-            house.setdefault(room(module), set()).update(room(name) for name in found if name.split(".")[0] == package)
+            found = (name for name in outline(path).imports if name.split(".")[0] == package)
+            house.setdefault(room(module), set()).update(room(name) for name in found)
     assert not circle({name: used - {name, package} for name, used in house.items()})
 
 
