@@ -135,7 +135,7 @@ def test_a_server_with_its_camera_speaks_to_this_machine_alone(
     folder = tmp_path / "photos"
     folder.mkdir()
     (folder / "0.jpg").write_bytes(PICTURE.read_bytes())
-    running = Running("--camera", str(folder), folder=tmp_path / "kept", code=WITH_THE_EYE)
+    running = Running("--camera", str(folder), folder=tmp_path / "kept", code=WITH_THE_EYE, is_alone=True)
     try:
         assert running.ask("GET", "/").status == 200
         seen_until = time.monotonic() + seconds

@@ -9,10 +9,12 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.companion.forking import ROOT, Forked
+
 WITH_A_FAKE_EYE = """
 import sys
 from companion import bootstrap
@@ -29,20 +31,29 @@ sys.exit(main(["serve", "--port", "0", *sys.argv[1:]]))
 """
 
 
+def _alone(code: str, arguments: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *arguments],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
 class Running:
     """A server started as a program of its own; its matches are in ``folder``, or nowhere for long."""
 
-    def __init__(self, *arguments: str, folder: Path | None = None, code: str = WITH_A_FAKE_EYE) -> None:
+    def __init__(
+        self, *arguments: str, folder: Path | None = None, code: str = WITH_A_FAKE_EYE, is_alone: bool = False
+    ) -> None:
+        """``is_alone``: it loads everything itself, as where a person begins it, and takes seconds for that."""
         self._own = tempfile.TemporaryDirectory() if folder is None else None
-        self.program = subprocess.Popen(
-            [sys.executable, "-c", code, *arguments],
-            cwd=ROOT,
-            env={**os.environ, "BURAKO_LANG": "es", "BURAKO_DATA": str(folder or self._own.name)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
+        environment = {**os.environ, "BURAKO_LANG": "es", "BURAKO_DATA": str(folder or self._own.name)}
+        begin = Forked if hasattr(os, "fork") and not is_alone else _alone
+        self.program = begin(code, arguments, environment)
         self.greeting = self.program.stdout.readline()
 
     @property

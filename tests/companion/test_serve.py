@@ -26,8 +26,8 @@ from vision.io.heic import opens_heic
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Running]:
-    """One server for all tests of this file."""
-    running = Running()
+    """One server for all tests of this file, begun as a person begins it."""
+    running = Running(is_alone=True)
     yield running
     running.stop()
 
