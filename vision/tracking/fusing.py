@@ -3,8 +3,9 @@ see.
 
 The first camera rules. The second one's tiles are laid into its picture once both were found to show one table; what
 lies where the first sees none is taken from the second, and so is what a tile shows that the first reads in doubt.
-Where both are sure and differ, or the first sees plain table, the tile is disputed, so that people are asked. While
-the second gives nothing, what it told is remembered as hidden, until the first sees otherwise.
+Where both are sure and differ, or the first sees plain table, and go on to, the tile is disputed, so that people are
+asked: the pictures of one camera may be a second older than those of the other. While the second gives nothing, what
+it told is remembered as hidden, until the first sees otherwise.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from numpy.typing import NDArray
 
 from vision.belief import BACK
 from vision.geometry import F32, F64, carry, quads_of, short_sides
-from vision.reading import DetectedTile, ReadTile
+from vision.reading import DetectedTile
 from vision.tracking.lending import CameraLook, lendable, nearest_of
-from vision.tracking.lent_tile import LentTile, disputed, hidden
+from vision.tracking.lent_tile import LentTile, Patience, disputed, hidden
 from vision.tracking.registering import ViewRegistration, registered, shared_faces
 from vision.tracking.tracks import Track, TrackedTable, Visibility, places_of, rows_of
 
@@ -46,6 +47,8 @@ class FuseTuning:
     """How far a place may lie from where it is carried, in its short sides, for anything to be taken from there."""
     near: float = 0.5
     """How far apart the middles of one tile may be in both, in its short sides."""
+    lasts_s: float = 1.5
+    """Seconds from which the two differ: until then the pictures of one may be older than those of the other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,11 +84,15 @@ class TableFuser:
         """By number for the second camera: that of the same tile for the first."""
         self._rows: tuple[tuple[int, ...], ...] = ()
         self._next = FIRST_LENT
+        self._patience = Patience(self._tuning.lasts_s)
         self._searches = 0
         """How often tiles that were lent are still searched for among those of a second camera that is read anew."""
 
-    def __call__(self, first: CameraLook, second: CameraLook | None, are_table: AreTable) -> TrackedTable:
-        """The table of ``first`` with what that lacks; ``second`` is None where that camera gives nothing."""
+    def __call__(
+        self, first: CameraLook, second: CameraLook | None, are_table: AreTable, at_s: float = 0.0
+    ) -> TrackedTable:
+        """The table of ``first`` at a moment, with what that lacks; ``second`` is None where it gives nothing."""
+        self._patience.now_s = at_s
         self._forgets(first)
         fit = self._fit(first, second)
         if second is not None and fit is not None and second.is_fresh:
@@ -100,7 +107,7 @@ class TableFuser:
             lent=len(lent),
             settled=sum(not track.is_disputed for track in self._words.values()),
             disputed=sum(track.is_disputed for track in (*self._words.values(), *lent)),
-            shared=shared_faces(_flat_tiles(first), _flat_tiles(second)) if second and fit is None else 0,
+            shared=shared_faces(first.flat_tiles, second.flat_tiles) if second and fit is None else 0,
         )
         return self._composed(first.table, told, lent)
 
@@ -153,14 +160,15 @@ class TableFuser:
             return None
         now = first.now_from_origin, second.now_from_origin
         before = None if self._origins is None else self._origins.moved(*now)
-        fit = registered(_flat_tiles(first), _flat_tiles(second), before)
+        fit = registered(first.flat_tiles, second.flat_tiles, before)
         if fit is not None:
             self._origins = fit.undone(*now)
         return fit
 
     def _takes(self, first: CameraLook, second: CameraLook, fit: ViewRegistration, are_table: AreTable) -> None:
         """Takes what the second camera makes of the table."""
-        counting = [track for track in _flat(second.table) if self._counts(track)]
+        self._patience.begins()
+        counting = [track for track in second.flat if self._counts(track)]
         quads = fit.carried(_quads(counting))
         is_near = fit.errors(_quads(counting)) < self._tuning.error * short_sides(quads)
         seen, quads = [counting[at] for at in np.flatnonzero(is_near)], quads[is_near]
@@ -211,7 +219,7 @@ class TableFuser:
         is_one = face == mine.face or (face != BACK and belief.of(face) >= self._tuning.possible)
         if self._doubts(mine) and is_one:
             self._words[mine.number] = replace(mine, opinion=theirs.opinion)
-        elif face != mine.face:
+        elif face != mine.face and self._patience.ends((mine.number, face)):
             self._words[mine.number] = disputed(mine, mine.face, face)
 
     def _lends(self, first: CameraLook, tracks: Sequence[Track], quads: F64, are_table: AreTable) -> None:
@@ -225,6 +233,8 @@ class TableFuser:
         back = np.linalg.inv(first.now_from_origin)
         for at, is_bare in zip(taken, is_table, strict=True):
             track = tracks[shown[at]]
+            if is_bare and not self._patience.ends((-track.number, track.face)):
+                continue
             number = self._number(track, first.table)
             lies = DetectedTile(_corners(carry(np.asarray(back, np.float64), places[at])), track.place.score)
             one = replace(track, number=number, place=lies, under=None, moves=self._moves(number, lies, first.table))
@@ -276,17 +286,6 @@ class TableFuser:
         """A lent tile where it lies in the first picture now."""
         there = _corners(carry(first.now_from_origin, one.track.place.corners_px))
         return replace(one.track, place=replace(one.track.place, corners_px=there))
-
-
-def _flat(table: TrackedTable) -> list[Track]:
-    """The tiles in view that lie on the table and on no other."""
-    seen = (track for track in table.open_tracks if track.standing is Visibility.SEEN)
-    return [track for track in seen if track.number not in table.stacked]
-
-
-def _flat_tiles(look: CameraLook) -> list[ReadTile]:
-    """Those tiles as the camera reads them."""
-    return [track.tile for track in _flat(look.table)]
 
 
 def _quads(tracks: Sequence[Track]) -> F64:

@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import F64, TILE_MM, axes, centers, distances, overlaps, short_sides
+from vision.reading import ReadTile
 from vision.tracking.surface import SurfaceFix
-from vision.tracking.tracks import TrackedTable, places_of
+from vision.tracking.tracks import Track, TrackedTable, Visibility, places_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -30,6 +31,17 @@ class CameraLook:
     """Width and height of its picture."""
     is_fresh: bool = True
     """Whether it has looked since something moved over the table."""
+
+    @property
+    def flat(self) -> list[Track]:
+        """The tiles in view that lie on the table and on no other."""
+        seen = (track for track in self.table.open_tracks if track.standing is Visibility.SEEN)
+        return [track for track in seen if track.number not in self.table.stacked]
+
+    @property
+    def flat_tiles(self) -> list[ReadTile]:
+        """Those tiles as it reads them."""
+        return [track.tile for track in self.flat]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,6 +24,26 @@ class LentTile:
     """Its number for the second camera; None since that is read anew."""
 
 
+class Patience:
+    """Tells for how long two cameras have said different things of a tile."""
+
+    def __init__(self, lasts_s: float) -> None:
+        """It ends after ``lasts_s``."""
+        self._lasts_s, self.now_s = lasts_s, 0.0
+        self._since_s: dict[tuple[int, str], float] = {}
+        self._said: set[tuple[int, str]] = set()
+
+    def begins(self) -> None:
+        """Both are compared once more; what was not said the last time is forgotten."""
+        self._since_s = {word: since_s for word, since_s in self._since_s.items() if word in self._said}
+        self._said = set()
+
+    def ends(self, word: tuple[int, str]) -> bool:
+        """Whether they have differed so, by number and face of a tile, for long enough."""
+        self._said.add(word)
+        return self.now_s - self._since_s.setdefault(word, self.now_s) >= self._lasts_s
+
+
 def disputed(track: Track, *faces: str) -> Track:
     """A tile that may be any of one or two faces, or none where there is one."""
     first, *others = faces

@@ -189,7 +189,7 @@ class SecondCamera:
         look = None if self.is_absent or self._watcher is None else self._watcher.look
         for known in (look, None):  # by what is remembered of it where that fails
             try:
-                return self._fuser(first, known, are_table)
+                return self._fuser(first, known, are_table, self._now_s)
             except Exception as error:
                 self._fails(error)
         self._fuser = TableFuser()

@@ -63,6 +63,7 @@ def test_a_second_camera_is_named_beside_the_first_and_told_of(tmp_path: Path):
         options = ("--camera", first, "--second", second)
         running = Running(*options, folder=tmp_path / "kept", code=WITH_A_FILM)
         try:
+            running.ask("GET", "/api/camera/picture")
             until(lambda: "segunda cámara" in running.json("GET", "/api/camera")["second"])
             assert "segunda, en uso" in running.ask("GET", "/camera").text
         finally:

@@ -18,7 +18,6 @@ from vision.belief import Belief
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
 from vision.change_detection.lazy_frame import Detect
 from vision.reading import DetectedTile, Frame
-from vision.tracking.fusing import TableFuser
 from vision.watching.second_camera import SecondCamera, SecondState
 from vision.watching.watcher import TableWatcher, Watched
 
@@ -199,86 +198,32 @@ def test_the_second_looks_elsewhere() -> None:
 def test_where_both_are_sure_and_differ_the_tile_is_told_as_disputed() -> None:
     evening = Evening(unseen=())
     evening.other.misread = {"6r": Belief.peaked("6y")}
-    told = [watched.seen for watched in evening.sees(12) if watched.seen]
+    assert [len(watched.seen.settled.disputed) for watched in evening.sees(12) if watched.seen] == [0]
+    told = [watched.seen for watched in evening.sees(60) if watched.seen]
     assert len(told[-1].settled.disputed) == 1
     assert evening.second.report.disputed == 1
     assert np.isclose(max(tile.belief.of("6y") for tile in told[-1].settled.reading.tiles), 0.495, atol=0.01)
 
 
-FAILURES: dict[str, Callable[[Evening, bool], None]] = {
-    "its picture": lambda evening, is_so: setattr(evening.camera, "fails", is_so),
-    "its health": lambda evening, is_so: setattr(evening.camera, "sickly", is_so),
-    "its reading": lambda evening, is_so: (evening.breaks.add if is_so else evening.breaks.discard)("second"),
-    "its watcher, then its picture": lambda evening, is_so: (
-        setattr(evening.camera, "fails", is_so),
-        (evening.breaks.add if is_so else evening.breaks.discard)("opening"),
-    ),
-}
-MOVED: Draws = lambda bgr: handed(bgr, 0.5)  # noqa: E731
-REST = 15
-"""Frames after which one that failed is taken again."""
-
-
-@pytest.mark.parametrize("name", FAILURES)
-def test_what_fails_in_the_second_leaves_the_first_alone_and_it_is_taken_again(name: str) -> None:
-    evening = Evening()
-    evening.sees()
-    FAILURES[name](evening, True)
-    assert rows(evening.sees(3, over_second=MOVED)) == []
-    assert rows(evening.sees(50)) == []
-    assert evening.state is SecondState.FAILED
-    assert "falló" in evening.second.report.sentence("es")
-    assert evening.second.report.failure
-    FAILURES[name](evening, False)
-    assert rows(evening.sees(4 * REST)) == []
-    assert (evening.state, evening.second.report.filled) == (SecondState.FITS, 1)
-
-
-@pytest.mark.parametrize("name", FAILURES)
-def test_one_that_fails_from_the_beginning_leaves_the_first_alone(name: str) -> None:
-    evening = Evening()
-    FAILURES[name](evening, True)
-    assert rows(evening.sees()) == [ALONE]
-    assert evening.state is SecondState.FAILED
-    evening.sees(3 * REST)
-    FAILURES[name](evening, False)
-    assert rows(evening.sees(5 * REST))[-1] == WHOLE
-
-
-def test_one_that_fails_again_and_again_is_tried_less_and_less_often() -> None:
-    evening = Evening()
-    evening.breaks.add("second")
-    evening.sees(120)
-    assert evening.looks.count("second") == 4  # after 0, 1, 3 and 7 s
-
-
-def test_what_was_laid_meanwhile_is_told_by_the_first_alone() -> None:
-    evening = Evening()
-    evening.sees()
-    evening.camera.fails = True
-    evening.sees(3, MOVED, MOVED)
-    for seat in (evening.first, evening.other):
-        seat.spots.update(line("5b 6b 7b", x=60, y=400))
-    assert rows(evening.sees(8))[-1] == WHOLE | {"5b 6b 7b"}
-
-
-def test_fusing_that_fails_leaves_the_table_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    evening = Evening()
+@pytest.mark.parametrize("older", ["first", "other"])
+@pytest.mark.parametrize("change", ["laid", "taken", "swapped"])
+def test_the_pictures_of_one_may_be_a_second_older_than_those_of_the_other(older: str, change: str) -> None:
+    evening = Evening(unseen=())
     evening.sees()
 
-    def fails(*_: object) -> None:
-        raise ValueError("no such tile")
+    def changes(seat: Seat) -> None:
+        place = seat.spots["13b"] if change == "laid" else seat.spots.pop("13b")
+        if change != "taken":
+            seat.spots["13r"] = (place[0] + 30 * (change == "laid"), place[1])
 
-    monkeypatch.setattr(TableFuser, "_takes", fails)
-    assert rows(evening.sees(60)) == []
-    assert evening.state is SecondState.FAILED
-    monkeypatch.setattr(TableFuser, "_remembers", fails)
-    evening.sees(3, MOVED, MOVED)
-    for seat in (evening.first, evening.other):
-        seat.spots.update(line("5b 6b 7b", x=60, y=400))
-    assert rows(evening.sees(8))[-1] == ALONE | {"5b 6b 7b"}
-    monkeypatch.undo()
-    assert rows(evening.sees(5 * REST))[-1] == WHOLE | {"5b 6b 7b"}
+    newer = evening.other if older == "first" else evening.first
+    changes(newer)
+    seen = evening.sees(10)
+    changes(getattr(evening, older))
+    seen += evening.sees(20)
+    assert not any(watched.seen.settled.disputed for watched in seen if watched.seen)
+    row = {"laid": "10b 11b 12b 13b 13r", "taken": "10b 11b 12b", "swapped": "10b 11b 12b 13r"}[change]
+    assert rows(seen) == [WHOLE - {"10b 11b 12b 13b"} | {row}]
 
 
 def test_it_is_let_go() -> None:

@@ -61,6 +61,7 @@ class TwoCameras:
         self.fuser = TableFuser()
         self.bare: bool = False
         """Whether the first sees plain table wherever it sees no tile."""
+        self.now_s = 0.0
 
     def lays(self, **spots: tuple[float, float]) -> None:
         """Both see other tiles from now on."""
@@ -76,9 +77,10 @@ class TwoCameras:
     def looks(self, times: int = 3, *, second: bool = True, is_fresh: bool = True) -> TrackedTable:
         """The table after both have looked; without ``second`` that camera gives nothing."""
         for _ in range(times):
+            self.now_s += 1.0
             look = self.first.looks()
             other = replace(self.second.looks(), is_fresh=is_fresh) if second else None
-            table = self.fuser(look, other, lambda quads: np.full(len(quads), self.bare))
+            table = self.fuser(look, other, lambda quads: np.full(len(quads), self.bare), self.now_s)
         return table
 
 
