@@ -22,7 +22,7 @@ from companion.network.environment import Scope, announced_bytes, environment, p
 from companion.network.joint_answers import JointAnswers, MadeAnswer, question
 from companion.network.request_keys import LEAVING
 from companion.network.sending import READING_S, Outbox, Send, body_part, head_of
-from companion.network.turns import RequestTurn, RequestTurns
+from companion.network.turns import ORDER_S, ORDERS_AT_ONCE, RequestTurn, RequestTurns
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
@@ -40,7 +40,7 @@ class Threaded:
     def __init__(self, app: WSGIApplication, threads: int, limits: RequestLimits, *, is_proxied: bool = False) -> None:
         self._app, self._is_proxied = app, is_proxied
         self._arrivals, self._turns, self._joint = Arrivals(limits), RequestTurns(), JointAnswers()
-        self._order_turns = RequestTurns()
+        self._order_turns = RequestTurns(ORDERS_AT_ONCE, ORDER_S)
         self._outbox = Outbox()
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
         self._peers: Counter[Peer] = Counter()

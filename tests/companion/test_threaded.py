@@ -13,6 +13,7 @@ import pytest
 from companion.network.arrivals import Arrivals, RequestLimits
 from companion.network.request_keys import LEAVING, UNREAD
 from companion.network.threaded import Threaded
+from companion.network.turns import RequestTurns
 
 LIMITS = RequestLimits(
     body_bytes=100, one_bytes=150, all_bytes=200, one_requests=2, silent_s=0.1, whole_s=0.25, discarded_s=0.1
@@ -197,3 +198,29 @@ def test_an_app_that_breaks_off_answers_nothing():
 
     visitor = served(breaks, Visitor((0, part(b""))))
     assert all(message.get("more_body", True) for message in visitor.sent)
+
+
+def test_who_tells_something_waits_for_nobody_who_looks():
+    """With room for one page at a time, whose making takes until something was told."""
+    is_told, got = Event(), list[str]()
+
+    def app(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        method = environ["REQUEST_METHOD"]
+        is_told.set() if method == "POST" else is_told.wait(10)
+        got.append(method)
+        return echo(environ, start)
+
+    async def asks(threaded: Threaded, method: str) -> None:
+        visitor = Visitor((0, part(b"")))
+        await threaded(scope(path=f"/{len(got)}") | {"method": method}, visitor.receive, visitor.send)
+
+    async def together() -> None:
+        threaded = Threaded(app, 4, replace(LIMITS, one_requests=9))
+        threaded._turns = RequestTurns(1, 60)
+        looks = [asyncio.create_task(asks(threaded, "GET")) for _ in range(2)]
+        await asyncio.sleep(0)
+        await asyncio.wait_for(asks(threaded, "POST"), 5)
+        await asyncio.wait_for(asyncio.gather(*looks), 5)
+
+    asyncio.run(together())
+    assert got == ["POST", "GET", "GET"]
