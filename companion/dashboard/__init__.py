@@ -77,7 +77,7 @@ from companion.dashboard.sets.game_printing import add_game_printing
 from companion.dashboard.sets.own_sets import add_own_sets
 from companion.dashboard.sets.set_census import add_census
 from companion.dashboard.settings import Choices, DashboardSettings, DemoHand
-from companion.dashboard.templating import compile_templates, translated
+from companion.dashboard.templating import translated
 from companion.dashboard.tournaments.api import tournament_api
 from companion.dashboard.tournaments.devices import device_pages
 from companion.dashboard.tournaments.entering import tournament_entering
@@ -142,7 +142,6 @@ __all__ = [
     "add_tournaments",
     "add_wellbeing",
     "check_what_is_sent",
-    "compile_templates",
     "create_app",
     "create_welcome",
 ]

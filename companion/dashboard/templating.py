@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from threading import RLock
 from typing import Any
 
-from flask import Flask
 from flask.sansio.app import App
 from flask.templating import Environment
 from flask_babel import get_translations
@@ -40,14 +38,6 @@ class TemplateEnvironment(Environment):
             template = super().get_template(name, *args, **options)
             self._compiled.add(name)
         return template
-
-
-def compile_templates(app: Flask) -> Iterator[str]:
-    """Compiles one template of ``app`` after the other, and gives its name: first those of a table."""
-    names = app.jinja_env.list_templates(extensions=["html"])
-    for name in sorted(names, key=lambda name: (name not in ("base.html", "table.html"), "/" in name, name)):
-        app.jinja_env.get_template(name)
-        yield name
 
 
 @pass_context

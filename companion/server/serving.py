@@ -11,7 +11,7 @@ from multiprocessing import Pipe, parent_process
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
-from time import monotonic, sleep
+from time import monotonic
 
 from flask import Flask
 
@@ -40,7 +40,6 @@ from companion.dashboard import (
     add_tournaments,
     add_wellbeing,
     check_what_is_sent,
-    compile_templates,
     create_app,
     create_welcome,
 )
@@ -94,8 +93,6 @@ WARM_TOURNAMENTS, WARM_MATCHES = 3, 20
 """Read before anybody asks, so that the first who asks waits no longer than others."""
 THREADS = 256
 """Pages made at once; nearly all of them are streams that wait for news."""
-_SETTLED_S = 1.0
-"""After how long whatever a program does at its start is over."""
 _TURN_S = 0.0005
 """Seconds for which one thread may hold the interpreter while others wait: a hand is told beside pages that render."""
 MOST_SHORT_RUNS, SHORT_RUN_S = 4, 1.0
@@ -182,18 +179,17 @@ def build(served: Served, failures: Connection) -> Threaded:
         _welcome(served, served.encryption)
     wellbeing.start()
     spare_what_stays()
-    _begin_beside(served, house, app)
+    _begin_beside(served, house)
     limits, is_proxied = RequestLimits(body_bytes=settings.max_upload_bytes), served.proxy_url is not None
     pages = Threaded(app, THREADS, limits, is_proxied=is_proxied)
     keep_watch(served.port, pages.busy, None if is_proxied else MOST_OF_ONE)
     return pages
 
 
-def _begin_beside(served: Served, house: MatchService, app: Flask) -> None:
+def _begin_beside(served: Served, house: MatchService) -> None:
     """Begins what goes on beside the pages: each in a thread that ends with this process."""
     Thread(target=_ends_with_parent, daemon=True).start()
     Thread(target=_list_ahead, args=(house,), daemon=True).start()
-    Thread(target=_compile_ahead, args=(app,), daemon=True).start()
     if served.greeting:
         Thread(target=greet, args=(served,), daemon=True).start()
 
@@ -227,15 +223,6 @@ def _list_ahead(house: MatchService) -> None:
     """Folds the matches that are listed first before somebody asks; of twenty long ones that takes seconds."""
     with suppress(TableRefused):  # whoever asks is told
         house.cards("es", 0, WARM_MATCHES)
-
-
-def _compile_ahead(app: Flask) -> None:
-    """Compiles the templates before somebody asks for their pages, once it has begun, resting as long as each took."""
-    sleep(_SETTLED_S)
-    began_s = monotonic()
-    for _name in compile_templates(app):
-        sleep(monotonic() - began_s)
-        began_s = monotonic()
 
 
 def _hands(house: MatchService, match: str, language: str) -> tuple[TableSnapshot, ...]:

@@ -13,7 +13,7 @@ from jinja2 import DictLoader
 
 from companion.dashboard.assets import new_app
 from companion.dashboard.language import speak
-from companion.dashboard.templating import TemplateEnvironment, compile_templates, translated
+from companion.dashboard.templating import TemplateEnvironment, translated
 
 
 def speaking() -> Flask:
@@ -44,12 +44,6 @@ def test_a_template_that_many_ask_for_at_once_is_compiled_once(monkeypatch: pyte
     with ThreadPoolExecutor(8) as people:
         assert set(people.map(asks, range(8))) == {"·"}
     assert sorted(compiled) == ["part.html", "whole.html"]
-
-
-def test_those_of_a_table_are_compiled_first():
-    app = new_app()
-    app.jinja_env.loader = DictLoader(dict.fromkeys(("a.html", "rules/b.html", "base.html", "table.html"), ""))
-    assert list(compile_templates(app)) == ["base.html", "table.html", "a.html", "rules/b.html"]
 
 
 @pytest.mark.parametrize(
