@@ -62,6 +62,7 @@ LAWS = {
                                  "companion.refusal", "companion.snapshot", "engine.sentences", "engine.tiles",
                                  "reportlab")),
     "companion.server.organiser": Law(("companion", "engine.sentences", "segno"), (DASHBOARD,)),
+    "companion.server.template_cache": Law(("companion.eventstore.evidence", "jinja2", "platformdirs")),
     "companion.tournaments.swiss": Law(("companion.tournaments.swiss", "networkx")),
     "companion.files.workbooks": Law(("python_calamine",)),
     COMPOSER: Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich", "flask")),

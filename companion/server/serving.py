@@ -80,6 +80,7 @@ from companion.server.health import HealthMonitor
 from companion.server.hooks import running_hooks
 from companion.server.phone import PairedPhone
 from companion.server.served import Served
+from companion.server.template_cache import TemplateCache
 from companion.snapshot import TableSnapshot
 from companion.tile_sets.own_sets import OwnTileSets
 from companion.tournaments.carrying import exported
@@ -146,6 +147,7 @@ def build(served: Served, failures: Connection) -> Threaded:
     house.opens_pictures(decoders.part_of, decoders.put_together)
     received = reception.Reception(sets, partial(reception.law_of, laws, tournaments.rules), decoders.pixels)
     app = create_app(received.read, profiles, reception.demo_pictures(), settings)
+    app.jinja_env.bytecode_cache = TemplateCache()
     check_what_is_sent(app, partial(reception.checked, decoders.pixels))
     add_small_pictures(app, decoders.shrunk)
     add_tables(app, house, served.places)
