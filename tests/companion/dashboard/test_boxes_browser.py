@@ -39,7 +39,10 @@ def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
 
 @pytest.mark.parametrize(
     ("name", "wrong", "says"),
-    [("left.1", "3q", "«3q» no es una ficha"), ("melds.0", "4r 5r 66b", "«66b» no es una ficha")],
+    [
+        ("left.1", "3q", "«3q» no es una ficha"),
+        pytest.param("melds.0", "4r 5r 66b", "«66b» no es una ficha", marks=pytest.mark.slow),
+    ],
 )
 def test_a_slip_is_said_beside_the_box_where_it_stands(page: Page, name: str, wrong: str, says: str) -> None:
     page.locator('.count-form [name="closer"][value="stock_out"]').check()
@@ -54,6 +57,7 @@ def test_a_slip_is_said_beside_the_box_where_it_stands(page: Page, name: str, wr
     expect(box).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_a_hand_that_lacks_tiles_is_counted_all_the_same_by_one_tap_in_its_sheet(page: Page) -> None:
     form = page.locator(".count-form")
     form.locator('[name="closer"][value="stock_out"]').check()
@@ -69,6 +73,7 @@ def test_a_hand_that_lacks_tiles_is_counted_all_the_same_by_one_tap_in_its_sheet
     expect(page.locator('.count-form [name="partial"]')).to_be_checked()
 
 
+@pytest.mark.slow
 def test_who_closed_without_the_muerto_is_led_to_it(page: Page) -> None:
     form = page.locator(".count-form")
     form.locator('[name="closer"][value="0"]').check()
@@ -80,6 +85,7 @@ def test_who_closed_without_the_muerto_is_led_to_it(page: Page) -> None:
     expect(page.locator("#count-muertos")).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_what_is_missing_on_the_paper_sheet_is_asked_beside_its_box(browser: Browser, tmp_path: Path) -> None:
     with playing_app(tmp_path) as app:
         player = Player(app.test_client())

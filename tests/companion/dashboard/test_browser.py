@@ -59,7 +59,7 @@ def visit(request: pytest.FixtureRequest, browser, address: str) -> Iterator[Vis
         assert visit.violations == []
 
 
-@pytest.mark.parametrize("visit", SCREENS, indirect=True, ids=["1280 px", "360 px"])
+@pytest.mark.parametrize("visit", by_day(SCREENS, SCREENS[1]), indirect=True, ids=["1280 px", "360 px"])
 def test_a_photograph_is_sent_tapped_corrected_and_undone(visit: Visit, files: Path):
     page = visit.page
     page.evaluate("window.stayed = true")
@@ -80,6 +80,7 @@ def test_a_photograph_is_sent_tapped_corrected_and_undone(visit: Visit, files: P
     assert page.evaluate("window.stayed"), "the page was loaded anew"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("visit", SCREENS, indirect=True, ids=["1280 px", "360 px"])
 def test_no_page_scrolls_sideways(visit: Visit, files: Path):
     page = visit.page
@@ -105,6 +106,7 @@ def test_the_language_is_switched_where_one_is(visit: Visit, files: Path):
     assert visit.heading == ("175 points" if is_spanish else "175 puntos")
 
 
+@pytest.mark.slow
 def test_the_way_back_leads_back(visit: Visit, files: Path):
     page = visit.page
     visit.send(files / "mesa.jpg")
@@ -115,6 +117,7 @@ def test_the_way_back_leads_back(visit: Visit, files: Path):
     assert visit.heading.startswith("175")
 
 
+@pytest.mark.slow
 def test_other_rules_judge_as_soon_as_they_are_chosen(visit: Visit, files: Path):
     page = visit.page
     visit.send(files / "mesa.jpg")
@@ -134,6 +137,7 @@ def test_a_tile_can_be_reached_with_the_keyboard(visit: Visit, files: Path):
     assert page.evaluate("document.activeElement.dataset.tile") == "1"
 
 
+@pytest.mark.slow
 def test_the_demo_goes_on_by_itself_and_stops(alone: Visit):
     page = alone.page
     page.locator(".demo-card .secondary").click()
@@ -160,6 +164,7 @@ def test_what_cannot_be_read_is_said_where_it_was_chosen(browser, address: str, 
         visit.page.wait_for_selector(".result")
 
 
+@pytest.mark.slow
 def test_a_dropped_photograph_is_read(browser, address: str, files: Path):
     drop = """(bytes) => {
         const transfer = new DataTransfer();
@@ -182,7 +187,8 @@ def test_a_server_that_is_gone_is_told(browser, files: Path):
         assert "no contesta" in visit.page.locator("#notice").inner_text()
 
 
-@pytest.mark.parametrize("width", by_day([1280, 360], 360))
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [1280, 360])
 def test_without_scripts_nothing_is_missing(browser, address: str, files: Path, width: int):
     with visiting(browser, width, "es-AR", java_script_enabled=False) as visit:
         page = visit.page
@@ -201,6 +207,7 @@ def test_without_scripts_nothing_is_missing(browser, address: str, files: Path, 
         assert visit.complaints == []
 
 
+@pytest.mark.slow
 def test_the_form_shows_where_a_camera_may_be(browser, address: str):
     for width, shown in ((360, True), (1280, False)):
         with visiting(browser, width, "es-AR") as visit:
@@ -218,6 +225,7 @@ def test_targets_are_large_enough_for_a_finger(browser, address: str, files: Pat
         assert min(visit.page.evaluate(sizes)) >= 36
 
 
+@pytest.mark.slow
 def test_a_picture_turned_by_its_camera_is_shown_upright_everywhere(browser, files: Path):
     """The left half of the stored pixels is red: upright, the top half is."""
     stored = np.full((40, 80, 3), (200, 60, 30), np.uint8)

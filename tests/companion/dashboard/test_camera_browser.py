@@ -54,6 +54,7 @@ def test_the_panel_renews_itself_and_a_tile_is_named(visit: tuple):
     assert (visit.overflow_px, visit.violations) == (0, [])
 
 
+@pytest.mark.slow
 def test_the_first_picture_takes_the_place_of_the_words_that_there_is_none(visit: tuple):
     visit, lookout, address = visit
     picture, score = lookout.jpeg, lookout.changes["score"]
@@ -70,6 +71,7 @@ def test_the_first_picture_takes_the_place_of_the_words_that_there_is_none(visit
     visit.complaints.clear()  # the browser notes that there was no picture yet
 
 
+@pytest.mark.slow
 def test_a_corner_is_dragged_and_moved_with_the_arrows(visit: tuple):
     visit, lookout, address = visit
     visit.page.goto(f"{address.rpartition('/matches')[0]}/camera/zones")
@@ -91,6 +93,7 @@ def test_a_corner_is_dragged_and_moved_with_the_arrows(visit: tuple):
     assert visit.complaints == []
 
 
+@pytest.mark.slow
 def test_a_finger_finds_a_corner_beside_its_dot_and_of_two_the_nearer_one(visit: tuple):
     visit, lookout, address = visit
     lookout.changes["outlines"] = {"ours": ((0.3, 0.3), (0.36, 0.3), (0.3, 0.9))}

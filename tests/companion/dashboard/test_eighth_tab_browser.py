@@ -22,6 +22,7 @@ TURNS = """is_behind => {
 """What a browser does with a tab that comes to the front or goes behind another; without a screen all are in front."""
 
 
+@pytest.mark.slow
 def test_an_eighth_tab_opens_and_hears_as_the_first(record_property: Record):
     running = Running()
     try:

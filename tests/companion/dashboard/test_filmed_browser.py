@@ -35,6 +35,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Browser, 
             yield browser, player, app.extensions["film"], address
 
 
+@pytest.mark.slow
 def test_open_screens_hear_of_the_film_by_themselves(served: tuple[Browser, Player, FilmRoom, str]) -> None:
     browser, player, room, address = served
     room.switch(player.match, on=False)

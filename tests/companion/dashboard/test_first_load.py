@@ -25,6 +25,7 @@ def server() -> Iterator[Running]:
     running.stop()
 
 
+@pytest.mark.slow
 def test_a_page_is_light_when_it_is_opened_for_the_first_time(browser: Browser, server: Running):
     pages = pages_of(server)
     assert pages.keys() == MOST_KB.keys()

@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import expect
 
+from tests.companion.by_day import by_day
 from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting
 from tests.companion.dashboard.camera import ActedLookout, fit_view, seen_table
 from tests.companion.dashboard.playing import Player, playing_app
@@ -30,7 +31,7 @@ class Renewed(ActedLookout):
         return self.version
 
 
-@pytest.fixture(scope="module", params=[360, 1280])
+@pytest.fixture(scope="module", params=by_day([360, 1280], 360))
 def visit(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple]:
     with playing_app(tmp_path_factory.mktemp("house")) as app, chromium() as browser:
         lookout = app.extensions["lookout"] = Renewed()

@@ -61,6 +61,7 @@ def save(visit: Visit) -> None:
         visit.page.locator(".save-bar button[value=save]").click()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "locale", "scheme"), SCREENS)
 def test_pages_fit_every_screen(browser, address: str, width: int, locale: str, scheme: str):
     with visiting(browser, width, locale, color_scheme=scheme) as visit:
@@ -98,6 +99,7 @@ def test_a_sentence_follows_its_field_and_what_was_changed_is_put_back(phone: Vi
     assert (phone.complaints, phone.violations) == ([], [])
 
 
+@pytest.mark.slow
 def test_what_cannot_be_is_told_at_its_field_and_nothing_typed_is_lost(phone: Visit, address: str):
     name = begin(phone, address)
     phone.page.fill("input[name='rule.max_wilds']", "dos")
@@ -113,6 +115,7 @@ def test_what_cannot_be_is_told_at_its_field_and_nothing_typed_is_lost(phone: Vi
     phone.page.wait_for_url(f"**/rules/{name}")
 
 
+@pytest.mark.slow
 def test_enter_keeps_nothing_and_a_rule_is_found_by_a_word(phone: Visit, address: str):
     begin(phone, address)
     phone.page.locator("input[name='rule.max_wilds']").fill("4")
@@ -126,6 +129,7 @@ def test_enter_keeps_nothing_and_a_rule_is_found_by_a_word(phone: Visit, address
     assert not phone.page.locator("#deal").is_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("locale", "language"), [("es-AR", "es"), ("en-US", "en")])
 def test_every_sentence_is_the_one_that_the_rules_tell(browser, address: str, locale: str, language: str):
     with visiting(browser, 1280, locale) as visit:
@@ -140,6 +144,7 @@ def test_every_sentence_is_the_one_that_the_rules_tell(browser, address: str, lo
                 assert said[key] == rule_statement(key, value, language), (name, key)
 
 
+@pytest.mark.slow
 def test_without_scripts_it_is_made_as_well(browser, address: str):
     with visiting(browser, 360, "es-AR", java_script_enabled=False) as visit:
         visit.page.goto(f"{address}/rules/new?from=torneo")

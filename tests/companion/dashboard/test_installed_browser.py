@@ -40,6 +40,7 @@ def test_a_computer_that_is_gone_is_said_on_a_page_of_the_app(browser):
         assert visit.page.evaluate("getComputedStyle(document.querySelector('.card')).borderRadius") != "0px"
 
 
+@pytest.mark.slow
 def test_what_is_new_is_called_once_and_only_where_somebody_wants_it(browser, address: str, player: Player):
     player.taps("lay", 0, "4b 5b 7b")
     with visiting(browser, 1280, "es-AR") as visit:
@@ -63,6 +64,7 @@ def test_what_is_new_is_called_once_and_only_where_somebody_wants_it(browser, ad
         assert visit.complaints == []
 
 
+@pytest.mark.slow
 def test_nothing_is_behind_the_overlay(browser, address: str, player: Player):
     with visiting(browser, 1280, "es-AR", color_scheme="dark") as visit:
         visit.page.goto(f"{address}/matches/{player.match}/overlay")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pytest
 from flask import Flask
 
+from tests.companion.by_day import by_day
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import Player
 
@@ -84,7 +85,7 @@ def check(visit: Visit, address: str, slip: Slip) -> None:
         expect(page.locator(field)).to_be_visible()
 
 
-@pytest.mark.parametrize("name", MATCH_SLIPS)
+@pytest.mark.parametrize("name", by_day(tuple(MATCH_SLIPS), "a new match", "a whole meld"))
 def test_a_match_keeps_what_was_typed(visit: Visit, address: str, app: Flask, name: str):
     player = Player(app.test_client())
     player.begins()
@@ -93,6 +94,7 @@ def test_a_match_keeps_what_was_typed(visit: Visit, address: str, app: Flask, na
     check(visit, address + slip.address.format(match=player.match), slip)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TOURNAMENT_SLIPS)
 def test_a_tournament_keeps_what_was_typed(visit: Visit, address: str, app: Flask, name: str):
     slip, organiser = TOURNAMENT_SLIPS[name], Organiser(app)
@@ -113,6 +115,7 @@ def test_a_word_that_is_no_tile_stays_and_is_marked(visit: Visit, address: str, 
     expect(page.locator("#meld-1.lawful")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_device_of_a_table_keeps_what_was_typed(visit: Visit, address: str, app: Flask):
     organiser, page = Organiser(app), visit.page
     organiser.begins()
@@ -140,6 +143,7 @@ def test_the_device_of_a_table_keeps_what_was_typed(visit: Visit, address: str, 
     assert organiser.slip()["instead"] == [90, -100]
 
 
+@pytest.mark.slow
 def test_the_numbers_of_players_are_those_of_the_rules(visit: Visit, address: str):
     page = visit.page
     page.goto(f"{address}/matches/new")

@@ -33,6 +33,7 @@ def phone(browser) -> Iterator[Visit]:
         yield visit
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "locale", "scheme"), SCREENS)
 def test_pages_fit_every_screen(browser, address: str, width: int, locale: str, scheme: str):
     with visiting(browser, width, locale, color_scheme=scheme) as visit:
@@ -62,6 +63,7 @@ def test_tiles_are_tapped_and_the_verdict_comes_with_its_reason(phone: Visit, ad
     assert phone.page.locator("#run").is_visible()
 
 
+@pytest.mark.slow
 def test_a_change_has_two_fields_and_the_keys_write_where_somebody_is(phone: Visit, address: str):
     phone.page.goto(f"{address}/rules/judge?ask=change")
     phone.page.locator('input[name="melds"]').tap()
@@ -70,6 +72,7 @@ def test_a_change_has_two_fields_and_the_keys_write_where_somebody_is(phone: Vis
     assert phone.page.locator('input[name="before"]').input_value() == ""
 
 
+@pytest.mark.slow
 def test_rules_are_found_while_somebody_types_and_without_a_network(phone: Visit, address: str):
     phone.page.goto(f"{address}/rules/torneo")
     assert phone.complaints == []
@@ -84,6 +87,7 @@ def test_rules_are_found_while_somebody_types_and_without_a_network(phone: Visit
     assert phone.page.locator("#deal").is_visible()
 
 
+@pytest.mark.slow
 def test_without_scripts_tiles_are_tapped_and_rules_are_searched(browser, address: str):
     with visiting(browser, 360, "es-AR", java_script_enabled=False) as visit:
         visit.page.goto(f"{address}/rules/judge")

@@ -55,6 +55,7 @@ def shows(page: Page, total: str, *, is_old: bool) -> None:
         expect(page.locator("[data-live].is-old")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_score_is_marked_as_old_while_the_server_is_away(browser: Browser, tmp_path: Path) -> None:
     running = Running(folder=tmp_path)
     match = Match(running)

@@ -32,7 +32,7 @@ def visits(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple]:
 @pytest.mark.parametrize(
     ("width", "locale", "learns", "learning", "learned", "use", "forget"),
     [
-        (
+        pytest.param(
             360,
             "es-AR",
             "Aprender estas fichas",
@@ -40,6 +40,7 @@ def visits(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple]:
             "Aprendí «Mis fichas» con 25 fichas",
             "Usar Cualquier juego",
             "Borrar",
+            marks=pytest.mark.slow,
         ),
         (
             1100,

@@ -90,6 +90,7 @@ def test_a_phone_shows_the_table_until_it_is_stopped(visit: Visit, under: PhoneT
     expect(page.locator("[data-by-hand]")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_another_phone_takes_over_and_the_first_is_told(visit: Visit, under: PhoneTable, app: Flask):
     page = visit.page
     page.locator("[data-begin]").click()
@@ -99,6 +100,7 @@ def test_another_phone_takes_over_and_the_first_is_told(visit: Visit, under: Pho
     visit.complaints.clear()  # the browser notes that it was refused
 
 
+@pytest.mark.slow
 def test_where_another_camera_is_chosen_the_phone_stops_and_says_so(visit: Visit, under: PhoneTable, app: Flask):
     page = visit.page
     page.locator("[data-begin]").click()
@@ -111,6 +113,7 @@ def test_where_another_camera_is_chosen_the_phone_stops_and_says_so(visit: Visit
     visit.complaints.clear()  # the browser notes that it was refused
 
 
+@pytest.mark.slow
 def test_a_camera_that_cannot_be_used_is_said(visit: Visit, under: PhoneTable):
     for error, words in (("NotAllowedError", "no dio permiso"), ("NotFoundError", "No se encontró ninguna cámara")):
         visit.page.evaluate(f"() => {{ {REFUSES.format(error)} }}")
@@ -118,6 +121,7 @@ def test_a_camera_that_cannot_be_used_is_said(visit: Visit, under: PhoneTable):
         expect(visit.page.locator("[data-problem]")).to_contain_text(words)
 
 
+@pytest.mark.slow
 def test_over_an_open_connection_photographs_are_sent(visit: Visit, under: PhoneTable, tmp_path: Path):
     (tmp_path / "mesa.jpg").write_bytes(table.picture())
     page = visit.page

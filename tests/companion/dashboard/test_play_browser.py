@@ -97,6 +97,7 @@ def test_a_turn_by_taps(browser, address: str):
         assert well(visit)
 
 
+@pytest.mark.slow
 def test_an_unlawful_try_is_explained_and_the_tiles_are_still_there(browser, address: str):
     with at_table(browser, address) as visit:
         does(visit, "draw")
@@ -127,6 +128,7 @@ def test_a_reload_in_mid_move_keeps_the_rack_and_what_is_chosen(browser, address
         assert numbers == sorted(numbers)
 
 
+@pytest.mark.slow
 def test_what_was_laid_is_taken_back(browser, address: str):
     with at_table(browser, address) as visit:
         does(visit, "draw")
@@ -141,6 +143,7 @@ def test_what_was_laid_is_taken_back(browser, address: str):
         assert melds(visit).count() == 0
 
 
+@pytest.mark.slow
 def test_the_twin_of_a_tile_that_was_thrown_is_not_chosen_for_it(browser, address: str):
     with at_table(browser, address) as visit:
         does(visit, "draw")
@@ -154,6 +157,7 @@ def test_the_twin_of_a_tile_that_was_thrown_is_not_chosen_for_it(browser, addres
         assert chosen(visit) == []
 
 
+@pytest.mark.slow
 def test_a_turn_by_keys_alone(browser, address: str):
     with at_table(browser, address, 1280) as visit:
         page = visit.page
@@ -191,6 +195,7 @@ def drags(visit: Visit, tile, to) -> None:
     mouse.up()
 
 
+@pytest.mark.slow
 def test_tiles_are_dragged_among_the_others_onto_the_table_and_to_the_pozo(browser, address: str):
     with at_table(browser, address, 1280) as visit:
         page = visit.page
@@ -213,6 +218,7 @@ def test_tiles_are_dragged_among_the_others_onto_the_table_and_to_the_pozo(brows
         assert well(visit)
 
 
+@pytest.mark.slow
 def test_two_people_at_one_table_see_each_move_and_never_each_others_racks(browser, address: str):
     with ExitStack() as stack:
         ana, beto = (stack.enter_context(visiting(browser, width, "es")) for width in (360, 1280))
@@ -242,6 +248,7 @@ def test_two_people_at_one_table_see_each_move_and_never_each_others_racks(brows
         assert well(beto)
 
 
+@pytest.mark.slow
 def test_without_scripts_a_turn_is_a_few_forms(browser, address: str):
     with at_table(browser, address, java_script_enabled=False) as visit:
         does(visit, "draw")
@@ -255,6 +262,7 @@ def test_without_scripts_a_turn_is_a_few_forms(browser, address: str):
         visit.page.wait_for_selector(".game-turn:has-text('Juega'), #part-verbs [value='draw']")
 
 
+@pytest.mark.slow
 def test_the_first_game_teaches_a_sentence_at_a_time(browser, address: str):
     with visiting(browser, 360, "en") as visit:
         page, told = visit.page, []

@@ -72,6 +72,7 @@ def test_a_finger_drags_tiles_onto_the_table_and_to_the_pozo(browser, address: s
         assert well(visit)
 
 
+@pytest.mark.slow
 def test_one_person_in_two_tabs_sees_the_same_rack_in_both(browser, address: str):
     with at_table(browser, address) as visit:
         other = visit.page.context.new_page()

@@ -17,7 +17,7 @@ from tests.companion.dashboard.browser import CHROMIUM, Visit, visiting  # noqa:
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 SCREENS = [(1280, "es-AR", "light"), (768, "en-US", "dark"), (360, "es-AR", "dark"), (360, "en-US", "light")]
-BY_DAY = by_day(SCREENS, SCREENS[0], SCREENS[3])
+BY_DAY = by_day(SCREENS, SCREENS[3])
 ON_A_PHONE = pytest.mark.parametrize("visit", SCREENS[-1:], indirect=True, ids=["360 px"])
 REACH = (Path(__file__).parent / "reach.js").read_text(encoding="utf-8")
 expect = playwright.expect
@@ -63,7 +63,7 @@ def verb(visit: Visit, name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("visit", by_day(SCREENS[:3], SCREENS[0], SCREENS[2]), indirect=True, ids=str)
+@pytest.mark.parametrize("visit", by_day(SCREENS[:3], SCREENS[2]), indirect=True, ids=str)
 def test_a_hand_is_tapped_from_the_agreement_to_the_confirmed_count(visit: Visit, address: str):
     page = visit.page
     page.goto(f"{address}/matches/new")
@@ -112,6 +112,7 @@ def test_a_hand_is_tapped_from_the_agreement_to_the_confirmed_count(visit: Visit
     assert page.evaluate("window.stayed"), "the page was loaded anew"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("visit", SCREENS[:2], indirect=True, ids=["1280 px light", "768 px dark"])
 def test_a_button_that_looks_like_a_link_stays_one_under_the_pointer(visit: Visit, address: str, player: Player):
     visit.page.goto(f"{address}/matches/{player.match}/scores")
@@ -133,6 +134,7 @@ def test_two_screens_show_the_same_table(browser, address: str, player: Player):
         assert [visitor.complaints for visitor in (scorer, viewer)] == [[], []]
 
 
+@pytest.mark.slow
 def test_what_somebody_is_tapping_stays_when_others_speak(browser, address: str, player: Player):
     with visiting(browser, 1280, "es-AR") as visit:
         visit.page.goto(f"{address}/matches/{player.match}")
@@ -146,6 +148,7 @@ def test_what_somebody_is_tapping_stays_when_others_speak(browser, address: str,
         assert visit.page.locator(".flash").count() == 0
 
 
+@pytest.mark.slow
 def test_what_is_being_sent_is_waited_for_by_fingers_and_by_what_others_say(browser, address: str, player: Player):
     with visiting(browser, 360, "es-AR") as visit:
         visit.page.goto(f"{address}/matches/{player.match}")
@@ -163,6 +166,7 @@ def test_what_is_being_sent_is_waited_for_by_fingers_and_by_what_others_say(brow
         expect(visit.page.locator('input[name="tiles"]')).to_have_value("")
 
 
+@pytest.mark.slow
 def test_an_ink_that_somebody_chose_stays_when_others_speak_and_after_a_move(browser, address: str, player: Player):
     with visiting(browser, 360, "es-AR") as visit:
         visit.page.goto(f"{address}/matches/{player.match}")
@@ -175,6 +179,7 @@ def test_an_ink_that_somebody_chose_stays_when_others_speak_and_after_a_move(bro
         assert visit.page.locator('.composer button[name="add"][value="9b"]').is_visible()
 
 
+@pytest.mark.slow
 @ON_A_PHONE
 def test_what_was_filled_in_stays_where_a_slip_is_refused(visit: Visit, address: str, player: Player):
     page = visit.page
@@ -219,6 +224,7 @@ def test_undo_and_redo_are_one_tap_each(visit: Visit, address: str, player: Play
     page.locator("#meld-1").wait_for()
 
 
+@pytest.mark.slow
 def test_nobody_is_kept_from_using_a_page(visit: Visit, address: str, player: Player):
     """Names, contrast, order of headings, size of targets; and nothing scrolls sideways."""
     for verb_name, seat, tiles in (("lay", 0, "4r 5r J 7r 8r 9r 10r"), ("lay", 0, "4b 5b 7b"), ("discard", 0, "9k")):
@@ -247,6 +253,7 @@ def test_nobody_is_kept_from_using_a_page(visit: Visit, address: str, player: Pl
     assert {place: faults for place, faults in found.items() if faults} == {}
 
 
+@pytest.mark.slow
 def test_without_scripts_a_hand_is_played(browser, address: str):
     with visiting(browser, 360, "es-AR", java_script_enabled=False) as visit:
         page = visit.page

@@ -84,7 +84,7 @@ def _code(page: Page) -> str:
 @pytest.mark.parametrize(
     ("players", "plan"),
     [
-        (40, {}),
+        pytest.param(40, {}, marks=pytest.mark.slow),
         (24, {"format": "elimination"}),
         pytest.param(8, {}, marks=pytest.mark.slow),
         pytest.param(30, {"format": "round_robin"}, marks=pytest.mark.slow),
@@ -121,6 +121,7 @@ def test_everything_is_on_some_page_and_nothing_below_the_edge(
             assert (visit.overflow_px, visit.violations, visit.complaints) == (0, [], [])
 
 
+@pytest.mark.slow
 def test_pages_turn_by_themselves_until_somebody_wants_one_to_stay(browser: Browser, tmp_path: Path) -> None:
     with playing_app(tmp_path, public_url=OUTSIDE) as app, serving(app) as address:
         organiser = _organiser(app, 40)
@@ -145,6 +146,7 @@ def test_pages_turn_by_themselves_until_somebody_wants_one_to_stay(browser: Brow
             expect(says).to_have_text(f"Page 3 of {_pages(page)}")
 
 
+@pytest.mark.slow
 def test_a_screen_that_telephones_cannot_reach_shows_no_code_but_says_so(browser: Browser, tmp_path: Path) -> None:
     with playing_app(tmp_path) as app, serving(app) as address:
         organiser = _organiser(app, 8)

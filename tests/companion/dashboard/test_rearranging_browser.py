@@ -10,7 +10,6 @@ import pytest
 from flask import Flask
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-from tests.companion.by_day import by_day  # noqa: E402
 from tests.companion.dashboard.browser import CHROMIUM, Visit, visiting  # noqa: E402
 from tests.companion.dashboard.common_table import DEALT, CommonTable  # noqa: E402
 from tests.companion.dashboard.test_play_browser import can, does, drags, rack, well  # noqa: E402
@@ -40,7 +39,8 @@ def settled(visit: Visit, table: CommonTable, count: int) -> list[str]:
     return table.melds()
 
 
-@pytest.mark.parametrize("width", by_day([360, 1280], 360))
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [360, 1280])
 def test_a_turn_over_three_melds_by_taps(browser, app: Flask, address: str, width: int):
     with laid(browser, app, address, width) as (visit, table):
         page, before = visit.page, table.melds()
@@ -72,6 +72,7 @@ def test_a_turn_over_three_melds_by_taps(browser, app: Flask, address: str, widt
         assert all("409" in complaint for complaint in visit.complaints), "a refusal is told with that status"
 
 
+@pytest.mark.slow
 def test_a_whole_turn_by_keys(browser, app: Flask, address: str):
     with laid(browser, app, address, 1280) as (visit, table):
         page = visit.page
@@ -122,6 +123,7 @@ def test_the_mouse_carries_tiles_from_meld_to_meld(browser, app: Flask, address:
         assert well(visit)
 
 
+@pytest.mark.slow
 def test_a_finger_carries_what_it_has_chosen_and_scrolls_elsewhere(browser, app: Flask, address: str):
     with laid(browser, app, address) as (visit, table):
         chosen = table.taken("10b", RUN)
@@ -136,7 +138,8 @@ def test_a_finger_carries_what_it_has_chosen_and_scrolls_elsewhere(browser, app:
         assert well(visit)
 
 
-@pytest.mark.parametrize("turns", by_day([10, 20], 20))
+@pytest.mark.slow
+@pytest.mark.parametrize("turns", [10, 20])
 def test_eight_melds_and_the_rack_are_in_view_on_a_phone(browser, app: Flask, address: str, turns: int):
     with laid(browser, app, address, 360, turns) as (visit, table):
         page = visit.page
@@ -160,6 +163,7 @@ def test_eight_melds_and_the_rack_are_in_view_on_a_phone(browser, app: Flask, ad
         assert well(visit)
 
 
+@pytest.mark.slow
 def test_a_refused_turn_keeps_what_was_chosen_without_scripts(browser, app: Flask, address: str):
     with visiting(browser, 360, "es") as visit:
         table = CommonTable(app, visit, address)

@@ -27,6 +27,7 @@ def at(page) -> str:
     return page.locator(".replay-count [aria-hidden]").inner_text()
 
 
+@pytest.mark.slow
 def test_keys_buttons_and_the_slider_go_from_step_to_step(browser, page_of: str):
     with visiting(browser, 1280, "es") as visit:
         page = visit.page
@@ -67,6 +68,7 @@ def test_the_button_keeps_the_focus_and_what_was_taken_back_says_so(browser, pag
         assert "Se deshizo" in visit.page.locator("#part-now").inner_text()
 
 
+@pytest.mark.slow
 def test_a_hand_plays_by_itself_and_stands_still_when_somebody_takes_over(browser, page_of: str):
     with visiting(browser, 360, "es") as visit:
         page = visit.page
@@ -87,6 +89,7 @@ def test_a_hand_plays_by_itself_and_stands_still_when_somebody_takes_over(browse
         assert not visit.complaints
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["gif", "mp4"])
 def test_a_hand_is_made_into_moving_pictures_that_the_browser_plays(browser, page_of: str, form: str):
     with visiting(browser, 360, "en") as visit:
@@ -118,6 +121,7 @@ def test_without_scripts_every_step_is_a_link(browser, page_of: str):
         assert at(visit.page) == "3 / 5"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_step_is_in_view_and_nothing_scrolls_sideways(browser, page_of: str, width: int, height: int):
     with visiting(browser, width, "en") as visit:

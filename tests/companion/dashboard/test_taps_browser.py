@@ -48,7 +48,7 @@ def agreed(app: Flask) -> Player:
     return player
 
 
-@pytest.mark.parametrize("name", MOST_TAPS)
+@pytest.mark.parametrize("name", by_day(tuple(MOST_TAPS), "Como en la planilla"))
 def test_a_hand_of_four_takes_few_taps(app: Flask, browser, address: str, hand: PlayedHand, name: str):
     player = agreed(app)
     with visiting(browser, 360, "es-AR") as visit:
@@ -60,6 +60,7 @@ def test_a_hand_of_four_takes_few_taps(app: Flask, browser, address: str, hand: 
         assert all(sheet["lines"] for sheet in player.shown()["hand"]["sheets"])
 
 
+@pytest.mark.slow
 def test_the_next_hand_from_the_same_place_is_asked_less(app: Flask, browser, address: str, hand: PlayedHand):
     player = agreed(app)
     with visiting(browser, 360, "es-AR") as visit:
@@ -76,6 +77,7 @@ def faults(page: Page) -> list[str]:
 WIDTHS = ((1280, "es-AR"), (360, "en"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "locale"), WIDTHS)
 def test_nobody_is_kept_from_a_page_on_the_way(app: Flask, browser, address: str, hand: PlayedHand, width, locale):
     player = agreed(app)
@@ -99,6 +101,7 @@ def test_nobody_is_kept_from_a_page_on_the_way(app: Flask, browser, address: str
         assert (visit.complaints, visit.violations) == ([], [])
 
 
+@pytest.mark.slow
 def test_a_tile_is_put_right_by_a_tap_on_the_photograph(app: Flask, browser, address: str, hand: PlayedHand):
     player = agreed(app)
     with visiting(browser, 360, "es-AR") as visit:

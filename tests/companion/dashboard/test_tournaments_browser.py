@@ -55,6 +55,7 @@ def test_what_a_phone_says_without_a_connection_is_sent_later(browser, address: 
         expect(page.locator("[data-queue-note]")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_clock_is_right_on_a_page_that_was_written_long_ago(browser, address: str, organiser: Organiser):
     def ten_minutes_old(route) -> None:
         answer = route.fetch()
@@ -67,6 +68,7 @@ def test_a_clock_is_right_on_a_page_that_was_written_long_ago(browser, address: 
         expect(visit.page.locator("[data-ends]").first).to_have_text(re.compile("^(89|90):"))
 
 
+@pytest.mark.slow
 def test_what_is_typed_stays_while_the_page_renews_itself(browser, address: str, organiser: Organiser):
     with visiting(browser, 360, "es-AR") as visit:
         page = visit.page
@@ -82,6 +84,7 @@ def test_what_is_typed_stays_while_the_page_renews_itself(browser, address: str,
         assert page.locator('#part-say input[name="side"]').first.is_checked()
 
 
+@pytest.mark.slow
 def test_nobody_is_kept_from_using_a_page(browser, address: str, organiser: Organiser):
     """Names, contrast, order of headings, size of targets; and nothing scrolls sideways."""
     organiser.send("rule", fixture=1, hand=1, points=[800, 300])

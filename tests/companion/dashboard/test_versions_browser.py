@@ -46,7 +46,10 @@ def _notes(page: Page, points: tuple[str, str]) -> None:
         field.fill(said)
 
 
-@pytest.mark.parametrize(("width", "choice"), [(360, "Poner lo mío"), (1280, "Dejar lo que está anotado")])
+@pytest.mark.parametrize(
+    ("width", "choice"),
+    [(360, "Poner lo mío"), pytest.param(1280, "Dejar lo que está anotado", marks=pytest.mark.slow)],
+)
 def test_the_second_of_two_sees_both_versions_and_chooses(
     browser: Browser, player: Player, width: int, choice: str
 ) -> None:
@@ -67,6 +70,7 @@ def test_the_second_of_two_sees_both_versions_and_chooses(
         assert (visit.overflow_px, visit.violations) == (0, [])
 
 
+@pytest.mark.slow
 def test_who_is_alone_is_asked_nothing(browser: Browser, player: Player) -> None:
     assert player.client.application is not None
     with serving(player.client.application) as address, visiting(browser, 1280, "es-AR") as visit:

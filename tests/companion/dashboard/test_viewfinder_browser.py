@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from engine.rules.rules import Rules
+from tests.companion.by_day import by_day
 from tests.companion.dashboard import table
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -30,7 +31,7 @@ def seen_at_all(_picture: bytes, name: str, law: Callable[[str], Rules]) -> tabl
     return table.read_photo(table.picture(), name, law)
 
 
-@pytest.fixture(params=["es-AR", "en-US"])
+@pytest.fixture(params=by_day(["es-AR", "en-US"], "es-AR"))
 def visit(request: pytest.FixtureRequest, browser) -> Iterator[Visit]:
     """A phone on the home page; nothing may go wrong on it."""
     with serving(table.app(read=seen_at_all)) as address, visiting(browser, 360, request.param) as visit:
@@ -50,6 +51,7 @@ def test_the_viewfinder_says_how_it_looks_and_takes_the_photograph(visit: Visit)
     page.wait_for_selector(".result")
 
 
+@pytest.mark.slow
 def test_it_is_left_without_a_photograph(visit: Visit):
     page = visit.page
     page.locator("[data-look]").click()
@@ -68,6 +70,7 @@ def test_a_camera_that_cannot_be_used_is_said(visit: Visit):
     expect(page.locator("[data-advice]")).to_have_text(page.locator("[data-viewfinder]").get_attribute("data-denied"))
 
 
+@pytest.mark.slow
 def test_over_an_open_connection_the_phones_own_camera_is_offered_alone(visit: Visit):
     visit.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
     visit.page.reload()
