@@ -17,8 +17,10 @@ from companion import bootstrap
 from companion.__main__ import app
 from companion.bootstrap import Eye
 from tests.companion.builders import FakeEye
+from tests.companion.forking import Forked
 
 ROOT = Path(__file__).parents[2]
+AS_TYPED = "import sys; from companion.__main__ import main; sys.exit(main(sys.argv[1:]))"
 NOBODY = 65534
 """The user without any rights, where there are users."""
 
@@ -64,6 +66,19 @@ def shell(tmp_path: Path) -> Callable[..., Outcome]:
         return Outcome(ended.returncode, ended.stdout, tuple(ended.stderr.splitlines()))
 
     return run
+
+
+@pytest.fixture
+def warm_shell(tmp_path: Path, shell: Callable[..., Outcome]) -> Callable[..., Outcome]:
+    """``burako ...`` as a program of its own that has everything loaded already, in Spanish."""
+
+    def run(*arguments: object) -> Outcome:
+        environment = {**os.environ, "BURAKO_LANG": "es", "BURAKO_DATA": str(tmp_path / "kept")}
+        program = Forked(AS_TYPED, tuple(map(str, arguments)), environment)
+        out, complaints = program.communicate(60)
+        return Outcome(program.poll(), out, tuple(complaints.splitlines()))
+
+    return run if hasattr(os, "fork") else shell
 
 
 @pytest.fixture

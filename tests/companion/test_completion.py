@@ -12,19 +12,20 @@ import pytest
 
 from companion.__main__ import main
 from engine.rules.profiles import PROFILES
+from tests.companion.by_day import by_day
 
 ROOT = Path(__file__).parents[2]
-TYPED = [
-    ("burako re", {"read", "record", "restore"}),
-    ("burako tournament st", {"standings"}),
-    ("burako read --set-", {"--set-profile"}),
-    ("burako meld --rules buraco", {"buraco-stbl", "buraco-aberto"}),
-    ("burako rules ", set(PROFILES)),
-    ("burako watch --camera ", {"demo", "simulate"}),
-    ("burako tournament new --format s", {"swiss"}),
-    ("burako read --lang ", {"es", "en", "pt", "it"}),
-    ("burako completion ", {"bash", "zsh", "fish"}),
-]
+TYPED = {
+    "burako re": {"read", "record", "restore"},
+    "burako tournament st": {"standings"},
+    "burako read --set-": {"--set-profile"},
+    "burako meld --rules buraco": {"buraco-stbl", "buraco-aberto"},
+    "burako rules ": set(PROFILES),
+    "burako watch --camera ": {"demo", "simulate"},
+    "burako tournament new --format s": {"swiss"},
+    "burako read --lang ": {"es", "en", "pt", "it"},
+    "burako completion ": {"bash", "zsh", "fish"},
+}
 IN_BASH = """
 source <(burako completion bash)
 COMP_WORDS=($1); [[ "$1" == *" " ]] && COMP_WORDS+=(""); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
@@ -54,9 +55,9 @@ def run(environment: dict[str, str], *command: str) -> str:
     return ended.stdout
 
 
-@pytest.mark.parametrize(("typed", "wanted"), TYPED, ids=[typed for typed, _ in TYPED])
-def test_bash_completes(own_burako: dict[str, str], typed: str, wanted: set[str]) -> None:
-    assert set(run(own_burako, "bash", "-c", IN_BASH, "bash", typed).split()) == wanted
+@pytest.mark.parametrize("typed", by_day(tuple(TYPED), "burako rules ", "burako read --set-"))
+def test_bash_completes(own_burako: dict[str, str], typed: str) -> None:
+    assert set(run(own_burako, "bash", "-c", IN_BASH, "bash", typed).split()) == TYPED[typed]
 
 
 def test_fish_completes_and_explains(own_burako: dict[str, str]) -> None:

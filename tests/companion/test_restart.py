@@ -127,6 +127,7 @@ def test_what_was_acknowledged_is_there_once_when_it_is_killed_at_work(start: Ca
     teller.running.stop()
 
 
+@pytest.mark.slow
 def test_an_open_page_goes_on_where_it_was(start: Callable[..., Running]):
     """The tiles in the tray stay, the visitor is told that nobody answers, and the page hears again afterwards."""
     pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -155,6 +156,7 @@ def test_an_open_page_goes_on_where_it_was(start: Callable[..., Running]):
     teller.running.stop()
 
 
+@pytest.mark.slow
 def test_a_game_on_the_screen_goes_on_by_itself_after_a_kill_in_mid_move(start: Callable[..., Running]):
     """The tiles that were chosen stay so, the page hears again without anybody's help, and no move is lost."""
     pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

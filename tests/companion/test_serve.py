@@ -105,8 +105,8 @@ def test_the_demo_needs_its_film(burako, monkeypatch: pytest.MonkeyPatch):
         (("--port", "0", "--database", "nope://x"), "nope"),
     ],
 )
-def test_a_server_that_cannot_start_says_why(shell, arguments: tuple[str, ...], words: str):
-    outcome = shell("serve", *arguments)
+def test_a_server_that_cannot_start_says_why(warm_shell, arguments: tuple[str, ...], words: str):
+    outcome = warm_shell("serve", *arguments)
     assert (outcome.status, outcome.out, len(outcome.complaints)) == (2, "", 1)
     assert words in outcome.complaints[0]
 
@@ -162,7 +162,7 @@ def test_what_a_page_says_to_type_shows_no_password_of_a_camera(camera: str):
         assert told == "burako serve --tls --camera URL --host 0.0.0.0"
 
 
-def test_behind_a_proxy_only_the_link_that_is_shown_once_makes_the_organiser(tmp_path: Path, shell):
+def test_behind_a_proxy_only_the_link_that_is_shown_once_makes_the_organiser(tmp_path: Path, warm_shell):
     running = Running("--proxy", "https://burako.example", folder=tmp_path)
     try:
         said = running.program.stdout.readline() + running.program.stdout.readline()
@@ -175,7 +175,7 @@ def test_behind_a_proxy_only_the_link_that_is_shown_once_makes_the_organiser(tmp
         assert running.ask("GET", "/tournaments/new", Cookie=cookie).status == 200
     finally:
         running.stop()
-    again = shell("organiser", "--data", tmp_path, "--lang", "en")
+    again = warm_shell("organiser", "--data", tmp_path, "--lang", "en")
     assert (again.status, link in again.out, code in again.out) == (0, True, True)
     running = Running("--proxy", "https://burako.example", folder=tmp_path)
     running.program.send_signal(signal.SIGINT)

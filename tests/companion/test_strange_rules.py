@@ -23,20 +23,20 @@ posix = pytest.mark.skipif(os.name != "posix", reason="named pipes are of POSIX"
 @posix
 @pytest.mark.timeout(60)
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_a_pipe_into_which_nobody_writes_is_refused_at_once(shell, tmp_path: Path, command: tuple[str, ...]):
+def test_a_pipe_into_which_nobody_writes_is_refused_at_once(warm_shell, tmp_path: Path, command: tuple[str, ...]):
     pipe = tmp_path / "casa.toml"
     os.mkfifo(pipe)
-    outcome = shell(*command, str(pipe), "--lang", "es")
+    outcome = warm_shell(*command, str(pipe), "--lang", "es")
     assert (outcome.status, len(outcome.complaints)) == (2, 1)
     assert str(pipe) in outcome.complaints[0]
 
 
 @posix
 @pytest.mark.parametrize("special", ["/dev/null", "/dev/zero", "/dev/full", "/proc/self/mem", "/"])
-def test_what_is_no_plain_file_is_refused_in_a_sentence(shell, special: str):
+def test_what_is_no_plain_file_is_refused_in_a_sentence(warm_shell, special: str):
     if not Path(special).exists():
         pytest.skip(f"{special} is not here")
-    outcome = shell("meld", "5r 6r 7r", "--rules", special, "--lang", "es")
+    outcome = warm_shell("meld", "5r 6r 7r", "--rules", special, "--lang", "es")
     assert (outcome.status, len(outcome.complaints)) == (2, 1)
 
 
@@ -56,11 +56,11 @@ def test_what_a_command_writes_is_read(pause_s: float):
 
 
 @pytest.mark.parametrize("name", ["", "  "])
-def test_rules_without_a_name_are_asked_for(shell, name: str):
+def test_rules_without_a_name_are_asked_for(warm_shell, name: str):
     with pytest.raises(RulesError) as refused:
         load_rules(name)
     assert refused.value.sentence("es").startswith("Falta decir con qué reglamento: clasico, torneo")
     assert refused.value.sentence("en").startswith("Say by which rules: clasico, torneo")
-    outcome = shell("meld", "5r 6r 7r", "--rules", name, "--lang", "es")
+    outcome = warm_shell("meld", "5r 6r 7r", "--rules", name, "--lang", "es")
     assert (outcome.status, len(outcome.complaints)) == (2, 1)
     assert "Falta decir con qué reglamento" in outcome.complaints[0]

@@ -46,6 +46,7 @@ def test_a_film_of_a_hand_ends_with_the_hand_on_the_page(tmp_path: Path):
         until(lambda: drawn_places(table) == len(table.running.json("GET", "/api/camera")["score"]["tiles"]) > 0)
 
 
+@pytest.mark.slow
 def test_a_film_that_somebody_watched_before_is_followed_from_its_beginning(tmp_path: Path):
     running = Running("--camera", str(film(tmp_path / "film.avi", 4)), folder=tmp_path / "kept", code=WITH_A_FILM)
     try:
@@ -134,6 +135,7 @@ def test_a_hundred_times_whoever_at_whichever_moment(director: Director):
     assert max(map(max, took.values())) < 3.0
 
 
+@pytest.mark.slow
 def test_who_learns_a_set_in_the_middle_of_a_hand_reads_with_it_from_the_next_move_on(director: Director):
     director.shows(1)
     until(director.is_noted)
@@ -148,6 +150,7 @@ def test_who_learns_a_set_in_the_middle_of_a_hand_reads_with_it_from_the_next_mo
     assert "Tus fichas: casa" in running.ask("GET", "/camera").text
 
 
+@pytest.mark.slow
 def test_who_chooses_another_camera_in_the_middle_of_a_hand_goes_on_with_it(director: Director):
     director.shows(1)
     until(director.is_noted)
@@ -163,6 +166,7 @@ def test_who_chooses_another_camera_in_the_middle_of_a_hand_goes_on_with_it(dire
         assert running.json("GET", "/api/camera")["source"] in other
 
 
+@pytest.mark.slow
 def test_one_that_hangs_is_begun_anew(director: Director):
     kill(director.table, "reading", signal.SIGSTOP)
     director.shows(1)
