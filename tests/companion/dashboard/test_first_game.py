@@ -17,7 +17,7 @@ from companion.playing.deciding import Chance
 from companion.playing.teaching import lessons
 from engine import PROFILES, load_rules
 
-QUICK = ("clasico", "rummikub")
+QUICK = ("clasico",)
 TURNS = 4000
 PLAIN = ("draw", "pozo", "muerto", "closing_tile", "close", "end")
 BY_CHANCE = {"canasta", "close", "muerto", "wild", "pozo", "theirs"}

@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from companion.dashboard.auth.roles import Role
 from engine.placed import notation
 from engine.rules.profiles import load_rules
+from tests.companion.by_day import by_day
 from tests.companion.dashboard.photo_counting import Counting, hand_of
 from tests.companion.dashboard.photographed import Eye
 from tests.companion.dashboard.playing import ELSEWHERE, Player
@@ -55,7 +56,7 @@ def test_a_hand_of_four_is_counted_with_few_taps(counting: Counting, eye: Eye):
     assert counting.totals == [130 + 200 + 100 + 100 - 10, 55 - 100 - 10 - 20]
 
 
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("profile", by_day(PROFILES, "clasico", "rummy"))
 def test_whole_hands_come_to_the_same_by_tiles_by_photographs_and_by_the_sheet(app: Flask, eye: Eye, profile: str):
     state, record, score = hand_of(profile)
     expected = list(score.totals.values())

@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 import pytest
 
+from tests.companion.by_day import by_day
 from tests.companion.live.serving import until
 from tests.companion.running import Running
 from tests.companion.tournaments.load import quantile
@@ -91,7 +92,7 @@ def is_told(running: Running) -> bool:
     return running.json("GET", "/api/camera")["state"] == "trouble"
 
 
-@pytest.mark.parametrize("kind", DEAD)
+@pytest.mark.parametrize("kind", by_day(tuple(DEAD), "closed"))
 def test_a_dead_address_is_told(running: Running, kind: str):
     with DEAD[kind]() as port:
         chosen = running.ask("POST", "/camera/source", f"source={quote(f'http://127.0.0.1:{port}/video')}", **FORM)

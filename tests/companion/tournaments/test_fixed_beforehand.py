@@ -10,6 +10,7 @@ from companion.refusal import TournamentRefused
 from companion.tournaments import orders
 from companion.tournaments.carrying import exported, imported
 from companion.tournaments.events import Locked, Unlocked, read_event
+from tests.companion.by_day import by_day
 from tests.companion.tournaments.evening import FOUR, earlier
 from tests.companion.tournaments.visit import NAMES, Visit, opened
 
@@ -91,7 +92,7 @@ EVERYBODY = [
 
 
 @pytest.mark.parametrize(("count", "fixed"), EVERYBODY)
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", by_day(SEEDS, "a", "b"))
 def test_who_meets_in_which_round_where_everybody_meets(
     visit: Visit, count: int, fixed: list[tuple[int, int | None, int | None]], seed: str
 ) -> None:
@@ -129,7 +130,7 @@ TOGETHER = [
 
 
 @pytest.mark.parametrize(("count", "size", "fixed"), TOGETHER)
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", by_day(SEEDS, "a", "b"))
 @pytest.mark.parametrize("by_club", [False, True])
 def test_who_stands_in_one_zone(
     visit: Visit, count: int, size: int, fixed: list[tuple[int, int | None, int | None]], seed: str, by_club: bool

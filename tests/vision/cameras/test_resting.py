@@ -135,7 +135,7 @@ def test_a_table_at_rest_is_told_to_be_so_and_not_handed_on(scene: Scene, is_enc
 @pytest.mark.parametrize(
     ("change", "is_seen"), [(with_a_tile, True), (with_a_hand, True), (brighter, False), (same, False)]
 )
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in SIZES[1:])])
 def test_whatever_happens_on_it_is_handed_on_at_once(
     scene: Scene, size: tuple[int, int], change: Change, is_seen: bool
 ) -> None:
