@@ -12,7 +12,7 @@ import pytest
 
 from companion.__main__ import main
 from engine.rules.profiles import PROFILES
-from tests.companion.by_day import by_day
+from tests.by_day import by_day
 
 ROOT = Path(__file__).parents[2]
 TYPED = {

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.companion.by_day import by_day
+from tests.by_day import by_day
 from tests.companion.dashboard import table
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

@@ -12,7 +12,7 @@ playwright = pytest.importorskip("playwright.sync_api", reason="playwright is no
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
 from playwright.sync_api import Browser, Page  # noqa: E402
 
-from tests.companion.by_day import by_day  # noqa: E402
+from tests.by_day import by_day  # noqa: E402
 from tests.companion.dashboard.browser import CHROMIUM  # noqa: E402
 from tests.companion.dashboard.every_page import Everything, State, everything  # noqa: E402
 

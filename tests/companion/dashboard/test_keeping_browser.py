@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 from flask import Flask
 
-from tests.companion.by_day import by_day
+from tests.by_day import by_day
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import Player
 

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from companion.dashboard.auth.roles import Role
 from engine.placed import notation
 from engine.rules.profiles import load_rules
-from tests.companion.by_day import by_day
+from tests.by_day import by_day
 from tests.companion.dashboard.photo_counting import Counting, hand_of
 from tests.companion.dashboard.photographed import Eye
 from tests.companion.dashboard.playing import ELSEWHERE, Player

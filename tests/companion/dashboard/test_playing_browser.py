@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.dashboard.auth.roles import Role
-from tests.companion.by_day import by_day
+from tests.by_day import by_day
 from tests.companion.dashboard.playing import Player, playing_app
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

@@ -14,7 +14,7 @@ from flask import Flask
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Browser, Page, expect
 
-from tests.companion.by_day import by_day
+from tests.by_day import by_day
 from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import playing_app

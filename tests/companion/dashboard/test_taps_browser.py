@@ -13,7 +13,7 @@ from flask import Flask
 pytest.importorskip("playwright")
 from playwright.sync_api import Page, expect
 
-from tests.companion.by_day import by_day
+from tests.by_day import by_day
 from tests.companion.dashboard.browser import CHROMIUM, visiting
 from tests.companion.dashboard.counted_hands import NAMES, hand_of_four
 from tests.companion.dashboard.photographed import Eye

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Browser, expect
 
-from tests.companion.by_day import by_day
+from tests.by_day import by_day
 from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting
 from tests.companion.dashboard.camera import ActedLookout, seen_table
 from tests.companion.dashboard.playing import Player, playing_app

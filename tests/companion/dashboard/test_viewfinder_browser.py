@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from engine.rules.rules import Rules
-from tests.companion.by_day import by_day
+from tests.by_day import by_day
 from tests.companion.dashboard import table
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.companion.by_day import by_day
+from tests.by_day import by_day
 from tests.companion.live.serving import until
 from tests.companion.running import Running
 from tests.companion.tournaments.load import quantile

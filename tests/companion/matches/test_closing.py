@@ -10,7 +10,7 @@ from companion.refusal import TableRefused
 from engine.placed import notation
 from engine.rules.profiles import load_rules
 from engine.simulation.simulate import simulate
-from tests.companion.by_day import KINDS
+from tests.by_day import KINDS
 from tests.companion.matches.visit import Visit
 
 Muertos = tuple[str, ...]

@@ -15,7 +15,7 @@ from companion.playing.orders import LeaveSeat, Move, NewHand, Open, SeatOrder, 
 from companion.playing.room import PlayRoom
 from companion.refusal import GameRefused
 from engine.simulation.strengths import next_moves
-from tests.companion.by_day import KINDS
+from tests.by_day import KINDS
 from tests.companion.playing.sitting import ANA, BETO, Sitting, bag_for
 
 PERSON, PROGRAM = SeatPlan(ANA), SeatPlan(program="middle")

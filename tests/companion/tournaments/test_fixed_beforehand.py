@@ -10,7 +10,7 @@ from companion.refusal import TournamentRefused
 from companion.tournaments import orders
 from companion.tournaments.carrying import exported, imported
 from companion.tournaments.events import Locked, Unlocked, read_event
-from tests.companion.by_day import by_day
+from tests.by_day import by_day
 from tests.companion.tournaments.evening import FOUR, earlier
 from tests.companion.tournaments.visit import NAMES, Visit, opened
 

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.by_day import by_day
 from vision.cameras import capture
 from vision.cameras.capture import Recorder
 from vision.cameras.mailbox import Mailbox
@@ -135,7 +136,7 @@ def test_a_table_at_rest_is_told_to_be_so_and_not_handed_on(scene: Scene, is_enc
 @pytest.mark.parametrize(
     ("change", "is_seen"), [(with_a_tile, True), (with_a_hand, True), (brighter, False), (same, False)]
 )
-@pytest.mark.parametrize("size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in SIZES[1:])])
+@pytest.mark.parametrize("size", by_day(SIZES, SIZES[0]))
 def test_whatever_happens_on_it_is_handed_on_at_once(
     scene: Scene, size: tuple[int, int], change: Change, is_seen: bool
 ) -> None:

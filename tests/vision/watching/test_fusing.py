@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.by_day import by_day
 from tests.vision.seats import line
 from tests.vision.watching.two_cameras import TABLE, TwoCameras, faces, turned
 from vision.belief import Belief
@@ -154,7 +155,7 @@ def test_a_settled_doubt_outlasts_a_moment_in_which_the_second_sees_a_hand() -> 
     assert fingerprint_of(table.looks(is_fresh=False)) == before
 
 
-@pytest.mark.parametrize("degrees", [178, 150, 95])
+@pytest.mark.parametrize("degrees", by_day([178, 150, 95], 150))
 def test_the_second_is_moved_in_the_middle_and_found_again(degrees: float) -> None:
     table = TwoCameras(unseen=("6r",))
     before = fingerprint_of(table.looks())

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.by_day import by_day
 from tests.vision.scenes import U8, handed
 from tests.vision.seats import SIZE, Seat, line
 from tests.vision.watching.sittings import thing
@@ -140,7 +141,10 @@ def test_a_tile_is_laid_where_only_the_second_sees_it() -> None:
     assert rows(evening.sees(8))[-1] == WHOLE - {"4r 5r 6r 7r 8r"} | {"4r 5r 6r 7r 8r 9r"}
 
 
-@pytest.mark.parametrize("trouble", [CameraTrouble.UNOPENED, CameraTrouble.BLACK, CameraTrouble.FROZEN])
+TROUBLES = (CameraTrouble.UNOPENED, CameraTrouble.BLACK, CameraTrouble.FROZEN)
+
+
+@pytest.mark.parametrize("trouble", by_day(TROUBLES, CameraTrouble.BLACK))
 def test_a_second_camera_that_dies_takes_nothing_along_and_says_so(trouble: CameraTrouble) -> None:
     evening = Evening()
     evening.sees()
@@ -205,7 +209,7 @@ def test_where_both_are_sure_and_differ_the_tile_is_told_as_disputed() -> None:
     assert np.isclose(max(tile.belief.of("6y") for tile in told[-1].settled.reading.tiles), 0.495, atol=0.01)
 
 
-@pytest.mark.parametrize("older", ["first", "other"])
+@pytest.mark.parametrize("older", by_day(["first", "other"], "first"))
 @pytest.mark.parametrize("change", ["laid", "taken", "swapped"])
 def test_the_pictures_of_one_may_be_a_second_older_than_those_of_the_other(older: str, change: str) -> None:
     evening = Evening(unseen=())

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.by_day import by_day
 from tests.vision.scenes import handed
 from tests.vision.seats import line
 from tests.vision.watching.test_second_camera import ALONE, WHOLE, Draws, Evening, rows
@@ -26,7 +27,7 @@ REST = 15
 """Frames after which one that failed is taken again."""
 
 
-@pytest.mark.parametrize("name", FAILURES)
+@pytest.mark.parametrize("name", by_day(tuple(FAILURES), "its reading"))
 def test_what_fails_in_the_second_leaves_the_first_alone_and_it_is_taken_again(name: str) -> None:
     evening = Evening()
     evening.sees()
@@ -41,7 +42,7 @@ def test_what_fails_in_the_second_leaves_the_first_alone_and_it_is_taken_again(n
     assert (evening.state, evening.second.report.filled) == (SecondState.FITS, 1)
 
 
-@pytest.mark.parametrize("name", FAILURES)
+@pytest.mark.parametrize("name", by_day(tuple(FAILURES), "its picture"))
 def test_one_that_fails_from_the_beginning_leaves_the_first_alone(name: str) -> None:
     evening = Evening()
     FAILURES[name](evening, True)
