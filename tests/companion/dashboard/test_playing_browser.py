@@ -17,7 +17,6 @@ from tests.companion.dashboard.browser import CHROMIUM, Visit, visiting  # noqa:
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 SCREENS = [(1280, "es-AR", "light"), (768, "en-US", "dark"), (360, "es-AR", "dark"), (360, "en-US", "light")]
-BY_DAY = by_day(SCREENS, SCREENS[3])
 ON_A_PHONE = pytest.mark.parametrize("visit", SCREENS[-1:], indirect=True, ids=["360 px"])
 REACH = (Path(__file__).parent / "reach.js").read_text(encoding="utf-8")
 expect = playwright.expect
@@ -30,7 +29,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
         yield app
 
 
-@pytest.fixture(params=BY_DAY, ids=lambda screen: f"{screen[0]} px {screen[1]} {screen[2]}")
+@pytest.fixture(params=by_day(SCREENS, SCREENS[3]), ids=lambda screen: f"{screen[0]} px {screen[1]} {screen[2]}")
 def visit(request: pytest.FixtureRequest, browser, address: str) -> Iterator[Visit]:
     """A visitor for whom nothing may go wrong."""
     width, locale, scheme = request.param
