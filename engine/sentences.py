@@ -91,11 +91,11 @@ class SpokenError(ValueError):
 
     def sentence(self, language: str = "es") -> str:
         """One sentence for the person who wrote it."""
-        told = {
+        blanks = {
             name: part.sentence(language) if isinstance(part, SpokenError) else part
             for name, part in self.parts.items()
         }
-        return table("errors")[self.key][language].format(**told)
+        return table("errors")[self.key][language].format(**blanks)
 
     def __str__(self) -> str:
         return self.sentence("en")

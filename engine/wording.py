@@ -60,10 +60,10 @@ def rule_statement(key: str, value: object, language: str) -> str:
     statements: Mapping[str, Any] = table("statements")
     variant = "none" if value is None or value == () else str(value).lower()
     said = statements[key].get(variant) or statements[key]["any"]
-    return str(said[language].format(value=_told(key, value, language)))
+    return str(said[language].format(value=_spoken_value(key, value, language)))
 
 
-def _told(key: str, value: object, language: str) -> object:
+def _spoken_value(key: str, value: object, language: str) -> object:
     """The value of the rule ``key`` as its statement tells it."""
     if isinstance(value, int):
         return Plural(value)

@@ -21,11 +21,11 @@ def miscounted(story: Story, shown: TableState, rules: Rules) -> Iterator[Violat
     """
     if not rules.discard_ends_turn or not any(map(_is_told, story.moves)):
         return
-    told = replay(story.start, _uncounted(story.moves), rules).state
-    for before, team in zip(told.teams, shown.teams, strict=True):
+    expected = replay(story.start, _uncounted(story.moves), rules).state
+    for before, team in zip(expected.teams, shown.teams, strict=True):
         racks = [shown.racks[seat] for seat in team.seats]
         taken = (team.muerto != "untaken") - (before.muerto != "untaken")
-        left = sum(told.racks[seat].count for seat in team.seats) + taken * rules.muerto_size
+        left = sum(expected.racks[seat].count for seat in team.seats) + taken * rules.muerto_size
         count = sum(rack.count for rack in racks)
         if count != left and all(rack.is_known for rack in racks):
             yield Violation(Code.RACK_COUNT, (), (("team", team.name), ("count", count), ("left", left)))

@@ -69,10 +69,10 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
     if back := tuple(taken_back(state, changes, rules)):
         return _after(back, state, seen, rules)
     doubts = (*doubts, *doubts_about(changes, seen))
-    told = sorted(_tellings(state, seen, changes, rules), key=lambda search: _strangeness(search, seen.hands))
-    asked = (*doubts, *(fault for fault in told[0].violations if is_asked(fault, rules)))
+    searches = sorted(_tellings(state, seen, changes, rules), key=lambda search: _strangeness(search, seen.hands))
+    asked = (*doubts, *(fault for fault in searches[0].violations if is_asked(fault, rules)))
     if asked:
-        tellings = [tuple(reading.moves) for reading in told]
+        tellings = [tuple(reading.moves) for reading in searches]
         if any(fault.code == Code.MUERTO_EARLY for fault in asked):
             tellings += [moves for moves in map(_without_muerto, tellings) if moves]
         if any(fault.code in _SHORT for fault in asked):
@@ -83,7 +83,7 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
             *tellings,
         )
         return Contradiction(tuple(dict.fromkeys(asked)), tuple(dict.fromkeys(answers)))
-    return tuple(told[0].moves)
+    return tuple(searches[0].moves)
 
 
 def _after(
@@ -157,8 +157,8 @@ def _unseen_muerto(
 ) -> Iterator[tuple[Move, ...]]:
     """The moves with a muerto in the middle of the turn, though all seem to lie there."""
     if seen.muertos:
-        told = _tellings(state, replace(seen, muertos=None), changes, rules)
-        likeliest = sorted(told, key=lambda search: _strangeness(search, seen.hands))
+        searches = _tellings(state, replace(seen, muertos=None), changes, rules)
+        likeliest = sorted(searches, key=lambda search: _strangeness(search, seen.hands))
         yield from (
             tuple(reading.moves) for reading in likeliest if any(isinstance(move, TakeMuerto) for move in reading.moves)
         )
@@ -170,21 +170,21 @@ def _last_of(state: TableState, change: TableChange) -> int:
     return next((seat for seat in order if state.team_of(seat) in change.teams), state.turn.seat)
 
 
-def _strangeness(told: MoveSearch, hands: Sequence[int]) -> tuple[int, bool, int, int, int]:
+def _strangeness(search: MoveSearch, hands: Sequence[int]) -> tuple[int, bool, int, int, int]:
     """How much speaks against a telling, whether other hands were seen, how many of them it leaves idle, how many of
     its moves nobody saw, and how many it has."""
-    idle, unseen = set(hands).difference(_seats(told)), sum("?" in str(move) for move in told.moves)
-    return len(told.violations), not _is_by(told, hands), len(idle), unseen, len(told.moves)
+    idle, unseen = set(hands).difference(_seats(search)), sum("?" in str(move) for move in search.moves)
+    return len(search.violations), not _is_by(search, hands), len(idle), unseen, len(search.moves)
 
 
-def _is_by(told: MoveSearch, hands: Sequence[int]) -> bool:
+def _is_by(search: MoveSearch, hands: Sequence[int]) -> bool:
     """Whether a telling is about ``hands`` that were seen, and ends with the last of them."""
-    seats = _seats(told)
+    seats = _seats(search)
     return not hands or not seats or (seats[-1] == hands[-1] and set(hands).issuperset(seats))
 
 
-def _seats(told: MoveSearch) -> list[int]:
-    return [move.seat for move in told.moves if isinstance(move, _BY_HAND)]
+def _seats(search: MoveSearch) -> list[int]:
+    return [move.seat for move in search.moves if isinstance(move, _BY_HAND)]
 
 
 def _tellings(
@@ -193,15 +193,17 @@ def _tellings(
     """The plainest way to tell what happened and, where something speaks against it, every other."""
     search, stories = MoveSearch(state, seen, rules), _stories(state, seen, rules)
     for number, (steps, redraw) in enumerate(stories):
-        told = _told(search.restarted(), changes, turns_of(state.turn.seat, state.players, steps, redraw=redraw))
-        yield told
-        if not number and not told.violations and _is_by(told, seen.hands):
+        explained = _explained(
+            search.restarted(), changes, turns_of(state.turn.seat, state.players, steps, redraw=redraw)
+        )
+        yield explained
+        if not number and not explained.violations and _is_by(explained, seen.hands):
             return
     if _may_lag(state, rules) and state.previous is not None:
         for steps in _late_stories(state, stories):
             late = search.restarted()
             late.turns_back(state.previous)
-            yield _told(late, changes, turns_of(state.previous, state.players, steps, redraw=False))
+            yield _explained(late, changes, turns_of(state.previous, state.players, steps, redraw=False))
 
 
 def _late_stories(state: TableState, stories: Explanations) -> Iterator[tuple[PozoStep, ...]]:
@@ -227,36 +229,36 @@ def _stories(state: TableState, seen: Observation, rules: Rules) -> Explanations
     return stories
 
 
-def _told(search: MoveSearch, changes: Sequence[TableChange], turns: list[InferredTurn]) -> MoveSearch:
+def _explained(search: MoveSearch, changes: Sequence[TableChange], turns: list[InferredTurn]) -> MoveSearch:
     """One telling: its moves, and what speaks against them and against the story itself."""
     state = search.state
-    told = dealt_out(state, turns, changes)
+    with_changes = dealt_out(state, turns, changes)
     threw = [turn.seat for turn in turns if turn.thrown]
     if len(threw) > 1 and not set(search.seen.hands).issuperset(threw):
         search.doubt(Code.TWO_DISCARDS, count=len(threw))
     search.take_late()
-    for turn in told:
-        if turn.stray and (missed := _missed(state, told)):
+    for turn in with_changes:
+        if turn.stray and (missed := _missed(state, with_changes)):
             search.doubt(missed, player=state.turn.seat + 1)
             search.pass_over(turn.seat)
             turn = InferredTurn(seat=turn.seat, changes=turn.changes)
         search.play_turn(turn)
-    search.take_left_over(_side_without_muerto(state, told))
+    search.take_left_over(_side_without_muerto(state, with_changes))
     if search.seen.turn is not None:
         search.pass_to(search.seen.turn)
     return search
 
 
-def _missed(state: TableState, told: Sequence[InferredTurn]) -> Code | None:
+def _missed(state: TableState, turns: Sequence[InferredTurn]) -> Code | None:
     """What was missed when the side that is not in turn laid tiles; nothing where nobody else played before it."""
-    if told[0].changes:
+    if turns[0].changes:
         return Code.MISSED_TURN
-    played = state.melds != state.turn.melds or state.turn.taken or not told[0].is_empty
+    played = state.melds != state.turn.melds or state.turn.taken or not turns[0].is_empty
     return Code.NO_DISCARD if played else None
 
 
-def _side_without_muerto(state: TableState, told: Sequence[InferredTurn]) -> int:
+def _side_without_muerto(state: TableState, turns: Sequence[InferredTurn]) -> int:
     """The seat to which a muerto is put down that no turn explains: the first of a side that has taken none."""
-    seats = [turn.seat for turn in told if not turn.is_empty] or [state.turn.seat]
+    seats = [turn.seat for turn in turns if not turn.is_empty] or [state.turn.seat]
     untaken = [seat for seat in seats if state.teams[state.team_of(seat)].muerto == "untaken"]
     return (untaken or seats)[0]

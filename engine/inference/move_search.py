@@ -72,15 +72,15 @@ def turns_of(seat: int, players: int, steps: Iterable[PozoStep], *, redraw: bool
 
 def dealt_out(state: TableState, turns: Sequence[InferredTurn], changes: Sequence[TableChange]) -> list[InferredTurn]:
     """``turns`` with each change given to the first turn of its side, and to a stray one where it has none."""
-    told = list(turns)
+    dealt = list(turns)
     for change in changes:
         teams = change.teams
-        mine = [index for index, turn in enumerate(told) if None in teams or state.team_of(turn.seat) in teams]
+        mine = [index for index, turn in enumerate(dealt) if None in teams or state.team_of(turn.seat) in teams]
         if not mine:
-            told.append(InferredTurn(seat=_next_of(state, turns[-1].seat, change), stray=True))
-            mine = [len(told) - 1]
-        told[mine[0]] = replace(told[mine[0]], changes=(*told[mine[0]].changes, change))
-    return told
+            dealt.append(InferredTurn(seat=_next_of(state, turns[-1].seat, change), stray=True))
+            mine = [len(dealt) - 1]
+        dealt[mine[0]] = replace(dealt[mine[0]], changes=(*dealt[mine[0]].changes, change))
+    return dealt
 
 
 def _next_of(state: TableState, seat: int, change: TableChange) -> int:

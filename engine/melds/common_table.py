@@ -118,8 +118,8 @@ def _jokers(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], rules: Rules
     lay = _jokers_of(old)[: rules.jokers]
     ways = ([(joker, now) for joker, now in zip(lay, places, strict=True) if not _same_role(joker, now)]
             for places in permutations(_jokers_of(new), len(lay)))  # fmt: skip
-    told = (tuple(fault for freed, now in way for fault in _freed(freed, now, new, rules)) for way in ways)
-    fewest = min(told, key=len)
+    faults = (tuple(fault for freed, now in way for fault in _freed(freed, now, new, rules)) for way in ways)
+    fewest = min(faults, key=len)
     yield from dict.fromkeys(fewest)
 
 

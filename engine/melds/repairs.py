@@ -29,16 +29,16 @@ def causes(verdict: MeldVerdict, rules: Rules) -> tuple[Violation, ...]:
     if verdict.lawful or two or any(fault.code in _HOPELESS for fault in verdict.violations):
         return (*two, *verdict.violations)
     row, faults = verdict.tiles, _faults(verdict.tiles, rules)
-    told = list(faults)
+    found = list(faults)
     for _ in range(_ROUNDS):
         row = _put_right(row, faults, rules)
-        faults = tuple(_unsaid(told, _faults(row, rules)))
-        told += faults
+        faults = tuple(_unsaid(found, _faults(row, rules)))
+        found += faults
         if all(fault.code in (Code.TOO_SHORT, *_HOPELESS) for fault in faults):
             break
     count = len(verdict.tiles)
     said: dict[str, Violation] = {}
-    for fault in (cause if len(cause.tiles) == count else _of_the_rest(cause) for cause in told):
+    for fault in (cause if len(cause.tiles) == count else _of_the_rest(cause) for cause in found):
         said.setdefault(fault.sentence(), fault)  # what is left has other counts, which not every sentence tells
     return tuple(said.values())
 
@@ -53,10 +53,10 @@ def _two_melds(row: Row, rules: Rules) -> Iterator[Violation]:
             return
 
 
-def _unsaid(told: Sequence[Violation], faults: Sequence[Violation]) -> Iterator[Violation]:
+def _unsaid(known: Sequence[Violation], faults: Sequence[Violation]) -> Iterator[Violation]:
     """Those of ``faults`` that were not told; how many tiles there must be is told once."""
-    codes = {fault.code for fault in told} & {Code.TOO_SHORT, Code.FEW_NATURALS}
-    yield from (fault for fault in faults if fault not in told and fault.code not in codes)
+    codes = {fault.code for fault in known} & {Code.TOO_SHORT, Code.FEW_NATURALS}
+    yield from (fault for fault in faults if fault not in known and fault.code not in codes)
 
 
 def _faults(row: Row, rules: Rules) -> tuple[Violation, ...]:

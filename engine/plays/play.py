@@ -27,9 +27,9 @@ class Why:
 
     def sentence(self, language: str = "es") -> str:
         """The reason in Spanish (``es``) or English (``en``)."""
-        told = tile_list(self.tiles, language, whole=True)
+        tiles = tile_list(self.tiles, language, whole=True)
         said = table("plays")[self.key][language].format(
-            tiles=told, count=Plural(self.count), n=Plural(len(self.tiles))
+            tiles=tiles, count=Plural(self.count), n=Plural(len(self.tiles))
         )
         return said[:1].upper() + said[1:]
 

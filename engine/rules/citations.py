@@ -163,11 +163,11 @@ def article(key: str, rules: Rules, language: str) -> str:
         return _SAID["none"][language]
     numbered = written("articles")
     places = (source.partition(":")[::2] for source in origin.source.split())
-    told = ", ".join(
+    cited = ", ".join(
         f"{text} {numbered[text][line]}" if line in numbered.get(text, {}) else f"{text}:{line}".rstrip(":")
         for text, line in places
     )
-    return told + (_SAID["sibling"][language] if origin.basis == "sibling" else "")
+    return cited + (_SAID["sibling"][language] if origin.basis == "sibling" else "")
 
 
 def _key(code: Code, rules: Rules) -> str:

@@ -43,11 +43,11 @@ class Violation:
 
     def sentence(self, language: str = "es", *, whole: bool = False) -> str:
         """What a judge would say, in Spanish (``es``) or English (``en``), and why; ``whole`` names every tile."""
-        told: dict[str, object] = {key: Plural(fact) if isinstance(fact, int) else fact for key, fact in self.facts}
-        told = {"left": Plural(0), "either": Plural(0), **told}
-        told |= {key: _Listed(tile_list(self._named(key), language, whole=True)) for key in _IN_NOTATION}
-        told |= {"tiles": _Listed(tile_list(self.tiles, language, whole=whole)), "n": Plural(len(self.tiles))}
-        words = table("violations")[self.code][language].format(order=_Listed(self._order(language)), **told)
+        blanks: dict[str, object] = {key: Plural(fact) if isinstance(fact, int) else fact for key, fact in self.facts}
+        blanks = {"left": Plural(0), "either": Plural(0), **blanks}
+        blanks |= {key: _Listed(tile_list(self._named(key), language, whole=True)) for key in _IN_NOTATION}
+        blanks |= {"tiles": _Listed(tile_list(self.tiles, language, whole=whole)), "n": Plural(len(self.tiles))}
+        words = table("violations")[self.code][language].format(order=_Listed(self._order(language)), **blanks)
         return " ".join(
             (words[:1].upper() + words[1:], *(cause.sentence(language, whole=whole) for cause in self.because))
         )
@@ -81,4 +81,4 @@ class Violation:
             "message": self.sentence(language),
             "tiles": [str(tile) for tile in self.tiles],
             "rule": citation(self.code, rules, language).as_json(),
-        } | {key: told for key, told in (("whole", whole), ("because", because)) if told}
+        } | {key: content for key, content in (("whole", whole), ("because", because)) if content}

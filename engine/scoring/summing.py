@@ -82,8 +82,8 @@ def score_sums(sides: Sequence[SideSum], names: Sequence[str], rules: Rules) -> 
     nobody = not any(side.closed or _has_canasta(side) for side in sides)
     if nobody and rules.stock_out_none_has_canasta == "replay":
         return HandScore(sheets=tuple(map(ScoreSheet, names)), void=True)
-    told = dict(zip(names, sides, strict=True))
-    return HandScore(sheets=tuple(ScoreSheet(name, tuple(_lines(name, told, rules))) for name in names))
+    sums = dict(zip(names, sides, strict=True))
+    return HandScore(sheets=tuple(ScoreSheet(name, tuple(_lines(name, sums, rules))) for name in names))
 
 
 def _has_canasta(side: SideSum) -> bool:
@@ -110,11 +110,11 @@ def _impossible(sides: Sequence[SideSum], names: Sequence[str], rules: Rules) ->
             yield Violation(Code.CLOSE_NO_MUERTO, (), facts)
 
 
-def _lines(name: str, told: Mapping[str, SideSum], rules: Rules) -> Iterator[ScoreLine]:
-    side = told[name]
-    closer = next((team for team, of in told.items() if of.closed), None)
+def _lines(name: str, sums: Mapping[str, SideSum], rules: Rules) -> Iterator[ScoreLine]:
+    side = sums[name]
+    closer = next((team for team, of in sums.items() if of.closed), None)
     if rules.winner_takes_sum:
-        yield from _zero_sum(name, {team: of.left for team, of in told.items()}, closer)
+        yield from _zero_sum(name, {team: of.left for team, of in sums.items()}, closer)
     elif rules.target_kind == "points_low":
         if side.closed:
             yield ScoreLine(Reason.WON_THE_HAND, 0)

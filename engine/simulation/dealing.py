@@ -79,11 +79,11 @@ def dealt_hand(bag: Sequence[Tile], players: int, rules: Rules, starter: int = 0
 
 def made(dealing: Dealing, move: Move, rules: Rules) -> MadeMoves:
     """``dealing`` after one ``move``, its unseen tiles filled in; with violations nothing is changed."""
-    told, hidden = _turned(dealing, move, rules)
-    applied = apply(dealing.state, told, rules)
+    turned, hidden = _turned(dealing, move, rules)
+    applied = apply(dealing.state, turned, rules)
     if applied.violations:
         return MadeMoves(dealing, (), applied.violations)
-    return MadeMoves(Dealing(applied.state, hidden), (told,))
+    return MadeMoves(Dealing(applied.state, hidden), (turned,))
 
 
 def _turned(dealing: Dealing, move: Move, rules: Rules) -> tuple[Move, Hidden]:

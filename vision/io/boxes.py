@@ -49,14 +49,14 @@ def picture_of(blob: bytes) -> BoxPicture | None:
     primary = _primary(inner.get(b"pitm", b""))
     known = list(_boxes(properties.get(b"ipco", b"")))
     own = [known[at - 1] for at in _own(properties.get(b"ipma", b""), primary) if 0 < at <= len(known)]
-    told = dict(reversed(own))
-    if len(size := told.get(b"ispe", b"")) < 12:
+    property_boxes = dict(reversed(own))
+    if len(size := property_boxes.get(b"ispe", b"")) < 12:
         return None
-    quarters = (told[b"irot"][:1] or b"\0")[0] & 3 if b"irot" in told else 0
+    quarters = (property_boxes[b"irot"][:1] or b"\0")[0] & 3 if b"irot" in property_boxes else 0
     orientation = _TURNED[quarters]
-    if b"imir" in told:
-        orientation = _MIRRORED[quarters, (told[b"imir"][:1] or b"\0")[0] & 1]
-    depths = told.get(b"pixi", b"")[5:]
+    if b"imir" in property_boxes:
+        orientation = _MIRRORED[quarters, (property_boxes[b"imir"][:1] or b"\0")[0] & 1]
+    depths = property_boxes.get(b"pixi", b"")[5:]
     return BoxPicture(_big(size[4:8]), _big(size[8:12]), orientation, any(bits > 8 for bits in depths))
 
 

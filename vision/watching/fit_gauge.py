@@ -78,7 +78,7 @@ class FitGauge:
     def _finds(self, frame: Frame, table: TrackedTable) -> Fitness:
         height, width = frame.bgr.shape[:2]
         spent_s = frame.captured_at_s - self._began_s
-        if len({one.shape for one in self._frames}) == 1 and not table.is_lost:
+        if len({picture.shape for picture in self._frames}) == 1 and not table.is_lost:
             tracks = [track for track in table.tracks if track.standing is Visibility.SEEN]
             has_print = np.array([track.face != BACK for track in tracks], bool)
             self._measures = measured(self._frames, places_of(tracks), has_print)

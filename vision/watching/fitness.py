@@ -154,14 +154,14 @@ def judged(measures: Measures) -> Fitness:
     return Fitness(tuple(_findings(measures)))
 
 
-def _findings(told: Measures) -> Iterator[FitFinding]:
-    yield _size(told)
-    sway = None if told.sway_px is None else told.sway_px / max(*told.size_px, 1)
-    yield _graded(FitCriterion.SWAY, sway, SWAY, max(*told.size_px, 1))
-    yield _graded(FitCriterion.FOCUS, told.blur, BLUR, 100)
-    yield _light(told)
-    yield _graded(FitCriterion.GLARE, told.glare, GLARE, 100)
-    yield _graded(FitCriterion.RATE, told.rate, RATE)
+def _findings(measures: Measures) -> Iterator[FitFinding]:
+    yield _size(measures)
+    sway = None if measures.sway_px is None else measures.sway_px / max(*measures.size_px, 1)
+    yield _graded(FitCriterion.SWAY, sway, SWAY, max(*measures.size_px, 1))
+    yield _graded(FitCriterion.FOCUS, measures.blur, BLUR, 100)
+    yield _light(measures)
+    yield _graded(FitCriterion.GLARE, measures.glare, GLARE, 100)
+    yield _graded(FitCriterion.RATE, measures.rate, RATE)
 
 
 def _graded(check: FitCriterion, value: float | None, limits: FitLimits, shown: float = 1.0) -> FitFinding:
@@ -173,46 +173,46 @@ def _graded(check: FitCriterion, value: float | None, limits: FitLimits, shown: 
     return FitFinding(check=check, verdict=verdict, why=why, value=value * shown, wanted=limits.weak * shown)
 
 
-def _size(told: Measures) -> FitFinding:
+def _size(measures: Measures) -> FitFinding:
     """The tiles where they are smallest; those that are large enough say nothing of edges where none lie. Before any
     lies there, what the picture can give them at most, where that is too little."""
-    at_most = _TILE_OF_VIEW * max(told.size_px)
-    if told.far_px is None and max(told.size_px) and (bare := SIZE_PX.verdict(at_most)) is not Verdict.GOOD:
+    at_most = _TILE_OF_VIEW * max(measures.size_px)
+    if measures.far_px is None and max(measures.size_px) and (bare := SIZE_PX.verdict(at_most)) is not Verdict.GOOD:
         return FitFinding(check=FitCriterion.SIZE, verdict=bare, why="size_picture", value=at_most, wanted=SIZE_PX.weak)
-    found = _graded(FitCriterion.SIZE, told.far_px, SIZE_PX)
-    if found.verdict is Verdict.GOOD and not told.are_edges_seen:
+    found = _graded(FitCriterion.SIZE, measures.far_px, SIZE_PX)
+    if found.verdict is Verdict.GOOD and not measures.are_edges_seen:
         return FitFinding(
             check=FitCriterion.SIZE, verdict=Verdict.UNKNOWN, why="size_edges", value=found.value, wanted=found.wanted
         )
     return found
 
 
-def _light(told: Measures) -> FitFinding:
+def _light(measures: Measures) -> FitFinding:
     """Too much light, darkness, or the noise that comes of it."""
-    if told.burnt is not None and (bright := BURNT.verdict(told.burnt)) is not Verdict.GOOD:
-        value, wanted = 100 * told.burnt, 100 * BURNT.weak
+    if measures.burnt is not None and (bright := BURNT.verdict(measures.burnt)) is not Verdict.GOOD:
+        value, wanted = 100 * measures.burnt, 100 * BURNT.weak
         return FitFinding(check=FitCriterion.LIGHT, verdict=bright, why=f"bright_{bright}", value=value, wanted=wanted)
-    dark = _graded(FitCriterion.LIGHT, told.light, LIGHT)
-    if told.noise is None or told.far_px is None:
-        return _bare(told) or dark
-    bears = min(told.far_px / _USUAL_PX, 1.0) ** 2
-    noise = NOISE.verdict(told.noise / bears)
+    dark = _graded(FitCriterion.LIGHT, measures.light, LIGHT)
+    if measures.noise is None or measures.far_px is None:
+        return _bare(measures) or dark
+    bears = min(measures.far_px / _USUAL_PX, 1.0) ** 2
+    noise = NOISE.verdict(measures.noise / bears)
     if _ORDER.index(noise) <= _ORDER.index(dark.verdict):
         return dark
     wanted = 100 * NOISE.weak * bears
     return FitFinding(
-        check=FitCriterion.LIGHT, verdict=noise, why=f"noise_{noise}", value=100 * told.noise, wanted=wanted
+        check=FitCriterion.LIGHT, verdict=noise, why=f"noise_{noise}", value=100 * measures.noise, wanted=wanted
     )
 
 
-def _bare(told: Measures) -> FitFinding | None:
+def _bare(measures: Measures) -> FitFinding | None:
     """Noise that no tile shows yet, in a picture in which none can be large: bad where tiles beside that
     table would have too much."""
-    bears = min(_TILE_OF_VIEW * max(told.size_px) / _USUAL_PX, 1.0) ** 2
-    is_small = told.far_px is None and SIZE_PX.verdict(_TILE_OF_VIEW * max(told.size_px)) is not Verdict.GOOD
-    if not (is_small and bears and told.ground) or told.grain is None or not _GRAINY <= told.grain < _OTHER:
+    bears = min(_TILE_OF_VIEW * max(measures.size_px) / _USUAL_PX, 1.0) ** 2
+    is_small = measures.far_px is None and SIZE_PX.verdict(_TILE_OF_VIEW * max(measures.size_px)) is not Verdict.GOOD
+    if not (is_small and bears and measures.ground) or measures.grain is None or not _GRAINY <= measures.grain < _OTHER:
         return None
-    noise = told.grain / min(_GROUND_OF_PLASTIC * told.ground, 255.0)
+    noise = measures.grain / min(_GROUND_OF_PLASTIC * measures.ground, 255.0)
     if NOISE.verdict(noise / bears) is not Verdict.BAD:
         return None
     wanted = 100 * NOISE.weak * bears

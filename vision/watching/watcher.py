@@ -26,8 +26,8 @@ from vision.tracking.swaying import steadied
 from vision.tracking.tracking import Tracker
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
 from vision.watching.beside import TableBeside
+from vision.watching.reported_places import ReportedPlaces
 from vision.watching.stage_clock import StageClock
-from vision.watching.told_places import ToldPlaces
 from vision.watching.turned_picture import TurnedPicture
 from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
 
@@ -127,7 +127,7 @@ class TableWatcher:
         self._has_moved, self._moved_s = False, -np.inf
         self._known: F64 | None = None
         self._planner = Planner()
-        self._told, self._is_shifted, self._turned = ToldPlaces(), False, TurnedPicture()
+        self._reported, self._is_shifted, self._turned = ReportedPlaces(), False, TurnedPicture()
         self._muertos: float | None = None
         """The part of their place that the muertos filled at the last look."""
         self._zone_of: dict[tuple[int, int], TableZone] = {}
@@ -184,14 +184,14 @@ class TableWatcher:
         elif self.look.is_fresh and self.beside is not None and self.beside.has_news:
             seen = self._settles(replace(frame, bgr=self._steady(frame)))
             clock.lap("fuse")
-        told = self._watched(frame, Sight.UNSEEN if self.table.is_lost else Sight.STILL, clock)
+        watched = self._watched(frame, Sight.UNSEEN if self.table.is_lost else Sight.STILL, clock)
         anew, again = (None, seen) if self._is_shifted else (seen, None)
-        told = replace(told, seen=anew, shifted=again, is_burnt_out=is_burnt_out)
+        watched = replace(watched, seen=anew, shifted=again, is_burnt_out=is_burnt_out)
         gate, turned = self._gate, self._turned
         if not has_moved:
-            return told
+            return watched
         side, hands = turned.side(gate.reached_from), turned.hands(gate.hands)
-        return replace(told, reached_from=side, reached=gate.reached, hands=hands)
+        return replace(watched, reached_from=side, reached=gate.reached, hands=hands)
 
     def _watched(self, frame: Frame, sight: Sight, clock: StageClock) -> Watched:
         return Watched(
@@ -262,7 +262,7 @@ class TableWatcher:
             table = self.beside.fused(self.look, frame.bgr)
         self._known_table, self._wants_look = table, not self._settler.is_well_seen(table)
         settled = self._settler(table)
-        is_elsewhere, has_muertos = self._told.are_elsewhere(table), self._muertos is not None
+        is_elsewhere, has_muertos = self._reported.are_elsewhere(table), self._muertos is not None
         is_trusted = not self._wants_look and is_moved and has_muertos
         if settled is None and not is_elsewhere and not is_trusted:
             return None
@@ -275,7 +275,7 @@ class TableWatcher:
         self._is_shifted = not is_news
         if not is_news and not is_elsewhere:
             return None
-        self._told.keep(table)
+        self._reported.keep(table)
         zones = self._zoned(settled, fix, plan.zones)
         return SeenTable(settled=settled, zones=zones, fix=fix, size_px=(width, height), plan=plan)
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.vision.watching.test_fit_gauge import LAID, NOTHING
 from vision.tracking.tracks import TrackedTable
-from vision.watching.told_places import ToldPlaces
+from vision.watching.reported_places import ReportedPlaces
 
 
 def moved(px: float, count: int) -> TrackedTable:
@@ -27,13 +27,13 @@ def moved(px: float, count: int) -> TrackedTable:
     ("px", "count", "are_elsewhere"), [(0, 99, False), (0.5, 99, False), (20, 99, True), (90, 1, False)]
 )
 def test_tiles_lie_elsewhere_where_most_do(px: float, count: int, are_elsewhere: bool) -> None:
-    told = ToldPlaces()
+    told = ReportedPlaces()
     told.keep(LAID)
     assert told.are_elsewhere(moved(px, count)) is are_elsewhere
 
 
 def test_nothing_lies_elsewhere_before_it_was_told_or_while_it_is_lost() -> None:
-    told = ToldPlaces()
+    told = ReportedPlaces()
     assert not told.are_elsewhere(LAID)
     told.keep(LAID)
     assert not told.are_elsewhere(NOTHING)

@@ -1,4 +1,4 @@
-"""Where in the picture the tiles of a table were told to lie, so that they are told anew once the camera was moved."""
+"""Where in the picture the tiles of a table were last reported, to report them anew once the camera was moved."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ _OFF = 0.08
 """So much of a tile's longer side an outline may lie beside its tile."""
 
 
-class ToldPlaces:
-    """Remembers the places that were told last."""
+class ReportedPlaces:
+    """Remembers the places that were reported last."""
 
     def __init__(self) -> None:
-        self._told: dict[int, F64] = {}
+        self._reported: dict[int, F64] = {}
 
     def keep(self, table: TrackedTable) -> None:
-        """These are the places that are told."""
-        self._told = dict(_seen(table))
+        """Remembers the places of ``table``, which are reported now."""
+        self._reported = dict(_seen(table))
 
     def are_elsewhere(self, table: TrackedTable) -> bool:
-        """Whether most tiles lie elsewhere in the picture than they were told to."""
-        both = [(self._told[number], quad) for number, quad in _seen(table) if number in self._told]
+        """Whether most tiles lie elsewhere in the picture than was reported."""
+        both = [(self._reported[number], quad) for number, quad in _seen(table) if number in self._reported]
         if table.is_lost or not both:
             return False
-        told, now = (np.array([pair[which] for pair in both]) for which in (0, 1))
-        off = np.linalg.norm(now - told, axis=2).max(axis=1)
-        return bool(np.median(off / side_lengths(told).max(axis=1)) > _OFF)
+        reported, now = (np.array([pair[which] for pair in both]) for which in (0, 1))
+        off = np.linalg.norm(now - reported, axis=2).max(axis=1)
+        return bool(np.median(off / side_lengths(reported).max(axis=1)) > _OFF)
 
 
 def _seen(table: TrackedTable) -> list[tuple[int, F64]]:
