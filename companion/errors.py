@@ -35,10 +35,10 @@ class CompanionError(Exception):
 
     def sentence(self, language: str) -> str:
         """One sentence for the user; a part that is an error itself is told in the same language."""
-        told = {
+        blanks = {
             name: part.sentence(language) if hasattr(part, "sentence") else part for name, part in self.parts.items()
         }
-        return say(language, self.key, **told)
+        return say(language, self.key, **blanks)
 
     def __str__(self) -> str:
         return self.sentence("es")

@@ -63,9 +63,9 @@ def _cells(counts: Counts | None) -> list[str]:
     if counts is None:
         return [""] * len(COLUMNS)
     shares = {name: (counts[f"{share} count"], counts[f"{of} of"]) for name, (share, of) in COLUMNS.items()}
-    told = {name: per_cent(count / of if of else None) for name, (count, of) in shares.items()}
+    cells = {name: per_cent(count / of if of else None) for name, (count, of) in shares.items()}
     silent, found = shares["silent"]
-    return [*(told[name] for name in list(COLUMNS)[:-1]), f"{100 * silent / found:.2f}" if found else "–"]
+    return [*(cells[name] for name in list(COLUMNS)[:-1]), f"{100 * silent / found:.2f}" if found else "–"]
 
 
 def main() -> None:

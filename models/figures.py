@@ -60,11 +60,11 @@ def table(reports: Mapping[str, Report], columns: Mapping[str, str], *, calibrat
     return "\n".join(lines) + "\n"
 
 
-def share(told: Mapping[str, Any]) -> str:
+def share(figures: Mapping[str, Any]) -> str:
     """A share with its interval, in per cent; a dash where nothing was counted."""
-    if not told["of"]:
+    if not figures["of"]:
         return "–"
-    return f"{per_cent(told['value'])} ({per_cent(told['low'])}–{per_cent(told['high'])})"
+    return f"{per_cent(figures['value'])} ({per_cent(figures['low'])}–{per_cent(figures['high'])})"
 
 
 def per_cent(value: float | None) -> str:

@@ -70,20 +70,20 @@ def write_csv(rows: Sequence[LedgerRow], path: Path) -> None:
 
 def _tabled(lines: Sequence[str]) -> Iterator[tuple[str, str, list[str], list[str]]]:
     """Of every row of a table the heading above it, the date told there, the columns, and the cells."""
-    topic, of_heading, told = "", "", UNDATED
+    topic, of_heading, dated = "", "", UNDATED
     columns: list[str] = []
     for line, below in zip(lines, [*lines[1:], ""], strict=True):
         if line.startswith("#"):
             topic = line.lstrip("# ")
             of_heading = _date_in(topic)
-            told = of_heading or UNDATED
+            dated = of_heading or UNDATED
         elif not line.startswith("|"):
             columns = []
-            told = of_heading or _date_in(line) or told
+            dated = of_heading or _date_in(line) or dated
         elif _RULE.fullmatch(below.strip()):
             columns = _cells(line)
         elif columns and not _RULE.fullmatch(line.strip()):
-            yield topic, told, columns, _cells(line)
+            yield topic, dated, columns, _cells(line)
 
 
 def _cells(line: str) -> list[str]:

@@ -77,8 +77,8 @@ class Setting:
 
 def stages(recipe: Path = RECIPE) -> tuple[Stage, ...]:
     """The stages of a recipe, in order."""
-    told = tomllib.loads(recipe.read_text("utf-8"))["stage"]
-    return tuple(Stage(stage["name"], stage["writes"], tuple(_lines(stage["run"]))) for stage in told)
+    tables = tomllib.loads(recipe.read_text("utf-8"))["stage"]
+    return tuple(Stage(stage["name"], stage["writes"], tuple(_lines(stage["run"]))) for stage in tables)
 
 
 def versions(found: Sequence[Stage], setting: Setting) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The house keeps its own law: who may import whom, how long things may grow, what every package says of itself."""
+"""Laws of the code base: who may import whom, how long files and functions may be, what every package documents."""
 
 from __future__ import annotations
 
@@ -249,14 +249,14 @@ def test_a_circle_is_seen() -> None:
 def test_a_file_fits_the_hand_and_a_function_the_eye() -> None:
     lengths = {relative(path): len(text(path).splitlines()) for path in CODE}
     assert {path: lines for path, lines in lengths.items() if lines > LONGEST_FILE} == {}
-    functions = [(relative(path), *told) for path in CODE for told in outline(path).functions]
+    functions = [(relative(path), *measured) for path in CODE for measured in outline(path).functions]
     assert [(path, name) for path, name, lines, _ in functions if lines >= LONGEST_FUNCTION] == []
 
 
 def test_a_function_asks_for_few_things() -> None:
     paths = [path for path in SOURCES if path.parent.name != "commands"]  # a command's parameters are its options
     functions = [(relative(path), name, asked) for path in paths for name, _, asked in outline(path).functions]
-    assert [told for told in functions if len(told[-1]) > MOST_PARAMETERS] == []
+    assert [measured for measured in functions if len(measured[-1]) > MOST_PARAMETERS] == []
 
 
 def test_a_module_says_what_it_is_for() -> None:

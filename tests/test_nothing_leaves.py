@@ -101,8 +101,8 @@ def test_without_us_there_is_a_record(house: Path) -> None:
 
 
 def test_who_loads_the_runtime_first_is_told(house: Path) -> None:
-    told = program("-W", "error", "-c", "import sys; sys.modules['onnxruntime'] = sys; import vision")
-    assert "import vision first" in told.stderr
+    result = program("-W", "error", "-c", "import sys; sys.modules['onnxruntime'] = sys; import vision")
+    assert "import vision first" in result.stderr
 
 
 def test_the_guard_lets_nothing_out(house: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The count: tiles of all photographs, each once, against the bag; what is missing, too many, or must be asked."""
+"""Counts the tiles of all photographs, each once, against the whole set: what is missing, surplus, or must be asked."""
 
 from __future__ import annotations
 

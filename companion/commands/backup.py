@@ -120,8 +120,8 @@ def export_tournament(
 
     with _journal(data, database) as journal:
         write_file(file, exported(journal, name))
-        story = tournament_state(name, journal.entries(name))
-    _tell(say(lang, "exported", title=story.plan.title if story else name, path=file))
+        state = tournament_state(name, journal.entries(name))
+    _tell(say(lang, "exported", title=state.plan.title if state else name, path=file))
 
 
 @plain_speaking
@@ -139,8 +139,8 @@ def import_tournament(
     except OSError as error:
         raise unreadable(file, error) from error
     with _journal(data, database) as journal:
-        story, count = imported(journal, blob)
-    _tell(say(lang, "imported", title=story.plan.title, name=story.tournament, count=count))
+        state, count = imported(journal, blob)
+    _tell(say(lang, "imported", title=state.plan.title, name=state.tournament, count=count))
 
 
 @contextmanager

@@ -102,9 +102,9 @@ def write_pass(
 ) -> None:
     """Writes the file with which another machine works for this house."""
     from companion.eventstore import places
-    from companion.tally.cluster import house
+    from companion.tally.cluster import authority_of
 
-    write_file(file, house(places(data)).credential(name), is_secret=True)
+    write_file(file, authority_of(places(data)).credential(name), is_secret=True)
     terminal().print(word(lang, "pass", path=file), soft_wrap=True)
 
 

@@ -1,4 +1,4 @@
-"""``burako evaluate``: measures the eye on labelled pictures, by session, and shows what went wrong."""
+"""``burako evaluate``: measures the tile reader on labelled pictures, by session, and shows its mistakes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``burako evaluate-sitting``: watches filmed hands and compares what is told with what happened."""
+"""``burako evaluate-sitting``: watches filmed hands and compares the reported moves with those that were made."""
 
 from __future__ import annotations
 

@@ -28,4 +28,4 @@ def organiser(url: UrlOption = None, data: DataOption = None, lang: LangOption =
     from companion.server.organiser import way_in  # the database takes a moment to load
 
     home = f"{url.rstrip('/')}/" if url else None
-    typer.echo(way_in(places(data), home).told(lang, is_drawn=sys.stdout.isatty()))
+    typer.echo(way_in(places(data), home).announcement(lang, is_drawn=sys.stdout.isatty()))

@@ -1,4 +1,4 @@
-"""``burako record``: films a hand that people play, and makes of what they write down a story to measure against."""
+"""``burako record``: films a hand that people play, and turns their notes into a ground truth to measure against."""
 
 from __future__ import annotations
 
@@ -134,14 +134,14 @@ def _labels(folder: Path, language: str) -> None:
                             starter=int(kept["starter"]))  # fmt: skip
     except (ValueError, KeyError, TypeError) as error:
         raise Refused("film none", folder=folder) from error
-    story = true_story(filmed, read_labels(read_text(folder / LABELS)))
-    story["rules"] = str(kept["rules"])
+    truth = true_story(filmed, read_labels(read_text(folder / LABELS)))
+    truth["rules"] = str(kept["rules"])
     path = folder / STORY
     try:
-        path.write_text(text_of_json.dumps(story, ensure_ascii=False, indent=1), encoding="utf-8")
+        path.write_text(text_of_json.dumps(truth, ensure_ascii=False, indent=1), encoding="utf-8")
     except OSError as error:
         raise Refused("unwritable", path=path, reason=error.strerror or error) from error
-    teams = story["score"]["teams"].items()
-    said = {"moves": len(story["moves"]), "offences": sum(bool(move["violations"]) for move in story["moves"]),
+    teams = truth["score"]["teams"].items()
+    said = {"moves": len(truth["moves"]), "offences": sum(bool(move["violations"]) for move in truth["moves"]),
             "totals": ", ".join(f"{team} {sheet['total']}" for team, sheet in teams), "path": path}  # fmt: skip
     terminal().print(say(language, "film labelled", **said), soft_wrap=True)

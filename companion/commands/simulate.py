@@ -1,4 +1,4 @@
-"""``burako simulate``: a whole hand played without a table, told as events, and its score sheet."""
+"""``burako simulate``: plays a whole hand without a table and prints its events and its score sheet."""
 
 from __future__ import annotations
 

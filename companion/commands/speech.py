@@ -52,8 +52,8 @@ def refuse(sentence: str) -> Never:
 
 def sentence_of(error: Exception, language: str) -> str:
     """What an error of ours says to the user."""
-    told = getattr(error, "sentence", None)
-    return str(told(language)) if callable(told) else str(error)
+    sentence = getattr(error, "sentence", None)
+    return str(sentence(language)) if callable(sentence) else str(error)
 
 
 def plain_speaking(command: Callable[_Options, None]) -> Callable[_Options, None]:

@@ -1,4 +1,4 @@
-"""How long each stage took, over many frames: in milliseconds, told as a middle and a slow end."""
+"""Durations of each stage over many frames, in milliseconds: the median and a slow percentile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``burako league``: programs against programs, each bag played twice, and how often which of them wins."""
+"""``burako league``: compares playing programs: each shuffle is played twice, and wins are counted."""
 
 from __future__ import annotations
 

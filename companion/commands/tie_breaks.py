@@ -1,4 +1,4 @@
-"""Why one is before another in a zone, in words of the terminal."""
+"""Explains in the terminal why one player of a zone ranks before another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the parser of options complains of, which it says in English, told in the language of who asks."""
+"""Translates the complaints of the option parser, which are in English, into the user's language."""
 
 from __future__ import annotations
 

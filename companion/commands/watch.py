@@ -1,4 +1,4 @@
-"""``burako watch``: a recorded or live table, told as moves, offences, questions and a running score."""
+"""``burako watch``: reports a recorded or live table as moves, offences, questions and a running score."""
 
 from __future__ import annotations
 
@@ -246,8 +246,8 @@ class EventPrinter:
         if is_asking:
             terminal().print(Text(_say(self.language, "provisional", score=_ranges(found)), style="bold yellow"))
         if lack is not None:
-            told = {"why": lack.sentence(self.language), "score": _ranges(found)}
-            terminal().print(Text(_say(self.language, "partial", **told), style="bold yellow"), soft_wrap=True)
+            blanks = {"why": lack.sentence(self.language), "score": _ranges(found)}
+            terminal().print(Text(_say(self.language, "partial", **blanks), style="bold yellow"), soft_wrap=True)
 
     def _tells(self, news: News, when: Mapping[str, Any]) -> None:
         score, offers = self.hand.score(), offered(news, self.hand.rules)

@@ -71,5 +71,5 @@ class Finding:
 
 
 def _said(value: object, language: str) -> object:
-    told = getattr(value, "sentence", None)
-    return told(language) if callable(told) else value
+    sentence = getattr(value, "sentence", None)
+    return sentence(language) if callable(sentence) else value

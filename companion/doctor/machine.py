@@ -33,8 +33,8 @@ def check_clock(where: Places, now_s: float | None = None) -> Finding:
     if now_s < max(MADE_S, _kept_s(where.folder) - _LATE_S):
         moment = datetime.fromtimestamp(now_s, UTC).astimezone()
         return Finding("clock", "B301", {"moment": f"{moment:%Y-%m-%d %H:%M}"})
-    told = _said("timedatectl", "show", "--property=NTPSynchronized", "--value")
-    return Finding("clock", "B302" if told == "no" else "")
+    reply = _said("timedatectl", "show", "--property=NTPSynchronized", "--value")
+    return Finding("clock", "B302" if reply == "no" else "")
 
 
 def check_port(port: int, host: str = "127.0.0.1") -> Finding:
@@ -105,10 +105,10 @@ def _is_ours(host: str, port: int) -> bool:
     try:
         with closing(HTTPConnection(host, port, timeout=_ANSWER_S)) as connection:
             connection.request("GET", "/healthz")
-            told = json.loads(connection.getresponse().read(10_000))
+            reply = json.loads(connection.getresponse().read(10_000))
     except (OSError, HTTPException, ValueError):
         return False
-    return isinstance(told, dict) and {"status", "camera", "database"} <= told.keys()
+    return isinstance(reply, dict) and {"status", "camera", "database"} <= reply.keys()
 
 
 def _said(program: str, *arguments: str) -> str:

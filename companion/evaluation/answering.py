@@ -1,4 +1,4 @@
-"""Somebody who sees everything answers what is asked of a filmed hand, one tap at a time."""
+"""A simulated player who knows everything and answers the questions about a filmed hand, one tap at a time."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Answerer:
     """Taps, after which nothing is answered."""
     taps: int = 0
     """Each answer and each face is one."""
-    told: list[ReportedNews] = field(default_factory=list)
+    reported: list[ReportedNews] = field(default_factory=list)
     """All that was told, in order."""
     rows: tuple[tuple[int, ...], ...] = ()
     """The rows of the last look, by the numbers of their tiles."""
@@ -66,7 +66,7 @@ class Answerer:
         for _ in range(MOST_ANSWERS):
             if news is None:
                 return
-            self.told.append(ReportedNews(news, frame))
+            self.reported.append(ReportedNews(news, frame))
             if not isinstance(news, Question) or news.is_illegible or self.taps >= self.most:
                 return
             news = self._answered(news, frame)

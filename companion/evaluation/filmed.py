@@ -83,23 +83,23 @@ class TrueSitting:
 def load_sitting(path: Path) -> TrueSitting:
     """The true story in a file beside its video. Raises TruthError."""
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
+        truth = json.loads(path.read_text(encoding="utf-8"))
         moves = tuple(
             TrueMove(move=parse_move(move["move"]), frame=int(move["frame"]), is_offence=bool(move["violations"]))
-            for move in told["moves"]
+            for move in truth["moves"]
         )
         return TrueSitting(
-            video=path.parent / told["video"],
-            second=path.parent / told["second"] if "second" in told else None,
-            rules=told["rules"],
-            players=int(told["players"]),
-            starter=int(told["starter"]),
-            fps=float(told["fps"]),
+            video=path.parent / truth["video"],
+            second=path.parent / truth["second"] if "second" in truth else None,
+            rules=truth["rules"],
+            players=int(truth["players"]),
+            starter=int(truth["starter"]),
+            fps=float(truth["fps"]),
             moves=moves,
-            racks=tuple(told["racks"]),
-            tables=tuple(TrueTable(int(still["frame"]), Observation.parse(still["seen"])) for still in told["stills"]),
-            codec=str(told.get("codec", "")),
-            totals={team: int(sheet["total"]) for team, sheet in told["score"]["teams"].items()},
+            racks=tuple(truth["racks"]),
+            tables=tuple(TrueTable(int(still["frame"]), Observation.parse(still["seen"])) for still in truth["stills"]),
+            codec=str(truth.get("codec", "")),
+            totals={team: int(sheet["total"]) for team, sheet in truth["score"]["teams"].items()},
         )
     except (OSError, ValueError, KeyError, TypeError, RecursionError, NotationError) as error:
         raise TruthError("no sitting", path=path) from error

@@ -1,4 +1,4 @@
-"""How well a filmed hand was told: its moves, its offences, its score, its questions, and how long each took."""
+"""How well a filmed hand was followed: its moves, offences, score and questions, and how long each took."""
 
 from __future__ import annotations
 
@@ -75,9 +75,9 @@ class SittingMark:
 def mark(truth: TrueSitting, answerer: Answerer, thrifty: HandWatch, alone: HandWatch) -> SittingMark:
     """How well what the ``answerer`` was told tells ``truth``; the racks are counted at the end by somebody who sees
     them. ``thrifty`` watched the same hand, and only the first few questions were answered; of ``alone`` none."""
-    hand, told = answerer.hand, answerer.told
+    hand, reported = answerer.hand, answerer.reported
     seen = holding(
-        (event, report.frame) for report in told if isinstance(report.news, Change) for event in report.news.events
+        (event, report.frame) for report in reported if isinstance(report.news, Change) for event in report.news.events
     )
     wanted = list(visible(truth.moves))
     frames: dict[str, list[int]] = {}
@@ -96,7 +96,7 @@ def mark(truth: TrueSitting, answerer: Answerer, thrifty: HandWatch, alone: Hand
     true_offences = Counter(plain(true_move.move) for true_move in truth.moves if true_move.is_offence)
     offences = Counter(plain(event.move) for event in seen if event.is_offence)
     end = shown_end(hand, truth)
-    has_asked = any(isinstance(report.news, Question) for report in told) or any(
+    has_asked = any(isinstance(report.news, Question) for report in reported) or any(
         miscounted(hand.story, end, hand.rules)
     )
     is_exact = _is_exact(end, hand, truth)

@@ -1,4 +1,4 @@
-"""What was told of a hand and holds at its end: without what was taken back, as people at the table take it back."""
+"""The reported moves of a hand that hold at its end: without those that people at the table take back."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class ReportedMove:
     is_offence: bool
 
 
-def holding(told: Iterable[tuple[Event, int]]) -> tuple[ReportedMove, ...]:
+def holding(events: Iterable[tuple[Event, int]]) -> tuple[ReportedMove, ...]:
     """The moves of events with their frames, but for those that a later one takes back: tiles that a player laid and
     took up again, a discard that was the first tile changed for another. Of a meld of which only a part went back,
     what is left was laid."""
     kept: list[tuple[ReportedMove, Event]] = []
-    for event, frame in told:
+    for event, frame in events:
         move = event.move
         if (back := _taken_back(event)) is not None:
             left = _without(kept, event, back, frame)
@@ -75,7 +75,7 @@ def _without(
     return None
 
 
-def by_parts(move: Move, told: Sequence[ReportedMove], left: Mapping[str, list[int]]) -> int | None:
+def by_parts(move: Move, moves: Sequence[ReportedMove], left: Mapping[str, list[int]]) -> int | None:
     """The frame in which a meld was told whole that was told in two parts, as somebody laid it: first a lawful part,
     then what the same player added to it. None where it was not. What tells it goes out of ``left``, the frames of the
     moves told, plainly, that tell no other."""
@@ -84,7 +84,7 @@ def by_parts(move: Move, told: Sequence[ReportedMove], left: Mapping[str, list[i
     whole = Counter(placed.tile for placed in move.row)
     laid = [
         earlier.move
-        for earlier in told
+        for earlier in moves
         if isinstance(earlier.move, LayDown | Extend) and earlier.move.seat == move.seat
     ]
     last = next(

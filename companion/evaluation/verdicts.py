@@ -1,4 +1,4 @@
-"""What is told of a picture: offences that stay hidden, lawful melds that are doubted, mistakes without a word."""
+"""Errors in the verdicts on a picture: hidden offences, lawful melds that are doubted, mistakes without a warning."""
 
 from __future__ import annotations
 

@@ -26,11 +26,11 @@ def checksum_of(before: str, row: Mapping[str, Any]) -> str:
 
 def chained(rows: Iterable[dict[str, Any]], before: str) -> list[dict[str, Any]]:
     """``rows`` with the checksum of each, the first following ``before``."""
-    told = []
+    rows_with_sums = []
     for row in rows:
         before = checksum_of(before, row)
-        told.append({**row, "checksum": before})
-    return told
+        rows_with_sums.append({**row, "checksum": before})
+    return rows_with_sums
 
 
 def check_chain(match: str, rows: Sequence[Row[Any]], after: int, head: tuple[int, str]) -> Sequence[Row[Any]]:

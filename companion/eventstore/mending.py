@@ -60,12 +60,12 @@ def mend(file: Path, where: Places, match: str) -> Mended:
             later = _later(connection, kept)
             aside = copy_aside(database)
             _empty(connection, match, [row.id for row in kept])
-            told = [entry_of(row) for row in (*kept, *later)]
-            Transaction(connection, match, float).append_all(told)
+            entries = [entry_of(row) for row in (*kept, *later)]
+            Transaction(connection, match, float).append_all(entries)
     finally:
         engine.dispose()
-    _bring_pictures(file, where, {entry.said.picture for entry in told if entry.said.picture})
-    return Mended(len(told), max(last - len(told), 0), aside)
+    _bring_pictures(file, where, {entry.said.picture for entry in entries if entry.said.picture})
+    return Mended(len(entries), max(last - len(entries), 0), aside)
 
 
 def _kept(copy: Path, file: Path, match: str) -> Sequence[Row[Any]]:

@@ -43,8 +43,8 @@ def separator_of(text: str) -> str:
 
     A comma before a space parts no columns: ``Muñoz, José`` is one name.
     """
-    if told := _TOLD.fullmatch(first_line(text)):
-        return told["sign"]
+    if declared := _TOLD.fullmatch(first_line(text)):
+        return declared["sign"]
     lines = [line for line in StringIO(text, newline=None) if line.strip()][:_LOOKED_AT]
     counts = {sign: sum(sign in line for line in lines) for sign in _SEPARATORS}
     counts[","] -= sum(bool(re.search(r",\s", line)) for line in lines)

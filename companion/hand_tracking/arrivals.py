@@ -33,13 +33,13 @@ class Pozo:
         self.settled: frozenset[int] = frozenset()
         """The numbers of the tiles in view that were told before, so that nobody need be asked what they are."""
 
-    def __call__(self, look: PozoLook, told: tuple[SeenTile, ...]) -> tuple[SeenTile, ...]:
-        """The pozo, the lowest tile first: what was ``told`` of it, as much as lies there, and then what has come."""
+    def __call__(self, look: PozoLook, reported: tuple[SeenTile, ...]) -> tuple[SeenTile, ...]:
+        """The pozo, the lowest tile first: what was ``reported`` of it, as far as it lies there, and what has come."""
         self._left_lying = frozenset(
             piece.number for piece in look.lying if piece.number in self._left_lying and not look.is_moved(piece.number)
         )
         lying = [piece for piece in look.lying if piece.number not in self._left_lying]
-        known = () if look.is_new else self._known(told)
+        known = () if look.is_new else self._known(reported)
         found = Recognised(known, lying, look, self._before)
         if not self._has_looked and found.missing:
             self.settled = frozenset()
@@ -52,13 +52,13 @@ class Pozo:
         come = [(piece.number, piece.tile) for piece in self._in_order(new, last)]
         return self._keeps([*found.named(left), *come], lying)
 
-    def _known(self, told: tuple[SeenTile, ...]) -> tuple[Numbered, ...]:
-        """What was ``told``, with the numbers of the tiles that lay there so at the last look."""
-        if self._gone and told == tuple(tile for _, tile in self._gone):
+    def _known(self, known: tuple[SeenTile, ...]) -> tuple[Numbered, ...]:
+        """What was ``known``, with the numbers of the tiles that lay there so at the last look."""
+        if self._gone and known == tuple(tile for _, tile in self._gone):
             return self._gone
-        were = (*self._order, *[(None, None)] * len(told))
+        were = (*self._order, *[(None, None)] * len(known))
         return tuple(
-            (number if are_one(tile, was) else None, tile) for tile, (number, was) in zip(told, were, strict=False)
+            (number if are_one(tile, was) else None, tile) for tile, (number, was) in zip(known, were, strict=False)
         )
 
     def _what_lies(self, known: tuple[Numbered, ...], found: Recognised, look: PozoLook) -> tuple[Numbered, ...]:

@@ -26,9 +26,11 @@ class TableFaces:
         """``beliefs``: what each tile may be, before anything that is ``known`` of it."""
         self._numbers, self._rules = settled.numbers, rules
         in_set = copies_of(rules)
-        told, said, guesses = (by_index(faces, settled.numbers) for faces in (known.faces, known.said, known.guesses))
+        known_faces, said, guesses = (
+            by_index(faces, settled.numbers) for faces in (known.faces, known.said, known.guesses)
+        )
         self._guesses = {at: face for at, face in guesses.items() if not beliefs[at].is_certain}
-        self._told = {at: face for at, face in told.items() if at not in said and not beliefs[at].is_certain}
+        self._told = {at: face for at, face in known_faces.items() if at not in said and not beliefs[at].is_certain}
         open_faces = {at for at, number in enumerate(settled.numbers) if number in settled.disputed}
         self._disputed = frozenset(at for at in open_faces if at not in said and not beliefs[at].is_certain)
         """The tiles of which two cameras say different things: the law settles none of them."""
@@ -36,7 +38,7 @@ class TableFaces:
         """The tiles that are taken for what was guessed."""
         self._alone = TileEvidence.of(beliefs, said, in_set=in_set)
         """What is known of each tile without what was told of it."""
-        kept = {at: face for at, face in told.items() if at in self._alone.doubtful or beliefs[at].best == face}
+        kept = {at: face for at, face in known_faces.items() if at in self._alone.doubtful or beliefs[at].best == face}
         kept = {at: face for at, face in kept.items() if at not in self._disputed}
         self._evidence = TileEvidence.of(beliefs, within_the_bag(kept, said, beliefs, in_set) | said, in_set=in_set)
         reading, claims = settled.reading, self._evidence.claims()
@@ -83,8 +85,8 @@ class TableFaces:
         """Takes for unsure what makes of a row what hardly anybody means: no meld, where it was one or may be one."""
         for tiles in rows:
             self._takes_for(self._meld_only_by(self._guesses, tiles))
-            told = self._meld_only_by(self._told, tiles)
-            self._faces |= {at: UNSURE for at, face in told.items() if face != self._faces[at]}
+            read_anew = self._meld_only_by(self._told, tiles)
+            self._faces |= {at: UNSURE for at, face in read_anew.items() if face != self._faces[at]}
             self._faces |= self._contested(tiles)
             self._faces |= dict.fromkeys(self._disputed - self._taken, UNSURE)
 

@@ -242,10 +242,10 @@ class HandWatch:
         """What happened whatever the unread tiles are, if they lie in the pozo; nothing where that breaks a rule."""
         if has_unread_meld(observed):
             return ()
-        told = looked(self.state, replace(observed.observation, hands=self._hands.seats), self.rules)
-        if isinstance(told, Doubtful) or replay(self.state, told, self.rules).violations:
+        explained = looked(self.state, replace(observed.observation, hands=self._hands.seats), self.rules)
+        if isinstance(explained, Doubtful) or replay(self.state, explained, self.rules).violations:
             return ()
-        return told
+        return explained
 
     def _news(self, observed: Observed, missed: Moves, before: Iterable[GuessedRow]) -> News | None:
         seen, passed = observed.observation, missed
@@ -262,16 +262,16 @@ class HandWatch:
         if observed.unsure and not may_wait:
             self._blind = frozenset(doubt.number for doubt in observed.unsure), self._unread(observed)
             return Question(unsure=observed.unsure, seen=shown)
-        told = looked(self.state, seen, self.rules, passed)
-        is_word = isinstance(told, Doubtful) and self._asking.is_named
-        if isinstance(told, Doubtful):
+        explained = looked(self.state, seen, self.rules, passed)
+        is_word = isinstance(explained, Doubtful) and self._asking.is_named
+        if isinstance(explained, Doubtful):
             faces = {face for row in before for face in row.faces}
-            if not (puts_right(told, faces, is_named=is_word) or is_missed_turn(told)):
-                return Question(doubts=told.doubts, answers=told.answers, seen=shown, passed=passed)
-            told = told.answers[0]
-        if not told:
+            if not (puts_right(explained, faces, is_named=is_word) or is_missed_turn(explained)):
+                return Question(doubts=explained.doubts, answers=explained.answers, seen=shown, passed=passed)
+            explained = explained.answers[0]
+        if not explained:
             return None
-        events = tuple(events_of(Story(self.state, told), self.rules))
+        events = tuple(events_of(Story(self.state, explained), self.rules))
         return Change(events=events, seen=shown, passed=passed, is_word=is_word, guessed_rows=observed.guessed_rows)
 
     def _has_passed(self, news: News) -> bool:

@@ -139,11 +139,11 @@ def is_missed_turn(asked: Question | Doubtful) -> bool:
     return len(asked.answers) == 1 and all(fault.code == Code.TWO_DISCARDS for fault in asked.doubts)
 
 
-def puts_right(told: Doubtful, guessed: Collection[str], *, is_named: bool) -> bool:
+def puts_right(doubtful: Doubtful, guessed: Collection[str], *, is_named: bool) -> bool:
     """Whether nothing is odd but that a tile was told as another, and somebody has named one since, or its face had
     only been ``guessed``."""
-    rereads = bool(told.answers) and all(fault.code == Code.REREAD for fault in told.doubts)
-    known = {str(tile) for fault in told.doubts for tile in fault.tiles}
+    rereads = bool(doubtful.answers) and all(fault.code == Code.REREAD for fault in doubtful.doubts)
+    known = {str(tile) for fault in doubtful.doubts for tile in fault.tiles}
     return rereads and (is_named or known <= set(guessed))
 
 

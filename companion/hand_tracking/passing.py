@@ -242,7 +242,7 @@ def passed_on(state: TableState, seats: Sequence[int], rules: Rules) -> Moves:
     """The draws and ends of turns by which the turn came to each of ``seats`` in their order, and nothing was laid."""
     moves: Moves = ()
     for seat in seats:
-        told = explain(state, replace(observe(state, rules), turn=seat), rules)
-        if not isinstance(told, Contradiction):
-            state, moves = replay(state, told, rules).state, (*moves, *told)
+        explained = explain(state, replace(observe(state, rules), turn=seat), rules)
+        if not isinstance(explained, Contradiction):
+            state, moves = replay(state, explained, rules).state, (*moves, *explained)
     return moves

@@ -44,7 +44,7 @@ def as_their_side_lies(
     ups = -axes(quads)[1]
     ups /= np.maximum(np.linalg.norm(ups, axis=1, keepdims=True), 1e-6)
     as_seen = {at: (_log_odds(beliefs[at]) > 0) == (face[:-1] == "6") for at, face in said.items() if face in _TURNED}
-    told = list(beliefs)
+    turned = list(beliefs)
     for side in TEAMS:
         lying = [row for row, zone in rows if zone is side]
         telling = [at for row in lying for at in row if _tells(beliefs[at])]
@@ -57,8 +57,8 @@ def as_their_side_lies(
             if turnable and (named or is_alike) and (np.abs(along) > _ALIKE**2).all():
                 ways = dict(zip(turnable, np.sign(along).tolist(), strict=True))
                 seen = _odds_seen(beliefs, ways) if all(as_seen.values()) else 1.0
-                told = _laid(told, ways, NAMED_ODDS if named else PARALLEL_ODDS * seen)
-    return told
+                turned = _laid(turned, ways, NAMED_ODDS if named else PARALLEL_ODDS * seen)
+    return turned
 
 
 def _odds_seen(beliefs: Sequence[Belief], ways: Mapping[int, float]) -> float:

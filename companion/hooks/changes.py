@@ -21,35 +21,35 @@ def happened(before: Scoreboard, after: Scoreboard, since: str, at_s: float) -> 
     tells the first look from others."""
     known = {score_line.key: score_line for score_line in before.lines}
     for line in after.lines:
-        for kind, told in _of_line(known.get(line.key), line):
+        for kind, content in _of_line(known.get(line.key), line):
             about = tuple(filter(None, (line.match, line.tournament)))
-            yield _event(kind, told, since, at_s, (about, line.delay_s))
-    for kind, told in _of_rounds(before, after):
-        yield _event(kind, told, since, at_s, ((after.tournament,), after.delay_s))
+            yield _event(kind, content, since, at_s, (about, line.delay_s))
+    for kind, content in _of_rounds(before, after):
+        yield _event(kind, content, since, at_s, ((after.tournament,), after.delay_s))
 
 
 def _event(
-    kind: HookEventKind, told: Mapping[str, Any], since: str, at_s: float, of: tuple[tuple[str, ...], int]
+    kind: HookEventKind, content: Mapping[str, Any], since: str, at_s: float, of: tuple[tuple[str, ...], int]
 ) -> HookEvent:
-    said = json.dumps(told, sort_keys=True, ensure_ascii=False)
+    said = json.dumps(content, sort_keys=True, ensure_ascii=False)
     event = "e" + sha256(f"{since} {kind} {said}".encode()).hexdigest()[:_ID_LETTERS]
-    return HookEvent(event=event, kind=kind, at_s=at_s, about=of[0], told=told, delay_s=of[1])
+    return HookEvent(event=event, kind=kind, at_s=at_s, about=of[0], content=content, delay_s=of[1])
 
 
 def _of_line(before: Scoreline | None, line: Scoreline) -> Iterator[tuple[HookEventKind, Mapping[str, Any]]]:
-    told = line_told(line)
+    content = line_content(line)
     known = before.hands if before else {}
     totals = before.totals if before else (0,) * len(line.totals)
     for number, scored in line.hands.items():
         if number not in known:
-            yield "hand.closed", told | {"hand": {"number": number, "points": list(scored)}}
+            yield "hand.closed", content | {"hand": {"number": number, "points": list(scored)}}
     if line.totals != totals:
-        yield "score.changed", told
+        yield "score.changed", content
     if line.is_over and not (before and before.is_over):
-        yield "match.finished", told
+        yield "match.finished", content
 
 
-def line_told(line: Scoreline) -> dict[str, Any]:
+def line_content(line: Scoreline) -> dict[str, Any]:
     """A match as it is told."""
     return {
         "match": line.match or None,
@@ -71,15 +71,15 @@ def _of_rounds(before: Scoreboard, after: Scoreboard) -> Iterator[tuple[HookEven
     for round_line in after.rounds:
         earlier = known.get((round_line.stage, round_line.round))
         if earlier is None or earlier.pairs != round_line.pairs:
-            yield "round.paired", _round_told(after, round_line)
+            yield "round.paired", _round_content(after, round_line)
         if round_line.is_over and not (earlier and earlier.is_over):
-            yield "round.finished", _round_told(after, round_line)
+            yield "round.finished", _round_content(after, round_line)
     if after.places and after.places != before.places:
         yield "tournament.finished", {"tournament": after.tournament, "title": after.title,
                                       "places": list(after.places)}  # fmt: skip
 
 
-def _round_told(board: Scoreboard, one: RoundLine) -> dict[str, Any]:
+def _round_content(board: Scoreboard, one: RoundLine) -> dict[str, Any]:
     return {
         "tournament": board.tournament,
         "title": board.title,

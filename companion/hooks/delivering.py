@@ -1,5 +1,7 @@
-"""Sends what waits, beside the pages: for each hook in order, again and ever later where nobody takes it, until it is
-given up. A hook that is slow holds up no other."""
+"""Sends the queued deliveries of each hook in order, retrying ever later until each is given up.
+
+Runs beside the pages; a slow hook holds up no other.
+"""
 
 from __future__ import annotations
 

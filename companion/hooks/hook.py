@@ -59,7 +59,7 @@ class HookEvent:
     at_s: float
     about: tuple[str, ...]
     """The match or the tournament, or both."""
-    told: Mapping[str, Any]
+    content: Mapping[str, Any]
     delay_s: int = 0
     """How much later it is told, where a tournament shows everything so much later."""
 

@@ -101,7 +101,7 @@ def queued(event: HookEvent, number: int) -> Delivery:
         at_s=event.at_s,
         shown_s=event.at_s + event.delay_s,
         not_before_s=event.at_s + event.delay_s,
-        told=event.told,
+        content=event.content,
     )
 
 

@@ -42,7 +42,7 @@ def show(hook: Hook, where: Target, delivery: Delivery) -> str:
 def wanted(hook: Hook, delivery: Delivery) -> list[tuple[str, Mapping[str, Any]]]:
     """What OBS is asked: the text, and another scene once a match is over, where one was chosen."""
     asked: list[tuple[str, Mapping[str, Any]]] = []
-    if sides := delivery.told.get("sides"):
+    if sides := delivery.content.get("sides"):
         text = score_text([(side["name"], side["total"]) for side in sides])
         asked.append(("SetInputSettings", {"inputName": hook.source, "inputSettings": {"text": text}}))
     if hook.scene and delivery.kind == "match.finished":

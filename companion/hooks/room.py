@@ -102,7 +102,7 @@ class HookRoom:
         now_s = time()
         event = "e" + sha256(f"{hook.name} {now_s}".encode()).hexdigest()[:24]
         delivery = Delivery(
-            number=0, event=event, kind="test", at_s=now_s, shown_s=now_s, not_before_s=now_s, told=_TRIED, tries=1
+            number=0, event=event, kind="test", at_s=now_s, shown_s=now_s, not_before_s=now_s, content=_TRIED, tries=1
         )  # fmt: skip
         found = attempt(delivery, self._send(hook, delivery), time(), is_over=True)
         with _kept():

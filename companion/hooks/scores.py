@@ -1,4 +1,4 @@
-"""How a match stands for those who are told of it: names, totals, the hands that count, who won."""
+"""The score of a match as hooks receive it: names, totals, the hands that count, who won."""
 
 from __future__ import annotations
 
@@ -61,57 +61,57 @@ class Scoreboard:
     delay_s: int = 0
 
 
-def of_match(story: MatchState) -> Scoreboard:
+def of_match(state: MatchState) -> Scoreboard:
     """A match of the house."""
-    verdict = story.verdict()
+    verdict = state.verdict()
     is_over = verdict.next == "over"
     line = Scoreline(
-        match=story.match,
-        title=story.agreement.title,
-        sides=story.agreement.sides,
+        match=state.match,
+        title=state.agreement.title,
+        sides=state.agreement.sides,
         totals=tuple(verdict.totals),
-        hands={hand.number: points(hand) for hand in story.counting},
+        hands={hand.number: points(hand) for hand in state.counting},
         is_over=is_over,
         winner=verdict.winners[0] if is_over and len(verdict.winners) == 1 else "",
     )
     return Scoreboard(lines=(line,), title=line.title)
 
 
-def of_tournament(story: TournamentState) -> Scoreboard:
+def of_tournament(state: TournamentState) -> Scoreboard:
     """A tournament with all its matches that have two sides."""
-    played = [fixture for fixture in story.fixtures.values() if fixture.home is not None and fixture.away is not None]
+    played = [fixture for fixture in state.fixtures.values() if fixture.home is not None and fixture.away is not None]
     return Scoreboard(
-        lines=tuple(_of_fixture(story, fixture) for fixture in played),
-        rounds=tuple(_rounds(story)),
-        tournament=story.tournament,
-        title=story.plan.title,
-        places=tuple(story.name(finisher) for finisher in finishers(story)),
-        delay_s=story.plan.delay_s,
+        lines=tuple(_of_fixture(state, fixture) for fixture in played),
+        rounds=tuple(_rounds(state)),
+        tournament=state.tournament,
+        title=state.plan.title,
+        places=tuple(state.name(finisher) for finisher in finishers(state)),
+        delay_s=state.plan.delay_s,
     )
 
 
-def _of_fixture(story: TournamentState, one: FixtureState) -> Scoreline:
+def _of_fixture(state: TournamentState, one: FixtureState) -> Scoreline:
     return Scoreline(
         match=one.match,
-        tournament=story.tournament,
+        tournament=state.tournament,
         fixture=one.number,
         table=one.table,
-        title=story.plan.title,
-        sides=(story.name(one.home), story.name(one.away)),
+        title=state.plan.title,
+        sides=(state.name(one.home), state.name(one.away)),
         totals=tuple(one.verdict.totals),
         hands={slip.hand: slip.points for slip in one.hands},
         is_over=one.is_over,
-        winner=story.name(one.winner),
-        delay_s=story.plan.delay_s,
+        winner=state.name(one.winner),
+        delay_s=state.plan.delay_s,
     )
 
 
-def _rounds(story: TournamentState) -> Iterator[RoundLine]:
+def _rounds(state: TournamentState) -> Iterator[RoundLine]:
     """The rounds of which all pairs are known."""
     grouped: dict[tuple[str, int], list[FixtureState]] = {}
-    for fixture in story.fixtures.values():
+    for fixture in state.fixtures.values():
         grouped.setdefault((fixture.pairing.stage, fixture.pairing.round), []).append(fixture)
     for (stage, number), there in grouped.items():
         if all(paired.is_unopposed or len(paired.entrants) > 1 for paired in there):
-            pairs = tuple((story.name(paired.home), story.name(paired.away)) for paired in there)
+            pairs = tuple((state.name(paired.home), state.name(paired.away)) for paired in there)
             yield RoundLine(stage=stage, round=number, pairs=pairs, is_over=all(paired.is_over for paired in there))

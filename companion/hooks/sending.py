@@ -81,7 +81,7 @@ def body_of(delivery: Delivery) -> bytes:
         "type": delivery.kind,
         "id": delivery.event,
         "timestamp": datetime.fromtimestamp(delivery.at_s, UTC).isoformat(timespec="milliseconds"),
-        "data": delivery.told,
+        "data": delivery.content,
     }
     return json.dumps(said, ensure_ascii=False).encode()
 

@@ -34,7 +34,7 @@ class Delivery:
     """The moment from which it may be told."""
     not_before_s: float
     """That of the next try."""
-    told: Mapping[str, Any]
+    content: Mapping[str, Any]
     tries: int = 0
 
 

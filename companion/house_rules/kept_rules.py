@@ -39,9 +39,9 @@ def read_rules(contents: Mapping[str, Any]) -> Rules:
     base = load_rules(name if name in PROFILES else DEFAULT_PROFILE)
     kinds = rule_types()
     values = {key: typed(kinds[key], value) for key, value in contents["values"].items() if key in kinds}
-    told = {key: Origin(*one) for key, one in contents.get("origins", {}).items()}
+    stated = {key: Origin(*one) for key, one in contents.get("origins", {}).items()}
     changed = {override.split("=")[0].strip(): Origin("house", override) for override in contents["overrides"]}
-    origins = tuple((key, changed.get(key) or told.get(key, origin)) for key, origin in base.origins)
+    origins = tuple((key, changed.get(key) or stated.get(key, origin)) for key, origin in base.origins)
     return replace(base, name=name, origins=origins, **values)
 
 

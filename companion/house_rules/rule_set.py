@@ -62,8 +62,8 @@ class RuleSet:
 
 def changed(base: Rules, values: Mapping[str, Any], title: str) -> Rules:
     """``base`` with typed ``values`` instead, under ``title``; whether they can be played is not checked."""
-    house = Origin("house", title)
-    origins = tuple((key, house if key in values else origin) for key, origin in base.origins)
+    by_house = Origin("house", title)
+    origins = tuple((key, by_house if key in values else origin) for key, origin in base.origins)
     return replace(base, name=title, origins=origins, **values)
 
 

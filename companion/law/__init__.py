@@ -1,1 +1,1 @@
-"""What is asked of the law without a table: melds, finished hands, rules, advice."""
+"""Answers about the rules without a table: melds, finished hands, rules, advice."""

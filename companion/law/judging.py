@@ -55,8 +55,8 @@ class Judgment:
 
     def _meld_json(self, verdict: MeldVerdict, language: str) -> dict[str, Any]:
         """A verdict with all that has to be put right for it to be a meld."""
-        told = [cause.as_json(language, self.rules) for cause in causes(verdict, self.rules)]
-        return verdict.as_json(language, self.rules) | {"violations": told}
+        violations = [cause.as_json(language, self.rules) for cause in causes(verdict, self.rules)]
+        return verdict.as_json(language, self.rules) | {"violations": violations}
 
 
 def judge_melds(melds: Sequence[str], rules: Rules, before: str | None = None, *, opening: bool = False) -> Judgment:
@@ -95,10 +95,10 @@ class CountedHand:
 
     def why_impossible(self, language: str) -> str:
         """The reasons for which the hand cannot have happened, of very many the first; else nothing."""
-        told = [violation.sentence(language) for violation in self.scored.impossible[:_TOLD]]
-        if more := len(self.scored.impossible) - len(told):
-            told.append(say(language, "more", count=more))
-        return " ".join(told)
+        reasons = [violation.sentence(language) for violation in self.scored.impossible[:_TOLD]]
+        if more := len(self.scored.impossible) - len(reasons):
+            reasons.append(say(language, "more", count=more))
+        return " ".join(reasons)
 
 
 def count_hand(record: HandRecord, rules: Rules) -> CountedHand:

@@ -143,14 +143,14 @@ class LeagueRoom:
 
     def _evenings(self, league: League, language: str) -> tuple[list[Evening], list[EveningView]]:
         """The evenings that can be told, and those that cannot, with why."""
-        told: list[Evening] = []
+        evenings: list[Evening] = []
         troubled: list[EveningView] = []
         for evening in league.evenings:
             try:
-                told.append(self._evening(evening))
+                evenings.append(self._evening(evening))
             except (SpokenRefusal, SpokenError, JournalError) as error:
                 troubled.append(EveningView(evening, evening, 0.0, 0, error.sentence(language)))
-        return told, troubled
+        return evenings, troubled
 
     def _table(self, league: League, of: Of, evenings: Sequence[Evening]) -> tuple[Row, ...]:
         """The rows, reckoned once for as long as nothing is said of any of its evenings."""

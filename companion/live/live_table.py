@@ -41,15 +41,15 @@ _TICK_S = 0.25
 class LiveTable:
     """The table under one camera; safe to use from many threads."""
 
-    def __init__(self, house: MatchService, memory: CameraMemory, order: WatchOrder, usual: Rules,
+    def __init__(self, matches: MatchService, memory: CameraMemory, order: WatchOrder, usual: Rules,
                  film: FilmKeeper | None = None) -> None:  # fmt: skip
         """``usual`` are the rules by which a table is judged that belongs to no match."""
-        self._house, self.memory, self._usual = house, memory, usual
+        self._matches, self.memory, self._usual = matches, memory, usual
         self._filming = TableFilming(film)
         remembered = memory.of(order.source)
         self._camera = parse_source(order.source)
         self._order = memory.watches(order.source, order)
-        self._attendant = MatchRecorder(house, remembered.match) if remembered.match else None
+        self._attendant = MatchRecorder(matches, remembered.match) if remembered.match else None
         self._consent = Consent(remembered.agreed)
         self._screen = Screen(self._opening)
         self._closing, self._heard = Event(), ReportQueue()
@@ -123,12 +123,12 @@ class LiveTable:
     def follow(self, match: str | None) -> None:
         """Follows a match from now on, or none. Raises TableRefused where there is no such match."""
         if match is not None:
-            self._house.state(match)
+            self._matches.state(match)
         self.memory.follow(self._order.source, match)
         if match is not None and not self._camera.kind.is_live:
             self._begins_anew()
         with self._work:
-            self._attendant = MatchRecorder(self._house, match) if match else None
+            self._attendant = MatchRecorder(self._matches, match) if match else None
             self._consents(self.memory.of(self._order.source).agreed)
         self._begins()
         self._screen.changes()
@@ -180,7 +180,7 @@ class LiveTable:
         self._camera, self._order = camera, self.memory.watches(source, self._order)
         self._begins_anew()
         with self._work:
-            self._attendant = MatchRecorder(self._house, match) if match else None
+            self._attendant = MatchRecorder(self._matches, match) if match else None
             self._consent = Consent(self.memory.of(source).agreed)
         self._screen.clears()
         self._begins()
@@ -275,8 +275,8 @@ class LiveTable:
         if report.watched.seen is not None:
             self._told = report
         self._follows(attendant, report)
-        told = (attendant.attention, self._consent.held_for) if attendant else (NOTHING_ODD, ())
-        self._screen.puts(moment_after(self._screen.moment, report, *told))
+        attention = (attendant.attention, self._consent.held_for) if attendant else (NOTHING_ODD, ())
+        self._screen.puts(moment_after(self._screen.moment, report, *attention))
 
     def _follows(self, attendant: MatchRecorder | None, report: FrameReport) -> None:
         """Tells the match what a frame shows, unless it is read so badly that somebody has to agree first."""

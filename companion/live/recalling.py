@@ -27,12 +27,12 @@ FEWEST_MATCHING = 2
 _PLAUSIBLE = 0.002
 
 
-def told_by_people(story: MatchState, hand: HandState) -> frozenset[int]:
+def named_by_people(state: MatchState, hand: HandState) -> frozenset[int]:
     """The melds of a hand that stand as a person said, whatever a camera reads."""
-    revised = {told.event.entry for told in story.course.held if isinstance(told.event, Revised)}
+    revised = {recorded.event.entry for recorded in state.course.held if isinstance(recorded.event, Revised)}
     last: dict[int, bool] = {}
     for step in hand.steps:
-        by_person = step.told.is_by_person or step.told.number in revised
+        by_person = step.recorded.is_by_person or step.recorded.number in revised
         last |= {meld.number: by_person for event in step.events for meld in event.melds}
     return frozenset(number for number, by_person in last.items() if by_person)
 
@@ -79,7 +79,9 @@ def may_go_on(hand: HandState) -> bool:
         return True
     last = next((step for step in reversed(hand.steps) if step.events), None)
     is_counted = hand.standing != "ended" or hand.noted is not None or bool(hand.said_end)
-    return last is not None and not is_counted and not any(step.told.is_by_person for step in (last, hand.steps[-1]))
+    return (
+        last is not None and not is_counted and not any(step.recorded.is_by_person for step in (last, hand.steps[-1]))
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Writes what the camera reports into the match, and tells the tracker what people say there.
+"""Writes what the camera reports into the match, and hands the tracker what people enter there.
 
 The journal is the one truth. The watch only decides *when* something is worth telling; *what* it means is decided by
 the house, as for anybody who tells how the table lies.
@@ -16,7 +16,7 @@ from companion.hand_tracking.hand_watch import HandWatch
 from companion.hand_tracking.news import Change, News, Question, foreign_in, may_be_left
 from companion.hand_tracking.observed import UnsureTile
 from companion.live.outlining import outlined_in
-from companion.live.recalling import Faces, may_go_on, recalled, told_by_people, with_faces
+from companion.live.recalling import Faces, may_go_on, named_by_people, recalled, with_faces
 from companion.live.reports import FrameReport
 from companion.matches.events import Answered, Asked, Moved, Moves
 from companion.matches.hand_state import HandState
@@ -60,8 +60,8 @@ NOTHING_ODD = Attention()
 class MatchRecorder:
     """Tells one match what the camera over its table sees; for one thread."""
 
-    def __init__(self, house: MatchService, match: str) -> None:
-        self._house, self.match = house, match
+    def __init__(self, matches: MatchService, match: str) -> None:
+        self._matches, self.match = matches, match
         self._hand: HandWatch | None = None
         self._hand_key: object = None
         self._revision = 0
@@ -75,24 +75,24 @@ class MatchRecorder:
     @property
     def rules(self) -> Rules:
         """Those of the match."""
-        return self._house.state(self.match).agreement.rules
+        return self._matches.state(self.match).agreement.rules
 
     def takes(self, report: FrameReport) -> None:
         """Takes what became of a frame."""
-        story = self._house.state(self.match)
-        is_new = story.revision != self._revision
+        state = self._matches.state(self.match)
+        is_new = state.revision != self._revision
         if report.watched.seen is not None:
             self._seen = report
-        hand = self._hand_of(story)
+        hand = self._hand_of(state)
         if hand is None:
             self.attention = NOTHING_ODD
             return
         if is_new:
-            hand.ignores(_foreign(story))
+            hand.ignores(_foreign(state))
         if report.watched.seen is not None or (is_new and self._seen is not None):
-            self._looks(story, hand, report.watched)
+            self._looks(state, hand, report.watched)
         elif news := hand(report.watched):
-            self._tells(story, hand, news)
+            self._tells(state, hand, news)
 
     def forgets_numbers(self) -> None:
         """Another program reads the table, and gives its tiles numbers of its own."""
@@ -109,24 +109,24 @@ class MatchRecorder:
 
     def known(self, seen: SeenTable) -> SeenTable:
         """A table with the faces that people and the journal know, without what is no part of the game."""
-        story = self._house.state(self.match)
+        state = self._matches.state(self.match)
         seen = self._hand.of_the_game(seen) if self._hand else seen
         named = {at: self._named[number] for at, number in enumerate(seen.settled.numbers) if number in self._named}
-        return with_faces(seen, {**_noted(story, story.current, seen), **named})
+        return with_faces(seen, {**_noted(state, state.current, seen), **named})
 
     def denied(self, seen: SeenTable) -> Mapping[int, str]:
         """The tiles of a table, by index, of which people said that they are none."""
         numbers = enumerate(seen.settled.numbers)
         return {at: NO_TILE for at, number in numbers if self._named.get(number) == NO_TILE}
 
-    def _hand_of(self, story: MatchState) -> HandWatch | None:
+    def _hand_of(self, state: MatchState) -> HandWatch | None:
         """The watch of the hand being played, which stands as the journal says."""
-        self._revision = story.revision
-        current = story.current
+        self._revision = state.revision
+        current = state.current
         if current is None or not may_go_on(current):
             self._hand = self._hand_key = None
             return None
-        key = (current.number, story.agreement)
+        key = (current.number, state.agreement)
         if self._hand is None or self._hand_key != key:
             self._hand = HandWatch(current.rules, len(current.agreement.players), current.start.turn.seat)
             self._hand_key = key
@@ -135,27 +135,27 @@ class MatchRecorder:
         self._hand.stands(current.state)
         return self._hand
 
-    def _looks(self, story: MatchState, hand: HandWatch, now: Watched) -> None:
+    def _looks(self, state: MatchState, hand: HandWatch, now: Watched) -> None:
         """Looks at the table once more, as it was seen last, beside what is noted now."""
         report = self._seen
         if report is None or report.watched.seen is None:
             return
         seen = report.watched.seen
-        numbers, noted = seen.settled.numbers, _noted(story, story.current, seen)
+        numbers, noted = seen.settled.numbers, _noted(state, state.current, seen)
         unsaid = {at: face for at, face in noted.items() if numbers[at] not in self._named}
         news = hand(replace(now, seen=with_faces(seen, unsaid)))
         if news is not None:
-            self._tells(story, hand, news)
+            self._tells(state, hand, news)
         elif not (hand.is_waiting or hand.is_illegible):
             self.attention = Attention(unread=hand.unread)
-            question = story.question.event if story.question else None
+            question = state.question.event if state.question else None
             if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
                 self._orders(hand.seen)
 
-    def _tells(self, story: MatchState, hand: HandWatch, news: News) -> None:
+    def _tells(self, state: MatchState, hand: HandWatch, news: News) -> None:
         """Tells the house how the table lies, unless people have said already that it came to nothing."""
-        if story.current:
-            hand.stands(story.current.state)
+        if state.current:
+            hand.stands(state.current.state)
         if hand.state.ended and isinstance(news, Question) and not may_be_left(news):
             return
         if isinstance(news, Question) and news.is_illegible:
@@ -165,9 +165,9 @@ class MatchRecorder:
             self.attention = Attention(unread=news.unsure)
             return
         looked = news.seen
-        if _is_leftover(story, looked):
+        if _is_leftover(state, looked):
             self.attention = Attention(leftover=True, astray=looked)
-        elif _came_to_nothing(story, looked) or looked == self._refused:
+        elif _came_to_nothing(state, looked) or looked == self._refused:
             self.attention = Attention(astray=looked)
         else:
             self.attention = Attention(unread=hand.unread)
@@ -179,13 +179,13 @@ class MatchRecorder:
         """Tells the house, with the picture that shows it."""
         report, self._is_cleared = self._seen, False
         try:
-            picture = self._house.keep_picture(report.picture) if report and report.picture else None
+            picture = self._matches.keep_picture(report.picture) if report and report.picture else None
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), picture=picture, model=report.model if report else "")
             shown = outlined_in(report.watched.seen, self._hand.lying) if report and self._hand else ()
             look = TableLook(seen, passed=passed, outlined=shown)
             if self._hand:
                 look = replace(look, guessed=self._hand.guessed, guessed_rows=self._hand.guessed_rows)
-            self._house.handle(self.match, look, sender)
+            self._matches.handle(self.match, look, sender)
         except TableRefused as refused:
             _LOG.warning("what was seen was not taken: %s", refused)
             self._refused = seen
@@ -193,46 +193,46 @@ class MatchRecorder:
 
     def _puts_right(self, change: Change) -> None:
         """Answers what the watch has settled: people have played on, or a tile was noted as another than they say."""
-        question = self._house.state(self.match).question
+        question = self._matches.state(self.match).question
         if question and isinstance(question.event, Asked) and may_be_left(question.event):
             model = self._seen.model if self._seen and not change.is_word else ""
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), model=model)
-            self._house.handle(self.match, Answer(question.number, change.choice), sender)
+            self._matches.handle(self.match, Answer(question.number, change.choice), sender)
 
 
-def _noted(story: MatchState, current: HandState | None, seen: SeenTable) -> Faces:
+def _noted(state: MatchState, current: HandState | None, seen: SeenTable) -> Faces:
     """What the journal knows of the tiles of a table, by index."""
-    return recalled(seen, current, told_by_people(story, current)) if current else {}
+    return recalled(seen, current, named_by_people(state, current)) if current else {}
 
 
-def _came_to_nothing(story: MatchState, seen: Observation) -> bool:
+def _came_to_nothing(state: MatchState, seen: Observation) -> bool:
     """Whether people took back, or dismissed, what the very same look showed."""
-    held = story.course.holds()
+    held = state.course.holds()
     dismissed = {
         hand.event.question
-        for hand in story.course.held
+        for hand in state.course.held
         if isinstance(hand.event, Answered) and hand.event.choice is None and hand.is_by_person
     }
-    for told in reversed(story.course.told):
-        if isinstance(told.event, Moved | Asked) and told.event.seen != NOTHING_SEEN:
-            is_void = told.number not in held or told.number in dismissed
-            return is_void and told.event.seen.agrees_with(seen)
+    for recorded in reversed(state.course.recorded):
+        if isinstance(recorded.event, Moved | Asked) and recorded.event.seen != NOTHING_SEEN:
+            is_void = recorded.number not in held or recorded.number in dismissed
+            return is_void and recorded.event.seen.agrees_with(seen)
     return False
 
 
-def _foreign(story: MatchState) -> set[str]:
+def _foreign(state: MatchState) -> set[str]:
     """The faces of what lies alone among the melds of the hand, and of which people answered that it is no matter."""
-    asked = {told.number: told.event for told in story.course.told if isinstance(told.event, Asked)}
-    answered = [hand.event for hand in story.course.held if isinstance(hand.event, Answered)]
-    current = story.current.number if story.current else 0
+    asked = {recorded.number: recorded.event for recorded in state.course.recorded if isinstance(recorded.event, Asked)}
+    answered = [hand.event for hand in state.course.held if isinstance(hand.event, Answered)]
+    current = state.current.number if state.current else 0
     known = (asked[answer.question] for answer in answered if answer.hand == current and answer.question in asked)
     return {face for question in known for face in foreign_in(question.doubts, question.seen)}
 
 
-def _is_leftover(story: MatchState, seen: Observation) -> bool:
+def _is_leftover(state: MatchState, seen: Observation) -> bool:
     """Whether a hand that has just begun finds melds of the one before on the table."""
-    current = story.current
-    before = story.hand(current.number - 1) if current else None
+    current = state.current
+    before = state.hand(current.number - 1) if current else None
     if current is None or before is None or any(current.events):
         return False
     lay = {frozenset(Counter(meld.tiles).items()) for meld in before.state.melds}

@@ -112,17 +112,17 @@ class CameraWorker:
 
     def _is_news(self, one: Watched) -> bool:
         """Whether a frame is to be reported: of those that only repeat the one before, one in a while is."""
-        told, frame = self._told, one.frame
-        if told is None or frame is None or not frame.is_repeat or monotonic() < self._shows_until_s:
+        reported, frame = self._told, one.frame
+        if reported is None or frame is None or not frame.is_repeat or monotonic() < self._shows_until_s:
             return True
         is_same = (
             one.seen is None
             and one.shifted is None
             and one.reached_from is None
             and not one.hands
-            and one.sight is told.sight
+            and one.sight is reported.sight
         )
-        return not is_same or one.at_s >= told.at_s + WAIT_S
+        return not is_same or one.at_s >= reported.at_s + WAIT_S
 
     def _report(self, one: Watched) -> FrameReport:
         seen = one.seen or one.shifted

@@ -1,1 +1,1 @@
-"""The live table: matches and hands as they are told, without a camera or with one."""
+"""The live table: matches and hands as they are recorded, without a camera or with one."""

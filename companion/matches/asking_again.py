@@ -16,7 +16,7 @@ from engine.scoring.side_words import side_notation
 from engine.sentences import SpokenError
 
 
-def led_to(story: MatchState, event: Event) -> bool:
+def led_to(state: MatchState, event: Event) -> bool:
     """Whether an order may lead to ``event`` in the match as it stands.
 
     What was played, seen or put down for the count depends on pictures and on what was asked before: of that only the
@@ -26,16 +26,16 @@ def led_to(story: MatchState, event: Event) -> bool:
         case events.Agreed():
             return True  # judged by what was agreed, wherever it stands
         case events.Moved(hand=hand) | events.Asked(hand=hand) | events.Counted(hand=hand):
-            return story.hand(hand) is not None
+            return state.hand(hand) is not None
         case events.Dealt():
-            return _means(story, orders.DealHand(starter=event.starter), replace(event, drawn=False))
+            return _means(state, orders.DealHand(starter=event.starter), replace(event, drawn=False))
         case _:
-            return _means(story, _order(event), event)
+            return _means(state, _order(event), event)
 
 
-def _means(story: MatchState, order: Order, event: Event) -> bool:
+def _means(state: MatchState, order: Order, event: Event) -> bool:
     with suppress(SpokenRefusal, SpokenError):
-        return decide(story, order) == event
+        return decide(state, order) == event
     return False
 
 

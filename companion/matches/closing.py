@@ -1,4 +1,4 @@
-"""How a hand comes to its count: put down, noted by hand, confirmed."""
+"""The end of a hand: racks put down, the count noted by hand, the score confirmed."""
 
 from __future__ import annotations
 
@@ -65,15 +65,15 @@ def confirmed(hand: HandState) -> Confirmed:
     if unknown and not score.void:
         names = [hand.agreement.players[seat] for seat in unknown]
         key = "rack unknown" if len(names) == 1 else "racks unknown"
-        told = {language: refusal(key, names=listed(names, language))[language] for language in LANGUAGES}
-        raise TableRefused(told, 409, f"racks.{unknown[0]}")
+        reasons = {language: refusal(key, names=listed(names, language))[language] for language in LANGUAGES}
+        raise TableRefused(reasons, 409, f"racks.{unknown[0]}")
     if score.impossible:
         parts = {language: score.impossible[0].sentence(language) for language in LANGUAGES}
-        told = {
+        reasons = {
             language: refusal("cannot be counted", reason=named(said, hand.agreement.players))[language]
             for language, said in parts.items()
         }
-        raise TableRefused(told, 409)
+        raise TableRefused(reasons, 409)
     return Confirmed(hand=hand.number)
 
 
@@ -114,9 +114,9 @@ def _put_right(hand: HandState, order: Count) -> Moves:
     melds = tuple(_corrected(hand, order, state))
     racks = {seat: _tiles(seat, written) for seat, written in order.racks.items()}
     known = {seat: rack.known for seat, rack in enumerate(hand.state.racks) if rack.is_known}
-    told = known | racks
-    shrinking_first = sorted(told, key=lambda seat: (len(told[seat]) - state.racks[seat].count, seat))
-    shown = tuple(ShowRack(seat, told[seat]) for seat in shrinking_first)
+    counted = known | racks
+    shrinking_first = sorted(counted, key=lambda seat: (len(counted[seat]) - state.racks[seat].count, seat))
+    shown = tuple(ShowRack(seat, counted[seat]) for seat in shrinking_first)
     closing = (TakeClosingTile(order.closer or 0),) if state.closing_tile and not hand.is_over else ()
     ways = [(*first, *taken, *way) for first in {(), closing} for way in ((*shown, *melds, *shown), (*melds, *shown))]
     heard = (_heard(hand.state, way, hand.rules) for way in ways)
@@ -133,18 +133,18 @@ class _Heard:
 
 
 def _heard(state: TableState, moves: Iterable[Move], rules: Rules) -> _Heard:
-    told: list[Move] = []
+    found: list[Move] = []
     refused = 0
     for move in moves:
         applied = apply(state, move, rules)
         is_idle = applied.state == state or (isinstance(move, ShowRack) and _is_shown(state, move))
         if is_idle:
             refused += bool(applied.violations)
-            told += [move] if applied.violations else []
+            found += [move] if applied.violations else []
             continue
-        told.append(move)
+        found.append(move)
         state = applied.state
-    return _Heard(tuple(told), refused)
+    return _Heard(tuple(found), refused)
 
 
 def _is_shown(state: TableState, move: ShowRack) -> bool:

@@ -62,7 +62,7 @@ def doubts(hand: HandState) -> tuple[Violation, ...]:
 def _told_moves(hand: HandState) -> Iterator[Move]:
     """The moves of the hand but for those by which it was put down for the count, of which melds put right stay."""
     for step in hand.steps:
-        is_count = isinstance(step.told.event, Counted)
+        is_count = isinstance(step.recorded.event, Counted)
         yield from (event.move for event in step.events if not is_count or isinstance(event.move, CorrectMeld))
 
 

@@ -48,92 +48,92 @@ from engine.wording import LANGUAGES
 CONFLICT, MISSING = 409, 404
 
 
-def decide(story: MatchState, order: MatchCommand, open_rules: OpenRules = load_rules) -> Event | None:
+def decide(state: MatchState, order: MatchCommand, open_rules: OpenRules = load_rules) -> Event | None:
     """What ``order`` means for the match as it stands; nothing where nothing happened.
 
     Raises TableRefused, and NotationError or RulesError for what somebody wrote.
     """
     match order:
         case orders.Agree():
-            return Agreed(agree(order, open_rules, story.agreement))
+            return Agreed(agree(order, open_rules, state.agreement))
         case orders.DealHand():
-            return _dealt(story, order)
+            return _dealt(state, order)
         case orders.Play() | orders.Tap():
-            return _played(story, order)
+            return _played(state, order)
         case TableLook():
-            return _looked(story, order)
+            return _looked(state, order)
         case orders.Look():
-            _hand(story, order.hand)
-            return _looked(story, TableLook.parse(order))
+            _hand(state, order.hand)
+            return _looked(state, TableLook.parse(order))
         case orders.Resync():
-            return _resynced(story, order)
+            return _resynced(state, order)
         case orders.Answer():
-            return _answered(story, order)
+            return _answered(state, order)
         case orders.Revise():
-            return _revised(story, order)
+            return _revised(state, order)
         case orders.Count():
-            return closing.counted(_hand(story, order.hand), order)
+            return closing.counted(_hand(state, order.hand), order)
         case orders.Note():
-            return closing.noted(_hand(story, order.hand), order)
+            return closing.noted(_hand(state, order.hand), order)
         case orders.Sum():
-            return summed(_hand(story, order.hand), order)
+            return summed(_hand(state, order.hand), order)
         case orders.Confirm():
-            return closing.confirmed(_hand(story, order.hand))
+            return closing.confirmed(_hand(state, order.hand))
         case orders.Annul():
-            return Annulled(hand=_hand(story, order.hand).number)
+            return Annulled(hand=_hand(state, order.hand).number)
         case orders.Undo() | orders.Redo():
-            return _gone_back(story, order)
+            return _gone_back(state, order)
         case orders.Shelve():
-            return None if story.is_shelved else Shelved()
+            return None if state.is_shelved else Shelved()
         case orders.Unshelve():
-            return Unshelved() if story.is_shelved else None
+            return Unshelved() if state.is_shelved else None
 
 
-def _hand(story: MatchState, number: int | None) -> HandState:
+def _hand(state: MatchState, number: int | None) -> HandState:
     """The hand that an order speaks of."""
-    hand = story.current if number is None else story.hand(number)
+    hand = state.current if number is None else state.hand(number)
     if hand is None:
         refuse("no hand" if number is None else "no such hand", MISSING)
     return hand
 
 
-def _dealt(story: MatchState, order: orders.DealHand) -> Dealt:
-    current = story.current
+def _dealt(state: MatchState, order: orders.DealHand) -> Dealt:
+    current = state.current
     if current and current.standing != "confirmed":
         refuse("hand goes on", CONFLICT, hand=current.number)
-    if story.verdict().next == "over":
+    if state.verdict().next == "over":
         refuse("match over", CONFLICT)
-    players = len(story.agreement.players)
+    players = len(state.agreement.players)
     if order.draw:
-        return Dealt(hand=len(story.hands) + 1, starter=secrets.randbelow(players), drawn=True)
-    starter = story.next_starter() if order.starter is None else order.starter
+        return Dealt(hand=len(state.hands) + 1, starter=secrets.randbelow(players), drawn=True)
+    starter = state.next_starter() if order.starter is None else order.starter
     if not 0 <= starter < players:
         refuse("no such seat", seat=starter + 1)
-    return Dealt(hand=len(story.hands) + 1, starter=starter)
+    return Dealt(hand=len(state.hands) + 1, starter=starter)
 
 
-def _played(story: MatchState, order: orders.Play | orders.Tap) -> Event | None:
-    hand = _hand(story, order.hand)
+def _played(match_state: MatchState, order: orders.Play | orders.Tap) -> Event | None:
+    hand = _hand(match_state, order.hand)
     state, rules = hand.state, hand.rules
     moves = parse_moves(order.moves) if isinstance(order, orders.Play) else tapped(state, order, rules)
     if not moves:
         return None
     meant = understood(state, moves, rules)
     if isinstance(meant, ImpossibleMoves):
-        raise TableRefused(reasons(meant.violations, story.agreement.players), CONFLICT)
+        raise TableRefused(reasons(meant.violations, match_state.agreement.players), CONFLICT)
     if isinstance(meant, Doubtful):
-        return _asked(story, Asked(hand=hand.number, origin="typed", doubts=meant.doubts, answers=meant.answers))
+        return _asked(match_state, Asked(hand=hand.number, origin="typed", doubts=meant.doubts, answers=meant.answers))
     return Moved(hand=hand.number, moves=meant, origin="typed")
 
 
-def _resynced(story: MatchState, order: orders.Resync) -> Moved | None:
-    hand, seen = _hand(story, order.hand), Observation.parse(order.seen)
+def _resynced(state: MatchState, order: orders.Resync) -> Moved | None:
+    hand, seen = _hand(state, order.hand), Observation.parse(order.seen)
     moves = resync(hand.state, seen, hand.rules)
     return Moved(hand=hand.number, moves=moves, origin="resync", seen=seen.by_side()) if moves else None
 
 
-def _looked(story: MatchState, look: TableLook) -> Event | None:
-    hand, seen = _hand(story, look.hand), look.seen.by_side()
+def _looked(state: MatchState, look: TableLook) -> Event | None:
+    hand, seen = _hand(state, look.hand), look.seen.by_side()
     if odd := [row for row in look.guessed_rows if not row.is_face_up]:
         raise NotationError("not_an_observation", text=str(odd[0]))
     meant = looked(hand.state, look.seen, hand.rules, look.passed)
@@ -141,11 +141,11 @@ def _looked(story: MatchState, look: TableLook) -> Event | None:
     if isinstance(meant, Doubtful):
         asked = Asked(hand=hand.number, origin="look", doubts=meant.doubts, answers=meant.answers, seen=seen,
                       outlined=news)  # fmt: skip
-        return _asked(story, asked)
+        return _asked(state, asked)
     if meant:
         return Moved(hand=hand.number, moves=meant, origin="look", seen=seen, guessed=look.guessed,
                      guessed_rows=look.guessed_rows, outlined=news)  # fmt: skip
-    question = story.question
+    question = state.question
     if question and isinstance(question.event, Asked) and question.event.origin == "look":
         return Answered(hand=hand.number, question=question.number, choice=None)
     if look.guessed != hand.guessed:
@@ -160,15 +160,15 @@ def _news(hand: HandState, melds: Sequence[OutlinedMeld]) -> tuple[OutlinedMeld,
     return tuple(meld for meld in melds if Counter(meld.faces) not in known)
 
 
-def _asked(story: MatchState, asked: Asked) -> Event | None:
+def _asked(state: MatchState, asked: Asked) -> Event | None:
     """The question, unless it is being asked already, from whichever picture."""
-    known = story.question.event if story.question else None
+    known = state.question.event if state.question else None
     is_asked = isinstance(known, Asked) and replace(known, outlined=()) == replace(asked, outlined=())
     return None if is_asked else asked
 
 
-def _answered(story: MatchState, order: orders.Answer) -> Answered:
-    question = story.question
+def _answered(state: MatchState, order: orders.Answer) -> Answered:
+    question = state.question
     if question is None or question.number != order.question or not isinstance(question.event, Asked):
         refuse("not asked", CONFLICT)
     hand = question.event.hand
@@ -180,18 +180,18 @@ def _answered(story: MatchState, order: orders.Answer) -> Answered:
     return Answered(hand=hand, question=question.number, choice=order.choice, moves=moves)
 
 
-def _revised(story: MatchState, order: orders.Revise) -> Revised:
-    told = next((hand for hand in story.course.held if hand.number == order.entry), None)
-    if told is None or not isinstance(told.event, Moved | Answered | Counted):
+def _revised(state: MatchState, order: orders.Revise) -> Revised:
+    revised = next((hand for hand in state.course.held if hand.number == order.entry), None)
+    if revised is None or not isinstance(revised.event, Moved | Answered | Counted):
         refuse("not to revise", CONFLICT)
     moves: Moves = parse_moves(order.moves)
-    return Revised(hand=told.event.hand, entry=order.entry, moves=moves)
+    return Revised(hand=revised.event.hand, entry=order.entry, moves=moves)
 
 
-def _gone_back(story: MatchState, order: orders.Undo | orders.Redo) -> Event:
+def _gone_back(state: MatchState, order: orders.Undo | orders.Redo) -> Event:
     if isinstance(order, orders.Undo):
-        return Undone() if story.course.to_undo else refuse("nothing to undo", CONFLICT)
-    return Redone() if story.course.to_redo else refuse("nothing to redo", CONFLICT)
+        return Undone() if state.course.to_undo else refuse("nothing to undo", CONFLICT)
+    return Redone() if state.course.to_redo else refuse("nothing to redo", CONFLICT)
 
 
 def reasons(violations: Sequence[Violation], players: Sequence[str]) -> dict[str, str]:

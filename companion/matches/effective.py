@@ -31,14 +31,14 @@ class RecordedEvent:
 class Course:
     """The course of a match: everything that was said, what of it holds, and what may be redone, the last first."""
 
-    told: tuple[RecordedEvent, ...] = ()
+    recorded: tuple[RecordedEvent, ...] = ()
     held: tuple[RecordedEvent, ...] = ()
     undone: tuple[RecordedEvent, ...] = ()
 
     @property
     def last(self) -> int:
         """The number of the newest entry."""
-        return self.told[-1].number if self.told else 0
+        return self.recorded[-1].number if self.recorded else 0
 
     @property
     def to_undo(self) -> RecordedEvent | None:
@@ -58,16 +58,16 @@ class Course:
         return course
 
     def _with(self, one: RecordedEvent) -> Course:
-        told = (*self.told, one)
+        recorded = (*self.recorded, one)
         match one.event:
             case Undone():
                 if self.to_undo is None:
-                    return replace(self, told=told)
-                return Course(told, self.held[:-1], (self.held[-1], *self.undone))
+                    return replace(self, recorded=recorded)
+                return Course(recorded, self.held[:-1], (self.held[-1], *self.undone))
             case Redone():
-                return Course(told, (*self.held, *self.undone[:1]), self.undone[1:])
+                return Course(recorded, (*self.held, *self.undone[:1]), self.undone[1:])
             case _:
-                return Course(told, (*self.held, one))
+                return Course(recorded, (*self.held, one))
 
     def revised(self) -> tuple[RecordedEvent, ...]:
         """What holds, each entry saying what its last revision says."""

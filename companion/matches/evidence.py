@@ -18,30 +18,30 @@ from engine.tiles import Tile
 class ShownEvidence:
     """The picture of an entry, if it has one, and the melds in it of which it tells."""
 
-    told: RecordedEvent
+    recorded: RecordedEvent
     picture: str | None
     outlines: tuple[Outline, ...] = ()
 
 
-def shown_by(story: MatchState, told: RecordedEvent, melds: Iterable[tuple[Tile, ...]]) -> ShownEvidence:
+def shown_by(state: MatchState, recorded: RecordedEvent, melds: Iterable[tuple[Tile, ...]]) -> ShownEvidence:
     """What shows the ``melds`` of an entry; an answer is shown by the picture that raised its question."""
-    source = told
-    if isinstance(told.event, Answered):
-        source = next((entry for entry in story.course.told if entry.number == told.event.question), told)
+    source = recorded
+    if isinstance(recorded.event, Answered):
+        source = next((entry for entry in state.course.recorded if entry.number == recorded.event.question), recorded)
     found = (outline_of(tiles, _outlined(source)) for tiles in melds)
-    return ShownEvidence(told, source.entry.said.picture, tuple(filter(None, found)))
+    return ShownEvidence(recorded, source.entry.said.picture, tuple(filter(None, found)))
 
 
-def evidence_of(story: MatchState, hand: HandState, meld: str, entry: int) -> ShownEvidence | None:
+def evidence_of(state: MatchState, hand: HandState, meld: str, entry: int) -> ShownEvidence | None:
     """What shows a ``meld``, in notation, as it lay after ``entry``: the newest picture until then that tells where it
     is, else what there is of the entry; nothing where there is no such entry. Raises NotationError."""
     tiles = tuple(placed.tile for placed in parse_meld(meld))
-    steps = [step.told for step in hand.steps if step.told.number <= entry]
+    steps = [step.recorded for step in hand.steps if step.recorded.number <= entry]
     if not steps or steps[-1].number != entry:
         return None
-    seen = (shown_by(story, told, [tiles]) for told in reversed(steps))
-    return next((look for look in seen if look.picture and look.outlines), shown_by(story, steps[-1], []))
+    seen = (shown_by(state, recorded, [tiles]) for recorded in reversed(steps))
+    return next((look for look in seen if look.picture and look.outlines), shown_by(state, steps[-1], []))
 
 
-def _outlined(told: RecordedEvent) -> tuple[OutlinedMeld, ...]:
-    return told.event.outlined if isinstance(told.event, Moved | Asked | Counted) else ()
+def _outlined(recorded: RecordedEvent) -> tuple[OutlinedMeld, ...]:
+    return recorded.event.outlined if isinstance(recorded.event, Moved | Asked | Counted) else ()

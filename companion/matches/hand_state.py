@@ -1,4 +1,4 @@
-"""One hand, folded from what was said of it: every step with its moves, and how it stands."""
+"""The state of one hand, folded from its events: every step with its moves, and how it stands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HandStatus = Literal["playing", "ended", "confirmed", "annulled"]
 class HandStep:
     """One thing that was said of a hand, and the moves it made."""
 
-    told: RecordedEvent
+    recorded: RecordedEvent
     events: tuple[Event, ...]
 
 
@@ -117,7 +117,8 @@ class HandState:
     def ended_s(self) -> float | None:
         """When its count was confirmed."""
         return next(
-            (step.told.entry.at_s for step in reversed(self.steps) if isinstance(step.told.event, Confirmed)), None
+            (step.recorded.entry.at_s for step in reversed(self.steps) if isinstance(step.recorded.event, Confirmed)),
+            None,
         )
 
     @property
@@ -125,10 +126,10 @@ class HandState:
         """The faces for which looks took tiles of melds that nobody could read, and of which nobody said anything."""
         guessed: tuple[str, ...] = ()
         for step in self.steps:
-            event = step.told.event
+            event = step.recorded.event
             if isinstance(event, Moved) and event.origin == "look":
                 guessed = event.guessed
-            elif step.told.is_by_person:
+            elif step.recorded.is_by_person:
                 said = {str(tile) for event in step.events for tile in _tiles_told(event)}
                 guessed = tuple(face for face in guessed if face not in said)
         return guessed
@@ -136,26 +137,28 @@ class HandState:
     @property
     def guessed_rows(self) -> tuple[GuessedRow, ...]:
         """The melds in which those tiles lie, as the last look that guessed them told."""
-        looks = (step.told.event for step in reversed(self.steps))
+        looks = (step.recorded.event for step in reversed(self.steps))
         last = next((event for event in looks if isinstance(event, Moved) and event.origin == "look"), None)
         return tuple(row for row in (last.guessed_rows if last else ()) if set(row.faces) <= set(self.guessed))
 
     @property
     def unanswered(self) -> int:
         """How many questions were left to their likeliest answer, for people played on."""
-        answers = (step for step in self.steps if isinstance(step.told.event, Answered) and step.events)
-        return sum(not step.told.is_by_person for step in answers)
+        answers = (step for step in self.steps if isinstance(step.recorded.event, Answered) and step.events)
+        return sum(not step.recorded.is_by_person for step in answers)
 
     def _when_counted(self) -> TableState:
         """The table as it stood when it was put down for the count the last time; as it was dealt before."""
         state = counted = self.start
         for step in self.steps:
             state = step.events[-1].after if step.events else state
-            counted = state if isinstance(step.told.event, Counted) else counted
+            counted = state if isinstance(step.recorded.event, Counted) else counted
         return counted
 
     def _last(self, *kinds: type[object]) -> object:
-        return next((step.told.event for step in reversed(self.steps) if isinstance(step.told.event, kinds)), None)
+        return next(
+            (step.recorded.event for step in reversed(self.steps) if isinstance(step.recorded.event, kinds)), None
+        )
 
 
 def _tiles_told(event: Event) -> tuple[Tile, ...]:
@@ -168,58 +171,58 @@ def _tiles_told(event: Event) -> tuple[Tile, ...]:
 def hand_state(
     number: int,
     agreement: Agreement,
-    told: Sequence[RecordedEvent],
+    recorded: Sequence[RecordedEvent],
     known: HandState | None = None,
     totals: Sequence[int] = (),
 ) -> HandState | None:
-    """The hand ``number`` as ``told``, the sides having ``totals`` before it; nothing where it was never dealt.
+    """The hand ``number`` as ``recorded``, the sides having ``totals`` before it; nothing where it was never dealt.
 
     What ``known``, the same hand a while ago, tells already is not replayed.
     """
-    dealt = next((entry.event for entry in told if isinstance(entry.event, Dealt)), None)
+    dealt = next((entry.event for entry in recorded if isinstance(entry.event, Dealt)), None)
     if dealt is None:
         return None
     start = agreement.dealt(dealt.starter, totals)
     if known and not (known.agreement == agreement and known.start == start):
         known = None
-    if known and [step.told for step in known.steps] == list(told):
+    if known and [step.recorded for step in known.steps] == list(recorded):
         return known
-    steps = tuple(_steps(start, told, agreement.rules, known.steps if known else ()))
+    steps = tuple(_steps(start, recorded, agreement.rules, known.steps if known else ()))
     return HandState(number=number, agreement=agreement, start=start, steps=steps)
 
 
 def _steps(
-    state: TableState, told: Sequence[RecordedEvent], rules: Rules, known: Sequence[HandStep]
+    state: TableState, recorded: Sequence[RecordedEvent], rules: Rules, known: Sequence[HandStep]
 ) -> Iterator[HandStep]:
-    same = [step for step, _ in takewhile(lambda pair: pair[0].told == pair[1], zip(known, told, strict=False))]
+    same = [step for step, _ in takewhile(lambda pair: pair[0].recorded == pair[1], zip(known, recorded, strict=False))]
     for step in same:
         state = step.events[-1].after if step.events else state
     yield from same
-    for entry in told[len(same) :]:
+    for entry in recorded[len(same) :]:
         events = tuple(_events(state, entry, rules))
         state = events[-1].after if events else state
         yield HandStep(entry, events)
 
 
-def _events(state: TableState, told: RecordedEvent, rules: Rules) -> Iterator[Event]:
+def _events(state: TableState, recorded: RecordedEvent, rules: Rules) -> Iterator[Event]:
     """The moves of something said; of what only tells how a hand ended nobody is accused, only what cannot be is told.
 
     Whether the close was lawful is seen by the count, when all that lies there is known.
     """
-    is_play = not _tells_an_end(state, told)
-    for move in moves_of(told):
+    is_play = not _tells_an_end(state, recorded)
+    for move in moves_of(recorded):
         applied = apply(state, move, rules)
         violations = applied.violations if is_play or applied.state == state else ()
         yield Event(move=move, before=state, after=applied.state, violations=violations)
         state = applied.state
 
 
-def _tells_an_end(state: TableState, told: RecordedEvent) -> bool:
+def _tells_an_end(state: TableState, recorded: RecordedEvent) -> bool:
     """Whether something is a count, or says how a hand ended of which no play was told."""
-    ends = all(isinstance(move, Close | StockOut | ShowRack) for move in moves_of(told))
-    return isinstance(told.event, Counted) or (ends and not (state.was_played or state.melds))
+    ends = all(isinstance(move, Close | StockOut | ShowRack) for move in moves_of(recorded))
+    return isinstance(recorded.event, Counted) or (ends and not (state.was_played or state.melds))
 
 
-def moves_of(told: RecordedEvent) -> Moves:
+def moves_of(recorded: RecordedEvent) -> Moves:
     """The moves that something said makes."""
-    return told.event.moves if isinstance(told.event, Moved | Answered | Counted) else ()
+    return recorded.event.moves if isinstance(recorded.event, Moved | Answered | Counted) else ()

@@ -48,11 +48,11 @@ def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = (
     somebody took tiles back before. Raises NotationError for a seat or side that is not at the table.
     """
     now = replay(state, passed, rules).state
-    told = explain(now, seen, rules)
-    if isinstance(told, Contradiction):
-        return Doubtful(told.violations, tuple((*passed, *answer) for answer in told.answers[:MOST_ANSWERS]))
-    is_news = told or any(isinstance(move, CorrectMeld) for move in passed)
-    moves = (*passed, *closed(now, told, rules)) if is_news else ()
+    explained = explain(now, seen, rules)
+    if isinstance(explained, Contradiction):
+        return Doubtful(explained.violations, tuple((*passed, *answer) for answer in explained.answers[:MOST_ANSWERS]))
+    is_news = explained or any(isinstance(move, CorrectMeld) for move in passed)
+    moves = (*passed, *closed(now, explained, rules)) if is_news else ()
     events = tuple(events_of(Story(state, moves), rules))
     odd = tuple(fault for event in events for fault in event.violations if fault.code in _ODD)
     if not odd:
@@ -115,10 +115,10 @@ def corrected_melds(
     changes = sorted(table_changes(known, rows), key=lambda change: change.added.total())
     for change in changes:
         seat = _seat_of(state, {team} if team is not None else change.teams)
-        told = [row_of(row) for row in change.new]
+        new_rows = [row_of(row) for row in change.new]
         for index, meld in enumerate(change.old):
-            yield CorrectMeld(seat, meld.number, told[index] if index < len(told) else ())
-        for row in told[len(change.old) :]:
+            yield CorrectMeld(seat, meld.number, new_rows[index] if index < len(new_rows) else ())
+        for row in new_rows[len(change.old) :]:
             yield CorrectMeld(seat, None, row)
 
 

@@ -42,7 +42,7 @@ class MatchState:
     @property
     def began_s(self) -> float:
         """When it was agreed on, in seconds since 1970."""
-        return self.course.told[0].entry.at_s
+        return self.course.recorded[0].entry.at_s
 
     def hand(self, number: int) -> HandState | None:
         """The hand ``number``, counted from 1."""
@@ -87,13 +87,13 @@ def match_state(match: str, entries: Iterable[Entry], known: MatchState | None =
     return MatchState(match=match, course=course, agreement=agreed[-1], hands=hands, question=_open_question(held))
 
 
-def state_after(story: MatchState, event: Event) -> MatchState:
+def state_after(state: MatchState, event: Event) -> MatchState:
     """The match as it would stand after ``event``, which is written nowhere."""
-    told = story.course.told[-1].entry
+    newest = state.course.recorded[-1].entry
     said = EventMetadata(author="", key="")
-    text, number = text_of(event), story.revision + 1
-    entry = replace(told, number=number, kind=kind_of(event), text=text, said=said)
-    return match_state(story.match, [entry], story) or story
+    text, number = text_of(event), state.revision + 1
+    entry = replace(newest, number=number, kind=kind_of(event), text=text, said=said)
+    return match_state(state.match, [entry], state) or state
 
 
 def read_on(match: str, entries: Entries, known: MatchState | None) -> MatchState | None:
@@ -104,11 +104,11 @@ def read_on(match: str, entries: Entries, known: MatchState | None) -> MatchStat
 
 def _hands(agreement: Agreement, held: tuple[RecordedEvent, ...], known: MatchState | None) -> tuple[HandState, ...]:
     numbers = [entry.event.hand for entry in held if isinstance(entry.event, Dealt)]
-    told = {number: [entry for entry in held if getattr(entry.event, "hand", None) == number] for number in numbers}
+    by_hand = {number: [entry for entry in held if getattr(entry.event, "hand", None) == number] for number in numbers}
     folded: list[HandState] = []
     for number in numbers:
         before = known.hand(number) if known else None
-        hand = hand_state(number, agreement, told[number], before, _totals(agreement, folded))
+        hand = hand_state(number, agreement, by_hand[number], before, _totals(agreement, folded))
         folded += [hand] if hand else []
     return tuple(folded)
 

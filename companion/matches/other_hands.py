@@ -50,9 +50,9 @@ def by_another(state: TableState, moves: Moves, seen: Observation, rules: Rules)
 def _anew(state: TableState, seat: int, seen: Observation, rules: Rules) -> Iterator[Move]:
     """The moves by the seat whose hand was seen, its turn put right before; none where they break a rule."""
     turn = (SetTurn(seat),)
-    told = explain(replay(state, turn, rules).state, replace(seen, hands=()), rules)
-    if told and not isinstance(told, Contradiction) and not _violates(state, (*turn, *told), rules):
-        yield from (*turn, *told)
+    explained = explain(replay(state, turn, rules).state, replace(seen, hands=()), rules)
+    if explained and not isinstance(explained, Contradiction) and not _violates(state, (*turn, *explained), rules):
+        yield from (*turn, *explained)
 
 
 def _violates(state: TableState, moves: Moves, rules: Rules) -> bool:
@@ -71,5 +71,7 @@ def borne_out(state: TableState, answers: Sequence[Moves], seen: Observation, ru
 
 
 def _faults(state: TableState, seen: Observation, rules: Rules) -> int:
-    told = explain(state, replace(seen, hands=()), rules)
-    return len(told.violations if isinstance(told, Contradiction) else replay(state, told, rules).violations)
+    explained = explain(state, replace(seen, hands=()), rules)
+    return len(
+        explained.violations if isinstance(explained, Contradiction) else replay(state, explained, rules).violations
+    )

@@ -33,26 +33,26 @@ class _Passage:
     is_first: bool
 
 
-def replayed(story: MatchState, hand: HandState, language: str, at: int | None = None) -> ReplayView:
+def replayed(state: MatchState, hand: HandState, language: str, at: int | None = None) -> ReplayView:
     """The hand with its step ``at``, counted from 1, the nearest that there is; by default the last."""
-    steps = _told(story, hand, language)
+    steps = _kept_steps(state, hand, language)
     chosen = min(max(at, 1), len(steps)) if at is not None else len(steps)
     return _at(hand, steps, chosen, language)
 
 
-def replayed_whole(story: MatchState, hand: HandState, language: str) -> Iterator[ReplayView]:
+def replayed_whole(state: MatchState, hand: HandState, language: str) -> Iterator[ReplayView]:
     """The hand with each of its steps, the first first; the steps are told once."""
-    steps = _told(story, hand, language)
+    steps = _kept_steps(state, hand, language)
     return (_at(hand, steps, at, language) for at in range(1, len(steps) + 1))
 
 
-def _told(story: MatchState, hand: HandState, language: str) -> tuple[ReplayStep, ...]:
+def _kept_steps(state: MatchState, hand: HandState, language: str) -> tuple[ReplayStep, ...]:
     """The steps, told once as long as nothing more is said of the match: who looks goes from one to the next."""
     kept = _KEPT.setdefault(hand, {})
     revision, steps = kept.get(language, (-1, ()))
-    if revision != story.revision:
-        steps = tuple(_steps(story, hand, _passages(hand), language))
-        kept[language] = (story.revision, steps)
+    if revision != state.revision:
+        steps = tuple(_steps(state, hand, _passages(hand), language))
+        kept[language] = (state.revision, steps)
     return steps
 
 
@@ -63,25 +63,25 @@ def _at(hand: HandState, steps: tuple[ReplayStep, ...], at: int, language: str) 
     return ReplayView(steps=steps, at=at, hand=hand_view(shown, language))
 
 
-def _steps(story: MatchState, hand: HandState, passages: Sequence[_Passage], language: str) -> Iterator[ReplayStep]:
+def _steps(state: MatchState, hand: HandState, passages: Sequence[_Passage], language: str) -> Iterator[ReplayStep]:
     """What holds, and between it what was taken back."""
-    holds = story.course.holds()
+    holds = state.course.holds()
     known: dict[int, list[_Passage]] = {}
     for passage in passages:
-        known.setdefault(passage.step.told.number, []).append(passage)
+        known.setdefault(passage.step.recorded.number, []).append(passage)
     scored: tuple[int, ...] = ()
-    for told in story.course.told:
-        if getattr(told.event, "hand", None) != hand.number or not isinstance(told.event, _SHOWN):
+    for recorded in state.course.recorded:
+        if getattr(recorded.event, "hand", None) != hand.number or not isinstance(recorded.event, _SHOWN):
             continue
-        for passage in known.get(told.number, ()):
+        for passage in known.get(recorded.number, ()):
             scored = passage.points
-            line = line_of(story, passage.step.told, passage.step, language, holds)
+            line = line_of(state, passage.step.recorded, passage.step, language, holds)
             melds = [meld.tiles for event in passage.step.events for meld in event.melds]
-            shown = shown_by(story, told, melds)
+            shown = shown_by(state, recorded, melds)
             line = line if passage.is_first else _without_head(line)
             yield ReplayStep(line=line, points=scored, picture=shown.picture, outlines=shown.outlines)
-        if told.number not in holds:
-            line, shown = line_of(story, told, None, language, holds), shown_by(story, told, [])
+        if recorded.number not in holds:
+            line, shown = line_of(state, recorded, None, language, holds), shown_by(state, recorded, [])
             yield ReplayStep(line=line, points=scored, picture=shown.picture, outlines=())
 
 
@@ -96,14 +96,14 @@ def _passages(hand: HandState) -> tuple[_Passage, ...]:
     found: list[_Passage] = []
     before: tuple[HandStep, ...] = ()
     for step in hand.steps:
-        if not isinstance(step.told.event, _SHOWN):
+        if not isinstance(step.recorded.event, _SHOWN):
             before += (step,)
             continue
         events: tuple[Event, ...] = ()
         for group in _groups(step.events):
             events += group
-            so_far = replace(hand, steps=(*before, HandStep(step.told, events)))
-            found.append(_Passage(HandStep(step.told, group), so_far, points(so_far), events == group))
+            so_far = replace(hand, steps=(*before, HandStep(step.recorded, events)))
+            found.append(_Passage(HandStep(step.recorded, group), so_far, points(so_far), events == group))
         before += (step,)
     return tuple(found)
 

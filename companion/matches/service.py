@@ -59,9 +59,9 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         """The house whose journal and pictures are there. Raises JournalError."""
         try:
             clock = SteadyClock(where.folder / "clock.json")
-            house = MatchService(Journal.open(where.database_url, clock), Evidence(where.evidence))
-            house.jump_s = clock.jump_s
-            return house
+            service = MatchService(Journal.open(where.database_url, clock), Evidence(where.evidence))
+            service.jump_s = clock.jump_s
+            return service
         except OSError as error:
             raise JournalError("story not opened", reason=error.strerror or error) from error
 
@@ -109,34 +109,34 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         """When a match was over or put away, in seconds since 1970: nought for one that there is not; None while it
         goes on, and where it cannot be read."""
         try:
-            story = self.state(match)
+            state = self.state(match)
         except TableRefused as refused:
             return 0.0 if refused.status == MISSING else None
-        is_over = story.is_shelved or story.verdict().next == "over"
-        return story.course.told[-1].entry.at_s if is_over else None
+        is_over = state.is_shelved or state.verdict().next == "over"
+        return state.course.recorded[-1].entry.at_s if is_over else None
 
     @spoken(TableRefused)
     def snapshot(self, match: str, language: str, hand: int | None = None) -> TableSnapshot:
         """The match in words of ``language``, with the hand ``hand`` or the one being played. Raises TableRefused."""
-        story = self.state(match)
-        if hand is not None and story.hand(hand) is None:
+        state = self.state(match)
+        if hand is not None and state.hand(hand) is None:
             refuse("no such hand", MISSING)
-        return snapshot(story, language, hand)
+        return snapshot(state, language, hand)
 
     @spoken(TableRefused)
     def foreseen(self, match: str, order: MatchCommand, language: str, hand: int | None = None) -> TableSnapshot:
         """The match as it would stand after ``order``, which nobody has given; nothing is written. Raises
         TableRefused."""
-        story = self.state(match)
-        if event := decide(story, order, self._open_rules):
-            story = state_after(story, event)
-        return snapshot(story, language, hand)
+        state = self.state(match)
+        if event := decide(state, order, self._open_rules):
+            state = state_after(state, event)
+        return snapshot(state, language, hand)
 
     @spoken(TableRefused)
     def fitting(self, match: str, tap: Tap) -> tuple[int, ...]:
         """The melds to which the tiles that are tapped may lawfully be added. Raises TableRefused."""
-        story = self.state(match)
-        hand = story.current if tap.hand is None else story.hand(tap.hand)
+        state = self.state(match)
+        hand = state.current if tap.hand is None else state.hand(tap.hand)
         if hand is None or hand.is_over or not 0 <= tap.seat < hand.state.players:
             return ()
         return fitting(hand.state, tap.seat, parse_meld(tap.tiles), hand.rules)
@@ -161,23 +161,23 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
     @spoken(TableRefused)
     def replay(self, match: str, language: str, hand: int, at: int | None = None) -> ReplayView:
         """A hand step by step, with the step ``at`` or the last. Raises TableRefused where there is no such hand."""
-        story = self.state(match)
-        return replayed(story, story.hand(hand) or refuse("no such hand", MISSING), language, at)
+        state = self.state(match)
+        return replayed(state, state.hand(hand) or refuse("no such hand", MISSING), language, at)
 
     @spoken(TableRefused)
     def replay_whole(self, match: str, language: str, hand: int) -> Iterator[ReplayView]:
         """A hand with each of its steps. Raises TableRefused where there is no such hand."""
-        story = self.state(match)
-        return replayed_whole(story, story.hand(hand) or refuse("no such hand", MISSING), language)
+        state = self.state(match)
+        return replayed_whole(state, state.hand(hand) or refuse("no such hand", MISSING), language)
 
     @spoken(TableRefused)
     def shows(self, match: str, hand: int, meld: str, entry: int) -> EvidenceView:
         """What shows a meld, in notation, as it lay after an entry. Raises TableRefused where there is none."""
-        story = self.state(match)
-        found = evidence_of(story, story.hand(hand) or refuse("no such hand", MISSING), meld, entry)
+        state = self.state(match)
+        found = evidence_of(state, state.hand(hand) or refuse("no such hand", MISSING), meld, entry)
         if found is None:
             refuse("no such hand", MISSING)
-        said = found.told.entry
+        said = found.recorded.entry
         return EvidenceView(
             entry=said.number,
             author=said.said.author,

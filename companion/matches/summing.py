@@ -38,8 +38,8 @@ def summed(hand: HandState, order: Sum) -> Noted:
     if score.impossible:
         reason = score.impossible[0]
         said = {language: named(reason.sentence(language), hand.agreement.players) for language in LANGUAGES}
-        told = {one: refusal("cannot be counted", reason=sentence)[one] for one, sentence in said.items()}
-        raise TableRefused(told, field=_solves(reason, teams))
+        reasons = {one: refusal("cannot be counted", reason=sentence)[one] for one, sentence in said.items()}
+        raise TableRefused(reasons, field=_solves(reason, teams))
     points = () if score.void else tuple(sheet.total for sheet in score.sheets)
     return Noted(hand=hand.number, points=points, sums=sums)
 

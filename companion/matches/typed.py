@@ -64,12 +64,12 @@ def understood(state: TableState, moves: Moves, rules: Rules) -> Moves | Doubtfu
 
 def completed(state: TableState, moves: Moves, rules: Rules) -> Moves:
     """``moves`` with tiles in the order they lie and with the draws that go without saying."""
-    told: list[Move] = []
+    found: list[Move] = []
     for move in moves:
         for step in _with_draw(state, _arranged(state, move, rules), rules):
-            told.append(step)
+            found.append(step)
             state = apply(state, step, rules).state
-    return tuple(told)
+    return tuple(found)
 
 
 def _arranged(state: TableState, move: Move, rules: Rules) -> Move:
@@ -111,13 +111,13 @@ def _tellings(state: TableState, moves: Moves, rules: Rules) -> Iterator[Moves]:
 
 def missed_turns(state: TableState, seat: int, rules: Rules) -> Moves:
     """The plainest turns up to that of ``seat``: everybody draws, and discards a tile that nobody wrote down."""
-    told: list[Move] = []
+    moves: list[Move] = []
     for _ in range(state.players):
         now = state.turn.seat
         if now == seat:
             break
         ends: Move = Discard(now) if rules.discard_ends_turn else EndTurn(now)
         turn = tuple(_with_draw(state, ends, rules))
-        told += turn
+        moves += turn
         state = replay(state, turn, rules).state
-    return tuple(told)
+    return tuple(moves)

@@ -39,45 +39,45 @@ NEWEST = 12
 """Entries that a snapshot shows."""
 
 
-def snapshot(story: MatchState, language: str, hand: int | None = None) -> TableSnapshot:
+def snapshot(state: MatchState, language: str, hand: int | None = None) -> TableSnapshot:
     """The match as it stands, with the hand ``hand``, by default the one being played."""
-    shown = story.current if hand is None else story.hand(hand)
-    verdict = story.verdict()
-    agreement = story.agreement
-    current = story.current
+    shown = state.current if hand is None else state.hand(hand)
+    verdict = state.verdict()
+    agreement = state.agreement
+    current = state.current
     return TableSnapshot(
-        match=story.match,
-        revision=story.revision,
+        match=state.match,
+        revision=state.revision,
         title=agreement.title,
-        began_s=story.began_s,
+        began_s=state.began_s,
         rules=_rules(agreement, language),
         players=tuple(_players(agreement)),
-        teams=tuple(_teams(story)),
-        hand=None if shown is None else hand_view(shown, language, asked=_asks_about(story, shown)),
+        teams=tuple(_teams(state)),
+        hand=None if shown is None else hand_view(shown, language, asked=_asks_about(state, shown)),
         current=current.number if current else None,
-        hands=tuple(_results(story, language)),
+        hands=tuple(_results(state, language)),
         next=verdict.next,
-        next_starter=story.next_starter(),
-        question=_question(story, language),
-        shelved=story.is_shelved,
-        in_step=not (story.question and getattr(story.question.event, "origin", "") == "look"),
-        undo=_words(story, story.course.to_undo, language),
-        redo=_words(story, story.course.to_redo, language),
-        log=tuple(islice(log_lines(story, language), NEWEST)),
+        next_starter=state.next_starter(),
+        question=_question(state, language),
+        shelved=state.is_shelved,
+        in_step=not (state.question and getattr(state.question.event, "origin", "") == "look"),
+        undo=_words(state, state.course.to_undo, language),
+        redo=_words(state, state.course.to_redo, language),
+        log=tuple(islice(log_lines(state, language), NEWEST)),
     )
 
 
-def card(story: MatchState, language: str) -> MatchCard:
+def card(state: MatchState, language: str) -> MatchCard:
     """The match in a list."""
     return MatchCard(
-        match=story.match,
-        title=story.agreement.title,
-        rules=_title(story.agreement, language),
-        players=story.agreement.players,
-        teams=tuple(_teams(story)),
-        hands=len(story.counting),
-        next=story.verdict().next,
-        changed_s=story.course.told[-1].entry.at_s,
+        match=state.match,
+        title=state.agreement.title,
+        rules=_title(state.agreement, language),
+        players=state.agreement.players,
+        teams=tuple(_teams(state)),
+        hands=len(state.counting),
+        next=state.verdict().next,
+        changed_s=state.course.recorded[-1].entry.at_s,
     )
 
 
@@ -93,16 +93,16 @@ def _players(agreement: Agreement) -> Iterator[PlayerView]:
     return (PlayerView(seat, name, seat % teams) for seat, name in enumerate(agreement.players))
 
 
-def _teams(story: MatchState) -> Iterator[TeamView]:
-    verdict = story.verdict()
-    count_now, between = _as_it_stands(story), _range_as_it_stands(story)
-    for index, name in enumerate(story.agreement.sides):
+def _teams(state: MatchState) -> Iterator[TeamView]:
+    verdict = state.verdict()
+    count_now, between = _as_it_stands(state), _range_as_it_stands(state)
+    for index, name in enumerate(state.agreement.sides):
         total = verdict.totals[index]
         standing = count_now[index] if count_now else total
         yield TeamView(
             index=index,
             name=name,
-            seats=tuple(range(index, len(story.agreement.players), len(story.agreement.sides))),
+            seats=tuple(range(index, len(state.agreement.players), len(state.agreement.sides))),
             total=total,
             standing_total=standing,
             standing_range=between[index] if between else (standing, standing),
@@ -110,35 +110,35 @@ def _teams(story: MatchState) -> Iterator[TeamView]:
         )
 
 
-def _as_it_stands(story: MatchState) -> tuple[int, ...]:
+def _as_it_stands(state: MatchState) -> tuple[int, ...]:
     """The totals if the hand being played ended as it stands."""
-    hand = story.current
+    hand = state.current
     if hand is None or hand.standing == "confirmed":
         return ()
-    return _then(story.tally(), points(hand), story)
+    return _then(state.tally(), points(hand), state)
 
 
-def _range_as_it_stands(story: MatchState) -> ScoreRange:
+def _range_as_it_stands(state: MatchState) -> ScoreRange:
     """Between what those totals may lie, where something was not answered; none where all was."""
-    hand = story.current
+    hand = state.current
     if hand is None or hand.standing == "confirmed":
         return ()
-    asked = story.question.event if story.question and _asks_about(story, hand) else None
+    asked = state.question.event if state.question and _asks_about(state, hand) else None
     question = asked if isinstance(asked, Asked) else None
     found = standing_range(hand, question) if hand.guessed_rows or question else ()
     if not found:
         return ()
-    lows, highs = (_then(story.tally(), tuple(span[end] for span in found), story) for end in (0, 1))
+    lows, highs = (_then(state.tally(), tuple(span[end] for span in found), state) for end in (0, 1))
     return tuple(zip(lows, highs, strict=True))
 
 
-def _asks_about(story: MatchState, hand: HandState) -> bool:
+def _asks_about(state: MatchState, hand: HandState) -> bool:
     """Whether a question about ``hand`` is open."""
-    return story.question is not None and getattr(story.question.event, "hand", None) == hand.number
+    return state.question is not None and getattr(state.question.event, "hand", None) == hand.number
 
 
-def _then(tally: Match, scored: tuple[int, ...], story: MatchState) -> tuple[int, ...]:
-    return Match(tally.teams, (*tally.hands, PlayedHand(scored))).totals(story.agreement.rules)
+def _then(tally: Match, scored: tuple[int, ...], state: MatchState) -> tuple[int, ...]:
+    return Match(tally.teams, (*tally.hands, PlayedHand(scored))).totals(state.agreement.rules)
 
 
 def _rules(agreement: Agreement, language: str) -> RulesView:
@@ -176,10 +176,10 @@ def _title(agreement: Agreement, language: str) -> str:
     return profile_title(name, language) if name in PROFILES else name
 
 
-def _results(story: MatchState, language: str) -> Iterator[HandResult]:
+def _results(state: MatchState, language: str) -> Iterator[HandResult]:
     """The hands that are not struck out, with the totals after each."""
-    tally = Match(story.agreement.sides)
-    for hand in story.hands:
+    tally = Match(state.agreement.sides)
+    for hand in state.hands:
         if hand.standing == "annulled":
             continue
         scored = points(hand)
@@ -191,28 +191,28 @@ def _results(story: MatchState, language: str) -> Iterator[HandResult]:
             number=hand.number,
             standing=hand.standing,
             points=scored,
-            totals=tally.totals(story.agreement.rules),
+            totals=tally.totals(state.agreement.rules),
             is_void=not scored and broken is None,
-            problem=named(broken.sentence(language), story.agreement.players) if broken else None,
+            problem=named(broken.sentence(language), state.agreement.players) if broken else None,
             parts=parts(hand) if scored else (),
         )
 
 
-def _question(story: MatchState, language: str) -> QuestionView | None:
-    told = story.question
-    if told is None or not isinstance(told.event, Asked):
+def _question(state: MatchState, language: str) -> QuestionView | None:
+    recorded = state.question
+    if recorded is None or not isinstance(recorded.event, Asked):
         return None
-    asked, hand = told.event, story.hand(told.event.hand)
+    asked, hand = recorded.event, state.hand(recorded.event.hand)
     if hand is None:
         return None
     answers = tuple(AnswerView(choice, _told(hand, moves, language)) for choice, moves in enumerate(asked.answers))
     return QuestionView(
-        number=told.number,
+        number=recorded.number,
         hand=asked.hand,
-        doubts=violation_views(asked.doubts, story.agreement, language),
+        doubts=violation_views(asked.doubts, state.agreement, language),
         answers=answers,
         seen=str(asked.seen),
-        picture=told.entry.said.picture,
+        picture=recorded.entry.said.picture,
     )
 
 
@@ -222,9 +222,9 @@ def _told(hand: HandState, moves: Moves, language: str) -> tuple[str, ...]:
     return tuple(named(event.sentence(language), hand.agreement.players) for event in events)
 
 
-def _words(story: MatchState, told: RecordedEvent | None, language: str) -> str | None:
+def _words(state: MatchState, recorded: RecordedEvent | None, language: str) -> str | None:
     """What would be taken back or brought back, in one line."""
-    if told is None:
+    if recorded is None:
         return None
-    steps = {step.told.number: step for hand in story.hands for step in hand.steps}
-    return says(story, told, steps.get(told.number), language)[-1]
+    steps = {step.recorded.number: step for hand in state.hands for step in hand.steps}
+    return says(state, recorded, steps.get(recorded.number), language)[-1]

@@ -191,7 +191,7 @@ def _guessed(hand: HandState) -> Iterator[GuessView]:
 
 def _last_entries(hand: HandState) -> dict[int, int]:
     """The entry that changed each meld last, by the number of the meld."""
-    return {meld.number: step.told.number for step in hand.steps for event in step.events for meld in event.melds}
+    return {meld.number: step.recorded.number for step in hand.steps for event in step.events for meld in event.melds}
 
 
 def _to_canasta(meld: LaidMeld, rules: Rules) -> int | None:

@@ -64,43 +64,45 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
 )
 
 
-def log_lines(story: MatchState, language: str) -> Iterator[LogLine]:
+def log_lines(state: MatchState, language: str) -> Iterator[LogLine]:
     """Every entry in words, the newest first."""
-    holds = story.course.holds()
-    steps = {step.told.number: step for hand in story.hands for step in hand.steps}
-    for told in reversed(story.course.told):
-        yield line_of(story, told, steps.get(told.number) if told.number in holds else None, language, holds)
+    holds = state.course.holds()
+    steps = {step.recorded.number: step for hand in state.hands for step in hand.steps}
+    for recorded in reversed(state.course.recorded):
+        yield line_of(
+            state, recorded, steps.get(recorded.number) if recorded.number in holds else None, language, holds
+        )
 
 
-def says(story: MatchState, told: RecordedEvent, step: HandStep | None, language: str) -> tuple[str, ...]:
+def says(state: MatchState, recorded: RecordedEvent, step: HandStep | None, language: str) -> tuple[str, ...]:
     """What an entry says, a sentence for each move."""
-    moved = tuple(_moved(story, told, step, language))
-    event = told.event
+    moved = tuple(_moved(state, recorded, step, language))
+    event = recorded.event
     if isinstance(event, Moved) and event.origin == "resync":
         return (say(language, "resync"), *moved)
     if isinstance(event, Counted):
         return (say(language, "counted", hand=event.hand), *moved)
-    return moved or (_plain(story, told, language),)
+    return moved or (_plain(state, recorded, language),)
 
 
-def _moved(story: MatchState, told: RecordedEvent, step: HandStep | None, language: str) -> Iterator[str]:
+def _moved(state: MatchState, recorded: RecordedEvent, step: HandStep | None, language: str) -> Iterator[str]:
     """A sentence for each move; what was taken back is told as if it happened now."""
-    hand = story.hand(getattr(told.event, "hand", 0))
+    hand = state.hand(getattr(recorded.event, "hand", 0))
     if step is None and hand is None:
-        yield from map(str, moves_of(told))
+        yield from map(str, moves_of(recorded))
         return
-    events = step.events if step else events_of(Story(hand.state, moves_of(told)), hand.rules) if hand else ()
+    events = step.events if step else events_of(Story(hand.state, moves_of(recorded)), hand.rules) if hand else ()
     for event in events:
         is_idle = step is None and event.after == event.before
-        yield str(event.move) if is_idle else _sentence(story, told, event, language)
+        yield str(event.move) if is_idle else _sentence(state, recorded, event, language)
 
 
-def _sentence(story: MatchState, told: RecordedEvent, event: Event, language: str) -> str:
+def _sentence(state: MatchState, recorded: RecordedEvent, event: Event, language: str) -> str:
     """What is said of a move; a meld that is there for the first time in a count was counted, not put right."""
     move = event.move
-    if not (isinstance(told.event, Counted) and isinstance(move, CorrectMeld) and move.number is None):
-        return named(event.sentence(language), story.agreement.players)
-    side = next((story.agreement.sides[meld.team] for meld in event.melds if meld.team is not None), "")
+    if not (isinstance(recorded.event, Counted) and isinstance(move, CorrectMeld) and move.number is None):
+        return named(event.sentence(language), state.agreement.players)
+    side = next((state.agreement.sides[meld.team] for meld in event.melds if meld.team is not None), "")
     return say(language, "counted meld of" if side else "counted meld", side=side, lies=notation(move.row))
 
 
@@ -110,30 +112,30 @@ def say(language: str, key: str, **parts: object) -> str:
 
 
 def line_of(
-    story: MatchState, told: RecordedEvent, step: HandStep | None, language: str, holds: frozenset[int]
+    state: MatchState, recorded: RecordedEvent, step: HandStep | None, language: str, holds: frozenset[int]
 ) -> LogLine:
     """An entry in words; ``step`` are the moves of it that are told, ``holds`` the numbers of the entries that hold."""
     moves = tuple(str(event.move) for event in step.events) if step else ()
     return LogLine(
-        number=told.number,
-        hand=getattr(told.event, "hand", None),
-        kind=kind_of(told.event),
-        says=says(story, told, step, language),
-        moves=moves or tuple(str(move) for move in getattr(told.event, "moves", ())),
-        offences=tuple(_offences(story, told, step, language)) if step else (),
-        author=told.entry.said.author,
-        at_s=told.entry.at_s,
-        picture=told.entry.said.picture,
-        holds=told.number in holds and not isinstance(told.event, Undone | Redone),
-        revisable=told.number in holds and isinstance(told.event, Moved | Answered | Counted),
+        number=recorded.number,
+        hand=getattr(recorded.event, "hand", None),
+        kind=kind_of(recorded.event),
+        says=says(state, recorded, step, language),
+        moves=moves or tuple(str(move) for move in getattr(recorded.event, "moves", ())),
+        offences=tuple(_offences(state, recorded, step, language)) if step else (),
+        author=recorded.entry.said.author,
+        at_s=recorded.entry.at_s,
+        picture=recorded.entry.said.picture,
+        holds=recorded.number in holds and not isinstance(recorded.event, Undone | Redone),
+        revisable=recorded.number in holds and isinstance(recorded.event, Moved | Answered | Counted),
     )
 
 
-def _offences(story: MatchState, told: RecordedEvent, step: HandStep, language: str) -> Iterator[ViolationView]:
+def _offences(state: MatchState, recorded: RecordedEvent, step: HandStep, language: str) -> Iterator[ViolationView]:
     """The offences of an entry, each once; one that hangs on a tile that was guessed says how probable it is, or that
     people have said since what the tile is."""
-    rows = told.event.guessed_rows if isinstance(told.event, Moved) else ()
-    hand = story.hand(getattr(told.event, "hand", 0))
+    rows = recorded.event.guessed_rows if isinstance(recorded.event, Moved) else ()
+    hand = state.hand(getattr(recorded.event, "hand", 0))
     left = hand.guessed if hand else ()
     seen: set[ViolationView] = set()
     for event in step.events:
@@ -143,30 +145,30 @@ def _offences(story: MatchState, told: RecordedEvent, step: HandStep, language: 
             is_open = any(set(row.faces) <= set(left) for row in touched)
             percent = round(100 * max(row.offence for row in touched))
             doubt = say(language, "likely", percent=percent) if is_open else say(language, "guessed then")
-        for view in violation_views(event.offences, story.agreement, language):
+        for view in violation_views(event.offences, state.agreement, language):
             said = replace(view, message=view.message + doubt)
             if said not in seen:
                 seen.add(said)
                 yield said
 
 
-def _plain(story: MatchState, told: RecordedEvent, language: str) -> str:
+def _plain(state: MatchState, recorded: RecordedEvent, language: str) -> str:
     """What an entry without moves says."""
-    match told.event:
+    match recorded.event:
         case Agreed(agreement=agreement):
             return say(language, "agreed", title=agreement.title)
         case Dealt(hand=hand, starter=starter, drawn=drawn):
-            return say(language, "dealt by lot" if drawn else "dealt", hand=hand, name=story.agreement.players[starter])
+            return say(language, "dealt by lot" if drawn else "dealt", hand=hand, name=state.agreement.players[starter])
         case Noted(hand=hand, points=points):
-            sides = zip(story.agreement.sides, points, strict=False)
+            sides = zip(state.agreement.sides, points, strict=False)
             shown = " · ".join(f"{name} {points_said(side, language)}" for name, side in sides)
             return say(language, "noted", hand=hand, points=shown) if points else say(language, "void", hand=hand)
         case Confirmed(hand=hand) | Annulled(hand=hand):
-            return say(language, kind_of(told.event), hand=hand)
+            return say(language, kind_of(recorded.event), hand=hand)
         case Revised(entry=entry, moves=moves):
             return say(language, "revised" if moves else "struck", entry=entry)
         case Asked() | Undone() | Redone() | Shelved() | Unshelved():
-            return say(language, kind_of(told.event))
+            return say(language, kind_of(recorded.event))
         case Moved(origin="look"):
             return say(language, "cleared")
         case Answered(choice=None):

@@ -55,14 +55,14 @@ def _draw(canvas: Canvas, room: DrawingArea, book: RuleBook, keys: frozenset[str
         Frame((room.left + at * (wide + _APART_MM)) * mm, room.bottom * mm, wide * mm, room.height * mm, 0, 0, 0, 0)
         for at in (0, 1)
     ]
-    told = list(_told(book, keys))
-    half = _half(told)
-    for frame, column in zip(frames, (told[:half], told[half:]), strict=True):
+    chapters = list(_chapters(book, keys))
+    half = _half(chapters)
+    for frame, column in zip(frames, (chapters[:half], chapters[half:]), strict=True):
         flowing = [piece for chapter in column for piece in chapter]
         frame.addFromList([KeepInFrame(wide * mm, room.height * mm, flowing, mode="shrink")], canvas)
 
 
-def _told(book: RuleBook, keys: frozenset[str]) -> Iterator[list[Paragraph]]:
+def _chapters(book: RuleBook, keys: frozenset[str]) -> Iterator[list[Paragraph]]:
     """The chapters, each as paragraphs, without those of which nothing is looked up."""
     for chapter in book.chapters:
         said = [text(rule.says, 11.5) for rule in chapter.rules if rule.key in keys and not _is_nothing(rule)]
@@ -81,7 +81,7 @@ def _spaced(said: list[Paragraph]) -> Iterator[Paragraph]:
         yield Spacer(0, 1.2 * mm)
 
 
-def _half(told: list[list[Paragraph]]) -> int:
+def _half(chapters: list[list[Paragraph]]) -> int:
     """After how many chapters the second column begins, so that both are about as long."""
-    sizes = [len(chapter) for chapter in told]
-    return min(range(1, len(told) + 1), key=lambda at: abs(sum(sizes[:at]) - sum(sizes[at:])))
+    sizes = [len(chapter) for chapter in chapters]
+    return min(range(1, len(chapters) + 1), key=lambda at: abs(sum(sizes[:at]) - sum(sizes[at:])))

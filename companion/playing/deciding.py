@@ -87,53 +87,53 @@ def check_pace(pace_ms: int) -> None:
         refuse("bad pace", most=MOST_PACE_MS)
 
 
-def sat(story: GameState, seat: int, name: str, token: str) -> Sat:
+def sat(state: GameState, seat: int, name: str, token: str) -> Sat:
     """Somebody sits down. Raises GameRefused."""
-    if not 0 <= seat < len(story.seats):
+    if not 0 <= seat < len(state.seats):
         refuse("no such seat", MISSING, seat=seat + 1)
-    if story.seats[seat].is_taken:
+    if state.seats[seat].is_taken:
         refuse("seat taken", CONFLICT)
     called = checked_name(name) or refuse("no name")
-    others = (one.name for at, one in enumerate(story.seats) if at != seat)
+    others = (one.name for at, one in enumerate(state.seats) if at != seat)
     if key_of(called) in map(key_of, others):
         refuse("same names", CONFLICT)
     return Sat(seat, called, token)
 
 
-def decide(story: GameState, order: Order, seat: int, chance: Chance = CHANCE, waited_s: float = 0.0) -> Event:
+def decide(state: GameState, order: Order, seat: int, chance: Chance = CHANCE, waited_s: float = 0.0) -> Event:
     """What ``order`` of ``seat`` means for the game as it stands, in which nothing was said for ``waited_s``. Raises
     GameRefused, NotationError for what somebody wrote."""
     match order:
         case orders.Move():
-            return _moved(story, _understood(order.move), seat)
+            return _moved(state, _understood(order.move), seat)
         case orders.TakeBack():
-            hand = _in_play(story)
+            hand = _in_play(state)
             if hand.state.turn.seat != seat or not hand.back:
                 refuse("nothing to undo", CONFLICT)
             return TakenBack(hand.number)
         case orders.NewHand():
-            return next_hand(story, chance)
+            return next_hand(state, chance)
         case orders.LeaveSeat():
             return SeatLeft(seat)
         case orders.StandIn():
-            return stood_in(story, seat, waited_s)
+            return stood_in(state, seat, waited_s)
         case orders.ComeBack():
-            return back(story, seat)
+            return back(state, seat)
         case orders.SetPace():
             check_pace(order.pace_ms)
             return Paced(order.pace_ms)
 
 
-def next_hand(story: GameState, chance: Chance) -> Shuffled:
+def next_hand(state: GameState, chance: Chance) -> Shuffled:
     """The next hand, dealt. Raises GameRefused while another goes on, and once the game is over."""
-    if story.standing == "playing":
+    if state.standing == "playing":
         refuse("hand goes on", CONFLICT)
-    if story.standing == "over":
+    if state.standing == "over":
         refuse("game over", CONFLICT)
-    if not all(seat.is_taken for seat in story.seats):
+    if not all(seat.is_taken for seat in state.seats):
         refuse("not begun", CONFLICT)
-    starter = story.next_starter() if story.hands else chance.lot(len(story.seats))
-    return Shuffled(len(story.hands) + 1, starter, tuple(chance.shuffled(story.agreement.rules.bag)))
+    starter = state.next_starter() if state.hands else chance.lot(len(state.seats))
+    return Shuffled(len(state.hands) + 1, starter, tuple(chance.shuffled(state.agreement.rules.bag)))
 
 
 def _understood(line: str) -> Move:
@@ -146,16 +146,16 @@ def _understood(line: str) -> Move:
     return parse_move(line)
 
 
-def _in_play(story: GameState) -> HandInPlay:
-    if story.hand is None:
+def _in_play(state: GameState) -> HandInPlay:
+    if state.hand is None:
         refuse("not begun", CONFLICT)
-    if story.standing != "playing":
+    if state.standing != "playing":
         refuse("hand over", CONFLICT)
-    return story.hand
+    return state.hand
 
 
-def _moved(story: GameState, move: Move, seat: int) -> Played:
-    hand = _in_play(story)
+def _moved(state: GameState, move: Move, seat: int) -> Played:
+    hand = _in_play(state)
     if not isinstance(move, _PLAYS) or (isinstance(move, moves.Discard) and move.tile is None):
         refuse("not a play", move=str(move)[:60])
     if getattr(move, "seat", seat) != seat:
@@ -164,12 +164,12 @@ def _moved(story: GameState, move: Move, seat: int) -> Played:
         refuse("not your turn", CONFLICT)
     done = played(hand.dealing, move, hand.rules)
     if done.violations:
-        raise unlawful(story, done.violations)
+        raise unlawful(state, done.violations)
     return Played(hand.number, done.moves)
 
 
-def unlawful(story: GameState, violations: Sequence[Violation]) -> GameRefused:
+def unlawful(state: GameState, violations: Sequence[Violation]) -> GameRefused:
     """The refusal of a move, with every rule that is against it."""
-    refused = GameRefused(reasons(violations, story.agreement.players), CONFLICT)
-    refused.violations = lambda language: violation_views(violations, story.agreement, language)
+    refused = GameRefused(reasons(violations, state.agreement.players), CONFLICT)
+    refused.violations = lambda language: violation_views(violations, state.agreement, language)
     return refused

@@ -118,14 +118,14 @@ def read_on(game: str, entries: Entries, known: GameState | None) -> GameState |
 
 def game_state(game: str, entries: Iterable[Entry], known: GameState | None = None) -> GameState | None:
     """The game after ``entries``, which follow those of ``known``."""
-    story = known
+    state = known
     for entry in entries:
         event = read_event(entry.kind, entry.text)
-        if story is None:
-            story = _opened(game, event, entry)
+        if state is None:
+            state = _opened(game, event, entry)
         else:
-            story = replace(_then(story, event, entry), revision=entry.number, changed_s=entry.at_s)
-    return story
+            state = replace(_then(state, event, entry), revision=entry.number, changed_s=entry.at_s)
+    return state
 
 
 def _opened(game: str, event: Event, entry: Entry) -> GameState:
@@ -144,69 +144,69 @@ def _opened(game: str, event: Event, entry: Entry) -> GameState:
     )
 
 
-def _then(story: GameState, event: Event, entry: Entry) -> GameState:
+def _then(state: GameState, event: Event, entry: Entry) -> GameState:
     match event:
         case Sat(seat=seat, name=name, token=token):
-            return _renamed(_with_seat(story, seat, SeatHolder(name, None, token)))
+            return _renamed(_with_seat(state, seat, SeatHolder(name, None, token)))
         case SeatLeft(seat=seat):
-            return _left(_with_seat(story, seat, SeatHolder(story.seats[seat].name, TAKES_OVER)), seat)
+            return _left(_with_seat(state, seat, SeatHolder(state.seats[seat].name, TAKES_OVER)), seat)
         case StoodIn(seat=seat):
-            return _left(_with_seat(story, seat, replace(story.seats[seat], is_away=True)), seat)
+            return _left(_with_seat(state, seat, replace(state.seats[seat], is_away=True)), seat)
         case CameBack(seat=seat):
-            return _with_seat(story, seat, replace(story.seats[seat], is_away=False))
+            return _with_seat(state, seat, replace(state.seats[seat], is_away=False))
         case Paced(pace_ms=pace_ms):
-            return replace(story, pace_ms=pace_ms)
+            return replace(state, pace_ms=pace_ms)
         case Shuffled(hand=number, starter=starter, bag=bag):
-            rules = story.agreement.rules
-            totals = story.tally().totals(rules) if rules.first_meld_by_total else ()
-            start = dealt(bag, story.agreement.dealt(starter, totals), rules)
-            return replace(story, hands=(*story.hands, HandInPlay.begun(number, start, rules)))
+            rules = state.agreement.rules
+            totals = state.tally().totals(rules) if rules.first_meld_by_total else ()
+            start = dealt(bag, state.agreement.dealt(starter, totals), rules)
+            return replace(state, hands=(*state.hands, HandInPlay.begun(number, start, rules)))
         case Played(moves=moves):
-            return _counted(_with_hand(story, _of(story).then(entry.number, moves)), entry)
+            return _counted(_with_hand(state, _of(state).then(entry.number, moves)), entry)
         case TakenBack():
-            return _with_hand(story, _of(story).taken_back())
+            return _with_hand(state, _of(state).taken_back())
         case Opened():
-            return story
+            return state
 
 
-def _of(story: GameState) -> HandInPlay:
-    if story.hand is None:
+def _of(state: GameState) -> HandInPlay:
+    if state.hand is None:
         raise ValueError("moves of a hand that was never dealt")
-    return story.hand
+    return state.hand
 
 
-def _with_hand(story: GameState, hand: HandInPlay) -> GameState:
-    return replace(story, hands=(*story.hands[:-1], hand))
+def _with_hand(state: GameState, hand: HandInPlay) -> GameState:
+    return replace(state, hands=(*state.hands[:-1], hand))
 
 
-def _with_seat(story: GameState, seat: int, seated: SeatHolder) -> GameState:
-    return replace(story, seats=(*story.seats[:seat], seated, *story.seats[seat + 1 :]))
+def _with_seat(state: GameState, seat: int, seated: SeatHolder) -> GameState:
+    return replace(state, seats=(*state.seats[:seat], seated, *state.seats[seat + 1 :]))
 
 
-def _renamed(story: GameState) -> GameState:
+def _renamed(state: GameState) -> GameState:
     """The game with the names of those who sit; the sides of players who play alone go by theirs."""
-    agreement = story.agreement
-    names = tuple(seat.name for seat in story.seats)
+    agreement = state.agreement
+    names = tuple(seat.name for seat in state.seats)
     alone = agreement.sides == agreement.players
     sides = names if alone else tuple(
         " + ".join(names[seat::len(agreement.sides)]) for seat in range(len(agreement.sides))
     )  # fmt: skip
-    return replace(story, agreement=replace(agreement, players=names, sides=sides, title=" · ".join(sides)))
+    return replace(state, agreement=replace(agreement, players=names, sides=sides, title=" · ".join(sides)))
 
 
-def _left(story: GameState, seat: int) -> GameState:
+def _left(state: GameState, seat: int) -> GameState:
     """What was begun in the turn of who got up or is away is taken back, so that the program finds a lawful table."""
-    hand = story.hand
+    hand = state.hand
     if hand is None or hand.state.turn.seat != seat:
-        return story
-    return _with_hand(story, hand.taken_back(len(hand.back)))
+        return state
+    return _with_hand(state, hand.taken_back(len(hand.back)))
 
 
-def _counted(story: GameState, entry: Entry) -> GameState:
+def _counted(state: GameState, entry: Entry) -> GameState:
     """The game with the points of a hand that has just ended."""
-    score = _of(story).score()
+    score = _of(state).score()
     if score is None:
-        return story
-    points = () if score.void else tuple(score.totals[side] for side in story.agreement.sides)
-    minutes = max(entry.at_s - story.began_s, 0.0) / _MINUTE_S
-    return replace(story, played=(*story.played, PlayedHand(points, minutes)))
+        return state
+    points = () if score.void else tuple(score.totals[side] for side in state.agreement.sides)
+    minutes = max(entry.at_s - state.began_s, 0.0) / _MINUTE_S
+    return replace(state, played=(*state.played, PlayedHand(points, minutes)))

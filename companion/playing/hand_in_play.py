@@ -46,7 +46,7 @@ class HandInPlay:
     rules: Rules
     start: Dealing
     now: GameMoment
-    told: tuple[SeatMove, ...] = ()
+    seat_moves: tuple[SeatMove, ...] = ()
     back: tuple[GameMoment, ...] = ()
     """The moments before the moves that may be taken back, the latest last."""
 
@@ -69,7 +69,7 @@ class HandInPlay:
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves that hold, with every tile."""
-        return tuple(move.own.move for move in self.told if not move.undone)
+        return tuple(move.own.move for move in self.seat_moves if not move.undone)
 
     def view(self, seat: int | None) -> TableState:
         """The hand as ``seat`` knows it, or somebody who only watches."""
@@ -92,21 +92,23 @@ class HandInPlay:
         )
         mover = getattr(move, "seat", None)
         after = GameMoment(done.dealing, views)
-        told = SeatMove(number, _event(self.now, after, move, mover), _event(self.now, after, move, None))
+        seat_move = SeatMove(number, _event(self.now, after, move, mover), _event(self.now, after, move, None))
         stays = (
             unseen_before(move) or done.dealing.state.turn.count != self.state.turn.count or after.dealing.state.ended
         )
-        return replace(self, now=after, told=(*self.told, told), back=() if stays else (*self.back, self.now))
+        return replace(
+            self, now=after, seat_moves=(*self.seat_moves, seat_move), back=() if stays else (*self.back, self.now)
+        )
 
     def taken_back(self, moves: int = 1) -> HandInPlay:
         """The hand without its last moves; the same where none may be taken back."""
         if not moves or len(self.back) < moves:
             return self
-        left, holds = moves, list(self.told)
+        left, holds = moves, list(self.seat_moves)
         for at in range(len(holds) - 1, -1, -1):
             if left and not holds[at].undone:
                 holds[at], left = replace(holds[at], undone=True), left - 1
-        return replace(self, now=self.back[-moves], told=tuple(holds), back=self.back[:-moves])
+        return replace(self, now=self.back[-moves], seat_moves=tuple(holds), back=self.back[:-moves])
 
     def score(self) -> HandScore | None:
         """The score of the hand, once it is over."""

@@ -17,7 +17,7 @@ def games_in_play(journal: Journal) -> int:
 
 def _is_in_play(journal: Journal, name: str) -> bool:
     try:
-        story = read_on(name, partial(journal.entries, name), None)
+        state = read_on(name, partial(journal.entries, name), None)
     except Exception:  # whatever is wrong with what was written
         return True
-    return story is not None and story.standing == "playing" and journal.now_s() - story.changed_s <= IDLE_S
+    return state is not None and state.standing == "playing" and journal.now_s() - state.changed_s <= IDLE_S

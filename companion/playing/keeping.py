@@ -20,15 +20,15 @@ def match_of(game: str) -> str:
     return sha256(f"game {game}".encode()).hexdigest()[:_ID_LETTERS]
 
 
-def keep_hand(house: MatchService, story: GameState) -> None:
+def keep_hand(matches: MatchService, state: GameState) -> None:
     """Writes the hand that has ended as one of a match. What was written before is not written again."""
-    hand = story.hand
+    hand = state.hand
     if hand is None or hand.state.ended is None:
         return
-    events = [*([Agreed(story.agreement)] if hand.number == 1 else []), *_events(hand)]
-    author = next(seat.name for seat in story.seats)
-    sender = Sender(author=author, key=f"{story.game} {hand.number}")
-    house.take_down(match_of(story.game), events, story.agreement.version, sender)
+    events = [*([Agreed(state.agreement)] if hand.number == 1 else []), *_events(hand)]
+    author = next(seat.name for seat in state.seats)
+    sender = Sender(author=author, key=f"{state.game} {hand.number}")
+    matches.take_down(match_of(state.game), events, state.agreement.version, sender)
 
 
 def _events(hand: HandInPlay) -> Iterator[Event]:

@@ -55,11 +55,11 @@ class Machines:
     def play_on(self, game: str) -> bool:
         """Plays in ``game`` until it is a person's turn; says whether it came so far."""
         with suppress(SpokenRefusal):
-            story = self._room.state(game)
-            while (program := _program(story)) is not None:
-                if not self._plays(story, program):
+            state = self._room.state(game)
+            while (program := _program(state)) is not None:
+                if not self._plays(state, program):
                     return False
-                story = self._room.state(game)
+                state = self._room.state(game)
         return True
 
     def _work(self) -> None:
@@ -79,25 +79,25 @@ class Machines:
             return _program(self._room.state(game)) is not None
         return False
 
-    def _plays(self, story: GameState, program: Strength) -> bool:
+    def _plays(self, state: GameState, program: Strength) -> bool:
         """Makes what the program whose turn it is wants to do next; says whether it could do anything."""
-        if story.hand is None or story.to_move is None:
+        if state.hand is None or state.to_move is None:
             return False
-        rng = random.Random(f"{story.game} {story.revision}")
-        plan = self._chooses(story.hand.view(story.to_move), story.hand.rules, program, rng)
+        rng = random.Random(f"{state.game} {state.revision}")
+        plan = self._chooses(state.hand.view(state.to_move), state.hand.rules, program, rng)
         for at, move in enumerate(plan):
-            self._waits(story.pace_ms / 1000)
-            known, story = story.revision, self._room.state(story.game)
-            if story.revision != known or story.hand is None:
+            self._waits(state.pace_ms / 1000)
+            known, state = state.revision, self._room.state(state.game)
+            if state.revision != known or state.hand is None:
                 return True  # somebody changed the pace, or got up: it is thought over again
-            done = played(story.hand.dealing, move, story.hand.rules)
+            done = played(state.hand.dealing, move, state.hand.rules)
             if done.violations:
-                _log.warning("a program wanted %s in %s: %s", move, story.game, done.violations)
+                _log.warning("a program wanted %s in %s: %s", move, state.game, done.violations)
                 return at > 0
-            sender = Sender(author=story.seats[story.hand.state.turn.seat].name, key=f"program {secrets.token_hex(8)}")
+            sender = Sender(author=state.seats[state.hand.state.turn.seat].name, key=f"program {secrets.token_hex(8)}")
             with suppress(StaleStream):
-                self._room.play(story, Played(story.hand.number, done.moves), sender)
-            story = self._room.state(story.game)
+                self._room.play(state, Played(state.hand.number, done.moves), sender)
+            state = self._room.state(state.game)
         return bool(plan)
 
 
@@ -107,6 +107,6 @@ def staffed(room: PlayRoom) -> PlayRoom:
     return room
 
 
-def _program(story: GameState) -> Strength | None:
+def _program(state: GameState) -> Strength | None:
     """The program whose turn it is, where it is one's."""
-    return None if story.to_move is None else story.seats[story.to_move].player
+    return None if state.to_move is None else state.seats[state.to_move].player

@@ -27,11 +27,11 @@ MOST_TILES, MOST_JOINED, LONGEST_NUMBER = 28, 13, 4
 """Tiles that may be asked about at once, those of them that may come to one meld, and digits of a meld's number."""
 
 
-def targets(story: GameState, seat: int, chosen: Tiles, language: str) -> Targets:
+def targets(state: GameState, seat: int, chosen: Tiles, language: str) -> Targets:
     """Where the tiles may go. Raises GameRefused for tiles that are not there, NotationError for what are none."""
-    hand = story.hand
+    hand = state.hand
     rack, taken = parse_tiles(chosen.rack), tuple(_taken(chosen))
-    if hand is None or story.to_move != seat or not (rack or taken):
+    if hand is None or state.to_move != seat or not (rack or taken):
         return Targets(new=None, melds=(), discard=None, why=())
     if len(rack) + len(taken) > MOST_TILES:
         refuse("many tiles", most=MOST_TILES)
@@ -43,7 +43,7 @@ def targets(story: GameState, seat: int, chosen: Tiles, language: str) -> Target
         new=None if place.against(new, row) else str(new),
         melds=tuple(place.melds()),
         discard=place.discard(),
-        why=violation_views(place.against(new, row), story.agreement, language),
+        why=violation_views(place.against(new, row), state.agreement, language),
     )
 
 

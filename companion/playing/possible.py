@@ -28,17 +28,17 @@ from engine.simulation.dealing import may_give_up, played
 _BEFORE_LAYING = frozenset({Code.OUT_OF_TURN, Code.NO_DRAW, Code.DREW_AND_LAID})
 
 
-def possible(story: GameState, seat: int) -> tuple[str, ...]:
+def possible(state: GameState, seat: int) -> tuple[str, ...]:
     """The verbs that ``seat`` may use now, as orders name them."""
-    return (*(["come_back"] if story.seats[seat].is_away else []), *_plays(story, seat))
+    return (*(["come_back"] if state.seats[seat].is_away else []), *_plays(state, seat))
 
 
-def _plays(story: GameState, seat: int) -> tuple[str, ...]:
-    hand = story.hand
-    if story.standing == "hand_over":
+def _plays(state: GameState, seat: int) -> tuple[str, ...]:
+    hand = state.hand
+    if state.standing == "hand_over":
         return ("new_hand",)
-    if hand is None or story.to_move != seat:
-        return ("stand_in",) if may_stand_in(story, seat) else ()
+    if hand is None or state.to_move != seat:
+        return ("stand_in",) if may_stand_in(state, seat) else ()
     return tuple(_verbs(hand, seat))
 
 

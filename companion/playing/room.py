@@ -42,10 +42,10 @@ GAMES = StreamKind(is_game, CODEC, read_on, GameRefused, refuse, "no such game",
 class PlayRoom(EventSourcedService[GameState, Command, Event]):
     """All games of a house that are played on the screen; safe to use from many threads."""
 
-    def __init__(self, house: MatchService, open_rules: OpenRules | None = None, chance: Chance = CHANCE) -> None:
-        super().__init__(house.journal, GAMES)
-        self._house, self._chance = house, chance
-        self._open_rules: OpenRules = open_rules or Laws(house.rule_sets).open
+    def __init__(self, matches: MatchService, open_rules: OpenRules | None = None, chance: Chance = CHANCE) -> None:
+        super().__init__(matches.journal, GAMES)
+        self._matches, self._chance = matches, chance
+        self._open_rules: OpenRules = open_rules or Laws(matches.rule_sets).open
         self.wake: Callable[[str], None] = lambda _game: None
         """Told of each game in which it is a program's turn."""
 
@@ -76,8 +76,8 @@ class PlayRoom(EventSourcedService[GameState, Command, Event]):
     @spoken(GameRefused)
     def ticket(self, game: str, token: str) -> Ticket:
         """The seat that a token opens. Raises GameRefused."""
-        story = self.state(game)
-        return Ticket(game, story.revision, self._seat(story, token), token)
+        state = self.state(game)
+        return Ticket(game, state.revision, self._seat(state, token), token)
 
     @spoken(GameRefused)
     def handle(self, name: str, command: Command, sender: Sender) -> Outcome:
@@ -90,36 +90,36 @@ class PlayRoom(EventSourcedService[GameState, Command, Event]):
             self._went_on(name)
         return outcome
 
-    def play(self, story: GameState, event: Event, sender: Sender) -> None:
+    def play(self, state: GameState, event: Event, sender: Sender) -> None:
         """Writes what a program does. Raises StaleStream where the game went on meanwhile."""
         with self._answering:
-            self._append(story.game, event, "", sender, after=story.revision)
-            self._went_on(story.game)
+            self._append(state.game, event, "", sender, after=state.revision)
+            self._went_on(state.game)
 
     @spoken(GameRefused)
     def view(self, game: str, token: str, language: str) -> GameView:
         """The game as the seat of ``token`` sees it, or somebody who only watches. Raises GameRefused."""
-        story = self.state(game)
-        self._wakes(story)
-        return game_view(story, self.seat_of(game, token), language, match_of(game))
+        state = self.state(game)
+        self._wakes(state)
+        return game_view(state, self.seat_of(game, token), language, match_of(game))
 
     @spoken(GameRefused)
     def targets(self, game: str, token: str, chosen: Tiles, language: str) -> Targets:
         """Where tiles of that seat may go. Raises GameRefused."""
-        story = self.state(game)
-        return targets(story, self._seat(story, token), chosen, language)
+        state = self.state(game)
+        return targets(state, self._seat(state, token), chosen, language)
 
     @spoken(GameRefused)
     def advice(self, game: str, token: str, language: str) -> Plays:
         """What that seat can do, by what it sees. Raises GameRefused."""
-        story = self.state(game)
-        seat = self._seat(story, token)
-        if not story.advice:
+        state = self.state(game)
+        seat = self._seat(state, token)
+        if not state.advice:
             refuse("no advice", FORBIDDEN)
-        if story.hand is None or story.to_move != seat:
+        if state.hand is None or state.to_move != seat:
             refuse("not your turn", CONFLICT)
-        seen, begin = story.hand.view(seat), perf_counter()
-        found = advise(seen, story.agreement.rules)
+        seen, begin = state.hand.view(seat), perf_counter()
+        found = advise(seen, state.agreement.rules)
         plays = tuple(
             replace(offered, moves=tuple(filterfalse(follows_by_itself, offered.moves))) for offered in found.plays
         )
@@ -141,11 +141,11 @@ class PlayRoom(EventSourcedService[GameState, Command, Event]):
         """The open games at which somebody sits with one of these tokens, by game, and with ``may_join`` those that
         have a free seat, the one in which something was said last first."""
         found = self._open()
-        seats = {story.game: self.seat_of(story.game, tokens.get(story.game, "")) for story in found}
+        seats = {state.game: self.seat_of(state.game, tokens.get(state.game, "")) for state in found}
         return tuple(
-            card(story, seats[story.game], language)
-            for story in found
-            if seats[story.game] is not None or (may_join and not all(seat.is_taken for seat in story.seats))
+            card(state, seats[state.game], language)
+            for state in found
+            if seats[state.game] is not None or (may_join and not all(seat.is_taken for seat in state.seats))
         )
 
     @spoken(GameRefused)
@@ -161,34 +161,34 @@ class PlayRoom(EventSourcedService[GameState, Command, Event]):
 
     def state(self, name: str) -> GameState:
         """The game as it stands now. Raises GameRefused where there is none, or nothing was said in it for long."""
-        story = super().state(name)
-        if self._is_idle(story):
+        game_state = super().state(name)
+        if self._is_idle(game_state):
             refuse("no such game", MISSING)
-        return story
+        return game_state
 
     def _open(self) -> Sequence[GameState]:
         """The games that are not over, the one in which something was said last first."""
-        told = map(self._state, self.journal.games())
-        recent = takewhile(lambda story: story is None or not self._is_idle(story), told)
-        return [story for story in recent if story and story.standing != "over"]
+        states = map(self._state, self.journal.games())
+        recent = takewhile(lambda state: state is None or not self._is_idle(state), states)
+        return [state for state in recent if state and state.standing != "over"]
 
-    def _is_idle(self, story: GameState) -> bool:
-        return self.journal.now_s() - story.changed_s > IDLE_S
+    def _is_idle(self, state: GameState) -> bool:
+        return self.journal.now_s() - state.changed_s > IDLE_S
 
-    def _seat(self, story: GameState, token: str) -> int:
+    def _seat(self, state: GameState, token: str) -> int:
         hashed = _hash(token)
-        for at, seat in enumerate(story.seats):
+        for at, seat in enumerate(state.seats):
             if seat.token and hmac.compare_digest(seat.token, hashed):
                 return at
         return refuse("no seat", FORBIDDEN)
 
     def _back(self, game: str, asked: SeatOrder, sender: Sender) -> Sender:
         """Who was away is back with whatever they ask; gives the sender of that, who saw the game after it."""
-        story = self.state(game)
-        seat = self._seat(story, asked.token)
+        state = self.state(game)
+        seat = self._seat(state, asked.token)
         if isinstance(asked.order, LeaveSeat):
             return replace(sender, revision=None)
-        is_new = story.seats[seat].is_away and not self.journal.said(game, [sender.key])
+        is_new = state.seats[seat].is_away and not self.journal.said(game, [sender.key])
         if not is_new or isinstance(asked.order, ComeBack):
             return sender
         back = SeatOrder(ComeBack(), asked.token)
@@ -208,14 +208,14 @@ class PlayRoom(EventSourcedService[GameState, Command, Event]):
 
     def _went_on(self, game: str) -> None:
         """Keeps the hand where it has ended, and tells the program whose turn it is."""
-        story = self.state(game)
-        if story.hand and story.hand.state.ended and story.standing != "playing":
-            keep_hand(self._house, story)
-        self._wakes(story)
+        state = self.state(game)
+        if state.hand and state.hand.state.ended and state.standing != "playing":
+            keep_hand(self._matches, state)
+        self._wakes(state)
 
-    def _wakes(self, story: GameState) -> None:
-        if story.to_move is not None and story.seats[story.to_move].player:
-            self.wake(story.game)
+    def _wakes(self, state: GameState) -> None:
+        if state.to_move is not None and state.seats[state.to_move].player:
+            self.wake(state.game)
 
 
 def _then(sender: Sender, what: str) -> Sender:

@@ -54,12 +54,12 @@ def _canastas(rules: Rules, language: str) -> str:
 def count(rules: Rules, language: str) -> str:
     """What counts at the end of a hand, and how far one plays."""
     if rules.rack_counts == "losers":
-        told = say(language, "winner takes" if rules.winner_takes_sum else "losers note")
+        words = say(language, "winner takes" if rules.winner_takes_sum else "losers note")
     else:
-        told = say(language, "laid less left")
+        words = say(language, "laid less left")
     pure = " pure" if rules.laid_needs_pura else ""
     without = "" if rules.no_canasta == "positive" else say(language, f"without {rules.no_canasta}{pure}")
-    return f"{told}{without} {_goal(rules, language)}"
+    return f"{words}{without} {_goal(rules, language)}"
 
 
 def _goal(rules: Rules, language: str) -> str:

@@ -1,4 +1,4 @@
-"""A game as one seat may see it: whatever is told of a hand comes from what that seat followed, not from the dealer."""
+"""A game as one seat may see it: everything shown of a hand comes from what that seat followed, not from the dealer."""
 
 from __future__ import annotations
 
@@ -32,36 +32,36 @@ MOST_LINES = 40
 """Moves of the hand that are told with the view."""
 
 
-def game_view(story: GameState, seat: int | None, language: str, match: str) -> GameView:
+def game_view(state: GameState, seat: int | None, language: str, match: str) -> GameView:
     """The game as ``seat`` sees it, or somebody who only watches; hands that are over are kept as ``match``."""
-    hand = story.hand
+    hand = state.hand
     return GameView(
-        game=story.game,
-        revision=story.revision,
+        game=state.game,
+        revision=state.revision,
         seat=seat,
-        standing=story.standing,
-        advice=story.advice,
-        pace_ms=story.pace_ms,
-        rules=_rules(story.agreement.rules, language),
-        seats=tuple(_seats(story)),
-        teams=tuple(_teams(story)),
+        standing=state.standing,
+        advice=state.advice,
+        pace_ms=state.pace_ms,
+        rules=_rules(state.agreement.rules, language),
+        seats=tuple(_seats(state)),
+        teams=tuple(_teams(state)),
         hand=_hand(hand, seat) if hand else None,
-        may=possible(story, seat) if seat is not None else (),
-        log=tuple(_lines(story, hand.told[-MOST_LINES:], seat, language)) if hand else (),
-        result=_result(story, hand, language, match) if hand and hand.state.ended else None,
+        may=possible(state, seat) if seat is not None else (),
+        log=tuple(_lines(state, hand.seat_moves[-MOST_LINES:], seat, language)) if hand else (),
+        result=_result(state, hand, language, match) if hand and hand.state.ended else None,
     )
 
 
-def card(story: GameState, seat: int | None, language: str) -> GameCard:
+def card(state: GameState, seat: int | None, language: str) -> GameCard:
     """The game in a list, for whoever sits at ``seat``."""
     return GameCard(
-        game=story.game,
-        title=story.agreement.title,
-        rules=rules_title(story.agreement.rules.name, language),
-        players=tuple(place.name if place.is_taken else None for place in story.seats),
-        free=tuple(at for at, seat in enumerate(story.seats) if not seat.is_taken),
+        game=state.game,
+        title=state.agreement.title,
+        rules=rules_title(state.agreement.rules.name, language),
+        players=tuple(place.name if place.is_taken else None for place in state.seats),
+        free=tuple(at for at, seat in enumerate(state.seats) if not seat.is_taken),
         seat=seat,
-        standing=story.standing,
+        standing=state.standing,
     )
 
 
@@ -80,10 +80,10 @@ def _rules(rules: Rules, language: str) -> GameRules:
     )
 
 
-def _seats(story: GameState) -> Iterator[GameSeat]:
-    state = story.hand.state if story.hand else None
-    sides = len(story.agreement.sides)
-    for at, seat in enumerate(story.seats):
+def _seats(game_state: GameState) -> Iterator[GameSeat]:
+    state = game_state.hand.state if game_state.hand else None
+    sides = len(game_state.agreement.sides)
+    for at, seat in enumerate(game_state.seats):
         yield GameSeat(
             seat=at,
             name=seat.name if seat.is_taken else "",
@@ -96,11 +96,11 @@ def _seats(story: GameState) -> Iterator[GameSeat]:
         )
 
 
-def _teams(story: GameState) -> Iterator[GameTeam]:
-    totals = story.tally().totals(story.agreement.rules)
-    for at, name in enumerate(story.agreement.sides):
-        seats = tuple(range(at, len(story.seats), len(story.agreement.sides)))
-        muerto = story.hand.state.teams[at].muerto if story.hand else "untaken"
+def _teams(state: GameState) -> Iterator[GameTeam]:
+    totals = state.tally().totals(state.agreement.rules)
+    for at, name in enumerate(state.agreement.sides):
+        seats = tuple(range(at, len(state.seats), len(state.agreement.sides)))
+        muerto = state.hand.state.teams[at].muerto if state.hand else "untaken"
         yield GameTeam(name, seats, muerto, totals[at])
 
 
@@ -145,27 +145,27 @@ def _tiles(row: Iterable[Placed]) -> Iterator[TileInMeld]:
         yield TileInMeld(str(placed.tile), str(placed.stands_for) if placed.stands_for else None)
 
 
-def _lines(story: GameState, told: Iterable[SeatMove], seat: int | None, language: str) -> Iterator[GameLine]:
-    for entry in told:
+def _lines(state: GameState, moves: Iterable[SeatMove], seat: int | None, language: str) -> Iterator[GameLine]:
+    for entry in moves:
         event = entry.as_seen(seat)
         yield GameLine(
             number=entry.number,
             seat=getattr(event.move, "seat", None),
             move=str(event.move),
-            says=named(event.sentence(language), story.agreement.players),
+            says=named(event.sentence(language), state.agreement.players),
             undone=entry.undone,
         )
 
 
-def _result(story: GameState, hand: HandInPlay, language: str, match: str) -> GameResult:
-    verdict, played, ended = story.verdict(), story.played[-1], hand.state.ended
+def _result(state: GameState, hand: HandInPlay, language: str, match: str) -> GameResult:
+    verdict, played, ended = state.verdict(), state.played[-1], hand.state.ended
     key = "ended by close" if isinstance(ended, Close) else "ended by stock"
-    name = story.agreement.players[ended.seat] if isinstance(ended, Close) else ""
+    name = state.agreement.players[ended.seat] if isinstance(ended, Close) else ""
     return GameResult(
         ended=said(key, name=name)[language],
         points=played.points,
         totals=verdict.totals,
-        winners=tuple(at for at, side in enumerate(story.agreement.sides) if side in verdict.winners),
+        winners=tuple(at for at, side in enumerate(state.agreement.sides) if side in verdict.winners),
         racks=tuple(tuple(map(str, rack.known)) for rack in hand.state.racks),
         match=match,
         hand=hand.number,

@@ -49,7 +49,7 @@ class CrossedTile:
     """None where it lies between whole and half."""
     hides: bool
     """Whether it seems to hide other tiles of the row: a mark is a canasta's, and what is seen is none."""
-    told: Faces = ()
+    reported: Faces = ()
     """All tiles of the canasta from left to right, where the law tells those that are hidden or in doubt."""
     read: Mapping[int, str] | None = None
     """What the law says of the tiles that are seen, then."""
@@ -143,10 +143,10 @@ class CanastaFinder:
         purity, lies = _purity(crossing.off), covered(crossing, self.reading)
         is_plain = bool(lies and not (None in lies.places or lies.may_begin or lies.may_end))
         canastas = self._canastas(crossing.tile, lies, purity) if lies else []
-        told = self._told(crossing.tile, canastas)
+        canasta = self._told(crossing.tile, canastas)
         whole = next(filter(self._may_be_meld, _orders(row, crossing.tile)), None)
-        if told:
-            return self._read(crossing.tile, told, purity)
+        if canasta:
+            return self._read(crossing.tile, canasta, purity)
         if whole and len(whole) >= fewest and is_plain:
             return whole, CrossedTile(purity, hides=False)
         may_be = tuple(found.canasta.faces for found in canastas[:_MOST_OFFERED])
@@ -187,7 +187,7 @@ class CanastaFinder:
         is_read = len(faces) == len(row) and all(
             self._is_sure(tile) and self._claim(tile) == read[tile] for tile in row
         )
-        return row, CrossedTile(purity, hides=False, told=() if is_read else faces, read=None if is_read else read)
+        return row, CrossedTile(purity, hides=False, reported=() if is_read else faces, read=None if is_read else read)
 
     def _as_marked(self, purity: Purity | None) -> Purity | None:
         return purity if self.rules.canasta_mark != "none" else None

@@ -180,7 +180,7 @@ class _Court:
 
 def _judged(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court, *, repaired: bool) -> RowView:
     mark = court.marks.get(tiles)
-    shown = mark.told if mark and mark.told else [faces[tile] for tile in tiles]
+    shown = mark.reported if mark and mark.reported else [faces[tile] for tile in tiles]
     if UNSURE in shown or BACK in shown:
         return _unread(tiles, faces, court)
     if mark and mark.hides:

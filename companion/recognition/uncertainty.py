@@ -1,4 +1,4 @@
-"""Where doubt becomes a claim: which readings are sure, and which doubtful ones the law can decide."""
+"""Decides which readings are certain enough to be claimed, and which doubtful ones the rules can settle."""
 
 from __future__ import annotations
 
@@ -66,18 +66,18 @@ class TileEvidence:
     ) -> TileEvidence:
         """The evidence of ``beliefs`` and of what a person said, which is certain."""
         certain = {tile: Belief.peaked(face, 1.0) for tile, face in known.items() if face in FACE_NAMES}
-        told = tuple(certain.get(tile, belief) for tile, belief in enumerate(beliefs))
+        known_beliefs = tuple(certain.get(tile, belief) for tile, belief in enumerate(beliefs))
         copies: dict[str, list[int]] = {}
-        for tile in sorted(range(len(told)), key=lambda i: -told[i].confidence):
-            if is_sure(told[tile], tuning) and told[tile].best != BACK:
-                copies.setdefault(told[tile].best, []).append(tile)
+        for tile in sorted(range(len(known_beliefs)), key=lambda i: -known_beliefs[i].confidence):
+            if is_sure(known_beliefs[tile], tuning) and known_beliefs[tile].best != BACK:
+                copies.setdefault(known_beliefs[tile].best, []).append(tile)
         surplus = frozenset(tile for face, tiles in copies.items() for tile in tiles[in_set(face) :]) - certain.keys()
         left = {face: max(0.0, 1 - len(tiles) / max(in_set(face), 1)) for face, tiles in copies.items()}
-        unsure = frozenset(tile for tile, belief in enumerate(told) if not is_sure(belief, tuning)
+        unsure = frozenset(tile for tile, belief in enumerate(known_beliefs) if not is_sure(belief, tuning)
                            and not _lies_one_way(belief, left, tuning))  # fmt: skip
         wrong = ((beliefs[tile].best, face) for tile, face in known.items() if tile in certain)
         mistaken = frozenset(mistake(*pair) for pair in wrong if pair[0] != pair[1] and not _SINGLE.intersection(pair))
-        return TileEvidence(told, known, surplus, surplus | unsure, left, mistaken)
+        return TileEvidence(known_beliefs, known, surplus, surplus | unsure, left, mistaken)
 
     def claims(self) -> dict[int, str]:
         """What may be claimed of each tile without asking the law."""
@@ -165,13 +165,13 @@ class TileEvidence:
 
 
 def within_the_bag(
-    told: Mapping[int, str], said: Mapping[int, str], beliefs: Sequence[Belief], in_set: Copies = _two_of_each
+    faces: Mapping[int, str], said: Mapping[int, str], beliefs: Sequence[Belief], in_set: Copies = _two_of_each
 ) -> dict[int, str]:
-    """What was ``told`` of tiles but for those that least look so, where with what people ``said`` there would be more
+    """The ``faces`` of tiles but for those that least look so, where with what people ``said`` there would be more
     copies of a face than there are."""
-    kept = dict(told)
-    for face, count in (Counter(told.values()) + Counter(said.values())).items():
-        alike = sorted((at for at in told if told[at] == face), key=lambda at: beliefs[at].of(face))
+    kept = dict(faces)
+    for face, count in (Counter(faces.values()) + Counter(said.values())).items():
+        alike = sorted((at for at in faces if faces[at] == face), key=lambda at: beliefs[at].of(face))
         for at in alike[: max(count - in_set(face), 0)]:
             del kept[at]
     return kept

@@ -23,9 +23,9 @@ class Spared:
         self._clock = clock
         self._again_s = clock() + AGAIN_S
 
-    def __call__(self, phase: Literal["start", "stop"], told: dict[str, int]) -> None:
+    def __call__(self, phase: Literal["start", "stop"], collection: dict[str, int]) -> None:
         """What ``gc.callbacks`` are called with."""
-        if told["generation"] < 2:
+        if collection["generation"] < 2:
             return
         if phase == "stop":
             gc.freeze()

@@ -7,7 +7,7 @@ from ipaddress import ip_address
 from socket import create_connection
 from time import sleep
 
-from companion.server.organiser import told_once
+from companion.server.organiser import announced_once
 from companion.server.served import Served
 
 RETRY_S = 0.02
@@ -26,7 +26,7 @@ def greet(served: Served) -> None:
 def _way_in(served: Served) -> str:
     """How the organiser comes in, where that was not said before."""
     home = served.public_url or f"{'https' if served.encryption else 'http'}://{served.address}:{served.port}/"
-    return told_once(served.places, home, served.language, is_drawn=sys.stdout.isatty())
+    return announced_once(served.places, home, served.language, is_drawn=sys.stdout.isatty())
 
 
 def _answers(address: str, port: int) -> bool:

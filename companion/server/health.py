@@ -1,4 +1,4 @@
-"""How the house is doing: its database, its disk, its clock and its camera, looked at all the time."""
+"""Monitors the health of the server: its database, disk, clock and camera."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ class HealthMonitor:
     def health(self) -> Mapping[str, object]:
         """What a program that watches over this one is told, by what it is about: ``ok``, or what is wrong."""
         database = "away" if not self._answers else "ok" if self._soundness.is_sound else "damaged"
-        told: dict[str, object] = {
+        report: dict[str, object] = {
             "database": database,
             "disk": "ok" if self._has_room else "full",
             "camera": self.camera(),
             "clock": "jumped" if self._jumped_s else "ok",
         }
-        return told | ({"damaged": list(self._soundness.damaged)} if self._soundness.damaged else {})
+        return report | ({"damaged": list(self._soundness.damaged)} if self._soundness.damaged else {})
 
     def is_well(self) -> bool:
         """Whether what is said is noted."""

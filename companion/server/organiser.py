@@ -1,4 +1,4 @@
-"""The organiser's way in where others reach the pages: a link and a code, shown in the terminal once for each link."""
+"""The organiser's link and code where others reach the pages, shown in the terminal once for each link."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class WayIn:
     code: str
     """Twelve digits."""
 
-    def told(self, language: str, *, is_drawn: bool) -> str:
+    def announcement(self, language: str, *, is_drawn: bool) -> str:
         """It in lines for a terminal, with the QR code of the link where that is wanted."""
         spoken = " ".join(self.code[at : at + 4] for at in range(0, len(self.code), 4))
         lines = _say(language, "way in").format(link=self.link, home=self.home, code=spoken)
@@ -53,14 +53,14 @@ def way_in(where: Places, home: str | None = None) -> WayIn:
     return WayIn(home, f"{home}join/{organiser_text(secret)}", organiser_code(secret))
 
 
-def told_once(where: Places, home: str, language: str, *, is_drawn: bool) -> str:
+def announced_once(where: Places, home: str, language: str, *, is_drawn: bool) -> str:
     """The way in where it was not told before, in lines; else nothing. Raises JournalError."""
     way = way_in(where, home)
     if where.told_link() == way.link:
         return ""
     with suppress(OSError):  # it is told again the next time
         where.keep_told_link(way.link)
-    return f"{way.told(language, is_drawn=is_drawn)}\n{_say(language, 'again')}\n"
+    return f"{way.announcement(language, is_drawn=is_drawn)}\n{_say(language, 'again')}\n"
 
 
 def _drawn(link: str) -> str:

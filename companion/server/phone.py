@@ -1,4 +1,4 @@
-"""The phone that is the camera, as the dashboard is handed it: one at a time, whatever it sends checked."""
+"""The phone that serves as the camera, as the dashboard uses it: one at a time, whatever it sends checked."""
 
 from __future__ import annotations
 

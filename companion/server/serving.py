@@ -130,68 +130,68 @@ def build(served: Served, failures: Connection) -> Threaded:
     """The application, built in the process that serves it, which says where it is once it can be reached."""
     try:
         sets = OwnTileSets(served.places.folder / "sets", bootstrap.open_eye, served.set_profile)
-        house = MatchService.open(served.places)
+        matches = MatchService.open(served.places)
         served.places.secret()
     except (VisionError, JournalError) as error:
         failures.send(error.sentence(served.language))
         sys.exit(FAILED)
     given = reception.open_laws(served.rules, served.overrides, served.places)
-    laws = Laws(house.rule_sets, given)
+    laws = Laws(matches.rule_sets, given)
     settings = _settings(served)
     profiles = reception.profile_views(given)
     sys.setswitchinterval(_TURN_S)
-    tournaments = TournamentService(house.journal, house.board, laws.open)
-    house.goes_by(partial(reception.open_law, laws, tournaments.rules))
+    tournaments = TournamentService(matches.journal, matches.board, laws.open)
+    matches.goes_by(partial(reception.open_law, laws, tournaments.rules))
     decoders = Decoders()
     sets.pixels = decoders.pixels
-    house.opens_pictures(decoders.part_of, decoders.put_together)
+    matches.opens_pictures(decoders.part_of, decoders.put_together)
     received = reception.Reception(sets, partial(reception.law_of, laws, tournaments.rules), decoders.pixels)
     app = create_app(received.read, profiles, reception.demo_pictures(), settings)
     app.jinja_env.bytecode_cache = TemplateCache()
     check_what_is_sent(app, partial(reception.checked, decoders.pixels))
     add_small_pictures(app, decoders.shrunk)
-    add_tables(app, house, served.places)
-    wellbeing = HealthMonitor(house.journal, served.places, house.jump_s)
+    add_tables(app, matches, served.places)
+    wellbeing = HealthMonitor(matches.journal, served.places, matches.jump_s)
     add_wellbeing(app, wellbeing)
     add_judge(
-        app, LawService(laws.all, served.rules, lambda match: house.state(match).agreement, laws.base_of), booklet
+        app, LawService(laws.all, served.rules, lambda match: matches.state(match).agreement, laws.base_of), booklet
     )
     add_animations(app, animated)
     add_game_printing(app, asked_game)
     add_census(app, partial(reception.counted, sets, decoders.pixels, [str(tile) for tile in BAG]))
-    add_house_rules(app, RuleRoom(house.rule_sets, reception.profile_views))
+    add_house_rules(app, RuleRoom(matches.rule_sets, reception.profile_views))
     add_own_sets(app, sets)
     add_tournaments(app, tournaments)
-    add_games(app, staffed(PlayRoom(house, laws.open)))
+    add_games(app, staffed(PlayRoom(matches, laws.open)))
     _warm(tournaments)
     leagues = LeagueStore(served.places.folder / "leagues")
-    add_leagues(app, LeagueRoom(leagues, tournaments.state, house.journal.mark, partial(_made, house)))
-    add_hooks(app, running_hooks(served.places, house.journal))
-    add_papers(app, PaperCache(partial(_hands, house)), partial(exported, house.journal))
+    add_leagues(app, LeagueRoom(leagues, tournaments.state, matches.journal.mark, partial(_made, matches)))
+    add_hooks(app, running_hooks(served.places, matches.journal))
+    add_papers(app, PaperCache(partial(_hands, matches)), partial(exported, matches.journal))
     if served.backups:
-        Backups(house.journal, served.places, served.backups, served.backup_every).start()
-    film = FilmRoom(FilmShelf(served.places.films, served.film), house.journal.now_s, house.ended_s)
+        Backups(matches.journal, served.places, served.backups, served.backup_every).start()
+    film = FilmRoom(FilmShelf(served.places.films, served.film), matches.journal.now_s, matches.ended_s)
     add_film(app, film)
     film.start()
     if served.camera:
-        live = _camera(app, served, house, sets.profile, film)
+        live = _camera(app, served, matches, sets.profile, film)
         sets.on_change(live.reads_with)
         wellbeing.camera = lambda: live.view("es").state
     if served.encryption:
         _welcome(served, served.encryption)
     wellbeing.start()
     spare_what_stays()
-    _begin_beside(served, house)
+    _begin_beside(served, matches)
     limits, is_proxied = RequestLimits(body_bytes=settings.max_upload_bytes), served.proxy_url is not None
     pages = Threaded(app, THREADS, limits, is_proxied=is_proxied)
     keep_watch(served.port, pages.busy, None if is_proxied else MOST_OF_ONE)
     return pages
 
 
-def _begin_beside(served: Served, house: MatchService) -> None:
+def _begin_beside(served: Served, matches: MatchService) -> None:
     """Begins what goes on beside the pages: each in a thread that ends with this process."""
     Thread(target=_ends_with_parent, daemon=True).start()
-    Thread(target=_list_ahead, args=(house,), daemon=True).start()
+    Thread(target=_list_ahead, args=(matches,), daemon=True).start()
     if served.greeting:
         Thread(target=greet, args=(served,), daemon=True).start()
 
@@ -210,9 +210,9 @@ def _settings(served: Served) -> DashboardSettings:
     )
 
 
-def _made(house: MatchService, match: str) -> tuple[HandsMade, HandsMade] | None:
+def _made(matches: MatchService, match: str) -> tuple[HandsMade, HandsMade] | None:
     """What the hands of ``match`` were made of."""
-    return made_in(house.state(match))
+    return made_in(matches.state(match))
 
 
 def _warm(tournaments: TournamentService) -> None:
@@ -221,19 +221,19 @@ def _warm(tournaments: TournamentService) -> None:
         tournaments.cards("es", 0, WARM_TOURNAMENTS)
 
 
-def _list_ahead(house: MatchService) -> None:
+def _list_ahead(matches: MatchService) -> None:
     """Folds the matches that are listed first before somebody asks; of twenty long ones that takes seconds."""
     with suppress(TableRefused):  # whoever asks is told
-        house.cards("es", 0, WARM_MATCHES)
+        matches.cards("es", 0, WARM_MATCHES)
 
 
-def _hands(house: MatchService, match: str, language: str) -> tuple[TableSnapshot, ...]:
+def _hands(matches: MatchService, match: str, language: str) -> tuple[TableSnapshot, ...]:
     """A match once for each of its hands, or as it stands before the first."""
-    shown = house.snapshot(match, language)
-    return tuple(house.snapshot(match, language, hand.number) for hand in shown.hands) or (shown,)
+    shown = matches.snapshot(match, language)
+    return tuple(matches.snapshot(match, language, hand.number) for hand in shown.hands) or (shown,)
 
 
-def _camera(app: Flask, served: Served, house: MatchService, own_set: SetProfile | None, kept: FilmRoom) -> LiveTable:
+def _camera(app: Flask, served: Served, matches: MatchService, own_set: SetProfile | None, kept: FilmRoom) -> LiveTable:
     """Puts a camera over the table, on which ``own_set`` lies: the one chosen last, where that counts."""
     began, film, folder = served.camera or "", reception.demo_film(), served.places.folder
     memory, chosen = CameraMemory(folder / "cameras.json"), ChosenCamera(folder / "camera.json")
@@ -243,7 +243,7 @@ def _camera(app: Flask, served: Served, house: MatchService, own_set: SetProfile
     if parse_source(source).kind in (SourceKind.DEMO, SourceKind.SIMULATE):
         memory.begin_anew(source)  # and the hand that was being played did not
     usual = bootstrap.open_rules(served.rules, served.overrides, served.places)
-    live = LiveTable(house, memory, order, usual, kept)
+    live = LiveTable(matches, memory, order, usual, kept)
     shown = film.with_name("table.jpg") if film else None
     add_camera(app, live, HouseCameras(live, chosen, Choice(began, served.run), demo=shown))
     add_phone(app, PairedPhone(live))
@@ -264,11 +264,11 @@ def _chosen(choice: Choice | None, served: Served) -> str | None:
 
 def _demo_hand(film: Path) -> DemoHand:
     """The hand of a film, as its true story tells it. Raises TruthError."""
-    told = load_sitting(film.with_suffix(".json"))
+    sitting = load_sitting(film.with_suffix(".json"))
     return DemoHand(
-        rules=told.rules,
-        players=told.players,
-        starter=told.starter,
+        rules=sitting.rules,
+        players=sitting.players,
+        starter=sitting.starter,
         table=film.with_name("table.jpg"),
         rack=film.with_name("rack.jpg"),
     )

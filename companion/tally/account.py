@@ -1,4 +1,4 @@
-"""What a run over many photographs amounts to: what was read, what is in doubt, and the hands it makes."""
+"""The report of a run over many photographs: what was read, what is in doubt, and the hands it makes."""
 
 from __future__ import annotations
 
@@ -134,9 +134,11 @@ def _doubt_json(doubt: Doubt) -> dict[str, Any]:
 
 
 def _hand_json(hand: TallyHand, rules: Rules, language: str) -> dict[str, Any]:
-    told = {"table": hand.table, "hand": hand.hand, "doubts": hand.doubts, "unread": hand.unread, "empty": hand.empty}
+    fields = {"table": hand.table, "hand": hand.hand, "doubts": hand.doubts, "unread": hand.unread, "empty": hand.empty}
     if hand.score is None:
-        return told
+        return fields
     impossible = [violation.sentence(language) for violation in hand.score.impossible]
     sheets = hand.score.as_json(language, rules)
-    return told | sheets | {"teams": {name: sheets["teams"].get(name) for name in hand.teams}, "impossible": impossible}
+    return (
+        fields | sheets | {"teams": {name: sheets["teams"].get(name) for name in hand.teams}, "impossible": impossible}
+    )

@@ -1,4 +1,4 @@
-"""The machines of a hall read together: Dask between them, and only with certificates of one house.
+"""Photographs read by several machines together: Dask between them, with certificates of one authority only.
 
 Whoever holds such a certificate can run what it likes on these machines; that is what they are for.
 """
@@ -58,10 +58,10 @@ def peer(places: Places, credential: Path | None = None) -> ServerCertificate:
         if not os.path.isfile(credential):
             raise Refused("no such file", path=credential)
         return ServerCertificate(credential, credential, credential)
-    return house(places).leaf((_PEER,), (), Usage.PEER)
+    return authority_of(places).leaf((_PEER,), (), Usage.PEER)
 
 
-def house(places: Places) -> Authority:
+def authority_of(places: Places) -> Authority:
     """The authority of the machines of this house, which phones never hear of. Raises AuthorityError."""
     return Authority.open(places.folder / "cluster")
 
@@ -179,16 +179,16 @@ def run_workers(address: str, count: int, leaf: ServerCertificate, tell: Callabl
 
     It waits for one that is not there (yet), and ``tell`` hears why, once each time. Raises ClusterError.
     """
-    scheduler, told = checked(address), ""
+    scheduler, reported = checked(address), ""
     while True:
         try:
             asyncio.run(_work(scheduler, count, leaf))
-            told = ""
+            reported = ""
         except (OSError, RuntimeError) as error:
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-            if not told:
+            if not reported:
                 tell(reason)
-            told = reason
+            reported = reason
         time.sleep(RETRY_S)
 
 

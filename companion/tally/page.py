@@ -43,8 +43,8 @@ def state_of(hand: TallyHand, language: str) -> str:
     """What is to be said of a hand besides its points."""
     if hand.score is None:
         left = {"open doubts": hand.doubts, "open unread": hand.unread, "open empty": hand.empty}
-        told = (word(language, key, count=count) for key, count in left.items() if count)
-        return word(language, "open", what=", ".join(told))
+        phrases = (word(language, key, count=count) for key, count in left.items() if count)
+        return word(language, "open", what=", ".join(phrases))
     if hand.score.impossible:
         return word(language, "impossible", why=" ".join(fault.sentence(language) for fault in hand.score.impossible))
     return word(language, "void" if hand.score.void else "done")
@@ -102,20 +102,20 @@ def _doubt(doubt: Doubt, language: str) -> str:
     )
 
 
-def _choice(code: str, value: str, told: str) -> str:
-    return f'<label><input type="radio" name="{code}" value="{escape(value)}"> {escape(told)}</label>'
+def _choice(code: str, value: str, label: str) -> str:
+    return f'<label><input type="radio" name="{code}" value="{escape(value)}"> {escape(label)}</label>'
 
 
 def _another(code: str, language: str) -> str:
-    told = escape(word(language, "other"))
-    written = f'<input type="text" aria-label="{told}" placeholder="7r" maxlength="4">'
-    return f'<label><input type="radio" name="{code}" value=""> {told} {written}</label>'
+    label = escape(word(language, "other"))
+    written = f'<input type="text" aria-label="{label}" placeholder="7r" maxlength="4">'
+    return f'<label><input type="radio" name="{code}" value=""> {label} {written}</label>'
 
 
 def _where(doubt: Doubt, language: str) -> str:
     listed = doubt.shown.listed
-    told = [(word(language, "table"), listed.table), (word(language, "hand"), listed.hand), ("", listed.team)]
-    return ", ".join([*(f"{name} {value}".strip() for name, value in told if value), listed.name])
+    labelled = [(word(language, "table"), listed.table), (word(language, "hand"), listed.hand), ("", listed.team)]
+    return ", ".join([*(f"{name} {value}".strip() for name, value in labelled if value), listed.name])
 
 
 def _hand_rows(account: Account, language: str) -> Iterator[str]:
@@ -131,15 +131,17 @@ def _shown(cell: str | int) -> str:
 
 
 def _remarks(account: Account, language: str) -> Mapping[int, str]:
-    told = {index: "; ".join(_remarks_on(view, language)) for index, view in sorted(account.shown.items())}
-    return {index: said for index, said in told.items() if said}
+    remarks = {index: "; ".join(_remarks_on(view, language)) for index, view in sorted(account.shown.items())}
+    return {index: said for index, said in remarks.items() if said}
 
 
-def _named(title: str, account: Account, told: Mapping[int, str], language: str) -> str:
-    """A heading, and what is ``told`` of some photographs by their index; nothing where nothing is."""
-    if not told:
+def _named(title: str, account: Account, remarks: Mapping[int, str], language: str) -> str:
+    """A heading, and the ``remarks`` on some photographs by their index; nothing where there are none."""
+    if not remarks:
         return ""
-    lines = (f"<li>{escape(account.listing.pictures[index].name)}: {escape(said)}</li>" for index, said in told.items())
+    lines = (
+        f"<li>{escape(account.listing.pictures[index].name)}: {escape(said)}</li>" for index, said in remarks.items()
+    )
     return f"<h2>{escape(word(language, title))}</h2><ul>{''.join(lines)}</ul>"
 
 
@@ -150,9 +152,9 @@ def _hand_lines(account: Account, language: str) -> Iterator[tuple[str | int, ..
         sheets = {sheet.team: sheet for sheet in hand.sheets}
         for team in hand.teams:
             lines = sheets[team].lines if team in sheets else ()
-            told = " · ".join(f"{line.sentence(language)}: {line.points}" for line in lines)
+            summed = " · ".join(f"{line.sentence(language)}: {line.points}" for line in lines)
             points = sheets[team].total if team in sheets else ""
-            yield hand.table, hand.hand, team, points, state_of(hand, language), told
+            yield hand.table, hand.hand, team, points, state_of(hand, language), summed
 
 
 def _photograph_lines(account: Account, language: str) -> Iterator[tuple[str | int, ...]]:
@@ -160,9 +162,9 @@ def _photograph_lines(account: Account, language: str) -> Iterator[tuple[str | i
     yield tuple(word(language, key) for key in ("photo", "table", "hand", "team", "points", "doubts", "state"))
     for index, listed in enumerate(account.listing.pictures):
         one = account.shown.get(index)
-        told = ("" if one.is_empty else one.score.points, len(one.doubts)) if one else ("", "")
+        counted = ("" if one.is_empty else one.score.points, len(one.doubts)) if one else ("", "")
         state = _photograph_state(one, language) if one else account.failures[index]
-        yield listed.name, listed.table, listed.hand, listed.team, *told, state
+        yield listed.name, listed.table, listed.hand, listed.team, *counted, state
 
 
 def _photograph_state(one: ReadPhotograph, language: str) -> str:

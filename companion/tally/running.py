@@ -1,4 +1,4 @@
-"""A whole run: the photographs are counted by a crew, answers are written down, and an account is given."""
+"""A whole run: the photographs are counted by workers, answers are written down, and a report is made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A set of tiles learned from tiles whose faces are told, and whether that is any better on tiles it has not seen."""
+"""Learns a set of tiles from tiles whose faces are given, and measures whether it helps on tiles it has not seen."""
 
 from __future__ import annotations
 

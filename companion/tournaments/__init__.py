@@ -1,1 +1,1 @@
-"""Tournaments as they are told: an order is decided into an event, events fold into a story, a story is viewed."""
+"""Tournaments as an event-sourced service: a command becomes an event, events fold into a state, a state is viewed."""

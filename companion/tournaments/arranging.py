@@ -71,8 +71,8 @@ def _placed(
         if together is None or tries.are_over():
             continue
         there = {*together[at].entrants}
-        told = (*group, *(pairing for pairing in settled if pairing.home in there))
-        order = _ordered(together[at].entrants, told, tries) or _made_anew(together[at].entrants, told)
+        pairings = (*group, *(pairing for pairing in settled if pairing.home in there))
+        order = _ordered(together[at].entrants, pairings, tries) or _made_anew(together[at].entrants, pairings)
         if order is None:
             continue
         arranged = tuple(replace(zone, entrants=order) if zone is together[at] else zone for zone in together)

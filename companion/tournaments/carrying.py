@@ -42,10 +42,10 @@ def _checked(stories: Sequence[Sequence[Entry]]) -> TournamentState:
     first, *others = stories
     try:
         state = retell(first)
-        tables = [retell_match(told) for told in others]
-        if len({told[0].match for told in stories}) < len(stories):
+        tables = [retell_match(entries) for entries in others]
+        if len({entries[0].match for entries in stories}) < len(stories):
             raise JournalFileError("damaged story file")
-        if not {told[0].match for told in others} <= _tied(first):
+        if not {entries[0].match for entries in others} <= _tied(first):
             raise JournalFileError("damaged story file")
         for language in LANGUAGES:
             snapshot(state, language, state.changed_s)

@@ -1,4 +1,4 @@
-"""Who leaves, comes back or comes late: what is written down of it, by the rules of the plan."""
+"""Entrants who leave, come back or come late: the events that follow from it under the rules of the plan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match of a tournament, folded from what was said of it: its hands, its clock, and who won."""
+"""The state of one match of a tournament, folded from its events: its hands, its clock, and who won."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plan of a tournament, from what somebody asks and what its rules have it."""
+"""Creates the plan of a tournament from what somebody asks for and what its rules require."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament that was told elsewhere, told again entry by entry: what the orders here would refuse is not taken."""
+"""Validates an imported tournament entry by entry: whatever the orders here would refuse is not taken."""
 
 from __future__ import annotations
 

@@ -86,16 +86,16 @@ def _roles(rows: Sequence[tuple[int, tuple[str, ...]]], heading: int | None, wid
         if "last" in found and "name" in found:
             found[found.index("name")] = "first"
         return tuple(found)
-    told: list[ColumnRole] = [""] * width
+    roles: list[ColumnRole] = [""] * width
     wordy = [at for at in range(width) if _is_wordy([cells[at] for _, cells in rows if at < len(cells)])]
     for at, guessed in zip(wordy, _GUESSED, strict=False):
-        told[at] = guessed
+        roles[at] = guessed
     years = [
-        at for at in range(width) if told[at] == "" and _are_years([cells[at] for _, cells in rows if at < len(cells)])
+        at for at in range(width) if roles[at] == "" and _are_years([cells[at] for _, cells in rows if at < len(cells)])
     ]
     for at in years[:1]:
-        told[at] = "born"
-    return tuple(told)
+        roles[at] = "born"
+    return tuple(roles)
 
 
 def _is_wordy(cells: Sequence[str]) -> bool:

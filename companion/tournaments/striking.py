@@ -1,4 +1,4 @@
-"""Whether an entry may be struck out: not where what was played since would hang in the air."""
+"""Whether an entry may be struck out: not where later entries depend on it."""
 
 from __future__ import annotations
 

@@ -128,10 +128,10 @@ def tournament_state(
 
     What was struck out is left out only if it is among ``entries``: see ``read_on``.
     """
-    told = [(entry, read_event(entry.kind, entry.text)) for entry in entries]
-    struck = {event.entry for _, event in told if isinstance(event, Struck)}
+    recorded = [(entry, read_event(entry.kind, entry.text)) for entry in entries]
+    struck = {event.entry for _, event in recorded if isinstance(event, Struck)}
     state = known
-    for entry, event in told:
+    for entry, event in recorded:
         if state is None:
             state = _founded(tournament, event, entry)
         elif entry.number not in struck:

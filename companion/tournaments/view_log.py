@@ -57,8 +57,8 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue("companion.tournament_log
 
 def log_lines(state: TournamentState, entries: Sequence[Entry], language: str) -> tuple[TournamentLine, ...]:
     """Every entry in words, the newest first."""
-    told = [(entry, read_event(entry.kind, entry.text)) for entry in entries]
-    struck = {event.entry for _, event in told if isinstance(event, Struck)}
+    recorded = [(entry, read_event(entry.kind, entry.text)) for entry in entries]
+    struck = {event.entry for _, event in recorded if isinstance(event, Struck)}
     return tuple(
         TournamentLine(
             number=entry.number,
@@ -71,7 +71,7 @@ def log_lines(state: TournamentState, entries: Sequence[Entry], language: str) -
             holds=entry.number not in struck,
             may_be_struck=isinstance(event, MAY_BE_STRUCK) and entry.number not in struck,
         )
-        for entry, event in reversed(told)
+        for entry, event in reversed(recorded)
     )
 
 

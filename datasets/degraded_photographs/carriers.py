@@ -1,4 +1,4 @@
-"""Where a picture suffers after it was taken: by compression, by a messenger, by a screen, by sharpening."""
+"""Damage after a picture was taken: by compression, a messenger, a screen, or sharpening."""
 
 from __future__ import annotations
 

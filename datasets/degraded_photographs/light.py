@@ -1,4 +1,4 @@
-"""Where the light is wrong: too little or too much of it, of a colour, in stray, mirrored, or in waves."""
+"""Bad light: too little or too much of it, tinted, stray, mirrored, or in waves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the lens or the hand takes the edges: out of focus, shaken, a finger's grease on the glass."""
+"""Blur: out of focus, shaken, or through grease on the lens."""
 
 from __future__ import annotations
 

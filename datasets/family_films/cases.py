@@ -1,4 +1,4 @@
-"""The tables that are filmed, and what a family does on them."""
+"""The kinds of tables that are filmed, and what the players do at them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands as families play them at their liveliest: whole ones or their beginning, by as many as chance has it."""
+"""Simulated hands with every habit of play: whole ones or their beginning, for a random number of players."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def lively_hand(profile: str, seed: int, moves: int, offends: bool, habits: Habi
         if moves:
             story = Story(hand.story.start, hand.story.moves[: cut_after(hand.story, moves)])
             hand = replace(hand, story=story, end=replay(story.start, story.moves, rules).state)
-        told = spoilt(hand, rng, 2, one_of_many(rules)) if offends else Told(hand.story)
-        played = ended(told, rules)
-        if (told.offences or not offends or tries > _MOST_SPOILT) and _has_room(played, habits, seed):
+        spoilt_hand = spoilt(hand, rng, 2, one_of_many(rules)) if offends else Told(hand.story)
+        played = ended(spoilt_hand, rules)
+        if (spoilt_hand.offences or not offends or tries > _MOST_SPOILT) and _has_room(played, habits, seed):
             return played
     raise ValueError("no hand finds room on this table")
 

@@ -60,15 +60,15 @@ def played(profile: str, seed: int, moves: int, offends: bool) -> PlayedHand:
     cut = cut_after(hand.story, moves)
     story = Story(hand.story.start, hand.story.moves[:cut])
     short = replace(hand, story=story, end=replay(story.start, story.moves, rules).state)
-    told = spoilt(short, np.random.default_rng([seed, 52]), 1) if offends else Told(story)
-    return ended(told, rules)
+    spoilt_hand = spoilt(short, np.random.default_rng([seed, 52]), 1) if offends else Told(story)
+    return ended(spoilt_hand, rules)
 
 
-def ended(told: Told, rules: Rules) -> PlayedHand:
+def ended(spoilt_hand: Told, rules: Rules) -> PlayedHand:
     """The hand as it is told; where nobody closed it, the family stops there as if the mazo were used up."""
-    over = () if replay(told.story.start, told.story.moves, rules).state.ended else (StockOut(),)
-    whole = Story(told.story.start, (*told.story.moves, *over))
-    return PlayedHand(rules, whole.start, tuple(events_of(whole, rules)), told.offences)
+    over = () if replay(spoilt_hand.story.start, spoilt_hand.story.moves, rules).state.ended else (StockOut(),)
+    whole = Story(spoilt_hand.story.start, (*spoilt_hand.story.moves, *over))
+    return PlayedHand(rules, whole.start, tuple(events_of(whole, rules)), spoilt_hand.offences)
 
 
 def cut_after(story: Story, moves: int) -> int:

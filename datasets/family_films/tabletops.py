@@ -1,4 +1,4 @@
-"""What a family plays on: boards of wood, a cloth or something plain, in the light of one lamp."""
+"""Backgrounds of tables: boards of wood, a cloth or something plain, in the light of one lamp."""
 
 from __future__ import annotations
 

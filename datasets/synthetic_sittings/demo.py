@@ -67,10 +67,10 @@ def main() -> None:
     folder: Path = parser.parse_args().out
     folder.mkdir(parents=True, exist_ok=True)
     path = filmed(Reel(folder / "film", HAND.fps, HAND.size_px, "h264", BITS_PER_PIXEL), HAND)
-    told = json.loads(path.read_text(encoding="utf-8"))
-    del told["chosen"]  # what was drawn by chance the order says again
-    path.write_text(f"{json.dumps(told, ensure_ascii=False, indent=1)}\n", encoding="utf-8")
-    left = next(left for left in told["racks"] if left)
+    truth = json.loads(path.read_text(encoding="utf-8"))
+    del truth["chosen"]  # what was drawn by chance the order says again
+    path.write_text(f"{json.dumps(truth, ensure_ascii=False, indent=1)}\n", encoding="utf-8")
+    left = next(left for left in truth["racks"] if left)
     pictures = {"table.jpg": table_picture(HAND), "rack.jpg": rack_picture(HAND, left.split())}
     for name, bgr in pictures.items():
         cv2.imwrite(str(folder / name), bgr, [cv2.IMWRITE_JPEG_QUALITY, 88])

@@ -35,14 +35,14 @@ class Told:
 def spoilt(hand: SimulatedHand, rng: Rng, count: int, offence: Offence | None = None) -> Told:
     """The hand with up to ``count`` offences: melds of tiles that would have stayed on a rack to the end, or others
     that ``offence`` finds: those also on a table of everybody, where only the end of the turn is called wrong."""
-    told = Told(hand.story)
-    states = tuple(_states(told.story, hand.rules))
+    spoilt_hand = Told(hand.story)
+    states = tuple(_states(spoilt_hand.story, hand.rules))
     for _ in range(TRIES):
-        if len(told.offences) >= count:
+        if len(spoilt_hand.offences) >= count:
             break
-        if more := _with_one_more((told, states), hand, rng, offence or _offence):
-            told, states = more, tuple(_states(more.story, hand.rules))
-    return told
+        if more := _with_one_more((spoilt_hand, states), hand, rng, offence or _offence):
+            spoilt_hand, states = more, tuple(_states(more.story, hand.rules))
+    return spoilt_hand
 
 
 def _with_one_more(
@@ -50,19 +50,19 @@ def _with_one_more(
 ) -> Told | None:
     """The story with one offence more, where it breaks nothing that comes after; None where it does. ``course`` is
     the story and the states before each of its moves, and the one at the end."""
-    told, states = course
-    turns = [at for at, move in enumerate(told.story.moves) if isinstance(move, Draw | TakePozo)]
+    spoilt_hand, states = course
+    turns = [at for at, move in enumerate(spoilt_hand.story.moves) if isinstance(move, Draw | TakePozo)]
     at = int(rng.choice(turns)) + 1
-    before, seat = states[at], getattr(told.story.moves[at - 1], "seat", 0)
+    before, seat = states[at], getattr(spoilt_hand.story.moves[at - 1], "seat", 0)
     left = _never_played(states[-1], before, seat)
     move = offence(before, seat, left, rng)
     if move is None:
         return None
-    later = told.story.moves[at:]
+    later = spoilt_hand.story.moves[at:]
     if isinstance(move, LayDown):
         later = tuple(_renumbered(later_state, before.next_number) for later_state in later)
-    story = Story(told.story.start, (*told.story.moves[:at], move, *later))
-    offences = tuple(sorted((*(index + (index >= at) for index in told.offences), at)))
+    story = Story(spoilt_hand.story.start, (*spoilt_hand.story.moves[:at], move, *later))
+    offences = tuple(sorted((*(index + (index >= at) for index in spoilt_hand.offences), at)))
     return Told(story, offences) if _is_sound(story, offences, hand, at_end=offence is not _offence) else None
 
 

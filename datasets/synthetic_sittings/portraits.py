@@ -46,8 +46,8 @@ def portrait(order: Order) -> Picture:
 
 def write(film: Path) -> Path:
     """The set of a film, by the path of its true story; the path of the file with its faces and corners."""
-    told = json.loads(film.read_text(encoding="utf-8"))["order"]
-    return store(Order(**{**told, "size_px": tuple(told["size_px"])}), film.parent / FOLDER / film.name)
+    order = json.loads(film.read_text(encoding="utf-8"))["order"]
+    return store(Order(**{**order, "size_px": tuple(order["size_px"])}), film.parent / FOLDER / film.name)
 
 
 def store(order: Order, path: Path) -> Path:

@@ -80,11 +80,11 @@ def write(folder: Path, order: Order, codec: Codec) -> tuple[Path, Path]:
             first_frames.setdefault(shot.state, frame)
     for reel in reels:
         reel.close()
-    story = {"video": reels[0].path.name, "codec": codec, **true_story(made[0], order, first_frames)}
-    told = {"one": story, "two": {**story, "second": reels[1].path.name}}
-    paths = {name: folder / f"{order.name}-{name}.json" for name in told}
+    truth = {"video": reels[0].path.name, "codec": codec, **true_story(made[0], order, first_frames)}
+    truths = {"one": truth, "two": {**truth, "second": reels[1].path.name}}
+    paths = {name: folder / f"{order.name}-{name}.json" for name in truths}
     for name, path in paths.items():
-        path.write_text(json.dumps(told[name], default=float, ensure_ascii=False), encoding="utf-8")
+        path.write_text(json.dumps(truths[name], default=float, ensure_ascii=False), encoding="utf-8")
     return paths["one"], paths["two"]
 
 

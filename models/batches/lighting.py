@@ -198,5 +198,5 @@ def _rounded(planes: Tensor, table: Tensor, scale: Tensor) -> Tensor:
     waves[0] *= math.sqrt(0.5)
     blocks = planes.reshape(count, depth, height // 8, 8, width // 8, 8).transpose(3, 4)
     steps = (table.to(planes.device) * scale).clamp(1, 255)
-    told = (waves @ blocks @ waves.T / steps).round() * steps
-    return (waves.T @ told @ waves).transpose(3, 4).reshape(planes.shape)
+    rounded = (waves @ blocks @ waves.T / steps).round() * steps
+    return (waves.T @ rounded @ waves).transpose(3, 4).reshape(planes.shape)

@@ -29,9 +29,9 @@ class Layer(nn.Module):
         """What (n, s, width) becomes; ``hidden`` (n, 1, 1, s) is added to the logits of the attention."""
         count, slots, width = x.shape
         parts = self.qkv(self.norm1(x)).view(count, slots, 3, self.heads, width // self.heads)
-        asked, offered, told = parts.permute(2, 0, 3, 1, 4)
+        asked, offered, values = parts.permute(2, 0, 3, 1, 4)
         share = (asked @ offered.transpose(-1, -2)) * (width // self.heads) ** -0.5 + hidden
-        heard = (share.softmax(dim=-1) @ told).transpose(1, 2).reshape(count, slots, width)
+        heard = (share.softmax(dim=-1) @ values).transpose(1, 2).reshape(count, slots, width)
         x = x + self.out(heard)
         return x + self.back(torch.relu(self.wider(self.norm2(x))))
 

@@ -124,7 +124,7 @@ def losses(answer: Tensor, heat: Tensor, geometry: Tensor, care: Tensor, weight:
     surprise = F.binary_cross_entropy_with_logits(answer[..., 0], heat, reduction="none")
     heat_loss = 8 * (off**2 * surprise * care).sum() / heat.sum().clamp(min=_LEAST_HEAT)
     error = F.smooth_l1_loss(answer[..., 1:], geometry, beta=0.05, reduction="none")
-    slant, answered = (_slant(told[..., 4:8]) for told in (geometry, answer[..., 1:]))
+    slant, answered = (_slant(part[..., 4:8]) for part in (geometry, answer[..., 1:]))
     size = (error[..., :4] * error.new_tensor([1, 1, 3, 3])).sum(-1)
     axes = 2 * error[..., 4:8].sum(-1) * (1 + ASKEW * slant.abs())
     up = error[..., 8:].sum(-1) * weight[..., 1]

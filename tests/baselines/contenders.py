@@ -34,10 +34,10 @@ Contender = Callable[[U8], Mapping[str, Look]]
 
 def read_by_ours(burako: Path, pictures: Sequence[Path]) -> dict[Path, Look]:
     """What ``burako read`` says of all pictures in one call; those that it refuses are left out."""
-    told = subprocess.run(
+    result = subprocess.run(
         [burako, "read", "--json", *pictures], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=False
     )
-    return {Path(line["image"]): told_look(line) for line in map(json.loads, told.stdout.splitlines())}
+    return {Path(line["image"]): told_look(line) for line in map(json.loads, result.stdout.splitlines())}
 
 
 def told_look(told: Mapping[str, Any]) -> Look:

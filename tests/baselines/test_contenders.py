@@ -173,10 +173,10 @@ def test_the_program_compares_whoever_is_there(
     monkeypatch.setattr(program, "_use_processors", lambda count: None)
     monkeypatch.setattr(program, "read_by_ours", lambda burako, paths: asked.extend(paths) or {})
     assert program.main([str(annotations), "--every", "2", "--json"]) == 0
-    told, complained = capsys.readouterr()
+    printed, complained = capsys.readouterr()
     assert asked == [annotations.parent / "0.png"]
-    assert list(json.loads(told)) == [TEXTBOOK]
-    assert json.loads(told)[TEXTBOOK]["pictures_right"]["count"] == 1
+    assert list(json.loads(printed)) == [TEXTBOOK]
+    assert json.loads(printed)[TEXTBOOK]["pictures_right"]["count"] == 1
     assert "RapidOCR is not installed" in complained
 
 

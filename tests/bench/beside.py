@@ -91,7 +91,7 @@ def _verdicts(build: Path, rounds: int) -> Times:
 
 def _told(script: str, build: Path, given: str) -> Times:
     """What a script beside this one measures in a build."""
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-P", str(Path(__file__).with_name(script))],
         input=given,
         capture_output=True,
@@ -99,7 +99,7 @@ def _told(script: str, build: Path, given: str) -> Times:
         check=True,
         env={**os.environ, "PYTHONPATH": str(build)},
     )
-    times: Times = json.loads(told.stdout)
+    times: Times = json.loads(result.stdout)
     return times
 
 

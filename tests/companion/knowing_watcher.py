@@ -53,8 +53,8 @@ def filmed(folder: Path, stills: int | None = None) -> tuple[Path, Sitting]:
     return written(folder, {"video": "film.avi", "codec": "mjpg", **true_story(made, ORDER, frames)}), made
 
 
-def written(folder: Path, story: Mapping[str, object]) -> Path:
+def written(folder: Path, truth: Mapping[str, object]) -> Path:
     """A story as a file."""
     path = folder / "film.json"
-    path.write_text(json.dumps(story, default=float), encoding="utf-8")
+    path.write_text(json.dumps(truth, default=float), encoding="utf-8")
     return path

@@ -1,4 +1,4 @@
-"""Perfect eyes: what a filmed hand shows, state after state, without pixels."""
+"""A perfect observer: what a filmed hand shows, state after state, without pixels."""
 
 from __future__ import annotations
 
@@ -106,5 +106,5 @@ def apart(seen: SeenTable, face: str) -> SeenTable:
     lay, (_, down) = reading.tiles[off].place, axes(quads_of(reading.tiles[off].place.corners_px))
     moved = replace(reading.tiles[off], place=replace(lay, corners_px=np.float32(lay.corners_px + down)))
     tiles = tuple(moved if at == off else tile for at, tile in enumerate(reading.tiles))
-    told = replace(reading, tiles=tiles, rows=rows, loose=(*reading.loose, off))
-    return replace(seen, settled=replace(seen.settled, reading=told))
+    parted = replace(reading, tiles=tiles, rows=rows, loose=(*reading.loose, off))
+    return replace(seen, settled=replace(seen.settled, reading=parted))

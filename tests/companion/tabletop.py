@@ -119,7 +119,7 @@ class Watching:
 
     def __init__(self, table: Tabletop, rules: str = "clasico") -> None:
         self.table, self.hand = table, HandWatch(load_rules(rules), 2)
-        self.told: list[News] = []
+        self.news: list[News] = []
         self._at_s = 0.0
 
     def looks(self, seat: int | None = None, *, remembers_below: bool = True) -> list[str]:
@@ -130,16 +130,16 @@ class Watching:
                   Watched(index=1, at_s=self._at_s + 2, sight=Sight.STILL)]  # fmt: skip
         self._at_s += 3
         news = [update for update in map(self.hand, frames) if update]
-        self.told += news
+        self.news += news
         return [str(event.move) for update in news if isinstance(update, Change) for event in update.events]
 
     @property
     def questions(self) -> list[str]:
         """What was asked."""
-        return [str((move.doubts, move.unsure)) for move in self.told if isinstance(move, Question)]
+        return [str((move.doubts, move.unsure)) for move in self.news if isinstance(move, Question)]
 
     @property
     def offences(self) -> list[str]:
         """The moves that were told as offences."""
-        return [str(event.move) for move in self.told if isinstance(move, Change)
+        return [str(event.move) for move in self.news if isinstance(move, Change)
                 for event in move.events if event.violations]  # fmt: skip

@@ -74,8 +74,8 @@ def test_a_list_names_what_the_reader_does_not_know(
         "adapt", save_picture(tmp_path / "a.jpg"), "--tiles", listed, "--out", tmp_path / "a.npz", "--json"
     )
     assert teacher.lessons == [tuple(listed.replace("|", " ").split())]
-    told = json.loads(outcome.out)
-    assert (told["is_better"], told["examined"], told["right_after"]) == (True, 8, 8)
+    parsed = json.loads(outcome.out)
+    assert (parsed["is_better"], parsed["examined"], parsed["right_after"]) == (True, 8, 8)
 
 
 @pytest.mark.parametrize(

@@ -74,27 +74,27 @@ RACKS = [
 
 
 @pytest.mark.usefixtures("eye")
-@pytest.mark.parametrize(("seen", "answers", "told"), RACKS)
+@pytest.mark.parametrize(("seen", "answers", "expected"), RACKS)
 def test_a_photographed_rack_is_advised_on_once_nothing_is_in_doubt(
     burako: Burako,
     eye: Callable[[Eye], None],
     tmp_path: Path,
     seen: str,
     answers: tuple[str, ...],
-    told: str | tuple[str, ...],
+    expected: str | tuple[str, ...],
 ) -> None:
     eye(FakeEye(reading(seen)))
     said = [word for answer in answers for word in ("--answer", answer)]
     outcome = burako(
         "advise", "--rack-photo", str(save_picture(tmp_path / "rack.png")), *said, "--lang", "en", "--json"
     )
-    if isinstance(told, tuple):
+    if isinstance(expected, tuple):
         assert (outcome.status, outcome.out) == (2, "")
-        assert len(outcome.complaints) == len(told) + 1
-        assert all(part in line for part, line in zip(told, outcome.complaints[1:], strict=True))
+        assert len(outcome.complaints) == len(expected) + 1
+        assert all(part in line for part, line in zip(expected, outcome.complaints[1:], strict=True))
     else:
-        assert outcome.complaints == (f"burako: Read on the rack: {told}",)
-        written = json.loads(burako("advise", "--rack", told, "--json", "--lang", "en").out)
+        assert outcome.complaints == (f"burako: Read on the rack: {expected}",)
+        written = json.loads(burako("advise", "--rack", expected, "--json", "--lang", "en").out)
         assert json.loads(outcome.out)["plays"] == written["plays"]
 
 

@@ -107,10 +107,10 @@ def test_what_cannot_be_used_is_one_sentence(tmp_path: Path) -> None:
         lambda: house.leaf([], []),
         lambda: house.leaf(["a.local"], ["not an address"]),
     ):
-        with pytest.raises(AuthorityError) as told:
+        with pytest.raises(AuthorityError) as raised:
             fails()
-        assert "certificados" in told.value.sentence("es")
-        assert told.value.sentence("en") != told.value.sentence("es")
+        assert "certificados" in raised.value.sentence("es")
+        assert raised.value.sentence("en") != raised.value.sentence("es")
 
 
 def context(purpose: ssl.Purpose, leaf: ServerCertificate, root: Path) -> ssl.SSLContext:

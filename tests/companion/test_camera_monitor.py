@@ -92,9 +92,9 @@ def test_a_film_without_a_tile_has_no_score(burako: Burako, tmp_path: Path) -> N
 def test_what_a_film_lacks_makes_its_score_provisional(
     burako: Burako, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    story, made = filmed(tmp_path)
+    truth, made = filmed(tmp_path)
     monkeypatch.setattr(bootstrap, "open_watchers", lambda *_: lambda: KnowingWatcher(made))
-    film = story.with_suffix(".avi")
+    film = truth.with_suffix(".avi")
     camera = open_recording(parse_source(str(film)))
     monkeypatch.setattr(type(camera._recording), "lasts_s", 3600.0)
     said = burako("watch", film, "--players", "2", "--lang", "es").out
@@ -103,6 +103,6 @@ def test_what_a_film_lacks_makes_its_score_provisional(
     outcome = burako("watch", film, "--players", "2", "--lang", "en", "--json").out.splitlines()[-1]
     assert '"provisional": true' in outcome
     assert '"code": "film_cut_short"' in outcome
-    refused = burako("evaluate-sitting", story, "--lang", "es", "--json")
+    refused = burako("evaluate-sitting", truth, "--lang", "es", "--json")
     assert refused.status == 2
     assert "dice que dura 60:00" in refused.complaints[-1]

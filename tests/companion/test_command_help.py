@@ -55,9 +55,9 @@ def test_the_help_of_a_command_says_everything_in_spanish(
 ) -> None:
     monkeypatch.setattr("companion.commands.helping.SHELL_LANGUAGE", "es")
     context.command.get_help(context)
-    told = capsys.readouterr().out
-    assert told.startswith(f"Uso: {context.command_path} [OPCIONES]")
-    assert [word for word in ENGLISH if re.search(rf"(?<![a-z-]){word}(?![a-z])", told)] == []
+    printed = capsys.readouterr().out
+    assert printed.startswith(f"Uso: {context.command_path} [OPCIONES]")
+    assert [word for word in ENGLISH if re.search(rf"(?<![a-z-]){word}(?![a-z])", printed)] == []
 
 
 @pytest.mark.parametrize("context", ALL, ids=lambda context: context.command_path)
@@ -122,5 +122,5 @@ def test_who_shows_no_picture_waits_for_nothing_that_opens_pictures(typed: list[
     asks = (
         f"import sys, companion.__main__ as it; it.main({typed}); print('cv2' in sys.modules, 'numpy' in sys.modules)"
     )
-    told = subprocess.run([sys.executable, "-c", asks], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert told.stdout.splitlines()[-1] == "False False"
+    result = subprocess.run([sys.executable, "-c", asks], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert result.stdout.splitlines()[-1] == "False False"

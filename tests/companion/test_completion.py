@@ -68,8 +68,8 @@ def test_fish_completes_and_explains(own_burako: dict[str, str]) -> None:
 
 
 def test_zsh_completes_and_explains(own_burako: dict[str, str]) -> None:
-    told = run(own_burako, "zsh", "-fc", IN_ZSH, "zsh", "burako re")
-    assert '"read":"Lee fotos: fichas, juegos, veredictos y puntos."' in told.replace("\\\\:", ":")
+    result = run(own_burako, "zsh", "-fc", IN_ZSH, "zsh", "burako re")
+    assert '"read":"Lee fotos: fichas, juegos, veredictos y puntos."' in result.replace("\\\\:", ":")
     assert '"--rules":' in run(own_burako, "zsh", "-fc", IN_ZSH, "zsh", "burako meld --ru")
 
 

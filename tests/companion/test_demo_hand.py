@@ -21,7 +21,7 @@ PATIENCE_MS = 1000 * PROMISED_S
 
 
 @pytest.fixture(scope="module")
-def story() -> TrueSitting:
+def truth() -> TrueSitting:
     """What is played in the film."""
     film = reception.demo_film()
     assert film is not None
@@ -58,7 +58,7 @@ def test_a_program_that_was_begun_anew_shows_the_hand_from_its_beginning(tmp_pat
 @pytest.mark.slow
 @pytest.mark.timeout(400)
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
-def test_a_new_user_has_a_scored_hand_within_three_minutes(story: TrueSitting, tmp_path: Path):
+def test_a_new_user_has_a_scored_hand_within_three_minutes(truth: TrueSitting, tmp_path: Path):
     began_s = monotonic()
     running = Running("--camera", "demo", folder=tmp_path / "kept", code=WITH_THE_EYE)
     try:
@@ -73,5 +73,5 @@ def test_a_new_user_has_a_scored_hand_within_three_minutes(story: TrueSitting, t
     finally:
         running.kill()
     print(f"from the start to the score: {took_s:.0f} s")
-    assert recorded["points"] == [*story.totals.values()]
+    assert recorded["points"] == [*truth.totals.values()]
     assert took_s < PROMISED_S

@@ -265,8 +265,10 @@ def test_another_photograph_is_asked_for_where_a_bad_one_leaves_doubts(
 
 def test_what_is_wrong_is_said_in_the_language_of_the_reader() -> None:
     shaken = replace(reading("7r ? 9r"), flaws=("shaken",))
-    told = [interpret(shaken, (400, 300), load_rules("clasico"), "", language).retake[0] for language in ("es", "en")]
-    assert [(flaw.message, flaw.advice) for flaw in told] == [
+    sentences = [
+        interpret(shaken, (400, 300), load_rules("clasico"), "", language).retake[0] for language in ("es", "en")
+    ]
+    assert [(flaw.message, flaw.advice) for flaw in sentences] == [
         ("La foto salió movida.", "Sacá otra con el celular quieto."),
         ("The photograph is shaken.", "Take another with the phone held still."),
     ]

@@ -1,4 +1,4 @@
-"""A story is folded for its list only after something was said, however many there are; a tournament's as a match's."""
+"""A state is folded for its list only after something was written, for matches and for tournaments alike."""
 
 from __future__ import annotations
 

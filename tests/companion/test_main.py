@@ -80,15 +80,15 @@ def test_wrong_usage_is_told_in_the_language_of_the_shell(
     ],
 )
 def test_help_and_complaints_are_in_the_language_asked_for(shell: Shell, arguments: list[str], says: str) -> None:
-    told = shell(*arguments)
-    assert says in told.out + " ".join(told.complaints)
+    result = shell(*arguments)
+    assert says in result.out + " ".join(result.complaints)
 
 
 def test_a_command_loads_nothing_heavy_before_it_is_needed() -> None:
     heavy = ("sqlalchemy", "flask", "granian", "onnxruntime", "distributed", "reportlab", "cryptography")
     asks = f"import sys, companion.__main__; print(*sys.modules.keys() & {heavy})"
-    told = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
-    assert told.stdout.split() == []
+    result = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
+    assert result.stdout.split() == []
 
 
 def test_a_complaint_of_the_parser_that_is_not_known_is_told_as_it_is() -> None:

@@ -103,9 +103,9 @@ def test_bad_notation_is_one_line_and_exit_2(burako: Burako, arguments: list[str
 
 
 def test_a_complaint_is_one_line_that_somebody_reads(burako: Burako) -> None:
-    told = burako("meld", "x" * 5000 + "\x1b[31m\n", "--lang", "es").complaints
-    assert (len(told), len(told[0]) < 1100, "\x1b" in told[0]) == (1, True, False)
-    assert told[0].endswith("no es una ficha: se escribe 7r, 13k o J (r rojo, b azul, y amarillo, k negro)")
+    printed = burako("meld", "x" * 5000 + "\x1b[31m\n", "--lang", "es").complaints
+    assert (len(printed), len(printed[0]) < 1100, "\x1b" in printed[0]) == (1, True, False)
+    assert printed[0].endswith("no es una ficha: se escribe 7r, 13k o J (r rojo, b azul, y amarillo, k negro)")
 
 
 @pytest.mark.parametrize("profile", PROFILES)
@@ -126,8 +126,8 @@ def test_rules_are_printed_as_lines_that_set_understands(burako: Burako) -> None
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_every_line_of_a_profile_is_read_back(burako: Burako, profile: str) -> None:
-    told = burako("rules", profile).out.splitlines()
-    lines = [line.rpartition("  ")[0] for line in told if re.match(r"[a-z_0-9]+ = ", line)]
+    printed = burako("rules", profile).out.splitlines()
+    lines = [line.rpartition("  ")[0] for line in printed if re.match(r"[a-z_0-9]+ = ", line)]
     base = next(name for name in PROFILES if name != profile)
     assert len(lines) == len(rule_types())
     assert replace(load_rules(base, lines), name=profile) == load_rules(profile)

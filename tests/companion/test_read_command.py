@@ -39,14 +39,14 @@ def test_who_reads_a_table_with_something_hidden_is_told(
     there = np.array([[150, 20], [190, 20], [190, 80]], np.float32)
     plain = reading("7r 8r J")
     eye(EyeByWidth({400: plain, 500: replace(plain, **{what: (there,)})}))
-    told = [burako("read", save_picture(tmp_path / f"{width}.jpg", (width, 300))).out for width in (400, 500)]
-    assert [word in line for line in told] == [False, True]
+    printed = [burako("read", save_picture(tmp_path / f"{width}.jpg", (width, 300))).out for width in (400, 500)]
+    assert [word in line for line in printed] == [False, True]
 
 
 def test_who_reads_a_table_that_the_edge_cuts_is_told(burako: Burako, eye: SeeAs, tmp_path: Path) -> None:
     eye(EyeByWidth({400: reading("7r 8r J"), 100: reading("7r 8r J")}))
-    told = [burako("read", save_picture(tmp_path / f"{width}.jpg", (width, 300))).out for width in (400, 100)]
-    assert ["corta alguna ficha" in line for line in told] == [False, True]
+    printed = [burako("read", save_picture(tmp_path / f"{width}.jpg", (width, 300))).out for width in (400, 100)]
+    assert ["corta alguna ficha" in line for line in printed] == [False, True]
 
 
 def test_a_folder_is_read_in_order_of_name_and_other_files_are_left_alone(burako: Burako, tmp_path: Path) -> None:
@@ -106,10 +106,10 @@ def test_a_row_that_is_not_read_is_not_called_unlawful(
 ) -> None:
     eye(FakeEye(reading(row)))
     said = burako("read", save_picture(tmp_path / "a.jpg"), "--lang", "es").out
-    told = " ".join(said.replace("│", " ").split())
-    assert verdict in told
-    assert ("No vale" in told) == verdict.startswith("No vale")
-    assert told.count("puede ser") == row.count("?")
+    printed = " ".join(said.replace("│", " ").split())
+    assert verdict in printed
+    assert ("No vale" in printed) == verdict.startswith("No vale")
+    assert printed.count("puede ser") == row.count("?")
 
 
 def test_an_empty_table_is_told_in_english(burako: Burako, eye: SeeAs, tmp_path: Path) -> None:

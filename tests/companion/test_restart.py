@@ -119,11 +119,11 @@ def test_what_was_acknowledged_is_there_once_when_it_is_killed_at_work(start: Ca
     at_work.join()
 
     teller.running = start()
-    told = len(acknowledged)
-    again = teller.send("tap", key=f"turn {told}", verb="discard", seat=told % 4)
+    count = len(acknowledged)
+    again = teller.send("tap", key=f"turn {count}", verb="discard", seat=count % 4)
     assert again["standing"] == "done"
     hand = teller.shown["hand"]
-    assert (len(hand["pozo"]), hand["turn_count"], teller.shown["revision"]) == (told + 1, told + 1, told + 3)
+    assert (len(hand["pozo"]), hand["turn_count"], teller.shown["revision"]) == (count + 1, count + 1, count + 3)
     teller.running.stop()
 
 

@@ -112,10 +112,10 @@ def test_a_table_names_who_needs_lots(burako: Burako, tmp_path: Path) -> None:
 def test_a_table_says_why_one_is_before_another(burako: Burako, tmp_path: Path) -> None:
     unplayed = ZONES.split("matches")[0]
     ring = unplayed + 'matches = [["P1", "P2", 1500, 1000], ["P2", "P3", 1600, 1000], ["P3", "P1", 1500, 1000]]\n'
-    told = burako("tournament", "standings", saved(tmp_path, ring), "--lang", "es").out
-    assert "Cómo se desempató:" in told
-    assert "Partidos ganados: P1 1, P2 1, P3 1." in told
-    assert "Diferencia de puntos: P2 +100, P1 0, P3 −100." in told
+    printed = burako("tournament", "standings", saved(tmp_path, ring), "--lang", "es").out
+    assert "Cómo se desempató:" in printed
+    assert "Partidos ganados: P1 1, P2 1, P3 1." in printed
+    assert "Diferencia de puntos: P2 +100, P1 0, P3 −100." in printed
     assert (
         "Difference of points: P2 +100" in burako("tournament", "standings", saved(tmp_path, ring), "--lang", "en").out
     )

@@ -75,10 +75,10 @@ def test_how_it_is_doing_is_told_when_that_changes_and_at_the_end(capsys: pytest
     for frame in range(5):
         teller.takes(frame)
     teller.ends(5)
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [(event["event"], event["state"], event["frame"]) for event in told] == [
+    printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(event["event"], event["state"], event["frame"]) for event in printed] == [
         ("second", "apart", 0), ("second", "fits", 2), ("second", "absent", 4), ("second", "fits", 5)]  # fmt: skip
-    assert told[1]["filled"] == 1
+    assert printed[1]["filled"] == 1
 
 
 def test_without_one_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:

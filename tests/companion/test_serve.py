@@ -151,15 +151,15 @@ def test_what_was_typed_is_said_again_with_another_port(written: str, again: str
 @pytest.mark.parametrize("secret", ["--database postgresql://ana:clave@h/b", "--database=postgresql://ana:clave@h/b"])
 def test_what_a_page_says_to_type_shows_no_password(secret: str):
     typed = shlex.split(f"burako serve {secret} --camera demo")
-    told = retyped("--host", "0.0.0.0", typed, public=True)
-    assert told == "burako serve --camera demo --database URL --host 0.0.0.0"
+    command = retyped("--host", "0.0.0.0", typed, public=True)
+    assert command == "burako serve --camera demo --database URL --host 0.0.0.0"
 
 
 @pytest.mark.parametrize("camera", ["rtsp://ana:clave@h/1", "'http://ana:clave@h/1'"])
 def test_what_a_page_says_to_type_shows_no_password_of_a_camera(camera: str):
     for typed in (f"burako serve --camera {camera} --tls", f"burako serve --tls --camera={camera}"):
-        told = retyped("--host", "0.0.0.0", shlex.split(typed), public=True)
-        assert told == "burako serve --tls --camera URL --host 0.0.0.0"
+        command = retyped("--host", "0.0.0.0", shlex.split(typed), public=True)
+        assert command == "burako serve --tls --camera URL --host 0.0.0.0"
 
 
 def test_behind_a_proxy_only_the_link_that_is_shown_once_makes_the_organiser(tmp_path: Path, warm_shell):

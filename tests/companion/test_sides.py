@@ -22,7 +22,7 @@ def meld(number: int, team: int, tiles: str) -> LaidMeld:
 
 
 @pytest.mark.parametrize(
-    ("rows", "melds", "told"),
+    ("rows", "melds", "expected"),
     [
         ("ours 5r 6r 7r", "", "ours"),
         ("pozo 5r 6r 7r", "0 5r 6r 7r", "ours"),
@@ -35,8 +35,8 @@ def meld(number: int, team: int, tiles: str) -> LaidMeld:
         ("none 9b 9k 9r", "1 5r 6r 7r", "none"),
     ],
 )
-def test_a_row_lies_on_the_side_of_the_meld_that_it_was(rows: str, melds: str, told: str):
+def test_a_row_lies_on_the_side_of_the_meld_that_it_was(rows: str, melds: str, expected: str):
     seen = [row.split() for row in rows.split(" / ")]
     zones = [(Counter(faces), TableZone(zone) if zone != "none" else None) for zone, *faces in seen]
     known = [meld(at, int(one[0]), one[2:]) for at, one in enumerate(filter(None, melds.split(" / ")))]
-    assert [zone or "none" for zone in sided(zones, known)] == told.split()
+    assert [zone or "none" for zone in sided(zones, known)] == expected.split()

@@ -61,17 +61,17 @@ def test_doubts_are_asked_answered_and_counted_without_reading_again(counts: Tal
     save_picture(tmp_path / "in" / "a.png", (400, 300))
     save_picture(tmp_path / "in" / "b.png", (500, 300))
     (tmp_path / "list.csv").write_text("foto;mesa;equipo\nin/a.png;1;<Norte>\nin/b.png;1;Sur\n")
-    told = json.loads(counts(tmp_path / "list.csv", "--json").out)
-    assert told["counts"]["doubts"] == len(told["doubts"]) > 0
-    assert "teams" not in told["hands"][0]
+    parsed = json.loads(counts(tmp_path / "list.csv", "--json").out)
+    assert parsed["counts"]["doubts"] == len(parsed["doubts"]) > 0
+    assert "teams" not in parsed["hands"][0]
     counts(tmp_path / "list.csv")
     page = (tmp_path / "tanteo" / "index.html").read_text()
-    assert re.findall(r'data-code="([^"]+)"', page) == [doubt["code"] for doubt in told["doubts"]]
-    assert page.count("data:image/jpeg;base64,") == len(told["doubts"])
+    assert re.findall(r'data-code="([^"]+)"', page) == [doubt["code"] for doubt in parsed["doubts"]]
+    assert page.count("data:image/jpeg;base64,") == len(parsed["doubts"])
     assert "&lt;Norte&gt;" in page
     assert "<Norte>" not in page
     faces = iter(["4b", "1y"])
-    answers = [f"{doubt['code']} {'5b' if not doubt['likely'] else next(faces)}" for doubt in told["doubts"]]
+    answers = [f"{doubt['code']} {'5b' if not doubt['likely'] else next(faces)}" for doubt in parsed["doubts"]]
     (tmp_path / "answers.txt").write_text("\n".join(answers))
     single_eye(FakeEye(reading("")))
     again = json.loads(counts(tmp_path / "list.csv", "--json", "--answers", tmp_path / "answers.txt").out)
@@ -86,7 +86,7 @@ def test_the_page_shows_every_photograph_with_its_tiles_where_they_lie(counts: T
     save_picture(tmp_path / "in" / "atril.png", (500, 300))
     listed = "foto;mesa;equipo;que;muerto\nin/mesa número 1.png;1;Norte;juegos;no\nin/atril.png;2;Sur;atril;no\n"
     (tmp_path / "list.csv").write_text(listed)
-    told = json.loads(counts(tmp_path / "list.csv", "--json").out)
+    parsed = json.loads(counts(tmp_path / "list.csv", "--json").out)
     counts(tmp_path / "list.csv", "--out", tmp_path / "tanteo", "--lang", "es")
     page = (tmp_path / "tanteo" / "index.html").read_text()
     pictures = [unquote(address) for address in re.findall(r'<img loading="lazy" src="([^"]+)"', page)]
@@ -97,7 +97,7 @@ def test_the_page_shows_every_photograph_with_its_tiles_where_they_lie(counts: T
     assert all((tmp_path / "tanteo" / picture).is_file() for picture in pictures)
     assert re.findall(r'viewBox="0 0 (\d+) (\d+)"', page) == [("400", "300"), ("500", "300")]
     assert (page.count("<polygon"), page.count('class="photo"')) == (8, 2)
-    codes = [doubt["code"] for doubt in told["doubts"]]
+    codes = [doubt["code"] for doubt in parsed["doubts"]]
     assert re.findall(r'<a href="#([0-9a-f]+:\d+)"><polygon', page) == codes
     assert re.findall(r'<fieldset id="([^"]+)"', page) == codes
     assert all(f'id="{place}"' in page for place in re.findall(r'<a href="#(p[0-9a-f]+)"', page))

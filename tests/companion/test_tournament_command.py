@@ -74,8 +74,8 @@ def test_a_list_of_players_comes_as_the_spreadsheet_wrote_it(
     (tmp_path / "lista.csv").write_bytes(written)
     first, second = (said("new", "Sábado").out.strip() for _ in range(2))
     piped = CliRunner().invoke(app, ["tournament", "players", second, "-", "--data", str(kept)], input=written)
-    told = said("players", first, tmp_path / "lista.csv").out
-    assert told.splitlines() == piped.stdout.splitlines() == ["1 Iñaki (Lobos)", "2 Caro"]
+    printed = said("players", first, tmp_path / "lista.csv").out
+    assert printed.splitlines() == piped.stdout.splitlines() == ["1 Iñaki (Lobos)", "2 Caro"]
 
 
 def test_a_result_is_put_right_with_a_reason(said: Callable[..., Outcome], drawn: str):
@@ -85,13 +85,13 @@ def test_a_result_is_put_right_with_a_reason(said: Callable[..., Outcome], drawn
 
 
 @pytest.mark.parametrize(
-    ("points", "told"),
+    ("points", "expected"),
     [((2500, -200), "2500 : −200"), ((-200, 2500), "−200 : 2500"), ((-30, -5), "−30 : −5")],
 )
 def test_a_negative_total_is_typed_and_told(
-    said: Callable[..., Outcome], drawn: str, points: tuple[int, int], told: str
+    said: Callable[..., Outcome], drawn: str, points: tuple[int, int], expected: str
 ):
-    assert told in said("result", drawn, 1, *points).out
+    assert expected in said("result", drawn, 1, *points).out
 
 
 @pytest.mark.parametrize("more", [["-x"], ["--nonsense"], ["-200", "--nonsense"], ["-20x"]])
@@ -101,9 +101,9 @@ def test_what_is_neither_an_option_nor_points_is_told(said: Callable[..., Outcom
 
 
 def test_a_new_tournament_calls_its_id_what_it_is(said: Callable[..., Outcome]):
-    told = json.loads(said("new", "Sábado", "--json").out)
-    assert told["title"] == "Sábado"
-    assert said("fixtures", told["tournament"]).status == 0
+    parsed = json.loads(said("new", "Sábado", "--json").out)
+    assert parsed["title"] == "Sábado"
+    assert said("fixtures", parsed["tournament"]).status == 0
 
 
 def test_a_result_below_the_target_asks_whether_time_ran_out(said: Callable[..., Outcome], drawn: str):

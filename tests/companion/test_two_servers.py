@@ -37,10 +37,10 @@ def url(request: pytest.FixtureRequest, server: str) -> str:
 
 def test_a_driver_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "pg8000", None)
-    with pytest.raises(JournalError) as told:
+    with pytest.raises(JournalError) as raised:
         Journal.open("postgresql+pg8000://burako@127.0.0.1:9/postgres")
-    assert "pip install pg8000" in told.value.sentence("es")
-    assert "pip install pg8000" in told.value.sentence("en")
+    assert "pip install pg8000" in raised.value.sentence("es")
+    assert "pip install pg8000" in raised.value.sentence("en")
 
 
 @pytest.mark.slow

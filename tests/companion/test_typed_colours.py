@@ -71,5 +71,5 @@ def test_page_and_engine_know_the_same_letters() -> None:
 
 
 def test_what_is_printed_is_the_notation(burako: Callable[..., Outcome]) -> None:
-    told = json.loads(burako("meld", "7a 8a 9a", "7n 7a 7r", "--json").out)
-    assert [meld["meld"] for meld in told["melds"]] == ["7b 8b 9b", "7k 7b 7r"]
+    parsed = json.loads(burako("meld", "7a 8a 9a", "7n 7a 7r", "--json").out)
+    assert [meld["meld"] for meld in parsed["melds"]] == ["7b 8b 9b", "7k 7b 7r"]

@@ -21,9 +21,9 @@ Burako = Callable[..., Outcome]
 @pytest.fixture
 def film(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The story of a film, with a watcher that knows it."""
-    story, made = filmed(tmp_path)
+    truth, made = filmed(tmp_path)
     monkeypatch.setattr(bootstrap, "open_watchers", lambda *_: lambda: KnowingWatcher(made))
-    return story
+    return truth
 
 
 def lines(outcome: Outcome) -> list[dict]:
@@ -49,8 +49,8 @@ def test_a_film_is_told_as_one_event_a_line(burako: Burako, film: Path) -> None:
 
 
 def test_a_film_is_told_in_words(burako: Burako, film: Path) -> None:
-    told = burako("watch", film.with_suffix(".avi"), "--players", "2", "--lang", "es")
-    said, complaints = told.out, told.complaints
+    result = burako("watch", film.with_suffix(".avi"), "--players", "2", "--lang", "es")
+    said, complaints = result.out, result.complaints
     assert complaints == (
         "Cámara: todavía no se sabe si sirve; hacen falta fichas boca arriba arriba y abajo en la imagen.",
     )

@@ -98,9 +98,9 @@ def test_health_says_which_and_a_banner_says_it_to_all(
 ):
     happens(house, monkeypatch)
     well = {"status": word, "database": "ok", "disk": "ok", "camera": "none", "clock": "ok"}
-    answered, told = house.health()
-    told.pop("damaged", None)
-    assert (answered, told) == (status, well | wrong)
+    answered, health = house.health()
+    health.pop("damaged", None)
+    assert (answered, health) == (status, well | wrong)
     said = house.client.get("/troubles").get_json()["troubles"]
     assert len(said) == bool(banner)
     assert banner in "".join(said)

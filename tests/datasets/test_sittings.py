@@ -60,13 +60,13 @@ def test_nothing_is_piled_up_that_nobody_could_see_before() -> None:
 def test_offences_are_where_they_are_said_to_be(profile: str, seed: int) -> None:
     rules = load_rules(profile)
     hand = simulate(rules, seed)
-    told = spoilt(hand, np.random.default_rng(seed), 2)
-    events = tuple(events_of(told.story, rules))
-    assert told.offences
-    assert tuple(at for at, event in enumerate(events) if event.violations) == told.offences
+    spoilt_hand = spoilt(hand, np.random.default_rng(seed), 2)
+    events = tuple(events_of(spoilt_hand.story, rules))
+    assert spoilt_hand.offences
+    assert tuple(at for at, event in enumerate(events) if event.violations) == spoilt_hand.offences
     assert events[-1].after.ended == hand.end.ended
     assert events[-1].after.count() == 106
-    for at in told.offences:
+    for at in spoilt_hand.offences:
         lay, lies = (Counter(tile for meld in state.melds for tile in meld.tiles)
                      for state in (events[at].before, events[at].after))  # fmt: skip
         assert lay < lies, "somebody sees what was laid"
@@ -122,11 +122,11 @@ def test_a_film_in_h264_has_every_frame(tmp_path: Path) -> None:
 def test_the_demo_hand_is_what_its_recipe_films() -> None:
     film = reception.demo_film()
     assert film is not None
-    told = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))
+    parsed = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))
     made = sitting(replace(HAND, size_px=SMALL))
-    first_frames = {at: still["frame"] for at, still in enumerate(told["stills"])}
+    first_frames = {at: still["frame"] for at, still in enumerate(parsed["stills"])}
     again = json.loads(json.dumps(true_story(made, HAND, first_frames), default=float))
     del again["chosen"]
-    assert told == {"video": "film.mp4", "codec": "h264", **again}
+    assert parsed == {"video": "film.mp4", "codec": "h264", **again}
     assert len(made.told.offences) == 1
-    assert 60 < told["stills"][-1]["frame"] / told["fps"] < 100
+    assert 60 < parsed["stills"][-1]["frame"] / parsed["fps"] < 100

@@ -40,8 +40,8 @@ class Played:
 
 def must_hold(hand: SimulatedHand) -> None:
     """What is true of every simulated hand."""
-    told = hand.story.told(hand.rules)
-    assert (told.state, told.violations) == (hand.end, ())
+    replayed = hand.story.told(hand.rules)
+    assert (replayed.state, replayed.violations) == (hand.end, ())
     assert isinstance(hand.end.ended, Close | StockOut)
     account = audit(hand.record, hand.rules)
     assert (account.tiles, account.missing_points) == (len(hand.rules.bag), 0)
@@ -67,7 +67,7 @@ def _score_must_hold(hand: SimulatedHand) -> None:
     if hand.rules.game == "rummy" or score.void:
         return
     reasons = [{line.reason for line in sheet.lines} for sheet in score.sheets]
-    spared = [team.unplayed_muerto for team, told in zip(record.teams, reasons, strict=True) if FLAT in told]
+    spared = [team.unplayed_muerto for team, codes in zip(record.teams, reasons, strict=True) if FLAT in codes]
     nobodys = points_against([*record.pozo, *record.mazo, *record.muertos, *chain(*spared)], hand.rules)
     lines = [line for sheet in score.sheets for line in sheet.lines if line.tiles and not is_bonus(line)]
     assert sum(abs(line.points) for line in lines) + nobodys == points_against(hand.rules.bag, hand.rules)
@@ -104,9 +104,11 @@ def main() -> None:
     parser.add_argument("--unchecked", action="store_true", help="play only")
     given = parser.parse_args()
     for profile in given.profiles:
-        told = played_on_all(profile, given.hands, checked=not given.unchecked)
-        each_ms = 1000 * told.cpu_s / told.hands
-        print(f"{profile}: {told.hands} hands, {dict(told.endings)}, {told.wall_s:.0f} s, {each_ms:.1f} ms CPU a hand")
+        tally = played_on_all(profile, given.hands, checked=not given.unchecked)
+        each_ms = 1000 * tally.cpu_s / tally.hands
+        print(
+            f"{profile}: {tally.hands} hands, {dict(tally.endings)}, {tally.wall_s:.0f} s, {each_ms:.1f} ms CPU a hand"
+        )
 
 
 if __name__ == "__main__":

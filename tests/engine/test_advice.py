@@ -20,7 +20,7 @@ MISREAD = {Code.IMPOSSIBLE_COPIES, Code.NOT_IN_SET}
 """What no player can put right: a tile was misread."""
 
 
-def told(row: str, profile: str) -> tuple[Violation, ...]:
+def causes_of(row: str, profile: str) -> tuple[Violation, ...]:
     rules = load_rules(profile)
     return causes(judge_meld(parse_meld(row), rules), rules)
 
@@ -75,7 +75,7 @@ def test_the_faults_of_the_row_come_first_and_none_is_told_twice(profile: str, r
     ],
 )
 def test_what_is_still_wrong_with_the_rest_is_not_told_in_the_same_words(row: str, profile: str) -> None:
-    said = [reason.sentence(language) for language in ("es", "en") for reason in told(row, profile)]
+    said = [reason.sentence(language) for language in ("es", "en") for reason in causes_of(row, profile)]
     assert len({*said}) == len(said)
 
 
@@ -102,14 +102,14 @@ def test_what_is_still_wrong_with_the_rest_is_not_told_in_the_same_words(row: st
     ],
 )  # fmt: skip
 def test_what_is_still_wrong_is_told_as_well(row: str, profile: str, sentences: list[str]) -> None:
-    assert [reason.sentence("es") for reason in told(row, profile)] == sentences
+    assert [reason.sentence("es") for reason in causes_of(row, profile)] == sentences
 
 
 def test_a_shortened_sentence_is_told_whole_on_demand() -> None:
-    (fault, *_) = told("9r 8r 4r 3r 6r 5r 7r", "torneo")
+    (fault, *_) = causes_of("9r 8r 4r 3r 6r 5r 7r", "torneo")
     assert "fichas más" in fault.sentence()
     assert "fichas más" not in fault.whole()
     assert fault.as_json("es", load_rules("torneo"))["whole"] == fault.whole("es")
-    short = told("5r 6r 9r", "clasico")[0]
+    short = causes_of("5r 6r 9r", "clasico")[0]
     assert short.whole() == ""
     assert "whole" not in short.as_json("es", load_rules("clasico"))

@@ -117,8 +117,8 @@ def test_a_first_exposure_is_judged_as_the_law_says(row: dict[str, Any]) -> None
     assert said["points_reordered"] == row.get("points_reordered", said["points_reordered"])
     assert bool(said["violations"]) is not row["lawful"]
     for language in ("es", "en"):
-        told = [fault.sentence(language) for fault in verdict.violations]
-        assert told == row.get(language, told)
+        sentences = [fault.sentence(language) for fault in verdict.violations]
+        assert sentences == row.get(language, sentences)
 
 
 @pytest.mark.parametrize(

@@ -69,9 +69,9 @@ def whole(seen: Observation, state: TableState) -> Observation:
 
 
 def test_every_offence_that_can_be_seen_has_its_case() -> None:
-    told = {"O-22", "O-26", "O-27", "O-28", "O-29"}
+    seen_offences = {"O-22", "O-26", "O-27", "O-28", "O-29"}
     """These need a person's word: a tile changed, a close; they are among the stories."""
-    listed = {row.values[0].get("offence") for row in LOOKS} | told  # type: ignore[union-attr]
+    listed = {row.values[0].get("offence") for row in LOOKS} | seen_offences  # type: ignore[union-attr]
     assert {f"O-{number:02}" for number in range(1, 43)} <= listed
 
 

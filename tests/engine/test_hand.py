@@ -18,7 +18,7 @@ from engine.scoring.scoring import score_hand
 from tests.engine.cases import is_told, overrides, rows
 
 
-def told(row: dict[str, Any]) -> list[tuple[Move, list[str]]]:
+def moves_with_codes(row: dict[str, Any]) -> list[tuple[Move, list[str]]]:
     """The moves of a story with the codes that each breaks; two bars where the move has one of its own."""
     lines = [line for line in row["moves"].splitlines() if line.strip()]
     halves = [line.split("||" if "||" in line else "|") for line in lines]
@@ -46,7 +46,7 @@ def stories() -> list[Any]:
 @pytest.mark.parametrize("row", stories())
 def test_a_hand_goes_as_the_law_says(row: dict[str, Any]) -> None:
     rules, state = load_rules(row["rules"], overrides(row)), start(row)
-    for move, breaks in told(row):
+    for move, breaks in moves_with_codes(row):
         applied = apply(state, move, rules)
         assert [fault.code for fault in applied.violations] == breaks, move
         assert all(map(is_told, applied.violations))
@@ -79,7 +79,7 @@ def ends_as(row: dict[str, Any], state: TableState) -> None:
 @pytest.mark.parametrize("row", stories())
 def test_a_story_is_undone_and_told_again(row: dict[str, Any]) -> None:
     rules = load_rules(row["rules"], overrides(row))
-    moves = tuple(move for move, _ in told(row))
+    moves = tuple(move for move, _ in moves_with_codes(row))
     story = Story(start(row)).then(*moves)
     assert parse_moves(str(story)) == moves
     whole = story.told(rules)

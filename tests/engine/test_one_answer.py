@@ -90,9 +90,9 @@ def test_a_meld_is_counted_as_it_is_told(tiles: tuple[Tile, ...], profile: str, 
         return
     wanted = (said["canasta"] or "laid") if said["lawful"] else "against"
     wanted = (forgiven["canasta"] or "laid") if forgiven else wanted
-    told = in_the_count(verdict, rules)
+    counted = in_the_count(verdict, rules)
     pays_later = rules.no_canasta != "positive" or rules.laid_needs_pura
-    assert told == wanted or (pays_later and told == "laid" and wanted != "against")
+    assert counted == wanted or (pays_later and counted == "laid" and wanted != "against")
 
 
 @settings(max_examples=150, deadline=None)

@@ -233,9 +233,9 @@ def test_lots_tell_the_places_drawn() -> None:
 
 def test_why_one_is_before_another_is_told_to_programs() -> None:
     matches = [["A", "B", 1500, 1000], ["B", "C", 1600, 1000], ["C", "A", 1500, 1000]]
-    told = standings_json([zone_of({"players": ["A", "B", "C"], "matches": matches})], TORNEO)
-    assert set(told["zones"][0]) == {"name", "standings", "ties"}
-    assert told["zones"][0]["ties"] == [
+    standings = standings_json([zone_of({"players": ["A", "B", "C"], "matches": matches})], TORNEO)
+    assert set(standings["zones"][0]) == {"name", "standings", "ties"}
+    assert standings["zones"][0]["ties"] == [
         {
             "by": "won",
             "values": [{"player": player, "value": 1} for player in "ABC"],

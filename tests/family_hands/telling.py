@@ -82,7 +82,7 @@ def told(path: Path, watcher: TableWatcher) -> Told:
     marked = mark(truth, alone, hand, hand)
     lie = Counter(map(_lies, truth.table_at(frame).melds))
     is_exact = marked.is_score_exact and Counter(map(_lies, hand.state.melds)) == lie
-    questions = sum(not isinstance(report.news, Change) for report in alone.told)
+    questions = sum(not isinstance(report.news, Change) for report in alone.reported)
     log = "\n".join([*_told(truth, alone), *_true(truth)])
     return Told(mark=marked, is_exact=is_exact, is_provisional=is_provisional or hand.is_provisional,
                 questions=questions, refused_s=min(bad_s, default=None), log=log)  # fmt: skip
@@ -100,7 +100,7 @@ def _lies(meld: SeenMeld | LaidMeld) -> str:
 def _told(truth: TrueSitting, alone: Answerer) -> Iterator[str]:
     """Each event on a line, those that never happened marked, and each question."""
     left = [plain(true_move.move) for true_move in visible(truth.moves)]
-    for report in alone.told:
+    for report in alone.reported:
         if not isinstance(report.news, Change):
             doubts = [str(fault.code) for fault in report.news.doubts]
             answers = ["; ".join(map(str, answer)) for answer in report.news.answers]

@@ -138,11 +138,11 @@ def test_the_recipe_in_small_gives_networks_that_read(tmp_path: Path, photos: Pa
     """All stages from nothing, with a few windows and steps each: the way is whole, whatever such networks see."""
     for needed in ("torch", "mitsuba"):
         pytest.importorskip(needed, reason="make train installs it")
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "models.recipe", str(photos), "--bulk", str(tmp_path / "bulk"), "--scale", "1e-6"],
         cwd=ROOT, check=False, capture_output=True, text=True,
     )  # fmt: skip
-    assert told.returncode == 0, told.stderr[-2000:]
+    assert result.returncode == 0, result.stderr[-2000:]
     networks = tmp_path / "bulk" / "networks"
     pinned = tomllib.loads((networks / "manifest.toml").read_text("utf-8"))
     assert {pin["file"] for pin in pinned.values()} == {

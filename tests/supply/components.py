@@ -67,8 +67,8 @@ def shipped(root: str = OWN, extras: Sequence[str] = SHIPPED_EXTRAS) -> Mapping[
 
 def licence_of(one: metadata.Distribution) -> str:
     """The licence of a package as its author says it."""
-    told = one.metadata.json
-    said = str(told.get("license_expression") or told.get("license") or "")
+    document = one.metadata.json
+    said = str(document.get("license_expression") or document.get("license") or "")
     if not said or len(said.splitlines()) > 1 or said.upper() == "UNKNOWN":
         said = " AND ".join(_classified(one)) or said.strip().partition("\n")[0]
     return _SPDX.get(said.partition(" (see ")[0].lower(), said)

@@ -73,16 +73,18 @@ def test_the_page_of_licences_tells_of_what_is_pinned() -> None:
 
 
 def test_the_bill_says_who_needs_whom(components: dict[str, Component]) -> None:
-    told = json.loads(json.dumps(bill(components)))
-    refs = {component["bom-ref"] for component in (*told["components"], told["metadata"]["component"])}
-    assert (told["bomFormat"], told["specVersion"]) == ("CycloneDX", "1.6")
+    parsed = json.loads(json.dumps(bill(components)))
+    refs = {component["bom-ref"] for component in (*parsed["components"], parsed["metadata"]["component"])}
+    assert (parsed["bomFormat"], parsed["specVersion"]) == ("CycloneDX", "1.6")
     assert len(refs) == len(components)
-    assert {ref for dependency in told["dependencies"] for ref in (dependency["ref"], *dependency["dependsOn"])} == refs
+    assert {
+        ref for dependency in parsed["dependencies"] for ref in (dependency["ref"], *dependency["dependsOn"])
+    } == refs
 
 
 def test_a_bill_is_written_as_the_format_says() -> None:
-    told = bill({OWN: Component(OWN, "0.1.0", "Apache-2.0", ("one",)), "one": ONE, "two": TWO})
-    assert told["components"] == [
+    document = bill({OWN: Component(OWN, "0.1.0", "Apache-2.0", ("one",)), "one": ONE, "two": TWO})
+    assert document["components"] == [
         {"type": "library", "bom-ref": "pkg:pypi/one@1.0", "name": "one", "version": "1.0",
          "purl": "pkg:pypi/one@1.0", "licenses": [{"license": {"id": "MIT"}}]},
         {"type": "library", "bom-ref": "pkg:pypi/two@2.0", "name": "two", "version": "2.0",

@@ -84,8 +84,8 @@ def test_a_bumped_camera_is_allowed_for() -> None:
     moved = cv2.warpPerspective(laid(table, ROW[:2]), bump, SIZE, borderMode=cv2.BORDER_REPLICATE)
     there = (QUADS + np.float32([40, 30])).astype(np.float32)
     before = BareTable.of(SmallPicture.of(laid(table, ROW)), QUADS)
-    told = before.are_bare(SmallPicture.of(np.asarray(moved, np.uint8)), there, np.linalg.inv(bump))
-    assert told.tolist() == [False, False, True, True, True]
+    bare = before.are_bare(SmallPicture.of(np.asarray(moved, np.uint8)), there, np.linalg.inv(bump))
+    assert bare.tolist() == [False, False, True, True, True]
 
 
 def test_a_picture_of_another_size_tells_nothing() -> None:

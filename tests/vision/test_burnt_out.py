@@ -35,9 +35,9 @@ def lit(bgr: np.ndarray, middle: tuple[int, int], radius: int) -> np.ndarray:
     ],
 )
 def test_what_hides_a_place_beside_the_tiles_is_told(middle: tuple[int, int], radius: int, is_told: bool):
-    told = burnt_out(lit(table(), middle, radius), ROW)
-    assert len(told) == is_told
-    assert all(cv2.pointPolygonTest(outline, middle, measureDist=False) >= 0 for outline in told)
+    burnt = burnt_out(lit(table(), middle, radius), ROW)
+    assert len(burnt) == is_told
+    assert all(cv2.pointPolygonTest(outline, middle, measureDist=False) >= 0 for outline in burnt)
 
 
 def test_where_no_tile_is_seen_nothing_is_beside_one():

@@ -16,7 +16,7 @@ PARTED = [*RUN[:2], *RUN[3:]]
 """Without its 6."""
 
 
-def told(tiles: Sequence[Laid], tilt_deg: float = 0.0) -> list[str]:
+def crossed_tiles(tiles: Sequence[Laid], tilt_deg: float = 0.0) -> list[str]:
     """Each tile across a row: what lies under it, a bar where that is parted, and how many it hides."""
     read = seen(tiles, camera(tilt_deg))
     rows, loose = lay_out(read)
@@ -50,9 +50,9 @@ BESIDE = {
 @pytest.mark.parametrize("tilt_deg", [0, 35, 60])
 def test_a_tile_across_a_row_is_told(case: str, tilt_deg: float) -> None:
     tiles, expected = ACROSS[case]
-    assert told(tiles, tilt_deg) == expected
+    assert crossed_tiles(tiles, tilt_deg) == expected
 
 
 @pytest.mark.parametrize("case", BESIDE)
 def test_a_tile_beside_a_row_is_not(case: str) -> None:
-    assert told(BESIDE[case]) == []
+    assert crossed_tiles(BESIDE[case]) == []

@@ -39,13 +39,13 @@ def test_tiles_that_touch_are_separate_places():
     assert sorted(quads[:, :, 0].mean(axis=1).round().tolist()) == [60 + 31 * i for i in range(9)]
 
 
-@pytest.mark.parametrize(("lean", "told"), [(0, 0), (12, 12), (-18, -18), (35, 20), (-35, -20)])
-def test_a_tile_seen_from_the_side_leans_as_it_does_up_to_a_bound(lean, told):
+@pytest.mark.parametrize(("lean", "expected"), [(0, 0), (12, 12), (-18, -18), (35, 20), (-35, -20)])
+def test_a_tile_seen_from_the_side_leans_as_it_does_up_to_a_bound(lean, expected):
     slanted = quad((250, 190), (40, 56), 0) @ np.array([[1, 0], [-np.tan(np.radians(lean)), 1]])
     centred = slanted - slanted.mean(axis=0) + np.array([250, 190])
     (found,), _ = decode(answer([centred]), DetectTuning())
     up = found[0] + found[1] - found[2] - found[3]
-    assert np.degrees(np.arctan2(up[0], -up[1])) == pytest.approx(told, abs=1)
+    assert np.degrees(np.arctan2(up[0], -up[1])) == pytest.approx(expected, abs=1)
 
 
 @pytest.mark.parametrize(("step", "wide"), [(30, 30), (25, 25), (18, 30), (40, 30)])

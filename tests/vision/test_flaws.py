@@ -91,9 +91,9 @@ def test_tiles_far_away_are_too_small_and_not_out_of_focus():
     assert flaws(table(0.2), QUADS * 0.2) == (Flaw.TOO_SMALL,)
 
 
-@pytest.mark.parametrize(("level", "told"), [(10, (Flaw.TOO_DARK,)), (120, ()), (255, (Flaw.OVEREXPOSED,))])
-def test_where_no_tile_is_seen_the_light_alone_is_told(level, told):
-    assert flaws_of_none(np.full((60, 80, 3), level, np.uint8)) == told
+@pytest.mark.parametrize(("level", "expected"), [(10, (Flaw.TOO_DARK,)), (120, ()), (255, (Flaw.OVEREXPOSED,))])
+def test_where_no_tile_is_seen_the_light_alone_is_told(level, expected):
+    assert flaws_of_none(np.full((60, 80, 3), level, np.uint8)) == expected
 
 
 @pytest.mark.parametrize("flaw", Flaw)

@@ -108,8 +108,8 @@ def test_what_is_worn_counts_as_until_now_only_where_it_is_better_than_nothing()
 
 @pytest.mark.parametrize("worn", [None, frozenset({2})])
 def test_who_waits_for_a_trial_hears_of_every_step_up_to_the_last(worn):
-    told = []
+    heard = []
     of = steps_of_parts(FULL) + steps_of_reading(worn)
-    steps = Steps(of, lambda done, among: told.append((done, among)))
+    steps = Steps(of, lambda done, among: heard.append((done, among)))
     held_back(Reader(), Lessons(tiles(FULL)), UntilNow(0.9, worn, steps))
-    assert told == [(done, of) for done in range(1, of + 1)]
+    assert heard == [(done, of) for done in range(1, of + 1)]

@@ -49,7 +49,7 @@ def look(sure: list[bool]) -> Predictions:
 
 
 @pytest.mark.parametrize(
-    ("as_it_is", "in_a_mirror", "told"),
+    ("as_it_is", "in_a_mirror", "expected"),
     [
         ([False] * 5, [True] * 5, True),
         ([True, False, False, False, True], [True] * 5, True),
@@ -61,7 +61,7 @@ def look(sure: list[bool]) -> Predictions:
     ids=["mirrored", "some look alike", "a good picture", "a bad picture", "one is doubtful", "too few"],
 )
 def test_a_picture_is_mirrored_where_far_more_is_sure_in_a_mirror(
-    as_it_is: list[bool], in_a_mirror: list[bool], told: bool
+    as_it_is: list[bool], in_a_mirror: list[bool], expected: bool
 ) -> None:
     patches = np.zeros((len(as_it_is), 64, 48, 3), np.uint8)
     patches[:, :, :24] = 255
@@ -71,7 +71,7 @@ def test_a_picture_is_mirrored_where_far_more_is_sure_in_a_mirror(
         assert not shown[:, :, :24].any()
         return look(in_a_mirror)
 
-    assert is_mirrored(look(as_it_is), patches, read) == told
+    assert is_mirrored(look(as_it_is), patches, read) == expected
 
 
 def test_corners_stay_clockwise_and_return_in_a_mirror_of_the_mirror() -> None:

@@ -187,8 +187,8 @@ def test_a_rug_full_of_small_squares_does_not_tell_the_pose(tilt_deg: float) -> 
 def test_the_flatter_a_tile_is_seen_the_less_is_believed(tilt_deg: float, confidence: float) -> None:
     view, flat = laid_flat(tilt_deg)
     belief = Belief.peaked("5r", 0.97, ("6r", 0.03))
-    told = [view.tile_in_picture(ReadTile(DetectedTile(quad.astype(np.float32), 0.9), belief)) for quad in flat]
-    sures = [tile.belief.confidence for tile in told]
-    assert {tile.belief.best for tile in told} == {"5r"}
+    tiles = [view.tile_in_picture(ReadTile(DetectedTile(quad.astype(np.float32), 0.9), belief)) for quad in flat]
+    sures = [tile.belief.confidence for tile in tiles]
+    assert {tile.belief.best for tile in tiles} == {"5r"}
     assert np.median(sures) == pytest.approx(confidence, abs=0.03)
     assert max(sures) <= 0.97 + 1e-9

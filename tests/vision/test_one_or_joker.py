@@ -29,7 +29,7 @@ def judged(kinds, patches):
     return look.perhaps_jokers(suspected_jokers(kinds, patches)).kind
 
 
-def told(bar, others=4, sure=0.99):
+def one_and_joker(bar, others=4, sure=0.99):
     """The probabilities of a 1 and of a joker for ``bar``, beside so many sevens."""
     kinds = np.full((1 + others, len(KINDS)), (1 - sure) / (len(KINDS) - 1))
     kinds[0, KINDS.index("1")] = kinds[1:, KINDS.index("7")] = sure
@@ -50,13 +50,13 @@ def told(bar, others=4, sure=0.99):
     ids=["a 1", "framed too low", "beside a shadow", "a bar down to the mark", "a longer bar", "letters", "a blank"],
 )
 def test_what_stands_as_no_other_number_does_may_be_a_joker(bar, is_sure):
-    one, joker = told(bar)
+    one, joker = one_and_joker(bar)
     assert one > 0.9 if is_sure else one == joker > 0.4
 
 
 @pytest.mark.parametrize(("others", "sure"), [(3, 0.99), (4, 0.7)], ids=["few numbers", "none of them sure"])
 def test_where_nobody_knows_how_numbers_stand_a_bar_is_a_one(others, sure):
-    assert told(printed(ONE, (10, 54)), others, sure)[0] == pytest.approx(sure)
+    assert one_and_joker(printed(ONE, (10, 54)), others, sure)[0] == pytest.approx(sure)
 
 
 def test_what_looks_like_another_number_stays_one():

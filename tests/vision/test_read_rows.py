@@ -100,9 +100,9 @@ def test_what_lies_face_down_far_from_all_tiles_has_to_be_clearer(right_px, scor
 def test_what_is_too_faint_for_a_tile_is_told_of(beside, shows, right_px, larger, score, is_told):
     places = [PLACE, DetectedTile(lying((right_px, 0), 0, larger), score)]
     table = np.full((80, 400, 3), 200, np.uint8)
-    told = judge([said(beside), said(shows)], [said("none")] * 5)(table, places)
-    assert [tile.belief.best[0] for tile in told.kept] == [beside[0]]
-    assert [corners.tolist() for corners in told.faint] == [places[1].corners_px.tolist()] * is_told
+    judged = judge([said(beside), said(shows)], [said("none")] * 5)(table, places)
+    assert [tile.belief.best[0] for tile in judged.kept] == [beside[0]]
+    assert [corners.tolist() for corners in judged.faint] == [places[1].corners_px.tolist()] * is_told
 
 
 def test_beside_what_is_doubtful_itself_no_row_goes_on():
@@ -148,9 +148,9 @@ def test_where_more_lie_than_a_set_has_the_table_is_paved(backs, is_paved):
     count = backs + 3
     places = [DetectedTile(PLACE.corners_px + np.float32([90 * (i % 12), 120 * (i // 12)]), 0.9) for i in range(count)]
     answers = [said("7")] * 3 + [said("back")] * backs
-    told = judge(answers)(np.full((1300, 1200, 3), 200, np.uint8), places)
-    assert [tile.belief.best for tile in told.kept] == ["7r"] * 3 + ["back"] * (0 if is_paved else backs)
-    assert told.faint == ()
+    judged = judge(answers)(np.full((1300, 1200, 3), 200, np.uint8), places)
+    assert [tile.belief.best for tile in judged.kept] == ["7r"] * 3 + ["back"] * (0 if is_paved else backs)
+    assert judged.faint == ()
 
 
 @pytest.mark.parametrize(
@@ -175,8 +175,8 @@ def test_two_places_astray_that_mean_one_tile_are_one():
     one, other = (DetectedTile(PLACE.corners_px + np.float32([right, 2]), 0.5) for right in (22, 25))
     tries = [said("none")] * 2 + [said("8", sure=5.0)] + [said("none")] * 4 + [said("8")] + [said("none")] * 2
     whole = reader([said("7"), said("none"), said("none")], tries, [said("7"), said("8"), said("8")])
-    told = whole(TABLE, [PLACE, one, other])
-    assert [tile.place.corners_px[0].tolist() for tile in told] == [[10, 10], [40, 10]]
+    judged = whole(TABLE, [PLACE, one, other])
+    assert [tile.place.corners_px[0].tolist() for tile in judged] == [[10, 10], [40, 10]]
 
 
 def test_no_place_moves_onto_one_that_is_kept_without_being_sure():

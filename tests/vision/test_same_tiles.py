@@ -12,7 +12,7 @@ from vision.adaptation.same_tiles import _assigned, told_apart
 
 
 @pytest.mark.parametrize(
-    ("seen", "faces", "told"),
+    ("seen", "faces", "expected"),
     [
         ("7r 8r J", "J 7r 8r", "7r 8r J"),
         ("9b.60/6b.35 9b", "6b 9b", "6b 9b"),
@@ -22,9 +22,9 @@ from vision.adaptation.same_tiles import _assigned, told_apart
     ],
     ids=["any order", "a six taken for a nine", "the surest is right", "an unread one is what is left", "two copies"],
 )
-def test_each_face_is_given_once_and_all_are_as_likely_as_can_be(seen: str, faces: str, told: str):
+def test_each_face_is_given_once_and_all_are_as_likely_as_can_be(seen: str, faces: str, expected: str):
     beliefs = np.stack([np.asarray(belief(word).probabilities) for word in seen.split()])
-    assert " ".join(told_apart(beliefs, faces.split())) == told
+    assert " ".join(told_apart(beliefs, faces.split())) == expected
 
 
 def test_no_other_order_of_the_columns_costs_less():

@@ -1,4 +1,4 @@
-"""Who is asking: what a link, a PIN or a token made them; whoever sits at a machine that is alone organises."""
+"""Who is asking: the role given by a link, a PIN or a token; a local visitor of an unshared machine organises."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often somebody may guess: each place for itself, and less where many guess at once."""
+"""Limits attempts to guess a PIN or a key: for each client address, and more strictly when many guess at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who came in: kept on this side, so that whoever leaves or is put out stays out, whatever their browser remembers."""
+"""Sessions of guests, kept on the server: whoever leaves or is put out stays out, whatever their browser remembers."""
 
 from __future__ import annotations
 

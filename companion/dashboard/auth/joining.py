@@ -1,4 +1,4 @@
-"""Where people come in, by a QR code to scan or a PIN to type, and programs, by the same links."""
+"""Pages on which people join, by a QR code to scan or a PIN to type, and programs, by the same links."""
 
 from __future__ import annotations
 

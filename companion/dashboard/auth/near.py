@@ -1,4 +1,4 @@
-"""Whether who asks sits at this very machine, with nobody in between who passes requests on.
+"""Whether a request comes from this very machine, with no proxy in between.
 
 A relay speaks to us from here, whoever is behind it. It gives itself away by what it says of them, by the name and port
 under which they know these pages, or by an older HTTP; one that lies about all of it is told by nothing but a secret.

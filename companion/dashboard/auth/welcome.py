@@ -1,4 +1,4 @@
-"""The one page that is served unencrypted: how a phone learns to trust this house, and what it needs for that."""
+"""The only page served unencrypted: how a phone comes to trust the certificates of this server."""
 
 from __future__ import annotations
 

@@ -116,8 +116,8 @@ def thumbnail() -> Response:
 def panel() -> str:
     """The picture with everything around it, as soon as it is another than ``after``."""
     _waits(request.args.get("after", -1, type=int))
-    told = {"bare": "bare" in request.args, "fits": "fits" in request.args}
-    return render_template("_camera.html", live=view(), here=_back(), **told)
+    options = {"bare": "bare" in request.args, "fits": "fits" in request.args}
+    return render_template("_camera.html", live=view(), here=_back(), **options)
 
 
 @camera_pages.get("/camera/seen")

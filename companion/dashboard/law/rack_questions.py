@@ -67,9 +67,9 @@ def read_rack(form: MultiDict[str, str], picture: bytes, name: str) -> ReadRack:
 def with_answers(asked: MultiDict[str, str]) -> MultiDict[str, str]:
     """The fields in which every doubt that was answered is a tile of the rack, or none; the others are still asked."""
     answers = {question.number: asked.get(f"is.{question.number}", "") for question in asked_tiles(asked)}
-    told = {number: face for number, face in answers.items() if face in TILES or face == NO_TILE}
+    answered = {number: face for number, face in answers.items() if face in TILES or face == NO_TILE}
     filled = asked.copy()
-    for number, face in told.items():
+    for number, face in answered.items():
         filled.poplist(f"may.{number}")
         if face != NO_TILE:
             filled["rack"] = f"{filled.get('rack', '')} {face}".strip()

@@ -101,11 +101,11 @@ def page(match: str, number: int, form: str) -> Response:
     steps = len(first.steps)
     if steps > MOST_STEPS:
         refuse(413, _("Esta mano tiene %(steps)s pasos: se anima hasta %(most)s.", steps=steps, most=MOST_STEPS))
-    context, house = current_app.app_context(), tables()
+    context, service = current_app.app_context(), tables()
 
     def drawn() -> Iterator[Scene]:
         with context, force_locale(language):
-            yield from scenes(shown, house.replay_whole(match, language, number))
+            yield from scenes(shown, service.replay_whole(match, language, number))
 
     making = _animations().begins((match, number, shown.revision, form, language), steps, drawn)
     if making is None:

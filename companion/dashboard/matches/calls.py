@@ -76,8 +76,8 @@ def _results(shown: TableSnapshot) -> Iterator[Call]:
 
 def _result(shown: TableSnapshot, result: HandResult) -> str:
     sides = zip(shown.teams, result.points, result.totals, strict=True)
-    told = "; ".join(_side(team, points, total) for team, points, total in sides)
-    return str(_("Mano %(number)s. %(told)s.", number=result.number, told=told))
+    scores = "; ".join(_side(team, points, total) for team, points, total in sides)
+    return str(_("Mano %(number)s. %(told)s.", number=result.number, told=scores))
 
 
 def _side(team: TeamView, points: int, total: int) -> str:

@@ -1,4 +1,4 @@
-"""What somebody is about to tell: whose move it is, which tiles are in hand, and what may be done with them."""
+"""The move that somebody is entering: whose it is, which tiles are selected, and what may be done with them."""
 
 from __future__ import annotations
 

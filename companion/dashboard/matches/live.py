@@ -24,9 +24,9 @@ Wait = Callable[[int, float], int]
 @live.get("/<match>/events")
 def events(match: str) -> Response:
     """A stream with an event for each revision after the one that was in view."""
-    house = tables()
-    house.revision(match)
-    return news(partial(house.wait, match))
+    service = tables()
+    service.revision(match)
+    return news(partial(service.wait, match))
 
 
 def news(wait: Wait) -> Response:

@@ -1,4 +1,4 @@
-"""What points are for, side by side: rows of a table whose numbers have bars; lengths are hundredths of a cell."""
+"""What points are for, side by side: rows of a table with bars; lengths are hundredths of a cell."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def _rows(hands: Sequence[Sequence[PointsByPart]], teams: int) -> tuple[PartRow,
         "noted": _("Anotado a mano"),
     }
     sums = {part: [sum(hand[team].get(part, 0) for hand in hands) for team in range(teams)] for part in words}
-    told = {part: row for part, row in sums.items() if any(row)}
-    values = [points for row in told.values() for points in row]
+    filled = {part: row for part, row in sums.items() if any(row)}
+    values = [points for row in filled.values() for points in row]
     low, high = min((0, *values)), max((0, *values))
     scale = _WIDTH / max(high - low, 1)
     zero = round(-low * scale, 1)
@@ -66,4 +66,4 @@ def _rows(hands: Sequence[Sequence[PointsByPart]], teams: int) -> tuple[PartRow,
         width = round(abs(points) * scale, 1)
         return Bar(points, round(zero - width, 1) if points < 0 else zero, width, zero)
 
-    return tuple(PartRow(words[part], tuple(map(bar, row))) for part, row in told.items())
+    return tuple(PartRow(words[part], tuple(map(bar, row))) for part, row in filled.items())

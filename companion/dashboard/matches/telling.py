@@ -1,4 +1,4 @@
-"""Forms by which people tell what happens: each is one order, and leads back to the page it came from."""
+"""Forms by which people enter what happens: each is one order, and leads back to the page it came from."""
 
 from __future__ import annotations
 

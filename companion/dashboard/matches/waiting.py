@@ -1,4 +1,4 @@
-"""Whoever waits for news takes one of a few places, so that others are answered; where all are taken, it is said."""
+"""Limits how many clients wait for news at once, so that others are answered; where none is free, it is said."""
 
 from __future__ import annotations
 

@@ -57,8 +57,8 @@ def _count(found: KnownHand, placed: Sequence[PlacedLot], closer: str, muertos: 
         kind, _, number = placed_lot.place.partition(".")
         seats = found.holder(int(number), placed) if kind == "muerto" else (int(number),) if kind == "rack" else ()
         for seat in seats:
-            told = [face for face in found.faces(placed_lot.lot) if face not in SILENT]
-            racks[seat] = " ".join((racks.get(seat, ""), *told)).strip()
+            faces = [face for face in found.faces(placed_lot.lot) if face not in SILENT]
+            racks[seat] = " ".join((racks.get(seat, ""), *faces)).strip()
     return Count(
         closer=int(closer) if closer.isdecimal() else None,
         stock_out=closer == NOBODY,

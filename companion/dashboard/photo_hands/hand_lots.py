@@ -178,8 +178,8 @@ class KnownHand:
             return ()
         found = []
         for team in self.shown.teams:
-            told = self.shown.hand.taken[team.index].muerto
-            likely = told if told != "untaken" else ""
+            muerto = self.shown.hand.taken[team.index].muerto
+            likely = muerto if muerto != "untaken" else ""
             if closer.isdecimal() and self.team_of(int(closer)) == team.index:
                 likely = "played"
             if any(placed_lot.place == f"muerto.{team.index}" for placed_lot in placed):

@@ -1,4 +1,4 @@
-"""A few photographs are read at a time, a few wait, in turn between people, and the rest are told to come back."""
+"""Admits a few photographs at a time, queues a few fairly between clients, and tells the rest to come back."""
 
 from __future__ import annotations
 

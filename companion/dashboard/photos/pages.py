@@ -35,10 +35,10 @@ def home() -> str:
 @pages.get("/healthz")
 def health() -> tuple[dict[str, object], int]:
     """Says that the page is up, and how the house is doing; 503 where nothing could be noted."""
-    house: Health | None = current_app.extensions.get("wellbeing")
-    if house is None:
+    monitor: Health | None = current_app.extensions.get("wellbeing")
+    if monitor is None:
         return {"status": "ok"}, 200
-    return {"status": "ok" if house.is_well() else "unwell", **house.health()}, 200 if house.is_well() else 503
+    return {"status": "ok" if monitor.is_well() else "unwell", **monitor.health()}, 200 if monitor.is_well() else 503
 
 
 @pages.post("/photos")

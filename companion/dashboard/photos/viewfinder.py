@@ -1,4 +1,4 @@
-"""What somebody who points a camera at tiles is told before the photograph is taken."""
+"""Advice for somebody who points a camera at tiles, before the photograph is taken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the buttons of a table on the screen to the moves that they mean, which the game judges."""
+"""Turns the buttons of a table on the screen into moves, which the game judges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forms by which judges and organisers tell what happens at a tournament; each leads back to where it came from."""
+"""Forms by which judges and organisers enter events of a tournament; each leads back to where it came from."""
 
 from __future__ import annotations
 

@@ -64,8 +64,8 @@ def test_two_sorted_rows_that_look_alike_are_no_overlap() -> None:
     asked = census_of(rows, reds * 2)
     assert asked.overlaps == (("a.jpg", "b.jpg"),)
     assert not asked.is_settled
-    told = census_of(rows, reds * 2, are_apart=True)
-    assert told.is_complete
+    census = census_of(rows, reds * 2, are_apart=True)
+    assert census.is_complete
 
 
 def test_a_doubtful_tile_is_a_question_unless_another_photograph_shows_it() -> None:

@@ -44,8 +44,8 @@ class CommonTable:
     def ana_plays(self, *moves: str) -> None:
         """Makes moves by the cookie of the browser."""
         for move in moves:
-            told = self.page.request.post(f"{self.address}/orders", data={"order": "move", "move": move})
-            assert told.ok, told.text()
+            answer = self.page.request.post(f"{self.address}/orders", data={"order": "move", "move": move})
+            assert answer.ok, answer.text()
 
     def beto_plays(self, *moves: str) -> None:
         """Makes moves from the other seat."""

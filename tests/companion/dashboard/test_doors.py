@@ -1,4 +1,4 @@
-"""Who may do what: everybody looks, players tell, the scorer decides; and how people come in."""
+"""Roles: everybody looks, players enter moves, the scorer decides; and how people come in."""
 
 from __future__ import annotations
 
@@ -289,6 +289,6 @@ def test_a_code_that_phones_cannot_use_says_so_and_how_they_can(
         organiser = Organiser(app)
         organiser.begins()
         address = page.format(organiser=organiser.address)
-        told = app.test_client().get(address, base_url=asked).get_data(as_text=True)
-    assert (HERE_ONLY in told) == (said is not None)
-    assert (said or "") in told
+        answer = app.test_client().get(address, base_url=asked).get_data(as_text=True)
+    assert (HERE_ONLY in answer) == (said is not None)
+    assert (said or "") in answer

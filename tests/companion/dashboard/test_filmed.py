@@ -57,8 +57,8 @@ def test_every_screen_of_the_match_says_so(rest: str, player: Player, room: Film
     assert not shown_notice(player.page(rest))
     room.switch(player.match, on=True)
     assert shown_notice(player.page(rest))
-    told = player.client.get("/troubles", query_string={"match": player.match}).get_json()
-    assert told["film"] == NOTICE
+    answer = player.client.get("/troubles", query_string={"match": player.match}).get_json()
+    assert answer["film"] == NOTICE
     room.switch(player.match, on=False)
     assert not shown_notice(player.page(rest))
     assert player.client.get("/troubles", query_string={"match": player.match}).get_json()["film"] == ""

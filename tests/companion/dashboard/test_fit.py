@@ -60,10 +60,10 @@ def test_a_match_that_would_be_read_wrongly_is_followed_after_one_tap(player: Pl
 def test_the_answer_is_as_the_document_says(player: Player, lookout: ActedLookout):
     schemas = player.client.get("/api/openapi.json").get_json()["components"]["schemas"]
     lookout.changes["fit"] = fit_view(ASKS, size="bad")
-    told = player.client.get("/api/camera").get_json()
-    _check(told, {"$ref": "#/components/schemas/Live"}, schemas)
-    _check(told["fit"], {"$ref": "#/components/schemas/Fit"}, schemas)
-    _check(told["fit"]["checks"][0], {"$ref": "#/components/schemas/FitCheck"}, schemas)
+    answer = player.client.get("/api/camera").get_json()
+    _check(answer, {"$ref": "#/components/schemas/Live"}, schemas)
+    _check(answer["fit"], {"$ref": "#/components/schemas/Fit"}, schemas)
+    _check(answer["fit"]["checks"][0], {"$ref": "#/components/schemas/FitCheck"}, schemas)
 
 
 def test_the_drawings_tell_the_layout_and_the_height(player: Player):

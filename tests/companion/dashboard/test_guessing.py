@@ -1,4 +1,4 @@
-"""Guessing at a door of the house or at an entrant's PIN: thousands of tries, of which few are looked at."""
+"""Guessing a PIN of the server or of an entrant: thousands of tries, of which few are checked."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def test_it_is_tried(organiser: FlaskClient):
         assert told(organiser, order="test")[0].startswith("Llegó: 204, en ")
         assert told(organiser, order="test") == ["No llegó: 500."]
     assert told(organiser, order="test") == ["No llegó: ahí no escucha nadie."]
-    assert [delivery["type"] for delivery in receiver.told] == ["test", "test"]
+    assert [delivery["type"] for delivery in receiver.deliveries] == ["test", "test"]
     page = organiser.get("/hooks").text
     assert re.findall(r"<td>(204|500|ahí no escucha nadie)</td>", page) == ["ahí no escucha nadie", "500", "204"]
     assert "secret" not in page, "what the other side answered is kept nowhere"

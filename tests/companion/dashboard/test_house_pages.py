@@ -238,8 +238,8 @@ def test_a_match_keeps_the_rules_with_which_it_began(client: FlaskClient) -> Non
     agreement = player.page("/agreement")
     kept = re.search(r'<option value="([^"]+)"[^>]* selected', agreement)
     assert kept
-    told = player.send("agree", players=["Ana", "Beto", "Caro", "Dora"], rules=kept[1])
-    assert told.status_code == 200, told.text
+    answer = player.send("agree", players=["Ana", "Beto", "Caro", "Dora"], rules=kept[1])
+    assert answer.status_code == 200, answer.text
     assert "Un juego admite hasta 4 comodines." in words(client, f"/matches/{player.match}/rules")
 
 

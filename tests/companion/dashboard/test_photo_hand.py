@@ -260,7 +260,7 @@ def test_a_hand_that_was_played_already_is_begun_by_its_count(app: Flask):
 
 
 @pytest.mark.parametrize(
-    ("taken", "told"),
+    ("taken", "expected"),
     [
         (
             lambda eye: eye.racks("3k?8k 9b?6b 7r?1r", flaws=("shaken",)),
@@ -271,9 +271,11 @@ def test_a_hand_that_was_played_already_is_begun_by_its_count(app: Flask):
         (lambda eye: eye.racks("3k 9b 7r", flaws=("shaken",)), ()),
     ],
 )
-def test_what_is_wrong_with_a_photograph_is_said_before_anything_is_asked(counting: Counting, eye: Eye, taken, told):
+def test_what_is_wrong_with_a_photograph_is_said_before_anything_is_asked(
+    counting: Counting, eye: Eye, taken, expected
+):
     page = html.unescape(counting.sends(eye.table(OURS, THEIRS), taken(eye)))
     before, asked, _after = page.partition("photo-question")
     assert asked
-    assert [words for words in told if words not in before] == []
-    assert before.count("Sacar esta foto de la cuenta") == bool(told)
+    assert [words for words in expected if words not in before] == []
+    assert before.count("Sacar esta foto de la cuenta") == bool(expected)

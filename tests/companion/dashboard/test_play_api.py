@@ -110,8 +110,8 @@ def test_the_advice_is_for_the_own_tiles(ana: FlaskClient, schemas: dict[str, An
     _check(answer.get_json(), {"$ref": "#/components/schemas/Advice"}, schemas)
     best = answer.get_json()["plays"][0]["moves"]
     assert [send(ana, game, "move", move=move).status_code for move in best] == [200] * len(best)
-    told = {tile for play in answer.get_json()["plays"] for step in play["steps"] for tile in step["tiles"]}
-    assert told <= set(rack)
+    tiles = {tile for play in answer.get_json()["plays"] for step in play["steps"] for tile in step["tiles"]}
+    assert tiles <= set(rack)
 
 
 def test_a_game_without_advice_gives_none(ana: FlaskClient) -> None:
@@ -231,8 +231,8 @@ def test_the_stream_tells_revisions_and_nothing_else(ana: FlaskClient) -> None:
     revision = seen(ana, game)["revision"]
     answer = ana.get(f"/api/play/{game}/events?after={revision - 1}")
     lines = iter(answer.response)
-    told = [next(lines) for _ in range(2)]
+    lines_read = [next(lines) for _ in range(2)]
     answer.close()
-    said = b"".join(chunk if isinstance(chunk, bytes) else chunk.encode() for chunk in told).decode()
+    said = b"".join(chunk if isinstance(chunk, bytes) else chunk.encode() for chunk in lines_read).decode()
     assert said.startswith("retry: 2000")
     assert 'event: revision\ndata: {"revision": ' in said

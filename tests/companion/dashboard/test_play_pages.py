@@ -196,14 +196,14 @@ def test_the_rack_is_sorted_as_somebody_wants(visitor: FlaskClient, app: Flask):
 
 def test_the_first_game_teaches_one_sentence_after_another(visitor: FlaskClient):
     game = opens(visitor, learn="1")
-    told = []
+    sentences = []
     for _ in range(3):
         part = visitor.get(game).text.partition('class="game-lesson"')[2].partition("</section>")[0]
-        told.append(words(part.partition("<p>")[2].partition("</p>")[0]))
+        sentences.append(words(part.partition("<p>")[2].partition("</p>")[0]))
         key = re.search(r'name="key" value="(\w+)"', part)
         does = {"do": "draw"} if key and key[1] == "draw" else None
         visitor.post(game, data=does) if does else visitor.post(f"{game}/lesson", data={"key": key[1] if key else ""})
-    assert told == [SAID[key] for key in ("rack", "draw", "run")]
+    assert sentences == [SAID[key] for key in ("rack", "draw", "run")]
     visitor.post(f"{game}/lesson", data={"enough": "1"})
     assert "game-lesson" not in visitor.get(game).text
 

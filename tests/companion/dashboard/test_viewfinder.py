@@ -47,9 +47,9 @@ def test_one_sentence_says_what_to_change(client: FlaskClient, seen: PhotoScore,
 def test_a_small_picture_is_told_of_and_not_kept(client: FlaskClient, language: str, words: str):
     answer = client.post(f"/api/viewfinder?language={language}", data=table.picture(), content_type="image/jpeg")
     assert answer.status_code == 200
-    told = answer.get_json()
-    assert words in told["says"]
-    assert told["tiles"] == 27
+    response = answer.get_json()
+    assert words in response["says"]
+    assert response["tiles"] == 27
 
 
 @pytest.mark.parametrize("body", [b"", b"hola"])

@@ -101,18 +101,18 @@ def test_what_a_program_dies_of_or_never_ends_is_told_and_the_next_picture_is_op
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems know no limit of memory")
 def test_memory_and_work_have_limits():
-    held, told = os.pipe()
+    held, write_end = os.pipe()
     if not (child := os.fork()):
         program.SPARE_BYTES, program.MAX_WEIGHT_BYTES, program.WORK_S = 10**8, 0, 0
         limits = program._Limits()
         try:
             np.ones(2 * 10**8, np.uint8)
         except MemoryError:
-            os.write(told, b"no memory")
+            os.write(write_end, b"no memory")
         limits.begin()
         while True:
             pass
-    os.close(told)
+    os.close(write_end)
     assert os.read(held, 99) == b"no memory"
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGXCPU
     os.close(held)

@@ -45,17 +45,17 @@ def test_the_status_says_whether_something_does_not_work(
     burako: Shell, monkeypatch: pytest.MonkeyPatch, code: str, status: int, last: str
 ) -> None:
     quick(monkeypatch, Finding("opencv", code, {"libraries": "a b", "version": "5"}))
-    told = burako("doctor", "--lang", "es")
-    assert told.status == status
-    assert told.out.splitlines()[-1] == last
-    assert (f"✗ {code}" in told.out) is bool(status)
+    result = burako("doctor", "--lang", "es")
+    assert result.status == status
+    assert result.out.splitlines()[-1] == last
+    assert (f"✗ {code}" in result.out) is bool(status)
 
 
 def test_programs_read_it_as_json(burako: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     quick(monkeypatch, Finding("camera", "B401"), Finding("port", "B303", {"port": 8000, "free": 8001}))
-    told = burako("doctor", "--json", "--lang", "en")
-    answer = json.loads(told.out)
-    assert (told.status, answer["ok"]) == (1, False)
+    result = burako("doctor", "--json", "--lang", "en")
+    answer = json.loads(result.out)
+    assert (result.status, answer["ok"]) == (1, False)
     assert [finding["state"] for finding in answer["findings"]] == ["notice", "wrong"]
     assert answer["findings"][1] == {
         "check": "port",
@@ -67,10 +67,10 @@ def test_programs_read_it_as_json(burako: Shell, monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_whole_of_it_runs_from_the_shell(shell: Shell, free: int) -> None:
-    told = shell("doctor", "--json", "--port", free)
-    answer = json.loads(told.out)
+    result = shell("doctor", "--json", "--port", free)
+    answer = json.loads(result.out)
     assert [finding for finding in answer["findings"] if finding["state"] == "wrong"] == []
-    assert (told.status, told.complaints, len(answer["findings"])) == (0, (), 16)
+    assert (result.status, result.complaints, len(answer["findings"])) == (0, (), 16)
 
 
 def test_a_bundle_names_nobody_and_no_place(tmp_path: Path, free: int) -> None:
@@ -108,9 +108,9 @@ def _check_nameless(packed: bytes, folder: Path, secret: bytes, match: str) -> N
 
 def test_a_bundle_is_written_beside_the_page(burako: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     quick(monkeypatch, Finding("opencv", parts={"version": "5"}))
-    told = burako("doctor", "--bundle", tmp_path / "out.zip", "--data", tmp_path / "kept")
-    assert told.status == 0
-    assert str(tmp_path / "out.zip") in told.out
+    result = burako("doctor", "--bundle", tmp_path / "out.zip", "--data", tmp_path / "kept")
+    assert result.status == 0
+    assert str(tmp_path / "out.zip") in result.out
     assert zipfile.is_zipfile(tmp_path / "out.zip")
     assert burako("doctor", "--bundle", tmp_path, "--data", tmp_path / "kept").status == 2
 

@@ -11,7 +11,7 @@ from companion.evaluation.grading import graded
 from tests.companion.builders import belief
 
 
-def told(*readings: tuple[float, bool]) -> Calibration:
+def calibration_of(*readings: tuple[float, bool]) -> Calibration:
     return sum((Calibration.of(confidence, right) for confidence, right in readings), Calibration())
 
 
@@ -29,14 +29,14 @@ def told(*readings: tuple[float, bool]) -> Calibration:
 def test_the_error_is_how_far_confidence_is_from_the_share_of_right_ones(
     readings: list[tuple[float, bool]], error: float | None
 ) -> None:
-    assert told(*readings).error == (error if error is None else pytest.approx(error))
+    assert calibration_of(*readings).error == (error if error is None else pytest.approx(error))
 
 
 @pytest.mark.parametrize(
     ("confidence", "bounds"), [(0.0, (0.0, 0.5)), (0.5, (0.5, 0.6)), (0.989, (0.95, 0.99)), (1.0, (0.99, 1.0))]
 )
 def test_a_bin_holds_its_lower_bound_and_the_last_one_its_upper(confidence: float, bounds: tuple[float, float]) -> None:
-    (one,) = told((confidence, True)).as_json()["bins"]
+    (one,) = calibration_of((confidence, True)).as_json()["bins"]
     assert (one["from"], one["to"], one["count"], one["right"]) == (*bounds, 1, 1)
     assert one["confidence"] == confidence
 

@@ -136,7 +136,7 @@ def test_nobody_taps_more_than_he_will(most: float, named: list[dict[int, str]])
         answerer.sees(Watched(index=frame + 1, at_s=frame / 10, sight=Sight.STILL))
     assert hand.named == named
     assert answerer.taps == sum(map(len, named))
-    assert [report.frame for report in answerer.told] == [0, 1, 2]
+    assert [report.frame for report in answerer.reported] == [0, 1, 2]
 
 
 @pytest.mark.parametrize(("known", "answer"), [("4r 5r 6r 7r", 0), ("4r 5r 6r", None)])
@@ -178,8 +178,8 @@ def test_without_help_is_what_nobody_answered_and_three_taps_are_no_trouble(
 
 
 def test_hands_are_told_by_profile_and_by_encoder() -> None:
-    told = summary((MARK, replace(MARK, rules="rummy", codec="mjpg", found=5)))
-    assert told["overall"]["moves_found"]["value"] == 0.75
-    assert {name: each["hands"] for name, each in told["by_rules"].items()} == {"clasico": 1, "rummy": 1}
-    assert told["by_codec"]["mjpg"]["moves_found"]["value"] == 0.5
-    assert told["by_rules"]["clasico"]["delay_s"]["p95"]["value"] == 0.2
+    summed = summary((MARK, replace(MARK, rules="rummy", codec="mjpg", found=5)))
+    assert summed["overall"]["moves_found"]["value"] == 0.75
+    assert {name: each["hands"] for name, each in summed["by_rules"].items()} == {"clasico": 1, "rummy": 1}
+    assert summed["by_codec"]["mjpg"]["moves_found"]["value"] == 0.5
+    assert summed["by_rules"]["clasico"]["delay_s"]["p95"]["value"] == 0.2

@@ -29,15 +29,15 @@ CASES = (
 def test_what_was_told_holds_unless_it_is_taken_back(moves: str, holds: str) -> None:
     rules = load_rules("clasico")
     story = Story(dealt_table(2, rules), tuple(map(parse_move, moves.split("\n"))))
-    told = holding((event, 7) for event in events_of(story, rules))
-    assert "; ".join(str(true_move.move) for true_move in told) == holds
+    moves_held = holding((event, 7) for event in events_of(story, rules))
+    assert "; ".join(str(true_move.move) for true_move in moves_held) == holds
 
 
 def test_a_meld_that_is_told_in_two_parts_is_told() -> None:
     rules = load_rules("clasico")
     moves = tuple(map(parse_move, ("0 draw", "0 lay 5r 6r 7r", "0 extend #1 5r 6r 7r 8r")))
-    told = holding((event, at) for at, event in enumerate(events_of(Story(dealt_table(2, rules), moves), rules)))
-    left = {plain(true_move.move): [true_move.frame] for true_move in told}
-    assert by_parts(parse_move("0 lay 5r 6r 7r 8r"), told, left) == 2
-    assert by_parts(parse_move("0 lay 5r 6r 7r 8r"), told, left) is None
-    assert by_parts(parse_move("0 discard 9k"), told, left) is None
+    moves_held = holding((event, at) for at, event in enumerate(events_of(Story(dealt_table(2, rules), moves), rules)))
+    left = {plain(true_move.move): [true_move.frame] for true_move in moves_held}
+    assert by_parts(parse_move("0 lay 5r 6r 7r 8r"), moves_held, left) == 2
+    assert by_parts(parse_move("0 lay 5r 6r 7r 8r"), moves_held, left) is None
+    assert by_parts(parse_move("0 discard 9k"), moves_held, left) is None

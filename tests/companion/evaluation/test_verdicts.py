@@ -59,7 +59,7 @@ def labelled(labels):
                        rows=(tuple(range(len(names))),))  # fmt: skip
 
 
-def told(labels, read):
+def truth_and_score(labels, read):
     """The truth of a picture, which places are which tiles, and the score of what is read."""
     truth, reading = labelled(labels), seen(read)
     both = min(len(truth.tiles), len(reading.tiles))
@@ -71,7 +71,7 @@ def told(labels, read):
 @pytest.mark.parametrize("name", TABLES)
 def test_verdicts(name):
     labels, read, expected = TABLES[name]
-    tally = right_verdicts(*told(labels, read), RULES)
+    tally = right_verdicts(*truth_and_score(labels, read), RULES)
     doubted, of_lawful, hidden, of_unlawful = expected
     assert (tally.doubted, tally.hidden) == (Proportion(doubted, of_lawful), Proportion(hidden, of_unlawful))
 
@@ -79,11 +79,11 @@ def test_verdicts(name):
 @pytest.mark.parametrize("name", MISTAKES)
 def test_mistakes_without_a_word(name):
     labels, read, is_wrong = MISTAKES[name]
-    assert is_silently_wrong(*told(labels, read)) is is_wrong
+    assert is_silently_wrong(*truth_and_score(labels, read)) is is_wrong
 
 
 @pytest.mark.parametrize("said", [{"burnt_out": (CORNERS,)}, {"faint": (CORNERS,)}, {"cut_off": (0,)}])
 def test_only_what_is_missed_may_be_hidden(said):
     for name in ("a wrong tile", "a tile that is not seen", "a tile that is none"):
-        truth, matching, score = told(*MISTAKES[name][:2])
+        truth, matching, score = truth_and_score(*MISTAKES[name][:2])
         assert is_silently_wrong(truth, matching, replace(score, **said)) is (name != "a tile that is not seen")

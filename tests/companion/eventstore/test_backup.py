@@ -288,9 +288,9 @@ def test_the_commands_never_say_that_all_is_well_over_damage(
         ("backup", tmp_path / "more.zip"),
         ("backup", tmp_path / "more.zip", "--check"),
     ):
-        told = burako(*order, *here)
-        assert (told.status, len(told.complaints)) == (1, 1)
-        assert "m1" in told.complaints[0]
+        result = burako(*order, *here)
+        assert (result.status, len(result.complaints)) == (1, 1)
+        assert "m1" in result.complaints[0]
     assert burako("backup", kept, "--check", *here).status == 0
     there = ("--data", tmp_path / "other", "--lang", "es")
     assert burako("restore", tmp_path / "more.zip", *there).status == 1

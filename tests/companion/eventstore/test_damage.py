@@ -75,9 +75,9 @@ def test_what_is_read_on_is_checked_as_well(file: Path):
 
 
 def test_the_sentence_names_the_match_and_the_way_out():
-    told = DamagedJournal("m1")
-    assert "--only m1" in told.sentence("es")
-    assert told.sentence("es") != told.sentence("en")
+    error = DamagedJournal("m1")
+    assert "--only m1" in error.sentence("es")
+    assert error.sentence("es") != error.sentence("en")
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(400, marks=pytest.mark.slow)])

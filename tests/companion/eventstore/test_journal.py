@@ -107,9 +107,9 @@ def test_a_full_disk_is_said_and_nothing_half_written_stays(journal: Journal):
     with journal._database.connect() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(JournalError) as told:
+    with pytest.raises(JournalError) as raised:
         journal.append(draft("b", text="x" * 100_000), after=1)
-    assert "No se pudo guardar" in told.value.sentence("es")
+    assert "No se pudo guardar" in raised.value.sentence("es")
     assert journal.last("m1") == 1
 
 
@@ -122,10 +122,10 @@ def test_a_full_disk_is_said_and_nothing_half_written_stays(journal: Journal):
     ],
 )
 def test_a_database_that_cannot_be_used_is_one_sentence(url: str, words: str):
-    with pytest.raises(JournalError) as told:
+    with pytest.raises(JournalError) as raised:
         Journal.open(url)
-    assert words in told.value.sentence("es")
-    assert told.value.sentence("en") != told.value.sentence("es")
+    assert words in raised.value.sentence("es")
+    assert raised.value.sentence("en") != raised.value.sentence("es")
 
 
 def test_what_is_no_database_is_left_alone(tmp_path: Path):
@@ -140,9 +140,9 @@ def test_a_journal_of_a_newer_program_is_left_alone(url: str, journal: Journal):
     with sqlite3.connect(url.removeprefix("sqlite:///")) as other:
         other.execute("UPDATE alembic_version SET version_num = '9999'")
     other.close()
-    with pytest.raises(JournalError) as told:
+    with pytest.raises(JournalError) as raised:
         Journal.open(url)
-    assert "más nueva" in str(told.value)
+    assert "más nueva" in str(raised.value)
 
 
 def test_what_is_written_in_a_turn_is_there_when_it_ends_or_not_at_all(journal: Journal):

@@ -32,8 +32,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_it_is_told(burako: Callable[..., Outcome], folder: Path) -> None:
-    told = burako("film", "--data", folder, "--json")
-    assert json.loads(told.out) == {
+    result = burako("film", "--data", folder, "--json")
+    assert json.loads(result.out) == {
         "match": "m1",
         "size_mb": 0.0,
         "kept_mb": 0.0,
@@ -68,8 +68,8 @@ def test_what_cannot_be_is_refused_in_a_line(name: str, burako: Callable[..., Ou
 
 
 def test_a_backup_says_that_film_is_not_in_it(burako: Callable[..., Outcome], folder: Path, tmp_path: Path) -> None:
-    told = burako("backup", tmp_path / "all.zip", "--data", folder)
-    assert "El video de las mesas no va en la copia." in told.out
+    result = burako("backup", tmp_path / "all.zip", "--data", folder)
+    assert "El video de las mesas no va en la copia." in result.out
     (folder / "films" / "m1").rename(tmp_path / "m1")
     (folder / "films").rmdir()
     assert "video" not in burako("backup", tmp_path / "all.zip", "--data", folder).out

@@ -76,16 +76,16 @@ def test_every_discard_is_told_and_the_pozo_is_taken_whole(
 ):
     watch, pozo = Watching(table, rules), Pozo(table, layout)
     assert watch.looks() == []
-    for seat, face, told in thrown_by_turns(0, THROWN):
+    for seat, face, moves in thrown_by_turns(0, THROWN):
         pozo.throws(face)
-        assert watch.looks(seat, remembers_below=remembers_below) == told
+        assert watch.looks(seat, remembers_below=remembers_below) == moves
     pozo.is_taken()
     assert watch.looks(0) == ["0 pozo"]
     pozo.throws("8b")
     assert watch.looks(0) == ["0 discard 8b"]
-    for seat, face, told in thrown_by_turns(1, ("10b", "2k")):
+    for seat, face, moves in thrown_by_turns(1, ("10b", "2k")):
         pozo.throws(face)
-        assert watch.looks(seat) == told
+        assert watch.looks(seat) == moves
     assert watch.questions == []
 
 
@@ -108,25 +108,25 @@ def test_a_hand_that_straightens_the_pozo_adds_nothing_to_it(
     """Whether the eye follows each tile to its new place or sees all of them anew."""
     watch, pozo = Watching(table, rules), Pozo(table, LAYOUTS[before])
     watch.looks()
-    for seat, face, told in thrown_by_turns(0, THROWN[:7]):
+    for seat, face, moves in thrown_by_turns(0, THROWN[:7]):
         pozo.throws(face)
-        assert watch.looks(seat) == told
+        assert watch.looks(seat) == moves
     pozo.is_laid_as(LAYOUTS[after])
     if not is_followed:
         table.renumbers(pozo.tiles)
     assert watch.looks(1) == []
-    for seat, face, told in thrown_by_turns(1, THROWN[7:]):
+    for seat, face, moves in thrown_by_turns(1, THROWN[7:]):
         pozo.throws(face)
-        assert watch.looks(seat) == told
+        assert watch.looks(seat) == moves
     assert watch.questions == []
 
 
 def test_who_straightens_and_throws_in_one_go_has_thrown_one_tile(table: Tabletop):
     watch, pozo = Watching(table), Pozo(table, LAYOUTS["a heap"])
     watch.looks()
-    for seat, face, told in thrown_by_turns(0, THROWN[:6]):
+    for seat, face, moves in thrown_by_turns(0, THROWN[:6]):
         pozo.throws(face)
-        assert watch.looks(seat) == told
+        assert watch.looks(seat) == moves
     pozo.is_laid_as(LAYOUTS["two rows, filled in turns"])
     table.renumbers(pozo.tiles[::2])
     pozo.throws("8b")
@@ -139,9 +139,9 @@ def test_a_pozo_that_is_taken_while_it_is_straightened_was_taken(table: Tabletop
     """The hand lays all tiles together, rests for a look, and takes them."""
     watch, pozo = Watching(table, rules), Pozo(table, LAYOUTS["anywhere"])
     watch.looks()
-    for seat, one, told in thrown_by_turns(0, THROWN[:6]):
+    for seat, one, moves in thrown_by_turns(0, THROWN[:6]):
         pozo.throws(one)
-        assert watch.looks(seat) == told
+        assert watch.looks(seat) == moves
     pozo.is_laid_as(lambda n: ((200 + 15 * n, 0), 0))
     table.renumbers(pozo.tiles[1::2])
     assert watch.looks(0) == []
@@ -155,9 +155,9 @@ def test_a_pozo_that_is_taken_while_it_is_straightened_was_taken(table: Tabletop
 def test_a_pozo_that_is_taken_for_another_tile_between_two_looks_was_taken(table: Tabletop):
     watch, pozo = Watching(table), Pozo(table, LAYOUTS["a line to the right"])
     watch.looks()
-    for seat, face, told in thrown_by_turns(0, THROWN[:5]):
+    for seat, face, moves in thrown_by_turns(0, THROWN[:5]):
         pozo.throws(face)
-        assert watch.looks(seat) == told
+        assert watch.looks(seat) == moves
     pozo.is_taken()
     pozo.throws("8b")
     assert watch.looks(1) == ["1 pozo", "1 discard 8b"]
@@ -167,9 +167,9 @@ def test_a_tile_that_stays_behind_when_all_are_taken_is_no_discard(table: Tablet
     """It was none, or follows in a moment."""
     watch, pozo = Watching(table), Pozo(table, LAYOUTS["a line to the right"])
     watch.looks()
-    for seat, face, told in thrown_by_turns(0, THROWN[:5]):
+    for seat, face, moves in thrown_by_turns(0, THROWN[:5]):
         pozo.throws(face)
-        assert watch.looks(seat) == told
+        assert watch.looks(seat) == moves
     table.takes(pozo.tiles[:1] + pozo.tiles[2:])
     assert watch.looks(1) == ["1 pozo"]
     pozo.tiles = pozo.tiles[1:2]
@@ -193,17 +193,17 @@ def test_two_tiles_that_come_at_once_came_in_the_order_in_which_they_go_on_with_
 def test_the_second_copy_of_a_tile_that_lies_under_others_is_a_discard(table: Tabletop):
     watch, pozo = Watching(table), Pozo(table, LAYOUTS["a neat stack"])
     watch.looks()
-    for seat, face, told in thrown_by_turns(0, ("9r", "4k", "9r", "1b", "4k")):
+    for seat, face, moves in thrown_by_turns(0, ("9r", "4k", "9r", "1b", "4k")):
         pozo.throws(face)
-        assert watch.looks(seat) == told
+        assert watch.looks(seat) == moves
 
 
 def test_a_tile_that_is_lost_for_a_look_and_seen_again_is_no_discard(table: Tabletop):
     watch, pozo = Watching(table), Pozo(table, LAYOUTS["a line to the right"])
     watch.looks()
-    for seat, face, told in thrown_by_turns(0, THROWN[:5]):
+    for seat, face, moves in thrown_by_turns(0, THROWN[:5]):
         pozo.throws(face)
-        assert watch.looks(seat) == told
+        assert watch.looks(seat) == moves
     lost = pozo.tiles[2]
     table.takes([lost])
     assert watch.looks() == []
@@ -218,9 +218,9 @@ def test_tiles_that_are_partly_covered_and_misread_are_no_discards(table: Tablet
     3 where they lay, and of the third cannot tell any more what it is: nobody is asked."""
     watch, pozo = Watching(table), Pozo(table, LAYOUTS["a line to the right"])
     watch.looks()
-    for seat, face, told in thrown_by_turns(0, ("11y", "8r", "13r")):
+    for seat, face, moves in thrown_by_turns(0, ("11y", "8r", "13r")):
         pozo.throws(face)
-        assert watch.looks(seat) == told
+        assert watch.looks(seat) == moves
     pozo.tiles[2].belief = Belief.peaked("13r", 0.5, ("13y", 0.45))
     for one, face in zip(pozo.tiles, ("1y", "3r"), strict=False):
         one.face, one.spot = face, (one.spot[0] + 3, one.spot[1] - 2)
@@ -237,9 +237,9 @@ def test_a_tile_that_is_thrown_where_the_pozo_lay_is_the_next_pozo(table: Tablet
     """The heap had grown over the edge of its zone, and the first tile after it is thrown there."""
     watch, pozo = Watching(table), Pozo(table, LAYOUTS["a heap over the edge of its zone"])
     watch.looks()
-    for seat, face, told in thrown_by_turns(0, THROWN[:8]):
+    for seat, face, moves in thrown_by_turns(0, THROWN[:8]):
         pozo.throws(face)
-        assert watch.looks(seat) == told
+        assert watch.looks(seat) == moves
     spot = pozo.tiles[-1].spot
     pozo.is_taken()
     assert watch.looks(0) == ["0 pozo"]

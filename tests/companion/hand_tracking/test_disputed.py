@@ -39,8 +39,8 @@ def onlooker() -> Onlooker:
 
 def test_one_camera_in_doubt_leaves_the_tile_to_the_law(onlooker: Onlooker) -> None:
     hand = HandWatch(load_rules("clasico"), 2)
-    (told,) = looks(hand, onlooker.sees(1, EITHER))
-    assert isinstance(told, Change)
+    (news,) = looks(hand, onlooker.sees(1, EITHER))
+    assert isinstance(news, Change)
 
 
 def test_two_that_differ_ask_and_an_answer_holds(onlooker: Onlooker) -> None:
@@ -50,9 +50,9 @@ def test_two_that_differ_ask_and_an_answer_holds(onlooker: Onlooker) -> None:
     ((number, options),) = ((tile.number, dict(tile.options)) for tile in asked.unsure)
     assert {"9k", "9y"} <= set(options)
     assert hand.is_provisional
-    told = hand.names({number: "9k"})
-    assert isinstance(told, Change)
-    assert [str(event.move) for event in told.events][-1] == "0 lay 7k 2y 9k"
+    news = hand.names({number: "9k"})
+    assert isinstance(news, Change)
+    assert [str(event.move) for event in news.events][-1] == "0 lay 7k 2y 9k"
     assert not hand.is_provisional
     assert looks(hand, disputed(onlooker.sees(1, EITHER))) == []
 

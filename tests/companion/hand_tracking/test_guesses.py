@@ -45,11 +45,11 @@ def test_who_plays_on_leaves_a_tile_to_what_is_likeliest_and_it_stays_a_question
     hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
     (asked,) = at_rest(hand, onlooker, 1, beliefs)
     assert (changed([asked]), hand.unread, hand.is_provisional) == ([], (), True)
-    told = at_rest(hand, onlooker, 2, beliefs)
-    assert changed(told) == ["0 draw", f"0 lay {taken}"]
+    news = at_rest(hand, onlooker, 2, beliefs)
+    assert changed(news) == ["0 draw", f"0 lay {taken}"]
     assert len(hand.unread) == 1
     assert at_rest(hand, onlooker, 2, beliefs) == []
-    (change,) = told
+    (change,) = news
     assert isinstance(change, Change)
     chances = [chance for _, chance in change.likelihoods()]
     assert bool(chances) == is_offence
@@ -94,9 +94,9 @@ def test_the_score_says_between_what_and_what_it_lies_until_somebody_answers(mad
 def test_a_recording_that_ends_on_a_question_counts_what_is_likeliest_and_says_so(made: Sitting) -> None:
     hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
     hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, UNREAD)))
-    asked, told = hand.ends(), hand.ends()
+    asked, news = hand.ends(), hand.ends()
     assert isinstance(asked, Question)
-    assert changed([told]) == ["0 draw", "0 lay 7k 2y 4k"]
+    assert changed([news]) == ["0 draw", "0 lay 7k 2y 4k"]
     assert (hand.ends(), hand.is_provisional, hand.guessed) == (None, True, ("4k",))
 
 

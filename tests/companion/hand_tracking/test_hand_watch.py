@@ -26,14 +26,14 @@ def watch(
     made: Sitting, hand: HandWatch, step_s: float = 2.0, beliefs: dict[str, Belief] | None = None, looks: int = 999
 ) -> list[News]:
     """What is told when each table settles ``step_s`` after the one before, and a hand came from its player's side."""
-    told: list[News | None] = []
+    reported: list[News | None] = []
     onlooker, sides = Onlooker(made), SIDES[made.states[0].players]
     for at in range(len(made.states))[:looks]:
         side = sides[made.seats[at - 1]] if at else None
         seen = onlooker.sees(at, beliefs)
         one = Watched(index=at, at_s=step_s * at, sight=Sight.STILL, seen=seen, reached_from=side)
-        told += [hand(one), hand(Watched(index=at, at_s=step_s * (at + 1) - 0.1, sight=Sight.STILL))]
-    return [news for news in (*told, hand.ends()) if news]
+        reported += [hand(one), hand(Watched(index=at, at_s=step_s * (at + 1) - 0.1, sight=Sight.STILL))]
+    return [news for news in (*reported, hand.ends()) if news]
 
 
 def visible(moves: Sequence[Move]) -> list[str]:
@@ -56,14 +56,14 @@ def visible(moves: Sequence[Move]) -> list[str]:
 def test_a_hand_that_is_seen_well_is_told_as_it_was_played(profile: str, seed: int, offends: bool) -> None:
     made = sitting(Order(rules=profile, seed=seed, offends=offends, size_px=(320, 192)))
     hand = HandWatch(load_rules(profile), made.states[0].players)
-    told = watch(made, hand)
-    questions = [update for update in told if isinstance(update, Question)]
+    news = watch(made, hand)
+    questions = [update for update in news if isinstance(update, Question)]
     assert [str(fault) for question in questions for fault in question.doubts] == []
     wanted, found = visible(made.told.story.moves), visible(hand.moves)
     missed = [move for move in wanted if move not in found]
     assert len(missed) <= 0.03 * len(wanted), missed
     offences = [
-        event.move for update in told if isinstance(update, Change) for event in update.events if event.violations
+        event.move for update in news if isinstance(update, Change) for event in update.events if event.violations
     ]
     assert len(offences) == len(made.told.offences)
     melds = sorted(sorted(map(str, meld.tiles)) for meld in hand.state.melds)
@@ -85,11 +85,11 @@ def test_a_lawful_move_is_told_at_once(made: Sitting) -> None:
     assert hand(Watched(index=0, at_s=0, sight=Sight.STILL, seen=onlooker.sees(0))) is None
     news = hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1)))
     assert changed([news]) == ["0 draw", "0 lay 7k 2y 9k"]
-    told = json.loads(json.dumps(news_json(news, StandingAfter(hand.score()), hand.rules, "es")))
-    assert told["event"] == "change"
-    assert [move["event"] for move in told["moves"]] == ["draw", "lay"]
-    assert told["score"].keys() == {"nosotros", "ellos"}
-    assert told["seen"].startswith("0: 7k 2y 9k")
+    parsed = json.loads(json.dumps(news_json(news, StandingAfter(hand.score()), hand.rules, "es")))
+    assert parsed["event"] == "change"
+    assert [move["event"] for move in parsed["moves"]] == ["draw", "lay"]
+    assert parsed["score"].keys() == {"nosotros", "ellos"}
+    assert parsed["seen"].startswith("0: 7k 2y 9k")
 
 
 def test_a_tile_that_cannot_be_read_is_asked_about_after_a_while_and_answered_by_a_better_look(made: Sitting) -> None:
@@ -100,8 +100,8 @@ def test_a_tile_that_cannot_be_read_is_asked_about_after_a_while_and_answered_by
     asked = hand(Watched(index=3, at_s=1 + HOLD_S, sight=Sight.STILL))
     assert isinstance(asked, Question)
     assert [face for face, _ in asked.unsure[0].options] == ["9k", "5k"]
-    told = json.loads(json.dumps(news_json(asked, StandingAfter(hand.score()), hand.rules, "en")))
-    assert (told["event"], told["unsure"][0]["options"][0][0]) == ("question", "9k")
+    parsed = json.loads(json.dumps(news_json(asked, StandingAfter(hand.score()), hand.rules, "en")))
+    assert (parsed["event"], parsed["unsure"][0]["options"][0][0]) == ("question", "9k")
     assert hand(Watched(index=4, at_s=3, sight=Sight.STILL)) is None
     news = hand(Watched(index=5, at_s=4, sight=Sight.STILL, seen=onlooker.sees(2)))
     assert changed([news]) == ["0 draw", "0 lay 7k 2y 9k 10k"]
@@ -113,8 +113,8 @@ def test_a_discard_that_nobody_names_is_asked_about_once_and_keeps_nothing_else_
     thrown = str(made.states[first].pozo[0])
     known, unread = (HandWatch(load_rules("clasico"), 2) for _ in range(2))
     watch(made, known, looks=first + 8)
-    told = watch(made, unread, beliefs={thrown: Belief.peaked(thrown, 0.5, ("1r", 0.45))}, looks=first + 8)
-    assert [update.unsure[0].options[0][0] for update in told if isinstance(update, Question)] == [thrown]
+    news = watch(made, unread, beliefs={thrown: Belief.peaked(thrown, 0.5, ("1r", 0.45))}, looks=first + 8)
+    assert [update.unsure[0].options[0][0] for update in news if isinstance(update, Question)] == [thrown]
     thrown_away = {f"0 {verb} {thrown}": f"0 {verb} ?" for verb in ("discard", "redraw")}
     assert visible(unread.moves) == [thrown_away.get(move, move) for move in visible(known.moves)]
 
@@ -129,12 +129,12 @@ def test_where_most_tiles_cannot_be_read_only_that_is_told_and_once() -> None:
     made = sitting(Order(rules="clasico", seed=3, size_px=(320, 192)))
     number = next(n for n, state in enumerate(made.states) if sum(len(meld.row) for meld in state.melds) >= 12)
     hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
-    told = []
+    reported = []
     for at, share in enumerate((0.8, 0.7, 0.9, 0.0)):
         seen = onlooker.sees(number, blurred(made, number, share))
-        told += [hand(Watched(index=at, at_s=3 * at, sight=Sight.STILL, seen=seen))]
-        told += [hand(Watched(index=at, at_s=3 * at + 2, sight=Sight.STILL))]
-    asked, *after = [news for news in told if news]
+        reported += [hand(Watched(index=at, at_s=3 * at, sight=Sight.STILL, seen=seen))]
+        reported += [hand(Watched(index=at, at_s=3 * at + 2, sight=Sight.STILL))]
+    asked, *after = [news for news in reported if news]
     assert isinstance(asked, Question)
     assert asked.is_illegible
     assert (asked.unsure, asked.answers) == ((), ())
@@ -184,9 +184,9 @@ def test_a_tile_that_seems_to_be_another_and_breaks_its_meld_is_asked_about_and_
         assert isinstance(asked, Question)
         assert [name for name, _ in asked.unsure[0].options][:1] == ["7r"]
         assert "7k" in dict(asked.unsure[0].options)
-    told = changed(at_rest(hand, onlooker, 3, other))
-    assert told
-    assert not any("7r" in move for move in told)
+    news = changed(at_rest(hand, onlooker, 3, other))
+    assert news
+    assert not any("7r" in move for move in news)
     assert hand.guessed == ("7k",)
     assert changed([hand.names({hand.unread[0].number: "7r"})]) == ["0 correct #1 : 7r 2y 9k 10k"]
 
@@ -279,8 +279,10 @@ def test_a_question_that_was_asked_too_soon_is_dropped_where_the_table_tells_by_
     assert [str(fault.code) for fault in asked.doubts] == ["TOO_SHORT"]
     later = onlooker.sees(then)
     later = later if is_whole else lacking(later, "9k", "10k")
-    told = [hand(Watched(index=3, at_s=9, sight=Sight.STILL, seen=later)), *(hand.ends() for _ in range(3))]
-    assert [str(violation.code) for news in told if isinstance(news, Change) for violation in news.violations] == faults
+    reported = [hand(Watched(index=3, at_s=9, sight=Sight.STILL, seen=later)), *(hand.ends() for _ in range(3))]
+    assert [
+        str(violation.code) for news in reported if isinstance(news, Change) for violation in news.violations
+    ] == faults
 
 
 def lacking(seen: SeenTable, *faces: str) -> SeenTable:

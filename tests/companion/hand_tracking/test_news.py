@@ -58,13 +58,13 @@ def test_a_question_offers_nothing() -> None:
 @pytest.mark.parametrize(("language", "says"), [("es", "El 2 rojo puede pasar a su lugar"), ("en", "The red 2 may go")])
 def test_watching_says_it_beside_the_moves(capsys: pytest.CaptureFixture[str], language: str, says: str) -> None:
     hand = HandWatch(load_rules("eburako"), 2)
-    told = change(f"0 draw\n{PARKED}", hand.rules)
-    standing = StandingAfter(hand.score(), offers=tuple(offered(told, hand.rules)))
-    said = json.loads(json.dumps(news_json(told, standing, hand.rules, language)))
+    news = change(f"0 draw\n{PARKED}", hand.rules)
+    standing = StandingAfter(hand.score(), offers=tuple(offered(news, hand.rules)))
+    said = json.loads(json.dumps(news_json(news, standing, hand.rules, language)))
     assert (said["violations"], said["offers"][0]["message"].startswith(says)) == ([], True)
-    assert "offers" not in news_json(told, StandingAfter(hand.score()), hand.rules, language)
+    assert "offers" not in news_json(news, StandingAfter(hand.score()), hand.rules, language)
     for in_json in (True, False):
-        EventPrinter(hand, language, in_json)._tells(told, {"frame": 0})
+        EventPrinter(hand, language, in_json)._tells(news, {"frame": 0})
         assert says in capsys.readouterr().out
 
 

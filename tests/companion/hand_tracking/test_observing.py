@@ -89,11 +89,11 @@ def test_of_two_melds_alike_each_stays_on_its_side(made: Sitting):
     state = made.states[number]
     one, other = (next(meld for meld in state.melds if meld.team == team) for team in (0, 1))
     seen = Onlooker(made).sees(number)
-    told = Observer(load_rules("eburako"))(
+    observation = Observer(load_rules("eburako"))(
         seen, replace(state, melds=(replace(one, verdict=other.verdict), *state.melds))
     )
     shown = Observer(load_rules("eburako"))(seen, state).observation
-    assert {(meld.team, str(meld)) for meld in told.observation.melds} == {(m.team, str(m)) for m in shown.melds}
+    assert {(meld.team, str(meld)) for meld in observation.observation.melds} == {(m.team, str(m)) for m in shown.melds}
 
 
 def test_a_new_meld_that_holds_what_one_of_the_other_side_does_is_of_the_side_where_it_lies(made: Sitting):
@@ -112,8 +112,8 @@ def test_a_new_meld_that_holds_what_one_of_the_other_side_does_is_of_the_side_wh
     judged = judge_meld([Placed(tile) for tile in known], load_rules("eburako"))
     one = replace(next(meld for meld in state.melds if meld.team == 0), verdict=judged)
     seen = replace(seen, settled=replace(seen.settled, reading=replace(reading, tiles=tuple(tiles))))
-    told = Observer(load_rules("eburako"))(seen, replace(state, melds=(one,))).observation
-    assert sorted(meld.team for meld in told.melds if Counter(known) <= Counter(meld.tiles)) == [0, 1]
+    observation = Observer(load_rules("eburako"))(seen, replace(state, melds=(one,))).observation
+    assert sorted(meld.team for meld in observation.melds if Counter(known) <= Counter(meld.tiles)) == [0, 1]
 
 
 def _around_the_middle(seen: SeenTable) -> tuple[int, int]:
@@ -185,8 +185,8 @@ def test_what_people_said_of_a_tile_holds_however_it_is_read(made: Sitting):
     misread = Observer(load_rules("eburako"))(seen, made.states[0]).observation
     wrong = next(at for at, tile in enumerate(seen.settled.reading.tiles) if tile.belief.best in ("13k", "12k"))
     said = {seen.settled.numbers[wrong]: str(true)}
-    told = Observer(load_rules("eburako"))(seen, made.states[0], Known(NO_FACES, said, NO_FACES)).observation
-    assert true in told.melds[0].tiles
+    observation = Observer(load_rules("eburako"))(seen, made.states[0], Known(NO_FACES, said, NO_FACES)).observation
+    assert true in observation.melds[0].tiles
     assert true not in misread.melds[0].tiles
 
 
@@ -246,9 +246,9 @@ def test_a_tile_that_is_taken_out_of_a_meld_to_be_laid_again_is_not_the_one_that
     watch.looks(1)
     run[-1].spot = (0, 120)
     table.lays("10k 10r", (27, 120))
-    told = watch.looks(1)
-    assert not any("closing_tile" in move for move in told)
-    assert told[-1] == "1 rearrange #1 : 7b 8b 9b | 10b 10k 10r"
+    seen = watch.looks(1)
+    assert not any("closing_tile" in move for move in seen)
+    assert seen[-1] == "1 rearrange #1 : 7b 8b 9b | 10b 10k 10r"
     assert watch.offences == []
 
 

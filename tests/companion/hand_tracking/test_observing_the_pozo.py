@@ -66,22 +66,22 @@ def test_an_open_pozo_that_is_all_in_view_covers_nothing():
     twice = replace(seen, settled=replace(seen.settled, covered=(ghost,)))
     for known, covers in ((state.pozo, False), (state.pozo[:-1], False), ((*state.pozo, None), True),
                           ((*state.pozo, None, None), False)):  # fmt: skip
-        told = Observer(load_rules("clasico"))(twice, replace(state, pozo=known)).observation
-        assert (told.pozo, told.pozo_covers) == (state.pozo, covers)
+        observation = Observer(load_rules("clasico"))(twice, replace(state, pozo=known)).observation
+        assert (observation.pozo, observation.pozo_covers) == (state.pozo, covers)
 
 
 @pytest.mark.parametrize(
-    ("rules", "told", "seen", "stays"),
+    ("rules", "expected", "seen", "stays"),
     [("clasico", "9r", "6r", True), ("clasico", "9r", "6b", False), ("torneo", "9r", "6r", False)],
 )
-def test_a_discard_that_is_read_the_other_way_up_stays_what_was_told(rules: str, told: str, seen: str, stays: bool):
+def test_a_discard_that_is_read_the_other_way_up_stays_what_was_told(rules: str, expected: str, seen: str, stays: bool):
     """Of a covered pozo only the top is in view, which may be another."""
     made = sitting(Order(rules=rules, seed=3, size_px=(320, 192)))
     number = next(n for n, state in enumerate(made.states) if len(state.pozo) == 1)
     state = made.states[number]
     table = Onlooker(made).sees(number, {str(state.pozo[0]): Belief.peaked(seen, 0.99)})
-    pozo = Observer(load_rules(rules))(table, replace(state, pozo=(Tile.parse(told),))).observation.pozo
-    assert pozo == (Tile.parse(told if stays else seen),)
+    pozo = Observer(load_rules(rules))(table, replace(state, pozo=(Tile.parse(expected),))).observation.pozo
+    assert pozo == (Tile.parse(expected if stays else seen),)
 
 
 @pytest.mark.parametrize(
@@ -150,9 +150,9 @@ def test_the_side_of_what_lies_under_a_discard_is_no_tile(rules: str, size_mm: S
     table.puts("11b", (150, 0))
     side = table.puts("J", (150, 31))
     side.belief, side.size_mm = Belief.flat(), size_mm
-    told = watch.looks(0)
+    seen = watch.looks(0)
     assert bool(watch.questions) == asks
-    assert asks or told == ["0 draw", "0 discard 11b"]
+    assert asks or seen == ["0 draw", "0 discard 11b"]
 
 
 @pytest.mark.parametrize(
@@ -165,6 +165,6 @@ def test_what_looks_like_a_back_and_is_cut_is_the_side_of_a_high_pozo(chance: fl
     table.puts("4y", (150, 0))
     side = table.puts("J", (150, 31))
     side.belief, side.size_mm = Belief.peaked(BACK, chance), size_mm
-    told = watch.looks(0)
+    seen = watch.looks(0)
     assert bool(watch.questions) == asks
-    assert asks or told == ["0 draw", "0 discard 4y"]
+    assert asks or seen == ["0 draw", "0 discard 4y"]

@@ -56,17 +56,17 @@ def test_what_was_laid_wrongly_and_lies_there_no_more_was_taken_back_by_whoever_
     rules = load_rules("rummy")
     state = replay(dealt_table(2, rules), [parse_move(placed) for placed in laid], rules).state
     seen = Observation.parse(f"table: {lies}" if lies else "")
-    told = gone_by(state, seen, seats, rules)
-    assert tuple(str(move).strip() for move in told)[: len(moves) or None] == moves, says
+    explained = gone_by(state, seen, seats, rules)
+    assert tuple(str(move).strip() for move in explained)[: len(moves) or None] == moves, says
 
 
 def test_tiles_that_went_back_are_no_offence_of_whoever_plays_next() -> None:
     rules = load_rules("rummy")
     state = replay(dealt_table(2, rules), [parse_move(line) for line in LAID], rules).state
     seen = Observation.parse("table: 9k 10k 11k 12k")
-    told = looked(state, seen, rules, gone_by(state, seen, (1,), rules))
-    assert not isinstance(told, Doubtful)
-    after = replay(state, told, rules)
+    explained = looked(state, seen, rules, gone_by(state, seen, (1,), rules))
+    assert not isinstance(explained, Doubtful)
+    after = replay(state, explained, rules)
     assert not after.violations
     assert after.state.turn.seat == 1
 
@@ -103,9 +103,9 @@ def test_a_hand_that_comes_after_a_look_did_not_make_what_it_shows() -> None:
     assert hand(Watched(index=1, at_s=0, sight=Sight.STILL, seen=seen, reached_from=sides[seat])) is None
     question = hand(Watched(index=2, at_s=2, sight=Sight.STILL, reached_from=sides[1 - seat]))
     assert isinstance(question, Question)
-    told = hand.names({doubt.number: face for doubt in question.unsure})
-    assert isinstance(told, Change)
-    assert str(told.events[-1].move).startswith(f"{seat} lay")
+    news = hand.names({doubt.number: face for doubt in question.unsure})
+    assert isinstance(news, Change)
+    assert str(news.events[-1].move).startswith(f"{seat} lay")
 
 
 def test_what_the_next_hand_lays_is_told_though_the_same_look_ends_the_turn_before() -> None:
@@ -116,12 +116,12 @@ def test_what_the_next_hand_lays_is_told_though_the_same_look_ends_the_turn_befo
     wrong = {str(made.states[first].melds[0].tiles[0]): Belief.peaked("13y", 0.99)}
     tables = (first, made.seats[first - 1]), (then, made.seats[then - 1])
     looks = [(onlooker.sees(at, wrong), SIDES[2][seat]) for at, seat in tables]
-    told = [hand(Watched(index=at, at_s=at, sight=Sight.STILL, seen=seen, reached_from=side))
+    news = [hand(Watched(index=at, at_s=at, sight=Sight.STILL, seen=seen, reached_from=side))
             for at, (seen, side) in enumerate(looks)]  # fmt: skip
-    told += [hand(Watched(index=2, at_s=1.1, sight=Sight.STILL)), hand(Watched(index=3, at_s=9, sight=Sight.STILL))]
-    laid = [plain(event.move) for update in told if isinstance(update, Change) for event in update.events]
+    news += [hand(Watched(index=2, at_s=1.1, sight=Sight.STILL)), hand(Watched(index=3, at_s=9, sight=Sight.STILL))]
+    laid = [plain(event.move) for update in news if isinstance(update, Change) for event in update.events]
     assert sum(move.startswith(f"{made.seats[then - 1]} lay") for move in laid) == 1
-    assert len([update for update in told if update]) == 2
+    assert len([update for update in news if update]) == 2
 
 
 STILL, MOVING, HAND = Sight.STILL, Sight.MOVING, Sight.HAND

@@ -34,7 +34,7 @@ class FourPlayers:
     def __init__(self) -> None:
         self.table, self.hand = Tabletop.dealt(), HandWatch(load_rules("clasico"), 4)
         self.at_s = 0.0
-        self.told: list[News] = []
+        self.news: list[News] = []
         self.looks(())
         self.table.puts("12b", (300, 0))
         self.looks([(0, (200.0, -10.0, 310.0, 300.0))])
@@ -57,9 +57,9 @@ class FourPlayers:
         side, box = (largest.side, largest.box) if largest else (None, None)
         one = Watched(index=0, at_s=self.at_s, sight=Sight.STILL, seen=seen, hands=came, reached_from=side, reached=box)
         self.at_s += 20
-        told = [self.hand(one), self.hand(Watched(index=1, at_s=self.at_s - 5, sight=Sight.STILL))]
-        self.told += [news for news in told if news]
-        return [str(event.move) for news in told if isinstance(news, Change) for event in news.events]
+        reported = [self.hand(one), self.hand(Watched(index=1, at_s=self.at_s - 5, sight=Sight.STILL))]
+        self.news += [news for news in reported if news]
+        return [str(event.move) for news in reported if isinstance(news, Change) for event in news.events]
 
 
 def _shares(seen: SeenTable, box: tuple[float, float, float, float]) -> Box:

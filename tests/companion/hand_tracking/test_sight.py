@@ -31,8 +31,8 @@ def test_what_seems_to_lie_face_down_in_a_row_is_asked_about_where_a_pale_joker_
     meld = next(meld for meld in made.states[number].melds if len(meld.row) == 4)
     last = str(meld.tiles[-1])
     seen = scored(Onlooker(made).sees(number, {last: Belief.peaked("back", 1 - joker, ("J", joker))}), score)
-    told = Observer(load_rules("eburako"))(seen, made.states[0])
-    assert any(dict(doubt.options).get("J") for doubt in told.unsure) == is_asked
+    observation = Observer(load_rules("eburako"))(seen, made.states[0])
+    assert any(dict(doubt.options).get("J") for doubt in observation.unsure) == is_asked
 
 
 @pytest.mark.parametrize(("score", "asked"), [(0.6, 0), (0.9, 1)], ids=["a pattern of the cloth", "a tile"])
@@ -71,17 +71,17 @@ def test_a_meld_that_a_claimed_tile_makes_wrong_is_asked_about_unless_that_is_al
     meld = next(meld for meld in made.states[number].melds if len(meld.row) == 4)
     last = str(meld.tiles[-1])
     belief = Belief.peaked("12k", seen_as, (last, chance))
-    told = Observer(load_rules("eburako"))(Onlooker(made).sees(number, {last: belief}), made.states[0])
-    assert [[face for face, _ in doubt.options] for doubt in told.unsure] == [["12k", last]] * is_asked
+    observation = Observer(load_rules("eburako"))(Onlooker(made).sees(number, {last: belief}), made.states[0])
+    assert [[face for face, _ in doubt.options] for doubt in observation.unsure] == [["12k", last]] * is_asked
 
 
 def test_a_third_copy_may_be_what_it_looks_like_for_one_of_the_others_may_be_misread(made: Sitting):
     number = next(n for n, state in enumerate(made.states) if any(len(meld.row) == 4 for meld in state.melds))
     meld = next(meld for meld in made.states[number].melds if len(meld.row) == 4)
     looks = {str(tile): Belief.peaked("12k", 0.95 - at / 100, ("12b", 0.05)) for at, tile in enumerate(meld.tiles[:3])}
-    told = Observer(load_rules("eburako"))(Onlooker(made).sees(number, looks), made.states[0])
-    assert told.unsure
-    assert all({"12k", "12b"} <= {face for face, _ in doubt.options} for doubt in told.unsure)
+    observation = Observer(load_rules("eburako"))(Onlooker(made).sees(number, looks), made.states[0])
+    assert observation.unsure
+    assert all({"12k", "12b"} <= {face for face, _ in doubt.options} for doubt in observation.unsure)
 
 
 @pytest.mark.parametrize("is_new", [True, False])
@@ -99,9 +99,11 @@ def test_what_was_told_of_a_row_is_asked_about_where_what_joins_it_shows_that_it
     last = {n: str(run[-1]) for n, tile in zip(seen.settled.numbers, seen.settled.reading.tiles, strict=True)
             if tile.belief.best == str(run[-1])}  # fmt: skip
     known = Known(wrongly | ({} if is_new else last), NO_FACES, NO_FACES)
-    told = Observer(load_rules("eburako"))(seen, made.states[0], known)
-    assert [doubt.number for doubt in told.unsure] == (sorted(wrongly) if is_new else [])
-    assert {face for doubt in told.unsure for face, _ in doubt.options} >= (taken_for.keys() if is_new else set())
+    observation = Observer(load_rules("eburako"))(seen, made.states[0], known)
+    assert [doubt.number for doubt in observation.unsure] == (sorted(wrongly) if is_new else [])
+    assert {face for doubt in observation.unsure for face, _ in doubt.options} >= (
+        taken_for.keys() if is_new else set()
+    )
 
 
 def test_what_was_told_wrongly_is_put_right_by_the_law_where_a_tile_joins_it(made: Sitting):
@@ -114,10 +116,10 @@ def test_what_was_told_wrongly_is_put_right_by_the_law_where_a_tile_joins_it(mad
     wrongly = {n: wrong for n, tile in tiles if tile.belief.best == first and tile.belief.confidence < 0.87}
     rest = {n: tile.belief.best for n, tile in tiles if n not in wrongly}
     for faces, lies in ((wrongly, first), (wrongly | rest, wrong)):
-        told = Observer(load_rules("eburako"))(seen, made.states[0], Known(faces, NO_FACES, NO_FACES))
-        (meld,) = (row for row in told.observation.melds if {*map(str, row.tiles)} >= {*map(str, run[1:])})
+        observation = Observer(load_rules("eburako"))(seen, made.states[0], Known(faces, NO_FACES, NO_FACES))
+        (meld,) = (row for row in observation.observation.melds if {*map(str, row.tiles)} >= {*map(str, run[1:])})
         assert lies in map(str, meld.tiles)
-        assert not told.unsure
+        assert not observation.unsure
 
 
 @pytest.mark.parametrize(("is_new", "grows"), [(False, 0), (True, 1)], ids=["the top lay there", "the top is new"])
@@ -138,8 +140,8 @@ def test_what_was_replaced_in_a_row_is_none_of_its_pile(made: Sitting, is_new: b
     piled = replace(flat.settled, reading=replace(reading, tiles=tiles, rows=rows), numbers=tuple(numbers),
                     hidden=frozenset((below, *row[:-1])))  # fmt: skip
     zones = replace(flat.zones, tiles=(*flat.zones.tiles, flat.zones.tiles[row[-1]]))
-    told = observer(replace(flat, settled=piled, zones=zones), made.states[number]).observation
-    (lies,) = (lying for lying in told.melds if not Counter(meld.tiles) - Counter(lying.tiles))
+    observation = observer(replace(flat, settled=piled, zones=zones), made.states[number]).observation
+    (lies,) = (lying for lying in observation.melds if not Counter(meld.tiles) - Counter(lying.tiles))
     assert len(lies.row) == len(meld.row) + grows
 
 
@@ -153,8 +155,8 @@ def test_the_law_settles_a_tile_at_the_wrong_end_of_its_run_where_a_wrong_order_
     )
     before, other = f"{first.number - 1}{first.color}", f"{first.number - 1}{'r' if first.color != 'r' else 'b'}"
     seen = Onlooker(made).sees(number, {str(last): Belief.peaked(before, 0.87, (other, 0.1))})
-    told = Observer(load_rules(profile))(seen, made.states[0])
-    assert [dict(doubt.options)[before] for doubt in told.unsure] == (
+    observation = Observer(load_rules(profile))(seen, made.states[0])
+    assert [dict(doubt.options)[before] for doubt in observation.unsure] == (
         [pytest.approx(0.87, abs=0.05)] if is_asked else []
     )
 

@@ -51,6 +51,6 @@ def test_a_pozo_that_begins_where_the_mazo_lies_is_told_whole(lie: int, many: in
     made = sitting(Order(rules="clasico", seed=3, size_px=(320, 192)))
     number = next(n for n, state in enumerate(made.states) if len(state.pozo) == lie)
     seen, state = Onlooker(made).sees(number), made.states[number]
-    told = Observer(load_rules("clasico"))(beside_the_mazo(seen, many), state).observation
-    assert told.pozo == state.pozo
-    assert told.melds == Observer(load_rules("clasico"))(seen, state).observation.melds
+    observation = Observer(load_rules("clasico"))(beside_the_mazo(seen, many), state).observation
+    assert observation.pozo == state.pozo
+    assert observation.melds == Observer(load_rules("clasico"))(seen, state).observation.melds

@@ -65,9 +65,9 @@ def test_however_sure_the_eye_is_a_row_against_its_side_is_a_question(others):
     beliefs = [Belief.peaked(face, 0.999) for face in (*others, "9r", "9k", "9b")]
     quads = np.stack([corners(at, is_turned=at >= len(others)) for at in range(len(beliefs))])
     rows = [(range(len(others)), TableZone.OURS), (range(len(others), len(beliefs)), TableZone.OURS)]
-    told = as_their_side_lies(beliefs, quads, rows)[len(others) :]
-    assert [belief.best for belief in told] == ["9r", "9k", "9b"]
-    assert all(0.6 < belief.confidence < 0.7 for belief in told)
+    turned = as_their_side_lies(beliefs, quads, rows)[len(others) :]
+    assert [belief.best for belief in turned] == ["9r", "9k", "9b"]
+    assert all(0.6 < belief.confidence < 0.7 for belief in turned)
 
 
 def test_whoever_calls_a_tile_a_six_that_seemed_a_turned_nine_tells_of_all_of_the_set():
@@ -91,8 +91,8 @@ def test_a_side_whose_tiles_lie_two_ways_tells_no_way():
     beliefs = [Belief.peaked(f"{number}{ink}", 0.99) for number in (2, 3, 13) for ink in "rbyk"]
     beliefs += [Belief.peaked("7k", 0.99), *(Belief.peaked(f"9{ink}", 0.75, (f"6{ink}", 0.24)) for ink in "rk")]
     quads = np.stack([corners(at, is_turned=at > 11) for at in range(15)])
-    told = as_their_side_lies(beliefs, quads, [(range(13), TableZone.OURS), ((13, 14), TableZone.OURS)])
-    assert [belief.best for belief in told[13:]] == ["9r", "9k"]
+    turned = as_their_side_lies(beliefs, quads, [(range(13), TableZone.OURS), ((13, 14), TableZone.OURS)])
+    assert [belief.best for belief in turned[13:]] == ["9r", "9k"]
 
 
 def test_nothing_lies_on_an_empty_table():

@@ -1,4 +1,4 @@
-"""Somebody who hears: an HTTP server on this machine that answers what it is told to, and keeps what it heard."""
+"""An HTTP server on this machine that answers as it is set up, and keeps what it was sent."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Receiver:
         return f"http://127.0.0.1:{self.port}/hook?k=1"
 
     @property
-    def told(self) -> list[dict[str, Any]]:
+    def deliveries(self) -> list[dict[str, Any]]:
         return [json.loads(body) for _, body in self.heard]
 
     def answer(self) -> int:

@@ -27,8 +27,8 @@ def hands(house: HookHouse, *points: tuple[int, int]) -> None:
         house.send(match, DealHand())
 
 
-def told(house: HookHouse) -> list[int]:
-    return [delivery.told["hand"]["number"] for delivery in house.heard.deliveries]
+def delivered_hands(house: HookHouse) -> list[int]:
+    return [delivery.content["hand"]["number"] for delivery in house.heard.deliveries]
 
 
 def standings(house: HookHouse) -> list[str]:
@@ -82,12 +82,12 @@ def test_nothing_overtakes_what_has_to_be_tried_again(house: HookHouse):
     house.heard.answers = ["503", "200"]
     hands(house, (420, -35), (100, 50), (30, 60))
     house.turns()
-    assert told(house) == [1]
+    assert delivered_hands(house) == [1]
     house.turns()
-    assert told(house) == [1]
+    assert delivered_hands(house) == [1]
     house.now_s += WAITS_S[0]
     house.turns()
-    assert told(house) == [1, 1, 2, 3]
+    assert delivered_hands(house) == [1, 1, 2, 3]
     assert standings(house) == ["delivered"] * 3 + ["waits"]
 
 
@@ -95,7 +95,7 @@ def test_what_nobody_will_ever_take_holds_up_nothing(house: HookHouse):
     house.heard.answers = ["404", "200"]
     hands(house, (420, -35), (100, 50))
     house.turns()
-    assert told(house) == [1, 2]
+    assert delivered_hands(house) == [1, 2]
 
 
 def test_a_program_that_is_begun_anew_goes_on_where_it_was(house: HookHouse):
@@ -104,14 +104,14 @@ def test_a_program_that_is_begun_anew_goes_on_where_it_was(house: HookHouse):
     house.turns()
     house.begins_anew()
     house.turns()
-    assert told(house) == [1], "it still waits for its time"
+    assert delivered_hands(house) == [1], "it still waits for its time"
     house.now_s += WAITS_S[0]
     house.begins_anew()
     house.turns()
     assert [delivery.tries for delivery in house.heard.deliveries] == [0, 1]
     house.now_s += WAITS_S[1]
     house.turns()
-    assert told(house) == [1, 1, 1, 2]
+    assert delivered_hands(house) == [1, 1, 1, 2]
     assert [delivery.number for delivery in house.heard.deliveries] == [1, 1, 1, 2]
 
 
@@ -129,7 +129,7 @@ def test_so_many_wait_and_no_more(house: HookHouse, monkeypatch: pytest.MonkeyPa
     house.heard.answers = ["503"]
     hands(house, (420, -35), (100, 50), (30, 60))
     house.turns()
-    assert [delivery.told["hand"]["number"] for delivery in house.store.waiting(NAME)] == [2, 3]
+    assert [delivery.content["hand"]["number"] for delivery in house.store.waiting(NAME)] == [2, 3]
 
 
 def test_a_turn_looks_at_the_journal_now_and_then(house: HookHouse):
@@ -164,5 +164,5 @@ def test_a_text_shows_the_newest_score_once_it_can(tmp_path: Path):
     house.heard.answers, house.heard.deliveries = ["shown"], []
     house.now_s += OBS_WAITS_S[2]
     assert house.turns() == ["match.finished"]
-    assert house.heard.deliveries[0].told["sides"][0]["total"] == 3520
+    assert house.heard.deliveries[0].content["sides"][0]["total"] == 3520
     house.journal.close()

@@ -29,14 +29,14 @@ def test_a_match_hand_by_hand(house: HookHouse):
     assert house.turns() == [], "points that nobody agreed on are not told"
     house.plays(match, (420, -35))
     assert house.turns() == [HAND, SCORE]
-    told = house.heard.deliveries[0].told
-    assert told["hand"] == {"number": 1, "points": [420, -35]}
-    assert [tuple(side.values()) for side in told["sides"]] == [("Ana", 420, False), ("Beto", -35, False)]
-    assert (told["match"], told["tournament"], told["over"]) == (match, None, False)
+    content = house.heard.deliveries[0].content
+    assert content["hand"] == {"number": 1, "points": [420, -35]}
+    assert [tuple(side.values()) for side in content["sides"]] == [("Ana", 420, False), ("Beto", -35, False)]
+    assert (content["match"], content["tournament"], content["over"]) == (match, None, False)
     house.send(match, DealHand())
     house.plays(match, (3000, 100))
     assert house.turns() == [HAND, SCORE, MATCH]
-    assert [side["won"] for side in house.heard.deliveries[-1].told["sides"]] == [True, False]
+    assert [side["won"] for side in house.heard.deliveries[-1].content["sides"]] == [True, False]
     assert house.turns() == []
 
 
@@ -46,7 +46,7 @@ def test_a_score_that_is_put_right_is_told_as_it_is_now(house: HookHouse):
     house.turns()
     house.send(match, Annul(1))
     assert house.turns() == [SCORE]
-    assert [side["total"] for side in house.heard.deliveries[-1].told["sides"]] == [0, 0]
+    assert [side["total"] for side in house.heard.deliveries[-1].content["sides"]] == [0, 0]
 
 
 def test_a_tournament_by_its_rounds(house: HookHouse):
@@ -61,7 +61,7 @@ def test_a_tournament_by_its_rounds(house: HookHouse):
     house.rules(name, 3, 1500, 800)
     house.rules(name, 4, 1500, 700)
     assert house.turns() == [SCORE, MATCH, SCORE, MATCH, ROUND, OVER]
-    assert house.heard.deliveries[-1].told["places"][0] in {"Ana", "Beto", "Caro", "Dani"}
+    assert house.heard.deliveries[-1].content["places"][0] in {"Ana", "Beto", "Caro", "Dani"}
 
 
 def test_what_is_told_of_a_match_of_a_tournament(house: HookHouse):
@@ -69,9 +69,9 @@ def test_what_is_told_of_a_match_of_a_tournament(house: HookHouse):
     house.asks(name, orders.SeatFixtures())
     house.rules(name, 1, 1500, 900)
     house.turns()
-    told = next(delivery.told for delivery in house.heard.deliveries if delivery.kind == MATCH)
-    assert (told["tournament"], told["fixture"], told["table"], told["title"]) == (name, 1, 1, "Sábado")
-    assert sorted(side["total"] for side in told["sides"]) == [900, 1500]
+    content = next(delivery.content for delivery in house.heard.deliveries if delivery.kind == MATCH)
+    assert (content["tournament"], content["fixture"], content["table"], content["title"]) == (name, 1, 1, "Sábado")
+    assert sorted(side["total"] for side in content["sides"]) == [900, 1500]
 
 
 def test_nothing_of_before_is_told(tmp_path: Path):

@@ -18,7 +18,9 @@ pytest.importorskip("simpleobsws", reason="the extra obs is not installed")
 from tests.companion.hooks.fake_obs import obs
 
 SIDES = [{"name": "Ana", "total": 1240, "won": True}, {"name": "Beto", "total": -80, "won": False}]
-SCORE = Delivery(number=1, event="e1", kind="score.changed", at_s=0, shown_s=0, not_before_s=0, told={"sides": SIDES})
+SCORE = Delivery(
+    number=1, event="e1", kind="score.changed", at_s=0, shown_s=0, not_before_s=0, content={"sides": SIDES}
+)
 OVER = replace(SCORE, kind="match.finished")
 PASSWORD = "la clave ñ"
 

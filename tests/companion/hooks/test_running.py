@@ -25,7 +25,7 @@ def plays(running: Running, match: str, *points: int) -> None:
 
 def hears(receiver: Receiver, count: int) -> None:
     until = time.monotonic() + 20
-    while len({delivery["id"] for delivery in receiver.told}) < count and time.monotonic() < until:
+    while len({delivery["id"] for delivery in receiver.deliveries}) < count and time.monotonic() < until:
         time.sleep(0.05)
 
 
@@ -48,10 +48,10 @@ def test_nothing_is_lost_while_the_other_side_or_this_one_is_away(tmp_path: Path
         hears(receiver, 3)
         page = again.ask("GET", "/hooks").text
         again.stop()
-    numbers = [delivery["data"]["hand"]["number"] for delivery in receiver.told]
+    numbers = [delivery["data"]["hand"]["number"] for delivery in receiver.deliveries]
     assert numbers[0] == 1
     assert list(dict.fromkeys(numbers)) == [1, 2, 3]
-    assert [delivery["data"]["sides"][0]["total"] for delivery in receiver.told][-1] == 550
+    assert [delivery["data"]["sides"][0]["total"] for delivery in receiver.deliveries][-1] == 550
     assert "<td>200</td>" in page
 
 

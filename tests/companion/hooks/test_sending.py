@@ -21,7 +21,7 @@ from tests.companion.hooks.receiver import receiving
 
 TOLD = {"title": "Sábado", "sides": [{"name": "Muñoz", "total": -35, "won": False}]}
 DELIVERY = Delivery(
-    number=1, event="e1", kind="hand.closed", at_s=1_800_000_000.0, shown_s=0, not_before_s=0, told=TOLD
+    number=1, event="e1", kind="hand.closed", at_s=1_800_000_000.0, shown_s=0, not_before_s=0, content=TOLD
 )  # fmt: skip
 
 

@@ -29,15 +29,15 @@ def somebody() -> Sender:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[MatchService]:
+def service(tmp_path: Path) -> Iterator[MatchService]:
     found = opened(tmp_path)
     yield found
     found.journal.close()
 
 
 @pytest.fixture
-def room(house: MatchService) -> RuleRoom:
-    return RuleRoom(house.rule_sets, profile_views)
+def room(service: MatchService) -> RuleRoom:
+    return RuleRoom(service.rule_sets, profile_views)
 
 
 def written(room: RuleRoom, extends: str, **changes: str) -> dict[str, list[str]]:

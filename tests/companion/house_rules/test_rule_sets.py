@@ -36,15 +36,15 @@ def somebody(author: str = "Ana") -> Sender:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[MatchService]:
+def service(tmp_path: Path) -> Iterator[MatchService]:
     found = opened(tmp_path)
     yield found
     found.journal.close()
 
 
 @pytest.fixture
-def sets(house: MatchService) -> RuleSets:
-    return house.rule_sets
+def sets(service: MatchService) -> RuleSets:
+    return service.rule_sets
 
 
 @pytest.mark.parametrize(
@@ -119,26 +119,26 @@ def test_what_is_no_set_or_no_version_is_refused(sets: RuleSets) -> None:
         sets.called("nobody")
 
 
-def test_a_change_that_this_program_does_not_know_is_left_out(house: MatchService) -> None:
+def test_a_change_that_this_program_does_not_know_is_left_out(service: MatchService) -> None:
     text = json.dumps({"set": "a", "title": "Vieja", "extends": "torneo",
                        "changes": {"max_wilds": 2, "no_such_rule": 1, "target": "x", "deal": {"2": 13}}})  # fmt: skip
     draft = Draft(match=RULE_SETS, kind="rulesetkept", text=text, rules="", said=EventMetadata(author="Ana", key="1"))
-    house.journal.append(draft, 0)
+    service.journal.append(draft, 0)
     gone = text.replace("torneo", "no-such-profile").replace('"a"', '"b"')
-    house.journal.append(Draft(match=RULE_SETS, kind="rulesetkept", text=gone, rules="",
+    service.journal.append(Draft(match=RULE_SETS, kind="rulesetkept", text=gone, rules="",
                                said=EventMetadata(author="Ana", key="2")), 1)  # fmt: skip
-    (only,) = house.rule_sets.kept()
+    (only,) = service.rule_sets.kept()
     rules = only.newest.rules()
     assert (rules.max_wilds, rules.target, rules.deal) == (2, load_rules("torneo").target, ((2, 13),))
 
 
-def test_two_servers_share_them_and_no_match_is_listed(house: MatchService, tmp_path: Path) -> None:
+def test_two_servers_share_them_and_no_match_is_listed(service: MatchService, tmp_path: Path) -> None:
     other = RuleSets(Journal.open(f"sqlite:///{tmp_path / 'story.sqlite'}"))
-    made = house.rule_sets.make("Los jueves", "clasico", CHANGES, somebody())
+    made = service.rule_sets.make("Los jueves", "clasico", CHANGES, somebody())
     assert other.find("los-jueves") == made
-    assert (house.journal.matches(), house.journal.tournaments(), house.cards("es", 0, 9)) == ((), (), ())
+    assert (service.journal.matches(), service.journal.tournaments(), service.cards("es", 0, 9)) == ((), (), ())
     with pytest.raises(TableRefused) as refused:
-        house.state(RULE_SETS)
+        service.state(RULE_SETS)
     assert refused.value.status == 404
 
 
@@ -151,12 +151,12 @@ def test_a_backup_holds_them(tmp_path: Path) -> None:
     assert MatchService.open(there).rule_sets.laws()["los-jueves"].max_wilds == 2
 
 
-def test_a_match_is_played_by_them_as_they_were(house: MatchService) -> None:
-    made = house.rule_sets.make("Los jueves", "torneo", CHANGES, somebody())
-    visit = Visit(house)
+def test_a_match_is_played_by_them_as_they_were(service: MatchService) -> None:
+    made = service.rule_sets.make("Los jueves", "torneo", CHANGES, somebody())
+    visit = Visit(service)
     visit.agrees(("Ana", "Beto"), "los-jueves", overrides=("target=1500",))
-    house.rule_sets.change(made, "Los jueves", {"max_wilds": 5, "target": 9000}, somebody())
-    rules = house.state(visit.match).agreement.rules
+    service.rule_sets.change(made, "Los jueves", {"max_wilds": 5, "target": 9000}, somebody())
+    rules = service.state(visit.match).agreement.rules
     assert (rules.name, rules.max_wilds, rules.target) == ("Los jueves", 2, 1500)
     assert dict(rules.origins)["time_limit_min"].source == "001:93"
     for name, overrides, expected in (
@@ -167,26 +167,26 @@ def test_a_match_is_played_by_them_as_they_were(house: MatchService) -> None:
         ("los-jueves", (), (5, 9000)),
     ):
         visit.says(orders.Agree(players=("Ana", "Bruno"), rules=name, overrides=overrides))
-        agreed = house.state(visit.match).agreement
+        agreed = service.state(visit.match).agreement
         assert (agreed.rules.max_wilds, agreed.rules.target) == expected, (name, overrides)
         assert agreed.players == ("Ana", "Bruno")
 
 
-def test_a_match_goes_on_after_its_rules_were_put_away(house: MatchService) -> None:
-    made = house.rule_sets.make("Los jueves", "clasico", CHANGES, somebody())
-    visit = Visit(house)
+def test_a_match_goes_on_after_its_rules_were_put_away(service: MatchService) -> None:
+    made = service.rule_sets.make("Los jueves", "clasico", CHANGES, somebody())
+    visit = Visit(service)
     visit.agrees(("Ana", "Beto"), "los-jueves")
-    house.rule_sets.remove(made, somebody())
+    service.rule_sets.remove(made, somebody())
     visit.says(orders.Agree(players=("Ana", "Bruno"), rules="los-jueves"))
     visit.says(orders.Agree(players=("Ana", "Bruno"), rules="los-jueves", overrides=("target=1000",)))
-    assert house.state(visit.match).agreement.rules.max_wilds == 2
+    assert service.state(visit.match).agreement.rules.max_wilds == 2
     with pytest.raises(TableRefused):
         visit.agrees(("Ana", "Beto"), "los-jueves")
 
 
-def test_laws_are_profiles_what_was_given_and_the_house_s_own(house: MatchService, tmp_path: Path) -> None:
-    laws = Laws(house.rule_sets)
-    house.rule_sets.make("Los jueves", "clasico", CHANGES, somebody())
+def test_laws_are_profiles_what_was_given_and_the_house_s_own(service: MatchService, tmp_path: Path) -> None:
+    laws = Laws(service.rule_sets)
+    service.rule_sets.make("Los jueves", "clasico", CHANGES, somebody())
     assert set(laws.all()) == {*PROFILES, "los-jueves"}
     assert laws.open("Los Jueves", ["max_wilds=3"]).max_wilds == 3
     assert laws.find(str(tmp_path)) is None
@@ -194,7 +194,7 @@ def test_laws_are_profiles_what_was_given_and_the_house_s_own(house: MatchServic
         laws.open("los-sabados")
     with pytest.raises(RulesError, match="«canastas_to_close»"):
         laws.open("los-jueves", ["canastas_to_close=0"])
-    changed = Laws(house.rule_sets, reception.open_laws("torneo", ("max_wilds=7",)))
+    changed = Laws(service.rule_sets, reception.open_laws("torneo", ("max_wilds=7",)))
     assert changed.open("torneo").max_wilds == 7
 
 

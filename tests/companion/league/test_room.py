@@ -50,7 +50,7 @@ def points(room: LeagueRoom, league: str, of: str = "players") -> dict[str, int]
 
 
 def test_an_evening_as_a_league_reckons_with_it(visit: Visit):
-    seen = evening_of(visit.story, lambda match: MADE)
+    seen = evening_of(visit.state, lambda match: MADE)
     assert (len(seen.games), seen.places, seen.games[0].made) == (6, ("Ana", "Beto", "Caro", "Dani"), MADE)
     assert [game.made for game in seen.games[1:]] == [None] * 5
 
@@ -59,7 +59,7 @@ def test_who_left_and_did_not_play_did_not_come(visit: Visit):
     other = drawn(Visit(visit.service))
     other.says(orders.Leave(4, "no vino", for_good=True))
     other.plays_all(earlier)
-    seen = evening_of(other.story, lambda match: None)
+    seen = evening_of(other.state, lambda match: None)
     assert [side.name for side in seen.sides] == ["Ana", "Beto", "Caro"]
     assert sum(game.was_played for game in seen.games) == 3
 
@@ -67,7 +67,7 @@ def test_who_left_and_did_not_play_did_not_come(visit: Visit):
 def test_a_league_goes_on_with_its_evening(room: LeagueRoom, league: str, visit: Visit):
     assert points(room, league) == {"Ana": 10, "Beto": 7, "Caro": 4, "Dani": 1}
     assert room.snapshot(league, "es").rows[0].hands == 2
-    seen = visit.story.fixtures[1].slips[0].points
+    seen = visit.state.fixtures[1].slips[0].points
     visit.says(orders.Rule(fixture=1, hand=0, points=seen[::-1], seen=seen, reason="al revés"))
     assert points(room, league) != {"Ana": 10, "Beto": 7, "Caro": 4, "Dani": 1}
     room.drop(league, visit.tournament)
@@ -104,7 +104,7 @@ def test_who_asks_not_to_be_shown_is_nowhere_on_the_disk_nor_in_a_paper(room: Le
 def test_a_league_is_erased_and_its_tournament_stays(room: LeagueRoom, league: str, visit: Visit, tmp_path: Path):
     room.erase(league)
     assert list((tmp_path / "leagues").iterdir()) == []
-    assert visit.story.entrants
+    assert visit.state.entrants
     with pytest.raises(LeagueRefused, match="no está"):
         room.snapshot(league, "es")
 

@@ -83,7 +83,7 @@ def said_of_its_match(house: House) -> None:
 
 
 @pytest.mark.parametrize(
-    ("does", "told"),
+    ("does", "expected"),
     [
         (lambda house: None, 0),
         (damaged, 1),
@@ -95,24 +95,24 @@ def said_of_its_match(house: House) -> None:
     ],
     ids=["nothing", "damaged", "strange", "another version", "its tournament", "its match", "gone"],
 )
-def test_when_an_evening_is_told_again(house: House, does: Callable[[House], None], told: int):
+def test_when_an_evening_is_told_again(house: House, does: Callable[[House], None], expected: int):
     before = house.shown()
     house.told = 0
     does(house)
     assert house.shown() == before
-    assert house.told == told
+    assert house.told == expected
     house.shown()
-    assert house.told == told, "and once is enough"
+    assert house.told == expected, "and once is enough"
 
 
 def test_a_journal_that_was_put_back_with_as_many_entries_is_another(house: House):
     said = json.loads(house.file.read_text())
     number, _, checksum = said["marks"][house.visit.tournament].partition(" ")
-    assert (int(number), len(checksum)) == (house.visit.story.revision, 64)
+    assert (int(number), len(checksum)) == (house.visit.state.revision, 64)
 
 
 def test_what_is_read_is_what_was_written(house: House):
-    evening = evening_of(house.visit.story, lambda match: MADE)
+    evening = evening_of(house.visit.state, lambda match: MADE)
     store = EveningStore(house.folder / "others")
     store.keep(EveningSummary(evening, {evening.tournament: "7 c"}))
     assert store.find(evening.tournament) == EveningSummary(evening, {evening.tournament: "7 c"})

@@ -1,4 +1,4 @@
-"""A house with a match, and a hand that somebody with perfect eyes watches."""
+"""A match service with a match, and a hand that an observer with perfect sight watches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.companion.live.watched_match import WatchedMatch
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[MatchService]:
+def service(tmp_path: Path) -> Iterator[MatchService]:
     """A house of its own."""
     opened = MatchService.open(places(tmp_path, environment={}))
     yield opened
@@ -21,6 +21,6 @@ def house(tmp_path: Path) -> Iterator[MatchService]:
 
 
 @pytest.fixture
-def watched(house: MatchService) -> WatchedMatch:
+def watched(service: MatchService) -> WatchedMatch:
     """Two who play the hand of the film, dealt and followed by the camera."""
-    return WatchedMatch(house)
+    return WatchedMatch(service)

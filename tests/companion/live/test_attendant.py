@@ -19,15 +19,19 @@ FIRST_STATES = 12
 
 
 @pytest.mark.parametrize(("profile", "seed"), [("clasico", 3), ("rummy", 2)])
-def test_a_hand_that_is_seen_is_the_hand_of_the_journal(house: MatchService, profile: str, seed: int):
-    watched = WatchedMatch(house, played(seed, profile))
+def test_a_hand_that_is_seen_is_the_hand_of_the_journal(service: MatchService, profile: str, seed: int):
+    watched = WatchedMatch(service, played(seed, profile))
     for at in range(FIRST_STATES):
         watched.sees(at)
     wanted = sorted(sorted(map(str, meld.tiles)) for meld in watched.made.states[FIRST_STATES - 1].melds)
     assert sorted(sorted(meld.split()) for meld in watched.melds) == wanted
-    said = [told.entry.said for told in house.state(watched.match).course.told if isinstance(told.event, Moved)]
+    said = [
+        recorded.entry.said
+        for recorded in service.state(watched.match).course.recorded
+        if isinstance(recorded.event, Moved)
+    ]
     assert {(sender.author, sender.model) for sender in said} == {("cámara", "m1")}
-    assert all(house.picture(sender.picture or "") for sender in said)
+    assert all(service.picture(sender.picture or "") for sender in said)
 
 
 def test_a_rack_in_view_is_neither_told_nor_shown(watched: WatchedMatch):
@@ -45,11 +49,11 @@ def test_a_rack_in_view_is_neither_told_nor_shown(watched: WatchedMatch):
 def test_the_journal_knows_where_each_meld_lies_in_its_picture(watched: WatchedMatch):
     for at in (1, 2):
         watched.sees(at)
-    for told in watched.house.state(watched.match).course.told:
-        if isinstance(told.event, Moved) and any(" lay " in str(move) for move in told.event.moves):
-            assert [" ".join(sorted(meld.faces)) for meld in told.event.outlined] == ["2y 7k 9k"]
-    line = watched.house.snapshot(watched.match, "es").hand.sheets[0].lines[0]
-    seen = watched.house.shows(watched.match, 1, " ".join(tile.face for tile in line.tiles), line.entry)
+    for recorded in watched.service.state(watched.match).course.recorded:
+        if isinstance(recorded.event, Moved) and any(" lay " in str(move) for move in recorded.event.moves):
+            assert [" ".join(sorted(meld.faces)) for meld in recorded.event.outlined] == ["2y 7k 9k"]
+    line = watched.service.snapshot(watched.match, "es").hand.sheets[0].lines[0]
+    seen = watched.service.shows(watched.match, 1, " ".join(tile.face for tile in line.tiles), line.entry)
     assert seen.picture
     assert [len(outline) for outline in seen.outlines] == [4]
 
@@ -124,8 +128,8 @@ def test_what_is_no_tile_is_left_out_with_one_tap(watched: WatchedMatch):
     assert [len(row.tiles) for row in melds] == [2]
 
 
-def test_a_discard_that_nobody_names_stays_a_question_while_the_hand_goes_on(house: MatchService):
-    watched = WatchedMatch(house, played(4))
+def test_a_discard_that_nobody_names_stays_a_question_while_the_hand_goes_on(service: MatchService):
+    watched = WatchedMatch(service, played(4))
     first = next(at for at, state in enumerate(watched.made.states) if state.pozo)
     thrown = str(watched.made.states[first].pozo[0])
     poor = {thrown: Belief.peaked(thrown, 0.5, ("1r", 0.45))}
@@ -213,7 +217,7 @@ def test_what_seems_to_be_gone_is_asked_about_and_the_hand_goes_on_with_it(watch
 
 
 def asked(watched: WatchedMatch) -> Asked | None:
-    question = watched.house.state(watched.match).question
+    question = watched.service.state(watched.match).question
     return question.event if question and isinstance(question.event, Asked) else None
 
 
@@ -273,8 +277,8 @@ def test_the_melds_of_the_hand_before_are_nobodys(watched: WatchedMatch):
     assert watched.melds == ["7k 2y 9k"]
 
 
-def test_where_most_tiles_cannot_be_read_the_camera_says_so_until_it_can(house: MatchService):
-    watched = WatchedMatch(house, played(3, "clasico"))
+def test_where_most_tiles_cannot_be_read_the_camera_says_so_until_it_can(service: MatchService):
+    watched = WatchedMatch(service, played(3, "clasico"))
     states = watched.made.states
     number = next(n for n, state in enumerate(states) if sum(len(meld.row) for meld in state.melds) >= 12)
     faces = {str(tile) for meld in states[number].melds for tile in meld.tiles}

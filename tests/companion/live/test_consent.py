@@ -80,15 +80,17 @@ class Held:
         self.live = self.opened()
 
     def opened(self) -> LiveTable:
-        return LiveTable(self.watched.house, self.memory, WatchOrder(source="0"), load_rules("clasico"))
+        return LiveTable(self.watched.service, self.memory, WatchOrder(source="0"), load_rules("clasico"))
 
     def sees(self, at: int, found: Fitness | None = None) -> None:
         """The table lies still in the state ``at`` for a while."""
         for seen in (self.watched.onlooker.sees(at), None, None):
             self.now_s += 2
-            told = Watched(index=1, at_s=self.now_s, sight=Sight.STILL, seen=seen)
+            watched_frame = Watched(index=1, at_s=self.now_s, sight=Sight.STILL, seen=seen)
             self.live._attends(
-                FrameReport(watched=told, health=WELL, picture=b"\xff\xd8\xff x" if seen else b"", fitness=found)
+                FrameReport(
+                    watched=watched_frame, health=WELL, picture=b"\xff\xd8\xff x" if seen else b"", fitness=found
+                )
             )
             found = None
 
@@ -100,7 +102,7 @@ def held(watched: WatchedMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     made.live.close()
 
 
-def test_nothing_is_told_before_somebody_agrees_and_then_everything(held: Held, house: MatchService):
+def test_nothing_is_told_before_somebody_agrees_and_then_everything(held: Held, service: MatchService):
     held.live.follow(held.watched.match)
     held.sees(0, SMALL)
     held.sees(1)

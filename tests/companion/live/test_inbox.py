@@ -63,14 +63,14 @@ def test_reports_that_tell_nothing_new_give_way_and_the_others_do_not(watched: W
 
 
 def test_a_fault_while_something_is_told_does_not_end_the_telling(
-    house: MatchService, watched: WatchedMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    service: MatchService, watched: WatchedMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(live_table, "WorkerSupervisor", SilentPost)
-    live = LiveTable(house, CameraMemory(tmp_path / "cameras.json"), WatchOrder(source="phone"), open_rules())
+    live = LiveTable(service, CameraMemory(tmp_path / "cameras.json"), WatchOrder(source="phone"), open_rules())
     live.follow(watched.match)
     hears, numbers = live._post.hears, count()
     with monkeypatch.context() as broken:
-        broken.setattr(house, "keep_picture", fails)
+        broken.setattr(service, "keep_picture", fails)
         hears(report(next(numbers), watched.onlooker.sees(1)))
         hears(report(next(numbers)))
         until(lambda: not live._heard._waiting)

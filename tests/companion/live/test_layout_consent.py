@@ -62,12 +62,12 @@ class Asked:
     def __init__(self, watched: WatchedMatch, folder: Path) -> None:
         self.memory = CameraMemory(folder / "cameras.json")
         self.watched = watched
-        self.live = LiveTable(watched.house, self.memory, WatchOrder(source="0"), load_rules("clasico"))
+        self.live = LiveTable(watched.service, self.memory, WatchOrder(source="0"), load_rules("clasico"))
 
     def sees(self, plan: ReportedPlan) -> str:
         """What is asked when the table is laid out so."""
-        told = Watched(index=1, at_s=1.0, sight=Sight.STILL, seen=self.watched.onlooker.sees(0))
-        self.live._attends(FrameReport(watched=told, health=WELL, plan=plan))
+        watched_frame = Watched(index=1, at_s=1.0, sight=Sight.STILL, seen=self.watched.onlooker.sees(0))
+        self.live._attends(FrameReport(watched=watched_frame, health=WELL, plan=plan))
         return self.live.view("es").asks_layout
 
 

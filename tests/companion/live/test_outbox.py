@@ -14,8 +14,8 @@ LARGE = bytes(200_000)
 
 
 def test_a_program_that_does_not_listen_keeps_nobody_waiting():
-    heard, told = os.pipe()
-    outbox = CommandQueue(os.fdopen(told, "wb"))
+    heard, write_end = os.pipe()
+    outbox = CommandQueue(os.fdopen(write_end, "wb"))
     outbox.put(PushPicture(b"first" + LARGE))
     select.select([heard], [], [], 30)
     for number in range(50):
@@ -35,9 +35,9 @@ def test_a_program_that_does_not_listen_keeps_nobody_waiting():
 
 def test_a_program_that_is_gone_ends_the_thread():
     before = threading.active_count()
-    heard, told = os.pipe()
+    heard, write_end = os.pipe()
     os.close(heard)
-    outbox = CommandQueue(os.fdopen(told, "wb"))
+    outbox = CommandQueue(os.fdopen(write_end, "wb"))
     outbox.put(ShowPictures(1.0))
     while threading.active_count() > before:
         threading.Event().wait(0.01)

@@ -36,12 +36,12 @@ def test_the_next_hand_answers_who_played(watched: WatchedMatch, says, next_seat
         thrown(watched, table, face, seat)
     known = len(tuple(watched.hand.events))
     thrown(watched, table, *SEAT)
-    question = watched.house.state(watched.match).question
+    question = watched.service.state(watched.match).question
     assert question is not None
     assert isinstance(question.event, Asked)
     assert [fault.code for fault in question.event.doubts] == [Code.OUT_OF_TURN]
     thrown(watched, table, "13y", next_seat)
     assert [str(event.move) for event in watched.hand.events][known:] == moves, says
-    story = watched.house.state(watched.match)
-    assert story.question is None
-    assert sum(isinstance(told.event, Answered) for told in story.course.told) == 1
+    state = watched.service.state(watched.match)
+    assert state.question is None
+    assert sum(isinstance(recorded.event, Answered) for recorded in state.course.recorded) == 1

@@ -80,8 +80,8 @@ def test_the_pictures_of_a_phone_go_to_whichever_camera_is_one() -> None:
 def test_of_frames_that_repeat_one_in_a_while_is_reported(
     monkeypatch: pytest.MonkeyPatch, repeats_from: int, hands: tuple[int, ...], is_looked_at: bool, reported: int
 ) -> None:
-    told: list[FrameReport] = []
-    attendant = CameraWorker(ShownCamera(20, repeats_from), ToldWatcher(hands), told.append)  # type: ignore[arg-type]
+    reports: list[FrameReport] = []
+    attendant = CameraWorker(ShownCamera(20, repeats_from), ToldWatcher(hands), reports.append)  # type: ignore[arg-type]
     if is_looked_at:
         attendant.obeys(ShowPictures(60.0))
 
@@ -91,4 +91,4 @@ def test_of_frames_that_repeat_one_in_a_while_is_reported(
     monkeypatch.setattr(worker, "sleep", over)
     with pytest.raises(OverError):
         attendant.reads()
-    assert len(told) - 1 == reported
+    assert len(reports) - 1 == reported

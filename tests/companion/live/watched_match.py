@@ -31,28 +31,28 @@ def played(seed: int = 3, profile: str = "clasico", offends: bool = False) -> Si
 class WatchedMatch:
     """The match, its camera, and the people around it."""
 
-    def __init__(self, house: MatchService, made: Sitting | None = None) -> None:
-        self.house, self.made = house, made or played()
+    def __init__(self, service: MatchService, made: Sitting | None = None) -> None:
+        self.service, self.made = service, made or played()
         self.onlooker = Onlooker(self.made)
         names = tuple("ABCD"[: self.made.states[0].players])
         agreed = Agree(players=names, rules=self.made.hand.rules.name)
-        self.match = house.agree(agreed, Sender(author="A", key=token_hex(4))).match
+        self.match = service.agree(agreed, Sender(author="A", key=token_hex(4))).match
         self.send(DealHand(0))
-        self.attendant = MatchRecorder(house, self.match)
+        self.attendant = MatchRecorder(service, self.match)
         self.now_s = 0.0
         self.at = 0
 
     @property
     def hand(self) -> HandState:
         """The hand as the journal tells it."""
-        current = self.house.state(self.match).current
+        current = self.service.state(self.match).current
         assert current is not None
         return current
 
     @property
     def revision(self) -> int:
         """How much was said."""
-        return self.house.state(self.match).revision
+        return self.service.state(self.match).revision
 
     @property
     def melds(self) -> list[str]:
@@ -66,7 +66,7 @@ class WatchedMatch:
 
     def send(self, order: Order) -> Outcome:
         """Somebody tells something."""
-        return self.house.handle(self.match, order, Sender(author="A", key=token_hex(4)))
+        return self.service.handle(self.match, order, Sender(author="A", key=token_hex(4)))
 
     def sees(self, at: int, beliefs: dict[str, Belief] | None = None) -> None:
         """The table lies still in the state ``at``, and goes on doing so for a while."""
@@ -87,7 +87,7 @@ class WatchedMatch:
 
     def begins_anew(self) -> None:
         """The program is killed and started again, and sees the table for the first time."""
-        self.attendant = MatchRecorder(self.house, self.match)
+        self.attendant = MatchRecorder(self.service, self.match)
         self.onlooker = Onlooker(self.made, numbers={"shift": 1000})
 
     def _reports(self, seen: SeenTable | None, side: PictureSide | None = None) -> None:

@@ -1,4 +1,4 @@
-"""A house with an empty journal, and a match in it."""
+"""A match service with an empty journal, and a match in it."""
 
 from __future__ import annotations
 
@@ -17,4 +17,4 @@ def visit(tmp_path: Path) -> Iterator[Visit]:
     visit.agrees()
     visit.deals()
     yield visit
-    visit.house.journal.close()
+    visit.service.journal.close()

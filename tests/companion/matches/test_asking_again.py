@@ -34,13 +34,13 @@ def test_whatever_was_told_by_orders_is_taken(told: list[orders.Order]):
         visit.deals()
         for order in told:
             says_or_is_refused(visit, order)
-        assert retell_match(visit.house.journal.entries(visit.match)).revision == visit.story.revision
-        visit.house.journal.close()
+        assert retell_match(visit.service.journal.entries(visit.match)).revision == visit.state.revision
+        visit.service.journal.close()
 
 
 def followed(visit: Visit, event: Event) -> tuple[Entry, ...]:
     """The entries of a match, and one that nobody gave an order for."""
-    entries = visit.house.journal.entries(visit.match)
+    entries = visit.service.journal.entries(visit.match)
     last = entries[-1]
     said = replace(last.said, key="forged")
     return (*entries, replace(last, number=last.number + 1, kind=kind_of(event), text=text_of(event), said=said))
@@ -67,14 +67,14 @@ FORGED = {
 
 @pytest.mark.parametrize("event", FORGED.values(), ids=FORGED)
 def test_what_the_orders_refuse_is_refused(visit: Visit, event: Event):
-    retell_match(visit.house.journal.entries(visit.match))
+    retell_match(visit.service.journal.entries(visit.match))
     with pytest.raises(JournalFileError):
         retell_match(followed(visit, event))
 
 
 def test_points_changed_after_the_sum_are_refused(visit: Visit):
     visit.says(orders.Sum(SUMS), orders.Confirm())
-    entries = visit.house.journal.entries(visit.match)
+    entries = visit.service.journal.entries(visit.match)
     assert retell_match(entries).counting
     at, noted = next((at, one) for at, one in enumerate(entries) if one.kind == "noted")
     event = read_event(noted.kind, noted.text)
@@ -86,7 +86,7 @@ def test_points_changed_after_the_sum_are_refused(visit: Visit):
 def test_a_match_that_was_never_agreed_on_is_refused(visit: Visit):
     with pytest.raises(JournalFileError):
         retell_match(
-            [replace(entry, number=entry.number - 1) for entry in visit.house.journal.entries(visit.match)[1:]]
+            [replace(entry, number=entry.number - 1) for entry in visit.service.journal.entries(visit.match)[1:]]
         )
     with pytest.raises(JournalFileError):
         retell_match([])

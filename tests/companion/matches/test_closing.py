@@ -38,7 +38,7 @@ def test_a_simulated_hand_typed_move_by_move_counts_as_it_should(visit: Visit, p
     for move in hand.story.moves:
         assert visit.plays(str(move)).standing == "done", move
     assert visit.codes == []
-    score = count(visit.story.current)
+    score = count(visit.state.current)
     assert [sheet.total for sheet in score.sheets] == [sheet.total for sheet in hand.score.sheets]
     assert score.void == hand.score.void
     visit.says(orders.Confirm())
@@ -67,11 +67,11 @@ def test_what_was_said_of_a_muerto_in_the_middle_of_a_hand_holds_until_a_move_te
     before, after = WON.split("0 muerto direct")
     visit.plays(before)
     visit.says(orders.Count(muertos=("untaken", "played"), partial=True))
-    assert visit.story.current.muertos == ("untaken", "played")
+    assert visit.state.current.muertos == ("untaken", "played")
     visit.plays(f"0 muerto direct{after}")
-    assert visit.story.current.muertos == ("played", "played")
+    assert visit.state.current.muertos == ("played", "played")
     visit.says(orders.Count(muertos=("unplayed", "untaken"), partial=True))
-    assert visit.story.current.muertos == ("unplayed", "untaken")
+    assert visit.state.current.muertos == ("unplayed", "untaken")
 
 
 def test_the_same_count_can_be_put_down_without_a_single_move(visit: Visit):
@@ -85,11 +85,11 @@ def test_the_same_count_can_be_put_down_without_a_single_move(visit: Visit):
     )
     visit.says(order)
     assert [sheet.total for sheet in visit.shown().hand.sheets] == [450, -140]
-    revision = visit.story.revision
+    revision = visit.state.revision
     visit.says(order)
     assert [sheet.total for sheet in visit.shown().hand.sheets] == [450, -140]
-    assert visit.story.course.told[-1].event.moves == ()
-    assert visit.story.revision == revision + 1
+    assert visit.state.course.recorded[-1].event.moves == ()
+    assert visit.state.revision == revision + 1
     visit.says(orders.Confirm())
 
 
@@ -215,7 +215,7 @@ def test_a_hand_struck_out_is_played_again(visit: Visit):
 
 def test_any_past_hand_can_be_changed_and_everything_after_is_counted_anew(visit: Visit):
     visit.plays(WON)
-    laid = visit.story.revision
+    laid = visit.state.revision
     visit.says(orders.Count(racks={1: "3b J", 2: "", 3: "1k"}, partial=True), orders.Confirm())
     visit.deals()
     visit.says(orders.Note((100, 100)), orders.Confirm())
@@ -230,7 +230,7 @@ def test_any_past_hand_can_be_changed_and_everything_after_is_counted_anew(visit
 
 def test_a_move_struck_out_never_was(visit: Visit):
     visit.taps("lay", 0, "4r 5r 6r")
-    laid = visit.story.revision
+    laid = visit.state.revision
     visit.taps("discard", 0, "9k")
     visit.says(orders.Revise(laid, "0 draw"))
     assert visit.moves == "0 draw\n0 discard 9k"

@@ -109,11 +109,11 @@ def test_an_offence_that_was_seen_while_the_hand_was_played_stays_after_the_coun
 def simulated_hands(profile: str, count: int, folder: Path) -> dict[str, int]:
     """How many of so many lawful hands, put down for the count, are accused of what, or score otherwise."""
     found: Counter[str] = Counter()
-    house, rules = opened(folder), load_rules(profile)
+    service, rules = opened(folder), load_rules(profile)
     visits = []  # all are kept: their keys go by who they are
     for seed, players in zip(range(count), islice(cycle(rules.players), count), strict=True):
         hand = simulate(rules, seed, players)
-        visit = Visit(house)
+        visit = Visit(service)
         visits.append(visit)
         visit.agrees(tuple("ABCDEF"[:players]), profile)
         visit.deals()
@@ -125,7 +125,7 @@ def simulated_hands(profile: str, count: int, folder: Path) -> dict[str, int]:
         found.update(
             ["score"] if not shown.hand.void and [sheet.total for sheet in shown.hand.sheets] != totals else []
         )
-    house.journal.close()
+    service.journal.close()
     return dict(found)
 
 

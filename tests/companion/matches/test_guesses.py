@@ -46,21 +46,21 @@ def test_the_score_says_between_what_it_lies(visit: Visit, row: str, score: int,
 
 
 def test_a_guessed_row_with_a_tile_that_lies_face_down_is_not_taken(visit: Visit) -> None:
-    before = visit.story.revision
+    before = visit.state.revision
     row = GuessedRow(row=("7k", "back", "9k"), guessed=(2,), offence=1.0)
     with pytest.raises(TableRefused):
         visit.says(TableLook(Observation.parse(SEEN), guessed=("9k",), guessed_rows=(row,)))
-    assert visit.story.revision == before
+    assert visit.state.revision == before
 
 
 def test_a_look_of_values_is_written_as_the_same_look_in_text(visit: Visit) -> None:
     text = orders.Look(SEEN, passed="0 draw", guessed="4k", guessed_rows=ROW, outlined="7k @ 0.1,0.2 0.4,0.2 0.4,0.3")
-    other = Visit(visit.house)
+    other = Visit(visit.service)
     other.agrees()
     other.deals()
     visit.says(text)
     other.says(TableLook.parse(text))
-    written = [asker.story.course.told[-1].entry for asker in (visit, other)]
+    written = [asker.state.course.recorded[-1].entry for asker in (visit, other)]
     assert written[0].text == written[1].text
 
 

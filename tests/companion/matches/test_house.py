@@ -1,4 +1,4 @@
-"""Orders are written down once, in order, and everything can be taken back."""
+"""The service of matches: orders are written down once, in order, and everything can be taken back."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ from tests.companion.matches.visit import Visit, opened
 
 
 def test_a_match_begins_under_the_names_of_its_players(visit: Visit):
-    agreement = visit.story.agreement
+    agreement = visit.state.agreement
     assert agreement.sides == ("Ana + Caro", "Beto + Dani")
     assert agreement.title == "Ana + Caro · Beto + Dani"
-    assert visit.story.current.state.teams[1].name == "Beto + Dani"
+    assert visit.state.current.state.teams[1].name == "Beto + Dani"
 
 
 def test_the_same_key_begins_one_match(visit: Visit):
     order, sender = orders.Agree(players=("A", "B"), rules="clasico"), visit.sender(key="once")
-    assert visit.house.agree(order, sender) == visit.house.agree(order, sender)
-    assert len(visit.house.cards("es", 0, 20)) == 2
+    assert visit.service.agree(order, sender) == visit.service.agree(order, sender)
+    assert len(visit.service.cards("es", 0, 20)) == 2
 
 
 def test_an_order_that_comes_twice_is_done_once(visit: Visit):
     order, sender = orders.Tap(verb="discard", seat=0, tiles="9k"), visit.sender(key="tap")
-    first = visit.house.handle(visit.match, order, sender)
+    first = visit.service.handle(visit.match, order, sender)
     visit.taps("draw", 1)
-    again = visit.house.handle(visit.match, order, sender)
-    assert (first.standing, again.standing, again.revision) == ("done", "done", visit.story.revision)
+    again = visit.service.handle(visit.match, order, sender)
+    assert (first.standing, again.standing, again.revision) == ("done", "done", visit.state.revision)
     assert visit.moves == "0 draw\n0 discard 9k\n1 draw"
 
 
 def test_ten_at_once_with_one_key_are_one(visit: Visit):
     sender = visit.sender(key="same")
     order = orders.Tap(verb="discard", seat=0, tiles="9k")
-    threads = [threading.Thread(target=visit.house.handle, args=(visit.match, order, sender)) for _ in range(10)]
+    threads = [threading.Thread(target=visit.service.handle, args=(visit.match, order, sender)) for _ in range(10)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -60,37 +60,37 @@ def test_two_programs_on_one_journal_see_each_other(visit: Visit, tmp_path: Path
     visit.taps("discard", 1, "8k")
     other.taps("discard", 2, "7k")
     assert visit.moves == other.moves
-    assert visit.story.current.state.pozo == other.story.current.state.pozo
-    assert len(visit.story.current.state.pozo) == 3
-    other.house.journal.close()
+    assert visit.state.current.state.pozo == other.state.current.state.pozo
+    assert len(visit.state.current.state.pozo) == 3
+    other.service.journal.close()
 
 
 def test_who_did_not_see_what_happened_is_told(visit: Visit):
-    seen = visit.story.revision
+    seen = visit.state.revision
     visit.taps("draw", 0)
     with pytest.raises(TableRefused) as refused:
-        visit.house.handle(visit.match, orders.Undo(), visit.sender(revision=seen))
+        visit.service.handle(visit.match, orders.Undo(), visit.sender(revision=seen))
     assert refused.value.status == 409
-    visit.house.handle(visit.match, orders.Undo(), visit.sender(revision=seen + 1))
+    visit.service.handle(visit.match, orders.Undo(), visit.sender(revision=seen + 1))
     assert visit.moves == ""
 
 
 def test_everything_can_be_taken_back_and_brought_back(visit: Visit):
     """Also the deal; only the agreement stays."""
-    states = [visit.story.current.state]
+    states = [visit.state.current.state]
     for verb, seat, tiles in (("lay", 0, "4r 5r 6r"), ("discard", 0, "9k"), ("pozo", 1, ""), ("discard", 1, "9k")):
         visit.taps(verb, seat, tiles)
-        states.append(visit.story.current.state)
+        states.append(visit.state.current.state)
     for state in reversed(states[:-1]):
         visit.says(orders.Undo())
-        assert visit.story.current.state == state
+        assert visit.state.current.state == state
     visit.says(orders.Undo())
-    assert visit.story.hands == ()
+    assert visit.state.hands == ()
     with pytest.raises(TableRefused, match="deshacer"):
         visit.says(orders.Undo())
     for state in states:
         visit.says(orders.Redo())
-        assert visit.story.current.state == state
+        assert visit.state.current.state == state
     with pytest.raises(TableRefused, match="rehacer"):
         visit.says(orders.Redo())
 
@@ -111,7 +111,7 @@ def test_a_restart_goes_on_where_it_was(visit: Visit, tmp_path: Path):
     assert again.shown() == visit.shown()
     again.says(orders.Redo())
     assert again.moves == "0 draw\n0 lay 4r 5r 6r\n0 discard 9k"
-    again.house.journal.close()
+    again.service.journal.close()
 
 
 def test_the_rules_stay_what_was_agreed_whatever_becomes_of_their_file(tmp_path: Path):
@@ -121,12 +121,12 @@ def test_the_rules_stay_what_was_agreed_whatever_becomes_of_their_file(tmp_path:
     visit.agrees(("A", "B"), str(own), overrides=("target=1500",))
     own.unlink()
     again = Visit(opened(tmp_path), visit.match)
-    rules = again.story.agreement.rules
+    rules = again.state.agreement.rules
     assert (rules.canasta_pure, rules.target) == (250, 1500)
-    assert again.story.agreement.version == visit.story.agreement.version
-    assert again.story.agreement.version != again.story.agreement.rules.name
+    assert again.state.agreement.version == visit.state.agreement.version
+    assert again.state.agreement.version != again.state.agreement.rules.name
     for visitor in (visit, again):
-        visitor.house.journal.close()
+        visitor.service.journal.close()
 
 
 def test_agreeing_anew_counts_everything_anew(visit: Visit):
@@ -169,13 +169,13 @@ def test_agreeing_anew_counts_everything_anew(visit: Visit):
     ],
 )
 def test_what_cannot_be_is_one_sentence_and_writes_nothing(visit: Visit, order, status: int, words: str):
-    before = visit.story.revision
+    before = visit.state.revision
     with pytest.raises(TableRefused) as refused:
         visit.says(order)
     assert refused.value.status == status
     assert words in refused.value.sentence("es")
     assert refused.value.sentence("en") != refused.value.sentence("es")
-    assert visit.story.revision == before
+    assert visit.state.revision == before
 
 
 @pytest.mark.parametrize(
@@ -194,12 +194,14 @@ def test_a_match_that_cannot_be_is_refused(visit: Visit, players, rules: str, wo
 
 def test_names_are_one_tidy_line(visit: Visit):
     visit.agrees((" Ana\n ", "B" * 90, "", "\u202eDani"))
-    assert visit.story.agreement.players == ("Ana", "B" * 90, "3", "Dani")
+    assert visit.state.agreement.players == ("Ana", "B" * 90, "3", "Dani")
 
 
 def test_a_match_put_away_is_not_listed(visit: Visit):
     def listed() -> tuple[list[str], list[str], bool]:
-        cards = ([card.match for card in visit.house.cards("es", 0, 20, shelved=shelved)] for shelved in (False, True))
+        cards = (
+            [card.match for card in visit.service.cards("es", 0, 20, shelved=shelved)] for shelved in (False, True)
+        )
         return (*cards, visit.shown().shelved)
 
     away, back = ([], [visit.match], True), ([visit.match], [], False)
@@ -229,47 +231,51 @@ def test_one_match_that_cannot_be_read_is_a_line_among_the_others(visit: Visit, 
     readable = visit.match
     visit.agrees()
     draft = Draft(match=visit.match, kind=kind, text=text, rules="", said=EventMetadata(author="Ana", key="of old"))
-    visit.house.journal.append(draft, visit.story.revision)
-    for ask in (visit.house.revision, lambda match: visit.house.snapshot(match, "es")):
+    visit.service.journal.append(draft, visit.state.revision)
+    for ask in (visit.service.revision, lambda match: visit.service.snapshot(match, "es")):
         with pytest.raises(TableRefused):
             ask(visit.match)
-    cards = visit.house.cards("es", 0, 20)
+    cards = visit.service.cards("es", 0, 20)
     assert [card.match for card in cards] == [visit.match, readable]
     assert [bool(card.trouble) for card in cards] == [True, False]
 
 
 def test_whoever_waits_is_woken(visit: Visit):
-    seen = visit.story.revision
+    seen = visit.state.revision
     threading.Timer(0.05, visit.taps, ("draw", 0)).start()
-    assert visit.house.wait(visit.match, seen, timeout_s=5) == seen + 1
-    assert visit.house.wait(visit.match, 0, timeout_s=5) == seen + 1
-    assert visit.house.wait(visit.match, seen + 1, timeout_s=0.01) == seen + 1
+    assert visit.service.wait(visit.match, seen, timeout_s=5) == seen + 1
+    assert visit.service.wait(visit.match, 0, timeout_s=5) == seen + 1
+    assert visit.service.wait(visit.match, seen + 1, timeout_s=0.01) == seen + 1
 
 
 def test_a_match_is_folded_for_the_list_only_after_something_was_said(visit: Visit, monkeypatch: pytest.MonkeyPatch):
-    before, folds = visit.house.cards("es", 0, 20), []
-    told = visit.house._states.newest
-    monkeypatch.setattr(visit.house._states, "newest", lambda *asked: folds.append(1) or told(*asked))
-    assert (visit.house.cards("es", 0, 20), visit.house.cards("en", 0, 20)[0].match, folds) == (before, visit.match, [])
+    before, folds = visit.service.cards("es", 0, 20), []
+    newest = visit.service._states.newest
+    monkeypatch.setattr(visit.service._states, "newest", lambda *asked: folds.append(1) or newest(*asked))
+    assert (visit.service.cards("es", 0, 20), visit.service.cards("en", 0, 20)[0].match, folds) == (
+        before,
+        visit.match,
+        [],
+    )
     visit.says(orders.Note(points=(150, 20)), orders.Confirm())
     folds.clear()
-    [card] = visit.house.cards("es", 0, 20)
+    [card] = visit.service.cards("es", 0, 20)
     assert (card.hands, [team.total for team in card.teams], folds) == (1, [150, 20], [1])
 
 
 def test_many_matches_are_folded_again_when_somebody_asks(visit: Visit, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("companion.matches.service.MATCHES", replace(MATCHES, kept=2))
     first = visit.match
-    visit.house = MatchService(visit.house.journal, visit.house.evidence)
+    visit.service = MatchService(visit.service.journal, visit.service.evidence)
     for _ in range(4):
         visit.agrees()
-    assert len(visit.house._states) == 2
-    assert visit.house.state(first).current.number == 1
+    assert len(visit.service._states) == 2
+    assert visit.service.state(first).current.number == 1
 
 
 def test_a_hand_that_nobody_keeps_is_not_kept_for_its_count(visit: Visit):
-    told = visit.house.journal.entries(visit.match)
-    hand = match_state(visit.match, told).current
+    entries = visit.service.journal.entries(visit.match)
+    hand = match_state(visit.match, entries).current
     count(hand), doubts(hand)
     gone = ref(hand)
     del hand

@@ -79,10 +79,10 @@ def test_left_or_set_aside_it_counts_the_same_against(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    "told", [f'melds = ["{CANASTA}", "{WRONG}"]', f'melds = ["{CANASTA}"]\nset_aside = ["{WRONG}"]']
+    "expected", [f'melds = ["{CANASTA}", "{WRONG}"]', f'melds = ["{CANASTA}"]\nset_aside = ["{WRONG}"]']
 )
-def test_who_left_it_cannot_have_closed_by_page_or_file(visit: Visit, told: str) -> None:
-    record = f"""closed_by = "Ana"\npartial = true\n[teams.Ana]\nmuerto = "played"\n{told}\n[teams.Beto]\n"""
+def test_who_left_it_cannot_have_closed_by_page_or_file(visit: Visit, expected: str) -> None:
+    record = f"""closed_by = "Ana"\npartial = true\n[teams.Ana]\nmuerto = "played"\n{expected}\n[teams.Beto]\n"""
     found = score_hand(read_hand(record), load_rules("torneo"))
     visit.agrees(("Ana", "Beto"), "torneo")
     visit.deals()
@@ -90,7 +90,7 @@ def test_who_left_it_cannot_have_closed_by_page_or_file(visit: Visit, told: str)
     visit.says(
         orders.Count(closer=0, melds={0: melds, 1: ""}, racks={0: ""}, muertos=("played", "untaken"), partial=True)
     )
-    if "set_aside" in told:
+    if "set_aside" in expected:
         (wrong,) = (meld.number for meld in hand_of(visit).melds if meld.to_set_aside)
         visit.taps("aside", 0, meld=wrong)
     assert (

@@ -29,9 +29,9 @@ def test_a_look_becomes_moves(visit: Visit):
 
 def test_a_look_that_shows_nothing_new_writes_nothing(visit: Visit):
     visit.plays(LAID)
-    revision = visit.story.revision
+    revision = visit.state.revision
     assert visit.says(orders.Look(SEEN)).standing == "nothing"
-    assert visit.story.revision == revision
+    assert visit.state.revision == revision
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_meld_that_seems_to_be_parted_joined_or_smaller_is_asked_about(
     assert question is not None
     overlooked, told = (answer.says for answer in question.answers)
     assert overlooked == told[: len(overlooked)] != told
-    assert code in [str(fault.code) for fault in visit.story.question.event.doubts]
+    assert code in [str(fault.code) for fault in visit.state.question.event.doubts]
 
 
 def test_a_tile_that_seems_to_be_taken_off_a_meld_may_have_been_overlooked(visit: Visit):
@@ -71,10 +71,10 @@ def test_a_tile_that_seems_to_be_taken_off_a_meld_may_have_been_overlooked(visit
     visit.deals()
     visit.plays("0 draw\n0 lay 13k 13y 13k 13r 2r 13b\n0 discard 9k")
     visit.says(orders.Look("0: 13b 13y 13k 13r 2r; pozo: 9k 3b; muertos: 11 11"))
-    overlooked, taken = visit.story.question.event.answers
+    overlooked, taken = visit.state.question.event.answers
     assert str(overlooked[-1]).endswith("discard 3b")
     assert overlooked == tuple(move for move in taken if not isinstance(move, Rearrange))
-    visit.says(orders.Answer(visit.story.question.number, 0))
+    visit.says(orders.Answer(visit.state.question.number, 0))
     assert len(visit.shown().hand.melds[0].tiles) == 6
 
 
@@ -83,10 +83,10 @@ def test_two_tiles_beside_a_pile_are_asked_about_before_they_are_a_meld_that_is_
     visit.deals()
     visit.plays("0 draw\n0 lay 4r 5r 6r 7r\n0 lay 9k 9b 9y\n0 discard 3k\n1 draw\n1 discard 3b")
     assert visit.says(orders.Look("0: 4r 5r 6r 7r | 9k 9b 9y | 8r 9r; pozo: 3k 3b; muertos: 11 11")).standing == "asked"
-    event = visit.story.question.event
+    event = visit.state.question.event
     assert "TOO_SHORT" in [fault.code for fault in event.doubts]
     assert [str(moves[-1]) for moves in event.answers] == ["0 extend #1 4r 5r 6r 7r 8r 9r", "0 lay 8r 9r"]
-    visit.says(orders.Answer(visit.story.question.number, 0))
+    visit.says(orders.Answer(visit.state.question.number, 0))
     assert [meld.meld for meld in visit.shown().hand.melds] == ["4r 5r 6r 7r 8r 9r", "9k 9b 9y"]
 
 
@@ -121,15 +121,15 @@ def test_what_a_look_guessed_stays_noted_until_a_person_or_another_look_says_mor
     visit.says(orders.Look(SEEN, guessed=guessed))
     if then:
         visit.plays(then)
-    assert visit.story.current.guessed == left
+    assert visit.state.current.guessed == left
     visit.says(orders.Look(SEEN, guessed=again))
-    assert visit.story.current.guessed == tuple(again.split())
+    assert visit.state.current.guessed == tuple(again.split())
 
 
 def test_what_a_person_writes_instead_of_a_look_guesses_nothing(visit: Visit):
     visit.says(orders.Look(SEEN, guessed="6r"))
-    visit.says(orders.Revise(visit.story.revision, LAID))
-    assert (visit.moves, visit.story.current.guessed) == (LAID, ())
+    visit.says(orders.Revise(visit.state.revision, LAID))
+    assert (visit.moves, visit.state.current.guessed) == (LAID, ())
 
 
 def test_a_guess_is_cleared_up_once_and_can_be_taken_back(visit: Visit):
@@ -138,7 +138,7 @@ def test_a_guess_is_cleared_up_once_and_can_be_taken_back(visit: Visit):
     assert visit.says(orders.Look(SEEN)).standing == "done"
     assert (visit.moves, visit.shown().log[0].says) == (LAID, ("Se aclaró qué ficha es una que no se leía.",))
     visit.says(orders.Undo())
-    assert (visit.moves, visit.story.current.guessed) == (LAID, ("6r",))
+    assert (visit.moves, visit.state.current.guessed) == (LAID, ("6r",))
 
 
 def test_the_count_says_what_was_guessed_and_never_confirmed(visit: Visit):
@@ -171,7 +171,7 @@ def test_one_tap_takes_the_table_as_it_lies(visit: Visit):
     assert [meld.meld for meld in shown.hand.melds] == ["8b 8k 8y", "2k 3k 4k"]
     assert {meld.team for meld in shown.hand.melds} == {1}
     assert (shown.hand.pozo, shown.hand.muertos) == (("5k", "5b"), (11,))
-    assert visit.story.current.state.count() == 106
+    assert visit.state.current.state.count() == 106
 
 
 def test_taking_the_table_as_it_is_known_writes_nothing(visit: Visit):
@@ -190,9 +190,9 @@ def test_from_any_moment_to_any_later_one_the_table_can_be_taken_as_it_lies(prof
         for _ in range(3):
             before, after = sorted(chance.sample(range(len(states)), 2))
             seen = Observation.parse(str(observe(states[after], rules)))
-            told = replay(states[before], resync(states[before], seen, rules), rules).state
-            assert observe(told, rules).agrees_with(seen)
-            assert told.count() == len(rules.bag)
+            replayed = replay(states[before], resync(states[before], seen, rules), rules).state
+            assert observe(replayed, rules).agrees_with(seen)
+            assert replayed.count() == len(rules.bag)
 
 
 @pytest.mark.parametrize("profile", PROFILES)
@@ -210,4 +210,4 @@ def test_a_simulated_hand_is_followed_by_looking_after_each_turn(visit: Visit, p
         if state.turn.count != before.turn.count:
             seen = str(observe(state, rules)) + (f"; turn: {state.turn.seat}" if rules.meld_owner == "table" else "")
             visit.says(orders.Look(seen))
-            assert observe(visit.story.current.state, rules).agrees_with(observe(state, rules))
+            assert observe(visit.state.current.state, rules).agrees_with(observe(state, rules))

@@ -68,7 +68,7 @@ def test_a_parked_two_is_asked_about_before_the_hand_is_counted(visit: Visit, ru
 
 
 def snapshot_in_english(visit: Visit) -> HandView:
-    hand = snapshot(visit.story, "en").hand
+    hand = snapshot(visit.state, "en").hand
     assert hand
     return hand
 

@@ -33,12 +33,12 @@ MOMENTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("rules", "players", "told", "keys"), MOMENTS)
-def test_the_side_in_turn_is_reminded(visit: Visit, rules: str, players: int, told: str, keys: list[str]) -> None:
+@pytest.mark.parametrize(("rules", "players", "expected", "keys"), MOMENTS)
+def test_the_side_in_turn_is_reminded(visit: Visit, rules: str, players: int, expected: str, keys: list[str]) -> None:
     visit.agrees(PLAYERS[:players], rules)
     visit.deals()
-    if told:
-        visit.plays(told)
+    if expected:
+        visit.plays(expected)
     assert reminded(visit) == keys
 
 
@@ -47,7 +47,7 @@ def test_a_reminder_is_a_sentence_with_its_source(visit: Visit) -> None:
     visit.deals()
     visit.plays("0 rack 5r 9k")
     for language, words in (("es", "mostrar el atril"), ("en", "rack must be shown")):
-        hand = snapshot(visit.story, language).hand
+        hand = snapshot(visit.state, language).hand
         assert hand
         (rule,) = hand.reminders
         assert (rule.article, words in rule.sentence) == ("001 8.1", True)
@@ -70,5 +70,5 @@ def test_a_draw_that_was_sent_twice_is_one(visit: Visit) -> None:
     visit.agrees(PLAYERS, "parejas")
     sender = visit.sender()
     for _ in range(2):
-        visit.house.handle(visit.match, orders.DealHand(draw=True), sender)
-    assert len(visit.story.hands) == 1
+        visit.service.handle(visit.match, orders.DealHand(draw=True), sender)
+    assert len(visit.state.hands) == 1

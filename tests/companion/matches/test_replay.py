@@ -22,7 +22,7 @@ def steps(visit: Visit, language: str = "es") -> list[tuple[str, tuple[int, ...]
 
 
 def replay(visit: Visit, at: int | None = None, language: str = "es"):
-    return visit.house.replay(visit.match, language, 1, at)
+    return visit.service.replay(visit.match, language, 1, at)
 
 
 def plays(visit: Visit) -> None:
@@ -74,7 +74,7 @@ def test_what_is_brought_back_holds_again(visit: Visit):
 
 def test_an_entry_that_was_changed_is_replayed_as_it_is_now(visit: Visit):
     plays(visit)
-    entry = visit.story.revision
+    entry = visit.state.revision
     visit.says(orders.Revise(entry, "1 draw\n1 lay 9k 9b 9y J"))
     assert steps(visit)[-1] == ("Beto baja 9k 9b 9y J=9r.", (-85, -20), True)
 
@@ -96,7 +96,7 @@ def test_the_nearest_step_is_shown(visit: Visit, at: int | None, shown: int):
 
 def test_there_is_no_replay_of_a_hand_that_never_was(visit: Visit):
     with pytest.raises(TableRefused):
-        visit.house.replay(visit.match, "es", 7)
+        visit.service.replay(visit.match, "es", 7)
 
 
 def test_racks_are_nobody_elses_while_the_hand_goes_on(visit: Visit):

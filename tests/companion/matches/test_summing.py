@@ -17,8 +17,8 @@ def test_the_sheet_is_told_line_by_line_and_counts(visit: Visit):
     visit.deals()
     visit.says(orders.Sum((OURS, THEIRS)))
     shown = visit.shown()
-    told = [[(line.says, line.points) for line in sheet.lines] for sheet in shown.hand.sheets]
-    assert told == [
+    lines = [[(line.says, line.points) for line in sheet.lines] for sheet in shown.hand.sheets]
+    assert lines == [
         [("Bajado", 245), ("Canasta pura", 400), ("Canasta impura", 100), ("Cierre", 100), ("Muerto comprado", 100),
          ("Quedó en el atril", -15)],
         [("Bajado", 100), ("Canasta pura", 200), ("Muerto sin comprar", -100), ("Quedó en el atril", -60)],
@@ -26,7 +26,7 @@ def test_the_sheet_is_told_line_by_line_and_counts(visit: Visit):
     assert shown.hand.noted == (930, 140)
     visit.says(orders.Confirm())
     assert [team.total for team in visit.shown().teams] == [930, 140]
-    assert visit.house.log(visit.match, "es")[1].says == ("Se anotó la mano 1: Ana + Caro 930 · Beto + Dani 140.",)
+    assert visit.service.log(visit.match, "es")[1].says == ("Se anotó la mano 1: Ana + Caro 930 · Beto + Dani 140.",)
 
 
 @pytest.mark.parametrize(("language", "said"), [
@@ -37,7 +37,7 @@ def test_the_log_writes_points_as_people_do(visit: Visit, language: str, said: s
     visit.agrees()
     visit.deals()
     visit.says(orders.Note((1900, -1035)))
-    assert visit.house.log(visit.match, language)[0].says == (said,)
+    assert visit.service.log(visit.match, language)[0].says == (said,)
 
 
 def test_what_was_counted_follows_the_rules_that_are_agreed_on_anew(visit: Visit):
@@ -88,10 +88,10 @@ def test_what_would_come_of_an_order_is_seen_before_it_is_given(visit: Visit):
     visit.agrees()
     visit.deals()
     before = visit.shown()
-    foreseen = visit.house.foreseen(visit.match, orders.Sum((OURS, THEIRS)), "es")
+    foreseen = visit.service.foreseen(visit.match, orders.Sum((OURS, THEIRS)), "es")
     assert foreseen.hand.noted == (930, 140)
     assert [team.standing_total for team in foreseen.teams] == [930, 140]
     assert visit.shown() == before
     visit.says(orders.Sum((OURS, THEIRS)))
     assert visit.shown().hand.sheets == foreseen.hand.sheets
-    assert visit.house.foreseen(visit.match, orders.Shelve(), "es").hand.noted == (930, 140)
+    assert visit.service.foreseen(visit.match, orders.Shelve(), "es").hand.noted == (930, 140)

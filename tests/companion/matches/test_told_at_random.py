@@ -55,26 +55,26 @@ def gives_the_same(told: list[orders.Order]) -> None:
         for order in told:
             says_or_is_refused(visit, order)
             before = visit.shown()
-            if visit.story.course.to_undo and not visit.story.course.to_redo:
+            if visit.state.course.to_undo and not visit.state.course.to_redo:
                 visit.says(orders.Undo(), orders.Redo())
                 after = visit.shown()
                 assert (after.hand, after.teams, after.hands) == (before.hand, before.teams, before.hands)
-        fresh = match_state(visit.match, visit.house.journal.entries(visit.match))
+        fresh = match_state(visit.match, visit.service.journal.entries(visit.match))
         again = Visit(opened(Path(folder)), visit.match)
         assert again.shown() == visit.shown()
-        assert fresh.revision == visit.story.revision
+        assert fresh.revision == visit.state.revision
         assert all(hand.state.count() == 106 for hand in fresh.hands)
-        for house in (visit.house, again.house):
-            house.journal.close()
+        for service in (visit.service, again.service):
+            service.journal.close()
 
 
 def says_or_is_refused(visit: Visit, order: orders.Order) -> None:
     """Gives an order; one that is refused changes nothing."""
-    revision = visit.story.revision
+    revision = visit.state.revision
     try:
         visit.says(order)
     except TableRefused:
-        assert visit.story.revision == revision
+        assert visit.state.revision == revision
 
 
 def plays_until_killed(folder: str, match: str, moves: int, told: object) -> None:
@@ -82,7 +82,7 @@ def plays_until_killed(folder: str, match: str, moves: int, told: object) -> Non
     visit = Visit(opened(Path(folder)), match)
     for number, move in enumerate(HAND[:moves]):
         sender = visit.sender(key=f"move {number}")
-        visit.house.handle(match, orders.Play(move), sender)
+        visit.service.handle(match, orders.Play(move), sender)
         told.send(number)
     told.send(-1)
 
@@ -116,5 +116,5 @@ def test_a_hand_outlives_the_program_that_notes_it(tmp_path: Path, moves: int):
         if number < 0:
             break
     assert kills > 5
-    visit.house.journal.close()
+    visit.service.journal.close()
     Journal.open(f"sqlite:///{tmp_path / 'story.sqlite'}").close()

@@ -96,12 +96,12 @@ def test_what_is_odd_is_asked_before_it_is_noted(visit: Visit, tap: tuple, doubt
     before = visit.moves
     assert visit.taps(*tap).standing == "asked"
     assert visit.moves == before
-    question = visit.story.question
+    question = visit.state.question
     assert [fault.code for fault in question.event.doubts] == [doubt]
     assert ["\n".join(map(str, moves)) for moves in question.event.answers] == answers
     visit.says(orders.Answer(question.number, 0))
     assert visit.moves == f"{before}\n{answers[0]}"
-    assert visit.story.question is None
+    assert visit.state.question is None
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_what_only_a_misreading_explains_is_no_offence_once_it_was_answered(
 ):
     visit.plays(BEFORE)
     visit.taps(*tap)
-    visit.says(orders.Answer(visit.story.question.number, 0))
+    visit.says(orders.Answer(visit.state.question.number, 0))
     assert [fault.code for fault in visit.shown().log[0].offences] == offences
 
 
@@ -124,16 +124,16 @@ def test_a_question_can_come_to_nothing(visit: Visit):
     visit.plays(BEFORE)
     before = visit.moves
     visit.taps("muerto", 1)
-    visit.says(orders.Answer(visit.story.question.number, None))
-    assert (visit.moves, visit.story.question) == (before, None)
+    visit.says(orders.Answer(visit.state.question.number, None))
+    assert (visit.moves, visit.state.question) == (before, None)
 
 
 def test_the_same_question_is_not_asked_twice(visit: Visit):
     visit.plays(BEFORE)
     visit.taps("muerto", 1)
-    revision = visit.story.revision
+    revision = visit.state.revision
     assert visit.taps("muerto", 1).standing == "asked"
-    assert visit.story.revision == revision
+    assert visit.state.revision == revision
 
 
 def test_in_rummy_turns_pass_without_a_discard(visit: Visit):
@@ -141,5 +141,5 @@ def test_in_rummy_turns_pass_without_a_discard(visit: Visit):
     visit.deals()
     visit.plays("0 draw\n0 end\n1 draw\n1 end")
     assert visit.taps("lay", 1, "10r 11r 12r").standing == "asked"
-    told = visit.story.question.event.answers[0]
+    told = visit.state.question.event.answers[0]
     assert [str(move) for move in told][-2:] == ["1 draw", "1 lay 10r 11r 12r"]

@@ -17,7 +17,7 @@ from tests.companion.matches.visit import Visit
 def test_a_snapshot_is_plain_json(visit: Visit):
     visit.taps("lay", 0, "4r 5r J 7r")
     visit.taps("muerto", 0)
-    for value in (visit.shown().as_json(), card(visit.story, "en").as_json()):
+    for value in (visit.shown().as_json(), card(visit.state, "en").as_json()):
         assert json.loads(json.dumps(value)) == json.loads(json.dumps(value, default=str))
 
 
@@ -69,7 +69,7 @@ def test_while_a_hand_goes_on_its_score_is_as_it_stands(visit: Visit):
     assert [sheet.total for sheet in shown.hand.sheets] == [150, -100]
     assert [(team.total, team.standing_total) for team in shown.teams] == [(0, 150), (0, -100)]
     assert shown.hand.sheets[0].lines[0].says == "Bajado"
-    assert shown.hand.sheets[0].lines[0].entry == visit.story.revision
+    assert shown.hand.sheets[0].lines[0].entry == visit.state.revision
     assert shown.hand.audit is None
 
 
@@ -77,7 +77,7 @@ def test_the_journal_tells_who_said_what_and_what_holds(visit: Visit):
     visit.taps("lay", 0, "4r 5r 7r")
     visit.taps("discard", 0, "9k")
     visit.says(orders.Undo())
-    undone, discard, laid, dealt, agreed = log_lines(visit.story, "es")
+    undone, discard, laid, dealt, agreed = log_lines(visit.state, "es")
     assert [line.holds for line in (undone, discard, laid, dealt, agreed)] == [False, False, True, True, True]
     assert laid.says == ("Ana roba una ficha.", "Ana baja 4r 5r 7r.")
     assert laid.offences[0].code == "BAD_MELD"
@@ -92,14 +92,14 @@ def test_the_journal_tells_who_said_what_and_what_holds(visit: Visit):
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_every_kind_of_entry_has_words(visit: Visit, language: str):
     visit.taps("lay", 0, "4r 5r 6r")
-    entry = visit.story.revision
+    entry = visit.state.revision
     visit.taps("muerto", 0)
-    visit.says(orders.Answer(visit.story.question.number, None))
+    visit.says(orders.Answer(visit.state.question.number, None))
     visit.says(orders.Resync("0: 4r 5r 6r 7r; pozo:; muertos: 11 11"))
     visit.says(orders.Revise(entry, "0 draw"), orders.Revise(entry, ""))
     visit.says(orders.Count(stock_out=True, racks=dict.fromkeys(range(4), "")), orders.Note((1, 2)), orders.Note(()))
     visit.says(orders.Confirm(), orders.Undo(), orders.Redo(), orders.Annul(1), orders.Shelve(), orders.Unshelve())
-    lines = list(log_lines(visit.story, language))
+    lines = list(log_lines(visit.state, language))
     assert {line.kind for line in lines} >= {
         *("agreed", "dealt", "moved", "asked", "answered", "revised", "counted", "noted"),
         *("confirmed", "undone", "redone", "annulled", "shelved", "unshelved"),
@@ -115,7 +115,7 @@ def test_every_sentence_is_there_in_both_languages():
 
 
 @pytest.mark.parametrize(
-    ("sentence", "told"),
+    ("sentence", "expected"),
     [
         ("El jugador 2 roba el 3 rojo.", "Beto roba el 3 rojo."),
         ("Era el turno del jugador 1.", "Era el turno de Ana."),
@@ -126,8 +126,8 @@ def test_every_sentence_is_there_in_both_languages():
         ("No hay un jugador 7.", "No hay un jugador 7."),
     ],
 )
-def test_players_go_by_their_names(sentence: str, told: str):
-    assert named(sentence, ("Ana", "Beto")) == told
+def test_players_go_by_their_names(sentence: str, expected: str):
+    assert named(sentence, ("Ana", "Beto")) == expected
 
 
 def test_what_was_taken_back_is_still_told(visit: Visit):
@@ -154,5 +154,5 @@ def test_what_was_taken_back_is_still_told(visit: Visit):
 def test_a_meld_is_counted_once_and_then_put_right(visit: Visit, language: str, first: str, again: str):
     visit.says(orders.Count(stock_out=True, melds={0: "4r 5r 6r"}))
     visit.says(orders.Count(stock_out=True, melds={0: "4r 5r 6r 7r"}))
-    later, counted = list(log_lines(visit.story, language))[:2]
+    later, counted = list(log_lines(visit.state, language))[:2]
     assert (first in counted.says, again in later.says) == (True, True)

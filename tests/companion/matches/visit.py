@@ -1,4 +1,4 @@
-"""Somebody in the house who says things in few words."""
+"""A client of the match service that gives orders in few words."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def opened(folder: Path) -> MatchService:
 class Visit:
     """Whoever speaks, each time under a new key."""
 
-    def __init__(self, house: MatchService, match: str = "") -> None:
-        self.house = house
+    def __init__(self, service: MatchService, match: str = "") -> None:
+        self.service = service
         self.match = match
         self._keys = iter(lambda: uuid4().hex, "")
 
@@ -39,13 +39,13 @@ class Visit:
 
     def agrees(self, players: Sequence[str] = PLAYERS, rules: str = "clasico", **more: object) -> Outcome:
         """Begins a match."""
-        outcome = self.house.agree(orders.Agree(players=tuple(players), rules=rules, **more), self.sender())
+        outcome = self.service.agree(orders.Agree(players=tuple(players), rules=rules, **more), self.sender())
         self.match = outcome.match
         return outcome
 
     def says(self, *said: MatchCommand) -> Outcome:
         """Gives orders, one after another; gives what became of the last."""
-        return [self.house.handle(self.match, order, self.sender()) for order in said][-1]
+        return [self.service.handle(self.match, order, self.sender()) for order in said][-1]
 
     def deals(self) -> Outcome:
         """Begins the next hand."""
@@ -60,20 +60,20 @@ class Visit:
         return self.says(orders.Tap(verb=verb, seat=seat, tiles=tiles, meld=meld))
 
     @property
-    def story(self) -> MatchState:
+    def state(self) -> MatchState:
         """The match as it stands."""
-        return self.house.state(self.match)
+        return self.service.state(self.match)
 
     @property
     def moves(self) -> str:
         """Every move of the hand being played, one a line."""
-        return "\n".join(str(event.move) for event in self.story.current.events)
+        return "\n".join(str(event.move) for event in self.state.current.events)
 
     @property
     def codes(self) -> list[str]:
         """Every offence of the hand."""
-        return [fault.code for event in self.story.current.events for fault in event.violations]
+        return [fault.code for event in self.state.current.events for fault in event.violations]
 
     def shown(self, language: str = "es", hand: int | None = None) -> TableSnapshot:
         """What a page shows."""
-        return snapshot(self.story, language, hand)
+        return snapshot(self.state, language, hand)

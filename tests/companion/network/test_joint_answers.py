@@ -49,7 +49,7 @@ async def made(
 
 
 @pytest.mark.parametrize(
-    ("second", "told", "count"),
+    ("second", "expected", "count"),
     [
         (asked(), {}, 1),
         (asked(path="/another"), {}, 2),
@@ -73,8 +73,8 @@ async def made(
         "a paper",
     ],
 )
-def test_who_asks_the_same_at_once_gets_the_same(second: dict[str, Any], told: dict[str, Any], count: int):
-    assert asyncio.run(made(asked(), second, **told)) == count
+def test_who_asks_the_same_at_once_gets_the_same(second: dict[str, Any], expected: dict[str, Any], count: int):
+    assert asyncio.run(made(asked(), second, **expected)) == count
 
 
 def test_orders_are_each_given():

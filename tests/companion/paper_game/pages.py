@@ -41,8 +41,8 @@ def words(paper: Paper, folder: Path) -> list[str]:
     """What stands on each page, in one line."""
     _needs("pdftotext")
     (folder / "game.pdf").write_bytes(paper.contents)
-    told = subprocess.run(["pdftotext", folder / "game.pdf", "-"], capture_output=True, check=True, text=True).stdout
-    return [" ".join(page.split()) for page in told.split("\f")[:-1]]
+    printed = subprocess.run(["pdftotext", folder / "game.pdf", "-"], capture_output=True, check=True, text=True).stdout
+    return [" ".join(page.split()) for page in printed.split("\f")[:-1]]
 
 
 def _needs(program: str) -> None:

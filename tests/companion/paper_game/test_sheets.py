@@ -47,11 +47,11 @@ def test_the_largest_tile_fits_on_the_smallest_room() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_game_says_what_each_sheet_is(language: str, tmp_path: Path) -> None:
-    told = words(made(language=language), tmp_path)
-    assert len(told) == 18
+    text = words(made(language=language), tmp_path)
+    assert len(text) == 18
     sheet = {"es": "hoja", "pt": "folha", "it": "foglio"}.get(language, "sheet")
-    assert all(re.search(rf"{sheet} {at} \w+ 18", page) for at, page in enumerate(told, 1))
-    assert all("50 mm" in page for page in told)
+    assert all(re.search(rf"{sheet} {at} \w+ 18", page) for at, page in enumerate(text, 1))
+    assert all("50 mm" in page for page in text)
 
 
 @pytest.mark.parametrize(

@@ -17,4 +17,4 @@ def sitting(tmp_path: Path) -> Iterator[Sitting]:
     """Ana, who begins, and Beto, at the classic game."""
     sitting = Sitting(tmp_path, bag_for("clasico", *RACKS, mazo="8b 6k 2y"))
     yield sitting.begins()
-    sitting.house.journal.close()
+    sitting.service.journal.close()

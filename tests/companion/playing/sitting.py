@@ -40,11 +40,11 @@ def bag_for(rules: str, *racks: str, mazo: str = "", seed: int = 1) -> Sequence[
 class Sitting:
     """People at one game, each by their seat."""
 
-    def __init__(self, folder: Path, bag: Sequence[Tile] = (), house: MatchService | None = None) -> None:
-        self.house = house or opened(folder)
+    def __init__(self, folder: Path, bag: Sequence[Tile] = (), service: MatchService | None = None) -> None:
+        self.service = service or opened(folder)
         rng = random.Random(1)
         self.chance = Chance(lambda tiles: bag or rng.sample(tiles, len(tiles)), lambda _count: 0)
-        self.room = PlayRoom(self.house, chance=self.chance)
+        self.room = PlayRoom(self.service, chance=self.chance)
         self.tickets: dict[int, Ticket] = {}
         self._keys = iter(lambda: uuid4().hex, "")
 

@@ -64,12 +64,12 @@ WAITED = [
 @pytest.mark.parametrize(("waited_s", "words"), WAITED)
 def test_who_may_still_be_thinking_is_waited_for(tmp_path: Path, waited_s: float, words: str) -> None:
     sitting = Sitting(tmp_path).begins()
-    story = sitting.room.state(sitting.game)
+    state = sitting.room.state(sitting.game)
     if not words:
-        assert absence.stood_in(story, 1, waited_s).seat == 0
+        assert absence.stood_in(state, 1, waited_s).seat == 0
         return
     with pytest.raises(GameRefused) as refused:
-        absence.stood_in(story, 1, waited_s)
+        absence.stood_in(state, 1, waited_s)
     assert words in refused.value.sentence("en")
 
 
@@ -97,7 +97,7 @@ def test_the_program_plays_every_turn_until_then_and_the_seat_stays_theirs(four:
     assert four.view(1).hand.turn == 1
     with pytest.raises(GameRefused):
         four.sits(0, "Eva")
-    again = PlayRoom(four.house, chance=four.chance)
+    again = PlayRoom(four.service, chance=four.chance)
     assert again.view(four.game, four.tickets[0].token, "es").seats[0].away
 
 

@@ -81,8 +81,8 @@ def test_the_whole_turn_is_judged_at_its_end_and_taken_back_step_by_step(tmp_pat
     assert [row.lawful for row in sitting.view().hand.melds] == [False, False, True]
     with pytest.raises(GameRefused) as refused:
         sitting.plays("0 end")
-    told = refused.value.violations("es")
-    assert len([fault for fault in told if fault.code == "TABLE_INVALID"]) == 2
+    violations = refused.value.violations("es")
+    assert len([fault for fault in violations if fault.code == "TABLE_INVALID"]) == 2
     for tile, meld in (("10b", "10r 10y"), ("11b", "11r 11y")):
         found = table.chooses(tile)
         goes = next(target for target in found.melds if meld.split()[0] in target.moves[0])

@@ -146,9 +146,9 @@ def finished(folder: Path, rules: str) -> Sitting:
     sitting = Sitting(folder).begins(PERSON, PROGRAM, rules=rules)
     while sitting.view().standing == "playing":
         sitting.machines_play()
-        story = sitting.room.state(sitting.game)
-        if story.to_move == 0:
-            for move in next_moves(story.hand.view(0), story.hand.rules, "middle", random.Random(3)):
+        state = sitting.room.state(sitting.game)
+        if state.to_move == 0:
+            for move in next_moves(state.hand.view(0), state.hand.rules, "middle", random.Random(3)):
                 sitting.says(0, Move(str(move)))
     return sitting
 
@@ -157,11 +157,11 @@ def finished(folder: Path, rules: str) -> Sitting:
 def test_a_hand_that_is_over_is_a_hand_of_a_match(tmp_path: Path, rules: str) -> None:
     sitting = finished(tmp_path, rules)
     view = sitting.view()
-    match = sitting.house.snapshot(view.result.match, "es", 1)
+    match = sitting.service.snapshot(view.result.match, "es", 1)
     assert [hand.points for hand in match.hands] == [view.result.points]
     assert (match.hand.standing, match.hand.problems, match.hand.unknown_racks) == ("confirmed", (), ())
     assert not [line for line in match.log if line.offences]
-    steps = sitting.house.replay(view.result.match, "es", 1).steps
+    steps = sitting.service.replay(view.result.match, "es", 1).steps
     assert len(steps) > len(view.log) / 2
     assert [len(rack) for rack in view.result.racks] == [seat.count for seat in view.seats]
 
@@ -173,7 +173,7 @@ def test_the_next_hand_is_dealt_on_demand_and_kept_beside_the_first(tmp_path: Pa
     sitting.says(0, NewHand())
     assert (sitting.view().hand.number, sitting.view().standing) == (2, "playing")
     assert [team.total for team in sitting.view().teams] == list(before.result.totals)
-    assert len(sitting.house.snapshot(match_of(sitting.game), "es").hands) == 1
+    assert len(sitting.service.snapshot(match_of(sitting.game), "es").hands) == 1
 
 
 def test_programs_begin_by_themselves_when_the_room_is_opened_again(tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_programs_begin_by_themselves_when_the_room_is_opened_again(tmp_path: Pa
     throws = next(one for tile in sitting.view().hand.rack if (one := sitting.targets(tile).discard))
     sitting.plays(throws)
     woken: list[str] = []
-    again = PlayRoom(sitting.house)
+    again = PlayRoom(sitting.service)
     again.wake = woken.append
     again.view(sitting.game, "", "es")
     assert woken == [sitting.game]

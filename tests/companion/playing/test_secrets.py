@@ -55,9 +55,9 @@ def played(folder: Path, rules: str) -> Sitting:
     return sitting
 
 
-def with_others_hidden(story: GameState) -> GameState:
+def with_others_hidden(game_state: GameState) -> GameState:
     """The same game for Ana, with other tiles face down and on the other rack."""
-    hand = story.hand
+    hand = game_state.hand
     state, hidden = hand.dealing.state, hand.dealing.hidden
     known = hand.view(0).racks[1].known
     rack = state.racks[1]
@@ -69,26 +69,26 @@ def with_others_hidden(story: GameState) -> GameState:
         Hidden(tuple(mazo[len(swapped) :][: len(hidden.mazo)]), tuple(muerto[::-1] for muerto in hidden.muertos[::-1])),
     )
     assert other != hand.dealing
-    return replace(story, hands=(*story.hands[:-1], replace(hand, now=GameMoment(other, hand.now.views))))
+    return replace(game_state, hands=(*game_state.hands[:-1], replace(hand, now=GameMoment(other, hand.now.views))))
 
 
 @pytest.mark.parametrize("rules", PROFILES)
 def test_what_nobody_sees_is_in_nothing_that_is_shown(tmp_path: Path, rules: str) -> None:
     sitting = played(tmp_path, rules)
-    story = sitting.room.state(sitting.game)
-    other = with_others_hidden(story)
-    assert story.standing == "playing"
+    state = sitting.room.state(sitting.game)
+    other = with_others_hidden(state)
+    assert state.standing == "playing"
     for seat in (0, None):
-        shown = [json.dumps(game_view(game, seat, "es", "m").as_json()) for game in (story, other)]
+        shown = [json.dumps(game_view(game, seat, "es", "m").as_json()) for game in (state, other)]
         assert shown[0] == shown[1]
-        assert [card(game, seat, "es") for game in (story, other)] == [card(story, seat, "es")] * 2
-    if story.to_move == 0:
-        rack = story.hand.view(0).racks[0].known
+        assert [card(game, seat, "es") for game in (state, other)] == [card(state, seat, "es")] * 2
+    if state.to_move == 0:
+        rack = state.hand.view(0).racks[0].known
         for tiles in (rack[:1], rack[:3]):
             chosen = Tiles(rack=" ".join(map(str, tiles)))
-            places = [asdict(targets(game, 0, chosen, "es")) for game in (story, other)]
+            places = [asdict(targets(game, 0, chosen, "es")) for game in (state, other)]
             assert places[0] == places[1]
-        advised = [advise(game.hand.view(0), game.agreement.rules) for game in (story, other)]
+        advised = [advise(game.hand.view(0), game.agreement.rules) for game in (state, other)]
         assert advised[0] == advised[1]
 
 
@@ -104,35 +104,35 @@ def test_the_racks_of_others_are_counts_until_the_hand_is_over(sitting: Sitting)
 
 
 def test_no_match_of_the_house_tells_of_a_game_that_is_played(sitting: Sitting) -> None:
-    house = sitting.house
-    assert house.cards("es", 0, 9) == ()
+    service = sitting.service
+    assert service.cards("es", 0, 9) == ()
     for name in (sitting.game, sitting.view().game):
         with pytest.raises(Exception, match="no está"):
-            house.snapshot(name, "es")
+            service.snapshot(name, "es")
 
 
 def test_a_backup_made_in_mid_game_says_that_all_racks_are_in_it(
     tmp_path: Path, burako: Callable[..., Outcome]
 ) -> None:
     journal = Journal.open(places(tmp_path, environment={}).database_url)
-    sitting = Sitting(tmp_path, house=MatchService(journal, Evidence(tmp_path / "pictures"))).begins()
+    sitting = Sitting(tmp_path, service=MatchService(journal, Evidence(tmp_path / "pictures"))).begins()
 
-    def told(language: str) -> str:
+    def printed(language: str) -> str:
         file = tmp_path / "all.zip"
         out = burako("backup", file, "--data", tmp_path, "--lang", language).out
         assert file.stat().st_mode & 0o777 == 0o600, "only whoever runs the house reads it"
         return out
 
-    assert "los atriles que los demás no ven" in told("es")
-    assert "the racks that the others do not see" in told("en")
+    assert "los atriles que los demás no ven" in printed("es")
+    assert "the racks that the others do not see" in printed("en")
     sitting.says(0, LeaveSeat())
     sitting.says(1, LeaveSeat())
-    assert "atriles" not in told("es")
+    assert "atriles" not in printed("es")
     journal.close()
 
 
 def test_a_game_that_is_played_leaves_in_no_file_of_a_tournament(sitting: Sitting) -> None:
-    journal = sitting.house.journal
+    journal = sitting.service.journal
     with pytest.raises(JournalError, match=sitting.game):
         exported(journal, sitting.game)
     visit = Visit(TournamentService(journal))

@@ -97,17 +97,17 @@ def test_runs_are_as_long_as_is_told(profile: str) -> None:
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_groups_are_as_is_told(profile: str) -> None:
-    rules, told = load_rules(profile), said(profile, "group")
+    rules, lesson = load_rules(profile), said(profile, "group")
     can = [number for number in range(1, 14) if lawful(f"{number}r {number}k {number}y", rules)]
-    if "Sólo valen escaleras" in told:
+    if "Sólo valen escaleras" in lesson:
         assert can == []
         return
-    without = re.search(r"De ([\d, ]+) no hay", told)
+    without = re.search(r"De ([\d, ]+) no hay", lesson)
     assert can == [number for number in range(1, 14) if number not in numbers(without[1] if without else "")]
     assert not lawful("5r 5k", rules)
-    assert lawful("5r 5r 5k", rules) is ("los colores que sean" in told)
-    assert lawful("5r 5k 5y 5b 5r", rules) is not ("de 3 a 4" in told)
-    assert ("colores distintos" in told) is ("de 3 a 4" in told)
+    assert lawful("5r 5r 5k", rules) is ("los colores que sean" in lesson)
+    assert lawful("5r 5k 5y 5b 5r", rules) is not ("de 3 a 4" in lesson)
+    assert ("colores distintos" in lesson) is ("de 3 a 4" in lesson)
 
 
 OPENINGS = {
@@ -121,13 +121,15 @@ OPENINGS = {
 
 @pytest.mark.parametrize("profile", OPENINGS)
 def test_the_first_melds_make_as_much_as_is_told(profile: str) -> None:
-    rules, told = load_rules(profile), said(profile, "opening")
+    rules, lesson = load_rules(profile), said(profile, "opening")
     for row, is_enough in OPENINGS[profile]:
         meld = judge_meld(parse_meld(row), rules)
         worth = (
-            sum(placed_tile.tile.number or 0 for placed_tile in meld.placed) if "por su número" in told else meld.points
+            sum(placed_tile.tile.number or 0 for placed_tile in meld.placed)
+            if "por su número" in lesson
+            else meld.points
         )
-        assert (worth >= min(numbers(told), default=0)) is is_enough
+        assert (worth >= min(numbers(lesson), default=0)) is is_enough
         assert _opens(profile, row) is is_enough
 
 
@@ -150,12 +152,12 @@ def _opens(profile: str, row: str) -> bool:
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_wilds_are_as_is_told(profile: str) -> None:
-    rules, told = load_rules(profile), said(profile, "wild")
-    assert lawful("4r 5r 2k 7r", rules) is ("los 2 reemplazan" in told.lower())
-    assert any(tile.is_joker for tile in rules.bag) is ("comodín" in told)
-    assert lawful("4r 5r J 7r", rules) is ("comodín" in told)
-    most = int(told.partition(" por juego")[0][-1])
-    wilds = ["J", "J"] if "los 2" not in told.lower() else ["2k", "2y", "2b"]
+    rules, lesson = load_rules(profile), said(profile, "wild")
+    assert lawful("4r 5r 2k 7r", rules) is ("los 2 reemplazan" in lesson.lower())
+    assert any(tile.is_joker for tile in rules.bag) is ("comodín" in lesson)
+    assert lawful("4r 5r J 7r", rules) is ("comodín" in lesson)
+    most = int(lesson.partition(" por juego")[0][-1])
+    wilds = ["J", "J"] if "los 2" not in lesson.lower() else ["2k", "2y", "2b"]
     for count in range(1, len(wilds) + 1):
         run = "3r 4r " + " ".join(f"{wild} {6 + 3 * at}r {7 + 3 * at}r" for at, wild in enumerate(wilds[:count]))
         assert lawful(run, rules) is (count <= most), run
@@ -163,30 +165,30 @@ def test_wilds_are_as_is_told(profile: str) -> None:
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_whose_the_melds_are_and_how_a_turn_ends(profile: str) -> None:
-    rules, told = load_rules(profile), lessons(load_rules(profile), "es")
+    rules, lesson = load_rules(profile), lessons(load_rules(profile), "es")
     laid = apply(dealing(profile).state, LayDown(0, parse_meld("4r 5r 6r")), rules).state
     if laid.melds:
-        assert (laid.melds[0].team is None) is ("para todos" in told["theirs"])
-    assert ("rearrange" in told) is ("para todos" in told["theirs"])
+        assert (laid.melds[0].team is None) is ("para todos" in lesson["theirs"])
+    assert ("rearrange" in lesson) is ("para todos" in lesson["theirs"])
     drawn = apply(dealing(profile).state, Draw(0, dealing(profile).hidden.mazo[-1]), rules).state
-    assert (not apply(drawn, EndTurn(0), rules).violations) is ("end" in told)
-    assert ("end" in told) is not ("discard" in told)
-    assert ("pozo" in told) is (rules.pozo_take != "never")
-    if "pozo" in told:
+    assert (not apply(drawn, EndTurn(0), rules).violations) is ("end" in lesson)
+    assert ("end" in lesson) is not ("discard" in lesson)
+    assert ("pozo" in lesson) is (rules.pozo_take != "never")
+    if "pozo" in lesson:
         thrown = apply(drawn, Discard(0, drawn.racks[0].known[0]), rules).state
         turned = apply(thrown, TakePozo(1, 0), rules)
         assert len(turned.state.pozo) == 0, "it is taken whole"
-        assert "entero" in told["pozo"]
+        assert "entero" in lesson["pozo"]
 
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_a_canasta_is_worth_as_much_as_is_told(profile: str, hands: int) -> None:
-    rules, told = load_rules(profile), said(profile, "canasta")
+    rules, lesson = load_rules(profile), said(profile, "canasta")
     seven = judge_meld(parse_meld("3r 4r 5r 6r 7r 8r 9r"), rules)
-    if not told:
+    if not lesson:
         assert canasta_of(seven, rules) is None
         return
-    length, pure, impure = numbers(told)
+    length, pure, impure = numbers(lesson)
     assert canasta_of(seven, rules) == "pure"
     assert canasta_of(judge_meld(parse_meld("3r 4r 5r 6r 7r 8r"), rules), rules) is None
     assert canasta_of(judge_meld(parse_meld("3r 4r 2k 6r 7r 8r 9r"), rules), rules) == "impure"
@@ -198,61 +200,61 @@ def test_a_canasta_is_worth_as_much_as_is_told(profile: str, hands: int) -> None
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_a_muerto_is_as_large_and_costs_as_much_as_is_told(profile: str, hands: int) -> None:
-    told, muertos = said(profile, "muerto"), dealing(profile).state.muertos
-    if not told:
+    lesson, muertos = said(profile, "muerto"), dealing(profile).state.muertos
+    if not lesson:
         assert not muertos
         return
-    size, *rest = numbers(told)
+    size, *rest = numbers(lesson)
     assert set(muertos) == {size}
-    gains, loses = ("sumás" in told), ("pierde" in told)
+    gains, loses = ("sumás" in lesson), ("pierde" in lesson)
     assert scored(profile, hands)[Reason.MUERTO_TAKEN] == ({rest[0]} if gains else set())
     assert scored(profile, hands)[Reason.MUERTO_UNTAKEN] == ({-rest[-1]} if loses else set())
 
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_closing_is_as_is_told(profile: str, hands: int) -> None:
-    rules, told = load_rules(profile), said(profile, "close")
-    assert scored(profile, hands)[Reason.CLOSE] == set(numbers(told))
-    if "primero sin fichas" in told:
+    rules, lesson = load_rules(profile), said(profile, "close")
+    assert scored(profile, hands)[Reason.CLOSE] == set(numbers(lesson))
+    if "primero sin fichas" in lesson:
         assert not dealing(profile).state.muertos
         return
-    assert "el muerto" in told
-    assert ("canasta pura" in told) is rules.close_needs_pura
-    assert ("tirando la última" in told) is (rules.close_by == ("discard",))
+    assert "el muerto" in lesson
+    assert ("canasta pura" in lesson) is rules.close_needs_pura
+    assert ("tirando la última" in lesson) is (rules.close_by == ("discard",))
 
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_what_counts_at_the_end_is_as_is_told(profile: str, hands: int) -> None:
-    rules, told = load_rules(profile), said(profile, "count")
+    rules, lesson = load_rules(profile), said(profile, "count")
     found = scored(profile, hands)
-    if "restan las que quedaron" in told:
+    if "restan las que quedaron" in lesson:
         assert max(found[Reason.LAID]) > 0
         assert max(found[Reason.RACK]) < 0
     sums = {tuple(sorted(sheet.total for sheet in pair)) for pair in sheets(profile, hands) if pair}
-    if "suma lo que les quedó" in told:
+    if "suma lo que les quedó" in lesson:
         assert all(pair[0] == -pair[1] for pair in sums)
-    if "quien ganó, nada" in told:
+    if "quien ganó, nada" in lesson:
         assert any(pair[0] == 0 < pair[1] for pair in sums), "who ran out of tiles notes nothing, the other some"
         assert min(min(pair) for pair in sums) == 0
-    assert ("lo bajado resta" in told) is (rules.no_canasta == "negative")
+    assert ("lo bajado resta" in lesson) is (rules.no_canasta == "negative")
 
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_the_match_is_over_when_it_is_told(profile: str) -> None:
-    rules, told = load_rules(profile), said(profile, "count")
+    rules, lesson = load_rules(profile), said(profile, "count")
     sides = ("Ana", "Beto")
-    if "Se juega a" in told:
-        target = numbers(told)[-1]
+    if "Se juega a" in lesson:
+        target = numbers(lesson)[-1]
         verdicts = [
             judge_match(Match(sides, (PlayedHand((points, 0), 1.0),)), rules) for points in (target - 5, target)
         ]
     else:
-        hands = numbers(told)[-1]
+        hands = numbers(lesson)[-1]
         verdicts = [
             judge_match(Match(sides, (PlayedHand((10, 5), 1.0),) * count), rules) for count in (hands - 1, hands)
         ]
     assert [verdict.next == "over" for verdict in verdicts] == [False, True]
-    if "quien menos suma" in told:
+    if "quien menos suma" in lesson:
         assert verdicts[1].winners == ("Beto",)
     else:
         assert verdicts[1].winners == ("Ana",)

@@ -18,7 +18,7 @@ from tests.companion.conftest import Outcome
 CHANGES = ["max_wilds=2", "target=2500"]
 
 
-def told(pdf: bytes, folder: Path) -> str:
+def text_of(pdf: bytes, folder: Path) -> str:
     """The text of a PDF in one line."""
     if shutil.which("pdftotext") is None:
         pytest.skip("pdftotext is not installed")
@@ -32,7 +32,7 @@ def told(pdf: bytes, folder: Path) -> str:
 @pytest.mark.parametrize("name", PROFILES)
 def test_every_rule_is_printed_with_its_source(name: str, language: str, tmp_path: Path) -> None:
     book = rule_book(load_rules(name), language)
-    said = told(booklet(book, language).contents, tmp_path)
+    said = text_of(booklet(book, language).contents, tmp_path)
     for chapter in book.chapters:
         assert chapter.title in said
         for rule in chapter.rules:
@@ -47,11 +47,11 @@ def test_what_a_table_changed_is_marked_and_said_first(tmp_path: Path) -> None:
     base = load_rules("clasico")
     book = rule_book(load_rules("clasico", [*CHANGES, "jokers=2"]), "es", base)
     assert [rule.key for rule in book.changes] == ["max_wilds", "target"], "two jokers are no change"
-    said = told(booklet(book, "es").contents, tmp_path)
+    said = text_of(booklet(book, "es").contents, tmp_path)
     assert said.count("Cambiado en esta mesa") == 4
     assert said.index("Lo que se cambió en esta mesa") < said.index("De todo el juego")
     assert said.count("El reglamento dice: Un juego admite hasta 1 comodín.") == 2
-    assert "Cambiado" not in told(booklet(rule_book(base, "es"), "es").contents, tmp_path)
+    assert "Cambiado" not in text_of(booklet(rule_book(base, "es"), "es").contents, tmp_path)
 
 
 def test_the_same_rules_give_the_same_bytes_and_a_plain_name() -> None:
@@ -67,5 +67,5 @@ def test_the_command_prints_one(burako, tmp_path: Path) -> None:
     path = tmp_path / "reglas.pdf"
     outcome: Outcome = burako("rules", "torneo", "--set", "max_wilds=1", "--pdf", str(path), "--lang", "es")
     assert (outcome.status, str(path) in outcome.out.replace("\n", "")) == (0, True)
-    assert "El reglamento dice: Un juego admite hasta 2 comodines." in told(path.read_bytes(), tmp_path)
+    assert "El reglamento dice: Un juego admite hasta 2 comodines." in text_of(path.read_bytes(), tmp_path)
     assert burako("rules", "torneo", "--pdf", str(tmp_path)).status == 2

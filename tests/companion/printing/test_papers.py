@@ -118,11 +118,11 @@ def test_a_workbook_has_a_sheet_for_each_table_and_no_formula(shown: TournamentS
 
 
 def test_json_speaks_to_programs_in_every_language(shown: TournamentSnapshot):
-    told = json.loads(paper(shown, "tournament", "json").contents)
-    assert told == json.loads(paper(shown, "tournament", "json", language="en").contents)
-    assert told["players"][0] == {"number": 1, "name": "Ana María Ñandú", "club": "Lobos"}
-    assert {row["fixture"]: row["standing"] for row in told["fixtures"]}[3] == "over"
-    assert len(told["standings"]) == 8
+    parsed = json.loads(paper(shown, "tournament", "json").contents)
+    assert parsed == json.loads(paper(shown, "tournament", "json", language="en").contents)
+    assert parsed["players"][0] == {"number": 1, "name": "Ana María Ñandú", "club": "Lobos"}
+    assert {row["fixture"]: row["standing"] for row in parsed["fixtures"]}[3] == "over"
+    assert len(parsed["standings"]) == 8
 
 
 @pytest.mark.parametrize("what", ["standings", "results"])
@@ -144,8 +144,8 @@ def test_a_picture_of_very_many_says_how_many_it_leaves_out(
     crowd = replace(shown, zones=tuple(replace(zone, name=f"{number}", standings=rows) for number in range(zones)))
     drawn = picture.standings_picture(crowd, "", "es")
     assert len(drawn) < 2_000_000
-    told = [values["count"] for key, values in said if key == "more"]
-    assert (told or [0])[-1] == left
+    counts = [values["count"] for key, values in said if key == "more"]
+    assert (counts or [0])[-1] == left
 
 
 def test_the_sheet_of_a_match_has_its_hands_and_who_won(shown: TournamentSnapshot):

@@ -97,7 +97,7 @@ def tally(*arguments: object, folder: Path) -> subprocess.Popen:
         return program("tally", *arguments, "--json", folder=folder, out=out)
 
 
-def told(running: subprocess.Popen, folder: Path) -> tuple[dict, str]:
+def outcome_of(running: subprocess.Popen, folder: Path) -> tuple[dict, str]:
     """What a run of ``tally`` ended with: its JSON, and its complaints."""
     _, complaints = running.communicate()
     return json.loads((folder / "told.json").read_bytes()), complaints

@@ -13,7 +13,7 @@ from companion.errors import ClusterError
 from companion.eventstore import places
 from companion.tally import cluster
 from companion.tally.cluster import ClusterCrew, checked, peer
-from tests.companion.tally.cluster import Cluster, every, many_pictures, pace, processor_s, tally, told
+from tests.companion.tally.cluster import Cluster, every, many_pictures, outcome_of, pace, processor_s, tally
 from tests.torture.figures import Record, figure
 
 LARGE_PX = 2560
@@ -93,7 +93,7 @@ def test_each_photograph_is_counted_once_while_workers_and_the_scheduler_are_kil
             if number == 2:
                 cluster.kill_scheduler()
                 cluster.begin_scheduler()
-        said, complaints = told(running, cluster.folder)
+        said, complaints = outcome_of(running, cluster.folder)
     assert (complaints, said["counts"]["counted"], said["counts"]["new"]) == ("", count, count)
     with sqlite3.connect(cluster.folder / "story.sqlite") as ledger:
         states = dict(ledger.execute("SELECT state, count(*) FROM photographs GROUP BY state"))
@@ -128,7 +128,7 @@ def test_two_readers_are_nearly_twice_as_fast_as_one(tmp_path: Path, kind: str, 
             else:
                 running = tally(tmp_path / "in", "--workers", readers, folder=cluster.folder)
             took_s = processor_s(running, cluster.scheduler, *cluster.workers)
-            said, complaints = told(running, cluster.folder)
+            said, complaints = outcome_of(running, cluster.folder)
         assert (complaints, said["counts"]["new"]) == ("", count)
         done, each_second = pace(cluster.folder)
         assert done == count

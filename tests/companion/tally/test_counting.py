@@ -162,10 +162,10 @@ def test_who_is_stopped_lets_go_of_what_was_under_way(ledger: Ledger, how: Readi
 
 def test_a_machine_with_other_networks_ends_the_run(ledger: Ledger, how: ReadingSetup, tmp_path: Path):
     other = ReadingSetup("0.0.1 abc", how.rules)
-    with pytest.raises(OtherNetworks) as told:
+    with pytest.raises(OtherNetworks) as raised:
         count(ledger, other, pictures(tmp_path / "in", 2))
-    travelled = pickle.loads(pickle.dumps(told.value))
-    assert travelled.sentence("es") == told.value.sentence("es")
+    travelled = pickle.loads(pickle.dumps(raised.value))
+    assert travelled.sentence("es") == raised.value.sentence("es")
     assert "0.0.1 abc" in travelled.sentence("en")
 
 

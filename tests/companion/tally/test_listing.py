@@ -48,10 +48,10 @@ def test_what_a_list_does_not_say_is_not_made_up():
     ],
 )
 def test_a_list_that_cannot_be_understood_is_refused_by_its_line(text: str, words: str):
-    with pytest.raises(Refused) as told:
+    with pytest.raises(Refused) as raised:
         read_listing(text, FOLDER)
-    assert words in told.value.sentence("es")
-    assert told.value.sentence("en") != told.value.sentence("es")
+    assert words in raised.value.sentence("es")
+    assert raised.value.sentence("en") != raised.value.sentence("es")
 
 
 PHOTO, OTHER = "3fa9c01b22d4" + "0" * 52, "aaaaaaaaaaaa" + "1" * 52
@@ -65,6 +65,6 @@ def test_answers_are_found_by_their_code_and_the_last_holds():
 
 @pytest.mark.parametrize("line", ["3fa9c01b22d4:5", "3fa9c01b22d4:5 77r", "3fa9:5 7r", "hola"])
 def test_an_answer_that_is_none_is_refused_by_its_line(line: str):
-    with pytest.raises(Refused) as told:
+    with pytest.raises(Refused) as raised:
         read_answers(f"\n{line}", [PHOTO])
-    assert "Línea 2" in told.value.sentence("es")
+    assert "Línea 2" in raised.value.sentence("es")

@@ -56,9 +56,9 @@ class Round:
         downs, pairs = self._split(way, points)
         following = levels[number + 1] if number + 1 < len(levels) else None
         later = self._apart(way, following) if following is not None else ()
-        told: dict[str, object] = {"C6": len(downs), "C7": self._apart(way, points), "C8": (len(self._split(
+        cells: dict[str, object] = {"C6": len(downs), "C7": self._apart(way, points), "C8": (len(self._split(
             way, following)[0]) if following is not None else 0, later)}  # fmt: skip
-        told["C9"] = sum(self.missed.get(one, 0) for one, other in downs if other == 0)
+        cells["C9"] = sum(self.missed.get(one, 0) for one, other in downs if other == 0)
         floats = [(one, "down", self.points[one] - points + 1) for one, _ in downs]
         for one, other in pairs:
             if apart := self.points[one] - points:
@@ -66,9 +66,9 @@ class Round:
         kinds = [(ago, name) for ago in (0, 1) for name in ("down", "up")]
         same = [sorted((apart for who, kind, apart in floats if kind == name and self._before(who, ago) == name),
                        reverse=True) for ago, name in kinds]  # fmt: skip
-        told |= {f"C{14 + at}": len(one) for at, one in enumerate(same)}
-        told |= {f"C{18 + at}": one for at, one in enumerate(same)}
-        return told | {"order": self._order(downs, pairs, points)}
+        cells |= {f"C{14 + at}": len(one) for at, one in enumerate(same)}
+        cells |= {f"C{18 + at}": one for at, one in enumerate(same)}
+        return cells | {"order": self._order(downs, pairs, points)}
 
     def _before(self, who: int, ago: int) -> str:
         return self.floats.get(who, ("", ""))[ago]

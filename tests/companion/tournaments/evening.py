@@ -22,12 +22,12 @@ def drawn(visit: Visit, names: tuple[str, ...] = FOUR, **plan: object) -> Visit:
 
 def between(visit: Visit, one: int, other: int) -> int:
     """The match of two."""
-    return next(key for key, match in visit.story.fixtures.items() if {match.home, match.away} == {one, other})
+    return next(key for key, match in visit.state.fixtures.items() if {match.home, match.away} == {one, other})
 
 
 def meets(visit: Visit, one: int, other: int) -> None:
     number = between(visit, one, other)
-    match = visit.story.fixtures[number]
+    match = visit.state.fixtures[number]
     visit.plays(number, earlier(match.home, match.away))
 
 

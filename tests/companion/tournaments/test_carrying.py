@@ -48,8 +48,8 @@ def refusal(journal: Journal, blob: bytes) -> str:
 
 def test_it_is_the_same_there_and_goes_on(played: Visit, elsewhere: Journal):
     blob = exported(played.service.journal, played.tournament)
-    story, count = imported(elsewhere, blob)
-    assert (story.tournament, count) == (played.tournament, played.story.revision + 1)
+    state, count = imported(elsewhere, blob)
+    assert (state.tournament, count) == (played.tournament, played.state.revision + 1)
     assert exported(elsewhere, played.tournament) == blob
     assert elsewhere.matches() == ("m123",)
     assert imported(elsewhere, blob)[1] == 0
@@ -64,7 +64,7 @@ def test_another_story_of_that_name_is_left_alone(played: Visit, elsewhere: Jour
     imported(elsewhere, blob)
     said = EventMetadata(author="Caro", key="x")
     elsewhere.append(
-        Draft(match=played.tournament, kind="shelved", text="{}", rules="", said=said), played.story.revision
+        Draft(match=played.tournament, kind="shelved", text="{}", rules="", said=said), played.state.revision
     )
     assert refusal(elsewhere, blob) == "another story"
 

@@ -94,7 +94,7 @@ def test_other_numbers_are_no_years(text: str) -> None:
 def test_a_year_comes_with_the_name_and_later_too(visit: Visit) -> None:
     visit.founds(("nombre;año", "Ana;12/3/1961", "Beto;"))
     visit.says(orders.Enter("Ana;Lobos\nBeto;;1958"), orders.Enter('"Caro";"Lobos";"1970"'))
-    assert list(visit.story.entrants.values()) == [
+    assert list(visit.state.entrants.values()) == [
         Entrant(1, "Ana", "Lobos", 1961),
         Entrant(2, "Beto", "", 1958),
         Entrant(3, "Caro", "Lobos", 1970),
@@ -102,7 +102,7 @@ def test_a_year_comes_with_the_name_and_later_too(visit: Visit) -> None:
     visit.says(
         orders.Rename(1, "Ana", "Roque"), orders.Rename(2, "Beto", "", ""), orders.Rename(3, "Caro", "", "1/2/71")
     )
-    assert [entrant.born for entrant in visit.story.entrants.values()] == [1961, None, 1971]
+    assert [entrant.born for entrant in visit.state.entrants.values()] == [1961, None, 1971]
 
 
 REFUSED = [
@@ -137,9 +137,9 @@ def test_a_draw_asks_about_those_who_may_be_none_of_the_category(visit: Visit, f
     visit.founds(LISTED, format=form, born_until=1965, tables=8)
     with pytest.raises(TournamentRefused, match=r"Sin año de nacimiento: Caro\. Fuera de la categoría: Dani\."):
         visit.says(DRAWS[form](False))
-    assert not visit.story.fixtures
+    assert not visit.state.fixtures
     visit.says(DRAWS[form](True))
-    assert visit.story.fixtures
+    assert visit.state.fixtures
 
 
 @pytest.mark.parametrize("form", DRAWS)
@@ -147,7 +147,7 @@ def test_a_draw_asks_about_those_who_may_be_none_of_the_category(visit: Visit, f
 def test_nobody_is_asked_about_where_all_are_of_the_category(visit: Visit, form: str, bounds: dict[str, int]) -> None:
     visit.founds([name for name in LISTED if name != "Caro" or not bounds], format=form, tables=8, **bounds)
     visit.says(orders.AddFixture(1, 2) if form == "free" else DRAWS[form](False))
-    assert visit.story.fixtures
+    assert visit.state.fixtures
 
 
 def test_who_was_let_in_is_not_asked_about_again_and_who_left_never(visit: Visit) -> None:
@@ -155,7 +155,7 @@ def test_who_was_let_in_is_not_asked_about_again_and_who_left_never(visit: Visit
     visit.says(orders.Leave(3, "se fue", for_good=True), orders.PairRound(anyway=True))
     visit.plays_all(lambda home, away: (1500, 500))
     visit.says(orders.PairRound())
-    assert max(fixture.pairing.round for fixture in visit.story.fixtures.values()) == 2
+    assert max(fixture.pairing.round for fixture in visit.state.fixtures.values()) == 2
 
 
 @pytest.mark.parametrize("form", ["zones", "swiss", "free"])
@@ -166,7 +166,7 @@ def test_who_comes_late_is_asked_about(visit: Visit, form: str) -> None:
         with pytest.raises(TournamentRefused, match=sentence):
             visit.says(orders.Join(line, "tarde"))
     visit.says(orders.Join("Dani;;1950", "tarde"), orders.Join("Eva", "tarde", anyway=True))
-    assert [entrant.born for entrant in visit.story.entrants.values()] == [1961, 1965, 1940, 1950, None]
+    assert [entrant.born for entrant in visit.state.entrants.values()] == [1961, 1965, 1940, 1950, None]
 
 
 def test_only_those_who_organise_see_years(visit: Visit) -> None:
@@ -189,10 +189,10 @@ def test_years_go_along_to_another_house(visit: Visit, tmp_path: Path, form: str
     visit.says(DRAWS[form](True))
     (tmp_path / "there").mkdir()
     there = opened(tmp_path / "there")
-    story, _ = imported(there.journal, exported(visit.service.journal, visit.tournament))
+    state, _ = imported(there.journal, exported(visit.service.journal, visit.tournament))
     there.journal.close()
-    assert story.entrants == visit.story.entrants
-    assert (story.plan, story.entrants[7].born) == (visit.story.plan, 1951)
+    assert state.entrants == visit.state.entrants
+    assert (state.plan, state.entrants[7].born) == (visit.state.plan, 1951)
 
 
 def test_an_entry_says_no_more_than_it_did_where_no_year_is_known() -> None:
@@ -263,7 +263,7 @@ def test_people_of_one_name_and_one_club_are_two_where_they_were_born_apart(
     visit.founds([lists[0]], format="round_robin")
     for more in lists[1:]:
         visit.says(orders.Enter(more))
-    assert [entrant.born for entrant in visit.story.entrants.values()] == born
+    assert [entrant.born for entrant in visit.state.entrants.values()] == born
 
 
 @pytest.mark.parametrize("other", ["Juan Pérez;;1950", "Juan Pérez;Lobos;1950\nJuan Pérez;Lobos;1950"])
@@ -281,7 +281,7 @@ def test_two_of_one_name_and_one_club_are_called_by_a_number_the_eldest_first(vi
     assert [visit.shown().called(number) for number in (1, 2, 3)] == [
         "Juan Pérez 2 (Lobos)", "Juan Pérez 1 (Lobos)", "Juan Pérez (Roque)"]  # fmt: skip
     visit.says(orders.Rename(1, "Juan Pérez (h)", "Lobos"))
-    assert visit.story.name(2) == "Juan Pérez (Lobos)"
+    assert visit.state.name(2) == "Juan Pérez (Lobos)"
 
 
 def test_who_is_put_right_is_not_made_the_same_as_another(visit: Visit) -> None:

@@ -99,6 +99,6 @@ def test_a_step_of_the_system_clock_changes_no_running_round(tmp_path: Path, ste
 
 
 def test_a_house_goes_by_a_steady_clock(tmp_path: Path):
-    house = MatchService.open(places(tmp_path, environment={}))
-    assert isinstance(house.journal._clock, SteadyClock)
-    house.journal.close()
+    matches = MatchService.open(places(tmp_path, environment={}))
+    assert isinstance(matches.journal._clock, SteadyClock)
+    matches.journal.close()

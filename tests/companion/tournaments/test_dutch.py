@@ -116,7 +116,7 @@ def test_a_tournament_knows_who_went_up_or_down_and_who_missed_a_round(visit: Vi
         away = evening.chance.randrange(1, 8) if turn in (2, 3) else None
         visit.says(*([orders.Leave(away, "vuelve enseguida", for_good=False)] if away else []), orders.PairRound())
         known = evening.known([at for at in (NAMES.index(row.name) + 1 for row in table) if at != away])
-        fixtures = [fixture for fixture in visit.story.of_stage("round") if fixture.pairing.round == turn]
+        fixtures = [fixture for fixture in visit.state.of_stage("round") if fixture.pairing.round == turn]
         way = {(fixture.home or 0, fixture.away or 0): fixture.number for fixture in fixtures}
         assert turn == 1 or set(way) == set(known.best() or ())
         if turn == 3:

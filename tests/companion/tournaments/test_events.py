@@ -86,14 +86,14 @@ def entry(number: int, event: Event) -> Entry:
     )
 
 
-def entries(told: list[Event]) -> list[Entry]:
-    return [entry(number, event) for number, event in enumerate(told, 1)]
+def entries(recorded: list[Event]) -> list[Entry]:
+    return [entry(number, event) for number, event in enumerate(recorded, 1)]
 
 
-def folded(told: list[Event]) -> TournamentState:
-    story = tournament_state("t1", entries(told))
-    assert story is not None
-    return story
+def folded(recorded: list[Event]) -> TournamentState:
+    state = tournament_state("t1", entries(recorded))
+    assert state is not None
+    return state
 
 
 @pytest.mark.parametrize("event", EVERY, ids=kind_of)
@@ -114,21 +114,21 @@ def test_an_event_of_a_newer_program_is_refused():
 
 
 def test_the_fold_of_everything():
-    story = folded(EVERY)
-    assert story.is_shelved
-    assert story.plan.rules.target == 1000
-    assert [zone.name for zone in story.zones] == ["A", "B"]
-    assert story.lots == {"A": (2, 1)}
-    assert story.devices[1].revoked
-    assert story.penalties == ()
-    one, two, semi, bye, final, late, nobody = story.fixtures.values()
+    state = folded(EVERY)
+    assert state.is_shelved
+    assert state.plan.rules.target == 1000
+    assert [zone.name for zone in state.zones] == ["A", "B"]
+    assert state.lots == {"A": (2, 1)}
+    assert state.devices[1].revoked
+    assert state.penalties == ()
+    one, two, semi, bye, final, late, nobody = state.fixtures.values()
     assert (late.winner, late.verdict.totals, late.why) == (3, (1500, 0), "tarde")
     assert (nobody.winner, nobody.is_over, nobody.unplayed) == (None, True, "void")
     assert (one.table, one.clock.extra_min, one.match, one.winner) == (2, 5, "0123456789", 1)
     assert (two.winner, two.verdict.totals, two.clock.since_s) == (4, (0, 1500), None)
     assert (semi.verdict.totals, semi.winner, semi.slips[0].standing) == ((1050, -90), 1, "agreed")
     assert (bye.winner, final.home, final.away) == (3, 1, 3)
-    assert story.name(final.home) == "Ana"
+    assert state.name(final.home) == "Ana"
 
 
 def test_reading_on_is_folding_at_once():
@@ -168,9 +168,9 @@ WINNERS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("told", "winner", "following"), WINNERS)
-def test_a_match_knows_who_won(told: list[Event], winner: int | None, following: str):
-    fixture = folded([*MATCH, *told]).fixtures[1]
+@pytest.mark.parametrize(("expected", "winner", "following"), WINNERS)
+def test_a_match_knows_who_won(expected: list[Event], winner: int | None, following: str):
+    fixture = folded([*MATCH, *expected]).fixtures[1]
     assert (fixture.winner, fixture.verdict.next) == (winner, following)
 
 
@@ -179,16 +179,16 @@ def test_a_match_knows_who_won(told: list[Event], winner: int | None, following:
     [(88, 0, 0, False), (90, 0, 0, True), (92, 0, 0, True), (92, 240, 0, False), (92, 0, 5, False), (96, 0, 5, True)],
 )
 def test_time_is_up_when_a_hand_ended_late(minutes: int, late_s: int, extra: int, over: bool):
-    told = [*MATCH, events.Started((1,)), events.Extended(1, extra, "x"), *hand(1, (100, 90), late_s=late_s)]
-    listed = entries(told)
+    recorded = [*MATCH, events.Started((1,)), events.Extended(1, extra, "x"), *hand(1, (100, 90), late_s=late_s)]
+    listed = entries(recorded)
     began = listed[4].at_s
     listed[6:] = [replace(entry, at_s=began + 60 * minutes) for entry in listed[6:]]
-    story = tournament_state("t1", listed)
-    assert story.fixtures[1].is_over is over
+    state = tournament_state("t1", listed)
+    assert state.fixtures[1].is_over is over
 
 
 def test_who_struck_an_entry_left_the_rest_as_it_was():
     wrong = [events.WalkedOver(fixture=1, present="home", points=1500, reason="x")]
-    story = folded([*MATCH, *wrong, events.Struck(5, "había venido")])
-    assert story.fixtures == folded(MATCH).fixtures
-    assert story.revision == 6
+    state = folded([*MATCH, *wrong, events.Struck(5, "había venido")])
+    assert state.fixtures == folded(MATCH).fixtures
+    assert state.revision == 6

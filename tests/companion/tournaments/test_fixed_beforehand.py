@@ -18,13 +18,13 @@ from tests.companion.tournaments.visit import NAMES, Visit, opened
 def test_what_is_fixed_beforehand_is_paired_so_and_only_once(visit: Visit):
     visit.founds(NAMES[:7], format="swiss", rounds=3, tables=8)
     visit.says(orders.Lock(1, 7), orders.Lock(2), orders.PairRound())
-    pairs = [(fixture.home, fixture.away) for fixture in visit.story.of_stage("round")]
+    pairs = [(fixture.home, fixture.away) for fixture in visit.state.of_stage("round")]
     assert {1, 7} in [set(pair) for pair in pairs]
     assert [home for home, away in pairs if away is None] == [2]
-    assert visit.story.locks == ()
+    assert visit.state.locks == ()
     visit.plays_all(earlier)
     visit.says(orders.PairRound())
-    again = [fixture for fixture in visit.story.of_stage("round") if fixture.pairing.round == 2]
+    again = [fixture for fixture in visit.state.of_stage("round") if fixture.pairing.round == 2]
     assert 2 not in [fixture.home for fixture in again if fixture.pairing.is_bye]
 
 
@@ -34,7 +34,7 @@ def test_what_is_fixed_before_a_bracket_is_drawn(visit: Visit, form: str, count:
     visit.founds(NAMES[:count], format=form, tables=8)
     rests = count < 8
     visit.says(orders.Lock(1, 2), *([orders.Lock(3)] if rests else []), orders.DrawBracket("w"))
-    first = [fixture for fixture in visit.story.of_stage("bracket") if fixture.pairing.round == 1]
+    first = [fixture for fixture in visit.state.of_stage("bracket") if fixture.pairing.round == 1]
     assert {1, 2} in [set(fixture.entrants) for fixture in first]
     assert (3 in [fixture.home for fixture in first if fixture.pairing.is_bye]) is rests or count == 8
     assert sorted(who for fixture in first for who in fixture.entrants) == list(range(1, count + 1))
@@ -45,7 +45,7 @@ def test_who_won_since_the_rival_was_gone_does_not_rest_in_the_next_round(visit:
     visit.says(orders.PairRound())
     rival = next(
         entrant
-        for match in visit.story.fixtures.values()
+        for match in visit.state.fixtures.values()
         if 1 in match.entrants
         for entrant in match.entrants
         if entrant != 1
@@ -55,13 +55,13 @@ def test_who_won_since_the_rival_was_gone_does_not_rest_in_the_next_round(visit:
         lambda home, away: (1500, 500) if away == rival else (500, 1500) if home == rival else earlier(home, away)
     )
     visit.says(orders.PairRound())
-    assert rival not in [fixture.home for fixture in visit.story.of_stage("round") if fixture.pairing.is_bye]
+    assert rival not in [fixture.home for fixture in visit.state.of_stage("round") if fixture.pairing.is_bye]
 
 
 def rounds(visit: Visit) -> dict[int, list[set[int]]]:
     """Who meets whom in each round of the zones."""
     found: dict[int, list[set[int]]] = {}
-    for fixture in visit.story.of_stage("zone"):
+    for fixture in visit.state.of_stage("zone"):
         found.setdefault(fixture.pairing.round, []).append(set(fixture.entrants))
     return found
 
@@ -110,11 +110,11 @@ def test_what_is_not_fixed_stays_as_it_was_drawn(visit: Visit) -> None:
     """With nothing fixed, and with what the draw had anyway, the zones of a seed are the same."""
     visit.founds(NAMES, zone_size=4, tables=8)
     visit.says(orders.DrawZones("x"))
-    drawn, playing = visit.story.zones, visit.story.of_stage("zone")[0]
+    drawn, playing = visit.state.zones, visit.state.of_stage("zone")[0]
     first, other = (zone for zone in drawn if zone.entrants)
     visit.founds(NAMES, zone_size=4, tables=8)
     visit.says(orders.Lock(*playing.entrants, 1), orders.Lock(*other.entrants[:2]), orders.DrawZones("x"))
-    assert visit.story.zones == (first, other)
+    assert visit.state.zones == (first, other)
 
 
 TOGETHER = [
@@ -137,7 +137,7 @@ def test_who_stands_in_one_zone(
 ) -> None:
     visit.founds([f"{name};{'Lobos' if name < 'E' else 'Roque'}" for name in NAMES[:count]], zone_size=size, tables=8)
     visit.says(*(orders.Lock(*lock) for lock in fixed), orders.DrawZones(seed, by_club))
-    zones, drawn = [set(zone.entrants) for zone in visit.story.zones], rounds(visit)
+    zones, drawn = [set(zone.entrants) for zone in visit.state.zones], rounds(visit)
     assert sorted(who for zone in zones for who in zone) == list(range(1, count + 1))
     assert max(map(len, zones)) - min(map(len, zones)) <= 1
     for home, away, turn in fixed:
@@ -151,29 +151,29 @@ def test_who_gives_way_goes_where_nobody_of_the_club_is(visit: Visit) -> None:
     for seed in SEEDS:
         visit.founds([f"{name};{'Lobos' if name < 'E' else 'Roque'}" for name in NAMES], zone_size=4, tables=8)
         visit.says(orders.Lock(1, 2), orders.DrawZones(seed, by_club=True))
-        assert [len({1, 2, 3, 4} & {*zone.entrants}) for zone in visit.story.zones] == [2, 2]
+        assert [len({1, 2, 3, 4} & {*zone.entrants}) for zone in visit.state.zones] == [2, 2]
 
 
 def test_a_swiss_match_of_a_later_round_waits_for_it(visit: Visit) -> None:
     visit.founds(NAMES[:7], format="swiss", rounds=4, tables=8)
     visit.says(orders.Lock(1, 7, 3), orders.Lock(2, None, 2), orders.Lock(1, 3), orders.PairRound())
-    assert [(lock.home, lock.away, lock.round) for lock in visit.story.locks] == [(1, 7, 3), (2, None, 2)]
+    assert [(lock.home, lock.away, lock.round) for lock in visit.state.locks] == [(1, 7, 3), (2, None, 2)]
     for _ in range(2):
         visit.plays_all(earlier)
         visit.says(orders.PairRound())
-    found = {(fixture.pairing.round, frozenset(fixture.entrants)) for fixture in visit.story.of_stage("round")}
+    found = {(fixture.pairing.round, frozenset(fixture.entrants)) for fixture in visit.state.of_stage("round")}
     assert found >= {(1, frozenset((1, 3))), (2, frozenset((2,))), (3, frozenset((1, 7)))}
-    assert visit.story.locks == ()
+    assert visit.state.locks == ()
 
 
 @pytest.mark.parametrize("form", ["zones", "round_robin", "swiss", "elimination", "double"])
 def test_who_is_taken_out_is_not_fixed_any_more(visit: Visit, form: str) -> None:
     visit.founds(NAMES[:6], format=form, tables=8)
     visit.says(orders.Lock(1, 2, None), orders.Withdraw(2))
-    assert visit.story.locks == ()
+    assert visit.state.locks == ()
     first = {"swiss": orders.PairRound(), "elimination": orders.DrawBracket("x"), "double": orders.DrawBracket("x")}
     visit.says(first.get(form, orders.DrawZones("x")))
-    assert visit.story.fixtures
+    assert visit.state.fixtures
 
 
 @pytest.mark.parametrize("form", ["zones", "round_robin", "swiss", "elimination", "double"])
@@ -182,15 +182,15 @@ def test_who_left_is_drawn_with_nobody(visit: Visit, form: str) -> None:
     visit.says(orders.Lock(1, 2, None), orders.Leave(2, "se fue", for_good=True))
     first = {"swiss": orders.PairRound(), "elimination": orders.DrawBracket("x"), "double": orders.DrawBracket("x")}
     visit.says(first.get(form, orders.DrawZones("x")))
-    assert 2 not in {who for fixture in visit.story.fixtures.values() for who in fixture.entrants}
+    assert 2 not in {who for fixture in visit.state.fixtures.values() for who in fixture.entrants}
 
 
 def test_one_round_is_let_go_or_all(visit: Visit) -> None:
     visit.founds(NAMES, format="round_robin")
     visit.says(orders.Lock(1, 2, 1), orders.Lock(1, 3, 2), orders.Lock(4, 5, 2), orders.Unlock(1, 2))
-    assert [(lock.home, lock.away, lock.round) for lock in visit.story.locks] == [(1, 2, 1), (4, 5, 2)]
+    assert [(lock.home, lock.away, lock.round) for lock in visit.state.locks] == [(1, 2, 1), (4, 5, 2)]
     visit.says(orders.Lock(1, 3, 2), orders.Unlock(1))
-    assert visit.story.locks == (Locked(4, 5, 2),)
+    assert visit.state.locks == (Locked(4, 5, 2),)
 
 
 def test_what_was_fixed_before_rounds_had_numbers_holds(visit: Visit) -> None:
@@ -205,9 +205,9 @@ def test_what_is_fixed_goes_along_to_another_house(visit: Visit, tmp_path: Path,
     visit.says(orders.PairRound() if form == "swiss" else orders.DrawZones("x"))
     (tmp_path / "there").mkdir()
     there = opened(tmp_path / "there")
-    story, _ = imported(there.journal, exported(visit.service.journal, visit.tournament))
+    state, _ = imported(there.journal, exported(visit.service.journal, visit.tournament))
     there.journal.close()
-    assert story == visit.story
+    assert state == visit.state
 
 
 def test_the_history_says_what_was_fixed(visit: Visit) -> None:
@@ -262,7 +262,7 @@ def test_what_cannot_be_fixed_in_zones(visit: Visit, said: list[orders.Order], s
 def test_what_is_fixed_already_is_nothing_new(visit: Visit) -> None:
     visit.founds(NAMES, format="round_robin")
     visit.says(orders.Lock(1, 2, 3), orders.Lock(2, 1, 3), orders.Lock(1, 2, 3))
-    assert visit.story.locks == (Locked(1, 2, 3),)
+    assert visit.state.locks == (Locked(1, 2, 3),)
 
 
 def test_nothing_is_fixed_where_people_pair_by_hand(visit: Visit) -> None:

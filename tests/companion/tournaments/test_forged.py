@@ -36,7 +36,7 @@ def zones(visit: Visit) -> None:
         orders.Revoke(2),
         orders.Tie(2, "m123"),
     )
-    tied = visit.story.revision
+    tied = visit.state.revision
     visit.says(
         orders.Strike(tied, "era otra mesa"),
         orders.Propose(fixture=1, hand=1, points=(500, 200), side="home"),
@@ -45,7 +45,7 @@ def zones(visit: Visit) -> None:
         orders.Propose(fixture=1, hand=2, points=(), side="away"),
         orders.Dispute(fixture=1, hand=2, side="home", reason="se jugó"),
         orders.Rule(fixture=1, hand=2, seen=(), remove=True, reason="se jugó"),
-        orders.Penalise(entrant=visit.story.fixtures[1].home, points=-100, reason="tarde", fixture=1),
+        orders.Penalise(entrant=visit.state.fixtures[1].home, points=-100, reason="tarde", fixture=1),
         orders.Penalise(entrant=1, points=-50, reason="tarde"),
         orders.WalkOver(1, "home", "se fueron"),
     )
@@ -65,7 +65,7 @@ def swiss(visit: Visit) -> None:
 def lots(visit: Visit) -> None:
     visit.founds(NAMES[:3], format="round_robin")
     visit.says(orders.DrawZones(seed="y"))
-    for fixture in visit.story.fixtures.values():
+    for fixture in visit.state.fixtures.values():
         winner = {(1, 2): 0, (2, 3): 0, (1, 3): 1}[tuple(sorted((fixture.home, fixture.away)))]
         first = (fixture.home < fixture.away) == (winner == 0)
         visit.plays(fixture.number, (1600, 900) if first else (900, 1600))
@@ -94,7 +94,7 @@ def comings(visit: Visit) -> None:
         orders.Return(2),
         orders.Leave(1, "se sintió mal", for_good=True),
         orders.Return(1, plays=True),
-        orders.MissBoth(visit.story.last_fixture(), "nadie", void=True),
+        orders.MissBoth(visit.state.last_fixture(), "nadie", void=True),
     )
 
 
@@ -136,12 +136,14 @@ def elsewhere(tmp_path: Path) -> Iterator[Journal]:
     service.journal.close()
 
 
-@pytest.mark.parametrize("told", TOLD)
-def test_what_was_told_by_orders_is_taken(files: dict[str, bytes], elsewhere: Journal, told: Callable[[Visit], None]):
-    blob = files[told.__name__]
-    story, count = imported(elsewhere, blob)
+@pytest.mark.parametrize("expected", TOLD)
+def test_what_was_told_by_orders_is_taken(
+    files: dict[str, bytes], elsewhere: Journal, expected: Callable[[Visit], None]
+):
+    blob = files[expected.__name__]
+    state, count = imported(elsewhere, blob)
     assert count == len(lines_of(blob))
-    assert exported(elsewhere, story.tournament) == blob
+    assert exported(elsewhere, state.tournament) == blob
 
 
 def test_of_many_mutants_none_is_taken_that_cannot_be_shown_or_played(files: dict[str, bytes], elsewhere: Journal):

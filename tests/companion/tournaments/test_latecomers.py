@@ -20,29 +20,29 @@ def test_who_comes_late_to_an_odd_zone_meets_everybody_in_the_round_in_which_the
     visit: Visit, late: str, rows: dict[str, tuple[int, int]]
 ):
     drawn(visit, NAMES[:3], late=late)
-    first = min(visit.story.fixtures)
-    visit.plays(first, earlier(*visit.story.fixtures[first].entrants))
+    first = min(visit.state.fixtures)
+    visit.plays(first, earlier(*visit.state.fixtures[first].entrants))
     visit.says(orders.Join("Zoe", "el colectivo"))
     rounds = {
-        fixture.pairing.round: fixture.pairing for fixture in visit.story.fixtures.values() if 4 in fixture.entrants
+        fixture.pairing.round: fixture.pairing for fixture in visit.state.fixtures.values() if 4 in fixture.entrants
     }
     assert sorted(rounds) == [1, 2, 3]
-    assert sum(fixture.is_over for fixture in visit.story.fixtures.values()) == 1 + (late == "lose")
+    assert sum(fixture.is_over for fixture in visit.state.fixtures.values()) == 1 + (late == "lose")
     visit.plays_all(earlier)
     assert {name: row[:2] for name, row in table(visit).items()} == rows
 
 
 def test_of_who_comes_late_and_rests_the_missed_match_counts_for_nobody(visit: Visit):
     drawn(visit, NAMES[:3], late="rest")
-    first = min(visit.story.fixtures)
-    visit.plays(first, earlier(*visit.story.fixtures[first].entrants))
+    first = min(visit.state.fixtures)
+    visit.plays(first, earlier(*visit.state.fixtures[first].entrants))
     visit.says(orders.Join("Zoe", "el colectivo"))
-    void = next(fixture for fixture in visit.story.fixtures.values() if fixture.unplayed)
+    void = next(fixture for fixture in visit.state.fixtures.values() if fixture.unplayed)
     assert (void.unplayed, void.winner, void.pairing.round) == ("void", None, 1)
     visit.plays_all(earlier)
     played = {name: row[0] for name, row in table(visit).items()}
     assert played == {"Ana": 3, "Beto": 3, "Caro": 3, "Zoe": 3} | {
-        visit.story.name(entrant): 2 for entrant in void.entrants
+        visit.state.name(entrant): 2 for entrant in void.entrants
     }
     assert visit.shown().champion == "Ana"
 
@@ -50,7 +50,7 @@ def test_of_who_comes_late_and_rests_the_missed_match_counts_for_nobody(visit: V
 def test_who_comes_late_to_an_even_zone_plays_after_the_others_one_match_a_round(visit: Visit):
     drawn(visit)
     visit.says(orders.Join("Zoe", "el colectivo"))
-    assert sorted(fixture.pairing.round for fixture in visit.story.fixtures.values() if 5 in fixture.entrants) == [
+    assert sorted(fixture.pairing.round for fixture in visit.state.fixtures.values() if 5 in fixture.entrants) == [
         4,
         5,
         6,
@@ -62,12 +62,12 @@ def test_who_comes_late_to_an_even_zone_plays_after_the_others_one_match_a_round
 
 def test_late_ones_go_to_the_smallest_zone_or_to_one_that_is_named(visit: Visit):
     drawn(visit, NAMES[:7], format="zones")
-    small = min(visit.story.zones, key=lambda zone: len(zone.entrants)).name
+    small = min(visit.state.zones, key=lambda zone: len(zone.entrants)).name
     visit.says(orders.Join("Zoe", "tarde"), orders.Join("Yoli", "tarde", "B"))
-    zones = {zone.name: zone.entrants for zone in visit.story.zones}
+    zones = {zone.name: zone.entrants for zone in visit.state.zones}
     assert 8 in zones[small]
     assert 9 in zones["B"]
-    met = [frozenset(fixture.entrants) for fixture in visit.story.fixtures.values()]
+    met = [frozenset(fixture.entrants) for fixture in visit.state.fixtures.values()]
     assert len(met) == len(set(met)) == sum(len(zone) * (len(zone) - 1) // 2 for zone in zones.values())
 
 
@@ -82,8 +82,8 @@ def test_two_who_come_late_together_meet_each_other_too(visit: Visit):
 def test_a_new_draw_for_who_comes_late_as_long_as_nothing_was_played(visit: Visit):
     drawn(visit, late="redraw")
     visit.says(orders.SeatFixtures(), orders.Join("Zoe", "tarde"), orders.DrawZones("y"))
-    assert [len(zone.entrants) for zone in visit.story.zones] == [5]
-    assert [fixture.table for fixture in visit.story.fixtures.values()] == [None] * 10
+    assert [len(zone.entrants) for zone in visit.state.zones] == [5]
+    assert [fixture.table for fixture in visit.state.fixtures.values()] == [None] * 10
     meets(visit, 1, 2)
     with pytest.raises(TournamentRefused, match="no se puede sortear de nuevo"):
         visit.says(orders.Join("Yoli", "tarde"))
@@ -92,7 +92,7 @@ def test_a_new_draw_for_who_comes_late_as_long_as_nothing_was_played(visit: Visi
 def test_who_comes_late_to_a_bracket_meets_who_has_no_rival(visit: Visit):
     drawn(visit, NAMES[:3], format="elimination")
     visit.says(orders.Join("Zoe", "tarde"))
-    first = [fixture for fixture in visit.story.of_stage("bracket") if fixture.pairing.round == 1]
+    first = [fixture for fixture in visit.state.of_stage("bracket") if fixture.pairing.round == 1]
     assert sorted(who for fixture in first for who in fixture.entrants) == [1, 2, 3, 4]
     with pytest.raises(TournamentRefused, match="Lugares libres en la primera ronda: 0"):
         visit.says(orders.Join("Yoli", "tarde"))
@@ -110,22 +110,22 @@ LATE_IN_SWISS = [
 @pytest.mark.parametrize(("late", "won", "meets_who_rests"), LATE_IN_SWISS)
 def test_who_comes_late_to_swiss_rounds(visit: Visit, late: str, won: int, meets_who_rests: bool):
     drawn(visit, NAMES[:5], format="swiss", late=late)
-    resting = next(fixture.home for fixture in visit.story.of_stage("round") if fixture.pairing.is_bye)
+    resting = next(fixture.home for fixture in visit.state.of_stage("round") if fixture.pairing.is_bye)
     visit.says(orders.Join("Zoe", "tarde"))
-    assert any({6, resting} == set(fixture.entrants) for fixture in visit.story.fixtures.values()) is meets_who_rests
+    assert any({6, resting} == set(fixture.entrants) for fixture in visit.state.fixtures.values()) is meets_who_rests
     assert table(visit, "")["Zoe"][1] == won
 
 
 def test_who_came_late_is_taken_out_by_striking_it(visit: Visit):
     drawn(visit, NAMES[:3])
-    before = visit.story
+    before = visit.state
     visit.says(orders.Join("Zoe", "tarde"))
-    visit.says(orders.Strike(visit.story.revision, "era otro día"))
-    assert (visit.story.entrants, visit.story.zones, visit.story.fixtures) == (
+    visit.says(orders.Strike(visit.state.revision, "era otro día"))
+    assert (visit.state.entrants, visit.state.zones, visit.state.fixtures) == (
         before.entrants, before.zones, before.fixtures,
     )  # fmt: skip
     visit.says(orders.Join("Zoe", "tarde"))
-    joined = visit.story.revision
+    joined = visit.state.revision
     meets(visit, 1, 4)
     with pytest.raises(TournamentRefused, match="ya se empezó"):
         visit.says(orders.Strike(joined, "era otro día"))

@@ -42,9 +42,9 @@ def test_who_leaves_a_zone_for_good(
 def test_who_left_does_not_go_through_and_the_next_one_does(visit: Visit):
     drawn(visit, NAMES, format="zones", qualifiers=2)
     visit.plays_all(earlier)
-    first = [min(zone.entrants) for zone in visit.story.zones]
+    first = [min(zone.entrants) for zone in visit.state.zones]
     visit.says(orders.Leave(first[0], "se fue", for_good=True), orders.DrawBracket())
-    through = {entrant for match in visit.story.of_stage("bracket") for entrant in match.entrants}
+    through = {entrant for match in visit.state.of_stage("bracket") for entrant in match.entrants}
     assert first[0] not in through
     assert first[1] in through
     assert len(through) == 4
@@ -52,11 +52,11 @@ def test_who_left_does_not_go_through_and_the_next_one_does(visit: Visit):
 
 def test_who_leaves_a_bracket_lets_the_rival_on_and_a_made_bracket_may_be_made_anew(visit: Visit):
     drawn(visit, FOUR, format="elimination")
-    semi = next(fixture for fixture in visit.story.of_stage("bracket") if 1 in fixture.entrants)
+    semi = next(fixture for fixture in visit.state.of_stage("bracket") if 1 in fixture.entrants)
     rival = next(entrant for entrant in semi.entrants if entrant != 1)
     visit.says(orders.Leave(1, "se fue", for_good=True))
-    assert visit.story.fixtures[semi.number].winner == rival
-    final = visit.story.of_stage("bracket")[-1]
+    assert visit.state.fixtures[semi.number].winner == rival
+    final = visit.state.of_stage("bracket")[-1]
     assert rival in final.entrants
     visit.plays_all(earlier)
     assert visit.shown().champion
@@ -64,24 +64,24 @@ def test_who_leaves_a_bracket_lets_the_rival_on_and_a_made_bracket_may_be_made_a
 
 def test_where_both_of_a_semifinal_leave_whoever_won_the_other_has_won(visit: Visit):
     drawn(visit, FOUR, format="elimination")
-    one, other = (match.entrants for match in visit.story.of_stage("bracket")[:2])
+    one, other = (match.entrants for match in visit.state.of_stage("bracket")[:2])
     visit.says(*(orders.Leave(who, "se fueron juntos", for_good=True) for who in one))
     visit.plays_all(earlier)
-    assert visit.shown().champion == visit.story.name(min(other))
+    assert visit.shown().champion == visit.state.name(min(other))
 
 
 @pytest.mark.parametrize("form", ["round_robin", "zones", "elimination", "double", "swiss"])
 def test_to_leave_is_undone_by_striking_it_and_by_coming_back_to_play(visit: Visit, form: str):
     drawn(visit, format=form)
-    before = {key: (one.standing, one.home, one.away) for key, one in visit.story.fixtures.items()}
+    before = {key: (one.standing, one.home, one.away) for key, one in visit.state.fixtures.items()}
     visit.says(orders.Leave(2, "se fue", for_good=True))
-    left = visit.story.revision
-    assert {key: one.standing for key, one in visit.story.fixtures.items()} != {k: v[0] for k, v in before.items()}
+    left = visit.state.revision
+    assert {key: one.standing for key, one in visit.state.fixtures.items()} != {k: v[0] for k, v in before.items()}
     visit.says(orders.Return(2, plays=True))
-    assert {key: (one.standing, one.home, one.away) for key, one in visit.story.fixtures.items()} == before
-    visit.says(orders.Strike(visit.story.revision, "no volvió"), orders.Strike(left, "no se fue"))
-    assert {key: (one.standing, one.home, one.away) for key, one in visit.story.fixtures.items()} == before
-    assert visit.story.absences == {}
+    assert {key: (one.standing, one.home, one.away) for key, one in visit.state.fixtures.items()} == before
+    visit.says(orders.Strike(visit.state.revision, "no volvió"), orders.Strike(left, "no se fue"))
+    assert {key: (one.standing, one.home, one.away) for key, one in visit.state.fixtures.items()} == before
+    assert visit.state.absences == {}
 
 
 def test_who_comes_back_without_playing_has_lost_what_was_missed_and_plays_from_now_on(visit: Visit):
@@ -89,20 +89,20 @@ def test_who_comes_back_without_playing_has_lost_what_was_missed_and_plays_from_
     visit.says(orders.Leave(1, "se fue", for_good=True))
     visit.plays_all(earlier)
     visit.says(orders.PairRound())
-    assert all(1 not in fixture.entrants for fixture in visit.story.of_stage("round") if fixture.pairing.round == 2)
+    assert all(1 not in fixture.entrants for fixture in visit.state.of_stage("round") if fixture.pairing.round == 2)
     visit.plays_all(earlier)
     visit.says(orders.Return(1), orders.PairRound())
-    assert any(1 in fixture.entrants for fixture in visit.story.of_stage("round") if fixture.pairing.round == 3)
+    assert any(1 in fixture.entrants for fixture in visit.state.of_stage("round") if fixture.pairing.round == 3)
     assert dict(table(visit, ""))["Ana"][1] == sum(
-        fixture.winner == 1 for fixture in visit.story.of_stage("round") if fixture.is_over
+        fixture.winner == 1 for fixture in visit.state.of_stage("round") if fixture.is_over
     )
 
 
 def test_who_pauses_is_not_seated_and_not_paired_and_loses_nothing(visit: Visit):
     drawn(visit)
     visit.says(orders.Leave(1, "una llamada"), orders.SeatFixtures())
-    assert all(1 not in fixture.entrants for fixture in visit.story.fixtures.values() if fixture.table is not None)
-    assert not any(fixture.is_over for fixture in visit.story.fixtures.values())
+    assert all(1 not in fixture.entrants for fixture in visit.state.fixtures.values() if fixture.table is not None)
+    assert not any(fixture.is_over for fixture in visit.state.fixtures.values())
     visit.says(orders.Return(1))
     visit.plays_all(earlier)
     assert table(visit)["Ana"] == (3, 3, 3000)
@@ -111,11 +111,11 @@ def test_who_pauses_is_not_seated_and_not_paired_and_loses_nothing(visit: Visit)
 def test_a_swiss_round_is_paired_without_who_pauses(visit: Visit):
     visit.founds(NAMES[:5], format="swiss", tables=8)
     visit.says(orders.Leave(5, "llega a la segunda"), orders.PairRound())
-    assert sorted(who for fixture in visit.story.of_stage("round") for who in fixture.entrants) == [1, 2, 3, 4]
-    assert not any(fixture.pairing.is_bye for fixture in visit.story.of_stage("round"))
+    assert sorted(who for fixture in visit.state.of_stage("round") for who in fixture.entrants) == [1, 2, 3, 4]
+    assert not any(fixture.pairing.is_bye for fixture in visit.state.of_stage("round"))
     visit.plays_all(earlier)
     visit.says(orders.Return(5), orders.PairRound())
-    assert any(5 in fixture.entrants for fixture in visit.story.of_stage("round") if fixture.pairing.round == 2)
+    assert any(5 in fixture.entrants for fixture in visit.state.of_stage("round") if fixture.pairing.round == 2)
 
 
 SAID = [

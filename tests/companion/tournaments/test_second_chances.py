@@ -15,9 +15,9 @@ def test_where_only_the_second_loss_puts_out(visit: Visit, count: int):
     names = tuple(f"J{number:02}" for number in range(1, count + 1))
     drawn(visit, names, format="double", tables=20)
     visit.plays_all(earlier)
-    lost = dict.fromkeys(visit.story.entrants, 0)
+    lost = dict.fromkeys(visit.state.entrants, 0)
     met: list[frozenset[int]] = []
-    for fixture in visit.story.fixtures.values():
+    for fixture in visit.state.fixtures.values():
         assert fixture.is_over
         if len(fixture.entrants) == 2:
             lost[fixture.loser] += 1
@@ -31,7 +31,7 @@ def test_who_had_never_lost_may_lose_the_final_once(visit: Visit):
     drawn(visit, FOUR, format="double")
     visit.plays_all(lambda home, away: earlier(home, away) if {home, away} != {1, 2} else (500, 1500) if home < away
                     else (1500, 500))  # fmt: skip
-    finals = visit.story.of_stage("final")
+    finals = visit.state.of_stage("final")
     assert [len(final.entrants) for final in finals] in ([2, 2], [2, 1])
     assert visit.shown().champion == "Beto"
 
@@ -40,8 +40,8 @@ def test_who_had_never_lost_may_lose_the_final_once(visit: Visit):
 def test_the_third_place_is_played_by_those_who_lost_the_semifinals(visit: Visit, count: int):
     drawn(visit, NAMES[:count], format="elimination", third_place=True)
     visit.plays_all(earlier)
-    (third,) = visit.story.of_stage("third")
-    losers = {visit.story.fixtures[feed].loser for feed in third.pairing.feeds}
+    (third,) = visit.state.of_stage("third")
+    losers = {visit.state.fixtures[feed].loser for feed in third.pairing.feeds}
     assert set(third.entrants) == losers
     assert third.winner == min(losers)
     assert visit.shown().champion == "Ana"
@@ -52,7 +52,7 @@ def test_the_third_place_after_zones_and_with_too_few(visit: Visit):
     visit.plays_all(earlier)
     visit.says(orders.DrawBracket())
     visit.plays_all(earlier)
-    assert len(visit.story.of_stage("third")) == 1
+    assert len(visit.state.of_stage("third")) == 1
     other = Visit(visit.service)
     drawn(other, NAMES[:2], format="elimination", third_place=True)
-    assert other.story.of_stage("third") == ()
+    assert other.state.of_stage("third") == ()

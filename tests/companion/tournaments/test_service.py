@@ -58,7 +58,7 @@ def test_a_tournament_is_played_to_its_end(visit: Visit, plan: dict[str, object]
         visit.says(orders.PairRound())
         visit.plays_all(by_number)
     assert visit.shown().champion == champion
-    met = [frozenset(fixture.entrants) for fixture in visit.story.fixtures.values() if fixture.pairing.stage == "round"]
+    met = [frozenset(fixture.entrants) for fixture in visit.state.fixtures.values() if fixture.pairing.stage == "round"]
     assert len(met) == len(set(met))
 
 
@@ -72,7 +72,7 @@ def test_free_pairs_are_added_by_hand(visit: Visit):
 def test_a_free_table_is_left_free_rather_than_seating_somebody_twice(visit: Visit):
     visit.founds(NAMES[:4], tables=4, format="round_robin")
     visit.says(orders.DrawZones(), orders.SeatFixtures())
-    assert [fixture.standing for fixture in visit.story.fixtures.values()].count("seated") == 2
+    assert [fixture.standing for fixture in visit.state.fixtures.values()].count("seated") == 2
     visit.says(orders.StartClock())
     assert visit.says(orders.SeatFixtures()).standing == "nothing"
 
@@ -82,7 +82,7 @@ def test_nobody_is_seated_at_two_tables_and_no_table_twice(visit: Visit):
     visit.says(orders.DrawZones())
     for _ in range(3):
         visit.says(orders.SeatFixtures())
-        seated = [fixture for fixture in visit.story.fixtures.values() if fixture.standing == "seated"]
+        seated = [fixture for fixture in visit.state.fixtures.values() if fixture.standing == "seated"]
         assert sorted(fixture.table for fixture in seated) == [1, 2, 3]
         assert len({entrant for fixture in seated for entrant in fixture.entrants}) == 6
         visit.plays(seated[0].number, (1500, 0))
@@ -110,7 +110,7 @@ SAID = [
 @pytest.mark.parametrize(("said", "standing"), SAID)
 def test_a_hand_is_said_confirmed_and_judged(drawn: Visit, said: list[orders.Order], standing: str):
     drawn.says(*said)
-    assert drawn.story.fixtures[1].slips[0].standing == standing
+    assert drawn.state.fixtures[1].slips[0].standing == standing
 
 
 REFUSED = [
@@ -171,11 +171,11 @@ def test_a_tournament_that_cannot_be_is_not_announced(visit: Visit, plan: dict[s
 
 
 def test_the_same_hand_sent_five_times_is_one_hand(drawn: Visit):
-    before = drawn.story.revision
+    before = drawn.state.revision
     outcomes = [drawn.says(propose(), key="hand one") for _ in range(5)]
     assert {outcome.revision for outcome in outcomes} == {before + 1}
     drawn.says(propose((1, 2)), key="hand one")
-    assert drawn.story.fixtures[1].slips[0].points == (800, 300)
+    assert drawn.state.fixtures[1].slips[0].points == (800, 300)
 
 
 def test_of_two_judges_the_second_is_shown_the_difference(drawn: Visit):
@@ -186,7 +186,7 @@ def test_of_two_judges_the_second_is_shown_the_difference(drawn: Visit):
         drawn.says(rule((600, 300), (800, 300)))
     assert drawn.says(rule((700, 300), (800, 300))).standing == "nothing"
     drawn.says(rule((600, 300), (700, 300)))
-    assert drawn.story.fixtures[1].verdict.totals == (600, 300)
+    assert drawn.state.fixtures[1].verdict.totals == (600, 300)
 
 
 def test_a_correction_cannot_pull_a_played_final_from_under_its_players(drawn: Visit):
@@ -194,14 +194,14 @@ def test_a_correction_cannot_pull_a_played_final_from_under_its_players(drawn: V
     drawn.says(orders.DrawBracket())
     semifinal, final = drawn.shown().bracket[0][0].number, drawn.shown().bracket[1][0].number
     drawn.plays_all(by_number)
-    points = drawn.story.fixtures[semifinal].slips[0].points
+    points = drawn.state.fixtures[semifinal].slips[0].points
     turned = orders.Rule(fixture=semifinal, hand=0, points=points[::-1], seen=points, reason="al revés")
     with pytest.raises(TournamentRefused, match=f"partido {final}"):
         drawn.says(turned)
-    drawn.says(orders.Rule(fixture=final, hand=0, remove=True, seen=drawn.story.fixtures[final].slips[0].points,
+    drawn.says(orders.Rule(fixture=final, hand=0, remove=True, seen=drawn.state.fixtures[final].slips[0].points,
                            reason="se juega de nuevo"), turned)  # fmt: skip
-    winner = drawn.story.fixtures[semifinal].winner
-    assert winner in drawn.story.fixtures[final].entrants
+    winner = drawn.state.fixtures[semifinal].winner
+    assert winner in drawn.state.fixtures[final].entrants
 
 
 def test_lots_are_never_drawn_silently(visit: Visit):
@@ -217,7 +217,7 @@ def test_lots_are_never_drawn_silently(visit: Visit):
     visit.says(orders.DrawLots("A", ("Caro", "Ana", "Beto")))
     assert visit.ranking() == ["Caro", "Ana", "Beto"]
     assert visit.shown().zones[0].ties[-1].values == (("Caro", 1), ("Ana", 2), ("Beto", 3))
-    number = visit.story.revision
+    number = visit.state.revision
     visit.says(orders.Strike(number, "faltaba gente"), orders.DrawLots("A"))
     seed = visit.service.log(visit.tournament, "es")[0].says
     assert "semilla" in seed
@@ -231,7 +231,7 @@ def test_a_penalty_goes_into_the_table_and_can_be_struck(drawn: Visit):
     drawn.says(orders.Penalise(entrant=1, points=-100, reason="llegó tarde"))
     fined = next(row for zone in drawn.shown().zones for row in zone.standings if row.name == "Ana")
     assert (fined.difference, fined.points_for) == (ana.difference - 100, ana.points_for - 100)
-    drawn.says(orders.Strike(drawn.story.revision, "era otra"))
+    drawn.says(orders.Strike(drawn.state.revision, "era otra"))
     assert drawn.shown().penalties == ()
 
 
@@ -261,13 +261,13 @@ def test_the_board_is_behind_by_its_delay(tmp_path: Path):
 def test_names_come_typed_or_from_a_spreadsheet(visit: Visit, lines: str, entered: list[tuple[str, str]]):
     visit.founds(["x"])
     visit.says(orders.Withdraw(1), orders.Enter(lines))
-    assert [(entrant.name, entrant.club) for entrant in visit.story.entrants.values()] == entered
+    assert [(entrant.name, entrant.club) for entrant in visit.state.entrants.values()] == entered
 
 
 def test_those_of_one_club_are_spread(visit: Visit):
     visit.founds([f"{name};{'Lobos' if number % 2 else 'Roque'}" for number, name in enumerate(NAMES)])
     visit.says(orders.DrawZones(by_club=True))
-    clubs = [sorted(visit.story.entrants[entrant].club for entrant in zone.entrants) for zone in visit.story.zones]
+    clubs = [sorted(visit.state.entrants[entrant].club for entrant in zone.entrants) for zone in visit.state.zones]
     assert clubs == [["Lobos", "Lobos", "Roque", "Roque"]] * 2
 
 
@@ -283,7 +283,7 @@ def test_what_many_say_at_once_is_all_there_and_nothing_twice(visit: Visit):
         tell = partial(visit.service.handle, visit.tournament)
         asked = [pool.submit(tell, order, visit.sender(key=key)) for order, key in said]
     assert len({future.result().revision for future in asked}) == 20
-    assert [fixture.slips[0].points for fixture in visit.story.fixtures.values()] == [
+    assert [fixture.slips[0].points for fixture in visit.state.fixtures.values()] == [
         (fixture, 0) for fixture in range(1, 21)
     ]
     assert [entry.number for entry in visit.service.journal.entries(visit.tournament)] == list(range(1, 44))
@@ -291,8 +291,8 @@ def test_what_many_say_at_once_is_all_there_and_nothing_twice(visit: Visit):
 
 def test_two_services_on_one_journal_do_not_overwrite_each_other(drawn: Visit):
     other = Visit(TournamentService(drawn.service.journal), drawn.tournament, "Beto")
-    other.story  # noqa: B018 - it has looked before the first one speaks
+    other.state  # noqa: B018 - it has looked before the first one speaks
     drawn.says(propose())
     assert other.says(propose()).standing == "nothing"
     other.says(orders.AcceptPoints(1, 1, "away"))
-    assert drawn.story.fixtures[1].slips[0].author == "Beto"
+    assert drawn.state.fixtures[1].slips[0].author == "Beto"

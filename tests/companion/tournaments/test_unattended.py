@@ -32,11 +32,11 @@ def test_nobody_came_to_a_match(visit: Visit, nobody: str, void: bool | None, ro
 def test_nobody_came_is_struck_and_not_said_twice(visit: Visit):
     drawn(visit)
     visit.says(orders.MissBoth(1, "nadie"))
-    said = visit.story.revision
+    said = visit.state.revision
     with pytest.raises(TournamentRefused, match="ya terminó"):
         visit.says(orders.MissBoth(1, "nadie"))
     visit.says(orders.Strike(said, "estaban en el bar"))
-    assert visit.story.fixtures[1].standing == "ready"
+    assert visit.state.fixtures[1].standing == "ready"
 
 
 def test_nobody_shares_victory_points_for_a_match_to_which_nobody_came(visit: Visit):
@@ -50,8 +50,8 @@ def test_nobody_shares_victory_points_for_a_match_to_which_nobody_came(visit: Vi
 
 def test_in_a_bracket_a_match_without_anybody_lets_the_next_rival_through(visit: Visit):
     drawn(visit, FOUR, format="elimination", nobody="void")
-    one, other, final = visit.story.of_stage("bracket")
+    one, other, final = visit.state.of_stage("bracket")
     visit.says(orders.MissBoth(one.number, "nadie"))
     visit.plays(other.number, earlier(*other.entrants))
-    assert visit.shown().champion == visit.story.name(visit.story.fixtures[other.number].winner)
+    assert visit.shown().champion == visit.state.name(visit.state.fixtures[other.number].winner)
     assert visit.shown().fixture(final.number).standing == "over"

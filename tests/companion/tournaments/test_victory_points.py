@@ -11,11 +11,11 @@ def test_with_victory_points_a_match_may_end_level_and_the_points_rank(visit: Vi
     visit.says(orders.DrawZones())
     narrow, level = (600, 500), (500, 500)
     visit.plays_all(lambda home, away: level if {home, away} == {1, 2} else narrow if home < away else narrow[::-1])
-    assert all(fixture.is_over for fixture in visit.story.fixtures.values())
+    assert all(fixture.is_over for fixture in visit.state.fixtures.values())
     assert visit.ranking() == ["Ana", "Beto", "Caro"] or visit.ranking() == ["Beto", "Ana", "Caro"]
     first = visit.shown().zones[0].ties[0]
     assert (first.by, dict(first.values)) == ("victory", {"Ana": 21, "Beto": 21, "Caro": 18})
-    assert visit.story.fixtures[1].verdict.next == "over"
+    assert visit.state.fixtures[1].verdict.next == "over"
 
 
 def test_swiss_rounds_are_paired_by_victory_points(visit: Visit):

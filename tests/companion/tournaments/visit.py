@@ -56,16 +56,16 @@ class Visit:
     def plays_all(self, result: Callable[[int, int], tuple[int, int]]) -> int:
         """Seats and plays whatever can be played, by ``result`` of home and away, until nothing is left."""
         for count in itertools.count():
-            ready = [fixture for fixture in self.story.fixtures.values() if fixture.standing in ("ready", "seated")]
+            ready = [fixture for fixture in self.state.fixtures.values() if fixture.standing in ("ready", "seated")]
             if not ready:
                 return count
             self.says(orders.SeatFixtures())
-            for seated in [fixture for fixture in self.story.fixtures.values() if fixture.standing == "seated"]:
+            for seated in [fixture for fixture in self.state.fixtures.values() if fixture.standing == "seated"]:
                 self.plays(seated.number, result(seated.home, seated.away))
         raise AssertionError
 
     @property
-    def story(self) -> TournamentState:
+    def state(self) -> TournamentState:
         """The tournament as it stands."""
         return self.service.state(self.tournament)
 

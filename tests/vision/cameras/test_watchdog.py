@@ -121,9 +121,9 @@ def test_the_state_follows_from_the_trouble(case: str, state: str) -> None:
 
 
 def test_health_tells_size_and_pace_once_they_are_known() -> None:
-    told = health_of(WELL, ADDRESS, NOW, TUNING)
-    assert (told.size_px, told.interval_s, told.source) == ((1280, 720), 0.1, "http://host/video")
-    assert told.quiet_s == pytest.approx(0.1)
+    health = health_of(WELL, ADDRESS, NOW, TUNING)
+    assert (health.size_px, health.interval_s, health.source) == ((1280, 720), 0.1, "http://host/video")
+    assert health.quiet_s == pytest.approx(0.1)
     new = health_of(NEW, ADDRESS, NOW, TUNING)
     assert (new.size_px, new.interval_s, new.quiet_s) == (None, None, None)
 

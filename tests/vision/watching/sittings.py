@@ -40,11 +40,11 @@ class Sitting:
         return self.tracker.table
 
 
-def told(table: TrackedTable) -> str:
+def as_notation(table: TrackedTable) -> str:
     """Rows as notation, then loose tiles, hidden ones in brackets."""
-    reading, told_once = table.reading(), settled_of(table)
+    reading, settled = table.reading(), settled_of(table)
     names = [
-        f"({tile.belief.best})" if at in told_once.hidden else tile.belief.best for at, tile in enumerate(reading.tiles)
+        f"({tile.belief.best})" if at in settled.hidden else tile.belief.best for at, tile in enumerate(reading.tiles)
     ]
     rows = [" ".join(names[at] for at in row.tiles) for row in reading.rows]
     return " | ".join([*rows, *(f"+{names[at]}" for at in reading.loose)])

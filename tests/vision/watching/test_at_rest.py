@@ -43,7 +43,7 @@ def test_a_hand_that_rests_in_repeated_frames_becomes_a_thing_in_the_end() -> No
     evening.sees(6)
     evening.sees(3, lambda bgr: handed(bgr, 0.5))
     last = evening.seat.frame()
-    told = [evening.watcher(replace(last, captured_at_s=last.captured_at_s + 0.4 * at, is_repeat=at > 0))
+    watched = [evening.watcher(replace(last, captured_at_s=last.captured_at_s + 0.4 * at, is_repeat=at > 0))
             for at in range(30)]  # fmt: skip
-    assert told[3].sight is Sight.HAND
-    assert told[-1].sight is Sight.STILL
+    assert watched[3].sight is Sight.HAND
+    assert watched[-1].sight is Sight.STILL

@@ -44,9 +44,9 @@ def followed(
     for at, sight in enumerate(sights):
         at_s = began_s + at * every_s
         frame = Frame(_seen(at % TAKEN), at + 1, at_s)
-        told = gauge(Watched(index=at + 1, at_s=at_s, sight=sight, frame=frame), laid)
-        if told is not None:
-            found.append((at_s, told))
+        fitness = gauge(Watched(index=at + 1, at_s=at_s, sight=sight, frame=frame), laid)
+        if fitness is not None:
+            found.append((at_s, fitness))
     return found
 
 
@@ -78,9 +78,9 @@ def test_nothing_is_measured_while_a_hand_lies_over_the_table():
 
 
 def test_while_all_moves_only_how_the_whole_picture_moves_is_told():
-    (_, told), *_ = followed([Sight.MOVING] * 15, FitGauge())
-    assert told.by_check[FitCriterion.SWAY].verdict is Verdict.GOOD
-    assert told.by_check[FitCriterion.FOCUS].verdict is Verdict.UNKNOWN
+    (_, fitness), *_ = followed([Sight.MOVING] * 15, FitGauge())
+    assert fitness.by_check[FitCriterion.SWAY].verdict is Verdict.GOOD
+    assert fitness.by_check[FitCriterion.FOCUS].verdict is Verdict.UNKNOWN
 
 
 def test_a_slow_camera_is_told_of_and_photographs_one_by_one_are_not():

@@ -73,8 +73,8 @@ def shining(bgr: U8, rng: np.random.Generator) -> U8:
 def found(way: Callable[[U8, np.random.Generator], U8], width_px: int = WIDTH_PX) -> Measures:
     """What is measured on two pictures of the table, seen in one way."""
     (bgr, quads), rng = table(width_px), np.random.default_rng(5)
-    told = measured([way(bgr, rng), way(bgr, rng)], quads, np.ones(len(quads), bool))
-    return replace(told, sway_px=0.1, rate=10.0)
+    measures = measured([way(bgr, rng), way(bgr, rng)], quads, np.ones(len(quads), bool))
+    return replace(measures, sway_px=0.1, rate=10.0)
 
 
 @pytest.mark.parametrize(
@@ -103,9 +103,9 @@ def test_the_width_of_tiles_is_measured_where_they_are_smallest():
     far[far[:, 0, 1] < 200] *= (1.0, 0.9)
     top = quads[:, 0, 1] < 200
     far[top] = far[top, :1] + (far[top] - far[top, :1]) * np.float32(0.5)
-    told = measured([bgr], far, np.ones(len(far), bool))
-    assert (told.far_px, told.near_px) == (pytest.approx(20, abs=3), pytest.approx(40, abs=1))
-    assert told.are_edges_seen
+    measures = measured([bgr], far, np.ones(len(far), bool))
+    assert (measures.far_px, measures.near_px) == (pytest.approx(20, abs=3), pytest.approx(40, abs=1))
+    assert measures.are_edges_seen
     assert not measured([bgr], quads[9:], np.ones(18, bool)).are_edges_seen
 
 
@@ -152,9 +152,9 @@ def test_noise_that_no_tile_can_bear_is_told_before_the_first_one_lies_there(say
 def test_the_grain_of_a_bare_table_is_measured_from_frame_to_frame(deviation: float):
     rng, table = np.random.default_rng(5), np.full((480, 640, 3), 60.0)
     frames = [(table + rng.normal(0, deviation, table.shape)).round().clip(0, 255).astype(np.uint8) for _ in range(2)]
-    told = measured(frames, np.zeros((0, 4, 2), np.float32), np.zeros(0, bool))
-    assert told.grain == pytest.approx(deviation, rel=0.08)
-    assert told.ground == pytest.approx(60, abs=1)
+    measures = measured(frames, np.zeros((0, 4, 2), np.float32), np.zeros(0, bool))
+    assert measures.grain == pytest.approx(deviation, rel=0.08)
+    assert measures.ground == pytest.approx(60, abs=1)
 
 
 def test_a_hand_over_a_third_of_the_picture_is_no_grain():
@@ -182,8 +182,8 @@ def test_sway_is_measured_and_a_bump_is_none(sway_px: float):
     rng = np.random.default_rng(3)
     steps = sway_px * np.array([0, 0, 1, 1, 0, 0, 1, 1])
     pictures = [_moved(bgr, step, rng) for step in steps]
-    told = swayed_px(pictures, 320 / 1280)
-    assert told == pytest.approx(sway_px, abs=0.6, rel=0.15)
+    as_notation = swayed_px(pictures, 320 / 1280)
+    assert as_notation == pytest.approx(sway_px, abs=0.6, rel=0.15)
     bumped = [_moved(bgr, step, rng) for step in (0, 0, 0, 0, 0, 9, 9, 9)]
     assert swayed_px(bumped, 320 / 1280) == pytest.approx(0, abs=0.4)
 
@@ -212,10 +212,10 @@ def test_noise_is_measured_between_the_levels_of_a_picture(deviation: float):
     neighbours, whose noise is two thirds of theirs."""
     (bgr, quads), rng = table(), np.random.default_rng(6)
     pictures = [np.clip((bgr + rng.normal(0, deviation, bgr.shape)).round(), 0, 255).astype(np.uint8) for _ in range(2)]
-    told = measured(pictures, quads, np.ones(len(quads), bool))
-    assert told.noise is not None
-    assert told.light is not None
-    assert told.noise * told.light == pytest.approx(0.66 * deviation, rel=0.15, abs=0.3)
+    measures = measured(pictures, quads, np.ones(len(quads), bool))
+    assert measures.noise is not None
+    assert measures.light is not None
+    assert measures.noise * measures.light == pytest.approx(0.66 * deviation, rel=0.15, abs=0.3)
 
 
 def _moved(bgr: U8, step: float, rng: np.random.Generator) -> F32:
@@ -229,10 +229,10 @@ def _moved(bgr: U8, step: float, rng: np.random.Generator) -> F32:
 
 @pytest.mark.parametrize("check", FitCriterion)
 def test_each_number_is_judged_by_its_own_check(check: FitCriterion):
-    told = judged(replace(WELL, **TROUBLES[check]))
-    assert [one.check for one in told.bad] == [check]
-    assert [finding.check for finding in told.findings if finding.verdict is not Verdict.GOOD] == [check]
-    assert told.verdict is Verdict.BAD
+    fitness = judged(replace(WELL, **TROUBLES[check]))
+    assert [one.check for one in fitness.bad] == [check]
+    assert [finding.check for finding in fitness.findings if finding.verdict is not Verdict.GOOD] == [check]
+    assert fitness.verdict is Verdict.BAD
     assert judged(WELL).verdict is Verdict.GOOD
 
 

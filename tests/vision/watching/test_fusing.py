@@ -16,8 +16,8 @@ WHOLE = "4r 5r 6r 7r 8r | 9k 9b 9y | 1k 2k 3k 4k | 10b 11b 12b 13b"
 ONLY_FIRST = "4r 5r | 9k 9b 9y | 1k 2k 3k 4k | 10b 11b 12b 13b | 7r 8r"
 
 
-def rows(told: str) -> set[str]:
-    return set(told.split(" | "))
+def rows(text: str) -> set[str]:
+    return set(text.split(" | "))
 
 
 @pytest.mark.parametrize("degrees", [0, 45, 180])
@@ -32,8 +32,8 @@ def test_a_tile_under_a_cup_is_told_by_the_second_camera(degrees: float) -> None
 
 def test_a_second_camera_that_has_nothing_to_add_changes_nothing() -> None:
     table = TwoCameras()
-    told = table.looks()
-    assert told is table.first.tracker.table
+    seen = table.looks()
+    assert seen is table.first.tracker.table
     assert table.fuser.counts.lent == table.fuser.counts.settled == table.fuser.counts.disputed == 0
 
 
@@ -42,9 +42,9 @@ def test_a_meld_that_goes_on_beyond_the_edge_is_told_whole_and_a_rack_there_neve
     table = TwoCameras(spots, unseen=("7k", "8k", "10y", "11y", "12y"))
     for camera in (table.first, table.second):
         camera.seat.imagined = table.first.seat.unseen
-    told = faces(table.looks())
-    assert "5k 6k 7k 8k" in rows(told)
-    assert not {"10y", "11y", "12y"} & set(told.replace("+", "").split())
+    seen = faces(table.looks())
+    assert "5k 6k 7k 8k" in rows(seen)
+    assert not {"10y", "11y", "12y"} & set(seen.replace("+", "").split())
 
 
 def test_tiles_that_stand_are_left_out() -> None:
@@ -65,38 +65,38 @@ def _stretched(quad: np.ndarray) -> np.ndarray:
 def test_what_the_first_reads_in_doubt_and_the_second_surely_is_settled() -> None:
     table = TwoCameras()
     table.first.seat.misread = {"6r": Belief.peaked("6k", 0.6, ("6r", 0.38))}
-    told = table.looks()
-    assert rows(faces(told)) == rows(WHOLE)
+    seen = table.looks()
+    assert rows(faces(seen)) == rows(WHOLE)
     assert table.fuser.counts.settled == 1
-    assert not settled_of(told).disputed
+    assert not settled_of(seen).disputed
 
 
 def test_a_doubt_is_not_settled_with_what_the_first_holds_impossible() -> None:
     table = TwoCameras()
     table.first.seat.misread = {"6r": Belief.peaked("6k", 0.6, ("6y", 0.399))}
-    told = table.looks()
-    assert rows(faces(told)) == rows(WHOLE.replace("6r", "6k/6r"))
-    assert len(settled_of(told).disputed) == 1
+    seen = table.looks()
+    assert rows(faces(seen)) == rows(WHOLE.replace("6r", "6k/6r"))
+    assert len(settled_of(seen).disputed) == 1
 
 
 def test_where_both_are_sure_and_differ_the_tile_is_disputed() -> None:
     table = TwoCameras()
     table.second.seat.misread = {"6r": Belief.peaked("6y")}
-    told = table.looks(4)
-    assert rows(faces(told)) == rows(WHOLE.replace("6r", "6r/6y"))
-    assert table.fuser.counts.disputed == len(settled_of(told).disputed) == 1
-    assert Settler().is_well_seen(told)
+    seen = table.looks(4)
+    assert rows(faces(seen)) == rows(WHOLE.replace("6r", "6r/6y"))
+    assert table.fuser.counts.disputed == len(settled_of(seen).disputed) == 1
+    assert Settler().is_well_seen(seen)
 
 
 def test_a_tile_where_the_first_sees_plain_table_is_disputed() -> None:
     table = TwoCameras(unseen=("6r",))
     table.bare = True
-    told = table.looks()
-    (number,) = settled_of(told).disputed
-    tile = told.by_number[number].tile
+    seen = table.looks()
+    (number,) = settled_of(seen).disputed
+    tile = seen.by_number[number].tile
     assert tile.belief.best == "6r"
     assert tile.belief.confidence < 0.6
-    assert Settler().is_well_seen(told)
+    assert Settler().is_well_seen(seen)
 
 
 def test_a_second_camera_in_doubt_settles_nothing() -> None:
@@ -108,10 +108,10 @@ def test_a_second_camera_in_doubt_settles_nothing() -> None:
 def test_the_second_dies_and_what_it_told_is_kept_as_hidden() -> None:
     table = TwoCameras(unseen=("6r",))
     before = fingerprint_of(table.looks())
-    told = table.looks(second=False)
-    assert rows(faces(told)) == rows(WHOLE)
-    assert fingerprint_of(told) == before
-    assert len(settled_of(told).hidden) == 1
+    seen = table.looks(second=False)
+    assert rows(faces(seen)) == rows(WHOLE)
+    assert fingerprint_of(seen) == before
+    assert len(settled_of(seen).hidden) == 1
     assert table.fuser.counts.common is None
 
 
@@ -120,10 +120,10 @@ def test_the_cup_is_taken_away_and_the_tile_keeps_its_number(second: bool) -> No
     table = TwoCameras(unseen=("6r",))
     before = {track.face: track.number for track in table.looks().tracks}
     table.first.seat.unseen = ()
-    told = table.looks(second=second)
-    assert rows(faces(told)) == rows(WHOLE)
+    seen = table.looks(second=second)
+    assert rows(faces(seen)) == rows(WHOLE)
     assert table.fuser.counts.lent == 0
-    assert {track.face: track.number for track in told.tracks} == before
+    assert {track.face: track.number for track in seen.tracks} == before
 
 
 def test_a_tile_that_was_taken_from_under_the_cup_goes() -> None:

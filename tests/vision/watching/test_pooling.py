@@ -34,11 +34,11 @@ WRONG = Belief.peaked("9r", 0.9999)
     ],
 )
 def test_looks_add_up(beliefs: list[Belief], best: str, low: float, high: float) -> None:
-    told = pooled(*beliefs)
-    assert told.confidence == pytest.approx((low + high) / 2, abs=(high - low) / 2 + 1e-9)
-    assert told.best == best or best == "1r"
-    assert told.probabilities.sum() == pytest.approx(1)
-    assert (told.probabilities >= 0).all()
+    belief = pooled(*beliefs)
+    assert belief.confidence == pytest.approx((low + high) / 2, abs=(high - low) / 2 + 1e-9)
+    assert belief.best == best or best == "1r"
+    assert belief.probabilities.sum() == pytest.approx(1)
+    assert (belief.probabilities >= 0).all()
 
 
 def test_old_looks_fade() -> None:

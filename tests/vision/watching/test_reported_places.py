@@ -27,14 +27,14 @@ def moved(px: float, count: int) -> TrackedTable:
     ("px", "count", "are_elsewhere"), [(0, 99, False), (0.5, 99, False), (20, 99, True), (90, 1, False)]
 )
 def test_tiles_lie_elsewhere_where_most_do(px: float, count: int, are_elsewhere: bool) -> None:
-    told = ReportedPlaces()
-    told.keep(LAID)
-    assert told.are_elsewhere(moved(px, count)) is are_elsewhere
+    places = ReportedPlaces()
+    places.keep(LAID)
+    assert places.are_elsewhere(moved(px, count)) is are_elsewhere
 
 
 def test_nothing_lies_elsewhere_before_it_was_told_or_while_it_is_lost() -> None:
-    told = ReportedPlaces()
-    assert not told.are_elsewhere(LAID)
-    told.keep(LAID)
-    assert not told.are_elsewhere(NOTHING)
-    assert not told.are_elsewhere(replace(moved(20, 99), is_lost=True))
+    places = ReportedPlaces()
+    assert not places.are_elsewhere(LAID)
+    places.keep(LAID)
+    assert not places.are_elsewhere(NOTHING)
+    assert not places.are_elsewhere(replace(moved(20, 99), is_lost=True))

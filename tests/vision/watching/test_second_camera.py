@@ -94,19 +94,19 @@ class Evening:
     def sees(
         self, frames: int = 6, over: Draws = plain, over_second: Draws = plain, *, gives: bool = True
     ) -> list[Watched]:
-        told = []
+        reported = []
         for _ in range(frames):
             self.first.over = lambda bgr: over(self.cup(bgr))
             self.other.over = over_second
             shown = self.other.frame()
             if gives:
                 self.camera.shown = shown
-            told.append(self.watcher(self.first.frame()))
-        return told
+            reported.append(self.watcher(self.first.frame()))
+        return reported
 
 
 def rows(seen: list[Watched]) -> list[set[str]]:
-    return [set(told.split(" | ")) for told in tables(seen)]
+    return [set(reported.split(" | ")) for reported in tables(seen)]
 
 
 WHOLE = {"4r 5r 6r 7r 8r", "9k 9b 9y", "1k 2k 3k 4k", "10b 11b 12b 13b"}
@@ -203,10 +203,10 @@ def test_where_both_are_sure_and_differ_the_tile_is_told_as_disputed() -> None:
     evening = Evening(unseen=())
     evening.other.misread = {"6r": Belief.peaked("6y")}
     assert [len(watched.seen.settled.disputed) for watched in evening.sees(12) if watched.seen] == [0]
-    told = [watched.seen for watched in evening.sees(60) if watched.seen]
-    assert len(told[-1].settled.disputed) == 1
+    reported = [watched.seen for watched in evening.sees(60) if watched.seen]
+    assert len(reported[-1].settled.disputed) == 1
     assert evening.second.report.disputed == 1
-    assert np.isclose(max(tile.belief.of("6y") for tile in told[-1].settled.reading.tiles), 0.495, atol=0.01)
+    assert np.isclose(max(tile.belief.of("6y") for tile in reported[-1].settled.reading.tiles), 0.495, atol=0.01)
 
 
 @pytest.mark.parametrize("older", by_day(["first", "other"], "first"))

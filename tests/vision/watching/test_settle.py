@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.vision.watching.sittings import BUMPS, LOW, PILED, ROW, Sitting, thing, told
+from tests.vision.watching.sittings import BUMPS, LOW, PILED, ROW, Sitting, as_notation, thing
 from vision.belief import Belief
 from vision.tracking.settle import SettledReading, Settler
 
@@ -55,12 +55,12 @@ def test_piles_are_told() -> None:
 
 @pytest.mark.parametrize("way", ["unseen", "denied"])
 def test_what_was_taken_for_a_tile_only_once_is_none_and_keeps_nobody_waiting(sitting: Sitting, way: str) -> None:
-    settler, before = Settler(), told(sitting.tracker.table)
+    settler, before = Settler(), as_notation(sitting.tracker.table)
     assert settler(sitting.tracker.table) is not None
     sitting.seat.misread = {"J": Belief.peaked("J", 0.64, ("9r", 0.2))}
     assert not settler.is_well_seen(sitting.sees({**ROW, **LOW, "J": (500, 330)}, looks=1))
     setattr(sitting.seat, way, ("J",))
-    assert told(sitting.sees(looks=2)) == before
+    assert as_notation(sitting.sees(looks=2)) == before
     assert settler.is_well_seen(sitting.tracker.table)
 
 
@@ -71,4 +71,4 @@ def test_a_doubtful_tile_that_is_not_detected_any_more_keeps_nobody_waiting_for_
     sitting.seat.unseen = {"6b"}
     waiting = [settler.is_well_seen(sitting.sees(looks=1)) for _ in range(3)]
     assert waiting == [False, True, True]
-    assert told(sitting.tracker.table).endswith("+6b")
+    assert as_notation(sitting.tracker.table).endswith("+6b")

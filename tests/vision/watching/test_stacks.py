@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.vision.seats import line
-from tests.vision.watching.sittings import LOW, PILED, Sitting, dimmed, numbers, thing, told
+from tests.vision.watching.sittings import LOW, PILED, Sitting, as_notation, dimmed, numbers, thing
 from vision.belief import BACK, Belief
 
 
@@ -14,9 +14,9 @@ def test_a_row_that_is_piled_up_is_remembered_whole(spot: tuple[float, float]) -
     sitting = Sitting()
     before = numbers(sitting.sees({**PILED, **LOW}))
     table = sitting.sees({"10r": spot, **LOW})
-    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in told(table)
+    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in as_notation(table)
     assert numbers(table) == before
-    assert told(sitting.sees(looks=8)) == told(table)
+    assert as_notation(sitting.sees(looks=8)) == as_notation(table)
 
 
 @pytest.mark.parametrize(("laid", "seen"), [("7r' 7b 7k", "7r 7b 7k"), ("7r'", "+7r")])
@@ -24,8 +24,8 @@ def test_the_other_copy_of_a_piled_tile_that_is_laid_at_once_is_none_of_the_pile
     sitting = Sitting()
     before = numbers(sitting.sees({**PILED, **LOW}))
     table = sitting.sees({"10r": (30, 100), **LOW, **line(laid, x=310)})
-    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in told(table)
-    assert seen in told(table)
+    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in as_notation(table)
+    assert seen in as_notation(table)
     assert {track.number for track in table.tracks} >= set(before.values())
 
 
@@ -34,8 +34,8 @@ def test_a_row_that_is_piled_up_while_its_faces_lie_elsewhere_too_is_remembered_
     sitting = Sitting()
     before = numbers(sitting.sees({**PILED, **LOW, "10r'": (60, 190)}))
     table = sitting.sees({"10r": (30, 100), **LOW, "5r'": (60, 190)})
-    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in told(table)
-    assert "+5r" in told(table)
+    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in as_notation(table)
+    assert "+5r" in as_notation(table)
     assert {track.number for track in table.tracks} >= set(before.values())
 
 
@@ -44,7 +44,7 @@ def test_what_the_other_copy_of_a_piled_tile_covers_at_once_is_none_of_the_pile(
     sitting = Sitting()
     before = numbers(sitting.sees({**PILED, **LOW, "3b": (60, 190)}))
     table = sitting.sees({"10r": (30, 100), **LOW, "7r'": (60, 190)})
-    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in told(table)
+    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in as_notation(table)
     assert all(before["3b"] not in stack for stack in table.stacks)
 
 
@@ -54,7 +54,7 @@ def test_a_row_that_somebody_takes_to_lay_some_of_it_elsewhere_is_no_pile(laid: 
     sitting = Sitting()
     sitting.sees({**line("4r 5r 6r 7r 8r 9r 10r", x=380), **line("6b 7b 8b", x=150, y=300)})
     table = sitting.sees(line(f"{laid} 6b 7b 8b", x=150 - 30 * len(laid.split()), y=300))
-    assert told(table) == f"{laid} 6b 7b 8b"
+    assert as_notation(table) == f"{laid} 6b 7b 8b"
 
 
 def test_a_canasta_that_is_piled_up_at_the_end_of_another_meld_is_no_part_of_it() -> None:
@@ -62,14 +62,14 @@ def test_a_canasta_that_is_piled_up_at_the_end_of_another_meld_is_no_part_of_it(
     others = line("6b 7b 8b", x=150, y=300)
     sitting.sees({**line("4r 5r 6r 7r 8r 9r 10r", x=380), **others})
     table = sitting.sees({"10r": (246, 300), **others})
-    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in told(table)
+    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in as_notation(table)
 
 
 def test_a_row_that_is_piled_up_a_little_aside_is_one_though_another_copy_is_laid_on_a_meld() -> None:
     sitting = Sitting()
     sitting.sees({**line("4r 5r 6r 7r 8r 9r 10r", x=160), **line("5b 6b 7b", x=400, y=300)})
     table = sitting.sees({"10r": (90, 104), **line("5r' 5b 6b 7b", x=370, y=300)})
-    assert told(table) == "5r 5b 6b 7b | (4r) (5r) (6r) (7r) (8r) (9r) 10r"
+    assert as_notation(table) == "5r 5b 6b 7b | (4r) (5r) (6r) (7r) (8r) (9r) 10r"
 
 
 @pytest.mark.parametrize("spot", [PILED["4r"], (PILED["4r"][0] - 14, PILED["4r"][1] - 4), PILED["7r"]])
@@ -77,9 +77,9 @@ def test_a_row_that_is_piled_up_under_a_new_tile_in_one_go_keeps_all_its_tiles(s
     sitting = Sitting()
     before = numbers(sitting.sees({**PILED, **LOW}))
     table = sitting.sees({"2b": spot, **LOW})
-    assert told(table) == "9k 9b 9y | (4r) (5r) (6r) (7r) (8r) (9r) (10r) 2b"
+    assert as_notation(table) == "9k 9b 9y | (4r) (5r) (6r) (7r) (8r) (9r) (10r) 2b"
     assert {track.number for track in table.tracks} > set(before.values())
-    assert told(sitting.sees(looks=8)) == told(table)
+    assert as_notation(sitting.sees(looks=8)) == as_notation(table)
 
 
 @pytest.mark.parametrize(
@@ -101,17 +101,17 @@ def test_a_canasta_may_be_piled_up_aside_under_a_new_tile(
     others = {**others, **LOW}
     sitting.sees({**line(row, x=125 + aside_px), **others})
     table = sitting.sees({"2b": (125, 100), **others})
-    assert ("(4r)" in told(table)) is is_pile
+    assert ("(4r)" in as_notation(table)) is is_pile
 
 
 def test_a_top_that_was_taken_for_another_tile_of_its_pile_is_counted_once() -> None:
     sitting = Sitting()
     before = numbers(sitting.sees({**PILED, **LOW}))
     sitting.seat.misread = {"10r": Belief.peaked("9r", 0.6, ("10r", 0.39))}
-    assert "9r (10r)" in told(sitting.sees({"10r": PILED["9r"], **LOW}))
+    assert "9r (10r)" in as_notation(sitting.sees({"10r": PILED["9r"], **LOW}))
     sitting.seat.misread, sitting.seat.over = {}, dimmed(*PILED["9r"])
     table = sitting.sees()
-    assert told(table) == "9k 9b 9y | (4r) (5r) (6r) (7r) (8r) (9r) 10r"
+    assert as_notation(table) == "9k 9b 9y | (4r) (5r) (6r) (7r) (8r) (9r) 10r"
     assert numbers(table) == before
 
 
@@ -122,14 +122,14 @@ def test_a_top_that_shows_another_face_than_the_row_did_may_be_its_tile(doubt: f
     before = numbers(sitting.sees({**PILED, **LOW}))
     sitting.seat.misread = {}
     table = sitting.sees({"10r": PILED["7r"], **LOW})
-    assert told(table) == "9k 9b 9y | (4r) (5r) (6r) (7r) (8r) (9r) " + ("10r" if again else "(2k) 10r")
+    assert as_notation(table) == "9k 9b 9y | (4r) (5r) (6r) (7r) (8r) (9r) " + ("10r" if again else "(2k) 10r")
     assert (numbers(table)["10r"] == before["2k"]) is again
 
 
 def test_a_row_that_is_taken_while_another_tile_is_laid_far_from_it_is_gone() -> None:
     sitting = Sitting()
     sitting.sees({**PILED, **LOW})
-    assert told(sitting.sees({"2b": (300, 330), **LOW})) == "9k 9b 9y | +2b"
+    assert as_notation(sitting.sees({"2b": (300, 330), **LOW})) == "9k 9b 9y | +2b"
 
 
 def test_a_few_other_copies_do_not_spread_a_pile() -> None:
@@ -137,8 +137,8 @@ def test_a_few_other_copies_do_not_spread_a_pile() -> None:
     sitting.sees({**PILED, **LOW})
     sitting.sees({"10r": (200, 100), **LOW})
     table = sitting.sees({"10r": (200, 100), **LOW, **line("5r' 6r' 7r'", x=400)})
-    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in told(table)
-    assert "5r 6r 7r | 9k" in told(table)
+    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in as_notation(table)
+    assert "5r 6r 7r | 9k" in as_notation(table)
 
 
 def test_a_row_that_touches_a_pile_may_be_piled_up_too() -> None:
@@ -146,10 +146,10 @@ def test_a_row_that_touches_a_pile_may_be_piled_up_too() -> None:
     sitting.sees({**PILED, **LOW})
     sitting.sees({"10r": (200, 100), **LOW})
     table = sitting.sees({"10r": (200, 100), **LOW, **line("2b 3b 4b 5b 6b 7b 8b", x=230)})
-    assert told(table) == "(4r) (5r) (6r) (7r) (8r) (9r) 10r 2b 3b 4b 5b 6b 7b 8b | 9k 9b 9y"
+    assert as_notation(table) == "(4r) (5r) (6r) (7r) (8r) (9r) 10r 2b 3b 4b 5b 6b 7b 8b | 9k 9b 9y"
     before = numbers(table)
     table = sitting.sees({"10r": (200, 100), **LOW, "8b": (234, 102)})
-    assert "(2b) (3b) (4b) (5b) (6b) (7b) 8b" in told(table)
+    assert "(2b) (3b) (4b) (5b) (6b) (7b) 8b" in as_notation(table)
     assert numbers(table) == before
 
 
@@ -158,13 +158,13 @@ def test_tiles_beside_and_on_a_pile_belong_to_it() -> None:
     sitting.sees({**PILED, **LOW})
     sitting.sees({"10r": (200, 100), **LOW})
     table = sitting.sees({"10r": (200, 100), "11r": (230, 100), **LOW})
-    assert told(table) == "(4r) (5r) (6r) (7r) (8r) (9r) 10r 11r | 9k 9b 9y"
+    assert as_notation(table) == "(4r) (5r) (6r) (7r) (8r) (9r) 10r 11r | 9k 9b 9y"
     sitting.seat.unseen = ("10r",)
     on_top = sitting.sees({"10r": (200, 100), "11r": (230, 100), "3r": (200, 100), **LOW})
-    assert told(on_top) == "(4r) (5r) (6r) (7r) (8r) (9r) (10r) 3r 11r | 9k 9b 9y"
+    assert as_notation(on_top) == "(4r) (5r) (6r) (7r) (8r) (9r) (10r) 3r 11r | 9k 9b 9y"
     sitting.seat.unseen = ()
     spread = sitting.sees({**line("3r 4r 5r 6r 7r 8r 9r 10r 11r", x=40), **LOW})
-    assert told(spread) == "3r 4r 5r 6r 7r 8r 9r 10r 11r | 9k 9b 9y"
+    assert as_notation(spread) == "3r 4r 5r 6r 7r 8r 9r 10r 11r | 9k 9b 9y"
     assert len(spread.tracks) == 12
 
 
@@ -176,8 +176,8 @@ def test_a_tile_laid_at_the_foot_of_a_high_pile_belongs_to_it(x: float, joined: 
     table = sitting.sees({"10r": (200, 100), "11r": (x, 108), **LOW})
     row = "(4r) (5r) (6r) (7r) (8r) (9r) 10r"
     wanted = f"{row} 11r" if x > 200 else f"11r {row}"
-    assert (wanted in told(table)) == joined
-    assert ("+11r" in told(table)) != joined
+    assert (wanted in as_notation(table)) == joined
+    assert ("+11r" in as_notation(table)) != joined
 
 
 def test_a_row_that_grows_until_it_touches_a_pile_is_another_meld() -> None:
@@ -185,8 +185,8 @@ def test_a_row_that_grows_until_it_touches_a_pile_is_another_meld() -> None:
     sitting.sees({**PILED, **LOW})
     sitting.sees({**pile, **line("5b 6b 7b", x=262)})
     touching = {**pile, **line("4b 5b 6b 7b", x=232)}
-    assert told(sitting.sees(touching)) == f"{row} | 4b 5b 6b 7b | 9k 9b 9y"
-    at_its_foot = told(sitting.sees({**touching, "3r": (160, 108)}))
+    assert as_notation(sitting.sees(touching)) == f"{row} | 4b 5b 6b 7b | 9k 9b 9y"
+    at_its_foot = as_notation(sitting.sees({**touching, "3r": (160, 108)}))
     assert at_its_foot == f"4b 5b 6b 7b | 9k 9b 9y | 3r {row}"
 
 
@@ -196,12 +196,12 @@ def test_a_row_that_grows_at_the_foot_of_a_pile_belongs_to_it_and_one_that_comes
     grown.sees(pile)
     foot = {"11r": (245, 108), "12r": (275, 108), "13r": (305, 108)}
     for count in (1, 2, 3):
-        told_now = told(grown.sees({**pile, **dict(list(foot.items())[:count])}))
+        told_now = as_notation(grown.sees({**pile, **dict(list(foot.items())[:count])}))
     assert f"{row} 11r 12r 13r" in told_now
     at_once = Sitting()
     at_once.sees({**PILED, **LOW})
     at_once.sees(pile)
-    assert told(at_once.sees({**pile, **foot})) == f"11r 12r 13r | 9k 9b 9y | {row}"
+    assert as_notation(at_once.sees({**pile, **foot})) == f"11r 12r 13r | 9k 9b 9y | {row}"
 
 
 def test_a_pile_that_is_taken_away_is_gone_and_one_under_a_hand_is_not() -> None:
@@ -209,9 +209,9 @@ def test_a_pile_that_is_taken_away_is_gone_and_one_under_a_hand_is_not() -> None
     sitting.sees({**PILED, **LOW})
     sitting.sees({"10r": (200, 100), **LOW})
     sitting.seat.unseen, sitting.seat.over = ("10r",), thing(200, 100)
-    assert told(sitting.sees()) == "9k 9b 9y | (4r) (5r) (6r) (7r) (8r) (9r) (10r)"
+    assert as_notation(sitting.sees()) == "9k 9b 9y | (4r) (5r) (6r) (7r) (8r) (9r) (10r)"
     sitting.seat.unseen, sitting.seat.over = (), lambda bgr: bgr
-    assert told(sitting.sees(LOW)) == "9k 9b 9y"
+    assert as_notation(sitting.sees(LOW)) == "9k 9b 9y"
 
 
 @pytest.mark.parametrize(
@@ -228,11 +228,11 @@ def test_what_shows_of_a_row_that_was_squeezed_together_is_no_tile_of_its_own(pa
     sitting.seat.cut = (*parts.split(), "9r")
     squeezed = line(f"{parts} 9r 10r", x=130, step=18)
     table = sitting.sees({**squeezed, **LOW})
-    assert told(table) == f"9k 9b 9y | {row}"
+    assert as_notation(table) == f"9k 9b 9y | {row}"
     assert numbers(table) == before
-    assert told(sitting.sees({**squeezed, **LOW, "3b": (400, 300)}, looks=8)) == f"9k 9b 9y | {row} | +3b"
+    assert as_notation(sitting.sees({**squeezed, **LOW, "3b": (400, 300)}, looks=8)) == f"9k 9b 9y | {row} | +3b"
     grown = {**squeezed, "11r": (squeezed["10r"][0] + 30, 100), **LOW}
-    assert f"{row} 11r" in told(sitting.sees(grown))
+    assert f"{row} 11r" in as_notation(sitting.sees(grown))
 
 
 def test_a_row_whose_tiles_are_laid_elsewhere_beside_a_tile_that_is_half_hidden_was_not_squeezed() -> None:
@@ -240,7 +240,7 @@ def test_a_row_whose_tiles_are_laid_elsewhere_beside_a_tile_that_is_half_hidden_
     sitting.sees({**PILED, **LOW})
     sitting.seat.cut = ("1k",)
     table = sitting.sees({**line("4r 5r 6r 7r", y=300), **LOW, "1k": (400, 100)})
-    assert "+1k" in told(table)
+    assert "+1k" in as_notation(table)
 
 
 def test_a_part_of_a_squeezed_row_that_is_read_for_certain_later_is_no_tile_either() -> None:

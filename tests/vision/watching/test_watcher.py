@@ -51,9 +51,9 @@ class Evening:
 
 def tables(seen: Sequence[Watched]) -> list[str]:
     """What was told, in notation."""
-    told = [one.seen.settled.reading for one in seen if one.seen]
+    readings = [one.seen.settled.reading for one in seen if one.seen]
     return [" | ".join(" ".join(reading.tiles[at].belief.best for at in row.tiles) for row in reading.rows)
-            for reading in told]  # fmt: skip
+            for reading in readings]  # fmt: skip
 
 
 def sights(seen: Sequence[Watched]) -> list[Sight]:
@@ -126,8 +126,8 @@ def test_a_reflection_beside_the_tiles_is_told_with_each_look_until_it_is_gone()
         return np.asarray(cv2.rectangle(bgr.copy(), (200, 290), (300, 345), (255, 255, 255), -1), np.uint8)
 
     evening = Evening(ROW)
-    for over, told in ((np.copy, False), (mirrored, True), (np.copy, False)):
-        assert {one.is_burnt_out for one in evening.sees(60, over)} == {None, told}
+    for over, as_notation in ((np.copy, False), (mirrored, True), (np.copy, False)):
+        assert {one.is_burnt_out for one in evening.sees(60, over)} == {None, as_notation}
 
 
 class SwayingEvening(Evening):
@@ -263,8 +263,8 @@ def test_a_muerto_that_is_gone_is_told_though_every_tile_lies_as_it_lay(
     muertos.share = left
     evening.hand()
     bare = lambda bgr: cv2.rectangle(bgr.copy(), (40, 40), (120, 120), (60, 60, 60), -1)  # noqa: E731
-    told = [one.seen.plan for one in evening.sees(5, bare) if one.seen]
-    assert [plan.muertos for plan in told if plan] == ([left] if is_told else [])
+    plans = [one.seen.plan for one in evening.sees(5, bare) if one.seen]
+    assert [plan.muertos for plan in plans if plan] == ([left] if is_told else [])
     evening.hand()
     assert tables(evening.sees(5, bare)) == []
 

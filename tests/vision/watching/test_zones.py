@@ -126,8 +126,8 @@ def test_a_row_lies_where_most_of_its_tiles_do() -> None:
     zones = zones_of(
         {OURS: [(-300, 10), (300, 10), (300, 220)], THEIRS: [(-30, -200), (300, -200), (300, 0), (-30, 0)]}
     )
-    told = zoned(TableReading(tiles, rows, loose), FIX, zones)
-    assert told == ZonedReading((None, THEIRS, THEIRS, THEIRS, OURS, OURS, OURS, None), (THEIRS, OURS))
+    in_zones = zoned(TableReading(tiles, rows, loose), FIX, zones)
+    assert in_zones == ZonedReading((None, THEIRS, THEIRS, THEIRS, OURS, OURS, OURS, None), (THEIRS, OURS))
     assert zoned(TableReading((), (), ()), FIX, zones) == ZonedReading((), ())
     assert zoned(TableReading(tiles, rows, loose), FIX, NO_ZONES) == ZonedReading((None,) * 8, (None, None))
 
@@ -151,8 +151,8 @@ def test_a_tile_with_its_face_up_that_reaches_into_the_pozo_is_not_of_the_mazo(
 ) -> None:
     zones = parse_zones("mazo -60,-30 60,-30 60,30 -60,30 | pozo 60,-30 120,-30 120,30 60,30")
     tiles = seen(row(face, x_mm, 0))
-    told = zoned(TableReading(tiles, (), (0,)), FIX, zones)
-    assert told.tiles == (zone,)
+    in_zones = zoned(TableReading(tiles, (), (0,)), FIX, zones)
+    assert in_zones.tiles == (zone,)
 
 
 def test_zones_are_values() -> None:

@@ -58,9 +58,9 @@ def _chain(match: str) -> None:
 
 def _checksum(before: str, row: sa.Row[Any]) -> str:
     try:
-        told = json.dumps([before, *(getattr(row, name) for name in _CHECKED)], separators=(",", ":"))
-        told.encode("ascii")
-        return sha256(told.encode()).hexdigest() if all(map(_is_sound, row)) else ""
+        content = json.dumps([before, *(getattr(row, name) for name in _CHECKED)], separators=(",", ":"))
+        content.encode("ascii")
+        return sha256(content.encode()).hexdigest() if all(map(_is_sound, row)) else ""
     except TypeError:
         return ""
 
