@@ -31,7 +31,7 @@ def ordered(doc: str | None, minutes: float, batch: int, weight_decay: float) ->
     parser.add_argument("--batch", type=int, default=batch)
     parser.add_argument("--rate", type=float, default=2e-3, help="the highest learning rate")
     parser.add_argument("--start", type=Path, help="checkpoint, or shipped file, whose weights to begin with")
-    parser.add_argument("--traced", type=Path, help="shards of traced light, for one in ten of the windows")
+    parser.add_argument("--traced", type=Path, help="shards of traced light, for a tenth of the windows")
     parser.add_argument("--often", type=Path, help="shards, of photographs for one, for three in ten of the windows")
     parser.add_argument("--without", nargs="*", default=[], help="sessions of photographs that are left out")
     given = parser.parse_args()

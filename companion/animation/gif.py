@@ -97,7 +97,7 @@ class _Packer:
     def __init__(self) -> None:
         self._out = bytearray()
         self._held, self._bits, self._size = 0, 0, 9
-        self._forgets()
+        self._forget()
 
     def packed(self, pixels: U8) -> bytes:
         """The codes of ``pixels`` (n,): run after run, since whole stretches are of one colour."""
@@ -108,37 +108,37 @@ class _Packer:
             while left and prefix >= 0 and (code := self._known.get(prefix << 8 | value)) is not None:
                 prefix, left = code, left - 1
             if left and prefix >= 0:
-                self._learns(prefix, value)
+                self._learn(prefix, value)
             while left:  # from here on a run alone: the longest stretch of it that is known is one code
                 runs = self._runs.setdefault(value, [value])
                 prefix = runs[min(left, len(runs)) - 1]
                 left -= min(left, len(runs))
-                if left and (learned := self._learns(prefix, value)) is not None:
+                if left and (learned := self._learn(prefix, value)) is not None:
                     runs.append(learned)
-        self._emits(prefix)
+        self._emit(prefix)
         self._size += self._free == 1 << self._size < _MOST
-        self._emits(_END)
+        self._emit(_END)
         return bytes(self._out) + self._held.to_bytes(2, "little")
 
-    def _learns(self, prefix: int, value: int) -> int | None:
+    def _learn(self, prefix: int, value: int) -> int | None:
         """Writes a prefix, and knows it with ``value`` behind it from now on, unless it begins anew."""
-        self._emits(prefix)
+        self._emit(prefix)
         if self._free == _MOST:
-            self._forgets()
+            self._forget()
             return None
         learned = self._known[prefix << 8 | value] = self._free
         self._size += learned == 1 << self._size
         self._free += 1
         return learned
 
-    def _forgets(self) -> None:
+    def _forget(self) -> None:
         self._known: dict[int, int] = {}
         self._runs: dict[int, list[int]] = {}
         """For each value the codes of one, two, three of it, as far as they are known."""
-        self._emits(_CLEAR)
+        self._emit(_CLEAR)
         self._free, self._size = _END + 1, 9
 
-    def _emits(self, code: int) -> None:
+    def _emit(self, code: int) -> None:
         self._held |= code << self._bits
         self._bits += self._size
         while self._bits >= 8:

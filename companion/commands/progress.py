@@ -69,7 +69,7 @@ class Progress:
             now_s = self._clock()
             if done < of and now_s - told_s >= EVERY_S:
                 told_s = now_s
-                self._writes("learned so far", (done, of), now_s - began_s)
+                self._write("learned so far", (done, of), now_s - began_s)
 
         return in_lines
 
@@ -79,10 +79,10 @@ class Progress:
             now_s = self._clock()
             if done and now_s - told_s >= EVERY_S:
                 told_s = now_s
-                self._writes("so far", (done, self._steps), now_s - began_s)
+                self._write("so far", (done, self._steps), now_s - began_s)
             yield step
 
-    def _writes(self, key: str, done_of: tuple[int, int], took_s: float) -> None:
+    def _write(self, key: str, done_of: tuple[int, int], took_s: float) -> None:
         done, steps = done_of
         left = timedelta(seconds=round(took_s / done * (steps - done)))
         typer.echo(say(self._language, key, done=done, steps=steps, left=left), err=True)

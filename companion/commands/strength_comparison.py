@@ -167,8 +167,8 @@ def with_line(text: str, line: ComparisonLine) -> str:
     lines = text.splitlines()
     if HEAD not in lines:
         lines += ["", HEAD, _RULE]
-    for at, one in enumerate(lines):
-        known = ComparisonLine.read(one)
+    for at, text_line in enumerate(lines):
+        known = ComparisonLine.read(text_line)
         if known and known.key == line.key:
             lines[at] = str(line.after(known))
             break

@@ -207,7 +207,7 @@ class EventPrinter:
         when = {"frame": one.index - 1, "at_s": round(one.at_s, 3)}
         fitness, news = self.gauge(one, table), self.hand(one)
         if self._is_worth_telling(fitness) or (news is not None and self.fit is None):
-            self._tells_fit(self.gauge.fitness or judged(Measures()), when)
+            self._tell_fit(self.gauge.fitness or judged(Measures()), when)
         if news is not None:
             self._tells(news, when)
 
@@ -217,7 +217,7 @@ class EventPrinter:
             return fitness is not None and fitness.verdict is not Verdict.UNKNOWN
         return not {finding.check for finding in fitness.bad} <= {finding.check for finding in self.fit.bad}
 
-    def _tells_fit(self, fitness: Fitness, when: Mapping[str, Any]) -> None:
+    def _tell_fit(self, fitness: Fitness, when: Mapping[str, Any]) -> None:
         """Tells whether the camera will do, in one line."""
         self.fit = fitness
         if self.in_json:

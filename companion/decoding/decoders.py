@@ -55,7 +55,7 @@ class Decoders:
                     program.room.picture(shape) if said["in_room"] else np.frombuffer(parts[0], np.uint8).reshape(shape)
                 )
             finally:
-                self._gives_back(program)
+                self._give_back(program)
 
     def shrunk(self, picture: bytes, width_px: int) -> bytes:
         """See `companion.pictures.downscale.shrunk`; raises ValueError instead, as that does."""
@@ -87,7 +87,7 @@ class Decoders:
                 said, parts = program.asks(work, blobs, *how)
                 return bytes(parts[0]), said["also"]
             finally:
-                self._gives_back(program)
+                self._give_back(program)
 
     def _taken(self) -> _Program:
         with self._lock:
@@ -97,7 +97,7 @@ class Decoders:
         program.close()
         return _Program()
 
-    def _gives_back(self, program: _Program) -> None:
+    def _give_back(self, program: _Program) -> None:
         if not program.is_alive:
             program.close()
             program = _Program()

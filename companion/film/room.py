@@ -127,7 +127,7 @@ class FilmRoom:
             is_over = ended_s is not None and now_s - ended_s > AFTER_S
             before_ms = None if is_over else round(1000 * (now_s - 3600 * self._shelf.limits.hours))
             self._shelf.delete(match, also_kept=False, before_ms=before_ms)
-        self._shelf.gives_way()
+        self._shelf.free_space()
 
     def _switch(self, match: str) -> Path:
         return self._shelf.of(match) / _ON

@@ -135,7 +135,7 @@ class FilmShelf:
         sizes = [(_size(path), path.suffix == _KEPT) for path in self._reels(match)]
         return sum(size for size, _ in sizes), sum(size for size, is_kept in sizes if is_kept)
 
-    def makes_room(self, match: str) -> bool:
+    def make_room(self, match: str) -> bool:
         """Deletes the oldest that nobody keeps until there is room for more of a match; whether there is."""
         with self._lock:
             while not self._has_room_on_shelf(match):
@@ -143,7 +143,7 @@ class FilmShelf:
                     return False
             return True
 
-    def gives_way(self) -> None:
+    def free_space(self) -> None:
         """Deletes the oldest that nobody keeps while the disk has little room left for everything else."""
         with self._lock:
             while self.matches and self._free(self._folder) < RESERVE_BYTES and self._drops_oldest(None):
@@ -154,7 +154,7 @@ class FilmShelf:
         folder = self.of(match)
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         folder.mkdir(exist_ok=True, mode=0o700)
-        if not self.makes_room(match):
+        if not self.make_room(match):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         path = folder / f"{at_ms:013d}{_FILM}"
         file = open(path, "ab", opener=partial(os.open, mode=0o600))  # noqa: SIM115

@@ -43,14 +43,14 @@ class Pozo:
         found = Recognised(known, lying, look, self._before)
         if not self._has_looked and found.missing:
             self.settled = frozenset()
-            return self._keeps([(piece.number, piece.tile) for piece in lying], lying)
+            return self._keep([(piece.number, piece.tile) for piece in lying], lying)
         left = self._what_lies(known, found, look)
         lying = [piece for piece in lying if piece.number not in self._left_lying]
         new = [piece for piece in lying if piece.number not in found.places]
         last = next((piece for piece in lying if found.places.get(piece.number) == len(left) - 1), None)
         self.settled = frozenset(number for number, at in found.places.items() if at < len(left) and left[at][1])
         come = [(piece.number, piece.tile) for piece in self._in_order(new, last)]
-        return self._keeps([*found.named(left), *come], lying)
+        return self._keep([*found.named(left), *come], lying)
 
     def _known(self, known: tuple[SeenTile, ...]) -> tuple[Numbered, ...]:
         """What was ``known``, with the numbers of the tiles that lay there so at the last look."""
@@ -95,7 +95,7 @@ class Pozo:
             left.remove(before)
             yield before
 
-    def _keeps(self, order: Collection[Numbered], lying: Sequence[PozoTile]) -> tuple[SeenTile, ...]:
+    def _keep(self, order: Collection[Numbered], lying: Sequence[PozoTile]) -> tuple[SeenTile, ...]:
         self._order, seen = tuple(order), {piece.number: piece.spot_mm for piece in lying}
         spots = {**self._before.spots, **seen}
         known = {number: spots[number] for number, _ in order if number is not None and number in spots}

@@ -60,7 +60,7 @@ class TileQuestions:
         known = {number: face for number, face in taken.items() if number in self._guesses}
         self._guesses = {**self._guesses, **known}
 
-    def hears(self, faces: Faces) -> None:
+    def hear(self, faces: Faces) -> None:
         """What people say of tiles; what was guessed of them is put right."""
         self._said = {**self._said, **faces}
         guesses = {**self._guesses, **self._open.guesses}

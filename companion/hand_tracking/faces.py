@@ -78,13 +78,13 @@ class TableFaces:
             self._faces |= self._evidence.decided(tiles, self._is_lawful)
             self._faces |= self._pale_jokers(tiles)
             self._faces |= dict.fromkeys(self._disputed - self._taken, UNSURE)
-            self._takes_for(self._better_guesses(tiles))
-        self._takes_for({at: face for at, face in self._guesses.items() if self._faces[at] == UNSURE})
+            self._take_for(self._better_guesses(tiles))
+        self._take_for({at: face for at, face in self._guesses.items() if self._faces[at] == UNSURE})
 
     def doubts(self, rows: Sequence[Sequence[int]]) -> None:
         """Takes for unsure what makes of a row what hardly anybody means: no meld, where it was one or may be one."""
         for tiles in rows:
-            self._takes_for(self._meld_only_by(self._guesses, tiles))
+            self._take_for(self._meld_only_by(self._guesses, tiles))
             read_anew = self._meld_only_by(self._told, tiles)
             self._faces |= {at: UNSURE for at, face in read_anew.items() if face != self._faces[at]}
             self._faces |= self._contested(tiles)
@@ -188,7 +188,7 @@ class TableFaces:
         found = self.likeliest(tiles)
         return found if self.reads_as_meld([found.get(at, self._faces[at]) for at in tiles]) else NO_FACES
 
-    def _takes_for(self, guesses: Mapping[int, str]) -> None:
+    def _take_for(self, guesses: Mapping[int, str]) -> None:
         """Takes tiles about which people were asked in vain for what was guessed."""
         self._faces |= guesses
         self._taken |= guesses.keys()

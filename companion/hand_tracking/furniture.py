@@ -112,7 +112,7 @@ class Furniture:
         rows = (set(row.tiles) for row in seen.settled.reading.rows)
         return cleared(seen, gone.union(*(row for row in rows if 2 * len(row & on_racks) > len(row) >= RACK)))
 
-    def learns(self, parts: Iterable[Part], state: TableState, *, is_untouched: bool) -> bool:
+    def learn(self, parts: Iterable[Part], state: TableState, *, is_untouched: bool) -> bool:
         """Whether something of what lies on the table is no part of the game: at the deal whatever shows a face and is
         no meld; until somebody plays also a rack that is filled; of a hand that is under way a rack that lay there."""
         is_first, self._has_looked = not self._has_looked, True

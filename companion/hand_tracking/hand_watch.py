@@ -132,7 +132,7 @@ class HandWatch:
             return news
         if self._held is None and self._last is not None and self._asking.is_open:
             if left := self._asking.leaves():
-                return self._leaves(left, None)
+                return self._leave(left, None)
             if news := self._sees(*self._last):
                 return news
         return self._tells(self._held) if self._held else None
@@ -143,7 +143,7 @@ class HandWatch:
         It holds, whatever it breaks.
         """
         moves = resync(self.state, question.seen, self.rules) if choice is None else question.answers[choice]
-        self.ignores(foreign_in(question.doubts, question.seen))
+        self.ignore(foreign_in(question.doubts, question.seen))
         self._asking.answered()
         events = tuple(events_of(Story(self.state, moves), self.rules))
         change = Change(events=events, seen=question.seen, choice=choice or 0)
@@ -156,20 +156,20 @@ class HandWatch:
         It holds for as long as they lie on the table, also where something else was told of them; nothing is lost if a
         tile is gone by now.
         """
-        self.hears(faces)
+        self.hear(faces)
         return None if self._last is None else self._sees(*self._last) or self.ends()
 
-    def hears(self, faces: Faces) -> None:
+    def hear(self, faces: Faces) -> None:
         """The same from the next look on: what was guessed of these tiles is put right."""
-        self._asking.hears(faces)
+        self._asking.hear(faces)
 
     def of_the_game(self, seen: SeenTable) -> SeenTable:
         """A table without what is no part of the game: racks in view, spare tiles."""
         return self._observer.of_the_game(seen)
 
-    def ignores(self, alone: Iterable[str]) -> None:
+    def ignore(self, alone: Iterable[str]) -> None:
         """Tiles with these faces that lie alone among the melds are no matter from now on: people said so."""
-        self._observer.ignores(alone)
+        self._observer.ignore(alone)
 
     def score(self) -> HandScore:
         """The score as it stands; racks that nobody saw are left out, and while the hand goes on nobody closed it."""
@@ -182,7 +182,7 @@ class HandWatch:
             self._asking.answered()
         if left := self._asking.left(self.of_the_game(seen).settled.numbers):
             self._is_behind = True
-            return self._leaves(left, seen)
+            return self._leave(left, seen)
         observed = self._observer(self._shown(seen), self.state, self._asking.known(self._faces))
         self.lying = observed.faces
         self._asking.takes(observed.taken)
@@ -204,12 +204,12 @@ class HandWatch:
         self._held = held
         return None
 
-    def _leaves(self, question: Question, seen: SeenTable | None) -> Change:
+    def _leave(self, question: Question, seen: SeenTable | None) -> Change:
         """The answer to which a question is left: the likeliest, or to who played that which is borne out by what is
         ``seen`` since."""
         found = None
         if question.is_about_seats and seen is not None:
-            now = self._observer.peeks(self._shown(seen), self.state, self._asking.known(self._faces)).observation
+            now = self._observer.peek(self._shown(seen), self.state, self._asking.known(self._faces)).observation
             newest = replace(now, hands=self._hands.newest_seats)
             found = borne_out(self.state, question.answers, newest, self.rules)
         if found is None:
@@ -224,7 +224,7 @@ class HandWatch:
         answered: then the question was asked too soon, and none of its answers holds."""
         if self._asking.is_about_seats or not (self._asking.is_open and self.rules.discard_ends_turn):
             return False
-        observed = self._observer.peeks(self._shown(seen), self.state, self._asking.known(self._faces))
+        observed = self._observer.peek(self._shown(seen), self.state, self._asking.known(self._faces))
         return not observed.unsure and bool(self._unread(observed))
 
     def _shown(self, seen: SeenTable) -> SeenTable:

@@ -60,18 +60,18 @@ class Observer:
         """The numbers of what lies in the pozo and is no tile: nobody begins a hand by throwing a joker."""
         self._has_pale_jokers = False
 
-    def peeks(self, seen: SeenTable, state: TableState, known: Known) -> Observed:
+    def peek(self, seen: SeenTable, state: TableState, known: Known) -> Observed:
         """The same as a call, of which nothing is remembered."""
         return deepcopy(self)(seen, state, known)
 
     def __call__(self, seen: SeenTable, state: TableState, known: Known = NOTHING_KNOWN) -> Observed:
         """What ``seen`` shows; ``state`` and ``known`` are what was accepted of this hand until now."""
         if self._looked and self._looked[0] != state:
-            self._learns(self._looked[1], state)
+            self._learn(self._looked[1], state)
         known = replace(known, laid=self._laid, has_pale_jokers=self._has_pale_jokers, ground=self._ground.values())
         seen = self._furniture(seen, is_untouched=_is_untouched(state))
         sight = TableSight(seen, state, self._rules, known)
-        if self._furniture.learns(sight.parts(), state, is_untouched=_is_untouched(state)):
+        if self._furniture.learn(sight.parts(), state, is_untouched=_is_untouched(state)):
             seen = self._furniture.without(seen)
             sight = TableSight(seen, state, self._rules, known)
         self._has_pale_jokers = sight.has_pale_jokers
@@ -81,7 +81,7 @@ class Observer:
             is_untouched = _is_untouched(state)
             self._foreign = frozenset(sight.alone) if is_untouched else frozenset()
             self._patterns = sight.jokers_in_pozo if is_untouched else frozenset()
-        sight.ignores(self._foreign, self._patterns)
+        sight.ignore(self._foreign, self._patterns)
         observed = sight.observed()
         self._looked = state, observed
         table = as_accepted(observed.observation, self._smaller, state)
@@ -119,7 +119,7 @@ class Observer:
             return replace(table, pozo_covers=True)
         return table
 
-    def _learns(self, last: Observed, state: TableState) -> None:
+    def _learn(self, last: Observed, state: TableState) -> None:
         """What ``last`` showed was accepted as ``state``: tiles and muertos that it lacks were only out of view."""
         self._laid, self._smaller = last.laid, tuple(smaller_melds(last.observation, state))
         is_told = bool(self._top) and self._top == state.pozo[-1:] != (None,) and self._rules.pozo_display == "covered"
@@ -154,7 +154,7 @@ class Observer:
         """``seen`` without what lay there before anybody played and is nobody's: racks in view, spare tiles."""
         return self._furniture.without(seen)
 
-    def ignores(self, alone: Iterable[str]) -> None:
+    def ignore(self, alone: Iterable[str]) -> None:
         """Tiles with these faces that lie alone among the melds are no matter from now on: people said so."""
         self._foreign = (self._foreign or frozenset()).union(alone)
 

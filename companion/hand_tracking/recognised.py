@@ -79,11 +79,11 @@ class Recognised:
         """By the number of a tile that is in view, its place in the order of those that were known."""
         self.is_stirred = any(map(look.is_moved, self.places))
         """Whether somebody moved tiles of the pozo."""
-        self._finds_faces(_are_same, self._has_just_gone)
-        self._finds_faces(_are_turned, self._has_just_gone)
-        self._finds_faces(_are_turned, self._may_come_to_light)
-        self._finds_faces(are_one, lambda one, at: self._has_just_gone(one, at) and self._may_come_to_light(one, at))
-        self._finds_misread()
+        self._find_faces(_are_same, self._has_just_gone)
+        self._find_faces(_are_turned, self._has_just_gone)
+        self._find_faces(_are_turned, self._may_come_to_light)
+        self._find_faces(are_one, lambda one, at: self._has_just_gone(one, at) and self._may_come_to_light(one, at))
+        self._find_misread()
 
     @property
     def missing(self) -> list[int]:
@@ -116,7 +116,7 @@ class Recognised:
         gone = (at for at in self._lost() if self._known[at][0] in self._before.in_view)
         return any(self._far_from(one, at) < _UNDER_MM and not are_one(one.tile, self._known[at][1]) for at in gone)
 
-    def _finds_faces(
+    def _find_faces(
         self, are_alike: Callable[[SeenTile, SeenTile], bool], may_be: Callable[[PozoTile, int], bool]
     ) -> None:
         for piece in (track for track in self._lying if track.number not in self.places):
@@ -126,13 +126,13 @@ class Recognised:
                 self.places[piece.number] = at
                 self.is_stirred |= _MOVED_MM < self._far_from(piece, at) < np.inf
 
-    def _finds_misread(self) -> None:
+    def _find_misread(self) -> None:
         """Finds tiles exactly where they lay that look otherwise, for another came to lie over a part of them."""
         new = [track for track in self._lying if track.number not in self.places]
         known = [at for at, (number, _) in enumerate(self._known) if number in self._before.in_view]
         gone = [at for at in known if at not in self.places.values()]
         nearest = [(min(gone, key=lambda at: self._far_from(piece, at)), piece) for piece in new if gone]
-        misread = {at: one.number for at, one in nearest if self._far_from(one, at) < _ON_MM}
+        misread = {at: track_at.number for at, track_at in nearest if self._far_from(track_at, at) < _ON_MM}
         if len(misread) < len(new):
             self.places |= {number: at for at, number in misread.items()}
 

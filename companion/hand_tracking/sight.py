@@ -272,7 +272,7 @@ class TableSight:
         ((_, middle),) = self._seen.fix.on_table([(width / 2, height / 2)]).tolist()
         return TableZone.THEIRS if float(self._spots[list(row), 1].mean()) < middle else TableZone.OURS
 
-    def ignores(self, foreign: frozenset[str], patterns: frozenset[int]) -> None:
+    def ignore(self, foreign: frozenset[str], patterns: frozenset[int]) -> None:
         """Leaves single tiles among the melds with ``foreign`` faces out of what is told, and of the pozo those with
         the numbers ``patterns``."""
         self._foreign, self._patterns = foreign, patterns

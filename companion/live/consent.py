@@ -42,7 +42,7 @@ class Consent:
             if criterion in self._bad - self._passed and criterion not in self._agreed
         )
 
-    def hears(self, fitness: Fitness | None) -> None:
+    def hear(self, fitness: Fitness | None) -> None:
         """Takes what was found of the camera."""
         for finding in fitness.findings if fitness else ():
             if finding.verdict in (Verdict.GOOD, Verdict.WEAK):

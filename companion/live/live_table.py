@@ -57,7 +57,7 @@ class LiveTable:
         self._post: WorkerSupervisor | None = None
         self._post_lock, self._work = Lock(), Lock()
         self._wanted_s = self._asked_s = float("-inf")
-        self._worker = Thread(target=self._keeps_attending, name="attendant", daemon=True)
+        self._worker = Thread(target=self._keep_attending, name="attendant", daemon=True)
         self._worker.start()
         if self._attendant:
             self._begins()
@@ -126,7 +126,7 @@ class LiveTable:
             self._matches.state(match)
         self.memory.follow(self._order.source, match)
         if match is not None and not self._camera.kind.is_live:
-            self._begins_anew()
+            self._restart()
         with self._work:
             self._attendant = MatchRecorder(self._matches, match) if match else None
             self._consents(self.memory.of(self._order.source).agreed)
@@ -161,11 +161,11 @@ class LiveTable:
             post.asks(SetZones(drawn))
         self._screen.changes()
 
-    def reads_with(self, set_profile: SetProfile | None) -> None:
+    def read_with(self, set_profile: SetProfile | None) -> None:
         """Reads with another set of tiles from now on, or any maker's; a recording, from its next beginning on."""
         self._order = replace(self._order, set_profile=set_profile)
         if self._post and self._camera.kind.is_live:
-            self._begins_anew()
+            self._restart()
             self._begins()
 
     def looks_through(self, source: str) -> None:
@@ -178,7 +178,7 @@ class LiveTable:
         match = going if camera.kind.is_live else None
         self.memory.follow(source, match)
         self._camera, self._order = camera, self.memory.watches(source, self._order)
-        self._begins_anew()
+        self._restart()
         with self._work:
             self._attendant = MatchRecorder(self._matches, match) if match else None
             self._consent = Consent(self.memory.of(source).agreed)
@@ -195,19 +195,19 @@ class LiveTable:
 
     def push(self, picture: bytes) -> None:
         """Makes a phone's picture, the bytes of a file, the newest; where the camera is no phone, nothing."""
-        self._pushes(PushPicture(picture))
+        self._push(PushPicture(picture))
 
     def show(self, picture: bytes) -> None:
         """The same for a photograph that stands for the table until the next."""
-        self._pushes(PushPicture(picture, stays=True))
+        self._push(PushPicture(picture, stays=True))
 
     def close(self) -> None:
         """Lets go of the camera."""
         self._closing.set()
         self._worker.join()
-        self._lets_go()
+        self._release()
 
-    def _pushes(self, command: PushPicture) -> None:
+    def _push(self, command: PushPicture) -> None:
         self._begins()
         post = self._post
         if post:
@@ -225,26 +225,26 @@ class LiveTable:
                 order = self._filming.begun(self._order, self._match)
                 self._post = WorkerSupervisor(order, self._heard.put, self._filming.takes)
 
-    def _begins_anew(self) -> None:
+    def _restart(self) -> None:
         """Forgets what was seen: a recording is shown from its beginning, another camera is opened."""
-        self._lets_go()
+        self._release()
         with self._work:
             self._told = None
             self._heard.clear()
         self._screen.puts(self._opening)
         self._heard.put(None)
 
-    def _lets_go(self) -> None:
+    def _release(self) -> None:
         with self._post_lock:
             if self._post:
                 self._post.close()
             self._post = None
 
-    def _keeps_attending(self) -> None:
+    def _keep_attending(self) -> None:
         """Takes reports one after another, whatever becomes of one."""
         while not self._closing.is_set():
             if self._attendant is None and monotonic() - self._wanted_s > UNUSED_S and self._post:
-                self._lets_go()
+                self._release()
             with self._post_lock:
                 self._filming.follows(self._match, self._post)
             try:
@@ -267,21 +267,21 @@ class LiveTable:
         attendant = self._attendant
         if report is None:
             if attendant:
-                attendant.forgets_numbers()
+                attendant.forget_numbers()
             self._screen.puts(replace(self._screen.moment, sight=Sight.UNSEEN, health=self._opening.health))
             return
         if report.picture:
             self._screen.shows(report.picture, is_read=report.watched.seen is not None)
         if report.watched.seen is not None:
             self._told = report
-        self._follows(attendant, report)
+        self._follow(attendant, report)
         attention = (attendant.attention, self._consent.held_for) if attendant else (NOTHING_ODD, ())
         self._screen.puts(moment_after(self._screen.moment, report, *attention))
 
-    def _follows(self, attendant: MatchRecorder | None, report: FrameReport) -> None:
+    def _follow(self, attendant: MatchRecorder | None, report: FrameReport) -> None:
         """Tells the match what a frame shows, unless it is read so badly that somebody has to agree first."""
         was_held = self._consent.held_for
-        self._consent.hears(report.fitness)
+        self._consent.hear(report.fitness)
         if attendant is None or self._consent.held_for:
             return
         if was_held and self._told not in (None, report):
@@ -292,7 +292,7 @@ class LiveTable:
         """Begins to follow with what people ``agreed`` to, by what is known of the camera and was seen last."""
         moment = self._screen.moment
         self._consent = Consent(agreed)
-        self._consent.hears(moment.fitness)
+        self._consent.hear(moment.fitness)
         held_for = self._consent.held_for if self._attendant else ()
         if self._attendant and self._told and not held_for:
             self._attendant.takes(self._told)

@@ -96,7 +96,7 @@ class CameraMemory:
         self._keep(source, replace(self.of(source), second=second))
 
     @spoken(TableRefused)
-    def names_second(self, source: str, second: str, run: str) -> None:
+    def remember_second(self, source: str, second: str, run: str) -> None:
         """The command of a ``run`` of the program named which camera stands beside another, or none: once in that run.
         Raises TableRefused."""
         known = self.of(source)

@@ -18,7 +18,7 @@ class CommandQueue:
         self._changed = Condition()
         self._commands: deque[Command | WatchOrder] = deque()
         self._is_closed = False
-        Thread(target=self._writes, name="lookout outbox", daemon=True).start()
+        Thread(target=self._write, name="lookout outbox", daemon=True).start()
 
     def put(self, command: Command | WatchOrder) -> None:
         """Tells something, soon; a picture takes the place of one that still waits."""
@@ -34,7 +34,7 @@ class CommandQueue:
             self._is_closed = True
             self._changed.notify()
 
-    def _writes(self) -> None:
+    def _write(self) -> None:
         with suppress(OSError, ValueError):
             while (command := self._next()) is not None:
                 send(self._pipe, command)

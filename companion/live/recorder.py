@@ -88,13 +88,13 @@ class MatchRecorder:
             self.attention = NOTHING_ODD
             return
         if is_new:
-            hand.ignores(_foreign(state))
+            hand.ignore(_foreign(state))
         if report.watched.seen is not None or (is_new and self._seen is not None):
             self._looks(state, hand, report.watched)
         elif news := hand(report.watched):
             self._tells(state, hand, news)
 
-    def forgets_numbers(self) -> None:
+    def forget_numbers(self) -> None:
         """Another program reads the table, and gives its tiles numbers of its own."""
         self._named.clear()
         self._hand_key = None
@@ -105,7 +105,7 @@ class MatchRecorder:
         self._is_cleared = True
         self._revision = 0
         if self._hand:
-            self._hand.hears({number: face})
+            self._hand.hear({number: face})
 
     def known(self, seen: SeenTable) -> SeenTable:
         """A table with the faces that people and the journal know, without what is no part of the game."""
@@ -131,7 +131,7 @@ class MatchRecorder:
             self._hand = HandWatch(current.rules, len(current.agreement.players), current.start.turn.seat)
             self._hand_key = key
             if self._named:
-                self._hand.hears(self._named)
+                self._hand.hear(self._named)
         self._hand.stands(current.state)
         return self._hand
 

@@ -55,9 +55,9 @@ class WorkerSupervisor:
         """What was logged last of a second camera."""
         self._program: subprocess.Popen[bytes] | None = None
         self._outbox: CommandQueue | None = None
-        self._ear = Thread(target=self._keeps_hearing, name="lookout", daemon=True)
+        self._ear = Thread(target=self._keep_reading, name="lookout", daemon=True)
         self._ear.start()
-        self._watch = Thread(target=self._keeps_watch, name="lookout watch", daemon=True)
+        self._watch = Thread(target=self._keep_watch, name="lookout watch", daemon=True)
         self._watch.start()
 
     @property
@@ -78,11 +78,11 @@ class WorkerSupervisor:
     def close(self) -> None:
         """Ends the program."""
         self._closing.set()
-        self._ends()
+        self._end()
         self._ear.join(_FAREWELL_S)
         self._watch.join(_FAREWELL_S)
 
-    def _keeps_hearing(self) -> None:
+    def _keep_reading(self) -> None:
         while not self._closing.wait(_PAUSES_S[min(self._failures, len(_PAUSES_S) - 1)]):
             self._failures += 1
             try:
@@ -90,38 +90,38 @@ class WorkerSupervisor:
             except OSError as error:
                 _LOG.warning("the table cannot be read: %s", error)
                 continue
-            self._hears_all(program)
-            self._ends()
+            self._read_all(program)
+            self._end()
             if not self._closing.is_set():
                 _LOG.info("the program that reads the table ended; it is begun anew")
                 self._hears(None)
 
-    def _hears_all(self, program: subprocess.Popen[bytes]) -> None:
+    def _read_all(self, program: subprocess.Popen[bytes]) -> None:
         """Tells every report until the program ends."""
         pipe = program.stdout
         while pipe and (said := receive(pipe)) is not None:
-            self._vigil.hears(said, monotonic())
+            self._vigil.hear(said, monotonic())
             if isinstance(said, FilmedPicture):
                 self._films(said.jpeg)
             if isinstance(said, FrameReport) and not self._closing.is_set():
                 self._failures = 0 if said.watched.index else self._failures  # its networks may be yet to open
-                self._logs(said)
+                self._log(said)
                 self._hears(said)
 
-    def _logs(self, report: FrameReport) -> None:
+    def _log(self, report: FrameReport) -> None:
         """Logs what failed in a second camera, once."""
         failure = report.second.failure if report.second else ""
         if failure and failure != self._logged:
             _LOG.warning("the second camera is left out for a while: %s", failure)
         self._logged = failure
 
-    def _keeps_watch(self) -> None:
+    def _keep_watch(self) -> None:
         """Ends a program that hangs, after which it is begun anew."""
         while not self._closing.wait(_TICK_S):
             if self._vigil.is_hung(monotonic()):
                 _LOG.warning("the program that reads the table hangs")
                 self._vigil = Heartbeat()
-                self._ends()
+                self._end()
 
     def _begins(self) -> subprocess.Popen[bytes]:
         paths = [str(_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
@@ -139,7 +139,7 @@ class WorkerSupervisor:
                 self._outbox.put(self._order)
             return self._program
 
-    def _ends(self) -> None:
+    def _end(self) -> None:
         """Kills the program; whatever it held open ends with it."""
         with self._lock:
             program = self._program
@@ -160,7 +160,7 @@ class Heartbeat:
         self._work_s = 0.0
         self._is_silent = True
 
-    def hears(self, said: object, now_s: float) -> None:
+    def hear(self, said: object, now_s: float) -> None:
         """The program said something."""
         self._is_silent, self._heard_s = False, now_s
         if isinstance(said, FrameReport):

@@ -84,7 +84,7 @@ class CameraWorker:
             self._phone = second.camera
         self._second = lambda: second.report if second else SecondReport(state=SecondState.ABSENT)
 
-    def obeys(self, command: object) -> None:
+    def obey(self, command: object) -> None:
         """Does what is asked, from whichever thread."""
         match command:
             case ShowPictures(seconds=seconds):
@@ -103,7 +103,7 @@ class CameraWorker:
             if self._is_news(frame):
                 self._tells(self._report(frame))
                 self._told = frame
-            self._draws(frame)
+            self._draw(frame)
             if (cadence := self._cadence) and (jpeg := cadence(frame)):
                 self._tells(FilmedPicture(jpeg))
         while True:
@@ -138,7 +138,7 @@ class CameraWorker:
             second=self._second(),
         )
 
-    def _draws(self, one: Watched) -> None:
+    def _draw(self, one: Watched) -> None:
         """Draws the zones that somebody asked for, as soon as it is known where the table lies."""
         outlines, fix = self._to_draw, self._watcher.fix
         if outlines is None or one.frame is None or (outlines and fix is None):
@@ -184,7 +184,7 @@ def encoded(bgr: NDArray[np.uint8]) -> bytes:
 def _obeys_and_ends(worker: CameraWorker, orders: IO[bytes]) -> None:
     """Does what is asked until nobody asks any more."""
     while (command := receive(orders)) is not None:
-        worker.obeys(command)
+        worker.obey(command)
     os._exit(0)
 
 
@@ -249,8 +249,8 @@ def main() -> None:
     if order.second:
         worker.stands_beside(_second(order))
     if order.outlines:
-        worker.obeys(SetZones(order.outlines))
-    worker.obeys(FilmTable(order.is_filmed))
+        worker.obey(SetZones(order.outlines))
+    worker.obey(FilmTable(order.is_filmed))
     Thread(target=_obeys_and_ends, args=(worker, orders), daemon=True).start()
     with suppress(BrokenPipeError):
         worker.reads()

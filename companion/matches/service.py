@@ -50,7 +50,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         self.rule_sets = RuleSets(journal)
         self.jump_s: Callable[[], float] = float
         self._put_together: PutTogether = put_together
-        self._draws_parts(part_of)
+        self._draw_parts(part_of)
         self._open_rules: OpenRules = Laws(self.rule_sets).open
         self._listing = SummaryIndex(journal.entries, self._state, card, broken_card)
 
@@ -65,12 +65,12 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         except OSError as error:
             raise JournalError("story not opened", reason=error.strerror or error) from error
 
-    def opens_pictures(self, part: PartOf, together: PutTogether) -> None:
+    def use_decoders(self, part: PartOf, together: PutTogether) -> None:
         """Pictures are opened by those from now on."""
         self._put_together = together
-        self._draws_parts(part)
+        self._draw_parts(part)
 
-    def _draws_parts(self, part: PartOf) -> None:
+    def _draw_parts(self, part: PartOf) -> None:
         @lru_cache(maxsize=KEPT_PARTS)
         def drawn(path: Path, outlines: tuple[Outline, ...], width_px: int) -> bytes:
             try:
@@ -80,7 +80,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
 
         self._part = drawn
 
-    def goes_by(self, open_rules: OpenRules) -> None:
+    def use_rules(self, open_rules: OpenRules) -> None:
         """Rules are called by the names that ``open_rules`` knows, from now on."""
         self._open_rules = open_rules
 

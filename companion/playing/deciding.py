@@ -94,7 +94,7 @@ def sat(state: GameState, seat: int, name: str, token: str) -> Sat:
     if state.seats[seat].is_taken:
         refuse("seat taken", CONFLICT)
     called = checked_name(name) or refuse("no name")
-    others = (one.name for at, one in enumerate(state.seats) if at != seat)
+    others = (holder.name for at, holder in enumerate(state.seats) if at != seat)
     if key_of(called) in map(key_of, others):
         refuse("same names", CONFLICT)
     return Sat(seat, called, token)

@@ -87,20 +87,20 @@ class PlayRoom(EventSourcedService[GameState, Command, Event]):
             if isinstance(command, SeatOrder):
                 sender = self._back(name, command, sender)
             outcome = super().handle(name, command, sender)
-            self._went_on(name)
+            self._continue(name)
         return outcome
 
     def play(self, state: GameState, event: Event, sender: Sender) -> None:
         """Writes what a program does. Raises StaleStream where the game went on meanwhile."""
         with self._answering:
             self._append(state.game, event, "", sender, after=state.revision)
-            self._went_on(state.game)
+            self._continue(state.game)
 
     @spoken(GameRefused)
     def view(self, game: str, token: str, language: str) -> GameView:
         """The game as the seat of ``token`` sees it, or somebody who only watches. Raises GameRefused."""
         state = self.state(game)
-        self._wakes(state)
+        self._wake(state)
         return game_view(state, self.seat_of(game, token), language, match_of(game))
 
     @spoken(GameRefused)
@@ -156,7 +156,7 @@ class PlayRoom(EventSourcedService[GameState, Command, Event]):
     def wait(self, name: str, after: int, timeout_s: float) -> int:
         """The revision of a game as soon as it is not ``after`` any more, or after ``timeout_s``. Raises
         GameRefused."""
-        self._wakes(self.state(name))
+        self._wake(self.state(name))
         return super().wait(name, after, timeout_s)
 
     def state(self, name: str) -> GameState:
@@ -206,14 +206,14 @@ class PlayRoom(EventSourcedService[GameState, Command, Event]):
     def _rules(self, _state: GameState) -> str:
         return ""
 
-    def _went_on(self, game: str) -> None:
+    def _continue(self, game: str) -> None:
         """Keeps the hand where it has ended, and tells the program whose turn it is."""
         state = self.state(game)
         if state.hand and state.hand.state.ended and state.standing != "playing":
             keep_hand(self._matches, state)
-        self._wakes(state)
+        self._wake(state)
 
-    def _wakes(self, state: GameState) -> None:
+    def _wake(self, state: GameState) -> None:
         if state.to_move is not None and state.seats[state.to_move].player:
             self.wake(state.game)
 

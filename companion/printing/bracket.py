@@ -93,7 +93,7 @@ class _Drawn(Flowable):  # type: ignore[misc]
     def _places(self) -> Mapping[int, float]:
         """How high the middle of each match is."""
         room, top = self._room(), self.height - _TITLE
-        places = {one.number: top - room * (at + 0.5) for at, one in enumerate(self._rounds[0])}
+        places = {first.number: top - room * (at + 0.5) for at, first in enumerate(self._rounds[0])}
         for matches in self._rounds[1:]:
             for at, match in enumerate(matches):
                 fed = [places[feed] for feed in match.feeds or () if feed in places]

@@ -141,10 +141,10 @@ def build(served: Served, failures: Connection) -> Threaded:
     profiles = reception.profile_views(given)
     sys.setswitchinterval(_TURN_S)
     tournaments = TournamentService(matches.journal, matches.board, laws.open)
-    matches.goes_by(partial(reception.open_law, laws, tournaments.rules))
+    matches.use_rules(partial(reception.open_law, laws, tournaments.rules))
     decoders = Decoders()
     sets.pixels = decoders.pixels
-    matches.opens_pictures(decoders.part_of, decoders.put_together)
+    matches.use_decoders(decoders.part_of, decoders.put_together)
     received = reception.Reception(sets, partial(reception.law_of, laws, tournaments.rules), decoders.pixels)
     app = create_app(received.read, profiles, reception.demo_pictures(), settings)
     app.jinja_env.bytecode_cache = TemplateCache()
@@ -175,7 +175,7 @@ def build(served: Served, failures: Connection) -> Threaded:
     film.start()
     if served.camera:
         live = _camera(app, served, matches, sets.profile, film)
-        sets.on_change(live.reads_with)
+        sets.on_change(live.read_with)
         wellbeing.camera = lambda: live.view("es").state
     if served.encryption:
         _welcome(served, served.encryption)
@@ -238,7 +238,7 @@ def _camera(app: Flask, served: Served, matches: MatchService, own_set: SetProfi
     began, film, folder = served.camera or "", reception.demo_film(), served.places.folder
     memory, chosen = CameraMemory(folder / "cameras.json"), ChosenCamera(folder / "camera.json")
     source = _chosen(chosen.read(), served) or began
-    memory.names_second(began, served.second, served.run)
+    memory.remember_second(began, served.second, served.run)
     order = WatchOrder(source=source, demo=str(film or ""), set_profile=own_set, watcher=WATCHER)
     if parse_source(source).kind in (SourceKind.DEMO, SourceKind.SIMULATE):
         memory.begin_anew(source)  # and the hand that was being played did not

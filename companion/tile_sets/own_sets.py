@@ -73,9 +73,9 @@ class OwnTileSets:
         """The set in use."""
         self._hears: Callable[[SetProfile | None], None] = lambda _: None
         if given:
-            self._wears(GIVEN, given)
+            self._wear(GIVEN, given)
         elif (chosen := self._chosen()) and (kept := self._kept().get(chosen[0])) and self._fits(kept):
-            self._wears(chosen[0], kept)
+            self._wear(chosen[0], kept)
             self.before = chosen[1]
 
     def look(self, frame: Frame) -> TableReading:
@@ -141,7 +141,7 @@ class OwnTileSets:
         except CompanionError as error:
             raise PhotoRefused.of(error) from error
         key = secrets.token_hex(4)
-        self._writes(self._folder / f"{key}{_SUFFIX}", known.profile.to_bytes())
+        self._write(self._folder / f"{key}{_SUFFIX}", known.profile.to_bytes())
         for spoilt in useless:
             self.forget(spoilt)
         return self._weighed(key, known)
@@ -169,8 +169,8 @@ class OwnTileSets:
             raise _refusal("unproved")
         with self._lock:
             before = self._key if key != self._key else self.before
-            self._writes(self._folder / _CHOICE, f"{key}\n{before or ''}".encode())
-            self._wears(key, profile)
+            self._write(self._folder / _CHOICE, f"{key}\n{before or ''}".encode())
+            self._wear(key, profile)
             self.before = before
 
     def forget(self, key: str) -> None:
@@ -200,7 +200,7 @@ class OwnTileSets:
     def _weighed(self, key: str, known: LearnedSet) -> LearnedView:
         """Keeps what the set ``key`` is worth, and uses it, or not, accordingly."""
         shown = LearnedView(name=known.profile.name, tiles=known.profile.tiles, **known.figures)
-        self._writes(self._folder / f"{key}{_FIGURES}", json.dumps(asdict(shown)).encode())
+        self._write(self._folder / f"{key}{_FIGURES}", json.dumps(asdict(shown)).encode())
         if known.is_better:
             self.use(key)
         elif key == self._key:
@@ -216,7 +216,7 @@ class OwnTileSets:
             if candidate not in taken
         )
 
-    def _wears(self, key: str, profile: SetProfile | None) -> None:
+    def _wear(self, key: str, profile: SetProfile | None) -> None:
         """Looks with the eye for ``profile`` from now on."""
         self._eye = self._open_eye(profile) if profile else self._plain
         self._key, self.profile = key, profile
@@ -243,7 +243,7 @@ class OwnTileSets:
         return key, before
 
     @spoken(PhotoRefused)
-    def _writes(self, path: Path, content: bytes) -> None:
+    def _write(self, path: Path, content: bytes) -> None:
         """Keeps a file in the folder. Raises PhotoRefused."""
         keep_file(path, content)
 

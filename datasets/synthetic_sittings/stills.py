@@ -41,11 +41,11 @@ def stills(order: Order, count: int) -> Iterator[Picture]:
             reel.add(frame)
         reel.close()
         video = cv2.VideoCapture(str(reel.path))
-        for at, one in zip(chosen, shown, strict=True):
+        for at, still in zip(chosen, shown, strict=True):
             for _ in range(_SETTLED):
                 kept = video.read()[1]
-            record = {"layout": order.rules, "session": order.name, "seed": order.seed, "still": at, **one.record}
-            yield replace(one, bgr=np.asarray(kept, np.uint8), record=record)
+            record = {"layout": order.rules, "session": order.name, "seed": order.seed, "still": at, **still.record}
+            yield replace(still, bgr=np.asarray(kept, np.uint8), record=record)
         video.release()
 
 

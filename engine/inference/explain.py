@@ -202,7 +202,7 @@ def _tellings(
     if _may_lag(state, rules) and state.previous is not None:
         for steps in _late_stories(state, stories):
             late = search.restarted()
-            late.turns_back(state.previous)
+            late.turn_back(state.previous)
             yield _explained(late, changes, turns_of(state.previous, state.players, steps, redraw=False))
 
 

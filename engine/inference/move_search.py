@@ -122,42 +122,42 @@ class MoveSearch:
         if turn.is_empty and not self._takes_now(turn.seat) and not self._closing_tile_gone:
             return
         if not turn.stray:
-            self._draws(turn)
-        self._lays(turn)
+            self._draw(turn)
+        self._lay(turn)
         for tile in turn.thrown:
             self.make(Discard(turn.seat, tile))
             if self.muertos_gone is None or self.muertos_gone:
-                self._takes_indirectly(turn.seat)
+                self._take_indirectly(turn.seat)
 
-    def _draws(self, turn: InferredTurn) -> None:
+    def _draw(self, turn: InferredTurn) -> None:
         if turn.pozo_left is not None:
             self.make(TakePozo(turn.seat, turn.pozo_left))
         elif not (self.state.turn.seat == turn.seat and self.state.turn.drawn):
-            self._draws_unseen(turn.seat, lays=bool(turn.changes))
+            self._draw_unseen(turn.seat, lays=bool(turn.changes))
         for tile in turn.returned:
             self.make(Redraw(turn.seat, tile))
         if self._closing_tile_gone:
             self.make(TakeClosingTile(turn.seat, self.state.closing_tile[0]))
 
-    def _draws_unseen(self, seat: int, *, lays: bool) -> None:
+    def _draw_unseen(self, seat: int, *, lays: bool) -> None:
         """The draw with which a turn begins, or that is all of a turn where one draws or plays."""
         if is_to_draw(self.state, self.rules) and not (lays and self.rules.draw_or_play):
             self.make(Draw(seat))
 
-    def _lays(self, turn: InferredTurn) -> None:
+    def _lay(self, turn: InferredTurn) -> None:
         """Everything that was laid, and the muerto in the middle of it where the rack was empty by then."""
         laid = sum(change.added.total() for change in turn.changes)
         held = self.state.racks[turn.seat].count
         if not self._takes_directly(turn, laid, held):
-            self._changes(turn.seat, turn.changes)
+            self._change(turn.seat, turn.changes)
             return
         if self.muertos_gone is None and laid > held:
             team = self.state.teams[self.state.team_of(turn.seat)].name
             self.violations.append(Violation(Code.BUDGET, (), (("team", team), ("count", held), ("least", laid))))
-        self._changes(turn.seat, before_the_muerto(turn.changes, self.state.racks[turn.seat], self.rules))
+        self._change(turn.seat, before_the_muerto(turn.changes, self.state.racks[turn.seat], self.rules))
         self.make(TakeMuerto(turn.seat, direct=True))
         left = table_changes(self.state.melds, self.seen.melds)
-        self._changes(turn.seat, [change for change in left if self.state.team_of(turn.seat) in change.teams])
+        self._change(turn.seat, [change for change in left if self.state.team_of(turn.seat) in change.teams])
 
     def _takes_directly(self, turn: InferredTurn, laid: int, held: int) -> bool:
         if not self._may_take(turn.seat):
@@ -178,7 +178,7 @@ class MoveSearch:
     def _may_take(self, seat: int) -> bool:
         return bool(self.state.muertos) and self.state.teams[self.state.team_of(seat)].muerto == "untaken"
 
-    def _changes(self, seat: int, changes: Iterable[TableChange]) -> None:
+    def _change(self, seat: int, changes: Iterable[TableChange]) -> None:
         for change in changes:
             self.make(_as_move(seat, change))
 
@@ -192,9 +192,9 @@ class MoveSearch:
         turn = self.state.turn.seat
         for seat in (self.state.previous, turn if began_empty(self.state, turn) else None):
             if seat is not None and self.muertos_gone:
-                self._takes_indirectly(seat)
+                self._take_indirectly(seat)
 
-    def _takes_indirectly(self, seat: int) -> None:
+    def _take_indirectly(self, seat: int) -> None:
         if not self.state.racks[seat].count and self._may_take(seat):
             self.make(TakeMuerto(seat, direct=False))
 
@@ -208,12 +208,12 @@ class MoveSearch:
         """The turn, on to ``seat``: without a discard where the game has none, else because somebody said so."""
         while self.rules.meld_owner == "table" and self.state.turn.seat != seat:
             if not self.state.turn.drawn:
-                self._draws_unseen(self.state.turn.seat, lays=self.state.melds != self.state.turn.melds)
+                self._draw_unseen(self.state.turn.seat, lays=self.state.melds != self.state.turn.melds)
             self.make(EndTurn(self.state.turn.seat))
         if self.state.turn.seat != seat:
             self.make(SetTurn(seat))
 
-    def turns_back(self, seat: int) -> None:
+    def turn_back(self, seat: int) -> None:
         """The turn, back to ``seat``: it changed its first tile, which was taken for a discard, or somebody said so."""
         redraw = Redraw(seat, *self.state.pozo[-1:])
         if apply(self.state, redraw, self.rules).violations:

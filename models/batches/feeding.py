@@ -17,7 +17,7 @@ def orders(description: str | None, *, batch: int, capacity: int) -> argparse.Ar
     """The arguments of a trainer that learns from ``batch`` windows at once, and keeps as many as its ``capacity``."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("shards", type=Path, help="the folder of most windows")
-    parser.add_argument("--often", type=Path, required=True, help="shards for one in four of the windows")
+    parser.add_argument("--often", type=Path, required=True, help="shards for a quarter of the windows")
     parser.add_argument("--out", type=Path, required=True, help="folder of the checkpoint")
     parser.add_argument("--minutes", type=float, default=9)
     parser.add_argument("--steps", type=int, default=0, help="how many batches, instead of the minutes")

@@ -64,11 +64,11 @@ def show(reports: dict[int, Report]) -> None:
     for heading in ("", *(f"{threads} thread{'s' * (threads > 1)}" for threads in reports)):
         table.add_column(heading, justify="right" if heading else "left")
     for name in NAMES:
-        table.add_row(name, *(_cell(one.timings.get(name)) for one in reports.values()))
-    table.add_row("read_total / decode", *(f"{ratio:.1f} ×" if (ratio := over_decode(one)) else "–"
-                                           for one in reports.values()))  # fmt: skip
+        table.add_row(name, *(_cell(report.timings.get(name)) for report in reports.values()))
+    table.add_row("read_total / decode", *(f"{ratio:.1f} ×" if (ratio := over_decode(report)) else "–"
+                                           for report in reports.values()))  # fmt: skip
     table.add_row(
-        "simulated hands a second", *(_a_second(one.timings.get("simulated_hand")) for one in reports.values())
+        "simulated hands a second", *(_a_second(report.timings.get("simulated_hand")) for report in reports.values())
     )
     console = Console()
     console.print(table)
@@ -90,11 +90,11 @@ def show_beside(title: str, found: Beside, times: int) -> None:
     console.print(table)
 
 
-def over_decode(one: Report) -> float | None:
+def over_decode(report: Report) -> float | None:
     """How many times longer the whole read takes than decoding the same JPEG; None where either is missing."""
-    if "read_total" not in one.timings or "decode" not in one.timings:
+    if "read_total" not in report.timings or "decode" not in report.timings:
         return None
-    return round(one.timings["read_total"].median_ms / one.timings["decode"].median_ms, 2)
+    return round(report.timings["read_total"].median_ms / report.timings["decode"].median_ms, 2)
 
 
 def _median(timing: Timing | None) -> float | None:

@@ -89,7 +89,7 @@ class Tabletop:
 
     def sees(self, *, remembers_below: bool = True) -> SeenTable:
         """The table as it is seen; of tiles that lie under others the eye knows, or (``remembers_below``) not."""
-        below = {id(one): over for at, one in enumerate(self.pieces) if (over := self._over(at))}
+        below = {id(lower): over for at, lower in enumerate(self.pieces) if (over := self._over(at))}
         shown = [piece for piece in self.pieces if id(piece) not in below]
         covered = tuple(
             Track(number=piece.number, place=piece.place, opinion=Opinion.of(piece.read.belief), signature=np.zeros(1),
@@ -110,8 +110,8 @@ class Tabletop:
 
     def _over(self, at: int) -> Piece | None:
         """The tile that lies over another."""
-        one = np.array(self.pieces[at].spot)
-        return next((other for other in self.pieces[at + 1 :] if np.hypot(*(one - other.spot)) < HEAP_MM), None)
+        spot = np.array(self.pieces[at].spot)
+        return next((other for other in self.pieces[at + 1 :] if np.hypot(*(spot - other.spot)) < HEAP_MM), None)
 
 
 class Watching:

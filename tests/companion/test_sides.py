@@ -38,5 +38,5 @@ def meld(number: int, team: int, tiles: str) -> LaidMeld:
 def test_a_row_lies_on_the_side_of_the_meld_that_it_was(rows: str, melds: str, expected: str):
     seen = [row.split() for row in rows.split(" / ")]
     zones = [(Counter(faces), TableZone(zone) if zone != "none" else None) for zone, *faces in seen]
-    known = [meld(at, int(one[0]), one[2:]) for at, one in enumerate(filter(None, melds.split(" / ")))]
+    known = [meld(at, int(text[0]), text[2:]) for at, text in enumerate(filter(None, melds.split(" / ")))]
     assert [zone or "none" for zone in sided(zones, known)] == expected.split()

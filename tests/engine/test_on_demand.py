@@ -24,7 +24,9 @@ def test_a_name_that_no_module_has_is_missed_as_usual() -> None:
 
 
 def test_who_asks_for_one_name_loads_the_modules_behind_it_and_no_others() -> None:
-    asks = "import sys; from engine import NotationError; print(*(one for one in sys.modules if one[:7] == 'engine.'))"
+    asks = (
+        "import sys; from engine import NotationError; print(*(name for name in sys.modules if name[:7] == 'engine.'))"
+    )
     result = subprocess.run([sys.executable, "-c", asks], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = set(result.stdout.split())
     assert "engine.tiles" in loaded

@@ -61,13 +61,13 @@ def all_done(given: argparse.Namespace, folder: Path) -> Iterator[Done]:
         yield from (future.result() for future in as_completed(left))
 
 
-def row_of(one: Told) -> tuple[str, ...]:
+def row_of(hand: Told) -> tuple[str, ...]:
     """A hand as cells of the table."""
-    mark = one.mark
+    mark = hand.mark
     return (
         mark.name, f"{mark.found}/{mark.moves}", str(mark.invented), f"{mark.offences_found}/{mark.offences}",
-        str(mark.false_alarms), one.outcome, "YES" if one.is_silently_wrong else "",
-        f"{_delay(mark.delays_s, 50)}/{_delay(mark.delays_s, 95)}", str(one.questions),
+        str(mark.false_alarms), hand.outcome, "YES" if hand.is_silently_wrong else "",
+        f"{_delay(mark.delays_s, 50)}/{_delay(mark.delays_s, 95)}", str(hand.questions),
     )  # fmt: skip
 
 
@@ -130,12 +130,12 @@ def main() -> None:
     some: list[Told] = []
     hands, order = hands_of(given), [wish.name for wish in wishes(given)]
     with TemporaryDirectory() as bare:
-        for at, one in enumerate(all_done(given, given.films or Path(bare)), 1):
-            said = one.problem if one.told is None else " ".join(row_of(one.told)[1:])
-            print(f"{at}/{hands} {one.wish.name} ({one.took_s:.0f} s): {said}", file=sys.stderr, flush=True)
-            some += [one.told] if one.told else []
-            if given.json and one.told:
-                print(json.dumps(one.told.as_json()), flush=True)
+        for at, outcome in enumerate(all_done(given, given.films or Path(bare)), 1):
+            said = outcome.problem if outcome.told is None else " ".join(row_of(outcome.told)[1:])
+            print(f"{at}/{hands} {outcome.wish.name} ({outcome.took_s:.0f} s): {said}", file=sys.stderr, flush=True)
+            some += [outcome.told] if outcome.told else []
+            if given.json and outcome.told:
+                print(json.dumps(outcome.told.as_json()), flush=True)
     if given.json:
         print(json.dumps({"event": "summary", **sums(some)}))
     else:

@@ -74,7 +74,7 @@ def png_header(width: int, height: int, depth: int = 8, kind: int = 2) -> bytes:
 
 def jpeg_header(width: int, height: int, marker: bytes = b"\xc0", sampled: bytes = b"\x22\x11\x11") -> bytes:
     """The beginning of a JPEG that declares a size, and how each channel is sampled; no pixels follow."""
-    channels = b"".join(bytes((at, one, 0)) for at, one in enumerate(sampled))
+    channels = b"".join(bytes((at, value, 0)) for at, value in enumerate(sampled))
     frame = struct.pack(">BHHB", 8, height, width, len(sampled)) + channels
     return b"\xff\xd8\xff" + marker + struct.pack(">H", len(frame) + 2) + frame
 

@@ -1,5 +1,7 @@
-"""Two tiles side by side that were taken for one: together they are about as wide and high as a tile that lies across,
-but larger than the tiles around them."""
+"""Two tiles side by side that were detected as one.
+
+Together they are about as wide and high as a tile that lies across, but larger than the tiles around them.
+"""
 
 from __future__ import annotations
 

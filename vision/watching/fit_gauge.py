@@ -55,14 +55,14 @@ class FitGauge:
             return None
         self._came_s = frame.captured_at_s
         if frame.captured_at_s - came_s > self._tuning.longest_gap_s or one.sight is Sight.HAND:
-            self._forgets(frame.captured_at_s)
+            self._forget(frame.captured_at_s)
         self._arrived += 1
         if one.sight is Sight.HAND or frame.captured_at_s < self._wanted_s:
             return None
         self._samples(frame, one)
-        return self._finds(frame, table) if len(self._small) >= self._tuning.samples else None
+        return self._find(frame, table) if len(self._small) >= self._tuning.samples else None
 
-    def _forgets(self, now_s: float) -> None:
+    def _forget(self, now_s: float) -> None:
         self._small, self._frames = [], []
         self._began_s, self._arrived = now_s, 0
 
@@ -75,7 +75,7 @@ class FitGauge:
             self._frames = [*self._frames[-1:], steadied(frame.bgr, one.picture_from_table)]
         self._wanted_s = frame.captured_at_s + self._tuning.spacing_s
 
-    def _finds(self, frame: Frame, table: TrackedTable) -> Fitness:
+    def _find(self, frame: Frame, table: TrackedTable) -> Fitness:
         height, width = frame.bgr.shape[:2]
         spent_s = frame.captured_at_s - self._began_s
         if len({picture.shape for picture in self._frames}) == 1 and not table.is_lost:
@@ -90,6 +90,6 @@ class FitGauge:
         )
         self.fitness = judged(self._measures)
         is_well = self.fitness.verdict is Verdict.GOOD
-        self._forgets(frame.captured_at_s)
+        self._forget(frame.captured_at_s)
         self._wanted_s += self._tuning.pause_s if is_well else self._tuning.busy_pause_s
         return self.fitness

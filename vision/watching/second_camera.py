@@ -134,7 +134,7 @@ class SecondCamera:
             self._reads(at_s)
             self.is_absent = self._gives_nothing(at_s)
         except Exception as error:
-            self._fails(error)
+            self._fail(error)
 
     def _reads(self, at_s: float) -> None:
         if self._watcher is None:
@@ -148,7 +148,7 @@ class SecondCamera:
             if "look" in found.elapsed_ms:
                 self._looks, self._failure = self._looks + 1, ""
 
-    def _fails(self, error: Exception) -> None:
+    def _fail(self, error: Exception) -> None:
         """Leaves it out for a while, after which it is read anew."""
         shortest, is_soon = self._shortest_rest_s, self._now_s < self._again_s + self._rest_s
         self._rest_s = min(2 * self._rest_s, _LONGEST_REST * shortest) if is_soon else shortest
@@ -191,7 +191,7 @@ class SecondCamera:
             try:
                 return self._fuser(first, known, are_table, self._now_s)
             except Exception as error:
-                self._fails(error)
+                self._fail(error)
         self._fuser = TableFuser()
         return first.table
 

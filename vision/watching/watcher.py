@@ -182,7 +182,7 @@ class TableWatcher:
             is_burnt_out = bool(burnt_out(steady.bgr, places_of(self.table.tracks).astype(np.float64)))
             clock.lap("look")
         elif self.look.is_fresh and self.beside is not None and self.beside.has_news:
-            seen = self._settles(replace(frame, bgr=self._steady(frame)))
+            seen = self._settle(replace(frame, bgr=self._steady(frame)))
             clock.lap("fuse")
         watched = self._watched(frame, Sight.UNSEEN if self.table.is_lost else Sight.STILL, clock)
         anew, again = (None, seen) if self._is_shifted else (seen, None)
@@ -253,9 +253,9 @@ class TableWatcher:
         self._now_from_origin = table.now_from_then @ self._now_from_origin
         if not table.is_lost:
             self.fix = _followed(self.fix, table, self._size_px)
-        return self._settles(frame, is_moved=is_moved)
+        return self._settle(frame, is_moved=is_moved)
 
-    def _settles(self, frame: Frame, *, is_moved: bool = False) -> SeenTable | None:
+    def _settle(self, frame: Frame, *, is_moved: bool = False) -> SeenTable | None:
         """The table as it is known after a look, where that is news."""
         table, (width, height) = self.table, self._size_px
         if self.beside is not None:

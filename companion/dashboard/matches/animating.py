@@ -68,10 +68,10 @@ class Animations:
             making = self._makings[key] = Making(steps)
             for old in [key for key, made in self._makings.items() if made.contents][: len(self._makings) - KEPT]:
                 del self._makings[old]
-        Thread(target=self._makes, args=(making, key[3], drawn), daemon=True).start()
+        Thread(target=self._make, args=(making, key[3], drawn), daemon=True).start()
         return making
 
-    def _makes(self, making: Making, form: str, drawn: Callable[[], Iterable[Scene]]) -> None:
+    def _make(self, making: Making, form: str, drawn: Callable[[], Iterable[Scene]]) -> None:
         try:
             with self._turn:
                 making.contents = self._animate(making.counts(drawn()), form)

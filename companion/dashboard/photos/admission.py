@@ -49,15 +49,15 @@ class Admission:
     @contextmanager
     def turn(self, asker: Asker = NOBODY) -> Iterator[None]:
         """Waits for the turn of ``asker`` and holds it. Raises AdmissionFull where there is no room to wait."""
-        place = self._comes(asker)
+        place = self._enter(asker)
         try:
             yield
         finally:
             with self._changed:
-                self._forgets(place)
+                self._forget(place)
                 self._lets_in()
 
-    def _comes(self, asker: Asker) -> _Place:
+    def _enter(self, asker: Asker) -> _Place:
         with self._changed:
             self._came += 1
             place = _Place(asker, self._came)
@@ -67,7 +67,7 @@ class Admission:
             self._places.append(place)
             self._lets_in()
             if not place.is_inside and len(self._waiting()) > self._most_waiting:
-                self._sends_away(place)
+                self._reject(place)
             self._changed.wait_for(lambda: place.is_inside or not place.is_wanted)
             if not place.is_wanted:
                 raise AdmissionFull
@@ -91,7 +91,7 @@ class Admission:
             self._turns[first.asker.address] = self._turns[first.asker] = self._came
             self._changed.notify_all()
 
-    def _sends_away(self, last: _Place) -> None:
+    def _reject(self, last: _Place) -> None:
         """Makes room: the latest goes of who waits most often, of addresses and then within one; at worst ``last``."""
         goes = last
         for whose in (_address, _asker):
@@ -101,10 +101,10 @@ class Admission:
                 goes = [asker for asker in self._waiting() if whose(asker) == most][-1]
                 break
         goes.is_wanted = False
-        self._forgets(goes)
+        self._forget(goes)
         self._changed.notify_all()
 
-    def _forgets(self, place: _Place) -> None:
+    def _forget(self, place: _Place) -> None:
         self._places.remove(place)
         here = {whose(held_place) for held_place in self._places for whose in (_address, _asker)}
         self._turns = {asker: turn for asker, turn in self._turns.items() if asker in here}

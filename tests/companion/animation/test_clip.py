@@ -55,7 +55,7 @@ def test_words_too_long_for_the_picture_are_cut():
 def test_every_face_looks_different_also_without_colours():
     faces = [f"{number}{ink}" for number in range(1, 14) for ink in "rbyk"] + ["J", "?"]
     grey = [cv2.cvtColor(tile_sprite(face, None, 36), cv2.COLOR_BGR2GRAY).astype(int) for face in faces]
-    apart = [np.abs(one - other).sum() for at, one in enumerate(grey) for other in grey[:at]]
+    apart = [np.abs(picture - other).sum() for at, picture in enumerate(grey) for other in grey[:at]]
     assert min(apart) > 200
     assert np.abs(tile_sprite("J", None, 36).astype(int) - tile_sprite("J", "7r", 36)).sum() > 1000
 

@@ -29,9 +29,9 @@ def test_every_picture_is_as_it_was_drawn(size: tuple[int, int], grain: int):
         drawn.append(PALETTE[np.kron(cells, np.ones((grain, grain), int))[:height, :width]])
         writer.add(drawn[-1], 100)
     shown = opened(writer.finish())
-    changes = [one for at, one in enumerate(drawn) if not at or (one != drawn[at - 1]).any()]
+    changes = [picture for at, picture in enumerate(drawn) if not at or (picture != drawn[at - 1]).any()]
     assert len(shown) == len(changes)
-    assert all((one == other).all() for one, other in zip(shown, changes, strict=True))
+    assert all((picture == other).all() for picture, other in zip(shown, changes, strict=True))
 
 
 def test_a_picture_in_which_a_corner_changes_costs_next_to_nothing():

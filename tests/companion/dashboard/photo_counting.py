@@ -23,7 +23,7 @@ class Counting:
 
     def sends(self, *pictures: bytes, field: str = "photo") -> str:
         """Sends pictures; the page afterwards."""
-        files = [(io.BytesIO(one), f"{at}.jpg") for at, one in enumerate(pictures)]
+        files = [(io.BytesIO(picture), f"{at}.jpg") for at, picture in enumerate(pictures)]
         answer = self.client.post(self.address, data={field: files}, environ_overrides=self.player.environment)
         assert answer.status_code == 303, answer.get_data(as_text=True)
         self.address = answer.headers["Location"]

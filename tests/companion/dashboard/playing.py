@@ -101,7 +101,7 @@ def playing_app(
     matches = MatchService.open(where)
     laws = Laws(matches.rule_sets)
     service = TournamentService(matches.journal, matches.board, laws.open)
-    matches.goes_by(partial(open_law, laws, service.rules))
+    matches.use_rules(partial(open_law, laws, service.rules))
     law = partial(law_of, laws, service.rules)
     app = add_phone(add_tables(table.app(law=law, **changes), matches, where), PairedPhone(PhoneTable()))
     add_judge(app, LawService(laws.all, usual, lambda match: matches.state(match).agreement, laws.base_of), booklet)

@@ -172,7 +172,7 @@ def test_a_dispute_is_put_to_the_judge_by_the_rules_of_the_match(
 def test_a_tile_is_put_right_with_two_taps(player: Player, place: int, face: str, meld: str):
     player.taps("lay", 0, "4r 5r 6r")
     page = player.page(f"/hands/1/melds/1?tile={place}")
-    words = [one if at != place else face for at, one in enumerate(("4r", "5r", "6r"))]
+    words = [tile if at != place else face for at, tile in enumerate(("4r", "5r", "6r"))]
     assert f'value="{" ".join(words)}"' in page
     sends(player, f"/hands/1/melds/1?tile={place}", "tap", tiles=" ".join(words))
     assert player.shown()["hand"]["melds"][0]["meld"] == meld

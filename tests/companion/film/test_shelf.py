@@ -150,7 +150,7 @@ def test_film_gives_way_where_the_disk_fills_up_meanwhile(tmp_path: Path) -> Non
     filmed(kept, "n", [10])
     kept.keep("n", BEGAN, BEGAN + 20_000)
     free[0] = 0
-    kept.gives_way()
+    kept.free_space()
     assert (seconds_of(kept, "m"), seconds_of(kept, "n")) == ([], [10])
 
 

@@ -49,8 +49,8 @@ class Pozo:
     def is_laid_as(self, layout: Layout) -> None:
         """Somebody straightens the pozo."""
         self.layout = layout
-        for at, one in enumerate(self.tiles):
-            one.spot, one.turned_deg = layout(at)
+        for at, tile in enumerate(self.tiles):
+            tile.spot, tile.turned_deg = layout(at)
 
     def is_taken(self) -> None:
         self.table.takes(self.tiles)

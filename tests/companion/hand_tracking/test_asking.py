@@ -50,14 +50,14 @@ def test_a_tile_is_asked_about_once_and_goes_on_when_it_can_be_guessed(asking: T
 def test_a_name_puts_right_what_was_guessed(asking: TileQuestions, played_on: bool) -> None:
     if played_on:
         asking.left((*LYING, 9))
-    asking.hears({7: "9r"})
+    asking.hear({7: "9r"})
     asking.unread = (SEVEN,)
     assert (asking.known(NO_FACES).said, asking.guessed, asking.is_named) == ({7: "9r"}, (), True)
     assert asking.left(()) is None
 
 
 def test_what_is_no_tile_has_no_face(asking: TileQuestions) -> None:
-    asking.hears({7: NO_TILE})
+    asking.hear({7: NO_TILE})
     assert asking.denied(LYING) == {1}
     assert asking.known(NO_FACES).said == {}
 

@@ -107,8 +107,8 @@ def test_a_rack_that_is_empty_and_filled_again_is_a_rack(table: Tabletop, off_mm
     rack, watch = table.lays(RACK, *PLACES["before us"]), Watching(table)
     plays(watch)
     table.takes(rack[:6])
-    for at, one in enumerate(rack[6:]):
-        one.spot = (-150 + 27 * at, FAR_MM)
+    for at, tile in enumerate(rack[6:]):
+        tile.spot = (-150 + 27 * at, FAR_MM)
     assert watch.looks(1) == []
     table.takes(rack[6:])
     assert watch.looks(1) == []

@@ -174,7 +174,7 @@ def test_single_tiles_are_no_matter_if_they_lay_there_before_anybody_played_or_p
     assert {str(tile) for tile in observer(seen, start).observation.loose} == faces
     unread = laid_out(Onlooker(made).sees(number, dict.fromkeys(laid, Belief.flat())))
     assert observer(unread, start).observation.loose == ()
-    observer.ignores(faces)
+    observer.ignore(faces)
     assert observer(seen, start).observation.loose == ()
 
 

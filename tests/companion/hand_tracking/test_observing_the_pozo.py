@@ -28,8 +28,8 @@ def test_a_tile_that_lay_under_the_top_of_the_pozo_comes_to_light_only_as_anothe
     observer = Observer(load_rules("torneo"))
     assert observer(seen, made.states[number]).observation.pozo_covers
     top = next(at for at, zone in enumerate(seen.zones.tiles) if zone is TableZone.POZO)
-    numbers = tuple(seen.settled.covered[0].number if at == top else one
-                    for at, one in enumerate(seen.settled.numbers))  # fmt: skip
+    numbers = tuple(seen.settled.covered[0].number if at == top else tile_number
+                    for at, tile_number in enumerate(seen.settled.numbers))  # fmt: skip
     again = replace(seen, settled=replace(seen.settled, numbers=numbers, covered=()))
     taken = Onlooker(made).sees(0)
     looks = ((again, True), (again, True), (taken, False), (again, False))
@@ -45,7 +45,7 @@ def test_a_pile_of_the_mazo_at_the_edge_of_the_pozo_is_none_of_its_tiles():
     for at, covers in ((number, True), (0, False)):
         seen = onlooker.sees(at)
         last = max(index for index in seen.settled.reading.loose if seen.zones.tiles[index] is TableZone.MAZO)
-        zones = tuple(TableZone.POZO if one == last else zone for one, zone in enumerate(seen.zones.tiles))
+        zones = tuple(TableZone.POZO if at == last else zone for at, zone in enumerate(seen.zones.tiles))
         beside = replace(seen, zones=replace(seen.zones, tiles=zones))
         assert observer(beside, made.states[number]).observation.pozo_covers == covers
 
@@ -98,7 +98,7 @@ def test_a_discard_on_a_covered_pozo_that_is_read_better_later_is_no_second_one(
     later = onlooker.sees(number, {tile: Belief.peaked("4b", 0.99)})
     if not is_same:
         top = next(at for at, zone in enumerate(later.zones.tiles) if zone is TableZone.POZO)
-        numbers = tuple(10_000 if at == top else one for at, one in enumerate(later.settled.numbers))
+        numbers = tuple(10_000 if at == top else tile_number for at, tile_number in enumerate(later.settled.numbers))
         later = replace(later, settled=replace(later.settled, numbers=numbers))
     known = replace(state, pozo=(Tile.parse(noted),) if noted else (), turn=replace(state.turn, count=9))
     for _ in range(2):
@@ -119,7 +119,7 @@ def test_a_row_that_comes_at_once_beside_the_pozo_is_a_meld_though_it_is_unlawfu
     )
     wrong = {str(laid.tiles[0]): Belief.peaked("13r" if str(laid.tiles[0]) != "13r" else "1k", 0.9999)}
     before, after = onlooker.sees(number - 1), onlooker.sees(number, wrong)
-    new = {at for at, one in enumerate(after.settled.numbers) if one not in before.settled.numbers}
+    new = {at for at, tile_number in enumerate(after.settled.numbers) if tile_number not in before.settled.numbers}
     row = next(at for at, row in enumerate(after.settled.reading.rows) if set(row.tiles) <= new)
     there = tuple(
         TableZone.POZO if at in new else zone if has_pozo or zone is not TableZone.POZO else None

@@ -23,7 +23,7 @@ def looked(*tiles, others=OTHERS, zone=TableZone.OURS, said=()):
         turned = face.translate(str.maketrans("69", "96"))
         beliefs.append(Belief.peaked(face, sure, *[(turned, 0.999 - sure)] * (turned != face)))
     ways = [*(False for _ in others), *(is_turned for _, _, is_turned in tiles)]
-    quads = np.stack([corners(at, is_turned=one) for at, one in enumerate(ways)])
+    quads = np.stack([corners(at, is_turned=way) for at, way in enumerate(ways)])
     rows = [(range(len(others)), zone), (range(len(others), len(beliefs)), zone)]
     told = as_their_side_lies(beliefs, quads, rows, dict(enumerate(said, start=len(others))))
     return " ".join(f"{belief.best if belief.confidence >= 0.6 else '?'}" for belief in told[len(others) :])

@@ -54,19 +54,19 @@ def test_what_is_bad_from_the_beginning_holds_until_it_is_well(
     heard: list[Fitness], held_for: tuple[FitCriterion, ...]
 ):
     consent = Consent()
-    for one in heard:
-        consent.hears(one)
+    for verdict in heard:
+        consent.hear(verdict)
     assert consent.held_for == held_for
 
 
 def test_who_agreed_is_asked_again_only_about_something_else():
     consent = Consent()
-    consent.hears(SMALL)
+    consent.hear(SMALL)
     assert asked(consent.held_for, "es") == "Así va a leer mal: las fichas se ven chicas. ¿Seguir igual?"
     consent.agrees()
     assert (consent.held_for, consent.agreed, asked((), "es")) == ((), ("size",), "")
     again = Consent(consent.agreed)
-    again.hears(SMALL_AND_DARK)
+    again.hear(SMALL_AND_DARK)
     assert asked(again.held_for, "en") == "It will be read wrongly: light is missing. Go on all the same?"
 
 

@@ -34,7 +34,7 @@ class SilentPost:
 
     def __init__(self, order: WatchOrder, hears: Callable[[FrameReport | None], None],
                  films: Callable[[bytes], None]) -> None:  # fmt: skip
-        self.hears = hears
+        self.hear = hears
 
     def close(self) -> None: ...
 
@@ -68,7 +68,7 @@ def test_a_fault_while_something_is_told_does_not_end_the_telling(
     monkeypatch.setattr(live_table, "WorkerSupervisor", SilentPost)
     live = LiveTable(service, CameraMemory(tmp_path / "cameras.json"), WatchOrder(source="phone"), open_rules())
     live.follow(watched.match)
-    hears, numbers = live._post.hears, count()
+    hears, numbers = live._post.hear, count()
     with monkeypatch.context() as broken:
         broken.setattr(service, "keep_picture", fails)
         hears(report(next(numbers), watched.onlooker.sees(1)))

@@ -108,12 +108,12 @@ def test_the_command_names_a_second_and_the_page_has_the_last_word_in_that_run(
     tmp_path: Path, named: str, chosen: str | None, run: str, second: str
 ) -> None:
     memory = CameraMemory(tmp_path / "cameras.json")
-    memory.names_second("0", named, "one")
+    memory.remember_second("0", named, "one")
     if chosen is not None:
         memory.stand_beside("0", chosen)
-    memory.names_second("0", named, run)
+    memory.remember_second("0", named, run)
     assert memory.of("0").second == second
-    memory.names_second("0", "", "three")
+    memory.remember_second("0", "", "three")
     assert memory.of("0").second == second
 
 

@@ -14,7 +14,7 @@ def after_beats(seconds: int, works: float) -> tuple[Heartbeat, float]:
     """Who heard a beat each second, between which the program worked so long; and the moment of the last."""
     vigil, begun = Heartbeat(), monotonic()
     for second in range(seconds + 1):
-        vigil.hears(Beat(works * second), begun + second)
+        vigil.hear(Beat(works * second), begun + second)
     return vigil, begun + seconds
 
 

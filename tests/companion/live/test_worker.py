@@ -59,11 +59,11 @@ def test_the_pictures_of_a_phone_go_to_whichever_camera_is_one() -> None:
     jpeg = bytes(cv2.imencode(".jpg", cv2.resize(PIXELS, (640, 480)))[1])
     first, phone = ShownCamera(20, 20), PushCamera()
     sentry = CameraWorker(first, ToldWatcher(), lambda _: None)  # type: ignore[arg-type]
-    sentry.obeys(PushPicture(jpeg))
+    sentry.obey(PushPicture(jpeg))
     sentry.stands_beside(SecondCamera(phone, ToldWatcher))  # type: ignore[arg-type]
-    sentry.obeys(PushPicture(b"no picture"))
+    sentry.obey(PushPicture(b"no picture"))
     assert phone.newest() is None
-    sentry.obeys(PushPicture(jpeg))
+    sentry.obey(PushPicture(jpeg))
     assert phone.newest() is not None
 
 
@@ -83,7 +83,7 @@ def test_of_frames_that_repeat_one_in_a_while_is_reported(
     reports: list[FrameReport] = []
     attendant = CameraWorker(ShownCamera(20, repeats_from), ToldWatcher(hands), reports.append)  # type: ignore[arg-type]
     if is_looked_at:
-        attendant.obeys(ShowPictures(60.0))
+        attendant.obey(ShowPictures(60.0))
 
     def over(_: float) -> None:
         raise OverError

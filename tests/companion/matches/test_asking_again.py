@@ -76,7 +76,7 @@ def test_points_changed_after_the_sum_are_refused(visit: Visit):
     visit.says(orders.Sum(SUMS), orders.Confirm())
     entries = visit.service.journal.entries(visit.match)
     assert retell_match(entries).counting
-    at, noted = next((at, one) for at, one in enumerate(entries) if one.kind == "noted")
+    at, noted = next((at, entry) for at, entry in enumerate(entries) if entry.kind == "noted")
     event = read_event(noted.kind, noted.text)
     forged = replace(noted, text=text_of(replace(event, points=(event.points[0] + 500, event.points[1]))))
     with pytest.raises(JournalFileError):

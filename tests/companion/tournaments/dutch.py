@@ -66,8 +66,8 @@ class Round:
         kinds = [(ago, name) for ago in (0, 1) for name in ("down", "up")]
         same = [sorted((apart for who, kind, apart in floats if kind == name and self._before(who, ago) == name),
                        reverse=True) for ago, name in kinds]  # fmt: skip
-        cells |= {f"C{14 + at}": len(one) for at, one in enumerate(same)}
-        cells |= {f"C{18 + at}": one for at, one in enumerate(same)}
+        cells |= {f"C{14 + at}": len(group) for at, group in enumerate(same)}
+        cells |= {f"C{18 + at}": group for at, group in enumerate(same)}
         return cells | {"order": self._order(downs, pairs, points)}
 
     def _before(self, who: int, ago: int) -> str:

@@ -182,8 +182,8 @@ def test_sway_is_measured_and_a_bump_is_none(sway_px: float):
     rng = np.random.default_rng(3)
     steps = sway_px * np.array([0, 0, 1, 1, 0, 0, 1, 1])
     pictures = [_moved(bgr, step, rng) for step in steps]
-    as_notation = swayed_px(pictures, 320 / 1280)
-    assert as_notation == pytest.approx(sway_px, abs=0.6, rel=0.15)
+    measured_px = swayed_px(pictures, 320 / 1280)
+    assert measured_px == pytest.approx(sway_px, abs=0.6, rel=0.15)
     bumped = [_moved(bgr, step, rng) for step in (0, 0, 0, 0, 0, 9, 9, 9)]
     assert swayed_px(bumped, 320 / 1280) == pytest.approx(0, abs=0.4)
 
@@ -230,7 +230,7 @@ def _moved(bgr: U8, step: float, rng: np.random.Generator) -> F32:
 @pytest.mark.parametrize("check", FitCriterion)
 def test_each_number_is_judged_by_its_own_check(check: FitCriterion):
     fitness = judged(replace(WELL, **TROUBLES[check]))
-    assert [one.check for one in fitness.bad] == [check]
+    assert [bad.check for bad in fitness.bad] == [check]
     assert [finding.check for finding in fitness.findings if finding.verdict is not Verdict.GOOD] == [check]
     assert fitness.verdict is Verdict.BAD
     assert judged(WELL).verdict is Verdict.GOOD

@@ -11,7 +11,7 @@ from vision.tracking.settle import SettledReading, Settler
 
 def settled_looks(sitting: Sitting, settler: Settler, looks: int) -> list[SettledReading]:
     found = (settler(sitting.tracker(sitting.seat.frame())) for _ in range(looks))
-    return [one for one in found if one]
+    return [settled for settled in found if settled]
 
 
 def test_a_table_is_told_once_and_again_when_it_changes() -> None:
@@ -47,10 +47,10 @@ def test_piles_are_told() -> None:
     sitting.seat.spots = dict(PILED)
     settled_looks(sitting, settler, 2)
     sitting.seat.spots = {"7r": (300, 180)}
-    (one,) = settled_looks(sitting, settler, 3)
-    assert one.piles == (tuple(range(7)),)
-    assert one.hidden == frozenset({0, 1, 2, 4, 5, 6})
-    assert one.numbers == tuple(range(7))
+    (settled,) = settled_looks(sitting, settler, 3)
+    assert settled.piles == (tuple(range(7)),)
+    assert settled.hidden == frozenset({0, 1, 2, 4, 5, 6})
+    assert settled.numbers == tuple(range(7))
 
 
 @pytest.mark.parametrize("way", ["unseen", "denied"])

@@ -116,7 +116,7 @@ def test_a_hand_comes_from_one_side(turns: int | None, side: PictureSide) -> Non
 
     watch = Watch()
     for table in (TABLE, laid(TABLE, [upright(160, 150)])):
-        watch.sees_all(turned(one) for one in (table, table, table))
+        watch.sees_all(turned(picture) for picture in (table, table, table))
         watch.sees_all(turned(handed(table, reach, 0.4)) for reach in (0.1, 0.4, 0.2))
         watch.sees_all([turned(table)] * 3)
         assert watch.gate.reached_from is side

@@ -66,8 +66,8 @@ def test_what_a_hand_lays_while_the_stand_sways_is_motion_until_the_hand_has_lef
     swinging = Swinging(1.5, 0.8)
     swinging.sees(TABLE, 20)
     table = laid(TABLE, [upright(420, 200, 24, 34)])
-    came = [one for reach in (0.1, 0.3, 0.5) for one in swinging.sees(handed(TABLE, reach, 0.65))]
-    left = [one for reach in (0.4, 0.2) for one in swinging.sees(handed(table, reach, 0.65))]
+    came = [frame for reach in (0.1, 0.3, 0.5) for frame in swinging.sees(handed(TABLE, reach, 0.65))]
+    left = [frame for reach in (0.4, 0.2) for frame in swinging.sees(handed(table, reach, 0.65))]
     assert STILL not in came[1:] + left
     assert swinging.sees(table, 10)[2:].count(STILL) >= 7
     assert swinging.gate.reached_from is PictureSide.NEAR

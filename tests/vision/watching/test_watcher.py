@@ -44,28 +44,30 @@ class Evening:
 
     def hand(self, **spots: tuple[float, float]) -> list[Watched]:
         """A hand comes, lays what is given, and leaves."""
-        came = [one for reach in (0.2, 0.5) for one in self.sees(1, lambda bgr, reach=reach: handed(bgr, reach))]
+        came = [
+            watched for reach in (0.2, 0.5) for watched in self.sees(1, lambda bgr, reach=reach: handed(bgr, reach))
+        ]
         self.seat.spots.update(spots)
         return came + self.sees(1, lambda bgr: handed(bgr, 0.3))
 
 
 def tables(seen: Sequence[Watched]) -> list[str]:
     """What was told, in notation."""
-    readings = [one.seen.settled.reading for one in seen if one.seen]
+    readings = [watched.seen.settled.reading for watched in seen if watched.seen]
     return [" | ".join(" ".join(reading.tiles[at].belief.best for at in row.tiles) for row in reading.rows)
             for reading in readings]  # fmt: skip
 
 
 def sights(seen: Sequence[Watched]) -> list[Sight]:
-    return [one.sight for one in seen]
+    return [watched.sight for watched in seen]
 
 
 def test_where_a_hand_came_from_is_told_once_with_the_first_frame_at_rest() -> None:
     evening = Evening(ROW)
     evening.sees(4)
     seen = evening.hand() + evening.sees(5)
-    assert [one.reached_from for one in seen if one.sight is Sight.STILL] == [PictureSide.NEAR] + [None] * 3
-    hands = [[hand.side for hand in one.hands] for one in seen if one.sight is Sight.STILL]
+    assert [watched.reached_from for watched in seen if watched.sight is Sight.STILL] == [PictureSide.NEAR] + [None] * 3
+    hands = [[hand.side for hand in watched.hands] for watched in seen if watched.sight is Sight.STILL]
     assert hands == [[PictureSide.NEAR], [], [], []]
 
 
@@ -74,7 +76,7 @@ def test_a_table_is_told_when_it_settles_and_then_left_alone() -> None:
     seen = evening.sees(8)
     assert sights(seen) == [Sight.MOVING] + [Sight.STILL] * 7
     assert tables(seen) == ["4r 5r 6r 7r 8r"]
-    assert [bool(one.seen) for one in seen].index(True) == 1
+    assert [bool(watched.seen) for watched in seen].index(True) == 1
     assert evening.looks <= 2
     assert tables(evening.sees(30)) == []
     assert evening.looks == 0
@@ -86,7 +88,7 @@ def test_what_a_hand_lays_is_told_once_it_has_left() -> None:
     assert tables(evening.hand(**LOW)) == []
     seen = evening.sees(5)
     assert tables(seen) == ["9k 9b 9y | 4r 5r 6r 7r 8r"]
-    assert [bool(one.seen) for one in seen].index(True) <= 2
+    assert [bool(watched.seen) for watched in seen].index(True) <= 2
     assert evening.looks <= 3
 
 
@@ -126,8 +128,8 @@ def test_a_reflection_beside_the_tiles_is_told_with_each_look_until_it_is_gone()
         return np.asarray(cv2.rectangle(bgr.copy(), (200, 290), (300, 345), (255, 255, 255), -1), np.uint8)
 
     evening = Evening(ROW)
-    for over, as_notation in ((np.copy, False), (mirrored, True), (np.copy, False)):
-        assert {one.is_burnt_out for one in evening.sees(60, over)} == {None, as_notation}
+    for over, is_burnt_out in ((np.copy, False), (mirrored, True), (np.copy, False)):
+        assert {watched.is_burnt_out for watched in evening.sees(60, over)} == {None, is_burnt_out}
 
 
 class SwayingEvening(Evening):
@@ -152,7 +154,7 @@ def test_a_table_whose_picture_sways_is_told_once_and_at_once() -> None:
     assert tables(evening.sees(30)) == ["1k 2k 3k 4k | 4r 5r 6r 7r 8r"]
     evening.hand(**LOW)
     seen = evening.sees(12)
-    assert [bool(one.seen) for one in seen].index(True) <= 2
+    assert [bool(watched.seen) for watched in seen].index(True) <= 2
     assert tables(seen) == ["9k 9b 9y | 1k 2k 3k 4k | 4r 5r 6r 7r 8r"]
     assert sights(seen).count(Sight.STILL) >= 10
 
@@ -160,12 +162,12 @@ def test_a_table_whose_picture_sways_is_told_once_and_at_once() -> None:
 def test_a_bumped_camera_keeps_table_and_zones() -> None:
     zones = parse_zones("ours -900,0 900,0 900,600 -900,600 | theirs -900,-600 900,-600 900,0 -900,0")
     evening = Evening({**ROW, **LOW}, zones=zones)
-    (first,) = [one.seen for one in evening.sees() if one.seen]
+    (first,) = [watched.seen for watched in evening.sees() if watched.seen]
     assert set(first.zones.tiles) == {TableZone.OURS, TableZone.THEIRS}
     evening.seat.camera = np.array([[0.99, -0.1, 30.0], [0.1, 0.99, -25], [0, 0, 1]])
     assert tables(evening.sees()) == []
     evening.seat.spots.update({"9r": (390.0, 80.0)})
-    (after,) = [one.seen for one in evening.sees(8) if one.seen]
+    (after,) = [watched.seen for watched in evening.sees(8) if watched.seen]
     assert (
         dict(zip(after.settled.numbers, after.zones.tiles, strict=True)).items()
         >= dict(zip(first.settled.numbers, first.zones.tiles, strict=True)).items()
@@ -178,7 +180,7 @@ def test_a_bumped_camera_keeps_table_and_zones() -> None:
 
 @pytest.mark.parametrize("spots", [{}, {"9k": (300.0, 60.0)}, {"9k": (300.0, 60.0), "1r": (200.0, 420.0)}])
 def test_few_tiles_have_zones_too(spots: dict[str, tuple[float, float]]) -> None:
-    (seen,) = [one.seen for one in Evening(spots).sees() if one.seen]
+    (seen,) = [watched.seen for watched in Evening(spots).sees() if watched.seen]
     assert seen.zones.tiles == (TableZone.THEIRS, TableZone.OURS)[: len(spots)]
     assert seen.size_px == SIZE
 
@@ -214,7 +216,7 @@ def test_a_camera_is_watched_until_it_is_over() -> None:
     frames = [evening.seat.frame() for _ in range(4)]
     seen = list(watched(Reel([*frames[:2], None, *frames[2:]]), evening.watcher))
     assert sights(seen) == [Sight.MOVING, Sight.STILL, Sight.UNSEEN, Sight.STILL, Sight.STILL]
-    assert [one.index for one in seen] == [1, 2, 2, 3, 4]
+    assert [frame.index for frame in seen] == [1, 2, 2, 3, 4]
 
 
 def test_what_is_watched_is_turned_first() -> None:
@@ -263,7 +265,7 @@ def test_a_muerto_that_is_gone_is_told_though_every_tile_lies_as_it_lay(
     muertos.share = left
     evening.hand()
     bare = lambda bgr: cv2.rectangle(bgr.copy(), (40, 40), (120, 120), (60, 60, 60), -1)  # noqa: E731
-    plans = [one.seen.plan for one in evening.sees(5, bare) if one.seen]
+    plans = [watched.seen.plan for watched in evening.sees(5, bare) if watched.seen]
     assert [plan.muertos for plan in plans if plan] == ([left] if is_told else [])
     evening.hand()
     assert tables(evening.sees(5, bare)) == []
@@ -275,7 +277,7 @@ def test_tiles_that_somebody_sorts_the_other_way_round_move_no_camera() -> None:
     evening.sees()
     spots = evening.seat.spots
     evening.hand(**dict(zip(spots, list(spots.values())[::-1], strict=True)), **LOW)
-    seen = [one.seen for one in evening.sees(6) if one.seen]
+    seen = [watched.seen for watched in evening.sees(6) if watched.seen]
     assert np.array_equal(evening.watcher.table.now_from_then, np.eye(3))
     before = seen[-1].fix.on_table((0, 0))
     assert before[0] < 0
