@@ -229,10 +229,10 @@ def test_the_law_lets_the_rest_pass(source: str, module: str) -> None:
     assert all(law_of(module).admits(name) for name in imports(source, module))
 
 
-def circle(house: dict[str, set[str]]) -> list[str]:
+def circle(imported: dict[str, set[str]]) -> list[str]:
     """Modules of which each imports the next and the last one the first; none where all imports point one way."""
     try:
-        TopologicalSorter(house).prepare()
+        TopologicalSorter(imported).prepare()
     except CycleError as error:
         return list(error.args[1])
     return []

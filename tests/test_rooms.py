@@ -16,13 +16,13 @@ ROOMS = {"engine": 9, "vision": 10, "companion": 9}
 @pytest.mark.parametrize("package", ROOMS)
 def test_the_folders_of_a_package_import_one_another_one_way(package: str) -> None:
     """A module outside the folders counts as a folder of its own; the package itself imports what it offers."""
-    house: dict[str, set[str]] = {}
+    imported: dict[str, set[str]] = {}
     for path in (path for path in SOURCES if path.is_relative_to(ROOT / package)):
         module = module_name(path)
         if module != package:
             found = (name for name in outline(path).imports if name.split(".")[0] == package)
-            house.setdefault(room(module), set()).update(room(name) for name in found)
-    assert not circle({name: used - {name, package} for name, used in house.items()})
+            imported.setdefault(room(module), set()).update(room(name) for name in found)
+    assert not circle({name: used - {name, package} for name, used in imported.items()})
 
 
 def room(module: str) -> str:

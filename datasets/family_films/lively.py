@@ -13,7 +13,7 @@ from datasets.family_films.cases import Habits, Rng
 from datasets.family_films.offending import one_of_many
 from datasets.family_films.rummy_wishes import wide_wishes
 from datasets.family_films.story import QUIET, PlayedHand, cut_after, ended
-from datasets.synthetic_sittings.offences import Told, spoilt
+from datasets.synthetic_sittings.offences import HandScript, spoilt
 from engine.hand.apply import replay
 from engine.hand.moves import StockOut
 from engine.hand.story import Story, record_of
@@ -44,9 +44,9 @@ def lively_hand(profile: str, seed: int, moves: int, offends: bool, habits: Habi
         if moves:
             story = Story(hand.story.start, hand.story.moves[: cut_after(hand.story, moves)])
             hand = replace(hand, story=story, end=replay(story.start, story.moves, rules).state)
-        spoilt_hand = spoilt(hand, rng, 2, one_of_many(rules)) if offends else Told(hand.story)
-        played = ended(spoilt_hand, rules)
-        if (spoilt_hand.offences or not offends or tries > _MOST_SPOILT) and _has_room(played, habits, seed):
+        script = spoilt(hand, rng, 2, one_of_many(rules)) if offends else HandScript(hand.story)
+        played = ended(script, rules)
+        if (script.offences or not offends or tries > _MOST_SPOILT) and _has_room(played, habits, seed):
             return played
     raise ValueError("no hand finds room on this table")
 

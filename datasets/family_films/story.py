@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from datasets.synthetic_sittings.offences import Told, spoilt
+from datasets.synthetic_sittings.offences import HandScript, spoilt
 from engine.hand.apply import replay
 from engine.hand.events import Event, events_of
 from engine.hand.moves import Close, Draw, EndTurn, StockOut, TakeClosingTile, TakePozo
@@ -60,15 +60,15 @@ def played(profile: str, seed: int, moves: int, offends: bool) -> PlayedHand:
     cut = cut_after(hand.story, moves)
     story = Story(hand.story.start, hand.story.moves[:cut])
     short = replace(hand, story=story, end=replay(story.start, story.moves, rules).state)
-    spoilt_hand = spoilt(short, np.random.default_rng([seed, 52]), 1) if offends else Told(story)
-    return ended(spoilt_hand, rules)
+    script = spoilt(short, np.random.default_rng([seed, 52]), 1) if offends else HandScript(story)
+    return ended(script, rules)
 
 
-def ended(spoilt_hand: Told, rules: Rules) -> PlayedHand:
+def ended(script: HandScript, rules: Rules) -> PlayedHand:
     """The hand as it is told; where nobody closed it, the family stops there as if the mazo were used up."""
-    over = () if replay(spoilt_hand.story.start, spoilt_hand.story.moves, rules).state.ended else (StockOut(),)
-    whole = Story(spoilt_hand.story.start, (*spoilt_hand.story.moves, *over))
-    return PlayedHand(rules, whole.start, tuple(events_of(whole, rules)), spoilt_hand.offences)
+    over = () if replay(script.story.start, script.story.moves, rules).state.ended else (StockOut(),)
+    whole = Story(script.story.start, (*script.story.moves, *over))
+    return PlayedHand(rules, whole.start, tuple(events_of(whole, rules)), script.offences)
 
 
 def cut_after(story: Story, moves: int) -> int:

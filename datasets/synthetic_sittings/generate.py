@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from datasets.synthetic_sittings.filming import Film, Shooting, passes_of
-from datasets.synthetic_sittings.offences import Told, spoilt
+from datasets.synthetic_sittings.offences import HandScript, spoilt
 from datasets.synthetic_sittings.reel import CODECS, Codec, Reel, best_codec
 from datasets.synthetic_sittings.seating import Seating, seating
 from datasets.synthetic_tables.fonts import discover
@@ -66,7 +66,7 @@ class Sitting:
     """A hand ready to be filmed."""
 
     hand: SimulatedHand
-    told: Told
+    script: HandScript
     states: tuple[TableState, ...]
     """The table at each still."""
     upto: tuple[int, ...]
@@ -83,18 +83,18 @@ def sitting(order: Order) -> Sitting:
     rules = load_rules(order.rules)
     rng = np.random.default_rng([order.seed, order.take])
     hand = simulate(rules, order.seed)
-    told = spoilt(hand, rng, 1 if order.is_staged else _OFFENCES) if order.offends else Told(hand.story)
-    upto = tuple(_stills(told.story.moves, rules, rng))[: order.stop_after]
-    events = tuple(events_of(told.story, rules))
-    states = tuple(events[made - 1].after if made else told.story.start for made in upto)
-    seats = tuple(_last_seat(told.story.moves[:made]) for made in upto[1:])
+    script = spoilt(hand, rng, 1 if order.is_staged else _OFFENCES) if order.offends else HandScript(hand.story)
+    upto = tuple(_stills(script.story.moves, rules, rng))[: order.stop_after]
+    events = tuple(events_of(script.story, rules))
+    states = tuple(events[made - 1].after if made else script.story.start for made in upto)
+    seats = tuple(_last_seat(script.story.moves[:made]) for made in upto[1:])
     look = _plain_look(rng) if order.is_staged else sample_look(rng, discover())
     tall_mm = STAGED_TILE_MM if order.is_staged else TILE_MM
     size_mm = (tall_mm * look.aspect, tall_mm, tall_mm * look.thickness_ratio)
     laid = seating(states, rules, size_mm, rng)
     shooting = (Shooting.staged if order.is_staged else Shooting.drawn)(rng, order.size_px, order.fps)
     film = Film(look, FaceShelf(look, rng), laid, shooting, rng)
-    return Sitting(hand, told, states, upto, seats, laid, film, asdict(look))
+    return Sitting(hand, script, states, upto, seats, laid, film, asdict(look))
 
 
 def _plain_look(rng: Rng) -> Look:
@@ -150,7 +150,7 @@ def filmed(reel: Reel, order: Order) -> Path:
 def true_story(made: Sitting, order: Order, first_frames: dict[int, int]) -> dict[str, Any]:
     """What happened, and when it could be seen: the first frame of each still, by its index."""
     rules = made.hand.rules
-    moves = [_move_json(event) for event in events_of(made.told.story, rules)][: made.upto[-1]]
+    moves = [_move_json(event) for event in events_of(made.script.story, rules)][: made.upto[-1]]
     for at, upto in enumerate(made.upto):
         for move in moves[made.upto[at - 1] if at else 0 : upto]:
             move["frame"] = first_frames[at]
@@ -161,7 +161,7 @@ def true_story(made: Sitting, order: Order, first_frames: dict[int, int]) -> dic
     score = score_hand(record_of(made.states[-1]), rules).as_json("es", rules)
     return {"order": asdict(order), "rules": rules.name, "players": made.states[0].players,
             "starter": made.states[0].turn.seat, "fps": order.fps, "moves": moves, "stills": stills,
-            "offences": list(made.told.offences), "racks": _racks(made.states[-1]), "score": score,
+            "offences": list(made.script.offences), "racks": _racks(made.states[-1]), "score": score,
             "chosen": {**made.film.record(), "habits": asdict(made.seating.habits),
                        "piled": dict(made.seating.piled), "look": made.look}}  # fmt: skip
 

@@ -25,45 +25,45 @@ Offence = Callable[[TableState, int, list[Tile], Rng], Move | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class HandScript:
     """A hand as it was played, with the indices of the moves that are offences on purpose."""
 
     story: Story
     offences: tuple[int, ...] = ()
 
 
-def spoilt(hand: SimulatedHand, rng: Rng, count: int, offence: Offence | None = None) -> Told:
+def spoilt(hand: SimulatedHand, rng: Rng, count: int, offence: Offence | None = None) -> HandScript:
     """The hand with up to ``count`` offences: melds of tiles that would have stayed on a rack to the end, or others
     that ``offence`` finds: those also on a table of everybody, where only the end of the turn is called wrong."""
-    spoilt_hand = Told(hand.story)
-    states = tuple(_states(spoilt_hand.story, hand.rules))
+    script = HandScript(hand.story)
+    states = tuple(_states(script.story, hand.rules))
     for _ in range(TRIES):
-        if len(spoilt_hand.offences) >= count:
+        if len(script.offences) >= count:
             break
-        if more := _with_one_more((spoilt_hand, states), hand, rng, offence or _offence):
-            spoilt_hand, states = more, tuple(_states(more.story, hand.rules))
-    return spoilt_hand
+        if more := _with_one_more((script, states), hand, rng, offence or _offence):
+            script, states = more, tuple(_states(more.story, hand.rules))
+    return script
 
 
 def _with_one_more(
-    course: tuple[Told, Sequence[TableState]], hand: SimulatedHand, rng: Rng, offence: Offence
-) -> Told | None:
+    course: tuple[HandScript, Sequence[TableState]], hand: SimulatedHand, rng: Rng, offence: Offence
+) -> HandScript | None:
     """The story with one offence more, where it breaks nothing that comes after; None where it does. ``course`` is
     the story and the states before each of its moves, and the one at the end."""
-    spoilt_hand, states = course
-    turns = [at for at, move in enumerate(spoilt_hand.story.moves) if isinstance(move, Draw | TakePozo)]
+    script, states = course
+    turns = [at for at, move in enumerate(script.story.moves) if isinstance(move, Draw | TakePozo)]
     at = int(rng.choice(turns)) + 1
-    before, seat = states[at], getattr(spoilt_hand.story.moves[at - 1], "seat", 0)
+    before, seat = states[at], getattr(script.story.moves[at - 1], "seat", 0)
     left = _never_played(states[-1], before, seat)
     move = offence(before, seat, left, rng)
     if move is None:
         return None
-    later = spoilt_hand.story.moves[at:]
+    later = script.story.moves[at:]
     if isinstance(move, LayDown):
         later = tuple(_renumbered(later_state, before.next_number) for later_state in later)
-    story = Story(spoilt_hand.story.start, (*spoilt_hand.story.moves[:at], move, *later))
-    offences = tuple(sorted((*(index + (index >= at) for index in spoilt_hand.offences), at)))
-    return Told(story, offences) if _is_sound(story, offences, hand, at_end=offence is not _offence) else None
+    story = Story(script.story.start, (*script.story.moves[:at], move, *later))
+    offences = tuple(sorted((*(index + (index >= at) for index in script.offences), at)))
+    return HandScript(story, offences) if _is_sound(story, offences, hand, at_end=offence is not _offence) else None
 
 
 def _states(story: Story, rules: Rules) -> Iterator[TableState]:

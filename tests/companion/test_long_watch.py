@@ -46,17 +46,17 @@ class Evening:
     memory_mb: list[float] = field(default_factory=list)
     """After each time."""
 
-    def told(self) -> list[str]:
+    def moves(self) -> list[str]:
         """The moves that are told of the film, played once more."""
-        hand, told = HandWatch(bootstrap.open_rules()), list[str]()
+        hand, moves = HandWatch(bootstrap.open_rules()), list[str]()
         with closing(opened(str(self.film), FPS)) as camera:
             index = 0
             while frame := camera.newest(index, 1.0):
                 index = frame.index
-                told += [str(event.move) for watched in self._watched(frame) for event in _events(hand(watched))]
+                moves += [str(event.move) for watched in self._watched(frame) for event in _events(hand(watched))]
         gc.collect()
         self.memory_mb.append(psutil.Process().memory_info().rss / 2**20)
-        return told
+        return moves
 
     def _watched(self, frame: Frame) -> Iterator[Watched]:
         """What the watcher says of a frame, again and again while the table lies still."""
@@ -81,7 +81,7 @@ def short_film(folder: Path, take: int = TAKE) -> Path:
 @pytest.mark.timeout(1800)
 def test_hundreds_of_frames_take_no_more_memory_and_are_told_alike(tmp_path: Path) -> None:
     evening = Evening(short_film(tmp_path))
-    rounds = [evening.told() for _ in range(ROUNDS)]
+    rounds = [evening.moves() for _ in range(ROUNDS)]
     assert evening.frames > 600
     assert len(rounds[0]) >= 7
     assert rounds[1:] == rounds[:1] * (ROUNDS - 1)
@@ -93,7 +93,7 @@ def test_hundreds_of_frames_take_no_more_memory_and_are_told_alike(tmp_path: Pat
 def test_four_hours_take_no_more_memory_and_are_told_alike(tmp_path: Path) -> None:
     evening, rounds = Evening(short_film(tmp_path, STEADY), PATIENTLY), list[list[str]]()
     while evening.frames < EVENING:
-        rounds.append(evening.told())
+        rounds.append(evening.moves())
     print(len(rounds), "hands;", [round(mb) for mb in evening.memory_mb], "MB")
     assert rounds[1:] == rounds[:1] * (len(rounds) - 1)
     assert max(evening.memory_mb[WARM:]) - evening.memory_mb[WARM] < MOST_MB, evening.memory_mb

@@ -91,7 +91,7 @@ def test_a_film_and_its_story_fit(tmp_path: Path) -> None:
 def test_a_story_tells_everything_that_was_drawn(tmp_path: Path) -> None:
     made = sitting(Order(seed=4, offends=True, size_px=SMALL))
     truth = true_story(made, Order(seed=4), dict.fromkeys(range(len(made.states)), 0))
-    assert len(truth["moves"]) == len(made.told.story.moves)
+    assert len(truth["moves"]) == len(made.script.story.moves)
     assert [at for at, move in enumerate(truth["moves"]) if move["violations"]] == truth["offences"]
     assert {"tilt_deg", "surface", "habits", "look", "bumps", "lamps"} <= truth["chosen"].keys()
     assert truth["score"]["void"] is False
@@ -128,5 +128,5 @@ def test_the_demo_hand_is_what_its_recipe_films() -> None:
     again = json.loads(json.dumps(true_story(made, HAND, first_frames), default=float))
     del again["chosen"]
     assert parsed == {"video": "film.mp4", "codec": "h264", **again}
-    assert len(made.told.offences) == 1
+    assert len(made.script.offences) == 1
     assert 60 < parsed["stills"][-1]["frame"] / parsed["fps"] < 100

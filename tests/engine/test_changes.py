@@ -122,7 +122,7 @@ def test_a_first_exposure_is_judged_as_the_law_says(row: dict[str, Any]) -> None
 
 
 @pytest.mark.parametrize(
-    ("house", "before", "after", "codes"),
+    ("rule_set", "before", "after", "codes"),
     [
         ("torneo", "1r J 3r 4r 5r 2r", "1r 2r 3r 4r 5r 6r J", ""),
         ("torneo", "1r 2k 3r 4r 5r 2r", "2k 1r 3r 4r 5r 6r 2r", "REORDER"),
@@ -135,8 +135,8 @@ def test_a_first_exposure_is_judged_as_the_law_says(row: dict[str, Any]) -> None
         ("clasico; max_wilds=2", "4r J 6r 7r 8r", "J 4r 5r 6r 7r 8r", ""),
     ],
 )
-def test_two_wilds_of_a_run_move_as_the_house_lets_them(house: str, before: str, after: str, codes: str) -> None:
-    profile, *overrides = house.split("; ")
+def test_two_wilds_of_a_run_move_as_the_house_lets_them(rule_set: str, before: str, after: str, codes: str) -> None:
+    profile, *overrides = rule_set.split("; ")
     verdict = judge_change(parse_meld(before), parse_meld(after), load_rules(profile, overrides))
     assert " ".join(fault.code for fault in verdict.violations) == codes
 

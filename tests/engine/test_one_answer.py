@@ -36,10 +36,10 @@ def round_runs(draw: st.DrawFn) -> tuple[Tile, ...]:
     return tuple(tiles[:: draw(st.sampled_from([1, -1]))])
 
 
-def under(profile: str, house: str) -> Rules:
+def under(profile: str, rule_set: str) -> Rules:
     """A profile with a house rule, where the two go together; a hand without canastas is scored, too."""
     try:
-        return load_rules(profile, [*filter(None, house.split("; ")), "stock_out_none_has_canasta=score"])
+        return load_rules(profile, [*filter(None, rule_set.split("; ")), "stock_out_none_has_canasta=score"])
     except RulesError:
         reject()
 
@@ -71,8 +71,8 @@ def in_the_count(verdict: MeldVerdict, rules: Rules) -> str:
 @given(st.one_of(NEAR, round_runs()), st.sampled_from(PROFILES), st.sampled_from(("", *HOUSES)))
 @example(parse_tiles("8k 9k 10k 11k 12k 13k 1k 2k"), "clasico", "")
 @example(parse_tiles("8k 9k 10k 11k 12k 13k J 7k"), "clasico", "no_canasta=negative")
-def test_a_meld_is_counted_as_it_is_told(tiles: tuple[Tile, ...], profile: str, house: str) -> None:
-    rules = under(profile, house)
+def test_a_meld_is_counted_as_it_is_told(tiles: tuple[Tile, ...], profile: str, rule_set: str) -> None:
+    rules = under(profile, rule_set)
     verdict = judge_meld([Placed(tile) for tile in tiles], rules)
     said, score = verdict.as_json("es", rules), counted_alone(verdict.placed, rules)
     forgiven = said.get("counts_as")

@@ -31,10 +31,10 @@ def laid(tiles: tuple[Tile, ...]) -> tuple[Placed, ...]:
     return tuple(Placed(tile) for tile in tiles)
 
 
-def compare(house: str, count: int) -> None:
+def compare(rule_set: str, count: int) -> None:
     """Judge ``count`` seeded rows under a profile and, after semicolons, its overrides."""
-    profile, *overrides = house.split("; ")
-    rules, rng = load_rules(profile, overrides), random.Random(house)
+    profile, *overrides = rule_set.split("; ")
+    rules, rng = load_rules(profile, overrides), random.Random(rule_set)
     for _ in range(count):
         tiles = near_meld(rng)
         verdict, ruling = judge_meld(laid(tiles), rules), rule_on(tiles, rules)
@@ -54,16 +54,16 @@ def test_rows_are_judged_as_by_brute_force(profile: str) -> None:
     compare(profile, 300)
 
 
-@pytest.mark.parametrize("house", HOUSES)
-def test_house_rules_are_judged_as_by_brute_force(house: str) -> None:
-    compare(house, 150)
+@pytest.mark.parametrize("rule_set", HOUSES)
+def test_house_rules_are_judged_as_by_brute_force(rule_set: str) -> None:
+    compare(rule_set, 150)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("house", [*PROFILES, *HOUSES])
-def test_twenty_thousand_rows_are_judged_as_by_brute_force(house: str) -> None:
-    compare(house, 20_000)
+@pytest.mark.parametrize("rule_set", [*PROFILES, *HOUSES])
+def test_twenty_thousand_rows_are_judged_as_by_brute_force(rule_set: str) -> None:
+    compare(rule_set, 20_000)
 
 
 ROWS = st.integers(0, 2**32).map(lambda seed: near_meld(random.Random(seed)))

@@ -14,9 +14,9 @@ from engine.simulation.dealer import Dealer, Hidden
 from engine.simulation.meld_search import pairs_in, runs_in
 
 
-def seated(house: str, moves: str, mazo: str = "") -> Dealer:
+def seated(rule_set: str, moves: str, mazo: str = "") -> Dealer:
     """A croupier at the table that ``moves`` left, with the tiles of ``mazo`` to give, the next one last."""
-    profile, *overrides = house.split("; ")
+    profile, *overrides = rule_set.split("; ")
     rules = load_rules(profile, overrides)
     croupier = Dealer(rules, 2, random.Random(1))
     croupier.state = replay(croupier.state, parse_moves(moves), rules).state

@@ -261,15 +261,15 @@ def test_a_void_hand_names_its_teams_and_what_to_look_at() -> None:
 
 
 @pytest.mark.parametrize(
-    ("house", "closed_by", "points"),
+    ("rule_set", "closed_by", "points"),
     [
         ("rummy", "nosotros", [0, 17]),
         ("rummy; rack_counts=all", "nosotros", [3, 17]),
         ("rummy", None, [3, 17]),
     ],
 )
-def test_in_rummy_the_racks_that_count_add_up(house: str, closed_by: str | None, points: list[int]) -> None:
-    profile, *overrides = house.split("; ")
+def test_in_rummy_the_racks_that_count_add_up(rule_set: str, closed_by: str | None, points: list[int]) -> None:
+    profile, *overrides = rule_set.split("; ")
     hand = {"closed_by": closed_by, "teams": {"nosotros": {"racks": ["3r"]}, "ellos": {"racks": ["8k 9b"]}}}
     rules = load_rules(profile, [*overrides, "leftover_on_close=1"])
     score = score_hand(parse_hand(hand), rules)

@@ -77,9 +77,9 @@ def test_a_hand_ends_lawfully_with_every_tile_in_its_place(profile: str, players
     assert hand.end.players == players
 
 
-@pytest.mark.parametrize("house", HOUSES)
-def test_players_keep_the_rules_of_any_house(house: str) -> None:
-    profile, *overrides = house.split("; ")
+@pytest.mark.parametrize("rule_set", HOUSES)
+def test_players_keep_the_rules_of_any_house(rule_set: str) -> None:
+    profile, *overrides = rule_set.split("; ")
     for seed in range(2):
         must_hold(simulate(load_rules(profile, overrides), seed))
 

@@ -26,7 +26,7 @@ from companion.evaluation.tally import percentile
 from datasets.family_films.cases import CASES, EIGHT
 from datasets.family_films.generate import Wish
 from tests.family_hands.doing import Done, done
-from tests.family_hands.telling import Told
+from tests.family_hands.telling import HandReport
 
 GAMES = ("clasico", "parejas", "torneo", "buracco", "eburako", "rummy")
 LAYOUTS = ("main", "rack-in-view", "45-degrees", "wide", "heaped-pozo", "mirrored", "sway", "two-rows", "free")
@@ -61,7 +61,7 @@ def all_done(given: argparse.Namespace, folder: Path) -> Iterator[Done]:
         yield from (future.result() for future in as_completed(left))
 
 
-def row_of(hand: Told) -> tuple[str, ...]:
+def row_of(hand: HandReport) -> tuple[str, ...]:
     """A hand as cells of the table."""
     mark = hand.mark
     return (
@@ -71,7 +71,7 @@ def row_of(hand: Told) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def sums(some: Sequence[Told]) -> dict[str, object]:
+def sums(some: Sequence[HandReport]) -> dict[str, object]:
     """All hands together."""
     marks = [result.mark for result in some]
     delays = [delay for mark in marks for delay in mark.delays_s]
@@ -91,7 +91,7 @@ def _delay(delays: Sequence[float], rank: int) -> object:
     return "" if found is None else found["value"]
 
 
-def shown(some: Sequence[Told]) -> Table:
+def shown(some: Sequence[HandReport]) -> Table:
     """The table of all hands, their sums in its last line."""
     table = Table()
     for name in _COLUMNS:
@@ -127,15 +127,15 @@ def arguments() -> argparse.ArgumentParser:
 def main() -> None:
     """Films, tells and prints."""
     given = arguments().parse_args()
-    some: list[Told] = []
+    some: list[HandReport] = []
     hands, order = hands_of(given), [wish.name for wish in wishes(given)]
     with TemporaryDirectory() as bare:
         for at, outcome in enumerate(all_done(given, given.films or Path(bare)), 1):
-            said = outcome.problem if outcome.told is None else " ".join(row_of(outcome.told)[1:])
+            said = outcome.problem if outcome.report is None else " ".join(row_of(outcome.report)[1:])
             print(f"{at}/{hands} {outcome.wish.name} ({outcome.took_s:.0f} s): {said}", file=sys.stderr, flush=True)
-            some += [outcome.told] if outcome.told else []
-            if given.json and outcome.told:
-                print(json.dumps(outcome.told.as_json()), flush=True)
+            some += [outcome.report] if outcome.report else []
+            if given.json and outcome.report:
+                print(json.dumps(outcome.report.as_json()), flush=True)
     if given.json:
         print(json.dumps({"event": "summary", **sums(some)}))
     else:

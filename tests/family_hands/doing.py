@@ -10,7 +10,7 @@ import cv2
 
 from companion import bootstrap
 from datasets.family_films.generate import Wish, write
-from tests.family_hands.telling import Told, told
+from tests.family_hands.telling import HandReport, report_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Done:
     """What became of a wish: the hand as it was told, or why it was not."""
 
     wish: Wish
-    told: Told | None
+    report: HandReport | None
     problem: str = ""
     took_s: float = 0.0
 
@@ -30,7 +30,7 @@ def done(wish: Wish, folder: Path, keeps: bool) -> Done:
     try:
         path = folder / f"{wish.name}.json"
         path = path if path.is_file() else write(folder, wish)
-        one = told(path, bootstrap.open_watchers()())
+        one = report_on(path, bootstrap.open_watchers()())
     except Exception as error:  # one hand that fails is a line, not the end of all
         return Done(wish, None, f"{type(error).__name__}: {error}", monotonic() - begin)
     if keeps:

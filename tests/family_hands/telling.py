@@ -25,7 +25,7 @@ from vision.watching.watcher import TableWatcher
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class HandReport:
     """What became of one hand that nobody answered anything of."""
 
     mark: SittingMark
@@ -65,7 +65,7 @@ class Told:
         }  # fmt: skip
 
 
-def told(path: Path, watcher: TableWatcher) -> Told:
+def report_on(path: Path, watcher: TableWatcher) -> HandReport:
     """Watches the film beside a story. Raises TruthError or VisionError."""
     truth = load_sitting(path)
     hand = HandWatch(bootstrap.open_rules(truth.rules), truth.players, truth.starter)
@@ -84,7 +84,7 @@ def told(path: Path, watcher: TableWatcher) -> Told:
     is_exact = marked.is_score_exact and Counter(map(_lies, hand.state.melds)) == lie
     questions = sum(not isinstance(report.news, Change) for report in alone.reported)
     log = "\n".join([*_told(truth, alone), *_true(truth)])
-    return Told(mark=marked, is_exact=is_exact, is_provisional=is_provisional or hand.is_provisional,
+    return HandReport(mark=marked, is_exact=is_exact, is_provisional=is_provisional or hand.is_provisional,
                 questions=questions, refused_s=min(bad_s, default=None), log=log)  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import pytest
 from companion.evaluation.sitting import SittingMark
 from datasets.family_films.cases import EIGHT
 from tests.family_hands.__main__ import GAMES, LAYOUTS, arguments, sums, wishes
-from tests.family_hands.telling import Told
+from tests.family_hands.telling import HandReport
 
 
 def test_sixty_hands_are_of_every_game_and_layout_and_half_of_them_offend() -> None:
@@ -48,7 +48,9 @@ def test_a_wrong_end_is_silent_where_nobody_was_told(is_exact, is_provisional, r
                        offences_found=0, false_alarms=0, taps=0, is_score_exact=is_exact, is_score_exact_alone=is_exact,
                        is_score_exact_thrifty=is_exact, is_score_silent_wrong=False, delays_s=(),
                        missed=())  # fmt: skip
-    one = Told(mark=mark, is_exact=is_exact, is_provisional=is_provisional, questions=0, refused_s=refused_s, log="")
+    one = HandReport(
+        mark=mark, is_exact=is_exact, is_provisional=is_provisional, questions=0, refused_s=refused_s, log=""
+    )
     assert (one.outcome, one.is_silently_wrong) == (outcome, is_silent)
 
 

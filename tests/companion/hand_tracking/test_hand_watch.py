@@ -59,13 +59,13 @@ def test_a_hand_that_is_seen_well_is_told_as_it_was_played(profile: str, seed: i
     news = watch(made, hand)
     questions = [update for update in news if isinstance(update, Question)]
     assert [str(fault) for question in questions for fault in question.doubts] == []
-    wanted, found = visible(made.told.story.moves), visible(hand.moves)
+    wanted, found = visible(made.script.story.moves), visible(hand.moves)
     missed = [move for move in wanted if move not in found]
     assert len(missed) <= 0.03 * len(wanted), missed
     offences = [
         event.move for update in news if isinstance(update, Change) for event in update.events if event.violations
     ]
-    assert len(offences) == len(made.told.offences)
+    assert len(offences) == len(made.script.offences)
     melds = sorted(sorted(map(str, meld.tiles)) for meld in hand.state.melds)
     assert melds == sorted(sorted(map(str, meld.tiles)) for meld in made.states[-1].melds)
 

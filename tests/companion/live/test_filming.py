@@ -77,10 +77,10 @@ class Keeper:
 class Program:
     """Notes what it is told."""
 
-    told: list[bool] = field(default_factory=list)
+    orders: list[bool] = field(default_factory=list)
 
     def asks(self, command: FilmTable) -> None:
-        self.told.append(command.is_on)
+        self.orders.append(command.is_on)
 
 
 def test_the_program_is_told_once_whenever_that_changes() -> None:
@@ -93,7 +93,7 @@ def test_the_program_is_told_once_whenever_that_changes() -> None:
     for match, on in steps:
         keeper.on = on
         filming.follows(match, program)
-    assert program.told == [True, False, True, False]
+    assert program.orders == [True, False, True, False]
 
 
 def test_a_program_that_is_begun_anew_films_at_once() -> None:
@@ -101,7 +101,7 @@ def test_a_program_that_is_begun_anew_films_at_once() -> None:
     assert filming.begun(WatchOrder(source="0"), "m").is_filmed
     filming.follows("m", program)
     filming.takes(b"jpeg")
-    assert program.told == []
+    assert program.orders == []
 
 
 def test_without_anybody_who_keeps_it_nothing_is_filmed() -> None:
@@ -109,7 +109,7 @@ def test_without_anybody_who_keeps_it_nothing_is_filmed() -> None:
     assert not filming.begun(WatchOrder(source="0"), "m").is_filmed
     filming.follows("m", program)
     filming.takes(b"jpeg")
-    assert program.told == []
+    assert program.orders == []
 
 
 def test_pictures_travel_as_they_are() -> None:
