@@ -15,7 +15,8 @@ from companion.live.filming import FilmKeeper, TableFilming
 from companion.live.inbox import ReportQueue
 from companion.live.judging import table_score
 from companion.live.memory import CameraMemory
-from companion.live.moments import Moment, fit_of, layout_asked, moment_after, notice_of, state_of
+from companion.live.moments import Moment, moment_after, view_of
+from companion.live.opening import OpeningWait
 from companion.live.recorder import NOTHING_ODD, MatchRecorder
 from companion.live.reports import FrameReport, PushPicture, SetZones, ShowPictures, WatchOrder
 from companion.live.screen import Screen
@@ -25,7 +26,7 @@ from companion.refusal import SpokenRefusal
 from companion.snapshot import LivePicture, LiveView
 from companion.snapshot.live import Fraction
 from engine.rules.rules import Rules
-from vision.cameras import CameraHealth, CameraState, Source, parse_source
+from vision.cameras import Source, parse_source
 from vision.planning.zones import TableZone
 from vision.recognition.set_profile import SetProfile
 from vision.watching.watcher import Sight
@@ -51,6 +52,7 @@ class LiveTable:
         self._order = memory.watches(order.source, order)
         self._attendant = MatchRecorder(matches, remembered.match) if remembered.match else None
         self._consent = Consent(remembered.agreed)
+        self._opening_wait = OpeningWait(self._camera)
         self._screen = Screen(self._opening)
         self._closing, self._heard = Event(), ReportQueue()
         self._told: FrameReport | None = None
@@ -71,8 +73,7 @@ class LiveTable:
     def _opening(self) -> Moment:
         """What is known before the camera has said anything."""
         known = self.memory.of(self._order.source)
-        health = CameraHealth(state=CameraState.OPENING, source=self._camera.shown)
-        return Moment(health=health, outlines=self._order.outlines, agreed_order=known.order)
+        return Moment(health=self._opening_wait.health, outlines=self._order.outlines, agreed_order=known.order)
 
     @property
     def pid(self) -> int | None:
@@ -82,24 +83,9 @@ class LiveTable:
     def view(self, language: str) -> LiveView:
         """The camera and the table in words of ``language``."""
         (version, moment), attendant = self._screen.now, self._attendant
-        state, says = state_of(moment, language)
-        return LiveView(
-            version=version,
-            source=moment.health.source,
-            state=state,
-            says=says,
-            notice=notice_of(moment, language),
-            cause=moment.health.cause if state == "trouble" else "",
-            match=self._match,
-            score=table_score(moment, attendant, self._usual, language),
-            unread=tuple(tile.number for tile in moment.attention.unread),
-            candidates={str(tile.number): tuple(face for face, _ in tile.options) for tile in moment.attention.unread},
-            astray=str(moment.attention.astray),
-            leftover=moment.attention.leftover,
-            outlines={str(zone): corners for zone, corners in moment.outlines},
-            fit=fit_of(moment, language),
-            second=moment.second.sentence(language) if moment.second else "",
-            asks_layout=layout_asked(moment, language) if self._camera.kind.is_live else "",
+        shown = view_of(moment, language, is_live=self._camera.kind.is_live)
+        return replace(
+            shown, version=version, match=self._match, score=table_score(moment, attendant, self._usual, language)
         )
 
     def picture(self, after: int, timeout_s: float) -> LivePicture | None:
@@ -223,6 +209,7 @@ class LiveTable:
         with self._post_lock:
             if self._post is None and not self._closing.is_set():
                 order = self._filming.begun(self._order, self._match)
+                self._opening_wait.begins()
                 self._post = WorkerSupervisor(order, self._heard.put, self._filming.takes)
 
     def _restart(self) -> None:
@@ -231,6 +218,7 @@ class LiveTable:
         with self._work:
             self._told = None
             self._heard.clear()
+        self._opening_wait = OpeningWait(self._camera)
         self._screen.puts(self._opening)
         self._heard.put(None)
 
@@ -252,11 +240,17 @@ class LiveTable:
                 with self._work:
                     self._attends(report)
             except Empty:
-                continue
+                self._tells_late()
             except (SpokenRefusal, CompanionError) as error:
                 _LOG.warning("the match cannot be told: %s", error)
             except Exception:
                 _LOG.exception("what was seen cannot be told")
+
+    def _tells_late(self) -> None:
+        """Says so where a camera that is open has shown nothing for too long."""
+        with self._work:
+            if self._post and self._opening_wait.is_late:
+                self._screen.puts(replace(self._screen.moment, health=self._opening_wait.health))
 
     @property
     def _match(self) -> str | None:
@@ -268,8 +262,10 @@ class LiveTable:
         if report is None:
             if attendant:
                 attendant.forget_numbers()
-            self._screen.puts(replace(self._screen.moment, sight=Sight.UNSEEN, health=self._opening.health))
+            self._opening_wait.begins()
+            self._screen.puts(replace(self._screen.moment, sight=Sight.UNSEEN, health=self._opening_wait.health))
             return
+        report = replace(report, health=self._opening_wait.hears(report.health))
         if report.picture:
             self._screen.shows(report.picture, is_read=report.watched.seen is not None)
         if report.watched.seen is not None:

@@ -11,7 +11,7 @@ from companion.live.consent import LAYOUTS, asked
 from companion.live.recorder import NOTHING_ODD, Attention
 from companion.live.reports import FrameReport, Outlines, ReportedPlan
 from companion.phrases.wording import say
-from companion.snapshot.live import FitCheck, FitView
+from companion.snapshot.live import FitCheck, FitView, LiveView
 from vision.cameras import CameraHealth, CameraState
 from vision.geometry import quads_of, side_lengths
 from vision.planning.planning import PlanOrigin
@@ -86,6 +86,30 @@ def moment_after(
         agreed_order=before.agreed_order,
         second=report.second,
         held_for=held_for,
+    )
+
+
+def view_of(moment: Moment, language: str, *, is_live: bool) -> LiveView:
+    """The camera and the table in words of ``language``, before a match and its score; ``is_live``: no recording."""
+    state, says = state_of(moment, language)
+    unread = moment.attention.unread
+    return LiveView(
+        version=0,
+        source=moment.health.source,
+        state=state,
+        says=says,
+        notice=notice_of(moment, language),
+        cause=moment.health.cause if state == "trouble" else "",
+        match=None,
+        score=None,
+        unread=tuple(tile.number for tile in unread),
+        candidates={str(tile.number): tuple(face for face, _ in tile.options) for tile in unread},
+        astray=str(moment.attention.astray),
+        leftover=moment.attention.leftover,
+        outlines={str(zone): corners for zone, corners in moment.outlines},
+        fit=fit_of(moment, language),
+        second=moment.second.sentence(language) if moment.second else "",
+        asks_layout=layout_asked(moment, language) if is_live else "",
     )
 
 
