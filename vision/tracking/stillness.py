@@ -7,7 +7,6 @@ a tile, a sleeve or a finger changes it where it is. A change that reaches in fr
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 
 from vision.change_detection.small_pictures import ContrastTuning, GreyView, SmallView
 from vision.reading import Frame
+from vision.tracking.bumping import bumped, is_from_elsewhere, turned
 from vision.tracking.reaching import Box, PictureSide, ReachedOver, Reaching
 from vision.tracking.swaying import Sway
 
@@ -24,8 +24,6 @@ F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
 
-_TURNING = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 30, 1e-4)
-"""When the search for how the camera was turned ends."""
 _NEAR = np.ones((3, 3), np.uint8)
 """So near a turned picture has to fit: where its sharpest edges lie is known to a small pixel."""
 _NOISE_STEP, _MOST_NOISE = 0.008, 0.03
@@ -227,18 +225,20 @@ class StillnessGate:
     def _has_hand(self, seen: SmallView, before: SmallView) -> bool:
         """Whether a hand lies over the table of ``before``, and it is not the camera that was bumped."""
         contrast, table = seen.contrast, before.contrast
-        if not self._is_hand(self._changed(contrast, table), self._is_other(seen, before)):
+        changed = self._changed(contrast, table)
+        hand = self._hand(changed, self._is_other(seen, before))
+        if not hand.any() or is_from_elsewhere(table, contrast, changed, hand, 2 * self._least):
             return False
         shift, _ = cv2.phaseCorrelate(table, contrast)
         shifted = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
-        if self._is_bump(shifted) and not self._is_hand(self._changed(contrast, _bumped(table, shifted, contrast))):
+        if self._is_bump(shifted) and not self._hand(self._changed(contrast, bumped(table, shifted, contrast))).any():
             return False
-        moved = _turned(table, contrast, shifted)
+        moved = turned(table, contrast, shifted)
         if not self._is_bump(moved):
             return True
-        turned = _bumped(table, moved, contrast)
-        nearest = np.clip(contrast, cv2.erode(turned, _NEAR), cv2.dilate(turned, _NEAR))
-        return self._is_hand(self._changed(contrast, nearest))
+        laid = bumped(table, moved, contrast)
+        nearest = np.clip(contrast, cv2.erode(laid, _NEAR), cv2.dilate(laid, _NEAR))
+        return bool(self._hand(self._changed(contrast, nearest)).any())
 
     def _is_other(self, seen: SmallView, before: SmallView) -> U8:
         """(h, w): 1 where the brightness is another than before, but for what all of the picture gained or lost: beside
@@ -257,39 +257,30 @@ class StillnessGate:
         apart = cv2.absdiff(contrast, other)
         if (slack := self._sway.slack) is not None:
             apart = np.maximum(cv2.subtract(apart, slack), 0)
-        least = max(self._tuning.least, self._tuning.over_noise * self._noise)
-        changed = cv2.blur(apart, (3, 3)) > least
+        changed = cv2.blur(apart, (3, 3)) > self._least
         if slack is not None:
             changed[:_RIM], changed[-_RIM:] = changed[_RIM], changed[-_RIM - 1]
             changed[:, :_RIM], changed[:, -_RIM:] = changed[:, [_RIM]], changed[:, [-_RIM - 1]]
         return np.asarray(changed & (self._mask > 0), np.uint8)
 
-    def _is_hand(self, changed: U8, is_other: U8 | None = None) -> bool:
-        """Whether one piece of what changed is as large as a hand and touches the edge where it ``is_other``."""
+    @property
+    def _least(self) -> float:
+        """Contrast that is more than noise."""
+        return max(self._tuning.least, self._tuning.over_noise * self._noise)
+
+    def _hand(self, changed: U8, is_other: U8 | None = None) -> U8:
+        """(h, w): 1 in the pieces of what changed that are as large as a hand and touch the edge where it
+        ``is_other``."""
         low, high = (share * float(self._mask.sum()) for share in self._tuning.hand_share)
         if not low / 8 < int(changed.sum()) < high:
-            return False
+            return np.zeros_like(changed)
         joined = cv2.morphologyEx(changed, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
         edge = self._mask - cv2.erode(self._mask, np.ones((3, 3)), borderType=cv2.BORDER_CONSTANT, borderValue=(0,))
         _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
         at_edge = (edge > 0) & (joined > 0) & (True if is_other is None else is_other > 0)
         touching = np.unique(labels[at_edge])
         sizes = stats[touching, cv2.CC_STAT_WIDTH] * stats[touching, cv2.CC_STAT_HEIGHT]
-        return bool((sizes >= low).any())
-
-
-def _bumped(table: F32, move: F32, seen: F32) -> F32:
-    """The small picture as it looks after a ``move`` (2, 3), and as it is ``seen`` where something came into view."""
-    return np.asarray(cv2.warpAffine(table, move, seen.shape[::-1], seen.copy(), borderMode=cv2.BORDER_TRANSPARENT))
-
-
-def _turned(table: F32, contrast: F32, shifted: F32) -> F32:
-    """(2, 3): how ``table`` was moved and turned, looked for from where it was ``shifted``; that alone where nothing
-    fits."""
-    back = np.asarray(cv2.invertAffineTransform(shifted), np.float32)
-    with suppress(cv2.error):
-        back = np.asarray(cv2.findTransformECC(contrast, table, back, cv2.MOTION_EUCLIDEAN, _TURNING)[1], np.float32)
-    return np.asarray(cv2.invertAffineTransform(back), np.float32)
+        return np.isin(labels, touching[sizes >= low]).astype(np.uint8)
 
 
 def _noise_between(one: F32, other: F32) -> float:

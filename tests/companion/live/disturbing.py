@@ -54,6 +54,7 @@ LIGHT_OFF = Disturbance("the light off", np.eye(2, 3), light=0.02)
 DISTURBANCES = (
     *(bump(px) for px in (2, 5, 10, 20)),
     turn(2),
+    turn(10),
     Disturbance("of 960 × 540", np.array([[0.75, 0.0, 0.0], [0.0, 0.75, 0.0]]), (960, 540)),
     Disturbance("in half the light", np.eye(2, 3), light=0.5),
     LIGHT_OFF,

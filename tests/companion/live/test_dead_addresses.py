@@ -61,7 +61,7 @@ class Onlooker:
     """Asks for one page after another, and keeps how long each took."""
 
     def __init__(self, running: Running) -> None:
-        self.times_s: list[float] = []
+        self.times_ms: list[float] = []
         self._running, self._over = running, Event()
         self._thread = Thread(target=self._looks)
 
@@ -78,7 +78,7 @@ class Onlooker:
             for page in PAGES:
                 began_s = monotonic()
                 assert self._running.ask("GET", page).status == 200
-                self.times_s.append(monotonic() - began_s)
+                self.times_ms.append(1000 * (monotonic() - began_s))
 
 
 @pytest.fixture
@@ -113,8 +113,8 @@ def test_it_is_told_soon_and_holds_up_nobody(running: Running, scheme: str, kind
         until(lambda: is_told(running))
         said_s = monotonic() - began_s
         until(lambda: monotonic() > began_s + 2 * SAID_S)
-    p99_ms, worst_ms = (1000 * quantile(onlooker.times_s, share) for share in (0.99, 1.0))
-    pages = f"pages p99 {p99_ms:.0f} ms, the slowest of {len(onlooker.times_s)} {worst_ms:.0f} ms"
+    p99_ms, worst_ms = (quantile(onlooker.times_ms, share) for share in (0.99, 1.0))
+    pages = f"pages p99 {p99_ms:.0f} ms, the slowest of {len(onlooker.times_ms)} {worst_ms:.0f} ms"
     figure(record_property, "C5", f"{scheme} that is {kind} in {said_s:.1f} s, {pages}")
     assert said_s <= SAID_S
     assert p99_ms <= 1000 * P99_S

@@ -22,8 +22,6 @@ from tests.torture.figures import Record, figure
 AGAIN_S, SEEN_S, CALM_S = 3.0, 0.5, 6.0
 OFF_SHARE, MOST_MISSING = 0.1, 0.1
 """So far of a tile's height an outline may lie beside it, and so many tiles may lack one."""
-FALLS_SHORT = ("turned by 180°",)
-"""Outlines lie on their tiles at once where the camera is turned, but late where it is turned back."""
 BLIND = ("trouble", "unseen", "opening")
 
 
@@ -123,4 +121,4 @@ def test_it_locks_again_or_asks(watched: Watched, disturbance: Disturbance, reco
     is_reached = max(took_s, back_s) <= AGAIN_S and not more
     figure(record_property, "C6", f"{said}{f', {more} entries told' if more else ''}", is_reached=is_reached)
     assert not more, "nobody is told to have moved"
-    assert is_reached or disturbance.name in FALLS_SHORT, said
+    assert is_reached, said

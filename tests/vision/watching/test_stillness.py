@@ -236,6 +236,31 @@ def test_a_camera_that_was_turned_rests_again_where_the_edge_of_the_table_fits_t
     assert watch.sees_all([handed(bumped, 0.4)] * 3) == [MOVING, HAND, HAND]
 
 
+@pytest.mark.parametrize(
+    ("seed", "floor_px", "turn_deg"),
+    [(1, (16, 10), 10), (2, (8, 10), 10), (3, (8, 40), 10), *((1, (16, 10), turn) for turn in (20, 45, 90, 137, 180))],
+)
+def test_a_camera_that_was_turned_far_rests_again_at_once_and_still_knows_a_hand(
+    seed: int, floor_px: tuple[int, int], turn_deg: float
+) -> None:
+    """What lies beside the table changes in pieces as large as a hand, which reach in from the edge."""
+    rng, begun = np.random.default_rng(seed), Watch()
+    tiles = [
+        upright(50 + 20 * place + 60 * (y // 70 % 2), y + rng.integers(0, 10))
+        for y in (60, 110, 165)
+        for place in range(rng.integers(3, 9))
+    ]
+    table = laid(cloth(), tiles)
+    table[: floor_px[0]], table[60:190, -floor_px[1] :] = 250, 30
+    turned = cv2.getRotationMatrix2D((SIZE[0] / 2, SIZE[1] / 2), turn_deg, 1.0)
+    there = np.asarray(cv2.warpAffine(table, turned, SIZE, borderMode=cv2.BORDER_REFLECT), np.uint8)
+    begun.sees_all([table] * 4)
+    for now in (there, table):
+        assert begun.sees_all([now] * 4)[2:] == [STILL] * 2
+        assert begun.sees_all([handed(now, 0.4)] * 3) == [MOVING, HAND, HAND]
+        assert begun.sees_all([now] * 3)[1:] == [STILL] * 2
+
+
 def test_a_camera_of_another_size_begins_anew(watch: Watch) -> None:
     other = np.ascontiguousarray(TABLE[::2])
     assert watch.sees_all([other] * 3) == [MOVING, STILL, STILL]
