@@ -46,12 +46,13 @@ class Watched:
         view = self.view()
         return view["state"] in BLIND or not {view["notice"], view["asks_layout"]} <= self.usual
 
-    def is_locked(self, now: Disturbance) -> bool:
-        """Whether each tile is outlined where it lies in the picture that is shown."""
+    def is_locked(self, now: Disturbance, before: Disturbance = AS_BEFORE) -> bool:
+        """Whether each tile is outlined where it lies in the picture that is shown, which may be laid back to how the
+        camera stood before, as long as that may be a sway."""
         shown, view = self._picture(), self.view()
         if view["state"] != "still" or shown is None:
             return False
-        lies = min((now, AS_BEFORE), key=lambda pose: _difference(pose.of(self.camera.rest), shown))
+        lies = min((now, before), key=lambda pose: _difference(pose.of(self.camera.rest), shown))
         found, _ = self._seen(view)
         expected = lies.places(self.places)
         if not len(found):
@@ -62,9 +63,9 @@ class Watched:
 
     def settles(self, now: Disturbance) -> tuple[float, str]:
         """How long it takes until tiles are outlined where they lie now, or people are asked, and which of both."""
-        self.camera.now, began_s = now, time.monotonic()
+        before, self.camera.now, began_s = self.camera.now, now, time.monotonic()
         time.sleep(SEEN_S)
-        until(lambda: self.is_locked(now) or self.asks())
+        until(lambda: self.is_locked(now, before) or self.asks())
         took_s, how = time.monotonic() - began_s, "people are asked" if self.asks() else "outlined"
         time.sleep(CALM_S)
         return took_s, how
