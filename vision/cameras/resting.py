@@ -55,6 +55,8 @@ class RestGauge:
     def __init__(self, tuning: RestTuning | None = None) -> None:
         self._tuning = tuning or RestTuning()
         self._known: F32 | None = None
+        self._shape: tuple[int, ...] = ()
+        """Of that picture, as far as it was opened: a camera that sends another size does not rest."""
         self._since_s = np.inf
         """Since when nothing has changed."""
         self._came_s = -np.inf
@@ -63,11 +65,13 @@ class RestGauge:
 
     def sees(self, bgr: U8, at_s: float) -> bool:
         """Whether the table is at rest in a picture (height, width, 3) that was opened whole."""
-        return self._follows(GreyView.of(bgr, self._tuning.small.width_px).seen(self._tuning.small).contrast, at_s)
+        contrast = GreyView.of(bgr, self._tuning.small.width_px).seen(self._tuning.small).contrast
+        return self._follows(contrast, bgr.shape[:2], at_s)
 
     def rests_with(self, picture: EncodedPicture) -> None:
         """Compares the next ones with ``picture`` as it is when few of its pixels are opened."""
-        self._known, self._blob = self._contrast(picture), hash(picture.blob)
+        self._known, self._shape = self._contrast(picture)
+        self._blob = hash(picture.blob)
 
     def skips(self, picture: EncodedPicture, at_s: float) -> bool | None:
         """Whether a table at rest is so in ``picture`` still, which is not opened whole then; None where the picture
@@ -79,22 +83,23 @@ class RestGauge:
         before, self._blob = self._blob, hash(picture.blob)
         if before == self._blob:
             self._moves(at_s)
-        elif self._follows(self._contrast(picture), at_s):
+        elif self._follows(*self._contrast(picture), at_s):
             return True
         self._known = None
         return False
 
-    def _contrast(self, picture: EncodedPicture) -> F32:
+    def _contrast(self, picture: EncodedPicture) -> tuple[F32, tuple[int, ...]]:
         small = self._tuning.small
         grey = picture.grey(small.width_px)
         scale = small.width_px / max(grey.shape)
         size = (max(1, round(grey.shape[1] * scale)), max(1, round(grey.shape[0] * scale)))
-        return GreyView(grey, size).seen(small).contrast
+        return GreyView(grey, size).seen(small).contrast, grey.shape
 
-    def _follows(self, contrast: F32, at_s: float) -> bool:
+    def _follows(self, contrast: F32, shape: tuple[int, ...], at_s: float) -> bool:
         if self._known is None:
-            self._known = contrast
-        if np.isinf(self._since_s) or self._differ(self._known, contrast):
+            self._known, self._shape = contrast, shape
+        is_resized, self._shape = shape != self._shape, shape
+        if np.isinf(self._since_s) or is_resized or self._differ(self._known, contrast):
             self._known = contrast
             self._moves(at_s)
         elif self.is_at_rest and at_s > self._since_s + self._tuning.after_s + self._tuning.longest_s:

@@ -147,6 +147,14 @@ def test_whatever_happens_on_it_is_handed_on_at_once(
         assert scene.shows(change(table(size)), 1.0) == [False] * 10
 
 
+@pytest.mark.parametrize("is_encoded", [True, False])
+def test_the_same_table_in_fewer_pixels_ends_the_rest(scene: Scene, is_encoded: bool) -> None:
+    scene.is_encoded = is_encoded
+    shown = cv2.GaussianBlur(table(SIZES[0]), (0, 0), 3)
+    scene.shows(shown, REST_S + 1)
+    assert False in scene.shows(cv2.resize(shown, (960, 540), interpolation=cv2.INTER_AREA), 0.3)
+
+
 def test_a_picture_of_another_size_ends_the_rest(scene: Scene) -> None:
     scene.shows(table(SIZES[0]), REST_S + 1)
     assert False in scene.shows(table(SIZES[1]), 0.3)
