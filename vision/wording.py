@@ -81,7 +81,14 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
             "source_pushed": "El celular manda las imágenes desde su navegador: no hay ninguna cámara que abrir.",
             "source_live": "«{source}» es una cámara en vivo y acá va una grabación: un video o una carpeta de fotos.",
             "second_same": "«{source}» ya es la primera cámara: la segunda tiene que ser otra.",
-            "second_drawn": "La demostración y la mano simulada se ven con una sola cámara.",
+            "second_drawn": (
+                "La demostración y la mano simulada se ven con una sola cámara: para usar dos, elegí otras, como una "
+                "webcam y un teléfono."
+            ),
+            "second_phone": (
+                "Un teléfono ya es la primera cámara, y se usa uno solo: la segunda puede ser una webcam o una cámara "
+                "de red."
+            ),
             "second_other": (
                 "Las dos cámaras tienen que ser grabaciones, o las dos en vivo: «{first}» y «{second}» no van juntas."
             ),

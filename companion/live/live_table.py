@@ -91,8 +91,7 @@ class LiveTable:
     def picture(self, after: int, timeout_s: float) -> LivePicture | None:
         """The newest picture as soon as its number is beyond ``after``; nothing where none comes in time."""
         self._is_wanted()
-        post = self._post
-        if post and monotonic() - self._asked_s > 1:
+        if (post := self._post) and monotonic() - self._asked_s > 1:
             self._asked_s = monotonic()
             post.asks(ShowPictures(SHOWN_S))
         return self._screen.picture(after, timeout_s)

@@ -104,11 +104,13 @@ def view_of(moment: Moment, language: str, *, is_live: bool) -> LiveView:
         score=None,
         unread=tuple(tile.number for tile in unread),
         candidates={str(tile.number): tuple(face for face, _ in tile.options) for tile in unread},
+        disputed=disputed_of(moment),
         astray=str(moment.attention.astray),
         leftover=moment.attention.leftover,
         outlines={str(zone): corners for zone, corners in moment.outlines},
         fit=fit_of(moment, language),
         second=moment.second.sentence(language) if moment.second else "",
+        second_state=str(moment.second.state) if moment.second else "",
         asks_layout=layout_asked(moment, language) if is_live else "",
     )
 
@@ -137,6 +139,12 @@ def notice_of(moment: Moment, language: str) -> str:
     if moment.is_burnt_out:
         return sentence(SENTENCES["burnt_out"], language)
     return _seen_badly(moment.seen, language) if moment.seen else ""
+
+
+def disputed_of(moment: Moment) -> tuple[int, ...]:
+    """The numbers of the tiles that people have to name because two cameras read them differently."""
+    differing = moment.seen.settled.disputed if moment.seen else frozenset()
+    return tuple(tile.number for tile in moment.attention.unread if tile.number in differing)
 
 
 def fit_of(moment: Moment, language: str) -> FitView | None:

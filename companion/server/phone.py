@@ -17,7 +17,8 @@ from vision.errors import BadImage
 from vision.io.images import check
 
 ANOTHER: Mapping[str, str] = Translated(
-    "companion.phone.another", "Otro teléfono es ahora la cámara. Tocá «Empezar» para que vuelva a ser este."
+    "companion.phone.another",
+    "Otro teléfono es ahora la cámara, y se usa uno solo. Tocá «Empezar» para que vuelva a ser este.",
 )
 IN_VIEW: Mapping[str, str] = Translated("companion.phone.in_view", "Se ven {tiles} y {melds}.")
 COUNTED: Mapping[str, Mapping[str, str]] = catalogue(

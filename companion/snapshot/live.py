@@ -64,6 +64,8 @@ class LiveView:
     """The tiles that have to be named before anything can be noted."""
     candidates: Mapping[str, tuple[str, ...]]
     """The faces that each of them may show, by its id, the likeliest first."""
+    disputed: tuple[int, ...]
+    """Those of them of which two cameras surely say different things."""
     astray: str
     """The table in notation, where it lies otherwise than noted and nothing is asked about that; else empty."""
     leftover: bool
@@ -74,6 +76,8 @@ class LiveView:
     """Whether the camera, its place and its light will do; ``None`` before that was found."""
     second: str
     """How a second camera over the same table is doing; empty where there is none."""
+    second_state: str
+    """The same in a word: ``fits``, ``apart``, ``absent`` or ``failed``; empty where there is none."""
     asks_layout: str
     """What people are asked of the layout that was found; empty where they drew it or agreed, or nothing is seen."""
 

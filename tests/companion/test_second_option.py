@@ -33,6 +33,7 @@ class Told:
     ("second", "says"),
     [
         ("film.avi", "ya es la primera cámara"),
+        ("demo", "se ven con una sola cámara"),
         ("http://192.168.0.7/video", "no van juntas"),
         ("phone", "no van juntas"),
         ("nada.mp4", "nada.mp4"),
@@ -52,8 +53,12 @@ def test_a_camera_that_cannot_stand_beside_the_first_is_refused_in_a_sentence(
     ("camera", "second", "says"),
     [
         ("0", "0", "ya es la primera cámara"),
-        ("phone", "phone", "ya es la primera cámara"),
+        ("phone", "phone", "ya es la primera cámara, y se usa uno solo"),
+        ("demo", "0", "se ven con una sola cámara"),
         ("demo", "phone", "se ven con una sola cámara"),
+        ("demo", "demo", "se ven con una sola cámara"),
+        ("simulate", "phone", "se ven con una sola cámara"),
+        ("0", "demo", "se ven con una sola cámara"),
         ("0", "film.avi", "no van juntas"),
         ("0", "nada.mp4", "nada.mp4"),
     ],

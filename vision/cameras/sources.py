@@ -84,10 +84,10 @@ class Source:
 def check_beside(first: Source, second: Source) -> None:
     """Raises BadSource where ``second`` may not stand beside ``first`` over one table: it is the same, draws a table of
     its own, or only one of the two shows what happens at this moment."""
-    if second == first:
-        raise BadSource("second_same", {"source": second.shown})
     if second.kind in _DRAWN or first.kind in _DRAWN:
         raise BadSource("second_drawn")
+    if second == first:
+        raise BadSource("second_phone" if first.kind is SourceKind.PHONE else "second_same", {"source": second.shown})
     if second.kind.is_live != first.kind.is_live:
         raise BadSource("second_other", {"first": first.shown, "second": second.shown})
 

@@ -35,7 +35,10 @@ from vision.wording import DEFAULT_LANGUAGE
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
     "vision.second_camera",
     {
-        "absent": "La segunda cámara no da imágenes que sirvan: sigue la primera sola.",
+        "absent": (
+            "La segunda cámara no da imágenes que sirvan: fijate que esté prendida y conectada, y que mire la mesa. "
+            "Mientras tanto sigue la primera sola."
+        ),
         "failed": (
             "La segunda cámara falló al leerla: sigue la primera sola, y en un rato se prueba la segunda de nuevo."
         ),

@@ -48,7 +48,9 @@ def add_camera(app: Flask, lookout: Lookout, cameras: Cameras) -> Flask:
     add_places(app, WATCHERS)
     app.register_blueprint(camera_pages)
     app.jinja_env.globals.update(has_camera=True, camera_view=view, camera_sheet=sheet, camera_links=tile_links)
-    app.jinja_env.globals.update(camera_kinds=_kinds, camera_shows=shows, found_zones=found_zones)
+    app.jinja_env.globals.update(
+        camera_kinds=_kinds, camera_shows=shows, found_zones=found_zones, awaits_phone=awaits_phone
+    )
     app.jinja_env.filters.update(offered=offered)
     return app
 
@@ -215,6 +217,12 @@ def looks_through(kind: str) -> bool:
     """Whether the camera over the table, or the second one, is of that sort."""
     found: Cameras | None = current_app.extensions.get("cameras")
     return found is not None and kind in (found.kind, found.second_kind)
+
+
+def awaits_phone(live: LiveView) -> bool:
+    """Whether a phone is to be the camera, or the second one, and gives no pictures."""
+    is_first = cameras().kind == "phone" and live.state in ("opening", "trouble")
+    return is_first or (cameras().second_kind == "phone" and live.second_state == "absent")
 
 
 def view() -> LiveView:

@@ -14,6 +14,7 @@ from vision.cameras import Source, SourceKind, check_beside, parse_source, parse
 from vision.errors import BadSource
 from vision.watching.fitness import judged
 from vision.watching.measuring import Measures
+from vision.watching.second_camera import SecondReport
 
 SAYS = {
     "es": "La mesa está quieta.",
@@ -26,8 +27,8 @@ SAYS = {
 def live_view(language: str = "es", **changes: object) -> LiveView:
     """A camera over a still table that nobody has seen, with ``changes``."""
     view = LiveView(version=7, source="0", state="still", says=SAYS[language], notice="", cause="", match=None,
-                    score=None, unread=(), candidates={}, astray="", leftover=False, outlines={}, fit=None,
-                    second="", asks_layout="")  # fmt: skip
+                    score=None, unread=(), candidates={}, disputed=(), astray="", leftover=False, outlines={}, fit=None,
+                    second="", second_state="", asks_layout="")  # fmt: skip
     return replace(view, **changes)
 
 
@@ -43,10 +44,13 @@ class ActedLookout:
     changes: dict[str, object] = field(default_factory=dict)
     asked: list[object] = field(default_factory=list)
     jpeg: bytes = field(default_factory=table.picture)
+    second: SecondReport | None = None
+    """How a second camera is doing."""
 
     def view(self, language: str) -> LiveView:
         """The view with the changes."""
-        return live_view(language, **self.changes)
+        told = {"second": self.second.sentence(language), "second_state": str(self.second.state)} if self.second else {}
+        return live_view(language, **told | self.changes)
 
     def wait(self, after: int, timeout_s: float) -> int:
         """Never waits."""

@@ -28,6 +28,7 @@ from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.photo_counting import Counting
 from tests.companion.dashboard.photographed import Eye
 from tests.companion.dashboard.playing import Player, playing_app
+from tests.companion.dashboard.two_cameras import of_two_cameras
 
 NOWHERE = "/nowhere"
 PRINTING = ("/census", "/print", "/print?tiles=5r+J&marks=1")
@@ -71,6 +72,8 @@ class State:
     path: str
     does: Callable[[Page], None] | None = None
     """What somebody does there first."""
+    given: Callable[[], None] | None = None
+    """What brings it about, before anybody comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,8 @@ class Everything:
     def shows(self, visit: Visit, state: State) -> Page:
         """The page in that state."""
         page = visit.page
+        if state.given:
+            state.given()
         answer = page.goto(state.path if "://" in state.path else self.address + state.path)
         assert answer is not None
         assert answer.ok or state.path == NOWHERE, f"{state.name}: {answer.status}"
@@ -117,6 +122,8 @@ def everything(folder: Path) -> Iterator[Everything]:
         app = stack.enter_context(playing_app(folder / "full", chance=DEALT, demo=table.demo_folder(folder), **told))
         bare = stack.enter_context(playing_app(folder / "bare", **told))
         welcome = create_welcome(trust(folder / "authority"))
+        two = stack.enter_context(playing_app(folder / "two", **told))
+        beside = stack.enter_context(serving(two))
         empty, greeting = stack.enter_context(serving(bare)), stack.enter_context(serving(welcome))
         player = Player(app.test_client())
         states = (
@@ -132,6 +139,7 @@ def everything(folder: Path) -> Iterator[Everything]:
             *(State(*page) for page in at_tables(player.client)),
             *of_tournaments(app),
             *of_a_camera(app, player),
+            *(State(name, beside + path, given=given) for name, path, given in of_two_cameras(two)),
         )
         cookie = player.client.get_cookie("session")
         address = stack.enter_context(serving(app))

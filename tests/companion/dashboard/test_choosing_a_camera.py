@@ -13,10 +13,14 @@ from flask.testing import FlaskClient
 from companion.dashboard import add_demo_hand
 from companion.live.cameras import UNKNOWN
 from tests.companion.dashboard import table
-from tests.companion.dashboard.camera import ActedCameras, ActedLookout
+from tests.companion.dashboard.camera import ActedCameras, ActedLookout, seen_table
 from tests.companion.dashboard.playing import ELSEWHERE, playing_app
+from vision.watching.second_camera import SecondReport, SecondState
 
 DEMO, PHONE = "Ver una mano entera", "Código para la cámara"
+ADDRESS = "http://192.168.0.20/"
+ABSENT = SecondReport(state=SecondState.ABSENT)
+FITS = SecondReport(state=SecondState.FITS, common=12, filled=1)
 
 
 @pytest.fixture
@@ -78,7 +82,7 @@ def test_a_second_camera_stands_beside_the_first_with_a_tap_and_goes_with_anothe
     assert "en uso" in page(visitor, "/camera").partition("Un teléfono")[2].partition("</li>")[0]
     for wanted, why in (
         ({"second": "demo"}, "se ven con una sola cámara"),
-        ({"source": "phone", "beside": "1"}, "ya es la primera cámara"),
+        ({"source": "phone", "beside": "1"}, "Un teléfono ya es la primera cámara, y se usa uno solo"),
     ):
         answer = visitor.post("/camera/source", data=wanted, follow_redirects=True)
         assert why in answer.text
@@ -91,6 +95,68 @@ def test_a_phone_may_be_the_second_and_has_its_page(visitor: FlaskClient):
     visitor.post("/camera/source", data={"second": "phone"})
     assert "Este teléfono es la cámara" in page(visitor, "/phone")
     assert PHONE in page(visitor, "/invite")
+
+
+@pytest.mark.parametrize(
+    ("source", "is_taken", "said"),
+    [("0", True, "se completa lo que la primera no ve"), ("demo", False, "cuando la primera es una webcam")],
+)
+def test_without_a_live_camera_no_second_is_offered_and_it_is_said_why(
+    source: str, is_taken: bool, said: str, visitor: FlaskClient
+):
+    visitor.post("/camera/source", data={"source": source})
+    shown = page(visitor, "/camera")
+    assert ("Usar de segunda" in shown.partition("Una cámara de red")[2]) is is_taken
+    assert said in shown
+    answer = visitor.post("/camera/source", data={"source": ADDRESS, "beside": "1"}, follow_redirects=True)
+    assert ("se ven con una sola cámara" in answer.text) is not is_taken
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "state", "report", "is_shown"),
+    [
+        ("phone", "", "trouble", None, True),
+        ("phone", "", "still", None, False),
+        ("phone", "0", "still", ABSENT, False),
+        ("0", "phone", "still", ABSENT, True),
+        ("0", "phone", "still", FITS, False),
+        ("0", "phone", "trouble", FITS, False),
+    ],
+)
+def test_the_code_for_a_phone_is_offered_where_that_phone_gives_nothing(
+    first: str, second: str, state: str, report: SecondReport | None, is_shown: bool, visitor: FlaskClient
+):
+    visitor.post("/camera/source", data={"source": first})
+    visitor.post("/camera/source", data={"second": second})
+    lookout: ActedLookout = visitor.application.extensions["lookout"]
+    lookout.changes["state"], lookout.second = state, report
+    assert ("Mostrar el código para el celular" in page(visitor, "/camera")) is is_shown
+
+
+@pytest.mark.parametrize(
+    ("report", "verdict"), [(FITS, "is-good"), (ABSENT, "is-weak"), (SecondReport(state=SecondState.APART), "is-weak")]
+)
+def test_how_the_second_is_doing_has_a_sign(report: SecondReport, verdict: str, visitor: FlaskClient):
+    lookout: ActedLookout = visitor.application.extensions["lookout"]
+    assert "second-camera" not in page(visitor, "/camera")
+    lookout.second = report
+    line = page(visitor, "/camera").partition('class="second-camera ')[2].partition("</p>")[0]
+    assert line.startswith(verdict)
+    assert report.sentence("es") in html.unescape(line)
+
+
+@pytest.mark.parametrize(
+    ("disputed", "asked"),
+    [((17,), "Las dos cámaras no coinciden en una ficha"), ((), "Hay una ficha que no se lee bien")],
+)
+def test_a_tile_that_two_cameras_read_differently_is_asked_about_as_such(
+    disputed: tuple[int, ...], asked: str, visitor: FlaskClient
+):
+    lookout: ActedLookout = visitor.application.extensions["lookout"]
+    lookout.changes |= {"score": seen_table(), "unread": (17,), "disputed": disputed}
+    shown = page(visitor, "/camera").partition("camera-unread")[2].partition("<form")[0]
+    assert re.findall(r"<p>(.*?)\.", shown) == [asked]
+    assert ("Enseñame tu juego" in page(visitor, "/camera")) is (not disputed)
 
 
 def test_the_pictures_of_the_second_are_turned_with_a_tap(visitor: FlaskClient):

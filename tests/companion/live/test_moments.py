@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from companion.live.moments import Moment, notice_of
+from companion.hand_tracking.observed import UnsureTile
+from companion.live.moments import Moment, disputed_of, notice_of
 from companion.live.recorder import NOTHING_ODD, Attention
 from engine.rules.verdict import Code, Violation
 from tests.companion.onlooker import FIX, ZONES
@@ -88,3 +90,19 @@ def test_what_a_recording_lacks_is_said_where_it_is_over(name: str) -> None:
     lack, said = OVER[name]
     health = CameraHealth(state=CameraState.ENDED, source="hand.mp4", lack=lack)
     assert notice_of(Moment(sight=Sight.UNSEEN, health=health), "en") == said
+
+
+@pytest.mark.parametrize(
+    ("asked", "differing", "told"),
+    [((), {1}, ()), ((0, 1), {1}, (1,)), ((0, 1), set(), ()), ((1,), {0, 1}, (1,))],
+    ids=["nothing asked", "one of two", "badly read alone", "what is asked"],
+)
+def test_of_the_tiles_asked_about_those_that_two_cameras_read_differently_are_known(
+    asked: tuple[int, ...], differing: set[int], told: tuple[int, ...]
+) -> None:
+    unread = tuple(UnsureTile(number=number, options=()) for number in asked)
+    moment = Moment(health=WELL, attention=Attention(unread=unread))
+    table = seen(36, 36)
+    table = replace(table, settled=replace(table.settled, disputed=frozenset(differing)))
+    assert disputed_of(replace(moment, seen=table)) == told
+    assert disputed_of(moment) == ()
