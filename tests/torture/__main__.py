@@ -2,7 +2,8 @@
 
     python -m tests.torture docs/reliability.md [--whole] [--only R1 S10]
 
-Without ``--whole`` the quick tests, a few minutes; with it the slow ones too, which takes more than an hour. With
+Without ``--whole`` the quick tests, a few minutes; with it the slow ones too, one file at a time so that none is timed
+beside another, which takes hours. With
 ``--only`` the tests of those promises, whose rows are written anew; the others stay as they were.
 """
 
@@ -131,7 +132,7 @@ def main() -> int:
         options = (
             "-q",
             "-n",
-            "2",
+            "1" if asked.whole else "2",
             "--dist",
             "loadfile",
             "-m",
