@@ -19,6 +19,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[2]
 LOADED = ("companion.commands.serve", "companion.server.serving", "alembic.command", "tests.companion.builders")
 """What a server imports before it does anything."""
+_FIRST = threading.Lock()
+"""Two programs that are begun at once share one origin: a cache alone would make two, and lose one."""
 _LETTER_BYTES = 2**20
 _SERVES = "import sys; from tests.companion.forking import begin_others; begin_others(int(sys.argv[1]))"
 
@@ -37,7 +39,8 @@ class Forked:
     def __init__(self, code: str, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
         (out, out_there), (err, err_there) = os.pipe(), os.pipe()
         order = Order(code, tuple(arguments), dict(environment))
-        self._origin = _origin()
+        with _FIRST:
+            self._origin = _origin()
         self.pid = self._origin.begins(order, (out_there, err_there))
         self.returncode: int | None = None
         for there in (out_there, err_there):
