@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.decoding.letters import Letter, receive, send
-from companion.decoding.room import PictureSlot
+from companion.decoding.shared_memory import PictureSlot
 from companion.pictures.picturing import Outline
 from vision.errors import BadImage
 

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from companion.decoding import Decoders, decoders, program
-from companion.decoding.room import PictureSlot
+from companion.decoding.shared_memory import PictureSlot
 from companion.pictures.downscale import shrunk
 from companion.pictures.picturing import part_of, put_together
 from tests.vision.image_files import encoded, flag, jpeg_with_exif, png_header, tiff
