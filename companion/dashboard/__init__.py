@@ -22,6 +22,7 @@ from companion.dashboard.camera.camera import add_camera
 from companion.dashboard.camera.demo_hand import add_demo_hand
 from companion.dashboard.camera.phone import add_phone
 from companion.dashboard.faces import face_of
+from companion.dashboard.fair_queue import FairQueue
 from companion.dashboard.film.pages import add_film
 from companion.dashboard.hooks.interfaces import HookService
 from companion.dashboard.hooks.pages import add_hooks
@@ -62,7 +63,6 @@ from companion.dashboard.matches.versions import version_of, version_pages
 from companion.dashboard.matches.waiting import add_places
 from companion.dashboard.photo_hands.hand_photos import HandDrafts
 from companion.dashboard.photo_hands.photo_hand_pages import photo_hand_pages
-from companion.dashboard.photos.admission import Admission
 from companion.dashboard.photos.api import api
 from companion.dashboard.photos.demo import demo_pages
 from companion.dashboard.photos.pages import pages
@@ -200,7 +200,7 @@ def add_judge(app: Flask, judge: Judge, booklet: Booklet) -> Flask:
     app.extensions["judge"] = judge
     app.extensions["booklet"] = booklet
     app.extensions["pace"] = Pace()
-    app.extensions["law admission"] = Admission(WAITING)
+    app.extensions["law queue"] = FairQueue(WAITING)
     app.register_blueprint(law_api)
     app.register_blueprint(law_pages)
     app.register_blueprint(advice_pages)

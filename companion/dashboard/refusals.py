@@ -9,8 +9,8 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from flask_babel import gettext as _
 from werkzeug.exceptions import HTTPException
 
+from companion.dashboard.fair_queue import QueueFull
 from companion.dashboard.language import current_language
-from companion.dashboard.photos.admission import AdmissionFull
 from companion.refusal import GameRefused, LawRefused, SpokenRefusal
 
 
@@ -61,8 +61,8 @@ def tell_refusals(app: Flask, retry_after_s: int) -> None:
             refusal.more |= {"violations": refused.impossible}
         return _answer(refusal)
 
-    @app.errorhandler(AdmissionFull)
-    def admission_full(_full: AdmissionFull) -> Response:
+    @app.errorhandler(QueueFull)
+    def queue_full(_full: QueueFull) -> Response:
         sentence = _("Hay muchos en espera: probá de nuevo en unos segundos.")
         return _answer(Refusal(503, sentence, retry_after_s))
 

@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response
 
-from companion.dashboard.photos.admission import AdmissionFull
+from companion.dashboard.fair_queue import QueueFull
 from companion.dashboard.refusals import refuse
 from companion.network.addresses import parts_of
 from companion.network.request_keys import UNREAD
@@ -72,7 +72,7 @@ def guard(app: Flask, hosts: tuple[str, ...], proxy_url: str | None = None) -> N
         if request.method not in SAFE_METHODS and _is_from_elsewhere(outermost.netloc):
             refuse(403, _("Este pedido viene de otra página y no se acepta."))
         if request.environ.get(UNREAD) == HTTPStatus.SERVICE_UNAVAILABLE:
-            raise AdmissionFull
+            raise QueueFull
 
     @app.after_request
     def protect(answer: Response) -> Response:

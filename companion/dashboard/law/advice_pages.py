@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from companion.dashboard.language import current_language
-from companion.dashboard.law.api import judge, law_admission, pace_questions
+from companion.dashboard.law.api import judge, law_queue, pace_questions
 from companion.dashboard.law.questions import JudgeForm, question_of, rows_of
 from companion.dashboard.law.rack_questions import ReadRack, asked_tiles, is_answered, read_rack, with_answers
 from companion.dashboard.tournaments.device_tokens import check_no_tournament
@@ -37,7 +37,7 @@ def page() -> str:
     question = _question(with_answers(request.args))
     if question.says("rack").strip():
         pace_questions()
-    with law_admission().turn():
+    with law_queue().turn():
         advice = _advice(question, current_language()) if is_answered(question.written) else None
     return _page(question, advice)
 

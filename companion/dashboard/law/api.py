@@ -9,10 +9,10 @@ from flask_babel import gettext as _
 
 from companion.dashboard.auth.access import asker, may
 from companion.dashboard.auth.pace import PER_SECOND, Pace
+from companion.dashboard.fair_queue import FairQueue
 from companion.dashboard.interfaces import Judge
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.table_api import body
-from companion.dashboard.photos.admission import Admission
 from companion.dashboard.refusals import Refusal
 from companion.dashboard.tournaments.device_tokens import check_no_tournament
 
@@ -37,9 +37,9 @@ def pace_questions() -> None:
         raise Refusal(429, _("Muchas preguntas juntas: probá de nuevo en unos segundos."), round(5 / PER_SECOND))
 
 
-def law_admission() -> Admission:
+def law_queue() -> FairQueue:
     """What lets questions in one at a time."""
-    found: Admission = current_app.extensions["law admission"]
+    found: FairQueue = current_app.extensions["law queue"]
     return found
 
 
@@ -47,7 +47,7 @@ def law_admission() -> Admission:
 def meld() -> Response:
     """What some melds are, and whether a change or a first exposure is lawful."""
     asked = _asked()
-    with law_admission().turn(asker()):
+    with law_queue().turn(asker()):
         return jsonify(judge().meld(asked, current_language()))
 
 
@@ -56,7 +56,7 @@ def advise() -> Response:
     """What can be laid with a rack."""
     check_no_tournament()
     asked = _asked()
-    with law_admission().turn():
+    with law_queue().turn():
         return jsonify(judge().advise(asked, current_language()))
 
 
@@ -64,7 +64,7 @@ def advise() -> Response:
 def score() -> Response:
     """The score sheet of a finished hand."""
     asked = _asked()
-    with law_admission().turn(asker()):
+    with law_queue().turn(asker()):
         return jsonify(judge().score(asked, current_language()))
 
 

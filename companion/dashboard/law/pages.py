@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.dashboard.auth.access import asker
 from companion.dashboard.interfaces import Booklet
 from companion.dashboard.language import current_language
-from companion.dashboard.law.api import judge, law_admission, pace_questions
+from companion.dashboard.law.api import judge, law_queue, pace_questions
 from companion.dashboard.law.interfaces import house_set
 from companion.dashboard.law.questions import KINDS, parted, question_of, ruling
 from companion.dashboard.law.searching import LONGEST, searched, text_of
@@ -68,7 +68,7 @@ def ask() -> str:
     answer = judge().score if question.kind == "hand" else judge().meld
     if question.is_asked:
         pace_questions()
-    with law_admission().turn(asker()):
+    with law_queue().turn(asker()):
         ruled = ruling(question, lambda asked: answer(asked, language), language)
     kept = [("rules", question.card.name), *(("set", override) for override in question.overrides)]
     return render_template(

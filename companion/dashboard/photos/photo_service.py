@@ -11,8 +11,8 @@ from flask import current_app
 from flask_babel import gettext as _
 
 from companion.dashboard.auth.access import asker
+from companion.dashboard.fair_queue import FairQueue
 from companion.dashboard.interfaces import ReadPhoto, SeenPhoto
-from companion.dashboard.photos.admission import Admission
 from companion.dashboard.photos.album import Album, KeptPhoto, new_id
 from companion.dashboard.refusals import refuse
 from companion.dashboard.settings import Choices, DashboardSettings
@@ -44,7 +44,7 @@ class PhotoService:
         self.album = Album(settings.kept_photos, settings.kept_bytes)
         self._read_photo = read_photo
         self.checks: CheckPicture = lambda _picture: None
-        self._gate = Admission(settings.waiting, inside=settings.at_once)
+        self._queue = FairQueue(settings.waiting, inside=settings.at_once)
         self._demo_seen: dict[int, SeenPhoto] = {}
         self._from_files: dict[Path, str] = {}
         """Photographs by the files that they came from."""
@@ -59,12 +59,12 @@ class PhotoService:
         self._also = profiles
 
     def read(self, picture: bytes, name: str) -> SeenPhoto:
-        """What a picture shows. Raises PhotoRefused or AdmissionFull."""
+        """What a picture shows. Raises PhotoRefused or QueueFull."""
         with self.turn():
             return self._read_photo(picture, name)
 
     def sound(self, picture: bytes) -> bytes:
-        """The same picture, if it can be opened and shown. Raises PhotoRefused, AdmissionFull; refuses other kinds."""
+        """The same picture, if it can be opened and shown. Raises PhotoRefused, QueueFull; refuses other kinds."""
         if media_type(picture) is None:
             refuse(415, _("Eso no es una foto que se pueda leer: mandá un JPEG, PNG o WebP."))
         with self.turn():
@@ -72,8 +72,8 @@ class PhotoService:
         return picture
 
     def turn(self) -> AbstractContextManager[None]:
-        """Waits for the turn of whoever asks, and keeps others waiting. Raises AdmissionFull."""
-        return self._gate.turn(asker())
+        """Waits for the turn of whoever asks, and keeps others waiting. Raises QueueFull."""
+        return self._queue.turn(asker())
 
     def receive(self, picture: bytes, name: str, rules: str) -> KeptPhoto:
         """Reads a picture and keeps it."""

@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 
 from companion.dashboard.auth.access import may, visitor
 from companion.dashboard.language import current_language
-from companion.dashboard.law.api import law_admission, pace_questions
+from companion.dashboard.law.api import law_queue, pace_questions
 from companion.dashboard.matches.live import news
 from companion.dashboard.matches.table_api import body, sender_of
 from companion.dashboard.matches.written_orders import LONGEST_TEXT, MOST_PARTS, named_order
@@ -114,7 +114,7 @@ def advice(game: str) -> Response:
     """What whoever asks can do, the best first."""
     check_no_tournament()
     pace_questions()
-    with law_admission().turn():
+    with law_queue().turn():
         return jsonify(games().advice(game, seat_token(game), current_language()))
 
 

@@ -12,7 +12,7 @@ from companion.dashboard.auth.access import LONGEST_NAME, may, visitor
 from companion.dashboard.auth.outside import address_of, drawn_code
 from companion.dashboard.faces import INKS, face_of
 from companion.dashboard.language import current_language
-from companion.dashboard.law.api import law_admission, pace_questions
+from companion.dashboard.law.api import law_queue, pace_questions
 from companion.dashboard.matches.telling import sender
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.play.interfaces import games
@@ -101,7 +101,7 @@ def advice(game: str) -> str:
     if view.seat is None or not view.advice:
         refuse(403, _("En este juego no se puede preguntar."))
     pace_questions()
-    with law_admission().turn():
+    with law_queue().turn():
         plays = games().advice(game, seat_token(game), current_language())
     return _page(view, plays=plays)
 

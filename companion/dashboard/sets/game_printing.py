@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.interfaces import PrintGame
 from companion.dashboard.language import current_language
-from companion.dashboard.law.api import judge, law_admission
+from companion.dashboard.law.api import judge, law_queue
 from companion.dashboard.tournaments.papers import sent
 from companion.refusal import PrintRefused
 from companion.snapshot.paper import AskedGame
@@ -42,7 +42,7 @@ def game() -> Response:
     card = cards.get(said.get("rules", "")) or cards[judge().usual]
     print_game: PrintGame = current_app.extensions["print game"]
     try:
-        with law_admission().turn():
+        with law_queue().turn():
             return sent(print_game(_asked(said), card, judge().book(card.name, language)))
     except PrintRefused as refused:
         return make_response(_form(said, refused.sentence(language)), refused.status)

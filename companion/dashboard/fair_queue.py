@@ -1,4 +1,4 @@
-"""Admits a few photographs at a time, queues a few fairly between clients, and tells the rest to come back."""
+"""Lets in a few photographs or questions at a time, queues a few fairly, and tells the rest to come back."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from threading import Condition
 
 
-class AdmissionFull(Exception):  # noqa: N818
+class QueueFull(Exception):  # noqa: N818
     """As many wait as may wait, and nobody among them waits more often than who comes."""
 
 
@@ -34,7 +34,7 @@ class _Place:
     is_inside: bool = field(default=False)
 
 
-class Admission:
+class FairQueue:
     """Room for ``inside`` addresses at once, with a short queue before it. Whose last turn is longest ago goes first,
     so that who sends many keeps others waiting for one of them, not for all."""
 
@@ -48,7 +48,7 @@ class Admission:
 
     @contextmanager
     def turn(self, asker: Asker = NOBODY) -> Iterator[None]:
-        """Waits for the turn of ``asker`` and holds it. Raises AdmissionFull where there is no room to wait."""
+        """Waits for the turn of ``asker`` and holds it. Raises QueueFull where there is no room to wait."""
         place = self._enter(asker)
         try:
             yield
@@ -70,7 +70,7 @@ class Admission:
                 self._reject(place)
             self._changed.wait_for(lambda: place.is_inside or not place.is_wanted)
             if not place.is_wanted:
-                raise AdmissionFull
+                raise QueueFull
         return place
 
     def _waiting(self) -> list[_Place]:

@@ -10,14 +10,14 @@ import pytest
 from flask import Flask
 
 from companion.dashboard.auth.access import asker
-from companion.dashboard.photos.admission import Admission, AdmissionFull, Asker
+from companion.dashboard.fair_queue import Asker, FairQueue, QueueFull
 
 
 class Organiser:
-    """People before an admission, each of whom stays inside until told to leave."""
+    """People before a queue, each of whom stays inside until told to leave."""
 
-    def __init__(self, admission: Admission) -> None:
-        self._gate = admission
+    def __init__(self, queue: FairQueue) -> None:
+        self._queue = queue
         self._leave: dict[str, Event] = {}
         self.came_in: list[str] = []
         self.sent_away: list[str] = []
@@ -27,20 +27,20 @@ class Organiser:
         """``person`` comes and waits: an address, perhaps a name behind a dash, and a number behind a dot."""
         leave = self._leave[person] = Event()
         address, _, name = person.partition(".")[0].partition("-")
-        before = len(self._gate._places)
+        before = len(self._queue._places)
 
         def visit() -> None:
             try:
-                with self._gate.turn(Asker(address, name)):
+                with self._queue.turn(Asker(address, name)):
                     self.came_in.append(person)
                     leave.wait(10)
-            except AdmissionFull:
+            except QueueFull:
                 self.sent_away.append(person)
 
         thread = Thread(target=visit)
         self._threads.append(thread)
         thread.start()
-        until(lambda: len(self._gate._places) > before or self.sent_away)
+        until(lambda: len(self._queue._places) > before or self.sent_away)
 
     def leaves(self, person: str, then: int) -> None:
         """``person`` goes, after whom so many have come in."""
@@ -66,7 +66,7 @@ def until(holds: Callable[[], object]) -> None:
 
 @contextmanager
 def organiser(waiting: int, inside: int = 1) -> Iterator[Organiser]:
-    made = Organiser(Admission(waiting, inside))
+    made = Organiser(FairQueue(waiting, inside))
     try:
         yield made
     finally:
@@ -138,13 +138,13 @@ def test_of_two_places_nobody_takes_both():
 
 
 def test_a_reading_that_fails_gives_its_turn_back():
-    admission = Admission(waiting=0)
+    queue = FairQueue(waiting=0)
     for _ in range(3):
-        with pytest.raises(ValueError, match="no picture"), admission.turn():
+        with pytest.raises(ValueError, match="no picture"), queue.turn():
             raise ValueError("no picture")
-    with admission.turn():
+    with queue.turn():
         pass
-    assert not admission._turns
+    assert not queue._turns
 
 
 @pytest.mark.parametrize(
