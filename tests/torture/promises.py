@@ -100,7 +100,12 @@ PROMISES = (
         "C2",
         "a camera that hangs, dies, freezes or is black is told apart",
         "5 s each, 5 captures a minute",
-        (f"{V}/test_watchdog.py", f"{V}/test_told_apart.py", f"{L}/test_vigil.py", f"{L}/test_camera_troubles.py"),
+        (
+            f"{V}/test_trouble_detection.py",
+            f"{V}/test_told_apart.py",
+            f"{L}/test_vigil.py",
+            f"{L}/test_camera_troubles.py",
+        ),
         quick="not timed",
     ),
     Promise(

@@ -18,16 +18,8 @@ from vision.cameras.health import CameraHealth, CameraState
 from vision.cameras.mailbox import Mailbox
 from vision.cameras.order import CaptureOrder
 from vision.cameras.pulse import Phase, Pulse
-from vision.cameras.watchdog import (
-    WatchdogTuning,
-    failing,
-    following,
-    health_of,
-    is_good_run,
-    must_begin_anew,
-    pause_s,
-    rest_s,
-)
+from vision.cameras.restarting import is_good_run, must_begin_anew, pause_s, rest_s
+from vision.cameras.trouble_detection import CameraTuning, failing, following, health_of
 from vision.networks.memory import KEEPING
 from vision.reading import Frame
 
@@ -42,8 +34,8 @@ _FAREWELL_S = 5.0
 class LiveCamera:
     """The newest picture of a source. Opening never blocks and never fails: ``health()`` tells how it goes."""
 
-    def __init__(self, order: CaptureOrder, tuning: WatchdogTuning | None = None) -> None:
-        self._order, self._tuning = order, tuning or WatchdogTuning()
+    def __init__(self, order: CaptureOrder, tuning: CameraTuning | None = None) -> None:
+        self._order, self._tuning = order, tuning or CameraTuning()
         self._mailbox = Mailbox()
         self._attempts = self._restarts = 0
         self._begun_anew_s: deque[float] = deque(maxlen=self._tuning.most_anew)

@@ -13,7 +13,7 @@ from vision.cameras.pulse import Phase, Pulse, PulseSample
 from vision.cameras.recordings import open_recording
 from vision.cameras.shortfall import Shortfall
 from vision.cameras.shots import Recording, Shot
-from vision.cameras.watchdog import WatchdogTuning, health_of
+from vision.cameras.trouble_detection import CameraTuning, health_of
 from vision.errors import BadFilm, BadImage
 from vision.reading import Frame
 
@@ -21,10 +21,10 @@ from vision.reading import Frame
 class PlayedCamera:
     """The pictures of a recording in their order; for one thread. The same recording gives the same pictures again."""
 
-    def __init__(self, order: CaptureOrder, tuning: WatchdogTuning | None = None) -> None:
+    def __init__(self, order: CaptureOrder, tuning: CameraTuning | None = None) -> None:
         """Raises CameraLost when the recording cannot be opened."""
         self._recording: Recording = open_recording(order)
-        self._source, self._tuning = order.source, tuning or WatchdogTuning()
+        self._source, self._tuning = order.source, tuning or CameraTuning()
         self._pulse = Pulse(phase=Phase.RUNNING)
         self._shortfall = Shortfall(order.source)
         self._index = 0

@@ -1,4 +1,4 @@
-"""The heartbeat of a capture: the facts from which `watchdog` tells what is wrong."""
+"""The heartbeat of a capture: the facts from which `trouble_detection` tells what is wrong."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Pulse:
 
 @dataclass(frozen=True, slots=True)
 class PulseSample:
-    """The little that a watchdog needs to know of one picture."""
+    """The little that `trouble_detection` needs to know of one picture."""
 
     width: int
     height: int

@@ -10,7 +10,7 @@ from vision.cameras.health import CameraHealth
 from vision.cameras.mailbox import fitted
 from vision.cameras.pulse import Phase, Pulse, PulseSample
 from vision.cameras.sources import Source, SourceKind
-from vision.cameras.watchdog import WatchdogTuning, health_of
+from vision.cameras.trouble_detection import CameraTuning, health_of
 from vision.errors import BadImage
 from vision.io.images import decode
 from vision.reading import Frame
@@ -24,8 +24,8 @@ _AGAIN_S = 0.15
 class PushCamera:
     """The newest picture that was pushed. Safe to push to and ask from several threads."""
 
-    def __init__(self, tuning: WatchdogTuning | None = None) -> None:
-        self._tuning = tuning or WatchdogTuning()
+    def __init__(self, tuning: CameraTuning | None = None) -> None:
+        self._tuning = tuning or CameraTuning()
         self._changed = Condition()
         self._newest: Frame | None = None
         self._digest = 0

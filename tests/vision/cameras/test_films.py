@@ -21,7 +21,7 @@ from vision.cameras.recordings import RealTime
 from vision.cameras.shortfall import Shortfall
 from vision.cameras.shots import Shot
 from vision.cameras.sources import Source, SourceKind
-from vision.cameras.watchdog import WatchdogTuning, health_of
+from vision.cameras.trouble_detection import CameraTuning, health_of
 from vision.errors import CameraLost
 
 H264 = ("-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "5")
@@ -239,7 +239,7 @@ def test_a_film_that_is_cut_off_says_so_where_it_plays_as_if_it_happened_now(tmp
         recorder.end(played.lack())
         pulse = mailbox.pulse()
         assert pulse is not None
-        health = health_of(pulse, FILM, 0.0, WatchdogTuning())
+        health = health_of(pulse, FILM, 0.0, CameraTuning())
     assert health.state is CameraState.ENDED
     assert (
         health.lacks("en")

@@ -21,13 +21,11 @@ from vision.cameras import CameraState, CameraTrouble, open_camera, parse_source
 from vision.cameras.live import LiveCamera
 from vision.cameras.push import PushCamera
 from vision.cameras.sources import SourceKind
-from vision.cameras.watchdog import WatchdogTuning
+from vision.cameras.trouble_detection import CameraTuning
 from vision.errors import BadSource
 
 LIMIT_S = 60.0
-BRISK = WatchdogTuning(
-    silent_s=1.0, frozen_s=0.5, patience_s=(1.5,), far_patience_s=(1.5,), thaw_s=(30.0,), start_s=60.0
-)
+BRISK = CameraTuning(silent_s=1.0, frozen_s=0.5, patience_s=(1.5,), far_patience_s=(1.5,), thaw_s=(30.0,), start_s=60.0)
 
 
 def until(condition: Callable[[], bool]) -> None:

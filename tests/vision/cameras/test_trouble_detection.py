@@ -8,21 +8,12 @@ import pytest
 
 from vision.cameras.health import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.pulse import Phase, Pulse
+from vision.cameras.restarting import is_good_run, must_begin_anew, pause_s, rest_s
 from vision.cameras.sources import Source, SourceKind
-from vision.cameras.watchdog import (
-    WatchdogTuning,
-    failing,
-    following,
-    health_of,
-    is_good_run,
-    must_begin_anew,
-    pause_s,
-    rest_s,
-    trouble_of,
-)
+from vision.cameras.trouble_detection import CameraTuning, failing, following, health_of, trouble_of
 
 NOW = 1000.0
-TUNING = WatchdogTuning()
+TUNING = CameraTuning()
 WEBCAM = Source(SourceKind.WEBCAM, "0")
 ADDRESS = Source(SourceKind.ADDRESS, "http://host/video")
 STREAM = Source(SourceKind.ADDRESS, "rtsp://host/video")

@@ -1,21 +1,18 @@
-"""Tells from the pulse of a capture what is wrong with its camera, and when it has to be begun anew. Pure."""
+"""Tells from the pulse of a capture what is wrong with its camera, and how it is doing. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from vision.cameras.causes import CAUSES
 from vision.cameras.health import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.pulse import Phase, Pulse
 from vision.cameras.shortfall import LACKS
-from vision.cameras.sources import Source, SourceKind
-
-_GOOD_RUN = 10
+from vision.cameras.sources import Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WatchdogTuning:
+class CameraTuning:
     """When a camera is said to be in trouble, and when its capture is ended and begun anew."""
 
     silent_s: float = 2.0
@@ -58,7 +55,7 @@ class WatchdogTuning:
     """A little more than a minute."""
 
 
-def trouble_of(pulse: Pulse, source: Source, now_s: float, tuning: WatchdogTuning) -> CameraTrouble | None:
+def trouble_of(pulse: Pulse, source: Source, now_s: float, tuning: CameraTuning) -> CameraTrouble | None:
     """What is wrong with the camera of ``source``: the trouble that explains the others; None when all is well."""
     if pulse.phase is Phase.ENDED:
         return None
@@ -73,13 +70,13 @@ def trouble_of(pulse: Pulse, source: Source, now_s: float, tuning: WatchdogTunin
     return _trouble_of_pictures(pulse, source, now_s, tuning) if pulse.frames else None
 
 
-def is_spoiled(pulse: Pulse, now_s: float, tuning: WatchdogTuning) -> bool:
+def is_spoiled(pulse: Pulse, now_s: float, tuning: CameraTuning) -> bool:
     """Whether what comes are no pictures."""
     never_better = not pulse.frames and now_s - pulse.spoiled_s > tuning.silent_s / 2
     return pulse.spoiled >= tuning.most_spoiled or (pulse.spoiled > 0 and never_better)
 
 
-def _trouble_of_pictures(pulse: Pulse, source: Source, now_s: float, tuning: WatchdogTuning) -> CameraTrouble | None:
+def _trouble_of_pictures(pulse: Pulse, source: Source, now_s: float, tuning: CameraTuning) -> CameraTrouble | None:
     longer, shorter = max(pulse.width, pulse.height), min(pulse.width, pulse.height)
     is_dark = pulse.brightness < tuning.dark and pulse.spread < tuning.dark_spread
     frozen_s = tuning.streamed_frozen_s if source.repeats_what_rests else tuning.frozen_s
@@ -94,7 +91,7 @@ def _trouble_of_pictures(pulse: Pulse, source: Source, now_s: float, tuning: Wat
     return next((trouble for holds, trouble in found if holds), None)
 
 
-def health_of(pulse: Pulse, source: Source, now_s: float, tuning: WatchdogTuning, restarts: int = 0) -> CameraHealth:
+def health_of(pulse: Pulse, source: Source, now_s: float, tuning: CameraTuning, restarts: int = 0) -> CameraHealth:
     """The whole of how the camera of ``source`` is doing."""
     trouble = trouble_of(pulse, source, now_s, tuning)
     return CameraHealth(
@@ -125,48 +122,8 @@ def following(before: CameraHealth, now: CameraHealth) -> CameraHealth:
     return now
 
 
-def must_begin_anew(pulse: Pulse, source: Source, now_s: float, tuning: WatchdogTuning, attempts: int) -> bool:
-    """Whether the capture hangs or keeps showing one picture, ``attempts`` captures having failed before it."""
-    since_s = now_s - pulse.phase_s
-    if pulse.phase is Phase.STARTING:
-        return since_s > tuning.start_s
-    if pulse.phase is Phase.OPENING:
-        return since_s > _nth(tuning.open_s, attempts)
-    if pulse.phase is not Phase.RUNNING or not source.kind.is_live:
-        return False
-    is_far = source.kind is SourceKind.ADDRESS
-    patience_s = _nth(tuning.far_patience_s if is_far else tuning.patience_s, attempts)
-    quiet_s = now_s - (pulse.shown_s or pulse.phase_s)
-    if quiet_s > max(patience_s, 2 * pulse.interval_s + tuning.silent_s):
-        return True
-    return trouble_of(pulse, source, now_s, tuning) is CameraTrouble.FROZEN and (
-        now_s - pulse.same_s > _nth(tuning.thaw_s, attempts)
-    )
-
-
-def is_good_run(pulse: Pulse) -> bool:
-    """Whether the source was opened well, so that earlier attempts no longer count."""
-    return pulse.phase is Phase.RUNNING and pulse.frames >= _GOOD_RUN and not pulse.same and not pulse.spoiled
-
-
-def pause_s(attempts: int, tuning: WatchdogTuning) -> float:
-    """Seconds to wait before the capture is begun anew after ``attempts`` that failed."""
-    return _nth(tuning.pauses_s, attempts)
-
-
-def rest_s(begun_anew_s: Sequence[float], now_s: float, tuning: WatchdogTuning) -> float:
-    """Seconds for which a camera is left alone whose captures were begun anew at these moments since it last ran well;
-    0 where that was not too often."""
-    oldest = begun_anew_s[-tuning.most_anew :]
-    return max(0.0, oldest[0] + tuning.anew_s - now_s) if len(oldest) == tuning.most_anew else 0.0
-
-
-def failing(health: CameraHealth, since_s: float | None, now_s: float, tuning: WatchdogTuning) -> CameraHealth:
+def failing(health: CameraHealth, since_s: float | None, now_s: float, tuning: CameraTuning) -> CameraHealth:
     """``health``, silent where captures have ended one after another since then without a picture."""
     if since_s is None or health.state is not CameraState.OPENING or now_s - since_s <= tuning.opening_s:
         return health
     return replace(health, state=CameraState.LOST, trouble=CameraTrouble.SILENT)
-
-
-def _nth(steps: tuple[float, ...], number: int) -> float:
-    return steps[min(number, len(steps) - 1)]
