@@ -21,7 +21,7 @@ from vision.geometry import F32, F64, carry, quads_of, short_sides
 from vision.reading import DetectedTile
 from vision.tracking.lending import CameraLook, lendable, nearest_of
 from vision.tracking.lent_tile import LentTile, Patience, disputed, hidden
-from vision.tracking.registering import ViewRegistration, registered, shared_faces
+from vision.tracking.second_view_registration import ViewRegistration, registered, shared_faces
 from vision.tracking.tracks import Track, TrackedTable, Visibility, places_of, rows_of
 
 FIRST_LENT = 1_000_000

@@ -26,7 +26,7 @@ from vision.change_detection.signatures import U8
 from vision.geometry import F64
 from vision.tracking.fusing import TableFuser
 from vision.tracking.lending import CameraLook
-from vision.tracking.registering import ENOUGH
+from vision.tracking.second_view_registration import ENOUGH
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
 from vision.watching.frames import watched
 from vision.watching.watcher import Sight, TableWatcher, Watched

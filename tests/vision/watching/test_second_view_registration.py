@@ -13,7 +13,7 @@ from tests.vision.watching.two_cameras import TABLE, turned
 from vision.belief import Belief
 from vision.geometry import F64, carry
 from vision.reading import DetectedTile, ReadTile
-from vision.tracking.registering import registered
+from vision.tracking.second_view_registration import registered
 
 ROW = line("4r 5r 6r 7r 8r 9r 10r")
 
