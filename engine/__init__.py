@@ -11,10 +11,16 @@ if TYPE_CHECKING:
     from engine.hand.deal import Deal, deal
     from engine.hand.events import Event, events_of
     from engine.hand.notation import parse_move, parse_moves
+    from engine.hand.pozo_and_empty_rack import (
+        EmptyRack,
+        EndingVerdict,
+        judge_closing_tile,
+        judge_empty_rack,
+        judge_pozo,
+    )
     from engine.hand.records import HandRecord, RecordError, TeamRecord, parse_hand, read_hand
     from engine.hand.state import LaidMeld, Rack, TableState, TeamTable, Turn, dealt_table
     from engine.hand.story import Story, record_of
-    from engine.hand.turns import EmptyRack, EndingVerdict, judge_closing_tile, judge_empty_rack, judge_pozo
     from engine.inference.explain import Contradiction, explain
     from engine.inference.observation import Observation, SeenMeld, observe
     from engine.melds.changes import ChangeVerdict, OpeningVerdict, judge_change, judge_opening

@@ -34,7 +34,7 @@ from companion.phrases.wording import signed
 from companion.server import adapters as reception
 from engine.rules.verdict import Violation
 from engine.sentences import catalogue
-from vision.cameras import Camera, PlayedCamera, SourceKind, open_camera, open_recording, parse_source, parse_turn
+from vision.cameras import Camera, PlayedCamera, SourceKind, open_camera, open_recording, parse_rotation, parse_source
 from vision.errors import BadFilm, BadSource
 from vision.planning.zones import Zones, parse_zones
 from vision.tracking.tracks import TrackedTable
@@ -133,7 +133,7 @@ def watch(
     hand = HandWatch(bootstrap.open_rules(rules, overrides or ()), players, starter - 1)
     if starter > hand.state.players:
         raise Refused("no such player", number=starter, players=hand.state.players)
-    way = parse_turn(turn)
+    way = parse_rotation(turn)
     text = _source(source, camera)
     second_source(text, second)
     seen, monitor = opened(text, fps), CameraMonitor(lang, wait, address=text)

@@ -13,8 +13,8 @@ from companion.eventstore.entries import (
 )
 from companion.eventstore.evidence import Evidence
 from companion.eventstore.journal import Journal, StaleStream
+from companion.eventstore.match_transaction import Transaction
 from companion.eventstore.places import Places, places
-from companion.eventstore.turn import Transaction
 
 __all__ = [
     "GAME",

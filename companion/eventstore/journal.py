@@ -14,12 +14,12 @@ from sqlalchemy.exc import IntegrityError
 from companion.errors import JournalFileError
 from companion.eventstore.carrying import check_follows
 from companion.eventstore.entries import GAME, RULE_SETS, TOURNAMENT, Draft, Entry, is_match, is_tournament
+from companion.eventstore.match_transaction import ReadClock, Transaction
 from companion.eventstore.opening import OpenDatabase, open_database
 from companion.eventstore.rows import written
 from companion.eventstore.schema import entries, heads
 from companion.eventstore.soundness import Soundness, check
 from companion.eventstore.transactions import in_turn, reading, writing
-from companion.eventstore.turn import ReadClock, Transaction
 
 _SECOND_MS = 1000
 

@@ -17,12 +17,12 @@ from companion.errors import DamagedJournal, JournalError
 from companion.eventstore.backup import copy_aside, database_file, unpack_database
 from companion.eventstore.checksums import check_chain, checksum_of
 from companion.eventstore.evidence import Evidence
+from companion.eventstore.match_transaction import Transaction
 from companion.eventstore.opening import open_database
 from companion.eventstore.places import Places
 from companion.eventstore.rows import FROM, OF_HEAD, entry_of
 from companion.eventstore.schema import entries, heads
 from companion.eventstore.transactions import in_turn, reading
-from companion.eventstore.turn import Transaction
 
 _GUARDS = text("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'entries'")
 _COLUMNS = ", ".join(f'"{column.name}"' for column in entries.columns)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from sqlalchemy import Engine, select
 
 from companion.errors import DamagedJournal
+from companion.eventstore.match_transaction import Transaction
 from companion.eventstore.schema import entries, heads
 from companion.eventstore.transactions import reading
-from companion.eventstore.turn import Transaction
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from companion.network.certificates import read_certificate
 from companion.refusal import TableRefused
 from companion.snapshot import CameraView, CertificateView, LivePicture
 from engine.sentences import Translated
-from vision.cameras import UPRIGHT, Source, SourceKind, Webcam, check_beside, parse_source, parse_turn, webcams
+from vision.cameras import UPRIGHT, Source, SourceKind, Webcam, check_beside, parse_rotation, parse_source, webcams
 from vision.cameras.causes import lost_by
 from vision.cameras.encrypted import SECURE, pin_of, pinned, shown_certificate
 from vision.cameras.sources import PI_LIBRARY, can_simulate
@@ -170,7 +170,7 @@ class HouseCameras:
         first = str(self._live.camera)
         is_second = self._second is not None and source == str(self._second)
         try:
-            self._live.memory.turn(source if is_second else first, parse_turn(turn))
+            self._live.memory.turn(source if is_second else first, parse_rotation(turn))
             self._live.looks_through(first)
         except BadSource as error:
             raise TableRefused.of(error) from error

@@ -14,7 +14,7 @@ from companion.eventstore.evidence import keep_file
 from companion.eventstore.rejections import spoken
 from companion.live.reports import Outlines, WatchOrder
 from companion.refusal import TableRefused
-from vision.cameras import UPRIGHT, PictureTurn, parse_turn
+from vision.cameras import UPRIGHT, PictureRotation, parse_rotation
 from vision.errors import BadSource
 from vision.planning.zones import TableZone
 
@@ -29,7 +29,7 @@ class RememberedCamera:
     """What people know to be read badly, and follow the match all the same."""
     order: str = ""
     """How the table is laid out, as people agreed."""
-    turn: PictureTurn = UPRIGHT
+    turn: PictureRotation = UPRIGHT
     """How its pictures are turned."""
     second: str = ""
     """The camera that stands beside it; empty where none does."""
@@ -86,7 +86,7 @@ class CameraMemory:
         self._keep(source, replace(self.of(source), outlines=outlines, order=""))
 
     @spoken(TableRefused)
-    def turn(self, source: str, turn: PictureTurn) -> None:
+    def turn(self, source: str, turn: PictureRotation) -> None:
         """Remembers how pictures are turned, and nothing that was drawn on them before. Raises TableRefused."""
         self._keep(source, replace(self.of(source), turn=turn, outlines=(), order=""))
 
@@ -127,7 +127,7 @@ class CameraMemory:
 def _remembered(known: dict[str, Any]) -> RememberedCamera:
     zones = {TableZone(name): tuple((float(x), float(y)) for x, y in points) for name, points in known["zones"].items()}
     agreed = tuple(map(str, known.get("agreed", ())))
-    turn = parse_turn(str(known.get("turn", "")))
+    turn = parse_rotation(str(known.get("turn", "")))
     order, *second = (str(known.get(name, "")) for name in ("layout", "second", "second_named_in"))
     return RememberedCamera(known["match"], tuple(zones.items()), agreed, order, turn, *second)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import IO
 
 from vision.cameras import CameraHealth
-from vision.cameras.turn import UPRIGHT, PictureTurn
+from vision.cameras.picture_rotation import UPRIGHT, PictureRotation
 from vision.planning.planning import PlanOrigin
 from vision.planning.zones import TableZone
 from vision.recognition.set_profile import SetProfile
@@ -42,11 +42,11 @@ class WatchOrder:
     demo: str = ""
     """The film of the demo."""
     set_profile: SetProfile | None = None
-    turn: PictureTurn = UPRIGHT
+    turn: PictureRotation = UPRIGHT
     """How its pictures are turned first."""
     second: str = ""
     """Another camera over the same table; empty where there is none."""
-    second_turn: PictureTurn = UPRIGHT
+    second_turn: PictureRotation = UPRIGHT
     """How the pictures of that one are turned first."""
     outlines: Outlines = ()
     """The zones that were drawn; they are found where there are none."""

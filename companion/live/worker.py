@@ -38,7 +38,7 @@ from companion.live.reports import (
     receive,
     send,
 )
-from vision.cameras import UPRIGHT, Camera, PictureTurn, PushCamera, open_camera, parse_source
+from vision.cameras import UPRIGHT, Camera, PictureRotation, PushCamera, open_camera, parse_source
 from vision.errors import BadImage, BadZones, VisionError
 from vision.networks.manifest import networks_version
 from vision.planning.zones import TableZone, Zones, zones_of
@@ -62,7 +62,7 @@ class CameraWorker:
     """Reads a table and reports each frame."""
 
     def __init__(self, camera: Camera, watcher: TableWatcher, tells: Callable[[FrameReport | FilmedPicture], None],
-                 own_set: SetProfile | None = None, turn: PictureTurn = UPRIGHT) -> None:  # fmt: skip
+                 own_set: SetProfile | None = None, turn: PictureRotation = UPRIGHT) -> None:  # fmt: skip
         """``own_set`` is the set that ``watcher`` reads with; pictures are turned before it sees them."""
         self._camera, self._watcher, self._tells, self._turn = camera, watcher, tells, turn
         self._phone = camera if isinstance(camera, PushCamera) else None

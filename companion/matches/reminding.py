@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from companion.matches.hand_state import HandState
 from engine.hand.laying import out_of_tiles
+from engine.hand.pozo_and_empty_rack import judge_empty_rack
 from engine.hand.state import TableState, TeamTable, is_barred
-from engine.hand.turns import judge_empty_rack
 
 _NEARLY_OUT = 2
 """Tiles on the rack of who may be out of them when this turn ends: one to lay, one to throw."""

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 
 from companion.network.arrivals import Gone, Message
-from companion.network.turns import RequestTurns
+from companion.network.request_scheduling import RequestTurns
 
 Send = Callable[[Message], Awaitable[None]]
 _SLICE_BYTES = 32 * 1024

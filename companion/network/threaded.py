@@ -21,8 +21,8 @@ from companion.network.connections import Peer
 from companion.network.environment import Scope, announced_bytes, environment, place_asking, who_asks
 from companion.network.joint_answers import JointAnswers, MadeAnswer, question
 from companion.network.request_keys import LEAVING
+from companion.network.request_scheduling import ORDER_S, ORDERS_AT_ONCE, RequestTurn, RequestTurns
 from companion.network.sending import READING_S, Outbox, Send, body_part, head_of
-from companion.network.turns import ORDER_S, ORDERS_AT_ONCE, RequestTurn, RequestTurns
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication

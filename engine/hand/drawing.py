@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.hand.moves import Draw, Redraw, SeenTile, TakeClosingTile, TakeMuerto, TakePozo
+from engine.hand.pozo_and_empty_rack import judge_pozo
 from engine.hand.state import TableState, Turn, is_barred, with_team
 from engine.hand.transfers import Applied, copies, gained, paid, restocked, turn_of
-from engine.hand.turns import judge_pozo
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 

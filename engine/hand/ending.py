@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from engine.hand.laying import out_of_tiles
 from engine.hand.moves import Close, Discard, EndTurn, SeenTile, StockOut
+from engine.hand.pozo_and_empty_rack import EmptyRack, judge_closing_tile, judge_empty_rack
 from engine.hand.pozo_taken import against_taken
 from engine.hand.state import TableState
 from engine.hand.transfers import Applied, copies, lacks_draw, news, paid, passed_on, turn_of
-from engine.hand.turns import EmptyRack, judge_closing_tile, judge_empty_rack
 from engine.melds.changes import first_meld_needed, opening_of
 from engine.melds.common_table import TableTurn, table_between
 from engine.rules.rules import Rules

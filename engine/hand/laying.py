@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.hand.moves import Extend, LayDown, Rearrange, Row, SwapWild
+from engine.hand.pozo_and_empty_rack import EmptyRack, judge_empty_rack
 from engine.hand.state import LaidMeld, TableState, is_barred, owner_of, without_exposure
 from engine.hand.transfers import Applied, copies, gained, lacks_draw, news, paid, turn_of
-from engine.hand.turns import EmptyRack, judge_empty_rack
 from engine.melds.changes import change_between, puts_right
 from engine.melds.melds import MeldVerdict, canasta_of, counts, judge_meld
 from engine.rules.rules import Rules

@@ -12,8 +12,8 @@ import pytest
 
 from companion.network.arrivals import Arrivals, RequestLimits
 from companion.network.request_keys import LEAVING, UNREAD
+from companion.network.request_scheduling import RequestTurns
 from companion.network.threaded import Threaded
-from companion.network.turns import RequestTurns
 
 LIMITS = RequestLimits(
     body_bytes=100, one_bytes=150, all_bytes=200, one_requests=2, silent_s=0.1, whole_s=0.25, discarded_s=0.1

@@ -3,10 +3,10 @@
 from vision.cameras.camera import Camera
 from vision.cameras.health import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.opening import open_camera, open_recording
+from vision.cameras.picture_rotation import UPRIGHT, PictureRotation, parse_rotation
 from vision.cameras.played import PlayedCamera
 from vision.cameras.push import PushCamera
 from vision.cameras.sources import Source, SourceKind, check_beside, parse_source
-from vision.cameras.turn import UPRIGHT, PictureTurn, parse_turn
 from vision.cameras.webcams import Webcam, webcam_names, webcams
 
 __all__ = [
@@ -15,7 +15,7 @@ __all__ = [
     "CameraHealth",
     "CameraState",
     "CameraTrouble",
-    "PictureTurn",
+    "PictureRotation",
     "PlayedCamera",
     "PushCamera",
     "Source",
@@ -24,8 +24,8 @@ __all__ = [
     "check_beside",
     "open_camera",
     "open_recording",
+    "parse_rotation",
     "parse_source",
-    "parse_turn",
     "webcam_names",
     "webcams",
 ]

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from vision.cameras.camera import Camera
 from vision.cameras.health import CameraState
-from vision.cameras.turn import UPRIGHT, PictureTurn
+from vision.cameras.picture_rotation import UPRIGHT, PictureRotation
 from vision.reading import Frame
 from vision.watching.watcher import Sight, TableWatcher, Watched
 
 
 def watched(
-    camera: Camera, watcher: TableWatcher, wait_s: float = 1.0, turn: PictureTurn = UPRIGHT
+    camera: Camera, watcher: TableWatcher, wait_s: float = 1.0, turn: PictureRotation = UPRIGHT
 ) -> Iterator[Watched]:
     """What becomes of every frame of ``camera``, which is turned first, until it is over; where none comes, that it is
     so once a while."""

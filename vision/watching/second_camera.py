@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from engine.sentences import catalogue
 from vision.cameras.camera import Camera
 from vision.cameras.health import CameraState
-from vision.cameras.turn import UPRIGHT, PictureTurn
+from vision.cameras.picture_rotation import UPRIGHT, PictureRotation
 from vision.change_detection.plain_table import shows_table
 from vision.change_detection.signatures import U8
 from vision.geometry import F64
@@ -113,7 +113,7 @@ class SecondReport:
 class SecondCamera:
     """A second camera over the table of a watcher; a `TableBeside` that never raises."""
 
-    def __init__(self, camera: Camera, opens: Callable[[], TableWatcher], turn: PictureTurn = UPRIGHT,
+    def __init__(self, camera: Camera, opens: Callable[[], TableWatcher], turn: PictureRotation = UPRIGHT,
                  rest_s: float = _REST_S) -> None:  # fmt: skip
         """``opens`` gives it a watcher of its own, with the same eye, at first and after a failure, when it is left out
         for ``rest_s``; its pictures are turned first."""

@@ -10,7 +10,7 @@ from companion.refusal import TableRefused
 from companion.snapshot import CameraView, CertificateView, LivePicture, LiveView, PhotoScore
 from companion.snapshot.live import FitCheck, FitView
 from tests.companion.dashboard import table
-from vision.cameras import Source, SourceKind, check_beside, parse_source, parse_turn
+from vision.cameras import Source, SourceKind, check_beside, parse_rotation, parse_source
 from vision.errors import BadSource
 from vision.watching.fitness import judged
 from vision.watching.measuring import Measures
@@ -127,9 +127,9 @@ class ActedCameras:
         """Turns what the one in use shows, or the second."""
         try:
             if source and source == self.second:
-                self.turned_second = str(parse_turn(turn))
+                self.turned_second = str(parse_rotation(turn))
             else:
-                self.turned = str(parse_turn(turn))
+                self.turned = str(parse_rotation(turn))
         except BadSource as error:
             raise TableRefused.of(error) from error
 

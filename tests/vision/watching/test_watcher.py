@@ -11,7 +11,7 @@ import pytest
 
 from tests.vision.scenes import U8, handed, lit
 from tests.vision.seats import SIZE, Seat, line
-from vision.cameras import CameraHealth, CameraState, CameraTrouble, PictureTurn
+from vision.cameras import CameraHealth, CameraState, CameraTrouble, PictureRotation
 from vision.planning.planning import PlanOrigin, SeenPlan
 from vision.planning.zones import TableZone, Zones, default_zones, parse_zones
 from vision.reading import Frame
@@ -223,7 +223,7 @@ def test_what_is_watched_is_turned_first() -> None:
     evening = Evening(ROW)
     frame = evening.seat.frame()
     upside_down = replace(frame, bgr=frame.bgr[::-1, ::-1].copy())
-    (one,) = watched(Reel([upside_down]), evening.watcher, turn=PictureTurn(180))
+    (one,) = watched(Reel([upside_down]), evening.watcher, turn=PictureRotation(180))
     assert one.frame is not None
     assert np.array_equal(one.frame.bgr, frame.bgr)
 

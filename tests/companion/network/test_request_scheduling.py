@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from companion.network.turns import RequestTurns
+from companion.network.request_scheduling import RequestTurns
 
 
 async def begun(asked: str, at_once: int, brief_s: float) -> str:

@@ -16,8 +16,8 @@ _ROTATIONS = {90: cv2.ROTATE_90_CLOCKWISE, 180: cv2.ROTATE_180, 270: cv2.ROTATE_
 
 
 @dataclass(frozen=True, slots=True)
-class PictureTurn:
-    """A mirror image or not, and then degrees clockwise. ``str()`` gives the text that `parse_turn` reads back."""
+class PictureRotation:
+    """A mirror image or not, and then degrees clockwise. ``str()`` gives the text that `parse_rotation` reads back."""
 
     degrees: int = 0
     """0, 90, 180 or 270."""
@@ -26,13 +26,13 @@ class PictureTurn:
     def __str__(self) -> str:
         return " ".join((str(self.degrees),) * bool(self.degrees) + (_MIRRORED,) * self.is_mirrored)
 
-    def clockwise(self) -> PictureTurn:
+    def clockwise(self) -> PictureRotation:
         """This, and a quarter more to the right."""
         return replace(self, degrees=(self.degrees + 90) % 360)
 
-    def mirrored(self) -> PictureTurn:
+    def mirrored(self) -> PictureRotation:
         """This, and then left and right exchanged."""
-        return PictureTurn(-self.degrees % 360, not self.is_mirrored)
+        return PictureRotation(-self.degrees % 360, not self.is_mirrored)
 
     def of_picture(self, bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """A picture, uint8 of shape (height, width, 3), as it is turned; itself where it is not."""
@@ -45,18 +45,18 @@ class PictureTurn:
         return frame if self == UPRIGHT else replace(frame, bgr=self.of_picture(frame.bgr))
 
 
-UPRIGHT = PictureTurn()
+UPRIGHT = PictureRotation()
 """As the camera shows it."""
 
 
-def parse_turn(text: str) -> PictureTurn:
-    """The turn that ``text`` names: degrees, ``mirrored``, both or nothing. Raises BadSource.
+def parse_rotation(text: str) -> PictureRotation:
+    """The rotation that ``text`` names: degrees, ``mirrored``, both or nothing. Raises BadSource.
 
-    >>> parse_turn("180 mirrored")
-    Turn(degrees=180, is_mirrored=True)
+    >>> parse_rotation("180 mirrored")
+    PictureRotation(degrees=180, is_mirrored=True)
     """
     words = text.split()
     degrees = [int(word) for word in words if word in ("0", "90", "180", "270")]
     if len(degrees) > 1 or words.count(_MIRRORED) > 1 or len(degrees) + words.count(_MIRRORED) < len(words):
         raise BadSource("source_turn", {"turn": text[:40]})
-    return PictureTurn(sum(degrees), _MIRRORED in words)
+    return PictureRotation(sum(degrees), _MIRRORED in words)
