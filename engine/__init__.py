@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.hand.records import HandRecord, RecordError, TeamRecord, parse_hand, read_hand
     from engine.hand.state import LaidMeld, Rack, TableState, TeamTable, Turn, dealt_table
     from engine.hand.story import Story, record_of
-    from engine.inference.explain import Contradiction, explain
+    from engine.inference.moves_between_looks import Contradiction, explain
     from engine.inference.observation import Observation, SeenMeld, observe
     from engine.melds.changes import ChangeVerdict, OpeningVerdict, judge_change, judge_opening
     from engine.melds.common_table import TableTurn, judge_table

@@ -24,9 +24,9 @@ from engine.hand.moves import (
 )
 from engine.hand.state import LaidMeld, TableState
 from engine.hand.story import Story
-from engine.inference.explain import Contradiction, explain
 from engine.inference.matching import table_changes
 from engine.inference.move_search import row_of
+from engine.inference.moves_between_looks import Contradiction, explain
 from engine.inference.observation import Observation, SeenMeld
 from engine.melds.melds import judge_meld
 from engine.rules.rules import Rules

@@ -10,7 +10,7 @@ from companion.matches.typed import Doubtful
 from engine.hand.apply import replay
 from engine.hand.moves import Discard, Extend, LayDown, Move, Rearrange, Redraw, SetTurn, SwapWild, TakePozo
 from engine.hand.state import TableState
-from engine.inference.explain import Contradiction, explain
+from engine.inference.moves_between_looks import Contradiction, explain
 from engine.inference.observation import Observation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation

@@ -28,7 +28,7 @@ from engine.hand.state import TableState
 from engine.hand.transfers import is_to_draw
 from engine.inference.matching import TableChange, table_changes
 from engine.inference.observation import Observation, SeenMeld
-from engine.inference.pozo_story import PozoStep, Taken
+from engine.inference.pozo_changes import PozoStep, Taken
 from engine.inference.splitting import before_the_muerto
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation

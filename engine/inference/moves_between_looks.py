@@ -26,7 +26,7 @@ from engine.inference.consistency import doubts_about, doubts_of, is_asked, rere
 from engine.inference.matching import TableChange, out_of_view, table_changes
 from engine.inference.move_search import InferredTurn, MoveSearch, dealt_out, row_of, turns_of
 from engine.inference.observation import Observation, in_view
-from engine.inference.pozo_story import PozoStep, Taken, Thrown, pozo_stories, turned_up
+from engine.inference.pozo_changes import PozoStep, Taken, Thrown, pozo_changes, turned_up
 from engine.inference.taken_back import taken_back
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
@@ -222,7 +222,7 @@ def _stories(state: TableState, seen: Observation, rules: Rules) -> Explanations
     """The stories of the pozo, and before each the same with the first tile thrown changed for another."""
     first = state.turn.count == 0 and not state.turn.redrawn and state.melds == state.turn.melds
     stories: list[tuple[tuple[PozoStep, ...], bool]] = []
-    for steps in pozo_stories(state.pozo, seen):
+    for steps in pozo_changes(state.pozo, seen):
         if first and rules.first_player_redraw and len(steps) > 1 and isinstance(steps[0], Thrown):
             stories.append((steps, True))
         stories.append((steps, False))

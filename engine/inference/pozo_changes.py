@@ -27,7 +27,7 @@ class Thrown:
 PozoStep = Taken | Thrown
 
 
-def pozo_stories(before: tuple[SeenTile, ...], seen: Observation) -> Iterator[tuple[PozoStep, ...]]:
+def pozo_changes(before: tuple[SeenTile, ...], seen: Observation) -> Iterator[tuple[PozoStep, ...]]:
     """The ways in which the pozo ``before`` may have become the one that is seen, the plainest first."""
     if seen.pozo is None:
         yield ()

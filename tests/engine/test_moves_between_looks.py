@@ -15,7 +15,7 @@ from engine.hand.events import Event, events_of
 from engine.hand.moves import Close, Discard, Draw, EndTurn, Redraw, ShowPozo, StockOut, TakeMuerto
 from engine.hand.notation import parse_moves
 from engine.hand.state import TableState, dealt_table
-from engine.inference.explain import Contradiction, explain
+from engine.inference.moves_between_looks import Contradiction, explain
 from engine.inference.observation import Observation, SeenMeld, is_stock, observe
 from engine.simulation.simulate import simulate
 from tests.engine.cases import is_told, overrides, rows

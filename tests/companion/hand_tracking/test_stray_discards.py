@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.hand_tracking.observing import Observer
-from companion.hand_tracking.thrown import is_thrown
+from companion.hand_tracking.stray_discards import is_thrown
 from datasets.synthetic_sittings.generate import Order, sitting
 from engine import load_rules
 from tests.companion.onlooker import Onlooker
