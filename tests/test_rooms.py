@@ -26,7 +26,7 @@ def test_the_folders_of_a_package_import_one_another_one_way(package: str) -> No
 
 
 def room(module: str) -> str:
-    """The folder of a module inside its package: ``engine.melds`` for ``engine.melds.readings``."""
+    """The folder of a module inside its package: ``engine.melds`` for ``engine.melds.run_and_group``."""
     return ".".join(module.split(".")[:2])
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from engine.melds.readings import (
+from engine.melds.reordered import Relaid, fits_a_run, relaid
+from engine.melds.run_and_group import (
     Kind,
     Reading,
     Window,
@@ -21,7 +22,6 @@ from engine.melds.readings import (
     windows,
     windows_of,
 )
-from engine.melds.reordered import Relaid, fits_a_run, relaid
 from engine.placed import Placed, notation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation

@@ -8,8 +8,17 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from engine.melds.diagnosis import Diagnosis, declared_wrongly, diagnose
-from engine.melds.readings import Kind, Reading, faults_of, goes_round, group_reading, placed, run_readings, windows_of
 from engine.melds.reordered import Relaid, relaid
+from engine.melds.run_and_group import (
+    Kind,
+    Reading,
+    faults_of,
+    goes_round,
+    group_reading,
+    placed,
+    run_readings,
+    windows_of,
+)
 from engine.placed import Placed, notation, parse_meld, parse_table, parse_tiles
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation

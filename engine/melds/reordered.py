@@ -6,7 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.melds.readings import Window, count_faults, faults_of, group_reading, may_be_wild, run_colors, windows_of
+from engine.melds.run_and_group import (
+    Window,
+    count_faults,
+    faults_of,
+    group_reading,
+    may_be_wild,
+    run_colors,
+    windows_of,
+)
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code
 from engine.tiles import Color, Tile

@@ -16,7 +16,7 @@ from typing import Any
 from engine.hand.records import HandRecord
 from engine.melds.changes import change_between, exposed_worth, opening_of, places_of
 from engine.melds.melds import MeldVerdict, Purity, canasta_of, judge_meld
-from engine.melds.readings import windows_of
+from engine.melds.run_and_group import windows_of
 from engine.placed import Placed, notation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code

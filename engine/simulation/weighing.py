@@ -10,7 +10,7 @@ from functools import cached_property
 from engine.hand.moves import Close, Move, TakeMuerto
 from engine.hand.state import TableState
 from engine.melds.melds import MeldVerdict, canasta_of, judge_meld
-from engine.melds.readings import may_be_wild
+from engine.melds.run_and_group import may_be_wild
 from engine.plays.candidates import Candidate
 from engine.plays.discards import Uses
 from engine.rules.rules import Rules
