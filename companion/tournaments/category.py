@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from companion.naming import key_of
-from companion.snapshot.roster import CategoryView
+from companion.snapshot.entrant_list import CategoryView
 from companion.tournaments.plan import Entrant
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, refuse

@@ -11,8 +11,8 @@ from companion.naming import LONGEST_NAME, key_of, one_line
 from companion.refusal import TournamentRefused
 from companion.tournaments.category import are_two, born_of, is_born
 from companion.tournaments.chat_lines import as_compared
+from companion.tournaments.entrant_list import HEADINGS
 from companion.tournaments.plan import Entrant
-from companion.tournaments.roster import HEADINGS
 from companion.tournaments.wording import refuse
 
 _Row = tuple[str, str, int | None]

@@ -17,16 +17,16 @@ from companion.house_rules.laws import Laws
 from companion.house_rules.rule_sets import RuleSets
 from companion.orders import Outcome, Sender
 from companion.refusal import TournamentRefused
+from companion.snapshot.entrant_list import CategoryView, ColumnRole, Roster
 from companion.snapshot.paper import Arrival
-from companion.snapshot.roster import CategoryView, ColumnRole, Roster
 from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 from companion.tournaments.carrying import imported
 from companion.tournaments.category import category_view
 from companion.tournaments.deciding import decide
+from companion.tournaments.entrant_list import read_roster
 from companion.tournaments.events import CODEC, Event, Founded, Struck
 from companion.tournaments.founding import founded
 from companion.tournaments.orders import Found, Order
-from companion.tournaments.roster import read_roster
 from companion.tournaments.striking import check_strike
 from companion.tournaments.tournament_state import TournamentState, read_on
 from companion.tournaments.view import broken_card, card, device_view, snapshot

@@ -18,9 +18,9 @@ from companion.eventstore import Draft, EventMetadata, Journal
 from companion.league.room import LeagueRoom
 from companion.league.season import SeasonRule
 from companion.league.store import League, LeagueStore
+from companion.tournaments.entrant_list import read_roster
 from companion.tournaments.events import Entered, Event, Founded, Paired, Ruled, kind_of, text_of
 from companion.tournaments.plan import Entrant, Plan, PlannedPairing
-from companion.tournaments.roster import read_roster
 from companion.tournaments.service import TournamentService
 from engine.rules.profiles import load_rules
 

@@ -17,7 +17,7 @@ from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.telling import give_order
 from companion.dashboard.uploads import uploaded
 from companion.refusal import SpokenRefusal
-from companion.snapshot.roster import ROLES, ColumnRole, Roster, RosterLine
+from companion.snapshot.entrant_list import ROLES, ColumnRole, Roster, RosterLine
 from companion.snapshot.tournament import TournamentSnapshot
 from companion.tournaments import orders
 

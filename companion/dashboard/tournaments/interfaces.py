@@ -8,8 +8,8 @@ from typing import Protocol
 from flask import current_app
 
 from companion.orders import Outcome, Sender
+from companion.snapshot.entrant_list import CategoryView, ColumnRole, Roster
 from companion.snapshot.paper import Arrival
-from companion.snapshot.roster import CategoryView, ColumnRole, Roster
 from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 from companion.tournaments.orders import Found, Order
 

@@ -11,7 +11,7 @@ from flask import Flask
 
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.test_tournaments import flashed
-from tests.companion.tournaments.test_roster import workbook
+from tests.companion.tournaments.test_entrant_list import workbook
 
 
 @pytest.fixture

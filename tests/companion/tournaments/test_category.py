@@ -15,11 +15,11 @@ from companion.refusal import TournamentRefused
 from companion.tournaments import orders
 from companion.tournaments.carrying import exported, imported
 from companion.tournaments.category import born_of
+from companion.tournaments.entrant_list import read_roster
 from companion.tournaments.events import Entered, read_event, text_of
 from companion.tournaments.plan import Entrant
-from companion.tournaments.roster import read_roster
 from tests.companion.tournaments.forging import lines_of, sealed
-from tests.companion.tournaments.test_roster import workbook
+from tests.companion.tournaments.test_entrant_list import workbook
 from tests.companion.tournaments.visit import Visit, opened
 
 CELLS = [

@@ -10,7 +10,7 @@ import xlsxwriter
 
 from companion.files.spreadsheet import spreadsheet_text
 from companion.refusal import TournamentRefused
-from companion.tournaments.roster import read_roster
+from companion.tournaments.entrant_list import read_roster
 
 PEOPLE = [("José Muñoz", "Lobos"), ("Ana Núñez", "Roque Pérez"), ("Zoë Güemes", "")]
 LINES = "Nombre;Club\nJosé Muñoz;Lobos\nAna Núñez;Roque Pérez\nZoë Güemes;\n"
