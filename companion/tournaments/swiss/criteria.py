@@ -17,7 +17,7 @@ candidates."""
 
 
 @dataclass(frozen=True)
-class Bracket:
+class ScoreGroup:
     """A group that is paired together with those who came ``moved`` from groups above."""
 
     field: Field

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.tournaments.swiss.criteria import Bracket, Cost, as_numbers
+from companion.tournaments.swiss.criteria import Cost, ScoreGroup, as_numbers
 from companion.tournaments.swiss.field import REST, Field, Pair, can_complete, heaviest_matching
 
 _FEW_TRIED = 6
@@ -16,14 +16,14 @@ def paired(field: Field, group: int, moved: Sequence[int]) -> list[Pair]:
     residents = field.of_group(group)
     if not moved and (halves := _halves(field, group, residents)):
         return halves
-    first = _best(Bracket(field, group, moved)) if moved else []
+    first = _best(ScoreGroup(field, group, moved)) if moved else []
     met = [pair for pair in first if pair[0] in moved]
     together = {player for pair in met for player in pair}
     left = [resident for resident in residents if resident not in together]
     waiting = [player for player in moved if player not in together]
     upper = len(first) - len(met) if moved else len(left) // 2
     while True:
-        rest = _best(Bracket(field, group, waiting, upper, left))
+        rest = _best(ScoreGroup(field, group, waiting, upper, left))
         if len(rest) == upper:
             return [*met, *rest]
         upper = len(rest)
@@ -37,23 +37,23 @@ def _halves(field: Field, group: int, residents: Sequence[int]) -> list[Pair]:
     return pairs if is_whole and can_complete(field, field.below(group)) else []
 
 
-def _best(bracket: Bracket) -> list[Pair]:
-    """The pairs within a bracket of the best way to pair it."""
-    found = _looking_here(bracket) or _looking_near(bracket) or _looking_through(bracket)
-    return [pair for pair in found if bracket.members.issuperset(pair)]
+def _best(score_group: ScoreGroup) -> list[Pair]:
+    """The pairs within a score_group of the best way to pair it."""
+    found = _looking_here(score_group) or _looking_near(score_group) or _looking_through(score_group)
+    return [pair for pair in found if score_group.members.issuperset(pair)]
 
 
-def _looking_here(bracket: Bracket) -> list[Pair] | None:
-    """The best pairs of the bracket alone, where the next group can be paired as well as can be with those who go down,
-    and all others too; else nothing."""
-    field, following = bracket.field, bracket.field.of_group(bracket.group + 1)
-    if not following or not field.resters.isdisjoint(bracket.members):
+def _looking_here(score_group: ScoreGroup) -> list[Pair] | None:
+    """The best pairs of the score group alone, where the next group can be paired as well as can be with those who go
+    down, and all others too; else nothing."""
+    field, following = score_group.field, score_group.field.of_group(score_group.group + 1)
+    if not following or not field.resters.isdisjoint(score_group.members):
         return None
-    alone = {member: bracket.cost(member, following[0]) for member in bracket.members}
-    found = _heaviest(bracket, alone)
+    alone = {member: score_group.cost(member, following[0]) for member in score_group.members}
+    found = _heaviest(score_group, alone)
     together = {player for pair in found for player in pair}
-    down = [member for member in bracket.members if member not in together]
-    return found if _goes_well(field, down, following, field.below(bracket.group + 1)) else None
+    down = [member for member in score_group.members if member not in together]
+    return found if _goes_well(field, down, following, field.below(score_group.group + 1)) else None
 
 
 def _goes_well(field: Field, down: Sequence[int], following: Sequence[int], below: Sequence[int]) -> bool:
@@ -67,25 +67,25 @@ def _goes_well(field: Field, down: Sequence[int], following: Sequence[int], belo
     )
 
 
-def _looking_near(bracket: Bracket) -> list[Pair] | None:
-    """The best pairs of the bracket and the next group whatever becomes of the others; nothing where those could not
-    all be paired then, or somebody here may have to rest."""
-    field, following = bracket.field, bracket.field.of_group(bracket.group + 1)
-    below = field.below(bracket.group + 1)
-    near = [*bracket.members, *following]
+def _looking_near(score_group: ScoreGroup) -> list[Pair] | None:
+    """The best pairs of the score group and the next group whatever becomes of the others; nothing where those could
+    not all be paired then, or somebody here may have to rest."""
+    field, following = score_group.field, score_group.field.of_group(score_group.group + 1)
+    below = field.below(score_group.group + 1)
+    near = [*score_group.members, *following]
     if not below or not field.resters.isdisjoint(near):
         return None
-    found = _heaviest(bracket, {player: bracket.cost(player, REST) for player in near})
+    found = _heaviest(score_group, {player: score_group.cost(player, REST) for player in near})
     together = {player for pair in found for player in pair}
     over = [player for player in near if player not in together]
-    floated = [player for player in over if player in bracket.members]
+    floated = [player for player in over if player in score_group.members]
     return found if can_complete(field, [*over, *below], floated) else None
 
 
-def _heaviest(bracket: Bracket, alone: Mapping[int, Cost]) -> list[Pair]:
+def _heaviest(score_group: ScoreGroup, alone: Mapping[int, Cost]) -> list[Pair]:
     """The best pairs of those of whom it is told what is amiss where they are left over."""
-    field, meetings = bracket.field, list(bracket.field.meetings(alone, bracket.moved))
-    costs = [*alone.values(), *(bracket.cost(*pair) for pair in meetings)]
+    field, meetings = score_group.field, list(score_group.field.meetings(alone, score_group.moved))
+    costs = [*alone.values(), *(score_group.cost(*pair) for pair in meetings)]
     numbers = as_numbers(costs, len(field.ranked))
     over = dict(zip(alone, numbers, strict=False))
     weighed = zip(meetings, numbers[len(alone) :], strict=True)
@@ -93,12 +93,12 @@ def _heaviest(bracket: Bracket, alone: Mapping[int, Cost]) -> list[Pair]:
     return _in_order(field, heaviest_matching(edges))
 
 
-def _looking_through(bracket: Bracket) -> list[Pair]:
+def _looking_through(score_group: ScoreGroup) -> list[Pair]:
     """The best pairs of everybody who is not paired yet."""
-    field = bracket.field
-    people = field.with_nobody([*bracket.members, *field.below(bracket.group)])
-    meetings = list(field.meetings(people, bracket.moved))
-    numbers = as_numbers([bracket.cost(*pair) for pair in meetings], len(field.ranked))
+    field = score_group.field
+    people = field.with_nobody([*score_group.members, *field.below(score_group.group)])
+    meetings = list(field.meetings(people, score_group.moved))
+    numbers = as_numbers([score_group.cost(*pair) for pair in meetings], len(field.ranked))
     edges = ((one, other, -amiss) for (one, other), amiss in zip(meetings, numbers, strict=True))
     return _in_order(field, heaviest_matching(edges, as_many_as_can=True))
 
