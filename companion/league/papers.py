@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
-from companion.printing.grids import Cell, Grid
-from companion.printing.lists import as_csv, as_json, as_xlsx
+from companion.printing.spreadsheet_files import as_csv, as_json, as_xlsx
+from companion.printing.tournament_grids import Cell, Grid
 from companion.snapshot.league import LeagueSnapshot
 from companion.snapshot.paper import Paper
 

@@ -7,8 +7,8 @@ from itertools import groupby, pairwise
 
 from reportlab.platypus import Flowable, PageBreak
 
-from companion.printing.grids import has_points, name_of
 from companion.printing.page import BOLD, INK, PLAIN, QUIET, RULE, fitted, letters, text
+from companion.printing.tournament_grids import has_points, name_of
 from companion.printing.words import points_text, round_text, word
 from companion.snapshot.tournament import FixtureView, TournamentSnapshot
 

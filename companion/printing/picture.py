@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.printing.grids import name_of
-from companion.printing.tables import rounds_of, totals_text
+from companion.printing.standings_and_rounds import rounds_of, totals_text
+from companion.printing.tournament_grids import name_of
 from companion.printing.words import points_text, round_text, word
 from companion.snapshot import TableSnapshot
 from companion.snapshot.tournament import FixtureView, TournamentSnapshot, ZoneView

@@ -70,7 +70,7 @@ from companion.paper_game import asked_game
 from companion.playing.machines import staffed
 from companion.playing.room import PlayRoom
 from companion.printing.booklet import booklet
-from companion.printing.papers import PaperCache
+from companion.printing.paper_cache import PaperCache
 from companion.refusal import TableRefused, TournamentRefused
 from companion.server import adapters as reception
 from companion.server.backups import Backups

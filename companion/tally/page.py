@@ -11,7 +11,7 @@ from pathlib import Path
 from string import Template
 
 from companion.phrases.wording import signed, spoken_names
-from companion.printing.columns import csv_file
+from companion.printing.csv_files import csv_file
 from companion.snapshot import NO_TILE
 from companion.tally.account import Account, Doubt
 from companion.tally.drawn import photographs, place_of

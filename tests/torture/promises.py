@@ -169,7 +169,7 @@ PROMISES = (
         "500 names",
         ("tests/torture/test_any_request.py", f"{S}/test_backup.py"),
     ),
-    Promise("U5", "what was typed is never a formula", "= + − @ tab", (f"{C}/printing/test_papers.py",)),
+    Promise("U5", "what was typed is never a formula", "= + − @ tab", (f"{C}/printing/test_paper_cache.py",)),
     Promise(
         "U6",
         "a name is never a script",

@@ -14,7 +14,7 @@ PACKAGES = ("engine", "vision", "companion")
 EXCEPTIONS = {
     "companion/dashboard/language.py": "each language under its own name",
     "companion/naming.py": "thousands are grouped by commas in English alone",
-    "companion/printing/lists.py": "cells are parted by commas where decimals have a point",
+    "companion/printing/spreadsheet_files.py": "cells are parted by commas where decimals have a point",
     "vision/watching/fitness.py": "decimals have a point in English alone",
 }
 """Where a language is told apart all the same, and why: none of these holds a sentence."""

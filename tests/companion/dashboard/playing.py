@@ -45,7 +45,7 @@ from companion.playing.deciding import CHANCE, Chance
 from companion.playing.machines import staffed
 from companion.playing.room import PlayRoom
 from companion.printing.booklet import booklet
-from companion.printing.papers import PaperCache
+from companion.printing.paper_cache import PaperCache
 from companion.server.adapters import law_of, open_law, profile_views
 from companion.server.hooks import hooks_of
 from companion.server.phone import PairedPhone

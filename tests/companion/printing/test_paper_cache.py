@@ -17,8 +17,8 @@ from reportlab.pdfbase import pdfmetrics
 from companion.printing import picture
 from companion.printing.bracket import MOST, beside_of, parts_of
 from companion.printing.page import PLAIN, shrunk_to_fit
-from companion.printing.papers import PaperCache
-from companion.printing.sheets import sheet_of_fixture
+from companion.printing.paper_cache import PaperCache
+from companion.printing.score_sheets import sheet_of_fixture
 from companion.snapshot.paper import Paper, Wanted
 from companion.snapshot.tournament import TournamentSnapshot
 from companion.tournaments import orders

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from io import BytesIO
 from typing import Any
 
-from companion.printing.columns import csv_file
-from companion.printing.grids import Cell, Grid
+from companion.printing.csv_files import csv_file
+from companion.printing.tournament_grids import Cell, Grid
 from companion.printing.words import word
 
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)

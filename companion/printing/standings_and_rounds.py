@@ -8,8 +8,8 @@ from itertools import groupby
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Spacer
 
-from companion.printing.grids import has_points, name_of
 from companion.printing.page import BOLD, QUIET, ruled, text
+from companion.printing.tournament_grids import has_points, name_of
 from companion.printing.words import points_text, round_text, word
 from companion.snapshot.tournament import FixtureView, StandingView, TieView, TournamentSnapshot, ZoneView
 

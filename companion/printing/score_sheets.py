@@ -9,8 +9,8 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Spacer
 
 from companion.printing.empty_sheets import Signatures
-from companion.printing.grids import name_of
 from companion.printing.page import BOLD, QUIET, ruled, text
+from companion.printing.tournament_grids import name_of
 from companion.printing.words import points_text, round_text, word
 from companion.snapshot import TableSnapshot
 from companion.snapshot.tournament import FixtureView, TournamentSnapshot

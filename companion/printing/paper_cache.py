@@ -12,17 +12,17 @@ from reportlab.lib.units import mm
 
 from companion.printing.bracket import bracket_body
 from companion.printing.empty_sheets import empty_pages
-from companion.printing.grids import GRIDS
-from companion.printing.lists import as_csv, as_json, as_xlsx
 from companion.printing.page import Head, printed
 from companion.printing.picture import match_picture, results_picture, standings_picture
-from companion.printing.sheets import (
+from companion.printing.score_sheets import (
     PARTS,
     filled_body,
     sheet_of_fixture,
     sheet_of_match,
 )
-from companion.printing.tables import fixtures_body, standings_body
+from companion.printing.spreadsheet_files import as_csv, as_json, as_xlsx
+from companion.printing.standings_and_rounds import fixtures_body, standings_body
+from companion.printing.tournament_grids import GRIDS
 from companion.printing.words import word
 from companion.snapshot import TableSnapshot
 from companion.snapshot.paper import Paper, Wanted
