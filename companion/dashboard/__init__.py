@@ -54,11 +54,11 @@ from companion.dashboard.matches.broadcast import broadcast
 from companion.dashboard.matches.calls import calls_of
 from companion.dashboard.matches.live import LISTENERS, live
 from companion.dashboard.matches.move_words import spoken, without_tiles
+from companion.dashboard.matches.order_taking import new_key, telling
 from companion.dashboard.matches.replaying import replay_pages
 from companion.dashboard.matches.summed_hand import summed_pages
 from companion.dashboard.matches.table_api import table_api
 from companion.dashboard.matches.tables import table_pages
-from companion.dashboard.matches.telling import new_key, telling
 from companion.dashboard.matches.versions import version_of, version_pages
 from companion.dashboard.matches.waiting import add_places
 from companion.dashboard.photo_hands.hand_photos import HandDrafts
@@ -82,11 +82,11 @@ from companion.dashboard.tournaments.api import tournament_api
 from companion.dashboard.tournaments.devices import device_pages
 from companion.dashboard.tournaments.entering import tournament_entering
 from companion.dashboard.tournaments.interfaces import Tournaments
+from companion.dashboard.tournaments.order_taking import tournament_telling
 from companion.dashboard.tournaments.organising import tournament_pages
 from companion.dashboard.tournaments.pages import tournament_views
 from companion.dashboard.tournaments.papers import Papers, add_papers
 from companion.dashboard.tournaments.rendered import Rendered
-from companion.dashboard.tournaments.telling import tournament_telling
 from companion.dashboard.tournaments.wording import FILTERS
 from companion.dashboard.troubles import add_wellbeing, film_notice, trouble_pages, troubles
 from companion.dashboard.wording import (

@@ -25,7 +25,7 @@ from companion.dashboard.camera.distances import DISTANCES, PICTURES
 from companion.dashboard.camera.drawn_zones import corners_written, drawn_zones, found_zones
 from companion.dashboard.interfaces import Cameras, Lookout
 from companion.dashboard.language import current_language, own_path
-from companion.dashboard.matches.telling import tables
+from companion.dashboard.matches.order_taking import tables
 from companion.dashboard.matches.waiting import add_places, waiting
 from companion.dashboard.pagination import MOST
 from companion.dashboard.photos.pages import chosen_face, tile_page

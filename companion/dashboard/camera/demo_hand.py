@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.dashboard.auth.access import may
 from companion.dashboard.camera.camera import lookout, looks_through, view
 from companion.dashboard.language import current_language
+from companion.dashboard.matches.order_taking import form_key, sender, tables
 from companion.dashboard.matches.racks import RackPhoto, rack_on
-from companion.dashboard.matches.telling import form_key, sender, tables
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import refuse
 from companion.dashboard.settings import DemoHand

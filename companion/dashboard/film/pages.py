@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.dashboard.auth.access import may
 from companion.dashboard.film.interfaces import Film, film
 from companion.dashboard.language import current_language, own_path
-from companion.dashboard.matches.telling import tables
+from companion.dashboard.matches.order_taking import tables
 from companion.dashboard.refusals import refuse
 from companion.snapshot import LogLine
 from companion.snapshot.film import FilmView

@@ -12,7 +12,7 @@ from companion.dashboard.language import current_language
 from companion.dashboard.law.api import judge
 from companion.dashboard.law.interfaces import HouseRules, house_rules
 from companion.dashboard.law.searching import folded
-from companion.dashboard.matches.telling import sender
+from companion.dashboard.matches.order_taking import sender
 from companion.dashboard.photos.photo_service import PhotoService
 from companion.dashboard.refusals import refuse
 from companion.refusal import RulesRefused

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from companion.dashboard.auth.access import may
 from companion.dashboard.language import current_language
 from companion.dashboard.leagues.interfaces import LeagueService, leagues
-from companion.dashboard.matches.telling import form_key
+from companion.dashboard.matches.order_taking import form_key
 from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.papers import sent

@@ -13,8 +13,8 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from companion.dashboard.language import current_language
+from companion.dashboard.matches.order_taking import tables
 from companion.dashboard.matches.scenes import MOST_STEPS, Animate, scenes
-from companion.dashboard.matches.telling import tables
 from companion.dashboard.refusals import refuse
 from companion.snapshot.animation import Scene
 

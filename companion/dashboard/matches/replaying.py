@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.chart import hand_chart
+from companion.dashboard.matches.order_taking import tables
 from companion.dashboard.matches.parts import sheet_parts
-from companion.dashboard.matches.telling import tables
 from companion.dashboard.refusals import refuse
 from companion.snapshot import ReplayView
 from companion.snapshot.live import Fraction

@@ -12,8 +12,8 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.dashboard.language import current_language
+from companion.dashboard.matches.order_taking import form_key, give_order, sender, tables
 from companion.dashboard.matches.summed_words import PLAYED, SideFields, fields_said, sum_of
-from companion.dashboard.matches.telling import form_key, give_order, sender, tables
 from companion.dashboard.matches.versions import SEEN, overtaken, versions_url
 from companion.dashboard.refusals import refuse
 from companion.orders import Confirm

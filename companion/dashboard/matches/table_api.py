@@ -12,7 +12,7 @@ from flask import Blueprint, Response, jsonify, request
 from flask_babel import gettext as _
 
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.telling import give_order, sender, tables
+from companion.dashboard.matches.order_taking import give_order, sender, tables
 from companion.dashboard.matches.versions import difference
 from companion.dashboard.matches.written_orders import order_of
 from companion.dashboard.pagination import list_page

@@ -15,10 +15,10 @@ from companion.dashboard.language import current_language
 from companion.dashboard.matches.agreeing import filled
 from companion.dashboard.matches.chart import chart_of
 from companion.dashboard.matches.composing import Composer, composer_of
+from companion.dashboard.matches.order_taking import tables
 from companion.dashboard.matches.parts import match_parts
 from companion.dashboard.matches.racks import RackPhoto, read_rack
 from companion.dashboard.matches.summed_hand import empty_form
-from companion.dashboard.matches.telling import tables
 from companion.dashboard.pagination import list_page
 from companion.dashboard.photo_hands.photo_hand_pages import going_on
 from companion.dashboard.photos.likely import likely_faces

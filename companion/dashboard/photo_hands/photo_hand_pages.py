@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.auth.access import may
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.telling import form_key, give_order, sender, tables
+from companion.dashboard.matches.order_taking import form_key, give_order, sender, tables
 from companion.dashboard.matches.versions import SEEN, both_versions, overtaken
 from companion.dashboard.photo_hands.assembling import assembled
 from companion.dashboard.photo_hands.hand_lots import ShownPhoto

@@ -14,8 +14,8 @@ from companion.dashboard.pagination import list_page
 from companion.dashboard.tournaments.device_tokens import this_device
 from companion.dashboard.tournaments.devices import said
 from companion.dashboard.tournaments.interfaces import tournaments
+from companion.dashboard.tournaments.order_taking import NAMES, announced, give_order
 from companion.dashboard.tournaments.pages import seen
-from companion.dashboard.tournaments.telling import NAMES, announced, give_order
 from companion.orders import Outcome
 
 tournament_api = Blueprint("tournament_api", __name__, url_prefix="/api/tournaments")

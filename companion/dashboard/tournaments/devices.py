@@ -10,13 +10,13 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.auth.roles import OF_DEVICES
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.telling import sender, tables
+from companion.dashboard.matches.order_taking import sender, tables
 from companion.dashboard.matches.written_orders import WrittenFields, fields_written, named_order
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import Refusal, refuse
 from companion.dashboard.tournaments.device_tokens import admitted_device, check_entrant_pin, keep_device, this_device
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.dashboard.tournaments.telling import NAMES
+from companion.dashboard.tournaments.order_taking import NAMES
 from companion.dashboard.uploads import uploaded
 from companion.orders import Outcome, Sender
 from companion.refusal import SpokenRefusal

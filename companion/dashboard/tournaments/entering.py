@@ -11,10 +11,10 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.telling import sender
+from companion.dashboard.matches.order_taking import sender
 from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.dashboard.tournaments.telling import give_order
+from companion.dashboard.tournaments.order_taking import give_order
 from companion.dashboard.uploads import uploaded
 from companion.refusal import SpokenRefusal
 from companion.snapshot.entrant_list import ROLES, ColumnRole, Roster, RosterLine

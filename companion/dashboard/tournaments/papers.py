@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.auth.outside import outside_url
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.telling import tables
+from companion.dashboard.matches.order_taking import tables
 from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.pages import seen

@@ -8,7 +8,7 @@ from flask import request
 from flask_babel import gettext as _
 
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.telling import form_key, sender
+from companion.dashboard.matches.order_taking import form_key, sender
 from companion.dashboard.matches.written_orders import LONGEST_TEXT
 from companion.dashboard.play.interfaces import games
 from companion.dashboard.play.seat_cookies import seat_token

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from companion.dashboard.auth.access import check_role
 from companion.dashboard.auth.roles import OF_DEVICES, least_tournament_role
 from companion.dashboard.language import current_language, own_path
-from companion.dashboard.matches.telling import sender, tables
+from companion.dashboard.matches.order_taking import sender, tables
 from companion.dashboard.matches.written_orders import WrittenFields, fields_written, named_order
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import refuse
