@@ -6,9 +6,10 @@ A page is not: in its forms is a key by which an order that comes twice is known
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.network.arrivals import Arrived, Message
 
@@ -18,30 +19,51 @@ Answer = tuple[Message, Message]
 FOR_ALL = (b"image/", b"video/", b"font/", b"text/css", b"text/javascript", b"application/pdf")
 """The kinds of what is the same for all who ask."""
 
+KNOWN_ADDRESSES = 1024
+"""So many addresses are known to give each an answer of their own."""
 
-def question(scope: Mapping[str, Any], arrived: Arrived, place: str) -> Hashable | None:
+
+class RequestIdentity(NamedTuple):
+    """What tells a request from others."""
+
+    place: str
+    scheme: str
+    address: bytes | str
+    """The path on this server."""
+    query: bytes
+    headers: tuple[tuple[bytes, bytes], ...]
+
+
+def question(scope: Mapping[str, Any], arrived: Arrived, place: str) -> RequestIdentity | None:
     """What tells a question from others, with everything that its answer could hang on; None for one that may change
     something, or did not come whole."""
     if scope["method"] != "GET" or arrived.body or not arrived.is_whole:
         return None
     headers = tuple((bytes(name), bytes(value)) for name, value in scope["headers"])
-    return place, scope["scheme"], scope.get("raw_path") or scope["path"], scope["query_string"], headers
+    return RequestIdentity(
+        place, scope["scheme"], scope.get("raw_path") or scope["path"], scope["query_string"], headers
+    )
 
 
 class JointAnswers:
-    """The answers that are being made; belongs to one event loop."""
+    """The answers that are being made; belongs to one event loop.
+
+    Where an answer was for one alone the next is taken to be so, too: whoever waited to find that out would wait until
+    a page is made, and then for their own.
+    """
 
     def __init__(self) -> None:
         self._made: dict[Hashable, asyncio.Future[Answer | None]] = {}
+        self._alone: OrderedDict[Hashable, None] = OrderedDict()
 
-    async def of_another(self, asked: Hashable | None) -> Answer | None:
+    async def of_another(self, asked: RequestIdentity | None) -> Answer | None:
         """The answer to the same question that somebody asked a moment before; None where nobody did, and where it is
         theirs alone."""
-        made = self._made.get(asked)
+        made = self._made.get(asked) if asked and asked.address not in self._alone else None
         return await asyncio.shield(made) if made else None
 
     @contextmanager
-    def making(self, asked: Hashable | None) -> Iterator[MadeAnswer]:
+    def making(self, asked: RequestIdentity | None) -> Iterator[MadeAnswer]:
         """While an answer is made, others may wait for it."""
         made = MadeAnswer(asyncio.get_running_loop().create_future())
         is_first = asked is not None and asked not in self._made
@@ -53,6 +75,17 @@ class JointAnswers:
             made.is_for_one()
             if is_first:
                 del self._made[asked]
+            if asked:
+                self._notes(asked, made.future.result())
+
+    def _notes(self, asked: RequestIdentity, answer: Answer | None) -> None:
+        if answer is not None:
+            self._alone.pop(asked.address, None)
+            return
+        self._alone[asked.address] = None
+        self._alone.move_to_end(asked.address)
+        if len(self._alone) > KNOWN_ADDRESSES:
+            self._alone.popitem(last=False)
 
 
 class MadeAnswer:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
+from threading import Barrier, BrokenBarrierError
 from time import sleep
 from typing import Any
 
@@ -75,6 +77,39 @@ async def made(
 )
 def test_who_asks_the_same_at_once_gets_the_same(second: dict[str, Any], expected: dict[str, Any], count: int):
     assert asyncio.run(made(asked(), second, **expected)) == count
+
+
+class Known:
+    """A program of which the same is asked twice at once, again and again; its answers are of changing kinds."""
+
+    def __init__(self) -> None:
+        self.kind = "image/jpeg"
+        self._both = Barrier(2)
+        self._pages = Threaded(self._app, 4, LIMITS)
+
+    def _app(self, _environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        with suppress(BrokenBarrierError):
+            self._both.wait(0.2)  # only two that are made at the same time are two here
+            self.at_once += 1
+        start("200 OK", [("Content-Type", self.kind), ("Content-Length", "1")])
+        return iter([b"."])
+
+    async def are_made_at_once(self, kind: str) -> bool:
+        """Whether two who ask the same are answered side by side, and neither waits for the other."""
+        self.kind, self.at_once = kind, 0
+        self._both.reset()
+        visitors = [Visitor((0, part(b""))) for _ in range(2)]
+        await asyncio.gather(*(self._pages(asked(), visitor.receive, visitor.send) for visitor in visitors))
+        assert [visitor.body for visitor in visitors] == [b".", b"."]
+        return self.at_once == 2
+
+
+def test_where_the_answer_was_for_one_alone_nobody_waits_for_it_again():
+    async def asked_again() -> list[bool]:
+        known = Known()
+        return [await known.are_made_at_once(kind) for kind in ("text/html", "text/html", "image/jpeg", "image/jpeg")]
+
+    assert asyncio.run(asked_again()) == [False, True, True, False]
 
 
 def test_orders_are_each_given():
