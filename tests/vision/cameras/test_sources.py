@@ -151,7 +151,7 @@ def test_a_simulated_table_needs_the_source_code(monkeypatch: pytest.MonkeyPatch
         ("hand.mp4", "mesa", None),
         ("0", "0", "second_same"),
         ("0", "/dev/video0", "second_same"),
-        ("phone", "phone", "second_same"),
+        ("phone", "phone", "second_phone"),
         ("hand.mp4", "hand.mp4", "second_same"),
         ("demo", "0", "second_drawn"),
         ("0", "demo", "second_drawn"),
