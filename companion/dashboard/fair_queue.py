@@ -61,7 +61,7 @@ class FairQueue:
         with self._changed:
             self._came += 1
             place = _Place(asker, self._came)
-            inside = [self._turns[held_place.asker.address] for held_place in self._places if held_place.is_inside]
+            inside = [self._turns[other.asker.address] for other in self._places if other.is_inside]
             for key in (asker.address, asker):  # who comes had a turn, as it were, just before those inside
                 self._turns.setdefault(key, min(inside, default=self._came) - 1)
             self._places.append(place)
@@ -95,10 +95,10 @@ class FairQueue:
         """Makes room: the latest goes of who waits most often, of addresses and then within one; at worst ``last``."""
         goes = last
         for whose in (_address, _asker):
-            waits = Counter(whose(asker) for asker in self._waiting())
+            waits = Counter(whose(place) for place in self._waiting())
             if max(waits.values()) > waits[whose(last)]:
-                most = max(waits, key=lambda address: waits[address])
-                goes = [asker for asker in self._waiting() if whose(asker) == most][-1]
+                most = max(waits, key=waits.__getitem__)
+                goes = [place for place in self._waiting() if whose(place) == most][-1]
                 break
         goes.is_wanted = False
         self._forget(goes)
@@ -106,7 +106,7 @@ class FairQueue:
 
     def _forget(self, place: _Place) -> None:
         self._places.remove(place)
-        here = {whose(held_place) for held_place in self._places for whose in (_address, _asker)}
+        here = {whose(left) for left in self._places for whose in (_address, _asker)}
         self._turns = {asker: turn for asker, turn in self._turns.items() if asker in here}
 
 

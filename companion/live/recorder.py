@@ -209,9 +209,9 @@ def _came_to_nothing(state: MatchState, seen: Observation) -> bool:
     """Whether people took back, or dismissed, what the very same look showed."""
     held = state.course.holds()
     dismissed = {
-        hand.event.question
-        for hand in state.course.held
-        if isinstance(hand.event, Answered) and hand.event.choice is None and hand.is_by_person
+        recorded.event.question
+        for recorded in state.course.held
+        if isinstance(recorded.event, Answered) and recorded.event.choice is None and recorded.is_by_person
     }
     for recorded in reversed(state.course.recorded):
         if isinstance(recorded.event, Moved | Asked) and recorded.event.seen != NOTHING_SEEN:
@@ -223,7 +223,7 @@ def _came_to_nothing(state: MatchState, seen: Observation) -> bool:
 def _foreign(state: MatchState) -> set[str]:
     """The faces of what lies alone among the melds of the hand, and of which people answered that it is no matter."""
     asked = {recorded.number: recorded.event for recorded in state.course.recorded if isinstance(recorded.event, Asked)}
-    answered = [hand.event for hand in state.course.held if isinstance(hand.event, Answered)]
+    answered = [recorded.event for recorded in state.course.held if isinstance(recorded.event, Answered)]
     current = state.current.number if state.current else 0
     known = (asked[answer.question] for answer in answered if answer.hand == current and answer.question in asked)
     return {face for question in known for face in foreign_in(question.doubts, question.seen)}

@@ -181,7 +181,7 @@ def _answered(state: MatchState, order: orders.Answer) -> Answered:
 
 
 def _revised(state: MatchState, order: orders.Revise) -> Revised:
-    revised = next((hand for hand in state.course.held if hand.number == order.entry), None)
+    revised = next((recorded for recorded in state.course.held if recorded.number == order.entry), None)
     if revised is None or not isinstance(revised.event, Moved | Answered | Counted):
         refuse("not to revise", CONFLICT)
     moves: Moves = parse_moves(order.moves)

@@ -9,6 +9,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Mapping
 from contextlib import contextmanager
+from http import HTTPStatus
 from typing import Any, NamedTuple
 
 from companion.network.arrivals import Arrived, Message
@@ -75,11 +76,11 @@ class JointAnswers:
             made.is_for_one()
             if is_first:
                 del self._made[asked]
-            if asked:
-                self._notes(asked, made.future.result())
+            if asked and made.is_for_all is not None:
+                self._note(asked, made.is_for_all)
 
-    def _notes(self, asked: RequestIdentity, answer: Answer | None) -> None:
-        if answer is not None:
+    def _note(self, asked: RequestIdentity, is_for_all: bool) -> None:
+        if is_for_all:
             self._alone.pop(asked.address, None)
             return
         self._alone[asked.address] = None
@@ -93,6 +94,8 @@ class MadeAnswer:
 
     def __init__(self, future: asyncio.Future[Answer | None]) -> None:
         self.future = future
+        self.is_for_all: bool | None = None
+        """Whether what was asked for is the same for all; None where the answer does not show that ("not modified")."""
         self._head: Message | None = None
 
     def comes(self, message: Message) -> None:
@@ -101,7 +104,10 @@ class MadeAnswer:
             self._head = message
             told = dict(message.get("headers", ()))
             is_whole = b"content-length" in told and b"set-cookie" not in told
-            if not is_whole or not told.get(b"content-type", b"").startswith(FOR_ALL):
+            is_for_all = is_whole and told.get(b"content-type", b"").startswith(FOR_ALL)
+            if message.get("status") == HTTPStatus.OK:
+                self.is_for_all = is_for_all
+            if not is_for_all:
                 self.is_for_one()
         elif self._head and not message["more_body"] and not self.future.done():
             self.future.set_result((self._head, message))

@@ -113,10 +113,9 @@ def aside() -> Iterator[ProcessPoolExecutor]:
         yield pool
 
 
-@pytest.mark.parametrize(
-    ("count", "viewers", "seconds"),
-    [pytest.param(40, 20, 30, marks=[pytest.mark.slow, pytest.mark.timeout(300)])],
-)
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(("count", "viewers", "seconds"), [(40, 20, 30)])
 def test_screens_hear_of_a_move_at_once_beside_those_who_see_the_camera(
     count: int, viewers: int, seconds: int, record_property: Record
 ):

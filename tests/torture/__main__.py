@@ -3,8 +3,8 @@
     python -m tests.torture docs/reliability.md [--whole] [--only R1 S10]
 
 Without ``--whole`` the quick tests, a few minutes; with it the slow ones too, one file at a time so that none is timed
-beside another, which takes hours. With
-``--only`` the tests of those promises, whose rows are written anew; the others stay as they were.
+beside another, which takes hours. With ``--only`` the tests of those promises, whose rows are written anew; the others
+stay as they were.
 """
 
 from __future__ import annotations

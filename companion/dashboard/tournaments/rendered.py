@@ -69,8 +69,7 @@ class Rendered:
         if known and known.revision == now:
             known = replace(known, fresh_until_s=began_s + FRESH_S)
         else:
-            pieces = render()  # with nothing to show meanwhile, all who ask wait for it
-            html = "".join(_unhurried(pieces) if known else pieces).encode()
+            html = "".join(_unhurried(render())).encode()
             known = _Page(
                 now, self._clock() + FRESH_S, html, gzip.compress(html, _LEVEL), sha256(html).hexdigest()[:16]
             )

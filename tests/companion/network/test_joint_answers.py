@@ -83,7 +83,7 @@ class Known:
     """A program of which the same is asked twice at once, again and again; its answers are of changing kinds."""
 
     def __init__(self) -> None:
-        self.kind = "image/jpeg"
+        self.status, self.kind = "200 OK", "image/jpeg"
         self._both = Barrier(2)
         self._pages = Threaded(self._app, 4, LIMITS)
 
@@ -91,12 +91,12 @@ class Known:
         with suppress(BrokenBarrierError):
             self._both.wait(0.2)  # only two that are made at the same time are two here
             self.at_once += 1
-        start("200 OK", [("Content-Type", self.kind), ("Content-Length", "1")])
+        start(self.status, [("Content-Type", self.kind), ("Content-Length", "1")])
         return iter([b"."])
 
-    async def are_made_at_once(self, kind: str) -> bool:
+    async def are_made_at_once(self, kind: str, status: str = "200 OK") -> bool:
         """Whether two who ask the same are answered side by side, and neither waits for the other."""
-        self.kind, self.at_once = kind, 0
+        self.kind, self.status, self.at_once = kind, status, 0
         self._both.reset()
         visitors = [Visitor((0, part(b""))) for _ in range(2)]
         await asyncio.gather(*(self._pages(asked(), visitor.receive, visitor.send) for visitor in visitors))
@@ -110,6 +110,18 @@ def test_where_the_answer_was_for_one_alone_nobody_waits_for_it_again():
         return [await known.are_made_at_once(kind) for kind in ("text/html", "text/html", "image/jpeg", "image/jpeg")]
 
     assert asyncio.run(asked_again()) == [False, True, True, False]
+
+
+@pytest.mark.parametrize("status", ["304 NOT MODIFIED", "404 NOT FOUND", "503 SERVICE UNAVAILABLE"])
+def test_an_answer_that_does_not_show_what_was_asked_for_changes_nothing(status: str):
+    steps = [("image/jpeg", "200 OK"), ("text/html", status), ("image/jpeg", "200 OK"),
+             ("text/html", "200 OK"), ("text/html", status), ("text/html", "200 OK")]  # fmt: skip
+
+    async def asked_again() -> list[bool]:
+        known = Known()
+        return [await known.are_made_at_once(*step) for step in steps]
+
+    assert asyncio.run(asked_again()) == [False, False, False, False, True, True]
 
 
 def test_orders_are_each_given():
