@@ -57,6 +57,11 @@ class Journal(OpenDatabase):
         """The journal in the database at ``url``. Raises JournalError."""
         return Journal(open_database(url), clock)
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether servers on other machines may write in it, too: a file has one as a rule."""
+        return self._database.dialect.name == "postgresql"
+
     def now_s(self) -> float:
         """The moment that an entry written now would have, in seconds since 1970."""
         return self._clock()
@@ -74,10 +79,10 @@ class Journal(OpenDatabase):
 
     @contextmanager
     def turn(self, match: str) -> Iterator[Transaction]:
-        """While it is held, no other server speaks of this match that asks for its turn, too.
+        """While it is held, no other server writes of this match.
 
-        What was written is on the disk, all or none, when it ends. Raises StaleStream where somebody who did not ask
-        was first, and JournalError.
+        What was written is on the disk, all or none, when it ends. Raises StaleStream where a server of an earlier
+        version, which does not ask for its turn, was first, and JournalError.
         """
         try:
             with in_turn(self._database, match) as connection:
@@ -96,7 +101,7 @@ class Journal(OpenDatabase):
         """
         match, after = fresh[0].match, fresh[0].number - 1
         try:
-            with writing(self._database, match) as connection:
+            with in_turn(self._database, match) as connection:
                 turn = Transaction(connection, match, self._clock)
                 if (last := turn.last()) != after:
                     raise StaleStream(last)
@@ -200,7 +205,7 @@ class Journal(OpenDatabase):
             return tuple(connection.scalars(wanted))
 
     def _append(self, draft: Draft, after: int) -> Entry:
-        with writing(self._database) as connection:
+        with in_turn(self._database, draft.match) as connection:
             turn = Transaction(connection, draft.match, self._clock)
             if known := turn.said([draft.said.key]):
                 return known[draft.said.key]

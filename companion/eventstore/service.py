@@ -26,8 +26,6 @@ from companion.orders import Outcome, Sender
 from companion.refusal import Refuse, SpokenRefusal
 from engine.sentences import SpokenError
 
-TRIES = 20
-"""How often commands are handled anew when another server was first: each time, one of them gets on."""
 StateT = TypeVar("StateT", bound=FoldedState)
 CommandT = TypeVar("CommandT")
 EventT = TypeVar("EventT")
@@ -154,16 +152,30 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
                     pending.answer = trouble
 
     def _answer_at(self, name: str, asked: Sequence[_Pending[CommandT]]) -> None:
-        for _ in range(TRIES):
+        try:
+            state = self._written(name, asked)
+        except StaleStream:
+            self._kind.refuse("stale", CONFLICT)
+        if state is not None:
+            self._states.put(name, state)
+            self.board.post()
+
+    def _written(self, name: str, asked: Sequence[_Pending[CommandT]]) -> StateT | None:
+        """The state with what ``asked`` make, which is on the disk; None where nothing was to be written.
+
+        Servers that share a database take turns from the reading on: who only tries, and tries again where another was
+        first, may be second for ever. A file has one server as a rule, which takes its turn once another was first.
+        """
+        if not self.journal.is_shared:
             with suppress(StaleStream):
-                state = self.state(name)
-                fresh, state = self._handled(state, name, asked)
+                fresh, state = self._handled(self.state(name), name, asked)
                 if fresh:
                     self.journal.append_all(fresh)
-                    self._states.put(name, state)
-                    self.board.post()
-                return
-        self._kind.refuse("stale", CONFLICT)
+                return state if fresh else None
+        with self.journal.turn(name) as turn:
+            fresh, state = self._handled(self.state(name), name, asked)
+            turn.append_all(fresh)
+        return state if fresh else None
 
     def _handled(self, state: StateT, name: str, asked: Sequence[_Pending[CommandT]]) -> tuple[Sequence[Entry], StateT]:
         """The entries that ``asked`` make, one after another, and the state after them."""
