@@ -19,7 +19,7 @@ from companion.eventstore.opening import OpenDatabase, open_database
 from companion.eventstore.rows import written
 from companion.eventstore.schema import entries, heads
 from companion.eventstore.soundness import Soundness, check
-from companion.eventstore.transactions import in_turn, reading, writing
+from companion.eventstore.transactions import in_turn, is_shared, reading, writing
 
 _SECOND_MS = 1000
 
@@ -60,7 +60,7 @@ class Journal(OpenDatabase):
     @property
     def is_shared(self) -> bool:
         """Whether servers on other machines may write in it, too: a file has one as a rule."""
-        return self._database.dialect.name == "postgresql"
+        return is_shared(self._database)
 
     def now_s(self) -> float:
         """The moment that an entry written now would have, in seconds since 1970."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -21,7 +21,7 @@ from companion.eventstore.entries import Draft, Entry
 from companion.eventstore.journal import Journal, StaleStream
 from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.rejections import CONFLICT, LONGEST_KEY, MISSING, said_by, spoken
-from companion.eventstore.state_cache import FoldedState, ReadOn, StateCache
+from companion.eventstore.state_cache import Entries, FoldedState, ReadOn, StateCache
 from companion.orders import Outcome, Sender
 from companion.refusal import Refuse, SpokenRefusal
 from engine.sentences import SpokenError
@@ -119,8 +119,9 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         with spoken(self._kind.refused):
             return self.board.wait(lambda: self.journal.last(name), after, timeout_s)
 
-    def _state(self, name: str) -> StateT | None:
-        return self._states.newest(name, partial(self.journal.entries, name)) if self._kind.is_one(name) else None
+    def _state(self, name: str, read: Entries | None = None) -> StateT | None:
+        read = read or partial(self.journal.entries, name)
+        return self._states.newest(name, read) if self._kind.is_one(name) else None
 
     def _begin(self, name: str, event: EventT, rules: str, sender: Sender) -> Outcome:
         """Begins a stream with its first event, unless it was begun."""
@@ -168,19 +169,23 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         """
         if not self.journal.is_shared:
             with suppress(StaleStream):
-                fresh, state = self._handled(self.state(name), name, asked)
+                known = self.journal.said(name, [pending.key for pending in asked])
+                fresh, state = self._handled(self.state(name), asked, known)
                 if fresh:
                     self.journal.append_all(fresh)
                 return state if fresh else None
         with self.journal.turn(name) as turn:
-            fresh, state = self._handled(self.state(name), name, asked)
+            newest = self._state(name, turn.entries) or self._kind.refuse(self._kind.missing, MISSING)
+            fresh, state = self._handled(newest, asked, turn.said([pending.key for pending in asked]))
             turn.append_all(fresh)
         return state if fresh else None
 
-    def _handled(self, state: StateT, name: str, asked: Sequence[_Pending[CommandT]]) -> tuple[Sequence[Entry], StateT]:
-        """The entries that ``asked`` make, one after another, and the state after them."""
-        fresh: list[Entry] = []
-        known = dict(self.journal.said(name, [pending.key for pending in asked]))
+    def _handled(
+        self, state: StateT, asked: Sequence[_Pending[CommandT]], said: Mapping[str, Entry]
+    ) -> tuple[Sequence[Entry], StateT]:
+        """The entries that ``asked`` make of one stream, one after another, and the state after them; what was
+        ``said`` with the same keys before makes none."""
+        name, fresh, known = asked[0].stream, list[Entry](), dict(said)
         for pending in asked:
             if done := known.get(pending.key):
                 pending.answer = Outcome(name, state.revision, self._standing(state, done.kind))

@@ -36,8 +36,13 @@ def writing(database: Engine, match: str = "") -> Iterator[Connection]:
 
 @contextmanager
 def reading(database: Engine, match: str = "") -> Iterator[Connection]:
-    """A connection that only reads, of ``match`` where it is named. Raises JournalError."""
-    with _told(match), database.connect() as connection:
+    """A connection that only reads, of ``match`` where it is named. Raises JournalError.
+
+    PostgreSQL shows each statement what is committed by then in either way: without a transaction, which would have to
+    be begun and ended, it is asked once instead of three times.
+    """
+    reader = database.execution_options(isolation_level="AUTOCOMMIT") if is_shared(database) else database
+    with _told(match), reader.connect() as connection:
         yield connection
 
 
@@ -48,9 +53,14 @@ def in_turn(database: Engine, name: str) -> Iterator[Connection]:
     The turn is a lock of PostgreSQL, or the one writer of a file: who is killed lets go of it.
     """
     with writing(database, name) as connection:
-        if database.dialect.name == "postgresql":
+        if is_shared(database):
             connection.execute(select(func.pg_advisory_xact_lock(crc32(name.encode()))))
         yield connection
+
+
+def is_shared(database: Engine) -> bool:
+    """Whether servers on other machines may write in it, too: a file has one as a rule."""
+    return database.dialect.name == "postgresql"
 
 
 def check_room(database: Engine) -> None:
