@@ -77,7 +77,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         self, journal: Journal, kind: StreamKind[StateT, EventT], notifier: ChangeNotifier | None = None
     ) -> None:
         self.journal = journal
-        self.board = notifier or ChangeNotifier()
+        self.notifier = notifier or ChangeNotifier()
         self._kind = kind
         self._states = StateCache(kind.fold, kind.kept, kind.unused_s)
         self._asked: deque[_Pending[CommandT]] = deque()
@@ -117,7 +117,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         """The revision of a stream as soon as it is not ``after`` any more, or after ``timeout_s``. Raises
         SpokenRefusal."""
         with spoken(self._kind.refused):
-            return self.board.wait(lambda: self.journal.last(name), after, timeout_s)
+            return self.notifier.wait(name, partial(self.journal.last, name), after, timeout_s)
 
     def _state(self, name: str, read: Entries | None = None) -> StateT | None:
         read = read or partial(self.journal.entries, name)
@@ -133,7 +133,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
     def _append(self, name: str, event: EventT, rules: str, sender: Sender, after: int) -> Entry:
         """Writes one event after the entry ``after``. Raises StaleStream, JournalError."""
         entry = self.journal.append(self._drafted(name, event, rules, sender), after)
-        self.board.post()
+        self.notifier.post(name, entry.number)
         return entry
 
     def _drafted(self, name: str, event: EventT, rules: str, sender: Sender) -> Draft:
@@ -159,7 +159,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
             self._kind.refuse("stale", CONFLICT)
         if state is not None:
             self._states.put(name, state)
-            self.board.post()
+            self.notifier.post(name, state.revision)
 
     def _written(self, name: str, asked: Sequence[_Pending[CommandT]]) -> StateT | None:
         """The state with what ``asked`` make, which is on the disk; None where nothing was to be written.

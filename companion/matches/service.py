@@ -103,7 +103,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
             known, last = turn.said([draft.said.key for draft in drafts]), turn.last()
             fresh = [draft for draft in drafts if draft.said.key not in known]
             turn.append_all([turn.drafted(draft, number) for number, draft in enumerate(fresh, last + 1)])
-        self.board.post()
+        self.notifier.post(match, last + len(fresh))
 
     def ended_s(self, match: str) -> float | None:
         """When a match was over or put away, in seconds since 1970: nought for one that there is not; None while it

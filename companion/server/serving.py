@@ -140,7 +140,7 @@ def build(served: Served, failures: Connection) -> Threaded:
     settings = _settings(served)
     profiles = reception.profile_views(given)
     sys.setswitchinterval(_TURN_S)
-    tournaments = TournamentService(matches.journal, matches.board, laws.open)
+    tournaments = TournamentService(matches.journal, matches.notifier, laws.open)
     matches.use_rules(partial(reception.open_law, laws, tournaments.rules))
     decoders = Decoders()
     sets.pixels = decoders.pixels

@@ -44,10 +44,10 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
     """All tournaments of a journal; safe to use from many threads."""
 
     def __init__(
-        self, journal: Journal, board: ChangeNotifier | None = None, open_rules: OpenRules | None = None
+        self, journal: Journal, notifier: ChangeNotifier | None = None, open_rules: OpenRules | None = None
     ) -> None:
         """Rules are called by the names that ``open_rules`` knows: profiles and the house's own where it is None."""
-        super().__init__(journal, TOURNAMENTS, board)
+        super().__init__(journal, TOURNAMENTS, notifier)
         self._open_rules: OpenRules = open_rules or Laws(RuleSets(journal)).open
         self._shown = StateCache(read_on, KEPT_STATES)
         self._listing = SummaryIndex(journal.entries, self._state, card, broken_card)
@@ -63,7 +63,7 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
     def take_in(self, blob: bytes) -> Arrival:
         """Brings in a tournament that another house exported. Raises TournamentRefused."""
         state, count = imported(self.journal, blob)
-        self.board.post()
+        self.notifier.post(state.tournament, state.revision)
         return Arrival(state.tournament, state.plan.title, count)
 
     @spoken(TournamentRefused)

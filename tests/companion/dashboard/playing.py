@@ -100,7 +100,7 @@ def playing_app(
     where = places(folder, environment={})
     matches = MatchService.open(where)
     laws = Laws(matches.rule_sets)
-    service = TournamentService(matches.journal, matches.board, laws.open)
+    service = TournamentService(matches.journal, matches.notifier, laws.open)
     matches.use_rules(partial(open_law, laws, service.rules))
     law = partial(law_of, laws, service.rules)
     app = add_phone(add_tables(table.app(law=law, **changes), matches, where), PairedPhone(PhoneTable()))
