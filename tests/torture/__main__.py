@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 from tests.torture.figures import SHORT
@@ -27,6 +28,15 @@ from tests.torture.promises import PROMISES, Promise
 
 ROOT = Path(__file__).parents[2]
 MARKS = re.compile(r"(<!-- torture -->\n).*?(<!-- end of torture -->)", re.DOTALL)
+
+
+class Row(NamedTuple):
+    """How a promise was kept, and the day when that was tried."""
+
+    verdict: str
+    day: str = "–"
+
+
 Outcomes = dict[str, Counter[str]]
 Figures = Mapping[str, tuple[str, ...]]
 NONE_MEASURED: Figures = {}
@@ -52,27 +62,24 @@ def figures(report: Path) -> Figures:
     return {name: tuple(said) for name, said in found.items()}
 
 
-def table(rows: Mapping[str, str], shape: str) -> str:
-    """The promises with their verdicts, by name."""
+def table(rows: Mapping[str, Row], machine: str) -> str:
+    """The promises with their verdicts, by name, and the day of each."""
     lines = [
-        f"| {promise.name} | {promise.said} | {_tests(promise)} | {promise.full} | {rows[promise.name]} |"
+        f"| {promise.name} | {promise.said} | {_tests(promise)} | {promise.full} | {' | '.join(rows[promise.name])} |"
         for promise in PROMISES
     ]
-    held = [row for row in rows.values() if row != NOT_TRIED and not row.startswith(BROKEN)]
-    whole = sum(row.startswith(WHOLE) and ";" not in row and "skipped" not in row for row in held)
-    head = (
-        f"{shape}. Of {len(PROMISES)} promises {len(held)} hold, {whole} of them to the whole figure.\n",
-        "| | promise | tests | the whole figure | how it went |",
-        "|---|---|---|---|---|",
-    )
-    return "\n".join((*head, *lines, ""))
+    tried = [row.verdict for row in rows.values() if row.verdict != NOT_TRIED and not row.verdict.startswith(BROKEN)]
+    whole = sum(said.startswith(WHOLE) and ";" not in said and "skipped" not in said for said in tried)
+    held = f"Of {len(rows)} promises {len(tried)} hold, {whole} of them to the whole figure."
+    head = "| | promise | tests | the whole figure | how it went | when |\n|---|---|---|---|---|---|\n"
+    return f"{machine}. {held}\n\n{head}" + "\n".join(lines) + "\n"
 
 
-def verdicts_of(text: str) -> dict[str, str]:
+def rows_of(text: str) -> dict[str, Row]:
     """The verdicts that a page holds, by the name of the promise."""
     cells = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
     names = {promise.name for promise in PROMISES}
-    return {cell[0]: cell[-1] for cell in cells if cell[0] in names}
+    return {cell[0]: Row(*cell[-2:]) for cell in cells if cell[0] in names}
 
 
 def verdict(one: Promise, found: Outcomes, *, is_whole: bool = False, said: Figures = NONE_MEASURED) -> str:
@@ -102,18 +109,11 @@ def _tests(one: Promise) -> str:
     return ", ".join(f"`{Path(place).name}`" for place in one.tests)
 
 
-def _shape(is_whole: bool, seconds: float) -> str:
-    how = "All tests" if is_whole else "The quick tests"
-    machine = (
-        f"{os.cpu_count()} {platform.machine()} processors, Python {platform.python_version()}, {platform.system()}"
+def _machine() -> str:
+    """What the tests ran on."""
+    return (
+        f"On {os.cpu_count()} {platform.machine()} processors, Python {platform.python_version()}, {platform.system()}"
     )
-    return f"{how}, {datetime.now(UTC):%-d %B %Y}, {seconds / 60:.0f} minutes on {machine}"
-
-
-def _first_words(text: str) -> str:
-    """What the page says of the run that wrote it, before it counts."""
-    marks = MARKS.search(text)
-    return marks[0].splitlines()[1].split(". Of ")[0] if marks else ""
 
 
 def main() -> int:
@@ -126,7 +126,6 @@ def main() -> int:
     chosen = [promise for promise in PROMISES if not asked.only or promise.name in asked.only]
     places = list(dict.fromkeys(place for promise in chosen for place in promise.tests))
     mark = "slow or not slow" if asked.whole else "not slow and not photos and not train"
-    began = datetime.now(UTC)
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         options = (
@@ -144,12 +143,10 @@ def main() -> int:
         ended = subprocess.run([sys.executable, "-m", "pytest", *options, *places], cwd=ROOT, check=False)
         found, said = outcomes(report), figures(report)
     text = asked.page.read_text("utf-8")
-    shape = _shape(asked.whole, (datetime.now(UTC) - began).total_seconds())
-    rows = {promise.name: NOT_TRIED for promise in PROMISES} | (verdicts_of(text) if asked.only else {})
-    rows |= {promise.name: verdict(promise, found, is_whole=asked.whole, said=said) for promise in chosen}
-    if asked.only:
-        shape = f"{_first_words(text)}; {', '.join(asked.only)} anew on {datetime.now(UTC):%-d %B %Y}"
-    asked.page.write_text(MARKS.sub(lambda marks: marks[1] + table(rows, shape) + marks[2], text), "utf-8")
+    day = f"{datetime.now(UTC):%-d %B %Y}"
+    rows = {promise.name: Row(NOT_TRIED) for promise in PROMISES} | (rows_of(text) if asked.only else {})
+    rows |= {promise.name: Row(verdict(promise, found, is_whole=asked.whole, said=said), day) for promise in chosen}
+    asked.page.write_text(MARKS.sub(lambda marks: marks[1] + table(rows, _machine()) + marks[2], text), "utf-8")
     return ended.returncode
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.companion.conftest import ROOT
-from tests.torture.__main__ import MARKS, NOT_TRIED, figures, table, verdict, verdicts_of
+from tests.torture.__main__ import MARKS, NOT_TRIED, Row, figures, rows_of, table, verdict
 from tests.torture.promises import PROMISES, Promise
 
 ONE = Promise("R0", "it holds", "all", ("tests/a/test_one.py", "tests/b"))
@@ -50,7 +50,7 @@ def test_what_was_measured_stands_in_the_row(tmp_path):
 def test_the_page_has_its_place_for_the_table():
     text = (ROOT / "docs" / "reliability.md").read_text("utf-8")
     assert MARKS.search(text)
-    assert {promise.name for promise in PROMISES} == set(verdicts_of(text))
+    assert {promise.name for promise in PROMISES} == set(rows_of(text))
 
 
 @pytest.mark.parametrize(("row", "held", "whole"), [
@@ -59,7 +59,7 @@ def test_the_page_has_its_place_for_the_table():
     ("**broken**: 1 of 3 failed", 0, 0),
 ])  # fmt: skip
 def test_only_what_was_tried_and_did_not_fail_holds(row: str, held: int, whole: int):
-    rows = {promise.name: NOT_TRIED for promise in PROMISES} | {PROMISES[0].name: row}
+    rows = {promise.name: Row(NOT_TRIED) for promise in PROMISES} | {PROMISES[0].name: Row(row, "1 May 2026")}
     written = table(rows, "Here")
     assert f"Here. Of {len(PROMISES)} promises {held} hold, {whole} of them to the whole figure." in written
-    assert verdicts_of(written)[PROMISES[0].name] == row
+    assert rows_of(written)[PROMISES[0].name] == Row(row, "1 May 2026")
