@@ -156,7 +156,7 @@ def _journal(data: Path | None, database: str | None) -> Iterator[Journal]:
 
 def _is_played_here(data: Path | None, database: str | None) -> bool:
     """Whether a game on the screen goes on, of which the backup has what is hidden."""
-    from companion.playing.in_play import games_in_play
+    from companion.playing.running_games import games_in_play
 
     with _journal(data, database) as journal:
         return games_in_play(journal) > 0

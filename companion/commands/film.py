@@ -14,7 +14,7 @@ from companion.errors import JournalError, Refused
 from companion.phrases.wording import say
 
 if TYPE_CHECKING:
-    from companion.film.shelf import FilmShelf
+    from companion.film.film_store import FilmStore
 
 MatchArgument = Annotated[
     str | None,
@@ -44,9 +44,9 @@ def film(
 ) -> None:
     """Tells what film of tables is kept; of one match, copies it as pictures or deletes it."""
     from companion.eventstore import places
-    from companion.film.shelf import FilmLimits, FilmShelf
+    from companion.film.film_store import FilmLimits, FilmStore
 
-    shelf = FilmShelf(places(data).films, FilmLimits())
+    shelf = FilmStore(places(data).films, FilmLimits())
     if (out or delete) and match is None:
         raise Refused("missing", name="MATCH")
     if match is not None and (match not in shelf.matches or not shelf.spans(match)):
@@ -69,7 +69,7 @@ def film(
         )
 
 
-def _copied(shelf: FilmShelf, match: str, out: Path) -> int:
+def _copied(shelf: FilmStore, match: str, out: Path) -> int:
     """Writes the pictures to a folder; how many. Raises JournalError."""
     count = 0
     try:
@@ -83,7 +83,7 @@ def _copied(shelf: FilmShelf, match: str, out: Path) -> int:
     return count
 
 
-def _tells(shelf: FilmShelf, matches: list[str], lang: str, in_json: bool) -> None:
+def _tells(shelf: FilmStore, matches: list[str], lang: str, in_json: bool) -> None:
     for match in matches:
         size, kept = (round(byte_count / 1e6, 1) for byte_count in shelf.bytes_of(match))
         spans = shelf.spans(match)

@@ -29,7 +29,7 @@ from companion.snapshot.hooks import WantedHook
 from engine.sentences import catalogue
 
 if TYPE_CHECKING:
-    from companion.hooks.room import HookRoom
+    from companion.hooks.service import HookService
 
 PASSWORD_VARIABLE = "BURAKO_OBS_PASSWORD"
 NameArgument = Annotated[str, typer.Argument(metavar="NAME", help=phrase("El aviso, como lo muestra «list»."))]
@@ -64,8 +64,8 @@ def listed(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Prints the hooks, and what became of what they were told last."""
-    with _opened(data, database, lang) as room:
-        found = room.hooks(lang)
+    with _opened(data, database, lang) as service:
+        found = service.hooks(lang)
         if json:
             print_json({"hooks": [asdict(hook) for hook in found]})
             return
@@ -95,8 +95,8 @@ def add(
 ) -> None:
     """Tells an address what happens from now on, signed; prints its name and, this once, the secret."""
     wanted = WantedHook(address=address, events=tuple(events or EVENTS), only=only)
-    with _opened(data, database, lang) as room:
-        made = room.make(wanted, token_urlsafe(12), is_near=True)
+    with _opened(data, database, lang) as service:
+        made = service.make(wanted, token_urlsafe(12), is_near=True)
         if json:
             print_json(asdict(made))
         else:
@@ -120,8 +120,8 @@ def obs(
     machine do not see it as they see a command line."""
     password = os.environ.get(PASSWORD_VARIABLE, "")
     wanted = WantedHook(kind="obs", address=address, only=only, password=password, source=source, scene=scene)
-    with _opened(data, database, lang) as room:
-        typer.echo(room.make(wanted, token_urlsafe(12), is_near=True).hook)
+    with _opened(data, database, lang) as service:
+        typer.echo(service.make(wanted, token_urlsafe(12), is_near=True).hook)
 
 
 @plain_speaking
@@ -132,8 +132,8 @@ def probe(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Sends a hook something that did not happen, and prints what came of it; 2 where it did not arrive."""
-    with _opened(data, database, lang) as room:
-        found = room.probe(name, lang)
+    with _opened(data, database, lang) as service:
+        found = service.probe(name, lang)
         if found is None or found.standing != "delivered":
             complain(found.answer if found else SAYS["unanswered"][lang])
             raise typer.Exit(BAD_INPUT)
@@ -145,8 +145,8 @@ def switch_on(
     name: NameArgument, data: DataOption = None, database: DatabaseOption = None, lang: LangOption = DEFAULT_LANGUAGE
 ) -> None:
     """Tells a hook of what happens from now on."""
-    with _opened(data, database, lang) as room:
-        room.switch(name, is_on=True)
+    with _opened(data, database, lang) as service:
+        service.switch(name, is_on=True)
 
 
 @plain_speaking
@@ -154,8 +154,8 @@ def switch_off(
     name: NameArgument, data: DataOption = None, database: DatabaseOption = None, lang: LangOption = DEFAULT_LANGUAGE
 ) -> None:
     """Tells a hook nothing any more."""
-    with _opened(data, database, lang) as room:
-        room.switch(name, is_on=False)
+    with _opened(data, database, lang) as service:
+        service.switch(name, is_on=False)
 
 
 @plain_speaking
@@ -163,8 +163,8 @@ def remove(
     name: NameArgument, data: DataOption = None, database: DatabaseOption = None, lang: LangOption = DEFAULT_LANGUAGE
 ) -> None:
     """Leaves nothing of a hook."""
-    with _opened(data, database, lang) as room:
-        room.drop(name)
+    with _opened(data, database, lang) as service:
+        service.drop(name)
 
 
 offer(hooks, listed, "list", "Los avisos, y qué pasó con lo último.")
@@ -177,16 +177,16 @@ offer(hooks, remove, "remove", "Saca un aviso.")
 
 
 @contextmanager
-def _opened(data: Path | None, database: str | None, language: str) -> Iterator[HookRoom]:
+def _opened(data: Path | None, database: str | None, language: str) -> Iterator[HookService]:
     """The hooks of the chosen folder; a refusal ends the command with its sentence."""
     from companion.eventstore import Journal, places  # the database takes a moment to load
-    from companion.hooks.room import HookRoom
+    from companion.hooks.service import HookService
     from companion.hooks.store import HookStore
 
     where = places(data, database)
     journal = Journal.open(where.database_url)
     try:
-        yield HookRoom(HookStore(where.folder / "hooks"), journal)
+        yield HookService(HookStore(where.folder / "hooks"), journal)
     except SpokenRefusal as refused:
         refuse(refused.sentence(language))
     finally:

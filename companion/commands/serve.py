@@ -164,7 +164,7 @@ def serve(
     proxy_url = _site(proxy, lang) if proxy else None
     hosts = (host, socket.gethostname())
     with no_collecting():
-        from companion.film.shelf import FilmLimits
+        from companion.film.film_store import FilmLimits
         from companion.server.served import Served
         from companion.server.serving import run  # the web server takes a moment to load, and few commands need it
 

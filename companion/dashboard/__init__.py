@@ -24,7 +24,7 @@ from companion.dashboard.camera.phone import add_phone
 from companion.dashboard.faces import face_of
 from companion.dashboard.fair_queue import FairQueue
 from companion.dashboard.film.pages import add_film
-from companion.dashboard.hooks.interfaces import HookService
+from companion.dashboard.hooks.interfaces import Hooks
 from companion.dashboard.hooks.pages import add_hooks
 from companion.dashboard.installing import installing
 from companion.dashboard.interfaces import (
@@ -46,7 +46,7 @@ from companion.dashboard.law.api import WAITING, law_api
 from companion.dashboard.law.house_pages import add_house_rules
 from companion.dashboard.law.interfaces import HouseRules
 from companion.dashboard.law.pages import law_pages
-from companion.dashboard.leagues.interfaces import LeagueService
+from companion.dashboard.leagues.interfaces import Leagues
 from companion.dashboard.leagues.pages import add_leagues
 from companion.dashboard.matches.agreeing import agreed_rules
 from companion.dashboard.matches.animating import add_animations
@@ -110,11 +110,11 @@ __all__ = [
     "DemoHand",
     "DeviceTrust",
     "Games",
-    "HookService",
+    "Hooks",
     "HouseRules",
     "Judge",
     "Key",
-    "LeagueService",
+    "Leagues",
     "Lookout",
     "OwnSets",
     "Papers",

@@ -16,8 +16,8 @@ from companion.eventstore.service import EventSourcedService, StreamKind
 from companion.eventstore.steady_clock import SteadyClock
 from companion.eventstore.summaries import SummaryIndex
 from companion.house_rules.kept_rules import OpenRules
-from companion.house_rules.laws import Laws
 from companion.house_rules.rule_sets import RuleSets
+from companion.house_rules.rules_by_name import RulesByName
 from companion.matches.agreement import agree
 from companion.matches.deciding import decide
 from companion.matches.events import CODEC, Agreed, Asked, Event
@@ -51,7 +51,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         self.jump_s: Callable[[], float] = float
         self._put_together: PutTogether = put_together
         self._draw_parts(part_of)
-        self._open_rules: OpenRules = Laws(self.rule_sets).open
+        self._open_rules: OpenRules = RulesByName(self.rule_sets).open
         self._listing = SummaryIndex(journal.entries, self._state, card, broken_card)
 
     @staticmethod

@@ -8,7 +8,7 @@ from companion.law.rule_books import rules_title
 from companion.naming import named
 from companion.playing.game_state import GameState
 from companion.playing.hand_in_play import HandInPlay, SeatMove
-from companion.playing.possible import possible
+from companion.playing.legal_actions import possible
 from companion.playing.wording import said
 from companion.snapshot.game import (
     GameCard,

@@ -26,7 +26,7 @@ from vision.io.images import Pixels, decode, open_photograph
 
 if TYPE_CHECKING:
     from companion.eventstore import Places
-    from companion.house_rules.laws import Laws
+    from companion.house_rules.rules_by_name import RulesByName
 
 UNREADABLE = 422
 STATUSES: Mapping[str, int] = {
@@ -119,12 +119,14 @@ def open_laws(chosen: str, overrides: Sequence[str] = (), where: Places | None =
     return {name: open_rules(name) for name in PROFILES} | ({chosen: chosen_rules} if is_given else {})
 
 
-def law_of(laws: Laws, of_tournament: Callable[[str], Rules], name: str) -> Rules:
+def law_of(laws: RulesByName, of_tournament: Callable[[str], Rules], name: str) -> Rules:
     """The rules called ``name``: one of the ``laws`` that a visitor may choose, or could, or those of a tournament."""
     return laws.find(name) or laws.past(name) or of_tournament(name)
 
 
-def open_law(laws: Laws, of_tournament: Callable[[str], Rules], name: str, overrides: Sequence[str] = ()) -> Rules:
+def open_law(
+    laws: RulesByName, of_tournament: Callable[[str], Rules], name: str, overrides: Sequence[str] = ()
+) -> Rules:
     """The same with each ``key=value`` applied; a file of one's own has a name, too. Raises RulesError."""
     with suppress(TournamentRefused):
         return overridden(of_tournament(name), overrides)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from companion.eventstore import Journal, Places
-from companion.hooks.delivering import Deliverer, HookRunner
-from companion.hooks.room import MOST_HOOKS, HookRoom
+from companion.hooks.delivery_queue import Deliverer, HookRunner
+from companion.hooks.service import MOST_HOOKS, HookService
 from companion.hooks.store import HookStore
 
 
-def hooks_of(where: Places, journal: Journal) -> HookRoom:
+def hooks_of(where: Places, journal: Journal) -> HookService:
     """The hooks of a folder; nothing is sent by itself."""
-    return HookRoom(HookStore(where.folder / "hooks"), journal)
+    return HookService(HookStore(where.folder / "hooks"), journal)
 
 
-def running_hooks(where: Places, journal: Journal) -> HookRoom:
+def running_hooks(where: Places, journal: Journal) -> HookService:
     """The same, told from now on as long as this process runs."""
     store = HookStore(where.folder / "hooks")
     HookRunner(store, Deliverer(journal, store)).start(MOST_HOOKS)
-    return HookRoom(store, journal)
+    return HookService(store, journal)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.eventstore import Places
-from companion.film.shelf import FilmLimits
+from companion.film.film_store import FilmLimits
 from companion.network.tls import Encryption
 from vision.recognition.set_profile import SetProfile
 

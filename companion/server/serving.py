@@ -46,14 +46,14 @@ from companion.dashboard import (
 from companion.decoding import Decoders
 from companion.errors import JournalError
 from companion.evaluation.filmed import load_sitting
-from companion.film.room import FilmRoom
-from companion.film.shelf import FilmShelf
-from companion.house_rules.laws import Laws
-from companion.house_rules.room import RuleRoom
+from companion.film.film_store import FilmStore
+from companion.film.service import FilmService
+from companion.house_rules.rules_by_name import RulesByName
+from companion.house_rules.service import RuleSetService
 from companion.law.consulting import LawService
 from companion.league.evenings import HandsMade
-from companion.league.making import made_in
-from companion.league.room import LeagueRoom
+from companion.league.hand_statistics import made_in
+from companion.league.service import LeagueService
 from companion.league.store import LeagueStore
 from companion.live.cameras import HouseCameras
 from companion.live.live_table import LiveTable
@@ -67,8 +67,8 @@ from companion.network.threaded import Threaded
 from companion.network.tls import Encryption
 from companion.network.web_server import web_server
 from companion.paper_game import asked_game
-from companion.playing.machines import staffed
-from companion.playing.room import PlayRoom
+from companion.playing.bots import staffed
+from companion.playing.service import GameService
 from companion.printing.booklet import booklet
 from companion.printing.paper_cache import PaperCache
 from companion.refusal import TableRefused, TournamentRefused
@@ -136,7 +136,7 @@ def build(served: Served, failures: Connection) -> Threaded:
         failures.send(error.sentence(served.language))
         sys.exit(FAILED)
     given = reception.open_laws(served.rules, served.overrides, served.places)
-    laws = Laws(matches.rule_sets, given)
+    laws = RulesByName(matches.rule_sets, given)
     settings = _settings(served)
     profiles = reception.profile_views(given)
     sys.setswitchinterval(_TURN_S)
@@ -159,18 +159,18 @@ def build(served: Served, failures: Connection) -> Threaded:
     add_animations(app, animated)
     add_game_printing(app, asked_game)
     add_census(app, partial(reception.counted, sets, decoders.pixels, [str(tile) for tile in BAG]))
-    add_house_rules(app, RuleRoom(matches.rule_sets, reception.profile_views))
+    add_house_rules(app, RuleSetService(matches.rule_sets, reception.profile_views))
     add_own_sets(app, sets)
     add_tournaments(app, tournaments)
-    add_games(app, staffed(PlayRoom(matches, laws.open)))
+    add_games(app, staffed(GameService(matches, laws.open)))
     _warm(tournaments)
     leagues = LeagueStore(served.places.folder / "leagues")
-    add_leagues(app, LeagueRoom(leagues, tournaments.state, matches.journal.mark, partial(_made, matches)))
+    add_leagues(app, LeagueService(leagues, tournaments.state, matches.journal.mark, partial(_made, matches)))
     add_hooks(app, running_hooks(served.places, matches.journal))
     add_papers(app, PaperCache(partial(_hands, matches)), partial(exported, matches.journal))
     if served.backups:
         Backups(matches.journal, served.places, served.backups, served.backup_every).start()
-    film = FilmRoom(FilmShelf(served.places.films, served.film), matches.journal.now_s, matches.ended_s)
+    film = FilmService(FilmStore(served.places.films, served.film), matches.journal.now_s, matches.ended_s)
     add_film(app, film)
     film.start()
     if served.camera:
@@ -233,7 +233,9 @@ def _hands(matches: MatchService, match: str, language: str) -> tuple[TableSnaps
     return tuple(matches.snapshot(match, language, hand.number) for hand in shown.hands) or (shown,)
 
 
-def _camera(app: Flask, served: Served, matches: MatchService, own_set: SetProfile | None, kept: FilmRoom) -> LiveTable:
+def _camera(
+    app: Flask, served: Served, matches: MatchService, own_set: SetProfile | None, kept: FilmService
+) -> LiveTable:
     """Puts a camera over the table, on which ``own_set`` lies: the one chosen last, where that counts."""
     began, film, folder = served.camera or "", reception.demo_film(), served.places.folder
     memory, chosen = CameraMemory(folder / "cameras.json"), ChosenCamera(folder / "camera.json")

@@ -13,8 +13,8 @@ from companion.eventstore.state_cache import StateCache
 from companion.eventstore.summaries import SummaryIndex
 from companion.files.spreadsheet import spreadsheet_text
 from companion.house_rules.kept_rules import OpenRules
-from companion.house_rules.laws import Laws
 from companion.house_rules.rule_sets import RuleSets
+from companion.house_rules.rules_by_name import RulesByName
 from companion.orders import Outcome, Sender
 from companion.refusal import TournamentRefused
 from companion.snapshot.entrant_list import CategoryView, ColumnRole, Roster

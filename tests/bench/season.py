@@ -15,8 +15,8 @@ from time import perf_counter
 from typing import TypeVar
 
 from companion.eventstore import Draft, EventMetadata, Journal
-from companion.league.room import LeagueRoom
 from companion.league.season import SeasonRule
+from companion.league.service import LeagueService
 from companion.league.store import League, LeagueStore
 from companion.tournaments.entrant_list import read_roster
 from companion.tournaments.events import Entered, Event, Founded, Paired, Ruled, kind_of, text_of
@@ -71,9 +71,9 @@ def _a_league(folder: Path) -> str:
     )
 
 
-def _room(journal: Journal, leagues: LeagueStore) -> LeagueRoom:
+def _room(journal: Journal, leagues: LeagueStore) -> LeagueService:
     """A program that has just begun."""
-    return LeagueRoom(leagues, TournamentService(journal).state, journal.mark, lambda match: None)
+    return LeagueService(leagues, TournamentService(journal).state, journal.mark, lambda match: None)
 
 
 def _evening(chance: random.Random) -> Iterator[Event]:

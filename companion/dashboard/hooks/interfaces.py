@@ -9,7 +9,7 @@ from flask import current_app
 from companion.snapshot.hooks import AttemptView, HookView, MadeHook, WantedHook
 
 
-class HookService(Protocol):
+class Hooks(Protocol):
     """The hooks of a house; whatever cannot be done raises ``HookRefused``."""
 
     def hooks(self, language: str) -> tuple[HookView, ...]:
@@ -28,7 +28,7 @@ class HookService(Protocol):
         """Sends a hook something that did not happen; nothing where that takes long."""
 
 
-def hooks() -> HookService:
+def hooks() -> Hooks:
     """The hooks of this house."""
-    found: HookService = current_app.extensions["hooks"]
+    found: Hooks = current_app.extensions["hooks"]
     return found

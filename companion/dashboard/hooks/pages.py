@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from companion.dashboard.auth.near import is_near
-from companion.dashboard.hooks.interfaces import HookService, hooks
+from companion.dashboard.hooks.interfaces import Hooks, hooks
 from companion.dashboard.language import current_language
 from companion.dashboard.refusals import refuse
 from companion.refusal import SpokenRefusal
@@ -20,7 +20,7 @@ KINDS = ("score.changed", "hand.closed", "match.finished", "round.paired", "roun
 _LONGEST = 600
 
 
-def add_hooks(app: Flask, of_house: HookService) -> Flask:
+def add_hooks(app: Flask, of_house: Hooks) -> Flask:
     """The same application with hooks; it has tables already."""
     app.extensions["hooks"] = of_house
     app.register_blueprint(hook_pages)

@@ -11,7 +11,7 @@ from companion.snapshot.league import LeagueCard, LeagueSnapshot
 from companion.snapshot.paper import Paper
 
 
-class LeagueService(Protocol):
+class Leagues(Protocol):
     """The leagues of a house; whatever cannot be done raises ``LeagueRefused``."""
 
     def cards(self, *, is_private: bool) -> tuple[LeagueCard, ...]:
@@ -48,7 +48,7 @@ class LeagueService(Protocol):
         """The table as ``csv``, ``xlsx`` or ``json``; nothing for another form."""
 
 
-def leagues() -> LeagueService:
+def leagues() -> Leagues:
     """The leagues of this house."""
-    found: LeagueService = current_app.extensions["leagues"]
+    found: Leagues = current_app.extensions["leagues"]
     return found

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.auth.access import may
 from companion.dashboard.language import current_language
-from companion.dashboard.leagues.interfaces import LeagueService, leagues
+from companion.dashboard.leagues.interfaces import Leagues, leagues
 from companion.dashboard.matches.order_taking import form_key
 from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.interfaces import tournaments
@@ -26,7 +26,7 @@ _WIDTH, _HEIGHT = 120, 28
 """Of the line that ratings make."""
 
 
-def add_leagues(app: Flask, of_house: LeagueService) -> Flask:
+def add_leagues(app: Flask, of_house: Leagues) -> Flask:
     """The same application with leagues; it has tournaments already."""
     app.extensions["leagues"] = of_house
     app.register_blueprint(league_pages)

@@ -121,9 +121,9 @@ def advice(game: str) -> Response:
 @play_api.get("/<game>/events")
 def events(game: str) -> Response:
     """A stream with an event for each revision after the one that was in view; nothing else is told in it."""
-    room = games()
-    room.revision(game)
-    return news(partial(room.wait, game))
+    service = games()
+    service.revision(game)
+    return news(partial(service.wait, game))
 
 
 def opening(written: Mapping[str, Any]) -> Open:

@@ -16,9 +16,9 @@ from companion.dashboard.law.api import law_queue, pace_questions
 from companion.dashboard.matches.order_taking import sender
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.play.interfaces import games
-from companion.dashboard.play.lessons import begin_lessons, end_lessons, first_game, lesson_of, was_done, was_read
 from companion.dashboard.play.order_taking import MoveProblem, give_order, opening
 from companion.dashboard.play.seat_cookies import forget_seat, keep_seat, seat_token, seat_tokens
+from companion.dashboard.play.tutorial import begin_lessons, end_lessons, first_game, lesson_of, was_done, was_read
 from companion.dashboard.play.words import turn_words, verbs
 from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.device_tokens import check_no_tournament

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from flask import Flask
 
-from companion.film.room import FilmRoom
+from companion.film.service import FilmService
 from tests.companion.dashboard import table
 from tests.companion.dashboard.playing import Player
 
 
 def films(app: Flask, player: Player, before_s: float = 3.0, pictures: int = 12) -> tuple[int, ...]:
     """The table of the match agrees, and something is filmed around its newest entry; the moments of the pictures."""
-    room: FilmRoom = app.extensions["film"]
+    room: FilmService = app.extensions["film"]
     room.switch(player.match, on=True)
     at_s = player.client.get(f"/api/matches/{player.match}/log").get_json()["log"][0]["at_s"]
     moments = tuple(round(1000 * (at_s - before_s)) + 250 * place for place in range(pictures))

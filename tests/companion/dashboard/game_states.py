@@ -8,7 +8,7 @@ from random import Random
 from flask.testing import FlaskClient
 from playwright.sync_api import Page
 
-from companion.playing.deciding import Chance
+from companion.playing.command_handlers import Chance
 
 DEALT = Chance(lambda bag: Random(5).sample(list(bag), len(bag)), lambda _count: 0)
 """Whoever begins a game plays first, and can lay something."""

@@ -31,19 +31,19 @@ from companion.dashboard import (
     add_tournaments,
 )
 from companion.eventstore import places
-from companion.film.room import FilmRoom
-from companion.film.shelf import FilmLimits, FilmShelf
-from companion.house_rules.laws import Laws
-from companion.house_rules.room import RuleRoom
+from companion.film.film_store import FilmLimits, FilmStore
+from companion.film.service import FilmService
+from companion.house_rules.rules_by_name import RulesByName
+from companion.house_rules.service import RuleSetService
 from companion.law.consulting import LawService
-from companion.league.making import made_in
-from companion.league.room import LeagueRoom
+from companion.league.hand_statistics import made_in
+from companion.league.service import LeagueService
 from companion.league.store import LeagueStore
 from companion.matches.service import MatchService
 from companion.paper_game import asked_game
-from companion.playing.deciding import CHANCE, Chance
-from companion.playing.machines import staffed
-from companion.playing.room import PlayRoom
+from companion.playing.bots import staffed
+from companion.playing.command_handlers import CHANCE, Chance
+from companion.playing.service import GameService
 from companion.printing.booklet import booklet
 from companion.printing.paper_cache import PaperCache
 from companion.server.adapters import law_of, open_law, profile_views
@@ -108,16 +108,16 @@ def playing_app(
     add_animations(app, animated)
     add_game_printing(app, asked_game)
     add_census(app, counted_set)
-    add_house_rules(app, RuleRoom(matches.rule_sets, profile_views))
+    add_house_rules(app, RuleSetService(matches.rule_sets, profile_views))
     add_camera(app, ActedLookout(), ActedCameras())
-    add_film(app, FilmRoom(FilmShelf(where.films, FilmLimits()), matches.journal.now_s, matches.ended_s))
+    add_film(app, FilmService(FilmStore(where.films, FilmLimits()), matches.journal.now_s, matches.ended_s))
     add_own_sets(app, (sets or SetHouse(folder / "sets")).opened())
     add_tournaments(app, service)
     leagues = LeagueStore(folder / "leagues")
     add_leagues(
-        app, LeagueRoom(leagues, service.state, matches.journal.mark, lambda match: made_in(matches.state(match)))
+        app, LeagueService(leagues, service.state, matches.journal.mark, lambda match: made_in(matches.state(match)))
     )
-    add_games(app, staffed(PlayRoom(matches, laws.open, chance)))
+    add_games(app, staffed(GameService(matches, laws.open, chance)))
     add_hooks(app, hooks_of(where, matches.journal))
     papers = PaperCache(lambda match, language: (matches.snapshot(match, language),))
     yield add_papers(app, papers, lambda tournament: exported(matches.journal, tournament))

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.dashboard.auth.roles import Role
-from companion.film.room import FilmRoom
+from companion.film.service import FilmService
 from tests.companion.dashboard import table
 from tests.companion.dashboard.camera import ActedLookout
 from tests.companion.dashboard.filming import films
@@ -19,9 +19,9 @@ NOTICE = "Se guarda video de esta mesa."
 
 
 @pytest.fixture
-def room(app: Flask) -> Iterator[FilmRoom]:
+def room(app: Flask) -> Iterator[FilmService]:
     """The film of the house."""
-    found: FilmRoom = app.extensions["film"]
+    found: FilmService = app.extensions["film"]
     yield found
     found._shelf.finish()
 
@@ -33,7 +33,7 @@ def shown_notice(page: str) -> bool:
     return "hidden" not in found[0] and NOTICE in page
 
 
-def test_it_is_off_until_a_scorer_says_that_the_table_agrees(app: Flask, player: Player, room: FilmRoom):
+def test_it_is_off_until_a_scorer_says_that_the_table_agrees(app: Flask, player: Player, room: FilmService):
     lookout: ActedLookout = app.extensions["lookout"]
     lookout.changes["match"] = player.match
     page = player.client.get("/camera").text
@@ -53,7 +53,7 @@ def test_it_is_off_until_a_scorer_says_that_the_table_agrees(app: Flask, player:
     "rest", ["", "/tv", "/overlay", "/scores", "/history", "/census", "/hands/1", "/hands/1/count", "/hands/1/replay",
              "/hands/1/sum", "/agreement", "/film"]
 )  # fmt: skip
-def test_every_screen_of_the_match_says_so(rest: str, player: Player, room: FilmRoom):
+def test_every_screen_of_the_match_says_so(rest: str, player: Player, room: FilmService):
     assert not shown_notice(player.page(rest))
     room.switch(player.match, on=True)
     assert shown_notice(player.page(rest))
@@ -64,13 +64,13 @@ def test_every_screen_of_the_match_says_so(rest: str, player: Player, room: Film
     assert player.client.get("/troubles", query_string={"match": player.match}).get_json()["film"] == ""
 
 
-def test_a_screen_of_another_match_does_not(player: Player, room: FilmRoom):
+def test_a_screen_of_another_match_does_not(player: Player, room: FilmService):
     room.switch(player.match, on=True)
     player.begins()
     assert not shown_notice(player.page())
 
 
-def test_whoever_only_looks_is_told_too(app: Flask, player: Player, room: FilmRoom):
+def test_whoever_only_looks_is_told_too(app: Flask, player: Player, room: FilmService):
     room.switch(player.match, on=True)
     seen = app.test_client().get(f"/matches/{player.match}", environ_overrides=ELSEWHERE).text
     assert shown_notice(seen)
@@ -81,7 +81,7 @@ SEES = {Role.VIEWER: False, Role.PLAYER: False, Role.SCORER: True, Role.JUDGE: T
 
 
 @pytest.mark.parametrize("role", SEES)
-def test_only_the_scorer_and_the_judges_see_it(role: Role, app: Flask, player: Player, room: FilmRoom):
+def test_only_the_scorer_and_the_judges_see_it(role: Role, app: Flask, player: Player, room: FilmService):
     moment = films(app, player)[0]
     client = app.test_client()
     client.environ_base.update(ELSEWHERE)
@@ -131,7 +131,7 @@ def test_its_pictures_go_one_by_one_and_no_browser_keeps_them(app: Flask, player
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_what_is_deleted_is_gone_also_in_other_sizes(app: Flask, player: Player, room: FilmRoom):
+def test_what_is_deleted_is_gone_also_in_other_sizes(app: Flask, player: Player, room: FilmService):
     moment = films(app, player)[0]
     here = f"/matches/{player.match}/film"
     for query in ("", "?width=240"):

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Browser, expect
 
-from companion.film.room import FilmRoom
+from companion.film.service import FilmService
 from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting
 from tests.companion.dashboard.camera import ActedLookout
 from tests.companion.dashboard.filming import films
@@ -24,7 +24,7 @@ SCREENS = [
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Browser, Player, FilmRoom, str]]:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Browser, Player, FilmService, str]]:
     """A match that the camera follows, with film around its newest entry."""
     with playing_app(tmp_path_factory.mktemp("house")) as app, chromium() as browser:
         player = Player(app.test_client())
@@ -36,7 +36,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Browser, 
 
 
 @pytest.mark.slow
-def test_open_screens_hear_of_the_film_by_themselves(served: tuple[Browser, Player, FilmRoom, str]) -> None:
+def test_open_screens_hear_of_the_film_by_themselves(served: tuple[Browser, Player, FilmService, str]) -> None:
     browser, player, room, address = served
     room.switch(player.match, on=False)
     with visiting(browser, 1280, "es-AR") as scorer, visiting(browser, 360, "en-US") as looker:
@@ -54,7 +54,7 @@ def test_open_screens_hear_of_the_film_by_themselves(served: tuple[Browser, Play
 
 @pytest.mark.parametrize(("width", "locale"), SCREENS)
 def test_it_plays_from_a_line_of_the_story(
-    width: int, locale: str, served: tuple[Browser, Player, FilmRoom, str]
+    width: int, locale: str, served: tuple[Browser, Player, FilmService, str]
 ) -> None:
     browser, player, _, address = served
     with visiting(browser, width, locale) as visit:

@@ -12,9 +12,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.play import lessons as taught
-from companion.playing.deciding import Chance
-from companion.playing.teaching import lessons
+from companion.dashboard.play import tutorial as taught
+from companion.playing.command_handlers import Chance
+from companion.playing.tutorial import lessons
 from engine import PROFILES, load_rules
 
 QUICK = ("clasico",)

@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from companion.house_rules.controls import kind_of, written_of
+from companion.house_rules.form_controls import kind_of, written_of
 from engine import PROFILES, load_rules
 from engine.rules.values import rule_types
 from engine.wording import rule_statement

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.playing.deciding import Chance
+from companion.playing.command_handlers import Chance
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from tests.companion.dashboard.browser import CHROMIUM, Visit, visiting  # noqa: E402

@@ -11,9 +11,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.play.lessons import _FITS
-from companion.playing.deciding import Chance
-from companion.playing.teaching import lessons
+from companion.dashboard.play.tutorial import _FITS
+from companion.playing.command_handlers import Chance
+from companion.playing.tutorial import lessons
 from engine import PROFILES, load_rules
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.eventstore import Journal, places
-from companion.film.shelf import FilmLimits, FilmShelf
+from companion.film.film_store import FilmLimits, FilmStore
 from tests.companion.conftest import Outcome
 from tests.companion.eventstore.drafts import draft
 
@@ -23,7 +23,7 @@ def folder(tmp_path: Path) -> Path:
     journal = Journal.open(where.database_url)
     journal.append(draft("1"), 0)
     journal.close()
-    shelf = FilmShelf(where.films, FilmLimits(), lambda _: 2**40)
+    shelf = FilmStore(where.films, FilmLimits(), lambda _: 2**40)
     for second in (0, 1, 30):
         shelf.add("m1", BEGAN + 1000 * second, f"picture {second}".encode())
     shelf.finish()

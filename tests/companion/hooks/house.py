@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.eventstore import Evidence, Journal
-from companion.hooks.delivering import Deliverer
+from companion.hooks.delivery_queue import Deliverer
 from companion.hooks.hook import Hook
 from companion.hooks.sending import HookAnswer, answered
 from companion.hooks.store import Delivery, HookStore

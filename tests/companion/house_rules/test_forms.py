@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.house_rules.controls import LARGEST, all_written, value_in, written_of
-from companion.house_rules.filling import filled
-from companion.house_rules.showing import sections_of
+from companion.house_rules.form_controls import LARGEST, all_written, value_in, written_of
+from companion.house_rules.form_parsing import filled
+from companion.house_rules.form_view import sections_of
 from companion.refusal import RulesRefused
 from engine import PROFILES, RULE_GROUPS, Rules, load_rules
 from engine.rules.values import rule_types

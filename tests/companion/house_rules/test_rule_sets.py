@@ -14,9 +14,9 @@ from companion import bootstrap, orders
 from companion.eventstore import RULE_SETS, Draft, EventMetadata, Journal, places
 from companion.eventstore.backup import back_up, restore
 from companion.house_rules.kept_rules import read_rules, rules_as_json
-from companion.house_rules.laws import Laws
 from companion.house_rules.naming import name_of, title_of
 from companion.house_rules.rule_sets import MOST_SETS, RuleSets
+from companion.house_rules.rules_by_name import RulesByName
 from companion.matches.service import MatchService
 from companion.orders import Sender
 from companion.refusal import RulesRefused, TableRefused
@@ -185,7 +185,7 @@ def test_a_match_goes_on_after_its_rules_were_put_away(service: MatchService) ->
 
 
 def test_laws_are_profiles_what_was_given_and_the_house_s_own(service: MatchService, tmp_path: Path) -> None:
-    laws = Laws(service.rule_sets)
+    laws = RulesByName(service.rule_sets)
     service.rule_sets.make("Los jueves", "clasico", CHANGES, somebody())
     assert set(laws.all()) == {*PROFILES, "los-jueves"}
     assert laws.open("Los Jueves", ["max_wilds=3"]).max_wilds == 3
@@ -194,7 +194,7 @@ def test_laws_are_profiles_what_was_given_and_the_house_s_own(service: MatchServ
         laws.open("los-sabados")
     with pytest.raises(RulesError, match="«canastas_to_close»"):
         laws.open("los-jueves", ["canastas_to_close=0"])
-    changed = Laws(service.rule_sets, reception.open_laws("torneo", ("max_wilds=7",)))
+    changed = RulesByName(service.rule_sets, reception.open_laws("torneo", ("max_wilds=7",)))
     assert changed.open("torneo").max_wilds == 7
 
 

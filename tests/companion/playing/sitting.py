@@ -9,10 +9,10 @@ from uuid import uuid4
 
 from companion.matches.service import MatchService
 from companion.orders import Sender
-from companion.playing.deciding import Chance
-from companion.playing.machines import Machines
+from companion.playing.bots import Bots
+from companion.playing.command_handlers import Chance
 from companion.playing.orders import Move, Open, Order, SeatOrder, SeatPlan, Ticket, Tiles
-from companion.playing.room import PlayRoom
+from companion.playing.service import GameService
 from companion.snapshot.game import GameView, Targets
 from engine import load_rules, parse_tiles
 from engine.hand.deal import deal
@@ -44,7 +44,7 @@ class Sitting:
         self.service = service or opened(folder)
         rng = random.Random(1)
         self.chance = Chance(lambda tiles: bag or rng.sample(tiles, len(tiles)), lambda _count: 0)
-        self.room = PlayRoom(self.service, chance=self.chance)
+        self.room = GameService(self.service, chance=self.chance)
         self.tickets: dict[int, Ticket] = {}
         self._keys = iter(lambda: uuid4().hex, "")
 
@@ -97,4 +97,4 @@ class Sitting:
 
     def machines_play(self) -> None:
         """Programs play until it is a person's turn."""
-        Machines(self.room).play_on(self.game)
+        Bots(self.room).play_on(self.game)

@@ -8,7 +8,7 @@ import pytest
 
 from companion.playing import absence
 from companion.playing.orders import ComeBack, LeaveSeat, Move, Order, SeatPlan, StandIn, TakeBack
-from companion.playing.room import PlayRoom
+from companion.playing.service import GameService
 from companion.refusal import GameRefused
 from tests.companion.playing.sitting import ANA, BETO, Sitting
 
@@ -97,7 +97,7 @@ def test_the_program_plays_every_turn_until_then_and_the_seat_stays_theirs(four:
     assert four.view(1).hand.turn == 1
     with pytest.raises(GameRefused):
         four.sits(0, "Eva")
-    again = PlayRoom(four.service, chance=four.chance)
+    again = GameService(four.service, chance=four.chance)
     assert again.view(four.game, four.tickets[0].token, "es").seats[0].away
 
 

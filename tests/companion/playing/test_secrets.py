@@ -17,7 +17,7 @@ from companion.matches.service import MatchService
 from companion.playing.game_state import GameState
 from companion.playing.hand_in_play import GameMoment
 from companion.playing.orders import LeaveSeat, SeatPlan, Tiles
-from companion.playing.placing import targets
+from companion.playing.placements import targets
 from companion.playing.view import card, game_view
 from companion.refusal import TournamentRefused
 from companion.tournaments import orders

@@ -11,7 +11,7 @@ from engine.rules.profiles import PROFILES, load_rules, overridden
 from engine.rules.rules import Rules
 
 
-class Laws:
+class RulesByName:
     """Rules by name; those of the house as they are at that moment."""
 
     def __init__(self, rule_sets: RuleSets, given: Mapping[str, Rules] | None = None) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.eventstore import Journal
 from companion.playing.game_state import read_on
-from companion.playing.room import IDLE_S
+from companion.playing.service import IDLE_S
 
 
 def games_in_play(journal: Journal) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 
 from companion.naming import points_said
-from companion.playing.teaching_words import say
+from companion.playing.tutorial_words import say
 from engine.rules.rules import Rules
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.league import summaries
+from companion.league import evening_cache
+from companion.league.evening_cache import EveningStore, EveningSummary
 from companion.league.evenings import HandsMade, evening_of
-from companion.league.room import LeagueRoom
+from companion.league.service import LeagueService
 from companion.league.store import LeagueStore
-from companion.league.summaries import EveningStore, EveningSummary
 from companion.tournaments import orders
 from tests.companion.tournaments.evening import drawn, earlier
 from tests.companion.tournaments.visit import Visit, opened
@@ -28,15 +28,15 @@ class House:
         drawn(self.visit)
         self.visit.says(orders.Tie(1, "m1"))
         self.visit.plays_all(earlier)
-        self.league = self.room().make("Los sábados", "k")
-        self.room().add(self.league, self.visit.tournament)
+        self.league = self.service().make("Los sábados", "k")
+        self.service().add(self.league, self.visit.tournament)
         self.told = 0
 
     @property
     def file(self) -> Path:
         return self.folder / "leagues" / "evenings" / f"{self.visit.tournament}.json"
 
-    def room(self) -> LeagueRoom:
+    def service(self) -> LeagueService:
         """A program that has just begun."""
         service = self.visit.service
 
@@ -47,10 +47,10 @@ class House:
         def mark(name: str) -> str:
             return self.match if name == "m1" else service.journal.mark(name)
 
-        return LeagueRoom(LeagueStore(self.folder / "leagues"), story, mark, lambda match: MADE)
+        return LeagueService(LeagueStore(self.folder / "leagues"), story, mark, lambda match: MADE)
 
     def shown(self) -> list[tuple[str, int]]:
-        return [(row.name, row.points) for row in self.room().snapshot(self.league, "es").rows]
+        return [(row.name, row.points) for row in self.service().snapshot(self.league, "es").rows]
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def strange(house: House) -> None:
 
 
 def of_another_version(house: House) -> None:
-    house.file.write_text(json.dumps(json.loads(house.file.read_text()) | {"by": [summaries.FORMAT, "0.0.0-other"]}))
+    house.file.write_text(json.dumps(json.loads(house.file.read_text()) | {"by": [evening_cache.FORMAT, "0.0.0-x"]}))
 
 
 def said_of_it(house: House) -> None:
@@ -120,11 +120,11 @@ def test_what_is_read_is_what_was_written(house: House):
 
 
 def test_nothing_of_an_evening_that_is_in_no_league_is_kept(house: House):
-    other = house.room().make("Los domingos", "o")
-    house.room().add(other, house.visit.tournament)
-    house.room().drop(house.league, house.visit.tournament)
+    other = house.service().make("Los domingos", "o")
+    house.service().add(other, house.visit.tournament)
+    house.service().drop(house.league, house.visit.tournament)
     assert house.file.exists()
-    house.room().erase(other)
+    house.service().erase(other)
     assert not house.file.exists()
 
 

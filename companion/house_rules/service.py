@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from companion.house_rules.controls import all_written
-from companion.house_rules.files import file_of, read_file
-from companion.house_rules.filling import FilledRules, filled
+from companion.house_rules.form_controls import all_written
+from companion.house_rules.form_parsing import FilledRules, filled
+from companion.house_rules.form_view import sections_of, words_of
+from companion.house_rules.import_export import file_of, read_file
 from companion.house_rules.rule_set import RuleSet, Version
 from companion.house_rules.rule_sets import RuleSets
-from companion.house_rules.showing import sections_of, words_of
 from companion.house_rules.wording import CONFLICT, MISSING, refuse, said
 from companion.orders import Sender
 from companion.refusal import RulesRefused
@@ -24,7 +24,7 @@ from engine.wording import rule_statement
 Views = Callable[[Mapping[str, Rules]], tuple[ProfileView, ...]]
 
 
-class RuleRoom:
+class RuleSetService:
     """The rule sets of a house; whatever cannot be done raises RulesRefused."""
 
     presets = PROFILES

@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import RLock
 from typing import BinaryIO
 
-from companion.film.reel import FilmShot, shots_in, write_shot
+from companion.film.film_file import FilmShot, shots_in, write_shot
 
 MEBIBYTE = 2**20
 REEL_MS = 10_000
@@ -43,7 +43,7 @@ class _OpenReel:
     file: BinaryIO
 
 
-class FilmShelf:
+class FilmStore:
     """The reels of a folder; safe to use from many threads of one program."""
 
     def __init__(self, folder: Path, limits: FilmLimits, free: Callable[[Path], int] | None = None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.house_rules.controls import value_in
+from companion.house_rules.form_controls import value_in
 from companion.house_rules.rule_set import changed, changes_between
 from companion.refusal import RulesRefused
 from companion.snapshot.house_rules import FormFields

@@ -11,7 +11,7 @@ from time import time
 from typing import Protocol
 
 from companion.hooks.addresses import LONGEST_ADDRESS, Barred, parsed, target
-from companion.hooks.delivering import attempt
+from companion.hooks.delivery_queue import attempt
 from companion.hooks.hook import EVENTS, OF_OBS, Hook, HookEventKind, HookKind, new_secret
 from companion.hooks.sending import HookAnswer, sent
 from companion.hooks.store import Attempt, Delivery, HookStore
@@ -38,7 +38,7 @@ class JournalEnds(Protocol):
         """The number of the newest entry of a match or tournament; 0 where there is none."""
 
 
-class HookRoom:
+class HookService:
     """Safe to use from many threads; whatever cannot be done raises HookRefused."""
 
     def __init__(

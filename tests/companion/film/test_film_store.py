@@ -8,26 +8,26 @@ from pathlib import Path
 
 import pytest
 
-from companion.film.reel import shots_in
-from companion.film.shelf import MEBIBYTE, REEL_MS, RESERVE_BYTES, FilmLimits, FilmShelf
+from companion.film.film_file import shots_in
+from companion.film.film_store import MEBIBYTE, REEL_MS, RESERVE_BYTES, FilmLimits, FilmStore
 
 PICTURE = b"\xff\xd8 one \xff\xd9"
 BEGAN = 1_800_000_000_000
 
 
-def shelf(folder: Path, free: int = 2 * RESERVE_BYTES, **limits: float) -> FilmShelf:
+def shelf(folder: Path, free: int = 2 * RESERVE_BYTES, **limits: float) -> FilmStore:
     """A shelf whose disk has that much room."""
-    return FilmShelf(folder / "films", FilmLimits(**limits), lambda _: free)  # type: ignore[arg-type]
+    return FilmStore(folder / "films", FilmLimits(**limits), lambda _: free)  # type: ignore[arg-type]
 
 
-def filmed(kept: FilmShelf, match: str, seconds: Sequence[float], size: int = 1) -> None:
+def filmed(kept: FilmStore, match: str, seconds: Sequence[float], size: int = 1) -> None:
     """Pictures at those seconds, each of which says when it was taken."""
     for second in seconds:
         kept.add(match, BEGAN + round(1000 * second), f"{second:g} ".encode() * size)
     kept.finish()
 
 
-def seconds_of(kept: FilmShelf, match: str) -> list[float]:
+def seconds_of(kept: FilmStore, match: str) -> list[float]:
     """When the pictures of a match were taken."""
     return [(shot.at_ms - BEGAN) / 1000 for shot in kept.shots(match, 0, 2**62)]
 
@@ -145,7 +145,7 @@ def test_a_full_disk_takes_no_film(tmp_path: Path) -> None:
 
 def test_film_gives_way_where_the_disk_fills_up_meanwhile(tmp_path: Path) -> None:
     free = [2 * RESERVE_BYTES]
-    kept = FilmShelf(tmp_path / "films", FilmLimits(), lambda _: free[0])
+    kept = FilmStore(tmp_path / "films", FilmLimits(), lambda _: free[0])
     filmed(kept, "m", [0, 20])
     filmed(kept, "n", [10])
     kept.keep("n", BEGAN, BEGAN + 20_000)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.playing.teaching_ends import canasta, close, count, muerto
-from companion.playing.teaching_words import say
+from companion.playing.tutorial_ends import canasta, close, count, muerto
+from companion.playing.tutorial_words import say
 from engine.rules.rules import Rules
 
 LEARNERS = 2

@@ -15,7 +15,7 @@ from time import time
 
 from companion.errors import JournalError
 from companion.hooks.hook import Hook
-from companion.hooks.noticing import Noticer, ReadsJournal
+from companion.hooks.journal_reader import JournalLog, JournalReader
 from companion.hooks.sending import HookAnswer, sent
 from companion.hooks.store import Attempt, Delivery, HookStore
 
@@ -37,9 +37,9 @@ class Deliverer:
     """Takes turns at the hooks: looks what happened, and sends what is due."""
 
     def __init__(
-        self, journal: ReadsJournal, store: HookStore, send: Send = sent, clock: Callable[[], float] = time
+        self, journal: JournalLog, store: HookStore, send: Send = sent, clock: Callable[[], float] = time
     ) -> None:
-        self._noticer, self._store = Noticer(journal, store), store
+        self._noticer, self._store = JournalReader(journal, store), store
         self._send, self._clock = send, clock
 
     def turn(self, hook: Hook) -> int:

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from companion.playing.teaching import lessons
+from companion.playing.tutorial import lessons
 from engine import PROFILES, Rules, apply, judge_meld, load_rules, parse_meld, simulate
 from engine.hand.moves import Discard, Draw, EndTurn, LayDown, TakePozo
 from engine.melds.melds import canasta_of

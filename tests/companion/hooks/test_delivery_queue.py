@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.hooks import delivering
-from companion.hooks.delivering import LONGEST_WAIT_S, OBS_WAITS_S, WAITS_S
+from companion.hooks import delivery_queue
+from companion.hooks.delivery_queue import LONGEST_WAIT_S, OBS_WAITS_S, WAITS_S
 from companion.orders import DealHand
 from tests.companion.hooks.house import NAME, HookHouse
 
@@ -125,7 +125,7 @@ def test_what_is_older_than_a_day_is_tried_once_more_and_given_up(house: HookHou
 
 
 def test_so_many_wait_and_no_more(house: HookHouse, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("companion.hooks.noticing.MOST_WAITING", 2)
+    monkeypatch.setattr("companion.hooks.journal_reader.MOST_WAITING", 2)
     house.heard.answers = ["503"]
     hands(house, (420, -35), (100, 50), (30, 60))
     house.turns()
@@ -134,7 +134,7 @@ def test_so_many_wait_and_no_more(house: HookHouse, monkeypatch: pytest.MonkeyPa
 
 def test_a_turn_looks_at_the_journal_now_and_then(house: HookHouse):
     hands(house, *[(10, 5)] * 12)
-    assert len(house.turns()) == delivering.MOST_AT_ONCE
+    assert len(house.turns()) == delivery_queue.MOST_AT_ONCE
     assert len(house.turns()) == 2
 
 

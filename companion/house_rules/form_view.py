@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from companion.house_rules.controls import LINES, choices_of, kind_of, offered, rows_of, written_of
-from companion.house_rules.filling import FilledRules
+from companion.house_rules.form_controls import LINES, choices_of, kind_of, offered, rows_of, written_of
+from companion.house_rules.form_parsing import FilledRules
 from companion.house_rules.wording import said
 from companion.snapshot.house_rules import FormFields, RuleControl, RuleInput, RuleSection
 from engine.rules.groups import RULE_GROUPS

@@ -14,7 +14,7 @@ from time import monotonic
 from companion.errors import JournalError
 from companion.eventstore.evidence import keep_file
 from companion.eventstore.rejections import spoken
-from companion.film.shelf import MEBIBYTE, FilmShelf
+from companion.film.film_store import MEBIBYTE, FilmStore
 from companion.phrases.wording import say
 from companion.refusal import TableRefused
 from companion.snapshot.film import FilmView, around_ms
@@ -27,10 +27,10 @@ _WAITING, _TICK_S, _CLEARING_S, _PAUSE_S = 8, 5.0, 60.0, 10.0
 _log = logging.getLogger(__name__)
 
 
-class FilmRoom:
+class FilmService:
     """The film of the house; safe to use from many threads."""
 
-    def __init__(self, shelf: FilmShelf, clock: Callable[[], float], ended: Callable[[str], float | None]) -> None:
+    def __init__(self, shelf: FilmStore, clock: Callable[[], float], ended: Callable[[str], float | None]) -> None:
         """``clock`` tells the seconds since 1970 that entries have, ``ended`` when a match was over; None while it goes
         on, and where nobody knows."""
         self._shelf, self._clock, self._ended = shelf, clock, ended

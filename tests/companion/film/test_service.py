@@ -9,9 +9,9 @@ from time import monotonic, sleep
 
 import pytest
 
-from companion.film import room as rooms
-from companion.film.room import FilmRoom
-from companion.film.shelf import FilmLimits, FilmShelf
+from companion.film import service as film_service
+from companion.film.film_store import FilmLimits, FilmStore
+from companion.film.service import FilmService
 from companion.refusal import TableRefused
 from companion.snapshot.film import BEFORE_S, BEYOND_S
 
@@ -30,15 +30,15 @@ class House:
 
     def begins(self) -> None:
         """The program is started."""
-        self.shelf = FilmShelf(self.folder / "films", FilmLimits(), lambda _: 2**40)
-        self.room = FilmRoom(self.shelf, lambda: self.now_s, self.ended.get)
+        self.shelf = FilmStore(self.folder / "films", FilmLimits(), lambda _: 2**40)
+        self.service = FilmService(self.shelf, lambda: self.now_s, self.ended.get)
 
     def films(self, match: str = "m") -> None:
         """A picture is taken, and written."""
-        self.room.start()
-        self.room.takes(match, PICTURE)
-        self._until(lambda: self.room._waiting.empty())
-        self.room.close()
+        self.service.start()
+        self.service.takes(match, PICTURE)
+        self._until(lambda: self.service._waiting.empty())
+        self.service.close()
 
     def lies(self, match: str, hours_ago: float) -> None:
         """Film of some time ago."""
@@ -66,23 +66,23 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 def test_nothing_is_filmed_before_the_table_agrees(house: House) -> None:
     house.films()
-    assert (house.has(), house.room.view("m", "es").says, list(house.folder.iterdir())) == (0, "", [])
+    assert (house.has(), house.service.view("m", "es").says, list(house.folder.iterdir())) == (0, "", [])
 
 
 def test_a_table_that_agrees_is_filmed_until_it_does_no_longer(house: House) -> None:
-    house.room.switch("m", on=True)
+    house.service.switch("m", on=True)
     house.films()
     assert house.has() == 1
-    assert house.room.view("m", "es").says == "Se guarda video de esta mesa."
+    assert house.service.view("m", "es").says == "Se guarda video de esta mesa."
     house.begins()
-    assert house.room.is_on("m"), "also where the program is begun anew"
-    house.room.switch("m", on=False)
+    assert house.service.is_on("m"), "also where the program is begun anew"
+    house.service.switch("m", on=False)
     house.films()
-    assert (house.has(), house.room.view("m", "es").says) == (1, "")
+    assert (house.has(), house.service.view("m", "es").says) == (1, "")
 
 
 def test_only_the_match_that_agreed_is_filmed(house: House) -> None:
-    house.room.switch("m", on=True)
+    house.service.switch("m", on=True)
     house.films("another")
     assert (house.has("another"), house.has()) == (0, 0)
 
@@ -100,27 +100,27 @@ AGES = {
 @pytest.mark.parametrize("name", AGES)
 def test_film_goes_when_the_evening_is_over(name: str, house: House) -> None:
     filmed, over, is_left = AGES[name]
-    house.room.switch("m", on=True)
+    house.service.switch("m", on=True)
     house.lies("m", filmed)
     if over is not None:
         house.ended["m"] = NOW_S - HOUR_S * over
-    house.room.clears()
+    house.service.clears()
     assert bool(house.has()) == is_left
-    assert house.room.is_on("m") == (over is None), "a match that is over is filmed no longer"
+    assert house.service.is_on("m") == (over is None), "a match that is over is filmed no longer"
     house.begins()
-    assert house.room.is_on("m") == (over is None)
+    assert house.service.is_on("m") == (over is None)
 
 
 @pytest.mark.parametrize("name", AGES)
 def test_what_people_keep_stays_until_they_delete_it(name: str, house: House) -> None:
     filmed, over, _ = AGES[name]
     house.lies("m", filmed)
-    house.room.keep("m", NOW_S - HOUR_S * filmed)
+    house.service.keep("m", NOW_S - HOUR_S * filmed)
     if over is not None:
         house.ended["m"] = NOW_S - HOUR_S * over
-    house.room.clears()
+    house.service.clears()
     assert house.has() == 1
-    house.room.delete("m")
+    house.service.delete("m")
     assert (house.has(), [path for path in house.folder.rglob("*") if path.is_file()]) == (0, [])
 
 
@@ -140,41 +140,41 @@ def test_a_line_leads_to_the_seconds_around_it(name: str, house: House) -> None:
     at_ms = round(1000 * (NOW_S + passed_s))
     house.shelf.add("m", at_ms, PICTURE)
     house.shelf.finish()
-    assert house.room.moments("m", NOW_S) == ((at_ms,) if is_shown else ())
-    assert house.room.picture("m", at_ms) == PICTURE
-    assert house.room.view("m", "es").shows(NOW_S) or not is_shown
+    assert house.service.moments("m", NOW_S) == ((at_ms,) if is_shown else ())
+    assert house.service.picture("m", at_ms) == PICTURE
+    assert house.service.view("m", "es").shows(NOW_S) or not is_shown
 
 
 def test_a_disk_without_room_is_told_and_tried_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "_PAUSE_S", 0.0)
+    monkeypatch.setattr(film_service, "_PAUSE_S", 0.0)
 
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "no room")
 
-    house.room.switch("m", on=True)
+    house.service.switch("m", on=True)
     with monkeypatch.context() as patch:
         patch.setattr(house.shelf, "add", full)
         house.films()
-    assert house.room.view("m", "en").says.startswith("There is no room for more film")
-    house.room._write("m", 1, PICTURE)
-    assert house.room.view("m", "en").says == "This table is being filmed."
+    assert house.service.view("m", "en").says.startswith("There is no room for more film")
+    house.service._write("m", 1, PICTURE)
+    assert house.service.view("m", "en").says == "This table is being filmed."
 
 
 def test_a_slow_disk_never_holds_up_the_camera(house: House) -> None:
-    house.room.switch("m", on=True)
+    house.service.switch("m", on=True)
     began_s = monotonic()
     for _ in range(1000):
-        house.room.takes("m", PICTURE)  # nobody writes
+        house.service.takes("m", PICTURE)  # nobody writes
     assert monotonic() - began_s < 5
 
 
 @pytest.mark.parametrize("name", ["..", "../evidence", "a/b", "", "x" * 65, "ñandú/.."])
 def test_no_name_leads_out_of_the_folder(name: str, house: House) -> None:
     (house.folder / "1.film").write_bytes(b"")
-    house.room.switch(name, on=True)
-    house.room.keep(name, 0)
-    house.room.delete(name)
-    assert (house.room.moments(name, 0), house.room.picture(name, 1), house.room.view(name, "es").spans) == (
+    house.service.switch(name, on=True)
+    house.service.keep(name, 0)
+    house.service.delete(name)
+    assert (house.service.moments(name, 0), house.service.picture(name, 1), house.service.view(name, "es").spans) == (
         (),
         b"",
         (),
@@ -185,5 +185,5 @@ def test_no_name_leads_out_of_the_folder(name: str, house: House) -> None:
 def test_where_the_switch_cannot_be_kept_that_is_said(house: House) -> None:
     (house.folder / "films").write_bytes(b"a file where a folder should be")
     with pytest.raises(TableRefused):
-        house.room.switch("m", on=True)
-    assert not house.room.is_on("m")
+        house.service.switch("m", on=True)
+    assert not house.service.is_on("m")

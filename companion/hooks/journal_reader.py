@@ -22,7 +22,7 @@ KEPT = 200
 """Matches and tournaments of which the newest look is remembered."""
 
 
-class ReadsJournal(Protocol):
+class JournalLog(Protocol):
     """What is read of a journal."""
 
     def newest(self) -> int:
@@ -35,10 +35,10 @@ class ReadsJournal(Protocol):
         """The entries of a match from number ``after`` on."""
 
 
-class Noticer:
+class JournalReader:
     """What happened since a hook was told; each is asked by one thread at a time."""
 
-    def __init__(self, journal: ReadsJournal, store: HookStore) -> None:
+    def __init__(self, journal: JournalLog, store: HookStore) -> None:
         self._journal, self._store = journal, store
         self._seen: dict[tuple[str, int], Scoreboard] = {}
 

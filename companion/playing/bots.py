@@ -15,7 +15,7 @@ from companion.eventstore import StaleStream
 from companion.orders import Sender
 from companion.playing.events import Played
 from companion.playing.game_state import GameState
-from companion.playing.room import PlayRoom
+from companion.playing.service import GameService
 from companion.refusal import SpokenRefusal
 from engine.hand.moves import Move
 from engine.hand.state import TableState
@@ -29,18 +29,20 @@ Chooses = Callable[[TableState, Rules, Strength, random.Random], tuple[Move, ...
 _log = logging.getLogger(__name__)
 
 
-class Machines:
+class Bots:
     """Plays for the programs of all games, each game by one thread at a time; it needs no memory of its own."""
 
-    def __init__(self, room: PlayRoom, chooses: Chooses = next_moves, waits: Callable[[float], None] = sleep) -> None:
-        self._room, self._chooses, self._waits = room, chooses, waits
+    def __init__(
+        self, service: GameService, chooses: Chooses = next_moves, waits: Callable[[float], None] = sleep
+    ) -> None:
+        self._service, self._chooses, self._waits = service, chooses, waits
         self._due: Queue[str] = Queue()
         self._busy: set[str] = set()
         self._lock = Lock()
 
     def start(self) -> None:
-        """Begins to play, in every game of which the room tells."""
-        self._room.wake = self.wake
+        """Begins to play, in every game of which the service tells."""
+        self._service.wake = self.wake
         for _ in range(THREADS):
             Thread(target=self._work, daemon=True).start()
 
@@ -55,11 +57,11 @@ class Machines:
     def play_on(self, game: str) -> bool:
         """Plays in ``game`` until it is a person's turn; says whether it came so far."""
         with suppress(SpokenRefusal):
-            state = self._room.state(game)
+            state = self._service.state(game)
             while (program := _program(state)) is not None:
                 if not self._plays(state, program):
                     return False
-                state = self._room.state(game)
+                state = self._service.state(game)
         return True
 
     def _work(self) -> None:
@@ -76,7 +78,7 @@ class Machines:
 
     def _is_due(self, game: str) -> bool:
         with suppress(SpokenRefusal):
-            return _program(self._room.state(game)) is not None
+            return _program(self._service.state(game)) is not None
         return False
 
     def _plays(self, state: GameState, program: Strength) -> bool:
@@ -87,7 +89,7 @@ class Machines:
         plan = self._chooses(state.hand.view(state.to_move), state.hand.rules, program, rng)
         for at, move in enumerate(plan):
             self._waits(state.pace_ms / 1000)
-            known, state = state.revision, self._room.state(state.game)
+            known, state = state.revision, self._service.state(state.game)
             if state.revision != known or state.hand is None:
                 return True  # somebody changed the pace, or got up: it is thought over again
             done = played(state.hand.dealing, move, state.hand.rules)
@@ -96,15 +98,15 @@ class Machines:
                 return at > 0
             sender = Sender(author=state.seats[state.hand.state.turn.seat].name, key=f"program {secrets.token_hex(8)}")
             with suppress(StaleStream):
-                self._room.play(state, Played(state.hand.number, done.moves), sender)
-            state = self._room.state(state.game)
+                self._service.play(state, Played(state.hand.number, done.moves), sender)
+            state = self._service.state(state.game)
         return bool(plan)
 
 
-def staffed(room: PlayRoom) -> PlayRoom:
-    """The same room, with programs that play in it from now on."""
-    Machines(room).start()
-    return room
+def staffed(service: GameService) -> GameService:
+    """The same service, with programs that play in it from now on."""
+    Bots(service).start()
+    return service
 
 
 def _program(state: GameState) -> Strength | None:

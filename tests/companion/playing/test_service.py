@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from companion.orders import Sender
-from companion.playing import room as rooms
-from companion.playing.keeping import match_of
-from companion.playing.machines import Machines
+from companion.playing import service as game_service
+from companion.playing.bots import Bots
+from companion.playing.finished_hands import match_of
 from companion.playing.orders import LeaveSeat, Move, NewHand, Open, SeatOrder, SeatPlan
-from companion.playing.room import PlayRoom
+from companion.playing.service import GameService
 from companion.refusal import GameRefused
 from engine.simulation.strengths import next_moves
 from tests.by_day import KINDS
@@ -115,7 +115,7 @@ def test_a_game_that_all_left_is_over(sitting: Sitting) -> None:
 
 
 def test_only_so_many_games_are_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "MOST_GAMES", 2)
+    monkeypatch.setattr(game_service, "MOST_GAMES", 2)
     sitting = Sitting(tmp_path)
     sitting.opens()
     sitting.opens()
@@ -126,7 +126,7 @@ def test_only_so_many_games_are_open(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_a_game_in_which_nothing_is_said_ends(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     assert sitting.view().standing == "playing"
-    monkeypatch.setattr(rooms, "IDLE_S", -1.0)
+    monkeypatch.setattr(game_service, "IDLE_S", -1.0)
     with pytest.raises(GameRefused) as refused:
         sitting.view()
     assert refused.value.status == 404
@@ -183,24 +183,24 @@ def test_programs_begin_by_themselves_when_the_room_is_opened_again(tmp_path: Pa
     throws = next(one for tile in sitting.view().hand.rack if (one := sitting.targets(tile).discard))
     sitting.plays(throws)
     woken: list[str] = []
-    again = PlayRoom(sitting.service)
+    again = GameService(sitting.service)
     again.wake = woken.append
     again.view(sitting.game, "", "es")
     assert woken == [sitting.game]
-    assert Machines(again).play_on(sitting.game)
+    assert Bots(again).play_on(sitting.game)
     assert again.view(sitting.game, "", "es").hand.turn == 0
 
 
 def test_a_program_that_cannot_go_on_stops(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path).begins(SeatPlan(program="easy"), PERSON)
-    machines = Machines(sitting.room, chooses=lambda *_known: ())
+    machines = Bots(sitting.room, chooses=lambda *_known: ())
     assert not machines.play_on(sitting.game)
 
 
 def test_a_program_waits_before_each_move(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path).begins(SeatPlan(program="easy"), PERSON, pace_ms=700)
     waited: list[float] = []
-    Machines(sitting.room, waits=waited.append).play_on(sitting.game)
+    Bots(sitting.room, waits=waited.append).play_on(sitting.game)
     assert set(waited) == {0.7}
     assert len(waited) == len(sitting.view(1).log)
 

@@ -15,17 +15,17 @@ from companion.eventstore import GAME, is_game
 from companion.eventstore.rejections import spoken
 from companion.eventstore.service import EventSourcedService, StreamKind
 from companion.house_rules.kept_rules import OpenRules
-from companion.house_rules.laws import Laws
+from companion.house_rules.rules_by_name import RulesByName
 from companion.law.advising import Advised
 from companion.matches.service import MatchService
 from companion.orders import Outcome, Sender
-from companion.playing.deciding import CHANCE, Chance, decide, next_hand, opened, sat
+from companion.playing.command_handlers import CHANCE, Chance, decide, next_hand, opened, sat
 from companion.playing.events import CODEC, Event
+from companion.playing.finished_hands import keep_hand, match_of
 from companion.playing.game_state import GameState, read_on
-from companion.playing.keeping import keep_hand, match_of
 from companion.playing.orders import ComeBack, Command, LeaveSeat, NewHand, Open, SeatOrder, SitDown, Ticket, Tiles
-from companion.playing.placing import targets
-from companion.playing.teaching import lessons
+from companion.playing.placements import targets
+from companion.playing.tutorial import lessons
 from companion.playing.view import card, game_view
 from companion.playing.wording import CONFLICT, FORBIDDEN, MISSING, TOO_MANY, refuse
 from companion.refusal import GameRefused
@@ -39,13 +39,13 @@ _ID_BYTES, _TOKEN_BYTES = 8, 18
 GAMES = StreamKind(is_game, CODEC, read_on, GameRefused, refuse, "no such game", kept=48)
 
 
-class PlayRoom(EventSourcedService[GameState, Command, Event]):
+class GameService(EventSourcedService[GameState, Command, Event]):
     """All games of a house that are played on the screen; safe to use from many threads."""
 
     def __init__(self, matches: MatchService, open_rules: OpenRules | None = None, chance: Chance = CHANCE) -> None:
         super().__init__(matches.journal, GAMES)
         self._matches, self._chance = matches, chance
-        self._open_rules: OpenRules = open_rules or Laws(matches.rule_sets).open
+        self._open_rules: OpenRules = open_rules or RulesByName(matches.rule_sets).open
         self.wake: Callable[[str], None] = lambda _game: None
         """Told of each game in which it is a program's turn."""
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.house_rules.files import LARGEST_KB
-from companion.house_rules.room import RuleRoom
+from companion.house_rules.import_export import LARGEST_KB
+from companion.house_rules.service import RuleSetService
 from companion.matches.service import MatchService
 from companion.orders import Sender
 from companion.refusal import RulesRefused
@@ -36,11 +36,11 @@ def service(tmp_path: Path) -> Iterator[MatchService]:
 
 
 @pytest.fixture
-def room(service: MatchService) -> RuleRoom:
-    return RuleRoom(service.rule_sets, profile_views)
+def room(service: MatchService) -> RuleSetService:
+    return RuleSetService(service.rule_sets, profile_views)
 
 
-def written(room: RuleRoom, extends: str, **changes: str) -> dict[str, list[str]]:
+def written(room: RuleSetService, extends: str, **changes: str) -> dict[str, list[str]]:
     """What stands in the form of a profile, with ``changes``."""
     form = room.form(AskedRules(extends=extends), "es")
     inputs = [field for section in form.sections for control in section.controls for field in control.inputs]
@@ -51,7 +51,7 @@ def written(room: RuleRoom, extends: str, **changes: str) -> dict[str, list[str]
     return found | {name: [said] for name, said in changes.items()}
 
 
-def test_a_set_is_made_changed_called_otherwise_and_undone(room: RuleRoom) -> None:
+def test_a_set_is_made_changed_called_otherwise_and_undone(room: RuleSetService) -> None:
     fields = written(room, "torneo", max_wilds="3")
     assert room.keep(AskedRules(extends="torneo", title="Los jueves", written=fields), somebody()) == "los-jueves"
     form = room.form(AskedRules(name="los-jueves"), "en")
@@ -69,7 +69,7 @@ def test_a_set_is_made_changed_called_otherwise_and_undone(room: RuleRoom) -> No
     assert room.form(AskedRules(name="los-jueves"), "es").changed == 1
 
 
-def test_what_somebody_else_changed_meanwhile_is_not_lost(room: RuleRoom) -> None:
+def test_what_somebody_else_changed_meanwhile_is_not_lost(room: RuleSetService) -> None:
     fields = written(room, "torneo", max_wilds="3")
     room.keep(AskedRules(extends="torneo", title="Los jueves", written=fields), somebody())
     seen = room.form(AskedRules(name="los-jueves"), "es").revision
@@ -86,7 +86,7 @@ def test_what_somebody_else_changed_meanwhile_is_not_lost(room: RuleRoom) -> Non
     assert len(shown.versions) == 2, "saying the same again is no version"
 
 
-def test_what_cannot_be_kept_is_refused(room: RuleRoom) -> None:
+def test_what_cannot_be_kept_is_refused(room: RuleSetService) -> None:
     fields = written(room, "torneo")
     for asked in (
         AskedRules(extends="torneo", title="", written=fields),
@@ -99,7 +99,7 @@ def test_what_cannot_be_kept_is_refused(room: RuleRoom) -> None:
     assert room.listed("es") == ()
 
 
-def test_what_is_kept_is_offered_until_it_is_put_away(room: RuleRoom) -> None:
+def test_what_is_kept_is_offered_until_it_is_put_away(room: RuleSetService) -> None:
     room.keep(AskedRules(extends="rummy", title="Los jueves"), somebody())
     (view,) = room.offered()
     assert (view.name, view.title("en"), view.players) == ("los-jueves", "Los jueves", load_rules("rummy").players)
@@ -113,7 +113,7 @@ def test_what_is_kept_is_offered_until_it_is_put_away(room: RuleRoom) -> None:
 
 @pytest.mark.parametrize("extends", PROFILES)
 @pytest.mark.parametrize("other", PROFILES)
-def test_a_file_that_leaves_comes_in_again(room: RuleRoom, extends: str, other: str) -> None:
+def test_a_file_that_leaves_comes_in_again(room: RuleSetService, extends: str, other: str) -> None:
     fields = written(room, other)
     room.keep(AskedRules(extends=extends, title='El «club» "uno"', written=fields), somebody())
     file = room.write("el-club-uno", "es")
@@ -128,14 +128,14 @@ def test_a_file_that_leaves_comes_in_again(room: RuleRoom, extends: str, other: 
     assert room.write(name, "es").text.splitlines()[4:] == file.text.splitlines()[4:]
 
 
-def test_a_file_says_its_rules_in_sentences(room: RuleRoom) -> None:
+def test_a_file_says_its_rules_in_sentences(room: RuleSetService) -> None:
     room.take_in(b'extends = "torneo"\nmax_wilds = 3\n', "los_jueves.toml", somebody())
     lines = room.write("los-jueves", "es").text.splitlines()
     assert lines[-2:] == ["# Un juego admite hasta 3 comodines.", "max_wilds = 3"]
     assert "# A meld takes at most 3 wilds." in room.write("los-jueves", "en").text.splitlines()
 
 
-def test_what_somebody_wrote_of_piles_is_no_line_of_a_file(room: RuleRoom) -> None:
+def test_what_somebody_wrote_of_piles_is_no_line_of_a_file(room: RuleSetService) -> None:
     piles = b'extends = "torneo"\nstock_piles = { 2 = "6x10\\nmax_wilds = 9\\u007f" }\n'
     room.take_in(piles, "casa.toml", somebody())
     text = room.write("casa", "es").text
@@ -157,7 +157,7 @@ BAD_FILES = [
 
 
 @pytest.mark.parametrize(("contents", "phrase"), BAD_FILES)
-def test_a_file_that_is_none_is_refused_in_one_sentence(room: RuleRoom, contents: bytes, phrase: str) -> None:
+def test_a_file_that_is_none_is_refused_in_one_sentence(room: RuleSetService, contents: bytes, phrase: str) -> None:
     with pytest.raises(RulesRefused, match=phrase) as refused:
         room.take_in(contents, "casa.toml", somebody())
     assert len(refused.value.sentence("es").splitlines()) == 1

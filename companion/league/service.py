@@ -8,11 +8,11 @@ from hashlib import sha256
 from threading import RLock
 
 from companion.errors import JournalError
+from companion.league.evening_cache import EveningStore, EveningSummary
 from companion.league.evenings import Evening, HandsMade, evening_of, parts_of
-from companion.league.papers import league_paper
+from companion.league.exports import league_paper
 from companion.league.season import OF, Of, Row, SeasonRule, table
 from companion.league.store import LONGEST_TITLE, MOST_EVENINGS, MOST_PLACES, MOST_POINTS, League, LeagueStore
-from companion.league.summaries import EveningStore, EveningSummary
 from companion.league.wording import FULL, MISSING, NOBODY, refuse
 from companion.naming import one_line
 from companion.refusal import LeagueRefused, SpokenRefusal
@@ -28,7 +28,7 @@ MarkOf = Callable[[str], str]
 """What is another as soon as something is said of a tournament or a match."""
 
 
-class LeagueRoom:
+class LeagueService:
     """Safe to use from many threads; whatever cannot be done raises LeagueRefused."""
 
     def __init__(self, leagues: LeagueStore, state: StateOf, mark: MarkOf, made_in: MadeIn) -> None:
