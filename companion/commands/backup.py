@@ -17,7 +17,7 @@ from companion.phrases.wording import say
 
 if TYPE_CHECKING:
     from companion.eventstore import Journal
-    from companion.eventstore.soundness import Soundness
+    from companion.eventstore.integrity import Soundness
 
 DAMAGED = 1
 """The exit status where something is not as it was noted."""
@@ -90,7 +90,7 @@ def restore(
     """Puts back what a backup holds."""
     from companion.eventstore import places
     from companion.eventstore.backup import restore as put_back
-    from companion.eventstore.mending import mend
+    from companion.eventstore.repair import mend
 
     where = places(data, database)
     if only:
@@ -115,7 +115,7 @@ def export_tournament(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Writes a whole tournament to a file."""
-    from companion.tournaments.carrying import exported
+    from companion.tournaments.export_import import exported
     from companion.tournaments.tournament_state import tournament_state
 
     with _journal(data, database) as journal:
@@ -132,7 +132,7 @@ def import_tournament(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Brings in a tournament that was exported elsewhere."""
-    from companion.tournaments.carrying import imported
+    from companion.tournaments.export_import import imported
 
     try:
         blob = file.read_bytes()

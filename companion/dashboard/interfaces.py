@@ -18,12 +18,12 @@ from companion.snapshot import (
     LiveView,
     LogLine,
     MatchCard,
+    MatchSnapshot,
     OwnSetView,
     PhoneView,
     PhotoScore,
     ReplayView,
     SaidOfPhoto,
-    TableSnapshot,
     TaughtTile,
 )
 from companion.snapshot.census import Census
@@ -90,10 +90,10 @@ class Tables(Protocol):
     def handle(self, match: str, order: Order, sender: Sender) -> Outcome:
         """Does what is asked at a table."""
 
-    def snapshot(self, match: str, language: str, hand: int | None = None) -> TableSnapshot:
+    def snapshot(self, match: str, language: str, hand: int | None = None) -> MatchSnapshot:
         """How a match stands, with one of its hands."""
 
-    def foreseen(self, match: str, order: Order, language: str, hand: int | None = None) -> TableSnapshot:
+    def foreseen(self, match: str, order: Order, language: str, hand: int | None = None) -> MatchSnapshot:
         """How a match would stand after an order that nobody has given."""
 
     def fitting(self, match: str, tap: Tap) -> tuple[int, ...]:
@@ -241,7 +241,7 @@ class Cameras(Protocol):
         """A JPEG of what one of these sees; empty where nothing can be had in time."""
 
 
-class Lookout(Protocol):
+class LiveCamera(Protocol):
     """The camera over a table; ``TableRefused`` where something cannot be done."""
 
     def view(self, language: str) -> LiveView:

@@ -9,7 +9,7 @@ from flask_babel import format_datetime, format_decimal, format_percent, get_loc
 from flask_babel import gettext as _
 
 from companion.dashboard.auth.roles import Role
-from companion.snapshot import RowView, TableSnapshot
+from companion.snapshot import MatchSnapshot, RowView
 from companion.snapshot.names import listed
 
 _THOUSAND = 1000
@@ -91,7 +91,7 @@ def _grouped(count: int) -> str:
     return str(count) if count < _THOUSAND else str(format_decimal(count))
 
 
-def end_words(match: TableSnapshot) -> str:
+def end_words(match: MatchSnapshot) -> str:
     """That a match is over and who won: the players of the side by name, or the side where it has a name of its own."""
     sides = [team for team in match.teams if team.has_won]
     names = [match.players[seat].name for team in sides for seat in team.seats]
@@ -99,7 +99,7 @@ def end_words(match: TableSnapshot) -> str:
                         names=listed(names, str(get_locale()))))  # fmt: skip
 
 
-def winner_words(match: TableSnapshot) -> str:
+def winner_words(match: MatchSnapshot) -> str:
     """Who won, as a headline says it; empty while nobody has."""
     names = [match.players[seat].name for team in match.teams if team.has_won for seat in team.seats]
     said = listed(names, str(get_locale()))

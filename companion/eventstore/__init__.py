@@ -1,5 +1,6 @@
 """The journal of what happened at the tables, and the pictures that show it."""
 
+from companion.eventstore.data_folder import Places, places
 from companion.eventstore.entries import (
     GAME,
     RULE_SETS,
@@ -14,7 +15,6 @@ from companion.eventstore.entries import (
 from companion.eventstore.evidence import Evidence
 from companion.eventstore.journal import Journal, StaleStream
 from companion.eventstore.match_transaction import Transaction
-from companion.eventstore.places import Places, places
 
 __all__ = [
     "GAME",

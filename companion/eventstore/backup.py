@@ -21,9 +21,9 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from companion.errors import JournalError
+from companion.eventstore.data_folder import FILMS, Places
+from companion.eventstore.integrity import Soundness
 from companion.eventstore.journal import Journal
-from companion.eventstore.places import FILMS, Places
-from companion.eventstore.soundness import Soundness
 
 STAMP, VERSION = "burako-backup.json", 1
 DATABASE = "story.sqlite"

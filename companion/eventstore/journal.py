@@ -12,8 +12,9 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import JournalFileError
-from companion.eventstore.carrying import check_follows
 from companion.eventstore.entries import GAME, RULE_SETS, TOURNAMENT, Draft, Entry, is_match, is_tournament
+from companion.eventstore.export_import import check_follows
+from companion.eventstore.integrity import Soundness, check
 from companion.eventstore.match_transaction import ReadClock, Transaction
 from companion.eventstore.opening import OpenDatabase, open_database
 from companion.eventstore.rows import written

@@ -19,9 +19,9 @@ from companion.hand_tracking.passing import HandsOver, gone_by
 from companion.hand_tracking.provisional import Unanswered, score_of
 from companion.matches.events import Moves
 from companion.matches.guesses import GuessedRow, ScoreRange
-from companion.matches.looking import looked, resync
-from companion.matches.other_hands import borne_out
-from companion.matches.typed import Doubtful
+from companion.matches.hand_sides import borne_out
+from companion.matches.look_handlers import looked, resync
+from companion.matches.typed_moves import Doubtful
 from engine.hand.apply import replay
 from engine.hand.events import events_of
 from engine.hand.moves import Move

@@ -10,7 +10,7 @@ from typing import Any
 from companion.hand_tracking.observed import UnsureTile
 from companion.matches.events import Asked, Moves
 from companion.matches.guesses import GuessedRow
-from companion.matches.typed import Doubtful
+from companion.matches.typed_moves import Doubtful
 from companion.snapshot import UNSURE
 from engine.hand.events import Event
 from engine.hand.moves import Close, CorrectMeld, Discard, EndTurn, Move

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.hand_tracking.news import Question
 from companion.matches.guesses import GuessedRow, ScoreRange, Totals, score_range, widened
-from companion.matches.other_hands import ABOUT_SEATS, are_by, seats_in
+from companion.matches.hand_sides import ABOUT_SEATS, are_by, seats_in
 from engine.hand.apply import replay
 from engine.hand.moves import Move
 from engine.hand.state import TableState

@@ -17,7 +17,7 @@ from companion.hand_tracking.reading_order import in_reading_order
 from companion.hand_tracking.recognised import PozoLook, PozoTile
 from companion.hand_tracking.stray_discards import is_thrown, thrown_beside
 from companion.hand_tracking.upright import as_their_side_lies
-from companion.matches.arranging import as_it_lay
+from companion.matches.tile_order import as_it_lay
 from companion.recognition.row_joining import ZonedRow, closed_up, on_piles, parted, whole
 from companion.recognition.sides import TEAMS, faces_in, sided
 from companion.recognition.uncertainty import JOKER_NAME

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.matches.counting import points
 from companion.matches.match_state import MatchState
-from companion.tournaments.finishing import finishers
+from companion.tournaments.final_ranking import finishers
 from companion.tournaments.fixture_state import FixtureState
 from companion.tournaments.tournament_state import TournamentState
 

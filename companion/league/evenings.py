@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from companion.naming import key_of, one_line
-from companion.tournaments.finishing import finishers
+from companion.tournaments.final_ranking import finishers
 from companion.tournaments.tournament_state import TournamentState
 
 _PAIR = 4

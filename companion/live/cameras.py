@@ -9,8 +9,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from companion.errors import AuthorityError
+from companion.live.camera_settings import Choice, ChosenCamera
 from companion.live.live_table import LiveTable
-from companion.live.memory import Choice, ChosenCamera
 from companion.live.thumbnails import Thumbnails
 from companion.network.certificates import read_certificate
 from companion.refusal import TableRefused

@@ -10,17 +10,17 @@ from threading import Event, Lock, Thread
 from time import monotonic
 
 from companion.errors import CompanionError
+from companion.live.camera_settings import CameraMemory
 from companion.live.consent import Consent
 from companion.live.filming import FilmKeeper, TableFilming
-from companion.live.inbox import ReportQueue
-from companion.live.judging import table_score
-from companion.live.memory import CameraMemory
-from companion.live.moments import Moment, moment_after, view_of
-from companion.live.opening import OpeningWait
-from companion.live.recorder import NOTHING_ODD, MatchRecorder
+from companion.live.match_recorder import NOTHING_ODD, MatchRecorder
+from companion.live.report_queue import ReportQueue
 from companion.live.reports import FrameReport, PushPicture, SetZones, ShowPictures, WatchOrder
-from companion.live.screen import Screen
+from companion.live.startup_wait import OpeningWait
+from companion.live.status import Moment, moment_after, view_of
+from companion.live.status_feed import Screen
 from companion.live.supervisor import WorkerSupervisor
+from companion.live.table_verdicts import table_score
 from companion.matches.service import MatchService
 from companion.refusal import SpokenRefusal
 from companion.snapshot import LivePicture, LiveView

@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from time import monotonic
 
-from companion.live.outbox import CommandQueue
+from companion.live.command_queue import CommandQueue
 from companion.live.reports import (
     Beat,
     Command,

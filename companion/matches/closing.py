@@ -10,8 +10,8 @@ from typing import cast, get_args
 from companion.matches.counting import count, unknown_racks
 from companion.matches.events import Confirmed, Counted, Moves, Noted
 from companion.matches.hand_state import HandState
-from companion.matches.looking import corrected_melds
-from companion.matches.outlined import outlined_melds
+from companion.matches.look_handlers import corrected_melds
+from companion.matches.meld_outlines import outlined_melds
 from companion.matches.wording import of_field, refusal
 from companion.naming import named
 from companion.orders import Count, Note

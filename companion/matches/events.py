@@ -9,7 +9,7 @@ from typing import Any, Literal
 from companion.eventstore.codec import Converter, EventCodec
 from companion.matches.agreement import Agreement, read_agreement
 from companion.matches.guesses import GuessedRow
-from companion.matches.outlined import OutlinedMeld
+from companion.matches.meld_outlines import OutlinedMeld
 from engine.hand.moves import Move
 from engine.hand.notation import parse_move
 from engine.hand.records import MuertoState

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.matches.effective import RecordedEvent
+from companion.matches.entries_in_effect import RecordedEvent
 from companion.matches.events import Answered, Asked, Counted, Moved
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
-from companion.matches.outlined import Outline, OutlinedMeld, outline_of
+from companion.matches.meld_outlines import Outline, OutlinedMeld, outline_of
 from engine.placed import parse_meld
 from engine.tiles import Tile
 

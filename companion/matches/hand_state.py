@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Literal
 
 from companion.matches.agreement import Agreement
-from companion.matches.effective import RecordedEvent
+from companion.matches.entries_in_effect import RecordedEvent
 from companion.matches.events import Annulled, Answered, Confirmed, Counted, Dealt, Moved, Moves, Noted
 from companion.matches.guesses import GuessedRow
 from engine.hand.apply import apply

@@ -9,7 +9,7 @@ from companion.eventstore import Entry, EventMetadata
 from companion.eventstore.state_cache import Entries
 from companion.matches.agreement import Agreement
 from companion.matches.counting import points
-from companion.matches.effective import Course, RecordedEvent
+from companion.matches.entries_in_effect import Course, RecordedEvent
 from companion.matches.events import Agreed, Asked, Dealt, Event, Shelved, Unshelved, kind_of, text_of
 from companion.matches.hand_state import HandState, hand_state
 from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter

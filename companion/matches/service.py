@@ -19,11 +19,11 @@ from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.rule_sets import RuleSets
 from companion.house_rules.rules_by_name import RulesByName
 from companion.matches.agreement import agree
-from companion.matches.deciding import decide
+from companion.matches.command_handlers import decide
 from companion.matches.events import CODEC, Agreed, Asked, Event
 from companion.matches.evidence import evidence_of
-from companion.matches.fitting import fitting
 from companion.matches.match_state import MatchState, read_on, state_after
+from companion.matches.meld_extensions import fitting
 from companion.matches.replay import replayed, replayed_whole
 from companion.matches.table_look import MatchCommand
 from companion.matches.view import broken_card, card, snapshot
@@ -32,7 +32,7 @@ from companion.matches.wording import refuse
 from companion.orders import Agree, Outcome, Sender, Tap
 from companion.pictures.picturing import BadImage, Outline, PartOf, PutTogether, part_of, put_together
 from companion.refusal import TableRefused
-from companion.snapshot import EvidenceView, KeptPhotographs, LogLine, MatchCard, ReplayView, TableSnapshot
+from companion.snapshot import EvidenceView, KeptPhotographs, LogLine, MatchCard, MatchSnapshot, ReplayView
 from engine.placed import parse_meld
 
 KEPT_PARTS, _ID_LETTERS = 256, 10
@@ -116,7 +116,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         return state.course.recorded[-1].entry.at_s if is_over else None
 
     @spoken(TableRefused)
-    def snapshot(self, match: str, language: str, hand: int | None = None) -> TableSnapshot:
+    def snapshot(self, match: str, language: str, hand: int | None = None) -> MatchSnapshot:
         """The match in words of ``language``, with the hand ``hand`` or the one being played. Raises TableRefused."""
         state = self.state(match)
         if hand is not None and state.hand(hand) is None:
@@ -124,7 +124,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         return snapshot(state, language, hand)
 
     @spoken(TableRefused)
-    def foreseen(self, match: str, order: MatchCommand, language: str, hand: int | None = None) -> TableSnapshot:
+    def foreseen(self, match: str, order: MatchCommand, language: str, hand: int | None = None) -> MatchSnapshot:
         """The match as it would stand after ``order``, which nobody has given; nothing is written. Raises
         TableRefused."""
         state = self.state(match)

@@ -7,12 +7,12 @@ from itertools import islice
 
 from companion.matches.agreement import Agreement
 from companion.matches.counting import count, points, standing_range
-from companion.matches.effective import RecordedEvent
+from companion.matches.entries_in_effect import RecordedEvent
 from companion.matches.events import Asked, Moves
 from companion.matches.guesses import ScoreRange
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
-from companion.matches.parts import parts
+from companion.matches.points_by_kind import parts
 from companion.matches.view_hand import hand_view, violation_views
 from companion.matches.view_log import log_lines, says
 from companion.naming import named
@@ -21,10 +21,10 @@ from companion.snapshot import (
     CanastaView,
     HandResult,
     MatchCard,
+    MatchSnapshot,
     PlayerView,
     QuestionView,
     RulesView,
-    TableSnapshot,
     TeamView,
 )
 from engine.hand.events import events_of
@@ -39,13 +39,13 @@ NEWEST = 12
 """Entries that a snapshot shows."""
 
 
-def snapshot(state: MatchState, language: str, hand: int | None = None) -> TableSnapshot:
+def snapshot(state: MatchState, language: str, hand: int | None = None) -> MatchSnapshot:
     """The match as it stands, with the hand ``hand``, by default the one being played."""
     shown = state.current if hand is None else state.hand(hand)
     verdict = state.verdict()
     agreement = state.agreement
     current = state.current
-    return TableSnapshot(
+    return MatchSnapshot(
         match=state.match,
         revision=state.revision,
         title=agreement.title,

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from companion.matches.agreement import Agreement
 from companion.matches.counting import accounted, count, doubts, unknown_racks
 from companion.matches.hand_state import HandState
-from companion.matches.offering import offers
-from companion.matches.parts import part_of
-from companion.matches.reminding import reminders
-from companion.matches.summing import sum_sheets
+from companion.matches.meld_offers import offers
+from companion.matches.paper_sheet import sum_sheets
+from companion.matches.points_by_kind import part_of
+from companion.matches.reminders import reminders
 from companion.naming import named
 from companion.snapshot import (
     AuditView,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.matches.effective import RecordedEvent
+from companion.matches.entries_in_effect import RecordedEvent
 from companion.matches.events import (
     Agreed,
     Annulled,

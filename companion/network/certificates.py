@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurv
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from companion.errors import AuthorityError
-from companion.eventstore.places import write_privately
+from companion.eventstore.data_folder import write_privately
 
 ROOT_DAYS, LEAF_DAYS = 3650, 397
 RENEW_DAYS = 30

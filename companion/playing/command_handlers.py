@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.house_rules.kept_rules import OpenRules
 from companion.matches.agreement import agree
-from companion.matches.deciding import reasons
+from companion.matches.command_handlers import reasons
 from companion.matches.view_hand import violation_views
 from companion.naming import key_of, one_line
 from companion.orders import Agree

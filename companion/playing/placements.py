@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.matches.arranging import joined, laid_in_order
+from companion.matches.tile_order import joined, laid_in_order
 from companion.matches.view_hand import violation_views
 from companion.playing.game_state import GameState
 from companion.playing.hand_in_play import HandInPlay

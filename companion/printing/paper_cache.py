@@ -24,7 +24,7 @@ from companion.printing.spreadsheet_files import as_csv, as_json, as_xlsx
 from companion.printing.standings_and_rounds import fixtures_body, standings_body
 from companion.printing.tournament_grids import GRIDS
 from companion.printing.words import word
-from companion.snapshot import TableSnapshot
+from companion.snapshot import MatchSnapshot
 from companion.snapshot.paper import Paper, Wanted
 from companion.snapshot.tournament import FixtureView, TournamentSnapshot
 
@@ -40,7 +40,7 @@ PRINTED = ("standings", "fixtures", "bracket", "sheets", "blank")
 DRAWN = ("standings", "results")
 _LYING_MATCHES = 8
 """Matches of a first round that leave room for a bracket on a lying page."""
-NotedHands = Callable[[str, str], Sequence[TableSnapshot]]
+NotedHands = Callable[[str, str], Sequence[MatchSnapshot]]
 """The table of a match of the house, once for each hand, in words of a language."""
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.printing.standings_and_rounds import rounds_of, totals_text
 from companion.printing.tournament_grids import name_of
 from companion.printing.words import points_text, round_text, word
-from companion.snapshot import TableSnapshot
+from companion.snapshot import MatchSnapshot
 from companion.snapshot.tournament import FixtureView, TournamentSnapshot, ZoneView
 
 U8 = NDArray[np.uint8]
@@ -82,7 +82,7 @@ def results_picture(shown: TournamentSnapshot, said: str, language: str) -> byte
     return _png(_Head(shown.title, word(language, "results"), said), blocks, _foot(shown, language))
 
 
-def match_picture(shown: TableSnapshot, headline: str, said: str, language: str) -> bytes:
+def match_picture(shown: MatchSnapshot, headline: str, said: str, language: str) -> bytes:
     """How a match of the house ended, as a PNG file: ``headline`` above, ``said`` under it, every hand below."""
     won = [team.has_won for team in shown.teams]
     totals = tuple(

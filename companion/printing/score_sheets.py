@@ -12,7 +12,7 @@ from companion.printing.empty_sheets import Signatures
 from companion.printing.page import BOLD, QUIET, ruled, text
 from companion.printing.tournament_grids import name_of
 from companion.printing.words import points_text, round_text, word
-from companion.snapshot import TableSnapshot
+from companion.snapshot import MatchSnapshot
 from companion.snapshot.tournament import FixtureView, TournamentSnapshot
 
 PARTS = ("tiles", "canastas", "close", "muerto", "rack")
@@ -48,7 +48,7 @@ class MatchSheet:
 
 
 def sheet_of_fixture(
-    shown: TournamentSnapshot, one: FixtureView, noted: Sequence[TableSnapshot], language: str
+    shown: TournamentSnapshot, one: FixtureView, noted: Sequence[MatchSnapshot], language: str
 ) -> MatchSheet:
     """The sheet of a match of a tournament; ``noted`` are the hands of its table in the house, where it has one."""
     hands = tuple(_slips(one, _lines_by_hand(noted), language))
@@ -61,7 +61,7 @@ def sheet_of_fixture(
     )
 
 
-def sheet_of_match(noted: Sequence[TableSnapshot], language: str) -> MatchSheet:
+def sheet_of_match(noted: Sequence[MatchSnapshot], language: str) -> MatchSheet:
     """The sheet of a match of the house; ``noted`` has it once for each hand, the last one at least."""
     shown, lines = noted[-1], _lines_by_hand(noted)
     hands = tuple(
@@ -139,7 +139,7 @@ def _result(one: FixtureView, language: str) -> str:
     return f"{won} ({word(language, 'walkover')}: {one.walkover})" if one.walkover else won
 
 
-def _lines_by_hand(noted: Sequence[TableSnapshot]) -> dict[int, tuple[Lines, ...]]:
+def _lines_by_hand(noted: Sequence[MatchSnapshot]) -> dict[int, tuple[Lines, ...]]:
     """What each hand is made of, by number; the hands that were only noted by their points are left out."""
     hands = [slip.hand for slip in noted if slip.hand and slip.hand.noted is None and slip.hand.sheets]
     return {

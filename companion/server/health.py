@@ -10,7 +10,7 @@ from time import monotonic
 from companion.errors import JournalError
 from companion.eventstore import Journal, Places
 from companion.eventstore.evidence import has_room
-from companion.eventstore.soundness import Soundness
+from companion.eventstore.integrity import Soundness
 from companion.phrases.wording import say
 
 LOOK_S, CHECK_S, AGAIN_S = 1.0, 24 * 3600.0, 60.0

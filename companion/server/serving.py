@@ -55,9 +55,9 @@ from companion.league.evenings import HandsMade
 from companion.league.hand_statistics import made_in
 from companion.league.service import LeagueService
 from companion.league.store import LeagueStore
+from companion.live.camera_settings import CameraMemory, Choice, ChosenCamera
 from companion.live.cameras import HouseCameras
 from companion.live.live_table import LiveTable
-from companion.live.memory import CameraMemory, Choice, ChosenCamera
 from companion.live.reports import WatchOrder
 from companion.matches.service import MatchService
 from companion.network.arrivals import RequestLimits
@@ -81,9 +81,9 @@ from companion.server.hooks import running_hooks
 from companion.server.phone import PairedPhone
 from companion.server.served import Served
 from companion.server.template_cache import TemplateCache
-from companion.snapshot import TableSnapshot
+from companion.snapshot import MatchSnapshot
 from companion.tile_sets.own_sets import OwnTileSets
-from companion.tournaments.carrying import exported
+from companion.tournaments.export_import import exported
 from companion.tournaments.service import TournamentService
 from engine.tiles import BAG
 from vision.cameras import SourceKind, parse_source
@@ -227,7 +227,7 @@ def _list_ahead(matches: MatchService) -> None:
         matches.cards("es", 0, WARM_MATCHES)
 
 
-def _hands(matches: MatchService, match: str, language: str) -> tuple[TableSnapshot, ...]:
+def _hands(matches: MatchService, match: str, language: str) -> tuple[MatchSnapshot, ...]:
     """A match once for each of its hands, or as it stands before the first."""
     shown = matches.snapshot(match, language)
     return tuple(matches.snapshot(match, language, hand.number) for hand in shown.hands) or (shown,)

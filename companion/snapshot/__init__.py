@@ -29,10 +29,10 @@ if TYPE_CHECKING:
         HandResult,
         LogLine,
         MatchCard,
+        MatchSnapshot,
         PlayerView,
         QuestionView,
         RulesView,
-        TableSnapshot,
         TeamView,
     )
     from companion.snapshot.own_sets import LearnedView, OwnSetView, TaughtTile
@@ -86,6 +86,7 @@ __all__ = [
     "LiveView",
     "LogLine",
     "MatchCard",
+    "MatchSnapshot",
     "MeldOfferView",
     "MeldView",
     "MuertoView",
@@ -106,7 +107,6 @@ __all__ = [
     "SaidOfPhoto",
     "SheetView",
     "SumView",
-    "TableSnapshot",
     "TaughtTile",
     "TeamView",
     "TileInMeld",

@@ -136,7 +136,7 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableSnapshot:
+class MatchSnapshot:
     """All that is known of a match at one moment; the revision grows with everything that is said."""
 
     match: str

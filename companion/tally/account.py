@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.eventstore.ledger import Ledger, LedgerKey
+from companion.eventstore.photo_ledger import Ledger, LedgerKey
 from companion.snapshot import UNSEEN, UNSURE, SaidOfPhoto, TileView
 from companion.tally.answers import code_of
 from companion.tally.counting import CountedPhotograph

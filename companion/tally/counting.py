@@ -13,7 +13,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from companion.errors import OtherNetworks
-from companion.eventstore.ledger import JobState, Ledger, LedgerKey
+from companion.eventstore.photo_ledger import JobState, Ledger, LedgerKey
 from companion.house_rules.kept_rules import version_of
 from companion.tally.crews import Crew
 from companion.tally.reader import PhotoOutcome, ReadingSetup, failure_text, fault_text, read_pictures

@@ -9,7 +9,7 @@ from getpass import getuser
 from pathlib import Path
 
 from companion.eventstore import Places
-from companion.eventstore.ledger import Ledger, LedgerKey
+from companion.eventstore.photo_ledger import Ledger, LedgerKey
 from companion.tally.account import Account, account_of
 from companion.tally.answers import read_answers
 from companion.tally.counting import CountedPhotograph, Counting

@@ -20,17 +20,17 @@ from companion.refusal import TournamentRefused
 from companion.snapshot.entrant_list import CategoryView, ColumnRole, Roster
 from companion.snapshot.paper import Arrival
 from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
-from companion.tournaments.carrying import imported
 from companion.tournaments.category import category_view
-from companion.tournaments.deciding import decide
+from companion.tournaments.command_handlers import decide
+from companion.tournaments.creation import founded
 from companion.tournaments.entrant_list import read_roster
 from companion.tournaments.events import CODEC, Event, Founded, Struck
-from companion.tournaments.founding import founded
+from companion.tournaments.export_import import imported
 from companion.tournaments.orders import Found, Order
-from companion.tournaments.striking import check_strike
 from companion.tournaments.tournament_state import TournamentState, read_on
 from companion.tournaments.view import broken_card, card, device_view, snapshot
 from companion.tournaments.view_log import log_lines
+from companion.tournaments.voiding import check_strike
 from companion.tournaments.wording import refuse
 from engine.rules.rules import Rules
 

@@ -17,7 +17,7 @@ from companion.snapshot.tournament import (
     TournamentSnapshot,
     ZoneView,
 )
-from companion.tournaments.finishing import finishers
+from companion.tournaments.final_ranking import finishers
 from companion.tournaments.fixture_state import WHOLE_MATCH, FixtureState
 from companion.tournaments.plan import Entrant
 from companion.tournaments.ranking import Ranking, rankings

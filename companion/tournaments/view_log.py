@@ -8,9 +8,9 @@ from companion.eventstore import Entry
 from companion.snapshot.tournament import TournamentLine
 from companion.tournaments import events
 from companion.tournaments.events import Event, Struck, kind_of, read_event
-from companion.tournaments.judging import shown
-from companion.tournaments.striking import MAY_BE_STRUCK
+from companion.tournaments.results import shown
 from companion.tournaments.tournament_state import TournamentState
+from companion.tournaments.voiding import MAY_BE_STRUCK
 from engine.sentences import catalogue
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue("companion.tournament_log", {

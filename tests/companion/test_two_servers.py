@@ -14,7 +14,7 @@ import pytest
 
 from companion.errors import JournalError
 from companion.eventstore import Journal, StaleStream
-from companion.eventstore.ledger import Ledger, LedgerKey
+from companion.eventstore.photo_ledger import Ledger, LedgerKey
 from companion.eventstore.schema import entries
 from tests.companion.eventstore.drafts import draft
 from tests.companion.eventstore.postgres import DRIVERS, MISSING, driver_missing, postgresql

@@ -75,7 +75,7 @@ PROMISES = (
         "R8",
         "a migration that is cut short changes nothing",
         "every older schema",
-        (f"{S}/test_damage.py", f"{S}/test_ledger.py"),
+        (f"{S}/test_damage.py", f"{S}/test_photo_ledger.py"),
     ),
     Promise(
         "R9",
@@ -200,7 +200,7 @@ PROMISES = (
         "S7",
         "cookies are signed, kept from scripts, and void once the key is another",
         "all",
-        (f"{D}/test_doors.py", f"{S}/test_places.py"),
+        (f"{D}/test_doors.py", f"{S}/test_data_folder.py"),
     ),
     Promise(
         "S8", "a camera's address is of a camera", "schemes", (f"{V}/test_sources.py", f"{D}/test_choosing_a_camera.py")
@@ -262,6 +262,8 @@ PROMISES = (
         "4 restarts under load",
         ("tests/torture/test_postgres_restarts.py",),
     ),
-    Promise("+2", "a forged tournament is not taken", "700 mutants", (f"{T}/test_forged.py", f"{T}/test_carrying.py")),
+    Promise(
+        "+2", "a forged tournament is not taken", "700 mutants", (f"{T}/test_forged.py", f"{T}/test_export_import.py")
+    ),
     Promise("+3", "what is wrong on a machine is said, with its remedy", "every problem", (f"{C}/doctor",)),
 )

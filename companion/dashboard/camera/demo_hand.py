@@ -15,7 +15,7 @@ from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.refusals import refuse
 from companion.dashboard.settings import DemoHand
 from companion.orders import Agree, DealHand, Shelve
-from companion.snapshot import HandView, TableSnapshot
+from companion.snapshot import HandView, MatchSnapshot
 
 demo_hand_pages = Blueprint("demo_hand", __name__, url_prefix="/demo/hand")
 NAMES = ("Ana", "Beto", "Caro", "Dani")
@@ -53,7 +53,7 @@ def picture() -> Response:
     return answer
 
 
-def left_rack(shown: TableSnapshot, hand: HandView) -> RackPhoto | None:
+def left_rack(shown: MatchSnapshot, hand: HandView) -> RackPhoto | None:
     """The rack that is still to be counted once somebody has closed the demo's hand, from its photograph."""
     demo: DemoHand | None = current_app.extensions.get("demo hand")
     left = [seat for seat in hand.unknown_racks if seat != hand.closer]

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from werkzeug.datastructures import MultiDict
 
 from companion.dashboard.photos.photo_service import photo_service
-from companion.snapshot import ProfileView, RuleView, TableSnapshot
+from companion.snapshot import MatchSnapshot, ProfileView, RuleView
 
 _FIELDS = ("count", "players", "rules", "target", "overrides")
 _TARGET = "target="
@@ -59,7 +59,7 @@ class AgreementForm:
         return self.profile.rules if self.profile else ()
 
 
-def filled(asked: MultiDict[str, str], shown: TableSnapshot | None = None) -> AgreementForm:
+def filled(asked: MultiDict[str, str], shown: MatchSnapshot | None = None) -> AgreementForm:
     """The form as the address of its page says, and as ``shown`` has agreed before where it says nothing."""
     agreed = shown.rules.overrides if shown else ()
     target = next((override.removeprefix(_TARGET) for override in agreed if override.startswith(_TARGET)), "")
@@ -74,7 +74,7 @@ def filled(asked: MultiDict[str, str], shown: TableSnapshot | None = None) -> Ag
     )
 
 
-def agreed_rules(shown: TableSnapshot) -> str:
+def agreed_rules(shown: MatchSnapshot) -> str:
     """The name under which the rules of a match may be chosen; those that are not offered any more keep theirs."""
     known = photo_service().offer.called(shown.rules.name)
     return known.name if known else shown.rules.name

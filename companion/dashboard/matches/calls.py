@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from companion.dashboard.wording import end_words, tally_words
-from companion.snapshot import HandResult, TableSnapshot, TeamView
+from companion.snapshot import HandResult, MatchSnapshot, TeamView
 
 _ARTICLE = re.compile(r"\d{3} (\d+(?:\.\d+)+)")
 """A text and its article: ``001 11.7``."""
@@ -26,18 +26,18 @@ class Call:
     """Where the rule behind an offence is written, for the eye."""
 
 
-def calls_of(shown: TableSnapshot) -> tuple[Call, ...]:
+def calls_of(shown: MatchSnapshot) -> tuple[Call, ...]:
     """Everything that holds at this moment and was worth a call when it began to."""
     return (*_questions(shown), *_offences(shown), *_canastas(shown), *_results(shown))
 
 
-def _questions(shown: TableSnapshot) -> Iterator[Call]:
+def _questions(shown: MatchSnapshot) -> Iterator[Call]:
     if shown.question:
         doubts = " ".join(doubt.message for doubt in shown.question.doubts)
         yield Call(f"question-{shown.question.number}", str(_("Una pregunta: %(doubts)s", doubts=doubts)))
 
 
-def _offences(shown: TableSnapshot) -> Iterator[Call]:
+def _offences(shown: MatchSnapshot) -> Iterator[Call]:
     for line in reversed([line for line in shown.log if line.holds]):
         for place, offence in enumerate(line.offences):
             says = str(_("Atención: %(offence)s", offence=offence.message))
@@ -52,7 +52,7 @@ def _article(cited: str) -> str:
     return found[1] if found else ""
 
 
-def _canastas(shown: TableSnapshot) -> Iterator[Call]:
+def _canastas(shown: MatchSnapshot) -> Iterator[Call]:
     hand = shown.hand
     for meld in hand.melds if hand else ():
         if hand and meld.canasta:
@@ -63,7 +63,7 @@ def _canastas(shown: TableSnapshot) -> Iterator[Call]:
             yield Call(f"canasta-{hand.number}-{meld.number}-{meld.canasta}", str(says).strip())
 
 
-def _results(shown: TableSnapshot) -> Iterator[Call]:
+def _results(shown: MatchSnapshot) -> Iterator[Call]:
     hand = shown.hand
     if hand and hand.ended:
         yield Call(f"ended-{hand.number}", hand.ended)
@@ -74,7 +74,7 @@ def _results(shown: TableSnapshot) -> Iterator[Call]:
         yield Call("over", end_words(shown))
 
 
-def _result(shown: TableSnapshot, result: HandResult) -> str:
+def _result(shown: MatchSnapshot, result: HandResult) -> str:
     sides = zip(shown.teams, result.points, result.totals, strict=True)
     scores = "; ".join(_side(team, points, total) for team, points, total in sides)
     return str(_("Mano %(number)s. %(told)s.", number=result.number, told=scores))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.snapshot import ReplayView, TableSnapshot
+from companion.snapshot import MatchSnapshot, ReplayView
 
 WIDTH, HEIGHT = 640, 260
 LEFT, RIGHT, TOP, BOTTOM = 80, 14, 14, 34
@@ -60,14 +60,14 @@ class Chart:
     """Where the step that is shown is."""
 
 
-def chart_of(shown: TableSnapshot) -> Chart | None:
+def chart_of(shown: MatchSnapshot) -> Chart | None:
     """The totals of a match, hand by hand; nothing before a hand was confirmed."""
     rows = [(0,) * len(shown.teams), *(hand.totals for hand in shown.hands if hand.standing == "confirmed")]
     target = None if shown.rules.lowest_wins else shown.rules.target
     return _drawn(rows, shown, target) if len(rows) > 1 else None
 
 
-def hand_chart(view: ReplayView, shown: TableSnapshot) -> Chart | None:
+def hand_chart(view: ReplayView, shown: MatchSnapshot) -> Chart | None:
     """The points within a hand, step by step from the first on; nothing before two steps are scored."""
     rows = [step.points for step in view.steps if step.points]
     at = sum(1 for step in view.steps[: view.at] if step.points) - 1
@@ -76,7 +76,7 @@ def hand_chart(view: ReplayView, shown: TableSnapshot) -> Chart | None:
 
 def _drawn(
     rows: Sequence[Sequence[int]],
-    shown: TableSnapshot,
+    shown: MatchSnapshot,
     target: int | None = None,
     now: int | None = None,
     first: int = 0,

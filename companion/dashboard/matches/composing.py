@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from companion.dashboard.faces import CHOICES, INKS, Face, face_of, words_of
-from companion.snapshot import HandView, MeldView, TableSnapshot
+from companion.snapshot import HandView, MatchSnapshot, MeldView
 
 MOST_TILES = 26
 LEAST_MELD = 3
@@ -62,7 +62,7 @@ class Composer:
         return verb.takes != "none" and not (verb.name == "lay" and self.fitting and len(self.words) < LEAST_MELD)
 
 
-def composer_of(shown: TableSnapshot, hand: HandView, asked: MultiDict[str, str]) -> Composer:
+def composer_of(shown: MatchSnapshot, hand: HandView, asked: MultiDict[str, str]) -> Composer:
     """The composer as the address of the page says: a seat, tiles, one more of them, or one fewer."""
     turn = hand.turn if hand.turn is not None else 0
     seat = asked.get("seat", turn, type=int)
@@ -90,7 +90,7 @@ def face_written(word: str) -> Face:
     return face_of(named) if named in TILES else Face(word, "unknown")
 
 
-def _verbs(shown: TableSnapshot, hand: HandView) -> tuple[Verb, ...]:
+def _verbs(shown: MatchSnapshot, hand: HandView) -> tuple[Verb, ...]:
     """What may be done under these rules, in the order of a turn."""
     rules = shown.rules
     first = rules.first_player_redraws and hand.turn_count == 0

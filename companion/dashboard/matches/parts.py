@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
-from companion.snapshot import SheetView, TableSnapshot
+from companion.snapshot import MatchSnapshot, SheetView
 
 _WIDTH = 100
 PointsByPart = Mapping[str, int]
@@ -31,12 +31,12 @@ class PartRow:
     bars: tuple[Bar, ...]
 
 
-def match_parts(shown: TableSnapshot) -> tuple[PartRow, ...]:
+def match_parts(shown: MatchSnapshot) -> tuple[PartRow, ...]:
     """The rows of a match, over all the hands that are confirmed; none before there is one."""
     return _rows([hand.parts for hand in shown.hands if hand.standing == "confirmed" and hand.parts], len(shown.teams))
 
 
-def sheet_parts(sheets: Iterable[SheetView], shown: TableSnapshot) -> tuple[PartRow, ...]:
+def sheet_parts(sheets: Iterable[SheetView], shown: MatchSnapshot) -> tuple[PartRow, ...]:
     """The rows of one hand; none where nothing is counted."""
     found: list[dict[str, int]] = [{} for _team in shown.teams]
     for sheet in sheets:

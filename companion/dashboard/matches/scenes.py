@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from flask_babel import gettext as _
 
 from companion.dashboard.wording import tally_words
-from companion.snapshot import HandView, ReplayView, TableSnapshot
+from companion.snapshot import HandView, MatchSnapshot, ReplayView
 from companion.snapshot.animation import Scene, SceneMeld, ScenePile, SceneSide
 
 Animate = Callable[[Iterable[Scene], str], bytes]
@@ -17,7 +17,7 @@ MOST_STEPS = 400
 _SHOWN_POZO = 8
 
 
-def scenes(shown: TableSnapshot, views: Iterable[ReplayView]) -> Iterator[Scene]:
+def scenes(shown: MatchSnapshot, views: Iterable[ReplayView]) -> Iterator[Scene]:
     """A picture for each of the views, which are steps of one hand of ``shown``."""
     words = _("Mazo"), _("Pozo"), _("Muertos"), _("La mesa")
     title = _("Mano %(number)s", number=shown.hand.number) if shown.hand else shown.title
@@ -25,7 +25,7 @@ def scenes(shown: TableSnapshot, views: Iterable[ReplayView]) -> Iterator[Scene]
         yield _scene(shown, view, f"{shown.rules.title} · {title}", words)
 
 
-def _scene(shown: TableSnapshot, view: ReplayView, title: str, words: tuple[str, str, str, str]) -> Scene:
+def _scene(shown: MatchSnapshot, view: ReplayView, title: str, words: tuple[str, str, str, str]) -> Scene:
     step, hand = view.steps[view.at - 1], view.hand
     mazo, pozo, muertos, table = words
     lying = hand.pozo[-1:] if hand.pozo_covered else hand.pozo[-_SHOWN_POZO:]

@@ -18,7 +18,7 @@ from companion.dashboard.matches.versions import SEEN, overtaken, versions_url
 from companion.dashboard.refusals import refuse
 from companion.orders import Confirm
 from companion.refusal import TableRefused
-from companion.snapshot import HandView, SumView, TableSnapshot
+from companion.snapshot import HandView, MatchSnapshot, SumView
 
 summed_pages = Blueprint("summed_hand", __name__, url_prefix="/matches/<match>/hands/<int:number>/sum")
 
@@ -76,7 +76,7 @@ def note(match: str, number: int) -> Response:
 _FIELDS = ("count", "muerto", "laid", "left", "words", "closer")
 
 
-def _box_of(refused: TableRefused, shown: TableSnapshot, form: MultiDict[str, str]) -> str:
+def _box_of(refused: TableRefused, shown: MatchSnapshot, form: MultiDict[str, str]) -> str:
     """The box that would solve it: where a side was told in words, its words."""
     part, _dot, team = refused.field.partition(".")
     if team and form.get(f"words.{team}", "").strip():
@@ -87,14 +87,14 @@ def _box_of(refused: TableRefused, shown: TableSnapshot, form: MultiDict[str, st
     return boxes.get(part, refused.field) or "message"
 
 
-def empty_form(shown: TableSnapshot, hand: HandView) -> SumForm:
+def empty_form(shown: MatchSnapshot, hand: HandView) -> SumForm:
     """The form before anybody filled it in, or as the hand was noted."""
     sides = tuple(_fields(side_sum) for side_sum in hand.sums) or (SideFields({}, "", "", "", ""),) * len(shown.teams)
     closed = [str(team) for team, team_sum in enumerate(hand.sums) if team_sum.closed]
     return SumForm(sides, closed[0] if closed else "none" if hand.sums else "", hand if hand.sums else None)
 
 
-def filled_form(shown: TableSnapshot, asked: MultiDict[str, str]) -> SumForm:
+def filled_form(shown: MatchSnapshot, asked: MultiDict[str, str]) -> SumForm:
     """The form as ``asked`` fills it in: what was said in words stands in its fields, and its total beside it."""
     hand = shown.hand or refuse(404, _("Todavía no empezó ninguna mano."))
     sides = tuple(fields_said(shown, asked, team.index) for team in shown.teams)
@@ -123,7 +123,7 @@ def _fields(said: SumView) -> SideFields:
     return SideFields(dict(said.canastas), said.muerto, str(said.laid or ""), str(said.left or ""), "")
 
 
-def _missing(shown: TableSnapshot, asked: MultiDict[str, str], foreseen: HandView | None) -> tuple[str, str] | None:
+def _missing(shown: MatchSnapshot, asked: MultiDict[str, str], foreseen: HandView | None) -> tuple[str, str] | None:
     """What nobody said yet of the hand that is ``foreseen``, after the name of its field; None where all was."""
     if not asked.get("closer") and not (foreseen and any(side_sum.closed for side_sum in foreseen.sums)):
         return "closer", str(_("Falta decir quién cerró."))

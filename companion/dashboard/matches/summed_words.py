@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from werkzeug.datastructures import MultiDict
 
 from companion.orders import Sum
-from companion.snapshot import TableSnapshot
+from companion.snapshot import MatchSnapshot
 
 PLAYED = "muerto"
 _LONGEST = 200
@@ -28,12 +28,12 @@ class SideFields:
     words: str
 
 
-def sum_of(shown: TableSnapshot, asked: MultiDict[str, str]) -> Sum:
+def sum_of(shown: MatchSnapshot, asked: MultiDict[str, str]) -> Sum:
     """The order that ``asked`` makes of the hand that is shown."""
     return Sum(tuple(_texts(shown, asked)), shown.hand.number if shown.hand else None)
 
 
-def fields_said(shown: TableSnapshot, asked: MultiDict[str, str], team: int) -> SideFields:
+def fields_said(shown: MatchSnapshot, asked: MultiDict[str, str], team: int) -> SideFields:
     """What ``asked`` says of a side; whoever closed has played the muerto unless somebody says otherwise."""
     counts = {canasta.kind: asked.get(f"count.{team}.{canasta.kind}", 0, type=int) for canasta in shown.rules.canastas}
     laid, left, words = (asked.get(f"{name}.{team}", "").strip()[:_LONGEST] for name in ("laid", "left", "words"))
@@ -43,7 +43,7 @@ def fields_said(shown: TableSnapshot, asked: MultiDict[str, str], team: int) -> 
     return SideFields(counts, muerto if muerto in _SAYS_MUERTO else "", laid, left, words)
 
 
-def _texts(shown: TableSnapshot, asked: MultiDict[str, str]) -> Iterator[str]:
+def _texts(shown: MatchSnapshot, asked: MultiDict[str, str]) -> Iterator[str]:
     """Each side in words, as the order has it."""
     for team in shown.teams:
         fields = fields_said(shown, asked, team.index)

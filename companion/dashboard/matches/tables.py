@@ -27,7 +27,7 @@ from companion.dashboard.refusals import refuse
 from companion.dashboard.uploads import media_type
 from companion.orders import Tap
 from companion.refusal import TableRefused
-from companion.snapshot import HandView, MeldView, TableSnapshot
+from companion.snapshot import HandView, MatchSnapshot, MeldView
 
 table_pages = Blueprint("tables", __name__, url_prefix="/matches")
 
@@ -149,15 +149,15 @@ def _listed(*, shelved: bool) -> str:
     return render_template("matches.html", page=list_page(cards), shelved=shelved)
 
 
-def _shown(match: str, number: int | None = None) -> TableSnapshot:
+def _shown(match: str, number: int | None = None) -> MatchSnapshot:
     return tables().snapshot(match, current_language(), number)
 
 
-def _hand(shown: TableSnapshot) -> HandView:
+def _hand(shown: MatchSnapshot) -> HandView:
     return shown.hand or refuse(404, _("Todavía no empezó ninguna mano."))
 
 
-def _table(shown: TableSnapshot) -> str:
+def _table(shown: MatchSnapshot) -> str:
     """The table; whoever may tell what happens finds the tiles to tap beside it, once nothing is being asked."""
     composer: Composer | None = None
     if shown.hand and not shown.question and may("player") and shown.hand.standing == "playing":
@@ -165,7 +165,7 @@ def _table(shown: TableSnapshot) -> str:
     return render_template("table.html", shown=shown, hand=shown.hand, composer=composer)
 
 
-def _composer(shown: TableSnapshot, hand: HandView) -> Composer:
+def _composer(shown: MatchSnapshot, hand: HandView) -> Composer:
     """The composer as the address says, and where its tiles fit; what cannot be read fits nowhere."""
     composer = composer_of(shown, hand, request.args)
     if not composer.words:
@@ -177,13 +177,13 @@ def _composer(shown: TableSnapshot, hand: HandView) -> Composer:
         return composer
 
 
-def _count(shown: TableSnapshot, read: RackPhoto | None = None) -> str:
+def _count(shown: MatchSnapshot, read: RackPhoto | None = None) -> str:
     hand = _hand(shown)
     beside = {"going_on": going_on(shown.match, hand.number), "summed": empty_form(shown, hand)}
     return render_template("count.html", shown=shown, hand=hand, read=read, **beside)
 
 
-def _putting_right(shown: TableSnapshot, found: MeldView) -> dict[str, object]:
+def _putting_right(shown: MatchSnapshot, found: MeldView) -> dict[str, object]:
     """What the page of a meld offers: the tile that is being changed, and what it may be instead."""
     place = request.args.get("tile", -1, type=int)
     chosen = found.tiles[place] if 0 <= place < len(found.tiles) else None

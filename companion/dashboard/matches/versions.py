@@ -19,7 +19,7 @@ from companion.dashboard.matches.written_orders import order_of_form
 from companion.dashboard.refusals import refuse
 from companion.orders import Order
 from companion.refusal import TableRefused
-from companion.snapshot import HandView, TableSnapshot
+from companion.snapshot import HandView, MatchSnapshot
 
 version_pages = Blueprint("versions", __name__, url_prefix="/matches/<match>/hands/<int:number>/versions")
 SEEN = "seen_version"
@@ -32,7 +32,7 @@ def version_of(hand: HandView | None) -> str:
     return _gist(hand) if hand and hand.standing == "confirmed" else ""
 
 
-def overtaken(before: TableSnapshot, form: MultiDict[str, str], after: TableSnapshot) -> bool:
+def overtaken(before: MatchSnapshot, form: MultiDict[str, str], after: MatchSnapshot) -> bool:
     """Whether somebody else changed the hand ``before`` since whoever filled in ``form`` looked at it, and that is not
     what it would be ``after``."""
     now = before.hand
@@ -71,7 +71,7 @@ def page(match: str, number: int) -> str:
     return both_versions(now, mine, request.args, address)
 
 
-def both_versions(now: TableSnapshot, mine: TableSnapshot, said: MultiDict[str, str], address: str) -> str:
+def both_versions(now: MatchSnapshot, mine: MatchSnapshot, said: MultiDict[str, str], address: str) -> str:
     """The page of what is noted and what would be; what was ``said`` goes to ``address`` where somebody chooses it."""
     tables = _tables()
     hand = now.hand or _none()
@@ -91,7 +91,7 @@ def _none() -> NoReturn:
     refuse(404, _("Esa mano ya no está."))
 
 
-def _order(shown: TableSnapshot, form: MultiDict[str, str]) -> Order:
+def _order(shown: MatchSnapshot, form: MultiDict[str, str]) -> Order:
     if "order" in form:
         return order_of_form(fields_of(form, shown.rules.muerto_size))
     return sum_of(shown, form)

@@ -10,7 +10,7 @@ from companion.dashboard.photo_hands.hand_photos import HandPhotos
 from companion.dashboard.photo_hands.hand_questions import SILENT, HandQuestion, questions
 from companion.dashboard.photo_hands.lying import Lot
 from companion.orders import Count
-from companion.snapshot import TableSnapshot
+from companion.snapshot import MatchSnapshot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +33,7 @@ class Assembled:
         return tuple(placed_lot for placed_lot in self.placed if placed_lot.place == place)
 
 
-def assembled(draft: HandPhotos, photos: Sequence[ShownPhoto], shown: TableSnapshot, near: str) -> Assembled:
+def assembled(draft: HandPhotos, photos: Sequence[ShownPhoto], shown: MatchSnapshot, near: str) -> Assembled:
     """The hand that ``photos`` show; ``near`` is whose melds lay near the photographer the last time, if anybody knows.
 
     ``shown`` has a hand.

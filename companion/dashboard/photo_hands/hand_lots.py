@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.dashboard.photo_hands.hand_photos import HandPhotos
 from companion.dashboard.photo_hands.lying import Lot, everything, halves, heaps, melds_and_rest, shows_table
-from companion.snapshot import NO_TILE, PhotoScore, TableSnapshot
+from companion.snapshot import NO_TILE, MatchSnapshot, PhotoScore
 
 NOBODY = "stock_out"
 """Who closed, where the stock ran out."""
@@ -51,7 +51,7 @@ class KnownHand:
     draft: HandPhotos
     photos: Mapping[str, ShownPhoto]
     """By name, the oldest first."""
-    shown: TableSnapshot
+    shown: MatchSnapshot
     """The match as it stands; it has a hand."""
     near: str
     """Whose melds lay near the photographer the last time: a team's index, or empty."""

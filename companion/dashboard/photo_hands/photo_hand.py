@@ -19,7 +19,7 @@ from companion.dashboard.photo_hands.hand_questions import HandQuestion
 from companion.dashboard.photos.album import KeptPhoto
 from companion.dashboard.photos.sheet import DrawnTile, PhotoSheet, offered, sheet_of
 from companion.orders import Count
-from companion.snapshot import HandView, KeptPhotographs, SheetView, TableSnapshot
+from companion.snapshot import HandView, KeptPhotographs, MatchSnapshot, SheetView
 
 _UNTAKEN = "MUERTO_UNTAKEN"
 _NAMEABLE = ("number", "joker")
@@ -41,9 +41,9 @@ class PhotoHand:
     photos: tuple[KeptPhoto, ...]
     sheets: dict[str, PhotoSheet]
     hand: Assembled
-    shown: TableSnapshot
+    shown: MatchSnapshot
     """The match as it stands."""
-    foreseen: TableSnapshot
+    foreseen: MatchSnapshot
     """The match as it would stand with this hand."""
     refusal: str
     """Why the hand cannot be counted so; empty where it can."""
@@ -190,7 +190,7 @@ class PhotoHand:
 
 
 def photo_hand(
-    draft: HandPhotos, photos: Sequence[KeptPhoto], hand: Assembled, seen: tuple[TableSnapshot, TableSnapshot, str]
+    draft: HandPhotos, photos: Sequence[KeptPhoto], hand: Assembled, seen: tuple[MatchSnapshot, MatchSnapshot, str]
 ) -> PhotoHand:
     """The page of a draft; ``seen`` is the match now, with the hand, and why not."""
     language = current_language()

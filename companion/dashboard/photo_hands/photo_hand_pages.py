@@ -25,7 +25,7 @@ from companion.dashboard.refusals import Refusal, refuse
 from companion.dashboard.uploads import uploaded_all
 from companion.orders import Confirm, DealHand
 from companion.refusal import PhotoRefused, TableRefused
-from companion.snapshot import TableSnapshot
+from companion.snapshot import MatchSnapshot
 
 photo_hand_pages = Blueprint("photo_hand", __name__)
 _HAND = "/matches/<match>/hands/<int:number>/photos"
@@ -206,7 +206,7 @@ def _kept(draft: HandPhotos, photo: str) -> KeptPhoto:
     return photo_service().kept(photo)
 
 
-def _take_in(draft: HandPhotos, shown: TableSnapshot) -> None:
+def _take_in(draft: HandPhotos, shown: MatchSnapshot) -> None:
     """Reads what was sent, one after another; what cannot be read is said, and the rest is kept."""
     pictures = [kept.picture for photo_id in draft.photos if (kept := photo_service().album.find(photo_id))]
     for blob, name, field in uploaded_all():
@@ -229,7 +229,7 @@ def _with(draft: HandPhotos, photo: str, said: dict[str, str]) -> HandPhotos:
     return draft.showing(photo).saying(said)
 
 
-def _rules(shown: TableSnapshot) -> str:
+def _rules(shown: MatchSnapshot) -> str:
     """What the rules of a match are called where photographs are judged."""
     profile = photo_service().offer.called(shown.rules.name)
     return photo_service().rules(profile.name if profile else None)

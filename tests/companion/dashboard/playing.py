@@ -51,7 +51,7 @@ from companion.server.hooks import hooks_of
 from companion.server.phone import PairedPhone
 from companion.snapshot import PhotoScore
 from companion.snapshot.census import Census, Unsure
-from companion.tournaments.carrying import exported
+from companion.tournaments.export_import import exported
 from companion.tournaments.service import TournamentService
 from tests.companion.dashboard import table
 from tests.companion.dashboard.camera import ActedCameras, ActedLookout

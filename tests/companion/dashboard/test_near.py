@@ -180,7 +180,7 @@ def test_what_is_kept_is_its_owners_alone(tmp_path: Path):
             client = app.test_client()
             client.post("/api/matches", json={"players": ["Ana", "Beto"], "rules": "clasico"})
             app.extensions["token issuer"].bearer(Role.PLAYER, "Reloj")
-            from companion.live.memory import CameraMemory, Choice, ChosenCamera
+            from companion.live.camera_settings import CameraMemory, Choice, ChosenCamera
 
             CameraMemory(tmp_path / "cameras.json").follow("rtsp://ana:clave@10.0.0.5/", None)
             ChosenCamera(tmp_path / "camera.json").write(Choice("rtsp://ana:clave@10.0.0.5/", "x"))

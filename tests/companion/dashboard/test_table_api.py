@@ -42,7 +42,7 @@ def test_what_is_answered_is_as_described(player: Player, document: dict[str, An
     player.taps("lay", 0, "4b 5b 7b")
     player.taps("discard", 2, "9k")
     schemas = document["components"]["schemas"]
-    _check(player.shown(), {"$ref": "#/components/schemas/TableSnapshot"}, schemas)
+    _check(player.shown(), {"$ref": "#/components/schemas/MatchSnapshot"}, schemas)
     log = player.client.get(f"/api/matches/{player.match}/log").get_json()["log"]
     _check(log, {"type": "array", "items": {"$ref": "#/components/schemas/LogLine"}}, schemas)
     cards = player.client.get("/api/matches").get_json()["matches"]

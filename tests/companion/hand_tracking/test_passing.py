@@ -10,8 +10,8 @@ from companion.evaluation.filmed import plain
 from companion.hand_tracking.hand_watch import HandWatch
 from companion.hand_tracking.news import Change, Question
 from companion.hand_tracking.passing import SIDES, HandsOver, gone_by, passed_on, seat_at, together
-from companion.matches.looking import looked
-from companion.matches.typed import Doubtful
+from companion.matches.look_handlers import looked
+from companion.matches.typed_moves import Doubtful
 from datasets.synthetic_sittings.generate import Order, sitting
 from engine import load_rules
 from engine.hand.apply import replay

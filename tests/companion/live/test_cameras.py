@@ -10,8 +10,8 @@ from typing import Any, cast
 import pytest
 
 from companion.live import cameras
+from companion.live.camera_settings import CameraMemory, Choice, ChosenCamera
 from companion.live.cameras import HouseCameras
-from companion.live.memory import CameraMemory, Choice, ChosenCamera
 from companion.refusal import TableRefused
 from companion.server import serving
 from companion.snapshot import LivePicture

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.live.camera_settings import CameraMemory
 from companion.live.consent import Consent, asked
 from companion.live.live_table import LiveTable
-from companion.live.memory import CameraMemory
 from companion.live.reports import FrameReport, WatchOrder
 from companion.matches.service import MatchService
 from engine.rules.profiles import load_rules

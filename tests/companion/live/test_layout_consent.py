@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.live.camera_settings import CameraMemory
 from companion.live.live_table import LiveTable
-from companion.live.memory import CameraMemory
-from companion.live.moments import Moment, layout_asked
 from companion.live.reports import FrameReport, ReportedPlan, WatchOrder
+from companion.live.status import Moment, layout_asked
 from companion.live.worker import shares_of, told_plan
 from engine.rules.profiles import load_rules
-from tests.companion.live.test_moments import seen
+from tests.companion.live.test_status import seen
 from tests.companion.live.watched_match import WELL, WatchedMatch
 from tests.companion.onlooker import ZONES
 from vision.planning.planning import PlanOrigin, SeenPlan

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.live.memory import CameraMemory
+from companion.live.camera_settings import CameraMemory
 from companion.live.reports import WatchOrder
 from companion.live.worker import _second
 from companion.refusal import TableRefused

@@ -11,7 +11,7 @@ import pytest
 from companion import orders
 from companion.dashboard.matches.calls import calls_of
 from companion.refusal import TableRefused
-from companion.snapshot import TableSnapshot
+from companion.snapshot import MatchSnapshot
 from engine.hand.moves import Close
 from engine.placed import notation
 from engine.rules.profiles import PROFILES, load_rules
@@ -23,7 +23,7 @@ THEIR_RACK = "13b 13b 8k 8k 1y 2y 12y 12k 3y"
 FEW, MANY = 4, 2_000
 
 
-def accusations(shown: TableSnapshot) -> list[str]:
+def accusations(shown: MatchSnapshot) -> list[str]:
     """Everything that speaks against somebody: in the history, beside a meld, in the count, and out loud."""
     assert shown.hand
     found = [offence.code for line in shown.log for offence in line.offences]
@@ -32,7 +32,7 @@ def accusations(shown: TableSnapshot) -> list[str]:
     return found + [call.says for call in calls_of(shown) if call.key.startswith(("offence", "question"))]
 
 
-def counted(visit: Visit, players: int, rules: str, *said: orders.Order) -> TableSnapshot:
+def counted(visit: Visit, players: int, rules: str, *said: orders.Order) -> MatchSnapshot:
     """A match of so many, whose first hand is dealt and put down for the count."""
     visit.agrees(PLAYERS[:players], rules)
     visit.deals()

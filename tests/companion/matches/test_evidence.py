@@ -8,7 +8,7 @@ import pytest
 
 from companion import orders
 from companion.matches.events import read_event, text_of
-from companion.matches.outlined import MOST_MELDS, OutlinedMeld, outline_of, outlined_melds
+from companion.matches.meld_outlines import MOST_MELDS, OutlinedMeld, outline_of, outlined_melds
 from companion.refusal import TableRefused
 from engine.placed import parse_tiles
 from engine.tiles import NotationError

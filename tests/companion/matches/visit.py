@@ -14,7 +14,7 @@ from companion.matches.service import MatchService
 from companion.matches.table_look import MatchCommand
 from companion.matches.view import snapshot
 from companion.orders import Outcome, Sender
-from companion.snapshot import TableSnapshot
+from companion.snapshot import MatchSnapshot
 
 PLAYERS = ("Ana", "Beto", "Caro", "Dani")
 
@@ -74,6 +74,6 @@ class Visit:
         """Every offence of the hand."""
         return [fault.code for event in self.state.current.events for fault in event.violations]
 
-    def shown(self, language: str = "es", hand: int | None = None) -> TableSnapshot:
+    def shown(self, language: str = "es", hand: int | None = None) -> MatchSnapshot:
         """What a page shows."""
         return snapshot(self.state, language, hand)

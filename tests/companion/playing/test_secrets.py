@@ -11,7 +11,7 @@ import pytest
 
 from companion.errors import JournalError
 from companion.eventstore import Draft, Evidence, Journal, places
-from companion.eventstore.carrying import unpacked
+from companion.eventstore.export_import import unpacked
 from companion.eventstore.rejections import said_by
 from companion.matches.service import MatchService
 from companion.playing.game_state import GameState
@@ -21,8 +21,8 @@ from companion.playing.placements import targets
 from companion.playing.view import card, game_view
 from companion.refusal import TournamentRefused
 from companion.tournaments import orders
-from companion.tournaments.carrying import exported
 from companion.tournaments.events import Tied, kind_of, text_of
+from companion.tournaments.export_import import exported
 from companion.tournaments.service import TournamentService
 from engine import PROFILES
 from engine.hand.state import Rack

@@ -12,7 +12,7 @@ import pytest
 
 from companion import bootstrap
 from companion.bootstrap import Eye
-from companion.eventstore.ledger import Ledger
+from companion.eventstore.photo_ledger import Ledger
 from companion.tally import reader
 from companion.tally.reader import ReadingSetup, models_version
 from tests.companion.builders import FakeEye

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import OtherNetworks
-from companion.eventstore.ledger import Ledger, LedgerKey
+from companion.eventstore.photo_ledger import Ledger, LedgerKey
 from companion.house_rules.kept_rules import version_of
 from companion.phrases.wording import PHRASES
 from companion.tally import counting

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.eventstore import Journal, places
-from companion.eventstore.places import write_privately
+from companion.eventstore.data_folder import write_privately
 from companion.orders import Sender
 from companion.tournaments import orders
 from companion.tournaments.service import TournamentService

@@ -13,10 +13,10 @@ from companion.errors import JournalFileError
 from companion.files.spreadsheet import spreadsheet_text
 from companion.refusal import TournamentRefused
 from companion.tournaments import orders
-from companion.tournaments.carrying import exported, imported
 from companion.tournaments.category import born_of
 from companion.tournaments.entrant_list import read_roster
 from companion.tournaments.events import Entered, read_event, text_of
+from companion.tournaments.export_import import exported, imported
 from companion.tournaments.plan import Entrant
 from tests.companion.tournaments.forging import lines_of, sealed
 from tests.companion.tournaments.test_entrant_list import workbook

@@ -8,8 +8,8 @@ import pytest
 
 from companion.refusal import TournamentRefused
 from companion.tournaments import orders
-from companion.tournaments.carrying import exported, imported
 from companion.tournaments.events import Locked, Unlocked, read_event
+from companion.tournaments.export_import import exported, imported
 from tests.by_day import by_day
 from tests.companion.tournaments.evening import FOUR, earlier
 from tests.companion.tournaments.visit import NAMES, Visit, opened

@@ -12,8 +12,8 @@ import pytest
 from companion.errors import JournalFileError
 from companion.eventstore import Journal
 from companion.tournaments import orders
-from companion.tournaments.carrying import exported, imported
 from companion.tournaments.events import CODEC
+from companion.tournaments.export_import import exported, imported
 from companion.tournaments.service import TournamentService
 from tests.companion.tournaments.forging import lines_of, mutant, sealed
 from tests.companion.tournaments.visit import NAMES, Visit, opened

@@ -1,0 +1,136 @@
+"""Repairs a match whose entries are damaged from a backup; all others stay as they are."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, text
+from sqlalchemy.engine import URL
+
+from companion.errors import DamagedJournal, JournalError
+from companion.eventstore.backup import copy_aside, database_file, unpack_database
+from companion.eventstore.checksums import check_chain, checksum_of
+from companion.eventstore.data_folder import Places
+from companion.eventstore.evidence import Evidence
+from companion.eventstore.match_transaction import Transaction
+from companion.eventstore.opening import open_database
+from companion.eventstore.rows import FROM, OF_HEAD, entry_of
+from companion.eventstore.schema import entries, heads
+from companion.eventstore.transactions import in_turn, reading
+
+_GUARDS = text("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'entries'")
+_COLUMNS = ", ".join(f'"{column.name}"' for column in entries.columns)
+_CARRY = text(
+    f"INSERT OR IGNORE INTO entries ({_COLUMNS}) SELECT {_COLUMNS} FROM entries_damaged NOT INDEXED WHERE match <> :of "
+    "AND NOT (id IN (SELECT value FROM json_each(:ids)) AND match NOT IN (SELECT match FROM heads))"
+)
+"""All but the match, byte for byte; what has one of its ids and belongs to nobody was its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """What became of a match."""
+
+    entries: int
+    """How many it has now."""
+    lost: int
+    """How many it had after those, which no backup has."""
+    aside: Path
+    """The database as it was before."""
+
+
+def mend(file: Path, where: Places, match: str) -> Mended:
+    """Puts ``match`` right from the backup ``file``, also while it is being used; what followed it soundly stays.
+
+    Raises JournalError where ``file`` is no whole backup or lacks the match, and where the match is not damaged.
+    """
+    database = database_file(where)
+    with TemporaryDirectory() as beside:
+        kept = _kept(unpack_database(file, Path(beside)), file, match)
+    engine = open_database(where.database_url)
+    try:
+        with in_turn(engine, match) as connection:
+            last = _check_damaged(connection, match)
+            later = _later(connection, kept)
+            aside = copy_aside(database)
+            _empty(connection, match, [row.id for row in kept])
+            entries = [entry_of(row) for row in (*kept, *later)]
+            Transaction(connection, match, float).append_all(entries)
+    finally:
+        engine.dispose()
+    _bring_pictures(file, where, {entry.said.picture for entry in entries if entry.said.picture})
+    return Mended(len(entries), max(last - len(entries), 0), aside)
+
+
+def _kept(copy: Path, file: Path, match: str) -> Sequence[Row[Any]]:
+    """The entries in the backup, each as it was written."""
+    engine = open_database(URL.create("sqlite", database=str(copy)))
+    try:
+        with reading(engine, match) as connection:
+            rows = connection.execute(FROM, {"of": match, "first": 0}).all()
+            head = connection.execute(OF_HEAD, {"of": match}).first()
+    finally:
+        engine.dispose()
+    if not head:
+        raise JournalError("not in backup", match=match, path=file)
+    return check_chain(match, rows, 0, (head.number, head.checksum))
+
+
+def _check_damaged(connection: Connection, match: str) -> int:
+    """The number of the last entry that there was. Raises JournalError where nothing is damaged."""
+    turn = Transaction(connection, match, float)
+    try:
+        turn.entries()
+    except DamagedJournal:
+        return turn.last()
+    raise JournalError("not damaged", match=match)
+
+
+def _later(connection: Connection, kept: Sequence[Row[Any]]) -> list[Row[Any]]:
+    """What follows in the match as it was written; nothing of it from the first entry on that was not.
+
+    Raises JournalError where what is there is another story of that name.
+    """
+    match, checksums = kept[0].match, {row.number: row.checksum for row in kept}
+    found = connection.execute(FROM, {"of": match, "first": 0}).all()
+    shared = [row for row in found if row.number in checksums]
+    if shared and not any(row.checksum == checksums[row.number] for row in shared):
+        raise JournalError("another story", match=match)
+    before, later = kept[-1].checksum, []
+    for row in (row for row in found if row.number > kept[-1].number):
+        if row.checksum != checksum_of(before, row._asdict()):
+            break
+        before = row.checksum
+        later.append(row)
+    return later
+
+
+def _empty(connection: Connection, match: str, ids: Sequence[int]) -> None:
+    """Takes a match out, whatever its rows and their indexes are like now."""
+    guards = connection.execute(_GUARDS).all()
+    for guard in guards:
+        connection.execute(text(f'DROP TRIGGER "{guard.name}"'))
+    connection.execute(text("DROP INDEX entries_picture"))
+    connection.execute(text("ALTER TABLE entries RENAME TO entries_damaged"))
+    entries.create(connection)
+    connection.execute(_CARRY, {"of": match, "ids": json.dumps(list(ids))})
+    connection.execute(text("DROP TABLE entries_damaged"))
+    for guard in guards:
+        connection.exec_driver_sql(guard.sql)
+    connection.execute(delete(heads).where(heads.c.match == match))
+
+
+def _bring_pictures(file: Path, where: Places, names: set[str]) -> None:
+    """Puts back the pictures of a match that are gone."""
+    evidence = Evidence(where.evidence)
+    with zipfile.ZipFile(file) as pack:
+        there = set(pack.namelist())
+        for name in names:
+            if f"pictures/{name}" in there and not evidence.find(name):
+                evidence.keep(pack.read(f"pictures/{name}"))

@@ -1,0 +1,239 @@
+"""Writes what the camera reports into the match, and hands the tracker what people enter there.
+
+The journal is the one truth. The watch only decides *when* something is worth telling; *what* it means is decided by
+the house, as for anybody who tells how the table lies.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from secrets import token_urlsafe
+
+from companion.hand_tracking.hand_watch import HandWatch
+from companion.hand_tracking.news import Change, News, Question, foreign_in, may_be_left
+from companion.hand_tracking.observed import UnsureTile
+from companion.live.journal_prior import Faces, may_go_on, named_by_people, recalled, with_faces
+from companion.live.meld_outlines import outlined_in
+from companion.live.reports import FrameReport
+from companion.matches.events import Answered, Asked, Moved, Moves
+from companion.matches.hand_state import HandState
+from companion.matches.match_state import MatchState
+from companion.matches.service import MatchService
+from companion.matches.table_look import TableLook
+from companion.orders import Answer, Sender
+from companion.refusal import TableRefused
+from companion.snapshot import NO_TILE
+from engine.inference.observation import NOTHING_SEEN, Observation
+from engine.rules.rules import Rules
+from engine.rules.verdict import Violation
+from vision.watching.watcher import SeenTable, Watched
+
+_LOG = logging.getLogger(__name__)
+AUTHOR = "cámara"
+"""Who says what was seen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attention:
+    """How what is seen stands to what was noted."""
+
+    unread: tuple[UnsureTile, ...] = ()
+    """Tiles that somebody has to name."""
+    astray: Observation = NOTHING_SEEN
+    """The table, where it lies otherwise than noted and nothing is being asked about that."""
+    leftover: bool = False
+    """Whether the melds of the hand before still lie there."""
+    illegible: tuple[Violation, ...] = ()
+    """That the tiles cannot be read, where most of them cannot."""
+
+    def says(self, language: str) -> str:
+        """What people have to do that the camera sees more; empty where it sees enough."""
+        return " ".join(fault.sentence(language) for fault in self.illegible)
+
+
+NOTHING_ODD = Attention()
+
+
+class MatchRecorder:
+    """Tells one match what the camera over its table sees; for one thread."""
+
+    def __init__(self, matches: MatchService, match: str) -> None:
+        self._matches, self.match = matches, match
+        self._hand: HandWatch | None = None
+        self._hand_key: object = None
+        self._revision = 0
+        self._seen: FrameReport | None = None
+        self._named: dict[int, str] = {}
+        self._is_cleared = False
+        """Whether somebody named a tile and the journal has not heard of it."""
+        self._refused = NOTHING_SEEN
+        self.attention = NOTHING_ODD
+
+    @property
+    def rules(self) -> Rules:
+        """Those of the match."""
+        return self._matches.state(self.match).agreement.rules
+
+    def takes(self, report: FrameReport) -> None:
+        """Takes what became of a frame."""
+        state = self._matches.state(self.match)
+        is_new = state.revision != self._revision
+        if report.watched.seen is not None:
+            self._seen = report
+        hand = self._hand_of(state)
+        if hand is None:
+            self.attention = NOTHING_ODD
+            return
+        if is_new:
+            hand.ignore(_foreign(state))
+        if report.watched.seen is not None or (is_new and self._seen is not None):
+            self._looks(state, hand, report.watched)
+        elif news := hand(report.watched):
+            self._tells(state, hand, news)
+
+    def forget_numbers(self) -> None:
+        """Another program reads the table, and gives its tiles numbers of its own."""
+        self._named.clear()
+        self._hand_key = None
+
+    def names(self, number: int, face: str) -> None:
+        """Somebody says what a tile is, or that it is none (``NO_TILE``)."""
+        self._named[number] = face
+        self._is_cleared = True
+        self._revision = 0
+        if self._hand:
+            self._hand.hear({number: face})
+
+    def known(self, seen: SeenTable) -> SeenTable:
+        """A table with the faces that people and the journal know, without what is no part of the game."""
+        state = self._matches.state(self.match)
+        seen = self._hand.of_the_game(seen) if self._hand else seen
+        named = {at: self._named[number] for at, number in enumerate(seen.settled.numbers) if number in self._named}
+        return with_faces(seen, {**_noted(state, state.current, seen), **named})
+
+    def denied(self, seen: SeenTable) -> Mapping[int, str]:
+        """The tiles of a table, by index, of which people said that they are none."""
+        numbers = enumerate(seen.settled.numbers)
+        return {at: NO_TILE for at, number in numbers if self._named.get(number) == NO_TILE}
+
+    def _hand_of(self, state: MatchState) -> HandWatch | None:
+        """The watch of the hand being played, which stands as the journal says."""
+        self._revision = state.revision
+        current = state.current
+        if current is None or not may_go_on(current):
+            self._hand = self._hand_key = None
+            return None
+        key = (current.number, state.agreement)
+        if self._hand is None or self._hand_key != key:
+            self._hand = HandWatch(current.rules, len(current.agreement.players), current.start.turn.seat)
+            self._hand_key = key
+            if self._named:
+                self._hand.hear(self._named)
+        self._hand.stands(current.state)
+        return self._hand
+
+    def _looks(self, state: MatchState, hand: HandWatch, now: Watched) -> None:
+        """Looks at the table once more, as it was seen last, beside what is noted now."""
+        report = self._seen
+        if report is None or report.watched.seen is None:
+            return
+        seen = report.watched.seen
+        numbers, noted = seen.settled.numbers, _noted(state, state.current, seen)
+        unsaid = {at: face for at, face in noted.items() if numbers[at] not in self._named}
+        news = hand(replace(now, seen=with_faces(seen, unsaid)))
+        if news is not None:
+            self._tells(state, hand, news)
+        elif not (hand.is_waiting or hand.is_illegible):
+            self.attention = Attention(unread=hand.unread)
+            question = state.question.event if state.question else None
+            if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
+                self._orders(hand.seen)
+
+    def _tells(self, state: MatchState, hand: HandWatch, news: News) -> None:
+        """Tells the house how the table lies, unless people have said already that it came to nothing."""
+        if state.current:
+            hand.stands(state.current.state)
+        if hand.state.ended and isinstance(news, Question) and not may_be_left(news):
+            return
+        if isinstance(news, Question) and news.is_illegible:
+            self.attention = Attention(illegible=news.doubts)
+            return
+        if isinstance(news, Question) and news.unsure:
+            self.attention = Attention(unread=news.unsure)
+            return
+        looked = news.seen
+        if _is_leftover(state, looked):
+            self.attention = Attention(leftover=True, astray=looked)
+        elif _came_to_nothing(state, looked) or looked == self._refused:
+            self.attention = Attention(astray=looked)
+        else:
+            self.attention = Attention(unread=hand.unread)
+            self._orders(looked, news.passed)
+            if isinstance(news, Change):
+                self._puts_right(news)
+
+    def _orders(self, seen: Observation, passed: Moves = ()) -> None:
+        """Tells the house, with the picture that shows it."""
+        report, self._is_cleared = self._seen, False
+        try:
+            picture = self._matches.keep_picture(report.picture) if report and report.picture else None
+            sender = Sender(author=AUTHOR, key=token_urlsafe(12), picture=picture, model=report.model if report else "")
+            shown = outlined_in(report.watched.seen, self._hand.lying) if report and self._hand else ()
+            look = TableLook(seen, passed=passed, outlined=shown)
+            if self._hand:
+                look = replace(look, guessed=self._hand.guessed, guessed_rows=self._hand.guessed_rows)
+            self._matches.handle(self.match, look, sender)
+        except TableRefused as refused:
+            _LOG.warning("what was seen was not taken: %s", refused)
+            self._refused = seen
+            self.attention = Attention(astray=seen)
+
+    def _puts_right(self, change: Change) -> None:
+        """Answers what the watch has settled: people have played on, or a tile was noted as another than they say."""
+        question = self._matches.state(self.match).question
+        if question and isinstance(question.event, Asked) and may_be_left(question.event):
+            model = self._seen.model if self._seen and not change.is_word else ""
+            sender = Sender(author=AUTHOR, key=token_urlsafe(12), model=model)
+            self._matches.handle(self.match, Answer(question.number, change.choice), sender)
+
+
+def _noted(state: MatchState, current: HandState | None, seen: SeenTable) -> Faces:
+    """What the journal knows of the tiles of a table, by index."""
+    return recalled(seen, current, named_by_people(state, current)) if current else {}
+
+
+def _came_to_nothing(state: MatchState, seen: Observation) -> bool:
+    """Whether people took back, or dismissed, what the very same look showed."""
+    held = state.course.holds()
+    dismissed = {
+        recorded.event.question
+        for recorded in state.course.held
+        if isinstance(recorded.event, Answered) and recorded.event.choice is None and recorded.is_by_person
+    }
+    for recorded in reversed(state.course.recorded):
+        if isinstance(recorded.event, Moved | Asked) and recorded.event.seen != NOTHING_SEEN:
+            is_void = recorded.number not in held or recorded.number in dismissed
+            return is_void and recorded.event.seen.agrees_with(seen)
+    return False
+
+
+def _foreign(state: MatchState) -> set[str]:
+    """The faces of what lies alone among the melds of the hand, and of which people answered that it is no matter."""
+    asked = {recorded.number: recorded.event for recorded in state.course.recorded if isinstance(recorded.event, Asked)}
+    answered = [recorded.event for recorded in state.course.held if isinstance(recorded.event, Answered)]
+    current = state.current.number if state.current else 0
+    known = (asked[answer.question] for answer in answered if answer.hand == current and answer.question in asked)
+    return {face for question in known for face in foreign_in(question.doubts, question.seen)}
+
+
+def _is_leftover(state: MatchState, seen: Observation) -> bool:
+    """Whether a hand that has just begun finds melds of the one before on the table."""
+    current = state.current
+    before = state.hand(current.number - 1) if current else None
+    if current is None or before is None or any(current.events):
+        return False
+    lay = {frozenset(Counter(meld.tiles).items()) for meld in before.state.melds}
+    return any(frozenset(Counter(meld.tiles).items()) in lay for meld in seen.melds)

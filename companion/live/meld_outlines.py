@@ -1,0 +1,40 @@
+"""Where the melds of a table lie in the picture that showed it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from companion.hand_tracking.observed import Faces
+from companion.matches.meld_outlines import MOST_MELDS, Outline, OutlinedMeld
+from engine.tiles import FACES
+from vision.planning.zones import TableZone
+from vision.watching.watcher import SeenTable
+
+_MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)
+_NAMES = frozenset(map(str, FACES))
+
+
+def outlined_in(seen: SeenTable | None, lying: Faces) -> tuple[OutlinedMeld, ...]:
+    """The rows of a table that are melds; ``lying`` is what its tiles are taken for, by their numbers."""
+    return tuple(_rows(seen, lying))[:MOST_MELDS] if seen else ()
+
+
+def _rows(seen: SeenTable, lying: Faces) -> Iterator[OutlinedMeld]:
+    tiles, numbers = seen.settled.reading.tiles, seen.settled.numbers
+    for row, zone in zip(seen.settled.reading.rows, seen.zones.rows, strict=True):
+        if zone not in _MELD_ZONES:
+            continue
+        read = (lying.get(numbers[at], tiles[at].belief.best) for at in row.tiles)
+        faces = tuple(face for face in read if face in _NAMES)
+        if faces:
+            yield OutlinedMeld(faces, _around([tiles[at].place.corners_px for at in row.tiles], seen.size_px))
+
+
+def _around(corners_px: list[np.ndarray], size_px: tuple[int, int]) -> Outline:
+    """The smallest slanted box around some tiles, in parts of the picture."""
+    box = cv2.boxPoints(cv2.minAreaRect(np.concatenate(corners_px).astype(np.float32)))
+    shares = np.clip(box / np.array(size_px), 0, 1)
+    return tuple((round(float(x), 4), round(float(y), 4)) for x, y in shares)

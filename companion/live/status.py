@@ -1,0 +1,184 @@
+"""The status of a camera and its table at one moment, and its sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+
+import numpy as np
+
+from companion.live.consent import LAYOUTS, asked
+from companion.live.match_recorder import NOTHING_ODD, Attention
+from companion.live.reports import FrameReport, Outlines, ReportedPlan
+from companion.phrases.wording import say
+from companion.snapshot.live import FitCheck, FitView, LiveView
+from vision.cameras import CameraHealth, CameraState
+from vision.geometry import quads_of, side_lengths
+from vision.planning.planning import PlanOrigin
+from vision.watching.fitness import FitCriterion, Fitness
+from vision.watching.second_camera import SecondReport
+from vision.watching.watcher import SeenTable, Sight
+from vision.wording import SENTENCES, sentence
+
+_LEGIBLE_PX = 44.0
+"""Height of a tile in the picture under which thin digits are asked about again and again: a camera of 720 lines shows
+the tiles of a whole table 36 high, one of 1080 lines 54."""
+_FEWEST_TILES = 3
+"""Fewer do not tell how large tiles are."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """What is known of the camera and the table."""
+
+    sight: Sight = Sight.UNSEEN
+    health: CameraHealth
+    seen: SeenTable | None = None
+    attention: Attention = NOTHING_ODD
+    outlines: Outlines = ()
+    is_burnt_out: bool = False
+    """Whether light hides a part of the table beside the tiles."""
+    fitness: Fitness | None = None
+    """Whether the camera, its place and its light will do; None before that was found."""
+    plan: ReportedPlan | None = None
+    """How the table is laid out; None before it was seen."""
+    agreed_order: str = ""
+    """The layout to which people agreed."""
+    second: SecondReport | None = None
+    """How a second camera is doing; None where there is none."""
+    held_for: tuple[FitCriterion, ...] = ()
+    """What is so bad that nothing is told before somebody agrees."""
+
+    @property
+    def words(self) -> object:
+        """What has to change for the pages to be told."""
+        health = self.health
+        of_camera = (health.state, health.trouble, health.size_px, self.is_burnt_out)
+        fit = self.fitness and self.fitness.as_json()
+        return (
+            self.sight,
+            of_camera,
+            id(self.seen),
+            self.attention,
+            self.outlines,
+            fit,
+            self.held_for,
+            self.plan,
+            self.agreed_order,
+            self.second,
+        )
+
+
+def moment_after(
+    before: Moment, report: FrameReport, attention: Attention, held_for: tuple[FitCriterion, ...]
+) -> Moment:
+    """What is known once a report came; what it does not tell stays as it was."""
+    is_burnt_out = report.watched.is_burnt_out
+    return Moment(
+        sight=report.watched.sight,
+        health=report.health,
+        seen=report.watched.seen or report.watched.shifted or before.seen,
+        attention=attention,
+        outlines=report.outlines or before.outlines,
+        is_burnt_out=before.is_burnt_out if is_burnt_out is None else is_burnt_out,
+        fitness=report.fitness or before.fitness,
+        plan=report.plan or before.plan,
+        agreed_order=before.agreed_order,
+        second=report.second,
+        held_for=held_for,
+    )
+
+
+def view_of(moment: Moment, language: str, *, is_live: bool) -> LiveView:
+    """The camera and the table in words of ``language``, before a match and its score; ``is_live``: no recording."""
+    state, says = state_of(moment, language)
+    unread = moment.attention.unread
+    return LiveView(
+        version=0,
+        source=moment.health.source,
+        state=state,
+        says=says,
+        notice=notice_of(moment, language),
+        cause=moment.health.cause if state == "trouble" else "",
+        match=None,
+        score=None,
+        unread=tuple(tile.number for tile in unread),
+        candidates={str(tile.number): tuple(face for face, _ in tile.options) for tile in unread},
+        disputed=disputed_of(moment),
+        astray=str(moment.attention.astray),
+        leftover=moment.attention.leftover,
+        outlines={str(zone): corners for zone, corners in moment.outlines},
+        fit=fit_of(moment, language),
+        second=moment.second.sentence(language) if moment.second else "",
+        second_state=str(moment.second.state) if moment.second else "",
+        asks_layout=layout_asked(moment, language) if is_live else "",
+    )
+
+
+def state_of(moment: Moment, language: str) -> tuple[str, str]:
+    """What can be said of the table, or why nothing can, in a word and in a sentence."""
+    health = moment.health
+    if health.trouble and health.trouble.blinds:
+        return "trouble", health.sentence(language)
+    if health.state in (CameraState.OPENING, CameraState.ENDED):
+        return str(health.state), health.sentence(language)
+    return str(moment.sight), moment.sight.sentence(language)
+
+
+def notice_of(moment: Moment, language: str) -> str:
+    """What else has to be said of the camera, or what people can do so that it sees more; empty where nothing is."""
+    health = moment.health
+    if health.trouble and not health.trouble.blinds and health.state is CameraState.IMPAIRED:
+        return health.sentence(language)
+    if health.lack:
+        return health.lacks(language)
+    if asked := moment.attention.says(language):
+        return asked
+    if moment.sight is not Sight.STILL:
+        return ""
+    if moment.is_burnt_out:
+        return sentence(SENTENCES["burnt_out"], language)
+    return _seen_badly(moment.seen, language) if moment.seen else ""
+
+
+def disputed_of(moment: Moment) -> tuple[int, ...]:
+    """The numbers of the tiles that people have to name because two cameras read them differently."""
+    differing = moment.seen.settled.disputed if moment.seen else frozenset()
+    return tuple(tile.number for tile in moment.attention.unread if tile.number in differing)
+
+
+def fit_of(moment: Moment, language: str) -> FitView | None:
+    """Whether the camera will do, and what somebody has to agree to; None before it was measured."""
+    if moment.fitness is None:
+        return None
+    found = moment.fitness.as_json(language)
+    checks = tuple(FitCheck(**check) for check in found["checks"])
+    return FitView(verdict=found["verdict"], checks=checks, asks=asked(moment.held_for, language))
+
+
+def layout_asked(moment: Moment, language: str) -> str:
+    """The sentence in which people are asked whether the table is laid out as it is taken to be; empty where they drew
+    it or agreed, or nothing is seen."""
+    plan, seen = moment.plan, moment.seen
+    if plan is None or seen is None or plan.origin is PlanOrigin.DRAWN or plan.order == moment.agreed_order:
+        return ""
+    if plan.origin is PlanOrigin.USUAL and not seen.settled.reading.tiles:
+        return ""
+    return sentence(LAYOUTS["found" if plan.is_sure else "likely"], language)
+
+
+def _seen_badly(seen: SeenTable, language: str) -> str:
+    """What people can do for the camera to see more of the tiles; empty where it sees them well."""
+    if any(seen.zones.tiles[tile] for tile in seen.settled.reading.cut_off(seen.size_px)):
+        return sentence(SENTENCES["cut_off"], language)
+    height_px = _tile_height_px(seen)
+    return say(language, "small_tiles", height=round(height_px)) if height_px < _LEGIBLE_PX else ""
+
+
+def _tile_height_px(seen: SeenTable) -> float:
+    """How high most tiles are in the picture; without end where too few are seen to tell."""
+    tiles = seen.settled.reading.tiles
+    if len(tiles) < _FEWEST_TILES:
+        return inf
+    sides = side_lengths(quads_of([tile.place.corners_px for tile in tiles]))
+    return float(np.median(sides.max(axis=1)))

@@ -1,0 +1,76 @@
+"""The status of a camera as pages see it, and how they wait for a newer one."""
+
+from __future__ import annotations
+
+from threading import Condition
+from time import time
+
+from companion.live.status import Moment
+from companion.snapshot import LivePicture
+
+
+class Screen:
+    """The newest picture of a camera and what is known of the table; safe to use from many threads."""
+
+    def __init__(self, moment: Moment) -> None:
+        self._moment = moment
+        self._version = first = int(1000 * time())  # larger than what pages heard before the program was begun anew
+        self._picture, self._read_picture = LivePicture(first, b""), b""
+        self._changed = Condition()
+
+    @property
+    def now(self) -> tuple[int, Moment]:
+        """What is known, and the version of it."""
+        with self._changed:
+            return self._version, self._moment
+
+    @property
+    def moment(self) -> Moment:
+        """What is known."""
+        return self._moment
+
+    @property
+    def read_picture(self) -> bytes:
+        """The JPEG that the table was read from last; empty before."""
+        return self._read_picture
+
+    def picture(self, after: int, timeout_s: float) -> LivePicture | None:
+        """The newest picture as soon as its number is beyond ``after``; nothing where none comes in time."""
+
+        def has_come() -> bool:
+            return self._picture.number > after and bool(self._picture.jpeg)
+
+        with self._changed:
+            return self._picture if self._changed.wait_for(has_come, timeout_s) else None
+
+    def wait(self, after: int, timeout_s: float) -> int:
+        """The version as soon as it is not ``after`` any more, or after ``timeout_s``."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._version != after, timeout_s)
+            return self._version
+
+    def shows(self, jpeg: bytes, *, is_read: bool) -> None:
+        """Another picture; ``is_read``: the table was read from it."""
+        with self._changed:
+            self._picture = LivePicture(self._picture.number + 1, jpeg)
+            self._read_picture = jpeg if is_read else self._read_picture
+            self._changed.notify_all()
+
+    def clears(self) -> None:
+        """No picture, until the next."""
+        with self._changed:
+            self._picture, self._read_picture = LivePicture(self._picture.number, b""), b""
+
+    def puts(self, moment: Moment) -> None:
+        """What is known now; who waits hears of it where it can be told."""
+        with self._changed:
+            is_news = moment.words != self._moment.words
+            self._moment = moment
+            if is_news:
+                self.changes()
+
+    def changes(self) -> None:
+        """Something else has changed: who waits looks again."""
+        with self._changed:
+            self._version += 1
+            self._changed.notify_all()

@@ -1,0 +1,51 @@
+"""A table under a camera as the pages draw it: judged as a photograph is, tiles under the numbers that they keep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from companion.live.match_recorder import MatchRecorder
+from companion.live.status import Moment
+from companion.recognition.interpret import SeenPhotograph
+from companion.snapshot import PhotoScore, SaidOfPhoto
+from engine.rules.rules import Rules
+from vision.planning.zones import TableZone
+from vision.reading import TableReading
+from vision.watching.watcher import SeenTable
+
+_MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)
+
+
+def table_score(moment: Moment, attendant: MatchRecorder | None, usual: Rules, language: str) -> PhotoScore | None:
+    """The table as the rules of its match judge it, or the ``usual`` ones, with what the journal knows, its tiles under
+    the numbers that they keep; None before it was seen."""
+    seen = attendant.known(moment.seen) if attendant and moment.seen else moment.seen
+    if seen is None:
+        return None
+    rules = attendant.rules if attendant else usual
+    return judged(seen, moment.health.source, rules, language, attendant.denied(seen) if attendant else {})
+
+
+def judged(seen: SeenTable, source: str, rules: Rules, language: str, said: Mapping[int, str]) -> PhotoScore:
+    """What a table under the camera ``source`` says; ``said`` is what people said of its tiles, by index."""
+    score = SeenPhotograph(source, seen.size_px, _without_piles(seen)).score(rules, language, SaidOfPhoto(said))
+    return _renumbered(score, seen.settled.numbers)
+
+
+def _without_piles(seen: SeenTable) -> TableReading:
+    """The reading with the rows that are melds: those of the pozo and of what lies face down are none."""
+    reading = seen.settled.reading
+    rows = tuple(row for row, zone in zip(reading.rows, seen.zones.rows, strict=True) if zone in _MELD_ZONES)
+    in_rows = {at for row in rows for at in row.tiles}
+    return replace(reading, rows=rows, loose=tuple(at for at in range(len(reading.tiles)) if at not in in_rows))
+
+
+def _renumbered(score: PhotoScore, numbers: Sequence[int]) -> PhotoScore:
+    """The score with the numbers of its tiles for their ids."""
+    return replace(
+        score,
+        tiles=tuple(replace(tile, id=numbers[tile.id]) for tile in score.tiles),
+        rows=tuple(replace(row, tiles=tuple(numbers[at] for at in row.tiles)) for row in score.rows),
+        loose=tuple(numbers[at] for at in score.loose),
+    )

@@ -1,0 +1,202 @@
+"""Command handlers of a match: from an order and the state to an event, to nothing, or to a refusal with its reason."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion import orders
+from companion.house_rules.kept_rules import OpenRules
+from companion.matches import closing
+from companion.matches.agreement import agree
+from companion.matches.events import (
+    Agreed,
+    Annulled,
+    Answered,
+    Asked,
+    Counted,
+    Dealt,
+    Event,
+    Moved,
+    Moves,
+    Redone,
+    Revised,
+    Shelved,
+    Undone,
+    Unshelved,
+)
+from companion.matches.hand_state import HandState
+from companion.matches.look_handlers import looked, resync
+from companion.matches.match_state import MatchState
+from companion.matches.meld_outlines import OutlinedMeld
+from companion.matches.paper_sheet import summed
+from companion.matches.table_look import MatchCommand, TableLook
+from companion.matches.tapped_moves import tapped
+from companion.matches.typed_moves import Doubtful, ImpossibleMoves, understood
+from companion.matches.wording import refuse
+from companion.naming import named
+from companion.refusal import TableRefused
+from engine.hand.notation import parse_moves
+from engine.inference.observation import Observation
+from engine.rules.profiles import load_rules
+from engine.rules.verdict import Violation
+from engine.tiles import NotationError
+from engine.wording import LANGUAGES
+
+CONFLICT, MISSING = 409, 404
+
+
+def decide(state: MatchState, order: MatchCommand, open_rules: OpenRules = load_rules) -> Event | None:
+    """What ``order`` means for the match as it stands; nothing where nothing happened.
+
+    Raises TableRefused, and NotationError or RulesError for what somebody wrote.
+    """
+    match order:
+        case orders.Agree():
+            return Agreed(agree(order, open_rules, state.agreement))
+        case orders.DealHand():
+            return _dealt(state, order)
+        case orders.Play() | orders.Tap():
+            return _played(state, order)
+        case TableLook():
+            return _looked(state, order)
+        case orders.Look():
+            _hand(state, order.hand)
+            return _looked(state, TableLook.parse(order))
+        case orders.Resync():
+            return _resynced(state, order)
+        case orders.Answer():
+            return _answered(state, order)
+        case orders.Revise():
+            return _revised(state, order)
+        case orders.Count():
+            return closing.counted(_hand(state, order.hand), order)
+        case orders.Note():
+            return closing.noted(_hand(state, order.hand), order)
+        case orders.Sum():
+            return summed(_hand(state, order.hand), order)
+        case orders.Confirm():
+            return closing.confirmed(_hand(state, order.hand))
+        case orders.Annul():
+            return Annulled(hand=_hand(state, order.hand).number)
+        case orders.Undo() | orders.Redo():
+            return _gone_back(state, order)
+        case orders.Shelve():
+            return None if state.is_shelved else Shelved()
+        case orders.Unshelve():
+            return Unshelved() if state.is_shelved else None
+
+
+def _hand(state: MatchState, number: int | None) -> HandState:
+    """The hand that an order speaks of."""
+    hand = state.current if number is None else state.hand(number)
+    if hand is None:
+        refuse("no hand" if number is None else "no such hand", MISSING)
+    return hand
+
+
+def _dealt(state: MatchState, order: orders.DealHand) -> Dealt:
+    current = state.current
+    if current and current.standing != "confirmed":
+        refuse("hand goes on", CONFLICT, hand=current.number)
+    if state.verdict().next == "over":
+        refuse("match over", CONFLICT)
+    players = len(state.agreement.players)
+    if order.draw:
+        return Dealt(hand=len(state.hands) + 1, starter=secrets.randbelow(players), drawn=True)
+    starter = state.next_starter() if order.starter is None else order.starter
+    if not 0 <= starter < players:
+        refuse("no such seat", seat=starter + 1)
+    return Dealt(hand=len(state.hands) + 1, starter=starter)
+
+
+def _played(match_state: MatchState, order: orders.Play | orders.Tap) -> Event | None:
+    hand = _hand(match_state, order.hand)
+    state, rules = hand.state, hand.rules
+    moves = parse_moves(order.moves) if isinstance(order, orders.Play) else tapped(state, order, rules)
+    if not moves:
+        return None
+    meant = understood(state, moves, rules)
+    if isinstance(meant, ImpossibleMoves):
+        raise TableRefused(reasons(meant.violations, match_state.agreement.players), CONFLICT)
+    if isinstance(meant, Doubtful):
+        return _asked(match_state, Asked(hand=hand.number, origin="typed", doubts=meant.doubts, answers=meant.answers))
+    return Moved(hand=hand.number, moves=meant, origin="typed")
+
+
+def _resynced(state: MatchState, order: orders.Resync) -> Moved | None:
+    hand, seen = _hand(state, order.hand), Observation.parse(order.seen)
+    moves = resync(hand.state, seen, hand.rules)
+    return Moved(hand=hand.number, moves=moves, origin="resync", seen=seen.by_side()) if moves else None
+
+
+def _looked(state: MatchState, look: TableLook) -> Event | None:
+    hand, seen = _hand(state, look.hand), look.seen.by_side()
+    if odd := [row for row in look.guessed_rows if not row.is_face_up]:
+        raise NotationError("not_an_observation", text=str(odd[0]))
+    meant = looked(hand.state, look.seen, hand.rules, look.passed)
+    news = _news(hand, look.outlined)
+    if isinstance(meant, Doubtful):
+        asked = Asked(hand=hand.number, origin="look", doubts=meant.doubts, answers=meant.answers, seen=seen,
+                      outlined=news)  # fmt: skip
+        return _asked(state, asked)
+    if meant:
+        return Moved(hand=hand.number, moves=meant, origin="look", seen=seen, guessed=look.guessed,
+                     guessed_rows=look.guessed_rows, outlined=news)  # fmt: skip
+    question = state.question
+    if question and isinstance(question.event, Asked) and question.event.origin == "look":
+        return Answered(hand=hand.number, question=question.number, choice=None)
+    if look.guessed != hand.guessed:
+        return Moved(hand=hand.number, moves=(), origin="look", seen=seen, guessed=look.guessed,
+                     guessed_rows=look.guessed_rows)  # fmt: skip
+    return None
+
+
+def _news(hand: HandState, melds: Sequence[OutlinedMeld]) -> tuple[OutlinedMeld, ...]:
+    """Those that do not lie there as they are: earlier pictures show the others."""
+    known = [Counter(map(str, meld.tiles)) for meld in hand.state.melds]
+    return tuple(meld for meld in melds if Counter(meld.faces) not in known)
+
+
+def _asked(state: MatchState, asked: Asked) -> Event | None:
+    """The question, unless it is being asked already, from whichever picture."""
+    known = state.question.event if state.question else None
+    is_asked = isinstance(known, Asked) and replace(known, outlined=()) == replace(asked, outlined=())
+    return None if is_asked else asked
+
+
+def _answered(state: MatchState, order: orders.Answer) -> Answered:
+    question = state.question
+    if question is None or question.number != order.question or not isinstance(question.event, Asked):
+        refuse("not asked", CONFLICT)
+    hand = question.event.hand
+    if order.choice is None:
+        return Answered(hand=hand, question=question.number, choice=None)
+    if not 0 <= order.choice < len(question.event.answers):
+        refuse("no such answer")
+    moves = question.event.answers[order.choice]
+    return Answered(hand=hand, question=question.number, choice=order.choice, moves=moves)
+
+
+def _revised(state: MatchState, order: orders.Revise) -> Revised:
+    revised = next((recorded for recorded in state.course.held if recorded.number == order.entry), None)
+    if revised is None or not isinstance(revised.event, Moved | Answered | Counted):
+        refuse("not to revise", CONFLICT)
+    moves: Moves = parse_moves(order.moves)
+    return Revised(hand=revised.event.hand, entry=order.entry, moves=moves)
+
+
+def _gone_back(state: MatchState, order: orders.Undo | orders.Redo) -> Event:
+    if isinstance(order, orders.Undo):
+        return Undone() if state.course.to_undo else refuse("nothing to undo", CONFLICT)
+    return Redone() if state.course.to_redo else refuse("nothing to redo", CONFLICT)
+
+
+def reasons(violations: Sequence[Violation], players: Sequence[str]) -> dict[str, str]:
+    """What the rules say, by language, with the names of the players."""
+    return {
+        language: " ".join(named(violation.sentence(language), players) for violation in dict.fromkeys(violations))
+        for language in LANGUAGES
+    }

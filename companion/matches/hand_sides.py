@@ -1,0 +1,77 @@
+"""Moves that a look shows, and the hands that were seen making them: where these are another's, who played is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from companion.matches.events import Moves
+from companion.matches.typed_moves import Doubtful
+from engine.hand.apply import replay
+from engine.hand.moves import Discard, Extend, LayDown, Move, Rearrange, Redraw, SetTurn, SwapWild, TakePozo
+from engine.hand.state import TableState
+from engine.inference.moves_between_looks import Contradiction, explain
+from engine.inference.observation import Observation
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code, Violation
+
+_BY_HAND = LayDown | Extend | SwapWild | Rearrange | TakePozo | Redraw | Discard
+"""Moves for which a hand comes over melds or pozo."""
+ABOUT_SEATS = frozenset((Code.OUT_OF_TURN, Code.NO_DISCARD))
+"""What a table shows where a seat was told wrongly before."""
+
+
+def seats_in(moves: Sequence[Move]) -> tuple[int, ...]:
+    """The seats whose hands come over melds or pozo for these moves, in their order; one that goes on is named once."""
+    seats = [move.seat for move in moves if isinstance(move, _BY_HAND)]
+    return tuple(seat for at, seat in enumerate(seats) if at == 0 or seats[at - 1] != seat)
+
+
+def are_by(moves: Sequence[Move], hands: Sequence[int]) -> bool:
+    """Whether ``hands`` that were seen, in their order, can have made the moves, the last for certain; others may have
+    been there too, and who threw a tile that was covered or taken since may have been missed."""
+    seats, left = seats_in(moves), iter(hands)
+    return not seats or (seats[-1] in hands and all(seat in left for seat in seats if seat in hands))
+
+
+def by_another(state: TableState, moves: Moves, seen: Observation, rules: Rules) -> Doubtful | None:
+    """The question who played, where lawful ``moves`` are not by the hands that were seen, and would be as lawful by
+    one of those: either that hand was taken for another's, or a seat was told wrongly before. None where they are."""
+    if not seen.hands or are_by(moves, seen.hands) or _violates(state, moves, rules):
+        return None
+    seat = seen.hands[0]
+    other = () if seat == state.turn.seat else tuple(_anew(state, seat, seen, rules))
+    if not other:
+        return None
+    facts = (("player", seat + 1), ("turn", state.turn.seat + 1))
+    return Doubtful((Violation(Code.OUT_OF_TURN, (), facts),), (moves, other))
+
+
+def _anew(state: TableState, seat: int, seen: Observation, rules: Rules) -> Iterator[Move]:
+    """The moves by the seat whose hand was seen, its turn put right before; none where they break a rule."""
+    turn = (SetTurn(seat),)
+    explained = explain(replay(state, turn, rules).state, replace(seen, hands=()), rules)
+    if explained and not isinstance(explained, Contradiction) and not _violates(state, (*turn, *explained), rules):
+        yield from (*turn, *explained)
+
+
+def _violates(state: TableState, moves: Moves, rules: Rules) -> bool:
+    return bool(replay(state, moves, rules).violations)
+
+
+def borne_out(state: TableState, answers: Sequence[Moves], seen: Observation, rules: Rules) -> int | None:
+    """The one of ``answers`` after which least speaks against what is ``seen`` next: that it breaks rules, or that the
+    first hand that came is not of whose turn it is. None where that is several."""
+    after = [replay(state, moves, rules).state for moves in answers]
+    against = [
+        _faults(table, seen, rules) + (table.turn.seat not in seen.hands[:1] if seen.hands else 0) for table in after
+    ]
+    least = min(against, default=0)
+    return against.index(least) if against.count(least) == 1 else None
+
+
+def _faults(state: TableState, seen: Observation, rules: Rules) -> int:
+    explained = explain(state, replace(seen, hands=()), rules)
+    return len(
+        explained.violations if isinstance(explained, Contradiction) else replay(state, explained, rules).violations
+    )

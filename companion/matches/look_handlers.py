@@ -1,0 +1,155 @@
+"""What a look at the table means: moves, a question, or the table taken as it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from companion.matches.events import Moves
+from companion.matches.hand_sides import by_another
+from companion.matches.tile_order import joined
+from companion.matches.typed_moves import Doubtful
+from engine.hand.apply import apply, replay
+from engine.hand.events import Event, events_of
+from engine.hand.moves import (
+    Close,
+    CorrectMeld,
+    Discard,
+    LayDown,
+    Move,
+    SeenTile,
+    SetTurn,
+    ShowPozo,
+    TakeClosingTile,
+    TakeMuerto,
+)
+from engine.hand.state import LaidMeld, TableState
+from engine.hand.story import Story
+from engine.inference.matching import table_changes
+from engine.inference.move_search import row_of
+from engine.inference.moves_between_looks import Contradiction, explain
+from engine.inference.observation import Observation, SeenMeld
+from engine.melds.melds import judge_meld
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code
+from engine.tiles import NotationError
+
+_MISJUDGED = frozenset((Code.SPLIT, Code.MERGED, Code.SHRINK))
+_ODD = _MISJUDGED | {Code.TOO_SHORT}
+"""Offences that nobody commits as often as a gap is misjudged, a tile overlooked, or tiles laid at the foot of a pile:
+people are asked about them."""
+MOST_ANSWERS = 4
+"""Answers offered for one question; the likeliest are first."""
+
+
+def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = ()) -> Moves | Doubtful:
+    """The moves that a look shows (none where nothing happened), or what does not add up in it.
+
+    ``passed`` are the draws and ends of turns that went before, of which a table shows nothing, and melds from which
+    somebody took tiles back before. Raises NotationError for a seat or side that is not at the table.
+    """
+    now = replay(state, passed, rules).state
+    explained = explain(now, seen, rules)
+    if isinstance(explained, Contradiction):
+        return Doubtful(explained.violations, tuple((*passed, *answer) for answer in explained.answers[:MOST_ANSWERS]))
+    is_news = explained or any(isinstance(move, CorrectMeld) for move in passed)
+    moves = (*passed, *closed(now, explained, rules)) if is_news else ()
+    events = tuple(events_of(Story(state, moves), rules))
+    odd = tuple(fault for event in events for fault in event.violations if fault.code in _ODD)
+    if not odd:
+        return by_another(state, moves, seen, rules) or moves
+    answers = (*_overlooked(events), *_laid_on(now, moves, rules), moves)
+    return Doubtful(odd, answers[:MOST_ANSWERS])
+
+
+def _overlooked(events: Sequence[Event]) -> Iterator[Moves]:
+    """The moves but for those that part or join melds, or take tiles off them, which nobody may: a gap was misjudged,
+    or a tile overlooked."""
+    left = tuple(event.move for event in events if _MISJUDGED.isdisjoint(fault.code for fault in event.violations))
+    if len(left) < len(events):
+        yield left
+
+
+def _laid_on(state: TableState, moves: Moves, rules: Rules) -> Iterator[Moves]:
+    """The moves with tiles that are too few for a meld laid on one of their side, where the law lets them."""
+    for few in (move for move in moves if isinstance(move, LayDown)):
+        if any(fault.code == Code.TOO_SHORT for fault in judge_meld(few.row, rules).violations):
+            known = state.melds_of(state.team_of(few.seat))
+            laid = (joined(state, few.seat, meld, few.row, rules) for meld in known)
+            lawful = (meld for meld in laid if judge_meld(meld.row, rules).lawful)
+            yield from (tuple(added if move is few else move for move in moves) for added in lawful)
+
+
+def closed(state: TableState, moves: Moves, rules: Rules) -> Moves:
+    """The moves with the end of the hand where whoever made the last one is out of tiles and may close.
+
+    Where no discard ends a turn, nobody can be sure to have seen every draw: there the racks tell who closed.
+    """
+    if not (moves and rules.discard_ends_turn) or state.goes_on:
+        return moves
+    after, seat = replay(state, moves, rules).state, getattr(moves[-1], "seat", None)
+    if after.ended or seat is None or after.racks[seat].count:
+        return moves
+    close = Close(seat, "discard" if isinstance(moves[-1], Discard) else "meld_out")
+    applied = apply(after, close, rules)
+    return (*moves, close) if applied.state.ended and not applied.violations else moves
+
+
+def resync(state: TableState, seen: Observation, rules: Rules) -> Moves:
+    """The corrections after which the table lies as it is ``seen``, whatever happened before.
+
+    Raises NotationError for a seat or side that is not at the table.
+    """
+    if not seen.is_of(state):
+        raise NotationError("not_an_observation", text=str(seen))
+    melds = tuple(corrected_melds(state, state.melds, seen.melds))
+    return (*melds, *_around_the_melds(replay(state, melds, rules).state, seen))
+
+
+def corrected_melds(
+    state: TableState, known: Sequence[LaidMeld], rows: Sequence[SeenMeld], team: int | None = None
+) -> Iterator[Move]:
+    """The corrections that make ``rows`` of the melds ``known``, which are those of ``team`` or of everybody.
+
+    What goes back to a rack comes first, so that it can be laid elsewhere.
+    """
+    changes = sorted(table_changes(known, rows), key=lambda change: change.added.total())
+    for change in changes:
+        seat = _seat_of(state, {team} if team is not None else change.teams)
+        new_rows = [row_of(row) for row in change.new]
+        for index, meld in enumerate(change.old):
+            yield CorrectMeld(seat, meld.number, new_rows[index] if index < len(new_rows) else ())
+        for row in new_rows[len(change.old) :]:
+            yield CorrectMeld(seat, None, row)
+
+
+def _seat_of(state: TableState, teams: Collection[int | None]) -> int:
+    """The seat of one of ``teams`` that played last."""
+    order = ((state.turn.seat - step) % state.players for step in range(state.players))
+    return next((seat for seat in order if state.team_of(seat) in teams), state.turn.seat)
+
+
+def _around_the_melds(state: TableState, seen: Observation) -> Iterator[Move]:
+    """The pozo, the muertos, the closing tile and the turn put right."""
+    if seen.pozo is not None and _pozo(state.pozo, seen) != state.pozo:
+        yield ShowPozo(_pozo(state.pozo, seen))
+    for _ in range(len(state.muertos) - len(seen.muertos) if seen.muertos is not None else 0):
+        yield TakeMuerto(_without_muerto(state), direct=True)
+    if seen.closing_tile is False and state.closing_tile:
+        yield TakeClosingTile(state.turn.seat)
+    if seen.turn is not None and seen.turn != state.turn.seat:
+        yield SetTurn(seen.turn)
+
+
+def _pozo(known: Sequence[SeenTile], seen: Observation) -> tuple[SeenTile, ...]:
+    """The pozo as it lies: what is covered is as it was known."""
+    shown = seen.pozo or ()
+    if not seen.pozo_covers:
+        return shown
+    below = len(known) - len(shown)
+    return (*(known[:below] if below > 0 else (None,)), *shown)
+
+
+def _without_muerto(state: TableState) -> int:
+    """The first seat, from whose turn it is back, of a side that has taken no muerto."""
+    order = [(state.turn.seat - step) % state.players for step in range(state.players)]
+    return next((seat for seat in order if state.teams[state.team_of(seat)].muerto == "untaken"), state.turn.seat)

@@ -1,0 +1,160 @@
+"""Entrants who leave, come back or come late: the events that follow from it under the rules of the plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.tournaments import orders
+from companion.tournaments.absences import led_to
+from companion.tournaments.attendance import Attendance, Joined, Left, Returned
+from companion.tournaments.category import check_category
+from companion.tournaments.entering import entering
+from companion.tournaments.plan import DrawnZone, Entrant, PlannedPairing
+from companion.tournaments.results import reason
+from companion.tournaments.tournament_state import TournamentState
+from companion.tournaments.wording import CONFLICT, MISSING, refuse
+
+
+def decided(state: TournamentState, order: orders.Join | orders.Leave | orders.Return) -> Attendance | None:
+    """The event of an order about who is there; nothing where nothing changes."""
+    if isinstance(order, orders.Join):
+        return _joined(state, order)
+    if order.entrant not in state.entrants:
+        refuse("no such entrant", MISSING)
+    known = state.absences.get(order.entrant)
+    if isinstance(order, orders.Return):
+        return Returned(order.entrant, order.plays) if known else None
+    if known and known.for_good == order.for_good:
+        return None
+    return Left(entrant=order.entrant, for_good=order.for_good, reason=reason(order.reason))
+
+
+def _joined(state: TournamentState, order: orders.Join) -> Joined:
+    entrants = tuple(
+        entrant for entrant in entering(order.lines, state.entrants) if entrant.number not in state.entrants
+    )
+    if not entrants:
+        refuse("no names")
+    why = reason(order.reason)
+    if not state.fixtures:
+        refuse("not drawn yet", CONFLICT)
+    check_category(state, entrants, anyway=order.anyway)
+    if state.plan.late == "redraw" and state.plan.format != "free":
+        if any(fixture.has_begun for fixture in state.fixtures.values()):
+            refuse("too late to draw anew", CONFLICT)
+        return _written(entrants, why)
+    if state.plan.format in ("elimination", "double"):
+        return _for_byes(state, entrants, why)
+    if state.of_stage("bracket"):
+        refuse("bracket drawn", CONFLICT)
+    if state.zones:
+        return _into_zones(state, entrants, order.zone, why)
+    return _into_rounds(state, entrants, why) if state.plan.format == "swiss" else _written(entrants, why)
+
+
+def _written(
+    entrants: tuple[Entrant, ...],
+    why: str,
+    pairings: Sequence[PlannedPairing] = (),
+    zones: Sequence[DrawnZone] = (),
+    missed: tuple[Sequence[int], Sequence[int]] = ((), ()),
+) -> Joined:
+    lost, void = map(tuple, missed)
+    return Joined(
+        entrants=entrants, zones=tuple(zones), pairings=tuple(pairings), lost=lost, void=void, reason=why
+    )  # fmt: skip
+
+
+def _into_zones(state: TournamentState, entrants: tuple[Entrant, ...], named: str, why: str) -> Joined:
+    """Everybody into a zone, against all who are there: in the round in which each of them rests, else afterwards."""
+    zones = {zone.name: zone for zone in state.zones}
+    if named and named not in zones:
+        refuse("no such zone", MISSING)
+    pairings: list[PlannedPairing] = []
+    missed: list[int] = []
+    for entrant in entrants:
+        zone = zones[named] if named else min(zones.values(), key=lambda zone: len(zone.entrants))
+        playing = _rounds(state, zone.name, pairings)
+        added = list(
+            _against_all(zone, entrant, playing, max([state.last_fixture(), *(pairing.number for pairing in pairings)]))
+        )
+        missed += [pairing.number for pairing in added[: _missed_rounds(state, zone.name)]]
+        pairings += added
+        zones[zone.name] = DrawnZone(zone.name, (*zone.entrants, entrant.number))
+    changed = [zone for zone in zones.values() if zone not in state.zones]
+    late = state.plan.late
+    return _written(
+        entrants, why, pairings, changed, (missed if late == "lose" else (), missed if late == "rest" else ())
+    )
+
+
+def _rounds(state: TournamentState, zone: str, more: Sequence[PlannedPairing]) -> dict[int, set[int | None]]:
+    """Who plays in each round of a zone."""
+    found: dict[int, set[int | None]] = {}
+    for pairing in [*(fixture.pairing for fixture in state.of_stage("zone")), *more]:
+        if pairing.zone == zone:
+            found.setdefault(pairing.round, set()).update((pairing.home, pairing.away))
+    return found
+
+
+def _missed_rounds(state: TournamentState, zone: str) -> int:
+    """How many rounds of a zone are over."""
+    played = [fixture for fixture in state.of_stage("zone") if fixture.pairing.zone == zone]
+    going_on = {fixture.pairing.round for fixture in played if not fixture.is_over}
+    return len({fixture.pairing.round for fixture in played} - going_on)
+
+
+def _against_all(
+    zone: DrawnZone, late: Entrant, rounds: dict[int, set[int | None]], after: int
+) -> Iterator[PlannedPairing]:
+    """The matches of who comes late, the earliest round first, one in each."""
+    resting = {
+        entrant: number
+        for number, playing in sorted(rounds.items(), reverse=True)
+        for entrant in zone.entrants
+        if entrant not in playing
+    }
+    last = max(rounds, default=0)
+    turns = sorted((resting.get(entrant, last + 1), place, entrant) for place, entrant in enumerate(zone.entrants))
+    turn = 0
+    for number, (earliest, _, one) in enumerate(turns, after + 1):
+        turn = max(turn + 1, earliest)
+        home, away = (one, late.number) if number % 2 else (late.number, one)
+        yield PlannedPairing(number=number, stage="zone", round=turn, zone=zone.name, home=home, away=away)
+
+
+def _into_rounds(state: TournamentState, entrants: tuple[Entrant, ...], why: str) -> Joined:
+    """Who comes late meets whoever rests in a round that goes on; what was missed counts nothing, or as rests."""
+    played = state.of_stage("round")
+    newest = max(fixture.pairing.round for fixture in played)
+    goes_on = any(not fixture.is_over for fixture in played if fixture.pairing.round == newest)
+    resting = [fixture for fixture in played if fixture.pairing.round == newest and fixture.pairing.is_bye]
+    pairings: list[PlannedPairing] = []
+    number = state.last_fixture()
+    for place, entrant in enumerate(entrants):
+        meets = goes_on and state.plan.late == "play" and place < len(resting)
+        if meets:
+            rests = resting[place]
+            pairings.append(
+                PlannedPairing(number=rests.number, stage="round", round=newest, home=rests.home, away=entrant.number)
+            )
+        for turn in range(1, newest + (not meets)) if state.plan.late == "rest" else ():
+            number += 1
+            pairings.append(PlannedPairing(number=number, stage="round", round=turn, home=entrant.number))
+    return _written(entrants, why, pairings)
+
+
+def _for_byes(state: TournamentState, entrants: tuple[Entrant, ...], why: str) -> Joined:
+    """Who comes late meets whoever has no rival in the first round, as long as nothing was played after it."""
+    free = [
+        fixture
+        for fixture in state.of_stage("bracket")
+        if fixture.pairing.is_bye and not any(after.has_begun for after in led_to(state.fixtures, fixture.number))
+    ]
+    if len(free) < len(entrants):
+        refuse("no room", CONFLICT, count=len(free))
+    chosen = reversed(free[: len(entrants)])
+    return _written(entrants, why, [
+        PlannedPairing(number=one.number, stage="bracket", round=one.pairing.round, home=one.home, away=late.number)
+        for one, late in zip(chosen, entrants, strict=True)
+    ])  # fmt: skip

@@ -1,0 +1,143 @@
+"""From what somebody asks of a tournament to what is written down: an event, nothing, or a refusal with its reason."""
+
+from __future__ import annotations
+
+from companion.eventstore import is_match
+from companion.house_rules.kept_rules import OpenRules
+from companion.naming import key_of
+from companion.tournaments import attendance_handlers, draw_handlers, orders, results, seating
+from companion.tournaments.category import are_two
+from companion.tournaments.creation import founded
+from companion.tournaments.entering import entering, within_limit, year_of
+from companion.tournaments.events import (
+    Admitted,
+    Entered,
+    Event,
+    Extended,
+    Founded,
+    Revoked,
+    Seat,
+    Shelved,
+    Struck,
+    Tied,
+    Unshelved,
+    Withdrawn,
+)
+from companion.tournaments.fixture_state import FixtureState
+from companion.tournaments.orders import Order
+from companion.tournaments.plan import Entrant
+from companion.tournaments.tournament_state import TournamentState
+from companion.tournaments.wording import CONFLICT, MISSING, refuse
+from engine.rules.profiles import load_rules
+
+SEATS: tuple[Seat, ...] = ("home", "away", "both")
+_ORDERS_OF_THE_WHOLE = (
+    orders.Found | orders.Enter | orders.Rename | orders.Withdraw | orders.Admit | orders.Revoke | orders.Shelve
+    | orders.Unshelve
+)  # fmt: skip
+_DRAWS = (
+    orders.DrawZones | orders.PairRound | orders.AddFixture | orders.DrawBracket | orders.DrawLots | orders.Lock
+    | orders.Unlock
+)  # fmt: skip
+_ATTENDANCE = orders.Join | orders.Leave | orders.Return
+_SEATING = orders.SeatFixtures | orders.StartClock | orders.StopClock
+
+
+def decide(state: TournamentState, order: Order, open_rules: OpenRules = load_rules) -> Event | None:
+    """What ``order`` means for the tournament as it stands; nothing where nothing happened.
+
+    Raises TournamentRefused, and SpokenError for rules that cannot be.
+    """
+    if isinstance(order, _ORDERS_OF_THE_WHOLE):
+        return _of_the_whole(state, order, open_rules)
+    if isinstance(order, _DRAWS):
+        return draw_handlers.decided(state, order)
+    if isinstance(order, _SEATING):
+        return seating.decided(state, order)
+    if isinstance(order, _ATTENDANCE):
+        return attendance_handlers.decided(state, order)
+    if isinstance(order, orders.Strike):
+        return Struck(order.entry, results.reason(order.reason))
+    match order:
+        case orders.ExtendTime():
+            fixture = fixture_of(state, order.fixture)
+            return Extended(fixture.number, _between("minutes", order.minutes, 1, 240), results.reason(order.reason))
+        case orders.Tie():
+            return _tied(fixture_of(state, order.fixture), order)
+        case orders.Penalise(fixture=None):
+            return results.penalised(state, order, None)
+        case _:
+            assert order.fixture is not None
+            return results.decided(state, fixture_of(state, order.fixture), order)
+
+
+def fixture_of(state: TournamentState, number: int) -> FixtureState:
+    """The match that an order speaks of."""
+    return state.fixtures.get(number) or refuse("no such match", MISSING)
+
+
+def _of_the_whole(state: TournamentState, order: _ORDERS_OF_THE_WHOLE, open_rules: OpenRules) -> Event | None:
+    match order:
+        case orders.Found():
+            plan = founded(order, open_rules, state.plan)
+            if state.fixtures and (plan.format, plan.rules) != (state.plan.format, state.plan.rules):
+                refuse("drawn already", CONFLICT)
+            return None if plan == state.plan else Founded(plan)
+        case orders.Enter(lines=lines):
+            entered = entering(lines, state.entrants)
+            if state.zones or state.of_stage("bracket"):
+                refuse("drawn already", CONFLICT)
+            return Entered(entered) if entered else None
+        case orders.Rename():
+            return _renamed(state, order)
+        case orders.Withdraw(entrant=entrant):
+            if entrant not in state.entrants:
+                refuse("no such entrant", MISSING)
+            if any(entrant in fixture.entrants for fixture in state.fixtures.values()):
+                refuse("drawn already", CONFLICT)
+            return Withdrawn(entrant)
+        case orders.Admit(table=table, seat=seat):
+            if not 1 <= table <= state.plan.tables:
+                refuse("no such table", tables=state.plan.tables)
+            return Admitted(max(state.devices, default=0) + 1, table, seat_of(seat))
+        case orders.Revoke(device=device):
+            known = state.devices.get(device) or refuse("no such device", MISSING)
+            return None if known.revoked else Revoked(device)
+        case orders.Shelve():
+            return None if state.is_shelved else Shelved()
+        case orders.Unshelve():
+            return Unshelved() if state.is_shelved else None
+
+
+def seat_of(written: str) -> Seat:
+    """The seat that somebody names."""
+    return next((seat for seat in SEATS if seat == written), None) or refuse("no side")
+
+
+def _renamed(state: TournamentState, order: orders.Rename) -> Entered | None:
+    known = state.entrants.get(order.entrant) or refuse("no such entrant", MISSING)
+    born = known.born if order.born is None else year_of(order.born)
+    renamed = Entrant(known.number, within_limit(order.name) or known.name, within_limit(order.club), born)
+    others = (entrant for entrant in state.entrants.values() if entrant != known)
+    if any(_is_same(other, renamed) for other in others):
+        refuse("name twice", name=renamed.name)
+    return None if renamed == known else Entered((renamed,))
+
+
+def _is_same(one: Entrant, other: Entrant) -> bool:
+    """Whether nothing tells two entrants apart."""
+    return key_of(one.name) == key_of(other.name) and not are_two(one.club, one.born, other.club, other.born)
+
+
+def _tied(fixture: FixtureState, order: orders.Tie) -> Tied | None:
+    if fixture.match == order.match:
+        return None
+    if fixture.match or fixture.has_begun:
+        refuse("tied already", CONFLICT)
+    if not is_match(order.match):  # a game on the screen, whose tiles are nobody's to see, or no match at all
+        refuse("no such match", MISSING)
+    return Tied(fixture.number, order.match)
+
+
+def _between(what: str, number: int, least: int, most: int) -> int:
+    return number if least <= number <= most else refuse("not so many", what=what, least=least, most=most)

@@ -1,0 +1,66 @@
+"""A tournament as a file: every entry of its journal, and of the matches of the house in which it was noted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from companion.errors import JournalError, JournalFileError, NewerJournal
+from companion.eventstore import TOURNAMENT, Entry, Journal, is_match
+from companion.eventstore.export_import import packed, unpacked
+from companion.matches.view import snapshot as table_snapshot
+from companion.tournaments.events import Tied, read_event
+from companion.tournaments.import_validation import retell, retell_match
+from companion.tournaments.tournament_state import TournamentState
+from companion.tournaments.view import snapshot
+from engine.wording import LANGUAGES
+
+
+def exported(journal: Journal, tournament: str) -> bytes:
+    """The tournament and its tables as one file, the same bytes for the same story. Raises JournalError."""
+    entries = journal.entries(tournament) if tournament.startswith(TOURNAMENT) else ()
+    if not entries:
+        raise JournalError("no tournament here", name=tournament)
+    return packed([*entries, *(entry for match in sorted(_tied(entries)) for entry in journal.entries(match))])
+
+
+def imported(journal: Journal, blob: bytes) -> tuple[TournamentState, int]:
+    """The tournament of a file that ``exported`` made, and how many entries of it are new here.
+
+    One that is here already as it was earlier goes on; another one of that name is left alone. Nothing is written of a
+    file that is damaged or cannot be shown. Raises JournalError.
+    """
+    stories = [tuple(entries) for _, entries in groupby(unpacked(blob), key=lambda entry: entry.match)]
+    if not stories or not stories[0][0].match.startswith(TOURNAMENT):
+        raise JournalFileError("no story file")
+    state = _checked(stories)
+    return state, journal.take_in(stories)
+
+
+def _checked(stories: Sequence[Sequence[Entry]]) -> TournamentState:
+    """The tournament that the first of ``stories`` tells, once all of them were told again and shown."""
+    first, *others = stories
+    try:
+        state = retell(first)
+        tables = [retell_match(entries) for entries in others]
+        if len({entries[0].match for entries in stories}) < len(stories):
+            raise JournalFileError("damaged story file")
+        if not {entries[0].match for entries in others} <= _tied(first):
+            raise JournalFileError("damaged story file")
+        for language in LANGUAGES:
+            snapshot(state, language, state.changed_s)
+            for table in tables:
+                table_snapshot(table, language)
+    except JournalFileError:
+        raise
+    except NewerJournal as error:
+        raise JournalFileError("newer story file") from error
+    except Exception as error:  # whoever forged it may have got anything wrong, and the orders refuse it
+        raise JournalFileError("damaged story file") from error
+    return state
+
+
+def _tied(entries: Iterable[Entry]) -> set[str]:
+    """The matches of the house in which a tournament was noted; whatever else was tied to it stays here."""
+    events = (read_event(entry.kind, entry.text) for entry in entries)
+    return {event.match for event in events if isinstance(event, Tied) and is_match(event.match)}

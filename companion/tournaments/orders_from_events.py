@@ -1,0 +1,161 @@
+"""Which orders may have led to an event: whoever brings one from elsewhere is asked to give the order again."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from contextlib import suppress
+from io import StringIO
+
+from companion.refusal import SpokenRefusal
+from companion.tournaments import draw_handlers, events, orders
+from companion.tournaments.command_handlers import decide
+from companion.tournaments.creation import founded
+from companion.tournaments.events import Event
+from companion.tournaments.orders import Order
+from companion.tournaments.plan import Entrant, Plan
+from companion.tournaments.tournament_state import TournamentState
+from engine.rules.profiles import overridden
+from engine.sentences import SpokenError
+
+
+def led_to(state: TournamentState, event: Event) -> bool:
+    """Whether somebody may give an order now that means ``event``. Raises what a draw or a plan is refused with."""
+    match event:
+        case events.Founded(plan=plan):
+            return decide(state, _found(plan), lambda *_: overridden(plan.rules, ())) == event
+        case events.Paired(seed=seed) if state.plan.format == "swiss":
+            return draw_handlers.decided(state, orders.PairRound(anyway=True), seed) == event
+        case events.LotsDrawn(zone=zone, how="drawn", seed=seed) if seed:
+            return draw_handlers.decided(state, orders.DrawLots(zone), seed) == event
+        case _:
+            return any(_means(state, order, event) for order in _orders(state, event))
+
+
+def _means(state: TournamentState, order: Order, event: Event) -> bool:
+    with suppress(SpokenRefusal, SpokenError):
+        return decide(state, order) == event
+    return False
+
+
+def began(plan: Plan) -> bool:
+    """Whether somebody may announce a tournament so. Raises what the order is refused with."""
+    return founded(_found(plan), lambda *_: overridden(plan.rules, ())) == plan
+
+
+def _found(plan: Plan) -> orders.Found:
+    return orders.Found(
+        title=plan.title,
+        format=plan.format,
+        rules=plan.rules.name,
+        overrides=plan.overrides,
+        tables=plan.tables,
+        zone_size=plan.zone_size,
+        qualifiers=plan.qualifiers,
+        rounds=plan.rounds,
+        delay_s=plan.delay_s,
+        third_place=plan.third_place,
+        late=plan.late,
+        leaving=plan.leaving,
+        nobody=plan.nobody,
+        born_from=plan.born_from,
+        born_until=plan.born_until,
+    )
+
+
+def _orders(state: TournamentState, event: Event) -> Iterator[Order]:
+    """The orders that may mean ``event``, the likeliest first."""
+    match event:
+        case events.Entered(entrants=entrants):
+            if len(entrants) == 1 and entrants[0].number in state.entrants:
+                (one,) = entrants
+                yield orders.Rename(one.number, one.name, one.club, f"{one.born or ''}")
+            yield orders.Enter(_lines(entrants))
+        case events.Withdrawn(entrant=entrant):
+            yield orders.Withdraw(entrant)
+        case events.Left(entrant=entrant, for_good=for_good, reason=reason):
+            yield orders.Leave(entrant, reason, for_good)
+        case events.Locked(home=home, away=away, round=turn):
+            yield orders.Lock(home, away, turn)
+        case events.Unlocked(entrant=entrant, round=turn):
+            yield orders.Unlock(entrant, turn)
+        case events.Returned(entrant=entrant, plays=plays):
+            yield orders.Return(entrant, plays)
+        case events.Joined(entrants=entrants, zones=zones, reason=reason):
+            yield from (
+                orders.Join(_lines(entrants), reason, zone, True)
+                for zone in ("", *(drawn_zone.name for drawn_zone in zones))
+            )
+        case events.Drawn(seed=seed, by_club=by_club):
+            yield orders.DrawZones(seed, by_club, anyway=True)
+        case events.Paired(pairings=(one,)) if one.home is not None and one.away is not None:
+            yield orders.AddFixture(one.home, one.away, one.round, anyway=True)
+        case events.BracketDrawn(seed=seed):
+            yield orders.DrawBracket(seed, anyway=True)
+        case events.LotsDrawn(zone=zone, order=order, how="typed"):
+            yield orders.DrawLots(zone, tuple(map(state.name, order)))
+        case events.Admitted(table=table, seat=seat):
+            yield orders.Admit(table, seat)
+        case events.Revoked(device=device):
+            yield orders.Revoke(device)
+        case events.Shelved():
+            yield orders.Shelve()
+        case events.Unshelved():
+            yield orders.Unshelve()
+        case _:
+            yield from _of_fixtures(state, event)
+
+
+def _of_fixtures(state: TournamentState, event: Event) -> Iterator[Order]:
+    """The same for what is said of one match or of several."""
+    match event:
+        case events.Seated(seats=seats):
+            for fixture, table in seats[:1]:
+                yield orders.SeatFixtures(fixture, table)
+            yield orders.SeatFixtures()
+        case events.Started(fixtures=fixtures):
+            yield from (orders.StartClock(number) for number in fixtures[:1])
+            yield orders.StartClock()
+        case events.Stopped(fixtures=fixtures):
+            yield from (orders.StopClock(number) for number in fixtures[:1])
+            yield orders.StopClock()
+        case events.Extended(fixture=fixture, minutes=minutes, reason=reason):
+            yield orders.ExtendTime(fixture, minutes, reason)
+        case events.Tied(fixture=fixture, match=match):
+            yield orders.Tie(fixture, match)
+        case events.Struck(entry=entry, reason=reason):
+            yield orders.Strike(entry, reason)
+        case _:
+            yield from _of_results(state, event)
+
+
+def _of_results(state: TournamentState, event: Event) -> Iterator[Order]:
+    """The same for what somebody scored."""
+    match event:
+        case events.Proposed(fixture=fixture, hand=hand, points=points, side=side, late_s=late_s):
+            yield orders.Propose(fixture=fixture, hand=hand, points=points, side=side, late_s=late_s)
+        case events.PointsAccepted(fixture=fixture, hand=hand, side=side):
+            yield orders.AcceptPoints(fixture, hand, side)
+        case events.Disputed(fixture=fixture, hand=hand, side=side, points=instead, reason=reason):
+            if instead is not None and not reason:
+                yield orders.Propose(fixture=fixture, hand=hand, points=instead, side=side)
+            yield orders.Dispute(fixture=fixture, hand=hand, side=side, points=instead or (), reason=reason)
+        case events.Ruled(fixture=fixture, hand=hand, old=old, points=ruled, reason=reason):
+            yield orders.Rule(
+                fixture=fixture, hand=hand, points=ruled or (), seen=old or (), remove=ruled is None, reason=reason
+            )
+        case events.Unattended(fixture=fixture, counts=counts, reason=reason):
+            yield orders.MissBoth(fixture, reason, not counts)
+        case events.WalkedOver(fixture=fixture, present=present, points=worth, reason=reason):
+            yield orders.WalkOver(fixture, present, reason, worth)
+        case events.Penalised(entrant=entrant, points=taken, reason=reason, fixture=where):
+            yield orders.Penalise(entrant=entrant, points=taken, reason=reason, fixture=where)
+
+
+def _lines(entrants: tuple[Entrant, ...]) -> str:
+    """Entrants as a list that somebody sends, its columns named."""
+    text = StringIO()
+    rows = csv.writer(text, delimiter=";", lineterminator="\n", quoting=csv.QUOTE_ALL)
+    rows.writerow(("nombre", "club", "nacimiento"))
+    rows.writerows((entrant.name, entrant.club, entrant.born or "") for entrant in entrants)
+    return text.getvalue()
