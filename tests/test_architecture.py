@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("engine", "vision", "companion", "models", "datasets")
 OURS = (*PACKAGES, "tests")
 LONGEST_FILE, LONGEST_FUNCTION, LONGEST_README, MOST_PARAMETERS = 300, 60, 40, 5
-COMPOSER = "companion.server.serving"
+COMPOSER = "companion.server.server_process"
 DASHBOARD = "companion.dashboard"
 WATCHES = ("vision.tracking", "vision.planning", "vision.watching", "vision.cameras")
 
@@ -47,11 +47,11 @@ LAWS = {
     "companion.eventstore": Law(("companion.eventstore", "companion.errors", "companion.orders", "companion.refusal",
                                  "companion.version", "engine.sentences", "engine.wording", "sqlalchemy", "alembic",
                                  "platformdirs")),
-    "companion.hand_tracking": Law(("companion.hand_tracking", "companion.recognition", "companion.snapshot",
+    "companion.game_tracking": Law(("companion.game_tracking", "companion.recognition", "companion.snapshot",
                                     "companion.matches", "engine", "vision", "numpy")),
     "companion.network.certificates": Law(("companion", "cryptography"), (DASHBOARD,)),
     "companion.tally.cluster": Law(("companion", "vision.networks.memory", "dask", "distributed"), (DASHBOARD,)),
-    "companion.playing": Law(("companion", "engine"), (DASHBOARD, "companion.hand_tracking", "companion.live")),
+    "companion.playing": Law(("companion", "engine"), (DASHBOARD, "companion.game_tracking", "companion.live")),
     "companion.hooks.obs": Law(("companion", "simpleobsws", "websockets"), (DASHBOARD,)),
     "companion.printing": Law(("companion.printing", "companion.snapshot", "engine.rules.profiles",
                                "engine.sentences", "numpy", "cv2",
@@ -219,7 +219,7 @@ def test_the_law_sees_an_offence(source: str, module: str, offence: str) -> None
         ("from engine.tiles import Tile", "vision.layout.layout"),
         ("from engine import tiles", "vision.layout.layout"),
         ("import json, tomllib", "engine.rules.rules"),
-        ("from companion.dashboard import create_app\nimport flask", "companion.server.serving"),
+        ("from companion.dashboard import create_app\nimport flask", "companion.server.server_process"),
         ("import granian", "companion.network.web_server"),
         ("from . import pages\nfrom ..snapshot import PhotoScore", "companion.dashboard.photos.api"),
         ("from datasets.synthetic_tables.render import render\nimport torch", "models.tile_reader.train"),
@@ -265,7 +265,7 @@ def test_a_module_says_what_it_is_for() -> None:
 
 @pytest.mark.parametrize(
     "package",
-    [*PACKAGES, "companion/dashboard", "companion/paper_game", "companion/printing", "companion/hand_tracking"],
+    [*PACKAGES, "companion/dashboard", "companion/paper_game", "companion/printing", "companion/game_tracking"],
 )
 def test_a_package_opens_with_a_page_about_itself(package: str) -> None:
     page = ROOT / package / "README.md"

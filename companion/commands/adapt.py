@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion import bootstrap
-from companion.commands.album import gather, write_file
+from companion.commands.file_arguments import gather, write_file
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, phrase
+from companion.commands.output import plain_speaking, print_json
 from companion.commands.progress import Progress
-from companion.commands.speech import plain_speaking, print_json
 from companion.errors import Refused
 from companion.phrases.wording import say
 from companion.tile_sets.learning import (

@@ -12,9 +12,9 @@ from rich.text import Text
 
 from companion import bootstrap
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, phrase
+from companion.commands.output import BAD_INPUT, complain, plain_speaking, print_json, terminal
 from companion.commands.rack_photo import questions, read_rack
-from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json, terminal
-from companion.commands.tables import tiles_text
+from companion.commands.text_tables import tiles_text
 from companion.errors import Refused
 from companion.law.advising import Advised, WrittenTable, advise_on
 from companion.phrases.wording import say

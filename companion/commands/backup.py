@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.commands.album import write_file
+from companion.commands.file_arguments import write_file
 from companion.commands.options import DEFAULT_LANGUAGE, DatabaseOption, DataOption, LangOption, phrase
-from companion.commands.speech import complain, plain_speaking, terminal, unreadable
+from companion.commands.output import complain, plain_speaking, terminal, unreadable
 from companion.errors import Refused
 from companion.phrases.wording import say
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from time import monotonic
 from urllib.parse import urlsplit
 
-from companion.commands.speech import complain
+from companion.commands.output import complain
 from companion.errors import AuthorityError
 from companion.phrases.wording import say
 from vision.cameras import CameraHealth, CameraState, CameraTrouble

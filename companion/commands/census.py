@@ -10,10 +10,10 @@ import typer
 
 from companion import bootstrap
 from companion.census import Census, SeenPicture, census_of, seen_picture
-from companion.commands.album import gather
+from companion.commands.file_arguments import gather
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetProfileOption, phrase
+from companion.commands.output import complain, plain_speaking, print_json
 from companion.commands.progress import Progress
-from companion.commands.speech import complain, plain_speaking, print_json
 from companion.errors import Refused
 from companion.phrases.wording import say, spoken_names
 from engine.tiles import bag_of

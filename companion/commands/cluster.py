@@ -9,11 +9,11 @@ from typing import Annotated
 
 import typer
 
-from companion.commands.album import write_file
-from companion.commands.helping import SpokenGroup, offer
+from companion.commands.file_arguments import write_file
 from companion.commands.options import DEFAULT_LANGUAGE, SHELL_LANGUAGE, DataOption, LangOption, phrase
+from companion.commands.output import complain, plain_speaking, terminal
 from companion.commands.serve import HostOption
-from companion.commands.speech import complain, plain_speaking, terminal
+from companion.commands.translated_help import SpokenGroup, offer
 from companion.tally.words import word
 from engine.sentences import Translated
 

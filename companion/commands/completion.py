@@ -11,7 +11,7 @@ import typer
 from typer.completion import get_completion_script, install  # type: ignore[attr-defined]  # typer documents both
 
 from companion.commands.options import DEFAULT_LANGUAGE, LangOption, phrase
-from companion.commands.speech import plain_speaking, unwritable
+from companion.commands.output import plain_speaking, unwritable
 from companion.phrases.wording import say
 
 PROGRAM, VARIABLE = "burako", "_BURAKO_COMPLETE"

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text
 
-from companion.commands.album import write_file
+from companion.commands.file_arguments import write_file
 from companion.commands.options import DEFAULT_LANGUAGE, DatabaseOption, DataOption, JsonOption, LangOption, phrase
-from companion.commands.speech import plain_speaking, print_json, terminal
+from companion.commands.output import plain_speaking, print_json, terminal
 from companion.phrases.wording import say
 from companion.version import program_version
 
@@ -47,8 +47,8 @@ def doctor(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Looks at this machine and says what is wrong; the exit status is 1 where something does not work."""
+    from companion.doctor.all_checks import examine, wrong
     from companion.doctor.bundle import bundled
-    from companion.doctor.examination import examine, wrong
     from companion.eventstore import places
 
     where = places(data, database)

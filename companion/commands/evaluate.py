@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from companion import bootstrap
-from companion.commands.album import write_file
+from companion.commands.file_arguments import write_file
 from companion.commands.options import (
     DEFAULT_LANGUAGE,
     JsonOption,
@@ -21,13 +21,13 @@ from companion.commands.options import (
     TaughtOption,
     phrase,
 )
+from companion.commands.output import BAD_INPUT, complain, plain_speaking, print_json
 from companion.commands.progress import Progress
-from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
 from companion.errors import Refused, TruthError
 from companion.evaluation.failures import sheets
+from companion.evaluation.film_set_profile import set_of
 from companion.evaluation.measure import Examiner, PictureCounts
 from companion.evaluation.report import EvaluationReport
-from companion.evaluation.taught import set_of
 from companion.evaluation.truth import TruePicture, load_truth, true_crops
 from companion.pictures.draw import encoded
 from companion.recognition.row_readings import TUNING

@@ -15,18 +15,18 @@ from rich.text import Text
 
 from companion import bootstrap
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, TaughtOption, phrase
+from companion.commands.output import BAD_INPUT, complain, plain_speaking, print_json
 from companion.commands.progress import Progress
-from companion.commands.second import stands_beside
-from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
+from companion.commands.second_camera import stands_beside
 from companion.commands.stopwatch import Laps
 from companion.commands.watch import lack_of, opened, zones_in
 from companion.errors import TruthError
-from companion.evaluation.answering import Answerer
-from companion.evaluation.filmed import load_sitting
-from companion.evaluation.sitting import SittingMark, mark
-from companion.evaluation.sittings import EASY_TAPS, Sittings, grouped, summary
-from companion.evaluation.taught import set_of
-from companion.hand_tracking.hand_watch import HandWatch
+from companion.evaluation.film_score import SittingMark, mark
+from companion.evaluation.film_set_profile import set_of
+from companion.evaluation.film_summary import EASY_TAPS, Sittings, grouped, summary
+from companion.evaluation.film_truth import load_sitting
+from companion.evaluation.simulated_answers import Answerer
+from companion.game_tracking.hand_tracker import HandTracker
 from engine.sentences import Translated, catalogue
 from vision.errors import VisionError
 from vision.watching.frames import watched
@@ -123,7 +123,7 @@ def examined(path: Path, watcher_of: Callable[[Path], TableWatcher], laps: Laps)
     truth = load_sitting(path)
     rules = bootstrap.open_rules(truth.rules)
     helped, thrifty, alone = (
-        Answerer(HandWatch(rules, truth.players, truth.starter), truth, taps) for taps in (inf, EASY_TAPS, 0)
+        Answerer(HandTracker(rules, truth.players, truth.starter), truth, taps) for taps in (inf, EASY_TAPS, 0)
     )
     frame = 0
     beside = closing(opened(str(truth.second), truth.fps)) if truth.second else nullcontext()

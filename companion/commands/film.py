@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.commands.options import DEFAULT_LANGUAGE, DataOption, JsonOption, LangOption, phrase
-from companion.commands.speech import plain_speaking, print_json, terminal
+from companion.commands.output import plain_speaking, print_json, terminal
 from companion.errors import JournalError, Refused
 from companion.phrases.wording import say
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.commands.helping import SpokenGroup, offer
 from companion.commands.options import (
     DEFAULT_LANGUAGE,
     DatabaseOption,
@@ -22,7 +21,8 @@ from companion.commands.options import (
     among,
     phrase,
 )
-from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json, refuse
+from companion.commands.output import BAD_INPUT, complain, plain_speaking, print_json, refuse
+from companion.commands.translated_help import SpokenGroup, offer
 from companion.hooks.hook import EVENTS
 from companion.refusal import SpokenRefusal
 from companion.snapshot.hooks import WantedHook

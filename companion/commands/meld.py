@@ -11,8 +11,8 @@ from rich.text import Text
 
 from companion import bootstrap
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, phrase
-from companion.commands.speech import plain_speaking, print_json, terminal
-from companion.commands.tables import kind_text, offer_text, tiles_text, verdict_text
+from companion.commands.output import plain_speaking, print_json, terminal
+from companion.commands.text_tables import kind_text, offer_text, tiles_text, verdict_text
 from companion.law.judging import Judgment, judge_melds
 from companion.phrases.wording import say
 from companion.snapshot.citing import cited_sentence

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from companion.commands.usage import language_of
+from companion.commands.usage_errors import language_of
 from engine.rules.profiles import PROFILES
 from engine.sentences import Translated
 

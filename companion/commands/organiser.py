@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from companion.commands.options import DEFAULT_LANGUAGE, DataOption, LangOption, phrase
-from companion.commands.speech import plain_speaking
+from companion.commands.output import plain_speaking
 
 UrlOption = Annotated[
     str | None,

@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from companion.commands.tables import kind_text, tiles_text, verdict_text
+from companion.commands.text_tables import kind_text, tiles_text, verdict_text
 from companion.phrases.wording import say, spoken_names
 from companion.recognition.interpret import OPTIONS_TOLD
 from companion.snapshot import UNSURE, PhotoScore, RowView, TileView

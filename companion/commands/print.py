@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from companion import bootstrap
-from companion.commands.album import write_file
+from companion.commands.file_arguments import write_file
 from companion.commands.options import DEFAULT_LANGUAGE, LangOption, RulesOption, SetOption, among, phrase
-from companion.commands.speech import plain_speaking
+from companion.commands.output import plain_speaking
 from companion.errors import Refused
 from companion.law.rule_books import rule_book, rule_card
 from companion.phrases.wording import say

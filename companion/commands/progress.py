@@ -13,7 +13,7 @@ import typer
 from rich import progress as rich_progress
 from rich.console import Console
 
-from companion.commands.speech import terminal
+from companion.commands.output import terminal
 from companion.phrases.wording import say
 from vision.adaptation.steps import Hears
 

@@ -10,7 +10,7 @@ import typer
 
 from companion import bootstrap
 from companion.bootstrap import Eye
-from companion.commands.album import Drawings, gather, write_file
+from companion.commands.file_arguments import Drawings, gather, write_file
 from companion.commands.options import (
     DEFAULT_LANGUAGE,
     JsonOption,
@@ -20,9 +20,9 @@ from companion.commands.options import (
     SetProfileOption,
     phrase,
 )
+from companion.commands.output import BAD_INPUT, complain, plain_speaking, print_json
 from companion.commands.photo_tables import photo_table
 from companion.commands.progress import Progress
-from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
 from companion.errors import Refused
 from companion.pictures.draw import drawn_score, encoded
 from engine.rules.rules import Rules

@@ -12,9 +12,9 @@ from typing import Annotated, Any
 import typer
 
 from companion import bootstrap
-from companion.commands.album import read_text
+from companion.commands.file_arguments import read_text
 from companion.commands.options import DEFAULT_LANGUAGE, LangOption, RulesOption, SetOption, phrase
-from companion.commands.speech import plain_speaking, refuse, terminal
+from companion.commands.output import plain_speaking, refuse, terminal
 from companion.commands.watch import PlayersOption, StarterOption
 from companion.errors import Refused
 from companion.evaluation.labelling import FilmedHand, read_labels, true_story

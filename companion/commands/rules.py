@@ -9,9 +9,9 @@ import typer
 from rich.text import Text
 
 from companion import bootstrap
-from companion.commands.album import write_file
+from companion.commands.file_arguments import write_file
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, among, phrase
-from companion.commands.speech import plain_speaking, print_json, terminal
+from companion.commands.output import plain_speaking, print_json, terminal
 from companion.law.judging import rules_as_json
 from companion.law.rule_books import rule_book
 from companion.phrases.wording import say

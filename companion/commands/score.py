@@ -12,10 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from companion import bootstrap
-from companion.commands.album import read_record
+from companion.commands.file_arguments import read_record
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, phrase
-from companion.commands.speech import plain_speaking, print_json, refuse, terminal
-from companion.commands.tables import offer_text, tiles_text
+from companion.commands.output import plain_speaking, print_json, refuse, terminal
+from companion.commands.text_tables import offer_text, tiles_text
 from companion.law.judging import count_hand
 from companion.phrases.wording import say, signed
 from companion.snapshot.citing import cited_sentence

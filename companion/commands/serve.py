@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion import bootstrap
+from companion.commands.corrected_command import retyped
 from companion.commands.options import (
     DEFAULT_LANGUAGE,
     DatabaseOption,
@@ -23,9 +24,8 @@ from companion.commands.options import (
     among,
     phrase,
 )
-from companion.commands.retyping import retyped
-from companion.commands.second import SecondOption, second_source
-from companion.commands.speech import plain_speaking, refuse
+from companion.commands.output import plain_speaking, refuse
+from companion.commands.second_camera import SecondOption, second_source
 from companion.network.addresses import (
     addresses,
     bound,
@@ -165,8 +165,8 @@ def serve(
     hosts = (host, socket.gethostname())
     with no_collecting():
         from companion.film.film_store import FilmLimits
-        from companion.server.served import Served
-        from companion.server.serving import run  # the web server takes a moment to load, and few commands need it
+        from companion.server.config import Served
+        from companion.server.server_process import run  # the web server loads slowly, and few commands need it
 
     kept = _kept(data, database, backups)
     encryption = _encryption(kept, hosts, port, lang) if tls else None

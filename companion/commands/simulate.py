@@ -9,8 +9,8 @@ from rich.text import Text
 
 from companion import bootstrap
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, phrase
+from companion.commands.output import plain_speaking, print_json, terminal
 from companion.commands.score import score_text
-from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.phrases.wording import say
 from engine import notation
 from engine.hand.events import Event, events_of

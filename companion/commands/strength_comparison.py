@@ -11,7 +11,7 @@ import typer
 
 from companion import bootstrap
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, among, phrase
-from companion.commands.speech import plain_speaking, print_json
+from companion.commands.output import plain_speaking, print_json
 from companion.errors import Refused
 from companion.phrases.wording import say
 from engine.rules.rules import Rules

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion import bootstrap
-from companion.commands.album import pictures_in, read_list, read_text, write_file
 from companion.commands.cluster import PassOption, ReadersOption
+from companion.commands.file_arguments import pictures_in, read_list, read_text, write_file
 from companion.commands.options import (
     DEFAULT_LANGUAGE,
     DatabaseOption,
@@ -23,13 +23,13 @@ from companion.commands.options import (
     SetProfileOption,
     phrase,
 )
+from companion.commands.output import BAD_INPUT, complain, plain_speaking, print_json, terminal
 from companion.commands.progress import Progress
-from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json, terminal
-from companion.tally.listing import PhotoList, folder_listing, read_listing
+from companion.tally.photo_list import PhotoList, folder_listing, read_listing
 from companion.tally.words import word
 
 if TYPE_CHECKING:
-    from companion.tally.account import Account
+    from companion.tally.report import Account
 
 DEFAULT_OUT = "tanteo"
 LONGEST_LIST = 20_000_000
@@ -125,7 +125,7 @@ def _listing(source: Path) -> PhotoList:
 
 def _tell(account: Account, folder: Path | None, *, in_json: bool, language: str) -> None:
     """One line for each photograph that could not be read, and the report in ``folder``."""
-    from companion.tally.page import PAGE, report, summary
+    from companion.tally.report_files import PAGE, report, summary
 
     for index, sentence in account.failures.items():
         complain(f"{account.listing.pictures[index].name}: {sentence}")

@@ -11,12 +11,12 @@ from rich.table import Table
 
 from companion import bootstrap
 from companion.commands import tournament_orders
-from companion.commands.album import naming, read_record
 from companion.commands.backup import export_tournament, import_tournament
-from companion.commands.helping import SpokenGroup, WithPoints, offer
+from companion.commands.file_arguments import naming, read_record
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, phrase
-from companion.commands.speech import plain_speaking, print_json, terminal
+from companion.commands.output import plain_speaking, print_json, terminal
 from companion.commands.tie_breaks import reasons
+from companion.commands.translated_help import SpokenGroup, WithPoints, offer
 from companion.phrases.wording import say, signed
 from engine import Rules
 from engine.tournament.file import read_standings

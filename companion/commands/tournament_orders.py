@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.commands.album import read_list
+from companion.commands.file_arguments import read_list
 from companion.commands.options import (
     DEFAULT_LANGUAGE,
     DatabaseOption,
@@ -22,7 +22,7 @@ from companion.commands.options import (
     among,
     phrase,
 )
-from companion.commands.speech import complain, plain_speaking, print_json, refuse, terminal
+from companion.commands.output import complain, plain_speaking, print_json, refuse, terminal
 from companion.orders import Sender
 from companion.phrases.wording import signed
 from companion.refusal import SpokenRefusal

@@ -12,8 +12,8 @@ import typer
 from rich.text import Text
 
 from companion import bootstrap
-from companion.commands.album import read_text
 from companion.commands.camera_monitor import WAIT_S, CameraMonitor
+from companion.commands.file_arguments import read_text
 from companion.commands.options import (
     DEFAULT_LANGUAGE,
     JsonOption,
@@ -24,12 +24,12 @@ from companion.commands.options import (
     among,
     phrase,
 )
-from companion.commands.second import SecondOption, SecondTeller, second_source, stands_beside
-from companion.commands.speech import plain_speaking, print_json, refuse, terminal
+from companion.commands.output import plain_speaking, print_json, refuse, terminal
+from companion.commands.second_camera import SecondOption, SecondTeller, second_source, stands_beside
 from companion.commands.stopwatch import Laps
 from companion.errors import Refused
-from companion.hand_tracking.hand_watch import HandWatch
-from companion.hand_tracking.news import Change, News, StandingAfter, news_json, offered
+from companion.game_tracking.hand_tracker import HandTracker
+from companion.game_tracking.updates import Change, News, StandingAfter, news_json, offered
 from companion.phrases.wording import signed
 from companion.server import adapters as reception
 from engine.rules.verdict import Violation
@@ -130,7 +130,7 @@ def watch(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Watches a hand until the recording is over; a recording is watched as fast as it can be."""
-    hand = HandWatch(bootstrap.open_rules(rules, overrides or ()), players, starter - 1)
+    hand = HandTracker(bootstrap.open_rules(rules, overrides or ()), players, starter - 1)
     if starter > hand.state.players:
         raise Refused("no such player", number=starter, players=hand.state.players)
     way = parse_rotation(turn)
@@ -185,7 +185,7 @@ def zones_in(path: Path | None) -> Zones | None:
 class EventPrinter:
     """Where a hand is told as it is seen."""
 
-    hand: HandWatch
+    hand: HandTracker
     language: str
     in_json: bool
     second: SecondTeller | None = None

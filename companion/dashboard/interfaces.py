@@ -241,7 +241,7 @@ class Cameras(Protocol):
         """A JPEG of what one of these sees; empty where nothing can be had in time."""
 
 
-class LiveCamera(Protocol):
+class TableCamera(Protocol):
     """The camera over a table; ``TableRefused`` where something cannot be done."""
 
     def view(self, language: str) -> LiveView:

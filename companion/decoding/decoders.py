@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.decoding.letters import Letter, receive, send
 from companion.decoding.shared_memory import PictureSlot
-from companion.pictures.picturing import Outline
+from companion.decoding.wire_format import Letter, receive, send
+from companion.pictures.evidence_pictures import Outline
 from vision.errors import BadImage
 
 _ROOT = Path(__file__).parents[2]
@@ -65,11 +65,11 @@ class Decoders:
             raise ValueError from error
 
     def part_of(self, picture: bytes, outlines: tuple[Outline, ...], width_px: int) -> bytes:
-        """See `companion.pictures.picturing.part_of`."""
+        """See `companion.pictures.evidence_pictures.part_of`."""
         return self._file("part", [picture], outlines, width_px)[0]
 
     def put_together(self, pictures: Sequence[bytes]) -> tuple[bytes, tuple[tuple[float, float], ...]]:
-        """See `companion.pictures.picturing.put_together`."""
+        """See `companion.pictures.evidence_pictures.put_together`."""
         joined, places = self._file("together", pictures)
         return joined, tuple((float(top), float(height)) for top, height in places)
 
@@ -118,7 +118,7 @@ class _Program:
         paths = [str(_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
         room = [str(self.room.fd), str(self.room.bytes)] if self.room.bytes else []
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "companion.decoding.program", *room],
+            [sys.executable, "-P", "-m", "companion.decoding.decoder_process", *room],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.hand_tracking.denied import without
+from companion.game_tracking.rejected_detections import without
 from companion.matches.events import Revised
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from secrets import token_urlsafe
 
-from companion.hand_tracking.hand_watch import HandWatch
-from companion.hand_tracking.news import Change, News, Question, foreign_in, may_be_left
-from companion.hand_tracking.observed import UnsureTile
+from companion.game_tracking.hand_tracker import HandTracker
+from companion.game_tracking.observation import UnsureTile
+from companion.game_tracking.updates import Change, News, Question, foreign_in, may_be_left
 from companion.live.journal_prior import Faces, may_go_on, named_by_people, recalled, with_faces
 from companion.live.meld_outlines import outlined_in
 from companion.live.reports import FrameReport
@@ -62,7 +62,7 @@ class MatchRecorder:
 
     def __init__(self, matches: MatchService, match: str) -> None:
         self._matches, self.match = matches, match
-        self._hand: HandWatch | None = None
+        self._hand: HandTracker | None = None
         self._hand_key: object = None
         self._revision = 0
         self._seen: FrameReport | None = None
@@ -119,7 +119,7 @@ class MatchRecorder:
         numbers = enumerate(seen.settled.numbers)
         return {at: NO_TILE for at, number in numbers if self._named.get(number) == NO_TILE}
 
-    def _hand_of(self, state: MatchState) -> HandWatch | None:
+    def _hand_of(self, state: MatchState) -> HandTracker | None:
         """The watch of the hand being played, which stands as the journal says."""
         self._revision = state.revision
         current = state.current
@@ -128,14 +128,14 @@ class MatchRecorder:
             return None
         key = (current.number, state.agreement)
         if self._hand is None or self._hand_key != key:
-            self._hand = HandWatch(current.rules, len(current.agreement.players), current.start.turn.seat)
+            self._hand = HandTracker(current.rules, len(current.agreement.players), current.start.turn.seat)
             self._hand_key = key
             if self._named:
                 self._hand.hear(self._named)
         self._hand.stands(current.state)
         return self._hand
 
-    def _looks(self, state: MatchState, hand: HandWatch, now: Watched) -> None:
+    def _looks(self, state: MatchState, hand: HandTracker, now: Watched) -> None:
         """Looks at the table once more, as it was seen last, beside what is noted now."""
         report = self._seen
         if report is None or report.watched.seen is None:
@@ -152,7 +152,7 @@ class MatchRecorder:
             if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
                 self._orders(hand.seen)
 
-    def _tells(self, state: MatchState, hand: HandWatch, news: News) -> None:
+    def _tells(self, state: MatchState, hand: HandTracker, news: News) -> None:
         """Tells the house how the table lies, unless people have said already that it came to nothing."""
         if state.current:
             hand.stands(state.current.state)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
-from companion.hand_tracking.observed import Faces
+from companion.game_tracking.observation import Faces
 from companion.matches.meld_outlines import MOST_MELDS, Outline, OutlinedMeld
 from engine.tiles import FACES
 from vision.planning.zones import TableZone

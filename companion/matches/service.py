@@ -30,7 +30,7 @@ from companion.matches.view import broken_card, card, snapshot
 from companion.matches.view_log import log_lines
 from companion.matches.wording import refuse
 from companion.orders import Agree, Outcome, Sender, Tap
-from companion.pictures.picturing import BadImage, Outline, PartOf, PutTogether, part_of, put_together
+from companion.pictures.evidence_pictures import BadImage, Outline, PartOf, PutTogether, part_of, put_together
 from companion.refusal import TableRefused
 from companion.snapshot import EvidenceView, KeptPhotographs, LogLine, MatchCard, MatchSnapshot, ReplayView
 from engine.placed import parse_meld

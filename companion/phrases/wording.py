@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 
-from companion.phrases import advice, films, law, printing, stories, teaching, usage
+from companion.phrases import advice, films, law, printing, storage, teaching, usage
 from engine.sentences import catalogue
 from engine.tiles import Tile
 from engine.wording import LANGUAGES, tile_name
@@ -43,7 +43,7 @@ PHRASES: Mapping[str, Mapping[str, str]] = {
     **advice.PHRASES,
     **films.PHRASES,
     **teaching.PHRASES,
-    **stories.PHRASES,
+    **storage.PHRASES,
     **usage.PHRASES,
     **printing.PHRASES,
     **catalogue(

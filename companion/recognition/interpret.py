@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from companion.phrases.wording import say, spoken_names
 from companion.recognition import uncertainty as doubt
-from companion.recognition.crossed import CanastaFinder, CrossedTile
+from companion.recognition.marked_canastas import CanastaFinder, CrossedTile
 from companion.recognition.row_joining import closed_up
 from companion.recognition.uncertainty import TileEvidence, copies_of
 from companion.snapshot import (

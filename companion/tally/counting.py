@@ -15,8 +15,8 @@ from uuid import uuid4
 from companion.errors import OtherNetworks
 from companion.eventstore.photo_ledger import JobState, Ledger, LedgerKey
 from companion.house_rules.kept_rules import version_of
-from companion.tally.crews import Crew
-from companion.tally.reader import PhotoOutcome, ReadingSetup, failure_text, fault_text, read_pictures
+from companion.tally.executors import Crew
+from companion.tally.reader_process import PhotoOutcome, ReadingSetup, failure_text, fault_text, read_pictures
 from vision.errors import BadImage
 from vision.io.images import read_blob
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.matches.counting import as_it_goes_on
 from companion.snapshot import NO_TILE, UNSURE, PhotoScore
-from companion.tally.listing import ListedPhotograph, PhotoList
+from companion.tally.photo_list import ListedPhotograph, PhotoList
 from engine.hand.records import HandRecord, MuertoState, TeamRecord
 from engine.placed import Placed, parse_meld
 from engine.rules.rules import Rules

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from companion.eventstore import Places
 from companion.eventstore.photo_ledger import Ledger, LedgerKey
-from companion.tally.account import Account, account_of
 from companion.tally.answers import read_answers
 from companion.tally.counting import CountedPhotograph, Counting
-from companion.tally.crews import Crew, LocalCrew
-from companion.tally.listing import PhotoList
-from companion.tally.reader import ReadingSetup, models_version
+from companion.tally.executors import Crew, LocalCrew
+from companion.tally.photo_list import PhotoList
+from companion.tally.reader_process import ReadingSetup, models_version
+from companion.tally.report import Account, account_of
 from engine.rules.rules import Rules
 
 Watch = Callable[[Iterable[CountedPhotograph]], Iterable[CountedPhotograph]]

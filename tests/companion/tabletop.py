@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.hand_tracking.hand_watch import HandWatch
-from companion.hand_tracking.news import Change, News, Question
-from companion.hand_tracking.passing import SIDES
+from companion.game_tracking.hand_tracker import HandTracker
+from companion.game_tracking.turn_inference import SIDES
+from companion.game_tracking.updates import Change, News, Question
 from engine.rules.profiles import load_rules
 from tests.companion.onlooker import FIX, ZONES
 from vision.belief import BACK, Belief
@@ -118,7 +118,7 @@ class Watching:
     """A hand that is watched on a table, look after look."""
 
     def __init__(self, table: Tabletop, rules: str = "clasico") -> None:
-        self.table, self.hand = table, HandWatch(load_rules(rules), 2)
+        self.table, self.hand = table, HandTracker(load_rules(rules), 2)
         self.news: list[News] = []
         self._at_s = 0.0
 

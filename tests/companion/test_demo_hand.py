@@ -7,7 +7,7 @@ from time import monotonic
 
 import pytest
 
-from companion.evaluation.filmed import TrueSitting, load_sitting
+from companion.evaluation.film_truth import TrueSitting, load_sitting
 from companion.server import adapters as reception
 from tests.companion.running import WITH_THE_EYE, Running
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.evaluation.filmed import TrueSitting, load_sitting, plain, visible
+from companion.evaluation.film_truth import TrueSitting, load_sitting, plain, visible
 from datasets.synthetic_sittings.generate import Order, write
 from tests.companion.live.serving import Table, until
 from tests.companion.running import WITH_THE_EYE

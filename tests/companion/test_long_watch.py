@@ -16,8 +16,8 @@ import pytest
 
 from companion import bootstrap
 from companion.commands.watch import opened
-from companion.hand_tracking.hand_watch import HandWatch
-from companion.hand_tracking.news import Change, News
+from companion.game_tracking.hand_tracker import HandTracker
+from companion.game_tracking.updates import Change, News
 from datasets.synthetic_sittings.generate import TAKE, Order, write
 from engine.hand.events import Event
 from vision.reading import Frame
@@ -48,7 +48,7 @@ class Evening:
 
     def moves(self) -> list[str]:
         """The moves that are told of the film, played once more."""
-        hand, moves = HandWatch(bootstrap.open_rules()), list[str]()
+        hand, moves = HandTracker(bootstrap.open_rules()), list[str]()
         with closing(opened(str(self.film), FPS)) as camera:
             index = 0
             while frame := camera.newest(index, 1.0):

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.evaluation.filmed import load_sitting
+from companion.evaluation.film_truth import load_sitting
 from companion.evaluation.labelling import FilmedHand, read_labels, true_story
 from engine import load_rules
 from tests.companion.conftest import Outcome

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.second import SecondTeller
+from companion.commands.second_camera import SecondTeller
 from tests.companion.conftest import Outcome
 from tests.companion.knowing_watcher import filmed
 from vision.watching.second_camera import SecondReport, SecondState

@@ -9,7 +9,7 @@ import pytest
 from companion.errors import Refused
 from companion.files.spreadsheet import cells_of, spreadsheet_text
 from companion.refusal import TournamentRefused
-from companion.tally.listing import read_listing
+from companion.tally.photo_list import read_listing
 from companion.tournaments.entering import entering
 
 NAMES = "Ana Núñez;Lobos\nBeto"

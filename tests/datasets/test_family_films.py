@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.evaluation.filmed import load_sitting, visible
+from companion.evaluation.film_truth import load_sitting, visible
 from datasets.family_films import generate
 from datasets.family_films.arranging import Arrangement
 from datasets.family_films.bodies import BACK

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.evaluation.filmed import load_sitting
+from companion.evaluation.film_truth import load_sitting
 from datasets.synthetic_sittings.generate import Order
 from datasets.synthetic_sittings.two_views import Cup, write
 from vision.cameras import open_recording, parse_source

@@ -7,7 +7,7 @@ from string import Formatter
 
 import pytest
 
-from companion.commands import album
+from companion.commands import file_arguments
 from engine import (
     FACES,
     Code,
@@ -132,7 +132,7 @@ def test_every_error_is_told_in_both_languages_with_the_same_blanks() -> None:
 
 def test_every_sentence_of_an_error_is_used() -> None:
     code = "".join(path.read_text("utf-8") for path in Path(sentences.__file__).parent.rglob("*.py"))
-    code += Path(album.__file__).read_text("utf-8")
+    code += Path(file_arguments.__file__).read_text("utf-8")
     composed = {f"expects_{kind}" for kind in ("bool", "int", "str")} | {
         f"zone_{row}" for row in ("match", "walkover", "decision")
     }

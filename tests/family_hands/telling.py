@@ -12,11 +12,11 @@ from typing import Any
 from companion import bootstrap
 from companion.commands.evaluate_sitting import with_zones
 from companion.commands.watch import opened
-from companion.evaluation.answering import Answerer
-from companion.evaluation.filmed import UNSEEN, TrueSitting, load_sitting, plain, visible
-from companion.evaluation.sitting import SittingMark, mark
-from companion.hand_tracking.hand_watch import HandWatch
-from companion.hand_tracking.news import Change
+from companion.evaluation.film_score import SittingMark, mark
+from companion.evaluation.film_truth import UNSEEN, TrueSitting, load_sitting, plain, visible
+from companion.evaluation.simulated_answers import Answerer
+from companion.game_tracking.hand_tracker import HandTracker
+from companion.game_tracking.updates import Change
 from engine.hand.state import LaidMeld
 from engine.inference.observation import SeenMeld
 from vision.watching.fit_gauge import FitGauge
@@ -68,7 +68,7 @@ class HandReport:
 def report_on(path: Path, watcher: TableWatcher) -> HandReport:
     """Watches the film beside a story. Raises TruthError or VisionError."""
     truth = load_sitting(path)
-    hand = HandWatch(bootstrap.open_rules(truth.rules), truth.players, truth.starter)
+    hand = HandTracker(bootstrap.open_rules(truth.rules), truth.players, truth.starter)
     alone, frame, gauge = Answerer(hand, truth, most=0), 0, FitGauge()
     bad_s: list[float] = []
     with closing(opened(str(truth.video), truth.fps)) as camera:

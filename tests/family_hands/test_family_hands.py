@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from companion.evaluation.sitting import SittingMark
+from companion.evaluation.film_score import SittingMark
 from datasets.family_films.cases import EIGHT
 from tests.family_hands.__main__ import GAMES, LAYOUTS, arguments, sums, wishes
 from tests.family_hands.telling import HandReport

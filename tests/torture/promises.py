@@ -193,7 +193,7 @@ PROMISES = (
         "S6",
         "who stalls keeps nobody waiting",
         "p99 100 ms",
-        (f"{C}/test_stalled.py", f"{C}/test_threaded.py", f"{C}/network"),
+        (f"{C}/test_stalled.py", f"{C}/test_wsgi_threads.py", f"{C}/network"),
         quick="not timed",
     ),
     Promise(

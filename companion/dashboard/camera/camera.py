@@ -23,7 +23,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.dashboard.camera.distances import DISTANCES, PICTURES
 from companion.dashboard.camera.drawn_zones import corners_written, drawn_zones, found_zones
-from companion.dashboard.interfaces import Cameras, LiveCamera
+from companion.dashboard.interfaces import Cameras, TableCamera
 from companion.dashboard.language import current_language, own_path
 from companion.dashboard.matches.order_taking import tables
 from companion.dashboard.matches.waiting import add_places, waiting
@@ -42,7 +42,7 @@ FIRST_PICTURE_S = 3.0
 """How long somebody who asks for any picture waits for the first."""
 
 
-def add_camera(app: Flask, lookout: LiveCamera, cameras: Cameras) -> Flask:
+def add_camera(app: Flask, lookout: TableCamera, cameras: Cameras) -> Flask:
     """The same application with one of ``cameras`` over the table. Its tables were added before."""
     app.extensions["lookout"], app.extensions["cameras"] = lookout, cameras
     add_places(app, WATCHERS)
@@ -201,9 +201,9 @@ def picture() -> Response:
     return _jpeg(found.jpeg, found)
 
 
-def lookout() -> LiveCamera:
+def lookout() -> TableCamera:
     """The camera of this app."""
-    found: LiveCamera = current_app.extensions["lookout"]
+    found: TableCamera = current_app.extensions["lookout"]
     return found
 
 

@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.dashboard.faces import BACK, face_of
-from companion.dashboard.interfaces import LiveCamera, OwnSets
+from companion.dashboard.interfaces import OwnSets, TableCamera
 from companion.dashboard.language import current_language
 from companion.dashboard.photos.album import KeptPhoto
 from companion.dashboard.photos.pages import photo_page
@@ -178,7 +178,7 @@ def _set(key: str) -> OwnSetView:
 
 def _under_the_camera() -> bytes:
     """The picture from which the table was read last; empty where there is none."""
-    camera: LiveCamera | None = current_app.extensions.get("lookout")
+    camera: TableCamera | None = current_app.extensions.get("lookout")
     return camera.seen_picture() if camera else b""
 
 

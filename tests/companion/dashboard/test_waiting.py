@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.dashboard import DashboardSettings
 from companion.dashboard.matches.waiting import WaitingRoom
-from companion.server.serving import THREADS
+from companion.server.server_process import THREADS
 from companion.snapshot import LivePicture
 from tests.companion.dashboard.camera import ActedLookout
 from tests.companion.dashboard.playing import Player, playing_app

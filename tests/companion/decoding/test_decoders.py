@@ -14,10 +14,10 @@ from time import sleep
 import numpy as np
 import pytest
 
-from companion.decoding import Decoders, decoders, program
+from companion.decoding import Decoders, decoder_process, decoders
 from companion.decoding.shared_memory import PictureSlot
 from companion.pictures.downscale import shrunk
-from companion.pictures.picturing import part_of, put_together
+from companion.pictures.evidence_pictures import part_of, put_together
 from tests.vision.image_files import encoded, flag, jpeg_with_exif, png_header, tiff
 from vision.errors import BadImage
 from vision.io.images import decode
@@ -103,8 +103,8 @@ def test_what_a_program_dies_of_or_never_ends_is_told_and_the_next_picture_is_op
 def test_memory_and_work_have_limits():
     held, write_end = os.pipe()
     if not (child := os.fork()):
-        program.SPARE_BYTES, program.MAX_WEIGHT_BYTES, program.WORK_S = 10**8, 0, 0
-        limits = program._Limits()
+        decoder_process.SPARE_BYTES, decoder_process.MAX_WEIGHT_BYTES, decoder_process.WORK_S = 10**8, 0, 0
+        limits = decoder_process._Limits()
         try:
             np.ones(2 * 10**8, np.uint8)
         except MemoryError:

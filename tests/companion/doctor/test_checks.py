@@ -14,8 +14,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.doctor import kept, libraries, machine
-from companion.doctor.examination import checks, examine, made
+from companion.doctor import libraries, machine, storage
+from companion.doctor.all_checks import checks, examine, made
 from companion.doctor.finding import Finding, Severity
 from companion.doctor.libraries import fits
 from companion.doctor.problems import PROBLEMS, WELL
@@ -50,7 +50,9 @@ def test_a_machine_that_is_well_is_said_to_be(house: Places) -> None:
 
 def test_nothing_is_made_where_nothing_is_kept(tmp_path: Path) -> None:
     where = places(tmp_path / "not" / "yet", environment={})
-    assert kept.check_folder(where).code == kept.check_journal(where).code == kept.check_privacy(where).code == ""
+    assert (
+        storage.check_folder(where).code == storage.check_journal(where).code == storage.check_privacy(where).code == ""
+    )
     assert list(tmp_path.iterdir()) == []
 
 
@@ -136,30 +138,30 @@ def test_a_report_that_is_on(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("mode", "code"), [(0o700, ""), (0o500, "B201"), (0o000, "B201")])
 def test_a_folder_that_cannot_be_written(folder_without_privilege: Path, mode: int, code: str) -> None:
     folder_without_privilege.chmod(mode)
-    assert kept.check_folder(places(folder_without_privilege, environment={})).code == code
+    assert storage.check_folder(places(folder_without_privilege, environment={})).code == code
 
 
 def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert kept.check_folder(places(tmp_path / "file", environment={})).code == "B201"
-    assert kept.check_folder(places(tmp_path / "file" / "below", environment={})).code == "B201"
+    assert storage.check_folder(places(tmp_path / "file", environment={})).code == "B201"
+    assert storage.check_folder(places(tmp_path / "file" / "below", environment={})).code == "B201"
 
 
 @POSIX
 def test_what_others_may_read(house: Places) -> None:
     house.secret()
-    assert kept.check_privacy(house).code == ""
+    assert storage.check_privacy(house).code == ""
     house.folder.chmod(0o755)
     (house.folder / "story.sqlite").chmod(0o600)
-    assert kept.check_privacy(house).code == ""
+    assert storage.check_privacy(house).code == ""
     (house.folder / "secret").chmod(0o644)
-    assert kept.check_privacy(house).code == "B202"
+    assert storage.check_privacy(house).code == "B202"
 
 
 @pytest.mark.parametrize(("free", "code"), [(1, "B203"), (16 * 2**20 - 1, "B203"), (10**8, "B204"), (10**9, "")])
 def test_room(house: Places, monkeypatch: pytest.MonkeyPatch, free: int, code: str) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
-    assert kept.check_disk(house).code == code
+    assert storage.check_disk(house).code == code
 
 
 def nothing(_: Path) -> None: ...
@@ -182,14 +184,14 @@ def a_newer_one(file: Path) -> None:
 )
 def test_what_was_noted(house: Places, happens: Callable[[Path], None], code: str) -> None:
     happens(house.folder / "story.sqlite")
-    found = kept.check_journal(house)
+    found = storage.check_journal(house)
     assert found.code == code
     assert found.sentence("es") != found.sentence("en")
 
 
 def test_a_database_that_cannot_be_used(tmp_path: Path) -> None:
     for address in ("nonsense", "postgresql+nothing://127.0.0.1/x", "postgresql+pg8000://u:p@127.0.0.1:1/x"):
-        assert kept.check_journal(places(tmp_path, address, environment={})).code == "B206"
+        assert storage.check_journal(places(tmp_path, address, environment={})).code == "B206"
 
 
 def test_a_clock_that_is_late(house: Places) -> None:
@@ -278,6 +280,6 @@ def _blanks(sentence: str) -> set[str]:
 def test_the_journal_is_looked_at_while_somebody_writes(house: Places) -> None:
     journal = Journal.open(house.database_url)
     try:
-        assert kept.check_journal(house).state is Severity.WELL
+        assert storage.check_journal(house).state is Severity.WELL
     finally:
         journal.close()

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor import examination, libraries
+from companion.doctor import all_checks, libraries
+from companion.doctor.all_checks import examine
 from companion.doctor.bundle import bundled
-from companion.doctor.examination import examine
 from companion.doctor.finding import SHOWN, Finding
 from companion.doctor.problems import PROBLEMS
 from companion.eventstore import Journal, Places, places
@@ -33,7 +33,7 @@ def free() -> int:
 
 
 def quick(monkeypatch: pytest.MonkeyPatch, *findings: Finding) -> None:
-    monkeypatch.setattr(examination, "checks", lambda *_: {str(at): lambda finding=finding: finding for at, finding in
+    monkeypatch.setattr(all_checks, "checks", lambda *_: {str(at): lambda finding=finding: finding for at, finding in
                                                             enumerate(findings)})  # fmt: skip
 
 

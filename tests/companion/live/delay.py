@@ -23,7 +23,7 @@ from pathlib import Path
 
 import cv2
 
-from companion.evaluation.filmed import TrueSitting, load_sitting, plain, visible
+from companion.evaluation.film_truth import TrueSitting, load_sitting, plain, visible
 from engine.hand.notation import parse_move
 from tests.companion.live.moody import MoodyCamera
 from tests.companion.live.serving import Table, until

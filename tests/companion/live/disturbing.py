@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.evaluation.filmed import TrueSitting
+from companion.evaluation.film_truth import TrueSitting
 from tests.companion.live.delay import FilmCamera
 from tests.companion.live.idle import noisy
 

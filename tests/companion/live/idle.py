@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 import psutil
 
-from companion.evaluation.filmed import TrueSitting, load_sitting
+from companion.evaluation.film_truth import TrueSitting, load_sitting
 from tests.companion.live.delay import QUALITY, FilmCamera, table_of
 from tests.companion.live.killing import processes
 from tests.companion.live.serving import Table, until

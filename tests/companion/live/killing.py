@@ -14,7 +14,7 @@ from tests.companion.live.serving import Table, until
 
 WORDS = {"web": "granian", "capture": "vision.cameras.capture", "reading": "companion.live.worker"}
 """What is begun anew at once."""
-ALL = WORDS | {"decoding": "companion.decoding.program"}
+ALL = WORDS | {"decoding": "companion.decoding.decoder_process"}
 """A decoder is begun anew when a picture is to be opened."""
 
 

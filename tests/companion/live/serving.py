@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from time import monotonic, sleep
 
-from companion.evaluation.filmed import plain
+from companion.evaluation.film_truth import plain
 from engine.hand.notation import parse_move
 from tests.companion.live.acted import DIRECTED, KNOWING
 from tests.companion.running import Running

@@ -23,7 +23,7 @@ from typing import Any
 
 import psutil
 
-from companion.evaluation.filmed import TrueSitting, load_sitting
+from companion.evaluation.film_truth import TrueSitting, load_sitting
 from tests.companion.live.delay import FilmCamera, Listener, table_of
 from tests.companion.live.killing import processes
 from tests.companion.live.serving import Table, until

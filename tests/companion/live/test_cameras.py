@@ -13,7 +13,7 @@ from companion.live import cameras
 from companion.live.camera_settings import CameraMemory, Choice, ChosenCamera
 from companion.live.cameras import HouseCameras
 from companion.refusal import TableRefused
-from companion.server import serving
+from companion.server import server_process
 from companion.snapshot import LivePicture
 from tests.vision.cameras.test_encrypted import camera
 from vision.cameras import Source, Webcam, parse_source
@@ -163,7 +163,7 @@ def test_a_choice_outlives_the_run_where_no_command_names_a_camera(
     choice: Choice | None, is_named: bool, run: str, source: str | None
 ):
     served = SimpleNamespace(is_camera_named=is_named, run=run)
-    assert serving._chosen(choice, cast("Any", served)) == source
+    assert server_process._chosen(choice, cast("Any", served)) == source
 
 
 @pytest.mark.parametrize("content", ["", "[]", '{"source": "0"}', "\x00"])

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.evaluation.filmed import load_sitting
+from companion.evaluation.film_truth import load_sitting
 from datasets.synthetic_sittings.generate import Order, write
 from tests.companion.live.delay import table_of
 from tests.companion.live.disturbing import AS_BEFORE, DISTURBANCES, F64, U8, Disturbance, DisturbedCamera

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.hand_tracking.observed import UnsureTile
+from companion.game_tracking.observation import UnsureTile
 from companion.live.match_recorder import NOTHING_ODD, Attention
 from companion.live.status import Moment, disputed_of, notice_of
 from engine.rules.verdict import Code, Violation

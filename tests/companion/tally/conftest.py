@@ -13,8 +13,8 @@ import pytest
 from companion import bootstrap
 from companion.bootstrap import Eye
 from companion.eventstore.photo_ledger import Ledger
-from companion.tally import reader
-from companion.tally.reader import ReadingSetup, models_version
+from companion.tally import reader_process
+from companion.tally.reader_process import ReadingSetup, models_version
 from tests.companion.builders import FakeEye
 
 
@@ -35,12 +35,12 @@ def single_eye(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Eye], None
     """Puts an eye in the place of the networks of this process; until told otherwise it sees ``7r 8r J``."""
 
     def put(other: Eye) -> None:
-        reader._eye.cache_clear()
+        reader_process._eye.cache_clear()
         monkeypatch.setattr(bootstrap, "open_single_eye", lambda _=None: other)
 
     put(FakeEye())
     yield put
-    reader._eye.cache_clear()
+    reader_process._eye.cache_clear()
 
 
 def pictures(folder: Path, count: int) -> list[Path]:

@@ -18,8 +18,8 @@ from companion.house_rules.kept_rules import version_of
 from companion.phrases.wording import PHRASES
 from companion.tally import counting
 from companion.tally.counting import AHEAD, ATTEMPTS, PARCEL, CountedPhotograph, Counting
-from companion.tally.crews import LocalCrew
-from companion.tally.reader import ReadingSetup, failure_sentence
+from companion.tally.executors import LocalCrew
+from companion.tally.reader_process import ReadingSetup, failure_sentence
 from tests.companion.tally.conftest import FakeCrew, pictures
 from vision.wording import SENTENCES
 

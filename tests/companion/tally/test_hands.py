@@ -9,7 +9,7 @@ import pytest
 from companion.bootstrap import open_rules
 from companion.recognition.interpret import interpret
 from companion.tally.hands import ReadPhotograph, counted_hands
-from companion.tally.listing import read_listing
+from companion.tally.photo_list import read_listing
 from engine.rules.rules import Rules
 from tests.companion.builders import reading
 

@@ -1,0 +1,55 @@
+"""All checks, one after the other: whatever becomes of one, the others are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from companion.doctor import libraries, machine, storage
+from companion.doctor.finding import Finding, Severity
+from companion.eventstore import Places
+
+Checkup = Callable[[], Finding | Sequence[Finding]]
+
+
+def examine(where: Places, port: int) -> tuple[Finding, ...]:
+    """Everything that was found on this machine, of the house at ``where`` and pages at ``port``."""
+    return tuple(made(checks(where, port)))
+
+
+def checks(where: Places, port: int) -> dict[str, Checkup]:
+    """Every check by its name, in the order in which they are told."""
+    return {
+        "python": libraries.check_python,
+        "libraries": libraries.check_libraries,
+        "opencv": libraries.check_opencv,
+        "loading": libraries.check_loading,
+        "networks": libraries.check_networks,
+        "telemetry": libraries.check_telemetry,
+        "folder": partial(storage.check_folder, where),
+        "privacy": partial(storage.check_privacy, where),
+        "disk": partial(storage.check_disk, where),
+        "journal": partial(storage.check_journal, where),
+        "clock": partial(machine.check_clock, where),
+        "memory": machine.check_memory,
+        "port": partial(machine.check_port, port),
+        "network": machine.check_network,
+        "firewall": partial(machine.check_firewall, port),
+        "camera": machine.check_cameras,
+    }
+
+
+def made(named: dict[str, Checkup]) -> Iterator[Finding]:
+    """What the checks found; one that fails is a finding as well."""
+    for name, check in named.items():
+        try:
+            found = check()
+        except Exception as error:
+            yield Finding(name, "B901", {"check": name, "reason": f"{type(error).__name__}: {error}"})
+            continue
+        yield from (found,) if isinstance(found, Finding) else found
+
+
+def wrong(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Those because of which something does not work."""
+    return tuple(finding for finding in findings if finding.state is Severity.WRONG)

@@ -1,0 +1,62 @@
+"""Filmed hands together: of each profile, of each encoder and of all, every share with its 95 % interval."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.evaluation.film_score import SittingMark
+from companion.evaluation.tally import Proportion, percentile
+
+EASY_TAPS = 3
+"""So many one-tap answers are no trouble in a hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sittings:
+    """Some hands that were filmed, watched and compared."""
+
+    marks: tuple[SittingMark, ...]
+
+    @property
+    def shares(self) -> Mapping[str, Proportion]:
+        """What was right, by name."""
+        hands = len(self.marks)
+        return {
+            "exact_unaided": Proportion(sum(mark.is_score_exact_alone for mark in self.marks), hands),
+            "exact_with_taps": Proportion(sum(mark.is_score_exact_thrifty for mark in self.marks), hands),
+            "few_taps": Proportion(sum(mark.is_score_exact and mark.taps <= EASY_TAPS for mark in self.marks), hands),
+            "silently_wrong": Proportion(sum(mark.is_score_silent_wrong for mark in self.marks), hands),
+            "moves_found": Proportion(sum(mark.found for mark in self.marks), sum(mark.moves for mark in self.marks)),
+            "offences_found": Proportion(
+                sum(mark.offences_found for mark in self.marks), sum(mark.offences for mark in self.marks)
+            ),
+        }
+
+    def as_json(self) -> dict[str, Any]:
+        """An object of JSON."""
+        delays = [delay for mark in self.marks for delay in mark.delays_s]
+        return {
+            "hands": len(self.marks),
+            **{name: share.as_json() for name, share in self.shares.items()},
+            "moves_invented": sum(mark.invented for mark in self.marks),
+            "false_alarms": sum(mark.false_alarms for mark in self.marks),
+            "taps": sum(mark.taps for mark in self.marks),
+            "delay_s": {f"p{rank}": percentile(delays, rank) for rank in (50, 95)},
+        }
+
+
+def summary(marks: Sequence[SittingMark]) -> dict[str, Any]:
+    """All hands, then those of each profile and those of each encoder."""
+    return {
+        "overall": Sittings(tuple(marks)).as_json(),
+        "by_rules": {name: each.as_json() for name, each in grouped(marks, lambda mark: mark.rules).items()},
+        "by_codec": {name: each.as_json() for name, each in grouped(marks, lambda mark: mark.codec).items()},
+    }
+
+
+def grouped(marks: Sequence[SittingMark], name_of: Callable[[SittingMark], str]) -> dict[str, Sittings]:
+    """The hands by the name that each has, in the order in which they were met."""
+    names = dict.fromkeys(map(name_of, marks))
+    return {name: Sittings(tuple(mark for mark in marks if name_of(mark) == name)) for name in names}

@@ -1,0 +1,177 @@
+"""A simulated player who knows everything and answers the questions about a filmed hand, one tap at a time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import inf
+
+from companion.evaluation.film_truth import UNSEEN, TrueSitting, plain
+from companion.game_tracking.hand_tracker import HandTracker
+from companion.game_tracking.observation import NO_FACES, Faces, UnsureTile
+from companion.game_tracking.updates import News, Question
+from companion.snapshot import NO_TILE
+from engine.hand.moves import CorrectMeld
+from engine.hand.state import LaidMeld
+from engine.inference.observation import Observation, SeenMeld
+from vision.watching.watcher import Watched
+
+MOST_ANSWERS = 20
+"""Answers after which nobody goes on about the same news."""
+_REMEMBERED = 4
+"""So many tables somebody knows, the one that lies there among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedNews:
+    """News, and the frame in which it was told."""
+
+    news: News
+    frame: int
+
+
+@dataclass(slots=True, eq=False)
+class Answerer:
+    """Somebody who sees everything beside a watch, and answers what it asks while there are taps left."""
+
+    hand: HandTracker
+    truth: TrueSitting
+    most: float = inf
+    """Taps, after which nothing is answered."""
+    taps: int = 0
+    """Each answer and each face is one."""
+    reported: list[ReportedNews] = field(default_factory=list)
+    """All that was told, in order."""
+    rows: tuple[tuple[int, ...], ...] = ()
+    """The rows of the last look, by the numbers of their tiles."""
+
+    def sees(self, watched: Watched) -> None:
+        """A frame of the film."""
+        if watched.seen:
+            settled = watched.seen.settled
+            self.rows = tuple(tuple(settled.numbers[at] for at in row.tiles) for row in settled.reading.rows)
+        self._hears(self.hand(watched), round(watched.at_s * self.truth.fps))
+
+    def ends(self, frame: int) -> None:
+        """Nothing comes after ``frame``."""
+        for _ in range(MOST_ANSWERS):
+            news = self.hand.ends()
+            if news is None:
+                return
+            self._hears(news, frame)
+
+    def _hears(self, news: News | None, frame: int) -> None:
+        """Keeps the news, and what follows from answering them."""
+        for _ in range(MOST_ANSWERS):
+            if news is None:
+                return
+            self.reported.append(ReportedNews(news, frame))
+            if not isinstance(news, Question) or news.is_illegible or self.taps >= self.most:
+                return
+            news = self._answered(news, frame)
+
+    def _answered(self, question: Question, frame: int) -> News | None:
+        """What follows from an answer."""
+        if not question.unsure:
+            self.taps += 1
+            choice = best_answer(question, self.truth, frame, [_lies(meld) for meld in self.hand.state.melds])
+            if choice is None and (wrong := misread(self.rows, self.hand.lying, self.truth.table_at(frame))):
+                self.taps += 1
+                return self.hand.names(wrong)
+            return self.hand.answers(question, choice)
+        faces = true_faces(question, self.truth.tables_until(frame)[:_REMEMBERED], tuple(self.hand.lying.values()))
+        some = dict(_tapped(faces)[: int(min(self.most - self.taps, len(faces)))])
+        self.taps += len(some)
+        return self.hand.names(some) if some else None
+
+
+def true_faces(
+    question: Question, tables: Sequence[Observation], lying: Sequence[str] | None = None
+) -> Mapping[int, str]:
+    """The face of every tile that could not be read: of those that lie on the true table and were not seen, one that it
+    may be. ``tables`` are it and those before it: whoever was there remembers a tile that was covered meanwhile.
+
+    What its row lacks of the true one comes first. Where all that lies there was seen, it is no tile. ``lying`` are the
+    faces that were seen, where some that the question shows were only guessed.
+    """
+    seen = question.seen
+    shown = _faces(seen) if lying is None else _faces(seen) & Counter(lying)
+    lefts = [_lacking(seen, tables[0]), *(_faces(table) - shown for table in tables)] if tables else []
+    is_clear = bool(lefts) and lefts[0].total() == len(question.unsure)
+    faces: dict[int, str] = {}
+    for tile in question.unsure:
+        found = next(filter(None, _candidates(tile, lefts, is_clear=is_clear)), [])
+        if found:
+            faces[tile.number] = found[0]
+            for left in lefts:
+                left[found[0]] -= 1
+        elif lefts and not +lefts[1]:
+            faces[tile.number] = NO_TILE
+    return faces
+
+
+def _tapped(faces: Faces) -> list[tuple[int, str]]:
+    """The tiles that somebody names at once, of sixes and nines only the first: which way up it lies tells the others,
+    and those that are still asked about come next."""
+    turned = [number for number, face in faces.items() if face[:-1] in ("6", "9")]
+    return [(number, face) for number, face in faces.items() if number not in turned[1:]]
+
+
+def misread(rows: Iterable[Sequence[int]], lying: Faces, table: Observation) -> Faces:
+    """The one tile of a row that is taken for another, by its number, with what it shows; nothing where no row of the
+    true ``table`` differs from one of ``rows`` in that alone. ``lying`` tells what the tiles are taken for."""
+    melds = [tuple(str(tile) for tile in meld.tiles) for meld in table.melds]
+    for row in (row for row in rows if all(number in lying for number in row)):
+        faces = tuple(lying[number] for number in row)
+        for true in (order for meld in melds if len(meld) == len(row) for order in (meld, meld[::-1])):
+            wrong = {number: right for number, face, right in zip(row, faces, true, strict=True) if face != right}
+            if len(wrong) == 1:
+                return wrong
+    return NO_FACES
+
+
+def _candidates(tile: UnsureTile, lefts: Sequence[Counter[str]], *, is_clear: bool) -> Iterator[list[str]]:
+    """What a tile may be, the likeliest first: an option that its row lacks, what its row lacks if that ``is_clear``,
+    an option that was not seen elsewhere, and anything that was not."""
+    options = [face for face, _ in tile.options]
+    yield [face for face in options if lefts and lefts[0][face] > 0]
+    yield [face for face, count in lefts[0].items() if count > 0] if is_clear else []
+    yield [face for left in lefts for face in options if left[face] > 0]
+    yield [face for left in lefts[:2] for face in left if left[face] > 0]
+
+
+def _lacking(seen: Observation, table: Observation) -> Counter[str]:
+    """The faces that rows with unread tiles lack of the melds of the true ``table`` that are like them in all else."""
+    lacking: Counter[str] = Counter()
+    melds = [Counter(map(str, meld.tiles)) for meld in table.melds]
+    for row in (meld for meld in seen.melds if None in meld.row and any(meld.row)):
+        shown = Counter(map(str, row.tiles))
+        alike = (meld for meld in melds if not shown - meld and meld.total() == len(row.row))
+        lacking += next(alike, shown) - shown
+    return lacking
+
+
+def _faces(table: Observation) -> Counter[str]:
+    """The faces that are seen on a table."""
+    pozo = (tile for tile in (*(table.pozo or ()), *table.loose) if tile)
+    return Counter(map(str, (*(tile for meld in table.melds for tile in meld.tiles), *pozo)))
+
+
+def best_answer(question: Question, truth: TrueSitting, frame: int, known: Collection[str]) -> int | None:
+    """What somebody who saw everything would tap: the answer with the most moves that were made and none that were
+    not, that nothing happened where the melds ``known`` are those that lie there, or nothing of it."""
+    lie = [_lies(meld) for meld in truth.table_at(frame).melds]
+    made = {plain(true_move.move) for true_move in truth.moves if true_move.frame <= frame}.union(lie)
+    fits: dict[int, int] = {}
+    for at, answer in enumerate(question.answers):
+        seen = [_lies(move) if isinstance(move, CorrectMeld) else plain(move)
+                for move in answer if not isinstance(move, UNSEEN)]  # fmt: skip
+        if made.issuperset(seen) and (seen or sorted(lie) == sorted(known)):
+            fits[at] = len(seen)
+    return max(fits, key=lambda at: fits[at]) if fits else None
+
+
+def _lies(meld: SeenMeld | LaidMeld | CorrectMeld) -> str:
+    """A row by its tiles, in whichever order."""
+    return " ".join(sorted(str(placed.tile) for placed in meld.row if placed))

@@ -1,0 +1,36 @@
+"""Debounces what is strange: it is reported only after nothing else has happened for a while."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.game_tracking.observation import Faces
+from companion.game_tracking.tile_questions import NOTHING_OPEN, OpenQuestions
+from companion.game_tracking.updates import News, is_unfinished
+from engine.rules.rules import Rules
+
+HOLD_S = 0.8
+"""Seconds without news after which what is strange is told all the same."""
+LAYING_S = 6.0
+"""Seconds without news after which tiles are told of that somebody may be laying still."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldNews:
+    """News that are held back."""
+
+    news: News
+    faces: Faces
+    since_s: float
+    hold_s: float = HOLD_S
+    open: OpenQuestions = NOTHING_OPEN
+    """What it leaves open, if it is a question."""
+
+    def is_ripe(self, at_s: float) -> bool:
+        """Whether nothing has happened for so long that it is told."""
+        return at_s - self.since_s >= self.hold_s
+
+
+def hold_s_of(news: News, rules: Rules) -> float:
+    """For how many seconds without news these are held back."""
+    return LAYING_S if is_unfinished(news, rules) else HOLD_S

@@ -1,0 +1,297 @@
+"""Tracks one hand: settled tables become moves, questions, and a running score.
+
+Lawful moves are told at once. What breaks a rule or does not add up is told when the turn has ended or nothing has
+happened for a while: a meld that is being laid tile by tile is no offence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.game_tracking.debounce import HOLD_S, HeldNews, hold_s_of
+from companion.game_tracking.observation import NO_FACES, Faces, Observed, UnsureTile, illegible
+from companion.game_tracking.observer import Observer
+from companion.game_tracking.provisional_score import Unanswered, score_of
+from companion.game_tracking.rejected_detections import without
+from companion.game_tracking.tile_questions import NOTHING_OPEN, TileQuestions, has_unread_meld, left_open
+from companion.game_tracking.turn_inference import HandsOver, gone_by
+from companion.game_tracking.updates import Change, News, Question, foreign_in, is_at_once, is_missed_turn, puts_right
+from companion.matches.events import Moves
+from companion.matches.guesses import GuessedRow, ScoreRange
+from companion.matches.hand_sides import borne_out
+from companion.matches.look_handlers import looked, resync
+from companion.matches.typed_moves import Doubtful
+from engine.hand.apply import replay
+from engine.hand.events import events_of
+from engine.hand.moves import Move
+from engine.hand.state import TableState, dealt_table
+from engine.hand.story import Story
+from engine.inference.observation import NOTHING_SEEN
+from engine.rules.rules import Rules
+from engine.scoring.sheets import HandScore
+from vision.watching.watcher import SeenTable, Watched
+
+_NOTHING_UNREAD: tuple[frozenset[int], Moves] = (frozenset(), ())
+
+
+class HandTracker:
+    """Follows one hand from the deal on."""
+
+    def __init__(self, rules: Rules, players: int | None = None, starter: int = 0) -> None:
+        """Raises RulesError when the rules are not for so many players."""
+        self.rules = rules
+        self.state: TableState = dealt_table(players or min(rules.players), rules, starter=starter)
+        self.moves: tuple[Move, ...] = ()
+        self.seen = NOTHING_SEEN
+        """The table as it was seen last."""
+        self._start = self.state
+        self._observer = Observer(rules)
+        self._faces: Faces = NO_FACES
+        self._asking = TileQuestions()
+        self._held: HeldNews | None = None
+        self._last: tuple[SeenTable, float] | None = None
+        """The table as it was seen last, and when."""
+        self._blind = _NOTHING_UNREAD
+        """Tiles of the pozo that could not be read yet, by their numbers, and what happened whatever they are."""
+        self.lying: Faces = NO_FACES
+        """What the tiles of the last look are taken for, by their numbers, but for those in doubt."""
+        self._is_behind = False
+        """Whether the last look is still to be understood."""
+        self._hands = HandsOver(self.state.players)
+        self.is_illegible = False
+        """Whether it was told that the tiles cannot be read."""
+        self.guessed_rows: tuple[GuessedRow, ...] = ()
+        """The melds of the last look with tiles that were guessed, for nobody said what they are."""
+        self._is_unread = False
+        """Whether the last look shows a meld with a tile that can neither be read nor guessed."""
+        self._unanswered = Unanswered(rules)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something is held back, to be told unless something happens first."""
+        return self._held is not None
+
+    def stands(self, state: TableState) -> None:
+        """Takes the hand as others told it; whose hands were seen until then no longer matters."""
+        if state != self.state:
+            self.state, self._blind = state, _NOTHING_UNREAD
+            self._hands.forgets()
+            self._asking.answered()
+
+    @property
+    def guessed(self) -> tuple[str, ...]:
+        """The faces for which tiles of melds are taken, sorted, while nobody says what they are."""
+        return self._asking.guessed
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether the score hangs on what nobody has said."""
+        is_open = self._asking.is_open or self._is_unread
+        return is_open or bool(self.guessed_rows or self._unanswered)
+
+    def score_range(self) -> ScoreRange:
+        """The least and the most that each team may have, whatever the answers to what nobody has said."""
+        return self._unanswered.score_range(self.state, self.guessed_rows)
+
+    @property
+    def unread(self) -> tuple[UnsureTile, ...]:
+        """Tiles that people were asked about and have not named while the hand went on."""
+        return self._asking.unread
+
+    @property
+    def story(self) -> Story:
+        """The hand as it was seen."""
+        return Story(self._start, self.moves)
+
+    def __call__(self, watched: Watched) -> News | None:
+        """What a frame tells, if anything."""
+        self._hands.sees(watched)
+        passed = None
+        if watched.reached_from is not None and self._held is not None and self._has_passed(self._held.news):
+            passed = self._tells(self._held)
+        if watched.seen is not None:
+            turn = self.state.turn.seat if self.rules.discard_ends_turn else None
+            self._hands.looks(self.of_the_game(watched.seen), turn)
+            self._last, self._is_behind = (watched.seen, watched.at_s), True
+        elif watched.shifted is not None:
+            self._hands.moved(self.of_the_game(watched.shifted))
+        if passed is not None:
+            return passed
+        if self._is_behind and self._last is not None:
+            return self._sees(self._last[0], watched.at_s)
+        held = self._held
+        if held is not None and held.is_ripe(watched.at_s):
+            return self._tells(held)
+        return None
+
+    def ends(self) -> News | None:
+        """What is left to tell when nothing more will be seen, one after another until nothing is: at last, what
+        follows from the likeliest answers to what nobody has said."""
+        if self._is_behind and self._last is not None and (news := self._sees(*self._last)):
+            return news
+        if self._held is None and self._last is not None and self._asking.is_open:
+            if left := self._asking.leaves():
+                return self._leave(left, None)
+            if news := self._sees(*self._last):
+                return news
+        return self._tells(self._held) if self._held else None
+
+    def answers(self, question: Question, choice: int | None) -> Change:
+        """What somebody answered: one of the answers by its number, or ``None`` for that the table lies as it lies.
+
+        It holds, whatever it breaks.
+        """
+        moves = resync(self.state, question.seen, self.rules) if choice is None else question.answers[choice]
+        self.ignore(foreign_in(question.doubts, question.seen))
+        self._asking.answered()
+        events = tuple(events_of(Story(self.state, moves), self.rules))
+        change = Change(events=events, seen=question.seen, choice=choice or 0)
+        self._tells(HeldNews(news=change, faces=NO_FACES, since_s=0.0))
+        return change
+
+    def names(self, faces: Faces) -> News | None:
+        """What follows when somebody says which faces unread tiles show, or ``NO_TILE``, by the numbers of the tiles.
+
+        It holds for as long as they lie on the table, also where something else was told of them; nothing is lost if a
+        tile is gone by now.
+        """
+        self.hear(faces)
+        return None if self._last is None else self._sees(*self._last) or self.ends()
+
+    def hear(self, faces: Faces) -> None:
+        """The same from the next look on: what was guessed of these tiles is put right."""
+        self._asking.hear(faces)
+
+    def of_the_game(self, seen: SeenTable) -> SeenTable:
+        """A table without what is no part of the game: racks in view, spare tiles."""
+        return self._observer.of_the_game(seen)
+
+    def ignore(self, alone: Iterable[str]) -> None:
+        """Tiles with these faces that lie alone among the melds are no matter from now on: people said so."""
+        self._observer.ignore(alone)
+
+    def score(self) -> HandScore:
+        """The score as it stands; racks that nobody saw are left out, and while the hand goes on nobody closed it."""
+        return score_of(self.state, self.rules)
+
+    def _sees(self, seen: SeenTable, at_s: float) -> News | None:
+        self._last = (seen, at_s)
+        self._is_behind = False
+        if self._is_plain(seen):
+            self._asking.answered()
+        if left := self._asking.left(self.of_the_game(seen).settled.numbers):
+            self._is_behind = True
+            return self._leave(left, seen)
+        observed = self._observer(self._shown(seen), self.state, self._asking.known(self._faces))
+        self.lying = observed.faces
+        self._asking.takes(observed.taken)
+        before, self.guessed_rows = self.guessed_rows, observed.guessed_rows
+        self._is_unread = has_unread_meld(observed)
+        news = self._news(observed, self._missed(seen, observed), before)
+        last, is_named = self._held, self._asking.is_named
+        self._held, self._asking.is_named = None, False
+        if news is None:
+            self._faces = {**self._faces, **observed.faces}
+            return None
+        lying = self.of_the_game(seen).settled.numbers
+        still_open = left_open(news, observed, lying) if isinstance(news, Question) else NOTHING_OPEN
+        since_s = last.since_s if last and last.news.seen == news.seen else at_s
+        hold_s = HOLD_S if is_named else hold_s_of(news, self.rules)
+        held = HeldNews(news=news, faces=observed.faces, since_s=since_s, hold_s=hold_s, open=still_open)
+        if isinstance(news, Change) and is_at_once(news):
+            return self._tells(held)
+        self._held = held
+        return None
+
+    def _leave(self, question: Question, seen: SeenTable | None) -> Change:
+        """The answer to which a question is left: the likeliest, or to who played that which is borne out by what is
+        ``seen`` since."""
+        found = None
+        if question.is_about_seats and seen is not None:
+            now = self._observer.peek(self._shown(seen), self.state, self._asking.known(self._faces)).observation
+            newest = replace(now, hands=self._hands.newest_seats)
+            found = borne_out(self.state, question.answers, newest, self.rules)
+        if found is None:
+            self._unanswered.leaves(self.state, question)
+        change = self.answers(question, found or 0)
+        if question.is_about_seats:
+            self._hands.mark_older_reported()
+        return change
+
+    def _is_plain(self, seen: SeenTable) -> bool:
+        """Whether a table tells by itself, and lawfully, what happened since something was asked that nobody has
+        answered: then the question was asked too soon, and none of its answers holds."""
+        if self._asking.is_about_seats or not (self._asking.is_open and self.rules.discard_ends_turn):
+            return False
+        observed = self._observer.peek(self._shown(seen), self.state, self._asking.known(self._faces))
+        return not observed.unsure and bool(self._unread(observed))
+
+    def _shown(self, seen: SeenTable) -> SeenTable:
+        """A table without the places of which people said that no tile lies there."""
+        return without(seen, self._asking.denied(seen.settled.numbers))
+
+    def _missed(self, seen: SeenTable, observed: Observed) -> Moves:
+        """What happened to tiles of the pozo that could not be read and are out of sight now, or still cannot."""
+        numbers, moves = self._blind
+        covered = {track.number for track in seen.settled.covered}
+        lying = numbers.intersection(seen.settled.numbers) - covered
+        return moves if not lying or (observed.unsure and self._asking.may_wait(observed)) else ()
+
+    def _unread(self, observed: Observed) -> Moves:
+        """What happened whatever the unread tiles are, if they lie in the pozo; nothing where that breaks a rule."""
+        if has_unread_meld(observed):
+            return ()
+        explained = looked(self.state, replace(observed.observation, hands=self._hands.seats), self.rules)
+        if isinstance(explained, Doubtful) or replay(self.state, explained, self.rules).violations:
+            return ()
+        return explained
+
+    def _news(self, observed: Observed, missed: Moves, before: Iterable[GuessedRow]) -> News | None:
+        seen, passed = observed.observation, missed
+        if self.rules.discard_ends_turn:
+            seen = replace(seen, hands=self._hands.seats)
+        else:
+            passed = gone_by(self.state, seen, self._hands.all_seats, self.rules)
+        shown = self.seen = seen.by_side()
+        if observed.is_illegible:
+            return None if self.is_illegible else Question(doubts=(illegible(observed),), seen=shown)
+        self.is_illegible = False
+        may_wait = self._asking.may_wait(observed)
+        self._asking.unread = observed.unsure if may_wait else ()
+        if observed.unsure and not may_wait:
+            self._blind = frozenset(doubt.number for doubt in observed.unsure), self._unread(observed)
+            return Question(unsure=observed.unsure, seen=shown)
+        explained = looked(self.state, seen, self.rules, passed)
+        is_word = isinstance(explained, Doubtful) and self._asking.is_named
+        if isinstance(explained, Doubtful):
+            faces = {face for row in before for face in row.faces}
+            if not (puts_right(explained, faces, is_named=is_word) or is_missed_turn(explained)):
+                return Question(doubts=explained.doubts, answers=explained.answers, seen=shown, passed=passed)
+            explained = explained.answers[0]
+        if not explained:
+            return None
+        events = tuple(events_of(Story(self.state, explained), self.rules))
+        return Change(events=events, seen=shown, passed=passed, is_word=is_word, guessed_rows=observed.guessed_rows)
+
+    def _has_passed(self, news: News) -> bool:
+        """Whether the hand of another player came over a table that whoever was in turn has left as ``news`` has it."""
+        if self.rules.discard_ends_turn or not isinstance(news, Change):
+            return False
+        return bool(set(self._hands.later_seats) - {getattr(news.events[-1].move, "seat", None)})
+
+    def _tells(self, held: HeldNews) -> News:
+        self._held = None
+        self.is_illegible = isinstance(held.news, Question) and held.news.is_illegible
+        self._unanswered.question = held.news if isinstance(held.news, Question) and held.news.answers else None
+        if isinstance(held.news, Question):
+            self._asking.asks(held.news, held.open)
+        if isinstance(held.news, Change):
+            moves = tuple(event.move for event in held.news.events)
+            self._unanswered.sees(moves, self._hands.seats)
+            self.state = replay(self.state, moves, self.rules).state
+            self.moves += moves
+            self._faces = {**self._faces, **held.faces}
+            self._hands.mark_reported()
+            self._blind = _NOTHING_UNREAD
+        return held.news

@@ -1,0 +1,183 @@
+"""Turns settled tables into observations, with what earlier tables say about this one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from copy import deepcopy
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.game_tracking.hidden_melds import Smaller, as_accepted, smaller_melds
+from companion.game_tracking.moved_tiles import moved_mm
+from companion.game_tracking.muertos import MuertosByPlace, MuertosInView, Spots, agreed
+from companion.game_tracking.observation import NOTHING_KNOWN, Known, Observed
+from companion.game_tracking.piles import with_piles
+from companion.game_tracking.pozo_order import Pozo
+from companion.game_tracking.static_tiles import Furniture
+from companion.game_tracking.table_interpretation import TableSight
+from engine.hand.moves import SeenTile
+from engine.hand.state import TableState
+from engine.inference.observation import Observation
+from engine.rules.rules import Rules
+from vision.watching.watcher import SeenTable
+
+
+class Observer:
+    """Turns settled tables of one hand into observations."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules, self._furniture = rules, Furniture()
+        self._muertos, self._by_place = MuertosInView(), MuertosByPlace()
+        self._muertos_told: int | None = None
+        """With how many muertos the table was told, where more lay there as was accepted."""
+        self._closing: frozenset[int] = frozenset()
+        """The number under which the tile that only serves to close was in view last; until then nobody knows that it
+        is gone."""
+        self._pozo: frozenset[int] | None = None
+        """The numbers of the tiles that lay in the pozo at the last look; unknown before the first."""
+        self._arrivals = Pozo(takes_whole=rules.pozo_take == "whole")
+        self._spots: Spots = {}
+        """Where every tile lay at the last look."""
+        self._ground: dict[tuple[int, int], tuple[float, float]] = {}
+        """Where tiles of the pozo have lain."""
+        self._looked: tuple[TableState, Observed] | None = None
+        """What was accepted of the hand at the last look, and what that showed."""
+        self._smaller: tuple[Smaller, ...] = ()
+        """The melds of which tiles were overlooked when something was accepted last."""
+        self._laid: frozenset[int] = frozenset()
+        """The numbers of those that lay in melds when something was accepted last."""
+        self._piled: frozenset[int] = frozenset()
+        """The numbers of the tiles of a covered pozo with more than one tile at the last look."""
+        self._thrown: frozenset[int] = frozenset()
+        """The number of the tile on a covered pozo, where it was told when something was accepted last."""
+        self._top: tuple[SeenTile, ...] | None = ()
+        """What was seen of the pozo at the last look."""
+        self._foreign: frozenset[str] | None = None
+        """What lies alone among the melds and is no matter; unknown before the first look."""
+        self._patterns: frozenset[int] = frozenset()
+        """The numbers of what lies in the pozo and is no tile: nobody begins a hand by throwing a joker."""
+        self._has_pale_jokers = False
+
+    def peek(self, seen: SeenTable, state: TableState, known: Known) -> Observed:
+        """The same as a call, of which nothing is remembered."""
+        return deepcopy(self)(seen, state, known)
+
+    def __call__(self, seen: SeenTable, state: TableState, known: Known = NOTHING_KNOWN) -> Observed:
+        """What ``seen`` shows; ``state`` and ``known`` are what was accepted of this hand until now."""
+        if self._looked and self._looked[0] != state:
+            self._learn(self._looked[1], state)
+        known = replace(known, laid=self._laid, has_pale_jokers=self._has_pale_jokers, ground=self._ground.values())
+        seen = self._furniture(seen, is_untouched=_is_untouched(state))
+        sight = TableSight(seen, state, self._rules, known)
+        if self._furniture.learn(sight.parts(), state, is_untouched=_is_untouched(state)):
+            seen = self._furniture.without(seen)
+            sight = TableSight(seen, state, self._rules, known)
+        self._has_pale_jokers = sight.has_pale_jokers
+        sight.takes_for_melds(self._pozo)
+        self._pozo = sight.numbers_in_pozo
+        if self._foreign is None:
+            is_untouched = _is_untouched(state)
+            self._foreign = frozenset(sight.alone) if is_untouched else frozenset()
+            self._patterns = sight.jokers_in_pozo if is_untouched else frozenset()
+        sight.ignore(self._foreign, self._patterns)
+        observed = sight.observed()
+        self._looked = state, observed
+        table = as_accepted(observed.observation, self._smaller, state)
+        table = replace(table, pozo_covers=self._covers(table, seen, state))
+        if table.pozo is not None:
+            table = self._by_arrival(table, sight, state)
+        self._top = table.pozo
+        table = with_piles(table, state, self._rules)
+        if self._rules.muertos:
+            share, may_go = seen.plan.muertos if seen.plan else None, _may_have_taken(state, table)
+            table = replace(table, muertos=self._left(sight.muertos, share, state, may_go=may_go))
+        in_rows = (at for row in seen.settled.reading.rows for at in row.tiles)
+        self._closing = sight.closing or self._closing.difference(seen.settled.numbers[at] for at in in_rows)
+        if not self._closing:
+            table = replace(table, closing_tile=None)
+        asked = tuple(doubt for doubt in observed.unsure if doubt.number not in self._arrivals.settled)
+        return replace(observed, observation=table, unsure=asked)
+
+    def _by_arrival(self, table: Observation, sight: TableSight, state: TableState) -> Observation:
+        """``table`` with the pozo as it came, also the tiles that lie under others; of a covered one that is where more
+        than its top is in view."""
+        look = sight.pozo(moved_mm(self._spots, sight.spots))
+        self._ground |= {
+            _nearly(piece.spot_mm): (float(piece.spot_mm[0]), float(piece.spot_mm[1])) for piece in look.lying
+        }
+        self._spots, pozo = sight.spots, self._arrivals(look, state.pozo)
+        if self._rules.pozo_display == "open":
+            return replace(table, pozo=pozo, pozo_covers=table.pozo_covers and _hides_some(state.pozo, pozo))
+        if self._thrown and self._thrown == self._pozo:
+            return replace(table, pozo=state.pozo[-1:])
+        if len(look.lying) > 1 and len(pozo) >= len(state.pozo):
+            return replace(table, pozo=pozo, pozo_covers=False)
+        if look.lying and len(pozo) > len(state.pozo) > 0:
+            self._piled |= sight.numbers_in_pozo
+            return replace(table, pozo_covers=True)
+        return table
+
+    def _learn(self, last: Observed, state: TableState) -> None:
+        """What ``last`` showed was accepted as ``state``: tiles and muertos that it lacks were only out of view."""
+        self._laid, self._smaller = last.laid, tuple(smaller_melds(last.observation, state))
+        is_told = bool(self._top) and self._top == state.pozo[-1:] != (None,) and self._rules.pozo_display == "covered"
+        self._thrown = (self._pozo or frozenset()) if is_told else frozenset()
+        if self._muertos_told is not None and self._muertos_told < len(state.muertos):
+            self._muertos.stay()
+
+    def _left(self, piles: Spots, share: float | None, state: TableState, *, may_go: bool) -> tuple[int, ...] | None:
+        """The muertos that lie there; None where that is not known."""
+        lay = len(state.muertos)
+        count = agreed(self._muertos(piles, lay, may_go=may_go), self._by_place(share, lay))
+        left = state.muertos[:count]
+        is_less = len(left) < len(state.muertos)
+        self._muertos_told = len(left) if is_less and may_go else None
+        return None if count is None or (is_less and not may_go) else left
+
+    def _covers(self, table: Observation, seen: SeenTable, state: TableState) -> bool:
+        """Whether other tiles lie under those of the pozo that are in view.
+
+        A covered pozo is still there where one of its tiles is in view: nobody takes only the top, and what seems to
+        have come to light is another copy, laid on it. An open one that is all in view covers nothing.
+        """
+        pozo = self._pozo or frozenset()
+        if self._rules.pozo_display != "covered":
+            return table.pozo_covers
+        covers = table.pozo_covers or not pozo.isdisjoint(self._piled)
+        covered = frozenset(track.number for track in seen.settled.covered)
+        self._piled = pozo | covered if covers else frozenset()
+        return covers
+
+    def of_the_game(self, seen: SeenTable) -> SeenTable:
+        """``seen`` without what lay there before anybody played and is nobody's: racks in view, spare tiles."""
+        return self._furniture.without(seen)
+
+    def ignore(self, alone: Iterable[str]) -> None:
+        """Tiles with these faces that lie alone among the melds are no matter from now on: people said so."""
+        self._foreign = (self._foreign or frozenset()).union(alone)
+
+
+def _nearly(spot_mm: NDArray[np.float64]) -> tuple[int, int]:
+    """A spot (2,) by centimetres: two that are nearly one have one name."""
+    x, y = np.round(spot_mm / 10).astype(int).tolist()
+    return x, y
+
+
+def _hides_some(known: Sequence[SeenTile], pozo: Sequence[SeenTile]) -> bool:
+    """Whether a tile of the ``known`` pozo is not in view where it lay."""
+    return tuple(pozo[: len(known)]) != tuple(known)
+
+
+def _may_have_taken(state: TableState, table: Observation) -> bool:
+    """Whether somebody can have run out of tiles, without which a muerto that is not seen is only not seen."""
+    lay = sum(len(meld.row) for meld in state.melds)
+    laid = sum(len(meld.row) for meld in table.melds) - lay
+    out = state.previous is not None and state.racks[state.previous].count == 0
+    return out or state.racks[state.turn.seat].count <= laid + 1
+
+
+def _is_untouched(state: TableState) -> bool:
+    """Whether nobody has played yet, so that what lies alone among the melds lay there before: a pattern, a thing."""
+    return not (state.turn.count or state.turn.drawn or state.melds)

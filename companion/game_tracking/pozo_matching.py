@@ -1,0 +1,162 @@
+"""Which tile of the pozo that is in view is which of those that were known: by its number, or else by its face."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.game_tracking.muertos import Spots
+from engine.hand.moves import SeenTile
+from vision.belief import one_print
+from vision.geometry import TILE_MM
+
+Numbered = tuple[int | None, SeenTile]
+"""A tile of the pozo: its number, unless it was never in view, and its face."""
+_MOVED_MM = 0.5 * TILE_MM[0]
+"""A tile that lies so far from where it lay was moved."""
+_ON_MM = 0.35 * TILE_MM[0]
+"""A tile that is seen so near to where another was lies exactly there."""
+_UNDER_MM = 0.6 * TILE_MM[0]
+"""Where a tile came to lie so near to one that is out of sight now, that lies under it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PozoTile:
+    """A tile of the pozo that is in view."""
+
+    number: int
+    tile: SeenTile
+    spot_mm: NDArray[np.float64]
+    """(2,)."""
+    is_said: bool = False
+    """Whether people said what it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class PozoLook:
+    """What one look shows of the pozo."""
+
+    lying: Sequence[PozoTile]
+    """As one reads."""
+    under: Collection[int] = ()
+    """The numbers of tiles that are known to lie under another."""
+    moved_mm: Mapping[int, float] = field(default_factory=dict)
+    """By number, how far tiles lie from where they lay at the last look."""
+    is_new: bool = False
+    """Whether what lay there before is gone for certain."""
+
+    def is_moved(self, number: int) -> bool:
+        """Whether somebody moved a tile since the last look."""
+        return self.moved_mm.get(number, 0.0) > _MOVED_MM
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PozoMemory:
+    """The tiles of the pozo at the last look."""
+
+    spots: Spots = field(default_factory=dict)
+    """By number, where each was in view last."""
+    in_view: frozenset[int] = frozenset()
+    """The numbers of those that were in view then."""
+
+
+class Recognised:
+    """The tiles of one look, met with those that were known.
+
+    A tile that is not found by its number is found by its face where one went out of view just now, or was never in
+    view; where it lay out of sight, and where somebody moved tiles also anywhere. Else it is another copy.
+    """
+
+    def __init__(
+        self, known: Sequence[Numbered], lying: Sequence[PozoTile], look: PozoLook, before: PozoMemory
+    ) -> None:
+        self._known, self._lying, self._look, self._before = known, lying, look, before
+        by_number = {number: at for at, (number, _) in enumerate(known)}
+        self.places = {piece.number: by_number[piece.number] for piece in lying if piece.number in by_number}
+        """By the number of a tile that is in view, its place in the order of those that were known."""
+        self.is_stirred = any(map(look.is_moved, self.places))
+        """Whether somebody moved tiles of the pozo."""
+        self._find_faces(_are_same, self._has_just_gone)
+        self._find_faces(_are_turned, self._has_just_gone)
+        self._find_faces(_are_turned, self._may_come_to_light)
+        self._find_faces(are_one, lambda one, at: self._has_just_gone(one, at) and self._may_come_to_light(one, at))
+        self._find_misread()
+
+    @property
+    def missing(self) -> list[int]:
+        """The places of the tiles that are neither in view nor under another, as far as anybody knows."""
+        new = [track for track in self._lying if track.number not in self.places]
+        return [at for at in self._lost() if all(self._far_from(piece, at) > _UNDER_MM for piece in new)]
+
+    def named(self, known: Sequence[Numbered]) -> Iterator[Numbered]:
+        """``known``, or what is left of it, with the numbers under which it lies now, and as people said."""
+        seen = {self.places[track.number]: track for track in self._lying if track.number in self.places}
+        for at, (number, tile) in enumerate(known):
+            one = seen.get(at)
+            yield (number, tile) if one is None else (one.number, one.tile if one.is_said else tile or one.tile)
+
+    def _lost(self) -> list[int]:
+        """The places of the tiles that were not found and that nobody saw going under another."""
+        there, under = set(self.places.values()), self._look.under
+        return [at for at, (number, _) in enumerate(self._known) if at not in there and number not in under]
+
+    def _has_just_gone(self, _: PozoTile, at: int) -> bool:
+        number = self._known[at][0]
+        return number is None or number in self._before.in_view
+
+    def _may_come_to_light(self, one: PozoTile, at: int) -> bool:
+        number = self._known[at][0]
+        return number is None or self.is_stirred or (self._far_from(one, at) < TILE_MM[0] and not self._lies_over(one))
+
+    def _lies_over(self, one: PozoTile) -> bool:
+        """Whether a tile came to lie where another went out of view just now that looks otherwise."""
+        gone = (at for at in self._lost() if self._known[at][0] in self._before.in_view)
+        return any(self._far_from(one, at) < _UNDER_MM and not are_one(one.tile, self._known[at][1]) for at in gone)
+
+    def _find_faces(
+        self, are_alike: Callable[[SeenTile, SeenTile], bool], may_be: Callable[[PozoTile, int], bool]
+    ) -> None:
+        for piece in (track for track in self._lying if track.number not in self.places):
+            fits = [at for at in self._lost() if are_alike(piece.tile, self._known[at][1]) and may_be(piece, at)]
+            if fits:
+                at = min(fits, key=lambda place: self._far_from(piece, place))
+                self.places[piece.number] = at
+                self.is_stirred |= _MOVED_MM < self._far_from(piece, at) < np.inf
+
+    def _find_misread(self) -> None:
+        """Finds tiles exactly where they lay that look otherwise, for another came to lie over a part of them."""
+        new = [track for track in self._lying if track.number not in self.places]
+        known = [at for at, (number, _) in enumerate(self._known) if number in self._before.in_view]
+        gone = [at for at in known if at not in self.places.values()]
+        nearest = [(min(gone, key=lambda at: self._far_from(piece, at)), piece) for piece in new if gone]
+        misread = {at: track_at.number for at, track_at in nearest if self._far_from(track_at, at) < _ON_MM}
+        if len(misread) < len(new):
+            self.places |= {number: at for at, number in misread.items()}
+
+    def _far_from(self, one: PozoTile, at: int) -> float:
+        """How far a tile lies from where a known one was in view last; endless where it never was."""
+        number = self._known[at][0]
+        spot = None if number is None else self._before.spots.get(number)
+        return np.inf if spot is None else float(np.hypot(*(one.spot_mm - spot)))
+
+
+def are_one(tile: SeenTile, other: SeenTile) -> bool:
+    """Whether two faces may be those of one tile; one that cannot be read may be any."""
+    return tile is None or other is None or _are_turned(tile, other)
+
+
+def apart_mm(one: PozoTile, other: PozoTile) -> float:
+    """How far apart two tiles lie."""
+    return float(np.hypot(*(one.spot_mm - other.spot_mm)))
+
+
+def _are_same(tile: SeenTile, other: SeenTile) -> bool:
+    return tile is not None and tile == other
+
+
+def _are_turned(tile: SeenTile, other: SeenTile) -> bool:
+    """Whether two faces are those of one tile, whichever way up it lies."""
+    return tile is not None and other is not None and (tile == other or one_print(str(tile), str(other)))

@@ -1,0 +1,112 @@
+"""The pozo by arrival: its tiles in the order in which they came, wherever they lie and however often they are moved.
+
+What was told of the pozo lies there until it was taken: a tile that is out of sight lies under another. It was taken
+when nothing of it that was in view is left, or when its last tiles are gone and nobody touched the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+
+from companion.game_tracking.pozo_matching import (
+    Numbered,
+    PozoLook,
+    PozoMemory,
+    PozoTile,
+    Recognised,
+    apart_mm,
+    are_one,
+)
+from engine.hand.moves import SeenTile
+
+_ALL_BUT = 4
+"""Of so many tiles one may be left lying when all were taken: it was none, or is taken in a moment."""
+
+
+class Pozo:
+    """The pozo of one hand, look after look; of a covered one as much as is in view."""
+
+    def __init__(self, *, takes_whole: bool) -> None:
+        """``takes_whole``: whether the law has nobody take a part of it."""
+        self._takes_whole = takes_whole
+        self._order: tuple[Numbered, ...] = ()
+        """The tiles of the last look, the lowest first."""
+        self._gone: tuple[Numbered, ...] = ()
+        """Those that were taken, to be known again should they only have been out of view."""
+        self._before = PozoMemory()
+        self._left_lying: frozenset[int] = frozenset()
+        """The numbers of what did not go when all was taken."""
+        self._has_looked = False
+        self.settled: frozenset[int] = frozenset()
+        """The numbers of the tiles in view that were told before, so that nobody need be asked what they are."""
+
+    def __call__(self, look: PozoLook, reported: tuple[SeenTile, ...]) -> tuple[SeenTile, ...]:
+        """The pozo, the lowest tile first: what was ``reported`` of it, as far as it lies there, and what has come."""
+        self._left_lying = frozenset(
+            piece.number for piece in look.lying if piece.number in self._left_lying and not look.is_moved(piece.number)
+        )
+        lying = [piece for piece in look.lying if piece.number not in self._left_lying]
+        known = () if look.is_new else self._known(reported)
+        found = Recognised(known, lying, look, self._before)
+        if not self._has_looked and found.missing:
+            self.settled = frozenset()
+            return self._keep([(piece.number, piece.tile) for piece in lying], lying)
+        left = self._what_lies(known, found, look)
+        lying = [piece for piece in lying if piece.number not in self._left_lying]
+        new = [piece for piece in lying if piece.number not in found.places]
+        last = next((piece for piece in lying if found.places.get(piece.number) == len(left) - 1), None)
+        self.settled = frozenset(number for number, at in found.places.items() if at < len(left) and left[at][1])
+        come = [(piece.number, piece.tile) for piece in self._in_order(new, last)]
+        return self._keep([*found.named(left), *come], lying)
+
+    def _known(self, known: tuple[SeenTile, ...]) -> tuple[Numbered, ...]:
+        """What was ``known``, with the numbers of the tiles that lay there so at the last look."""
+        if self._gone and known == tuple(tile for _, tile in self._gone):
+            return self._gone
+        were = (*self._order, *[(None, None)] * len(known))
+        return tuple(
+            (number if are_one(tile, was) else None, tile) for tile, (number, was) in zip(known, were, strict=False)
+        )
+
+    def _what_lies(self, known: tuple[Numbered, ...], found: Recognised, look: PozoLook) -> tuple[Numbered, ...]:
+        """The part of what was ``known`` that lies there: all, what is below the tiles that were taken, or nothing."""
+        missing = found.missing
+        if not missing:
+            return known
+        if not found.places or self._are_left(known, found, look):
+            self._left_lying |= frozenset(found.places)
+            self._gone = known
+            return ()
+        kept = len(known) - len(missing)
+        was_in_view = all(known[at][0] in self._before.in_view for at in missing)
+        if missing[0] == kept and (not self._takes_whole or (was_in_view and not found.is_stirred)):
+            return known[:kept]
+        return known
+
+    def _are_left(self, known: Sequence[Numbered], found: Recognised, look: PozoLook) -> bool:
+        """Whether the few tiles that were found were only left lying: nobody touched them when all others went."""
+        were = [number for number, _ in known if number in self._before.in_view]
+        are_few = len(were) >= _ALL_BUT and len(found.places) * _ALL_BUT <= len(were)
+        is_whole = len(found.places) + len(found.missing) == len(known)
+        return are_few and is_whole and all(number in were and not look.is_moved(number) for number in found.places)
+
+    def _in_order(self, new: Sequence[PozoTile], last: PozoTile | None) -> Iterator[PozoTile]:
+        """Tiles that are not told yet, those of earlier looks first; of those of one look each is the nearest to the
+        one before, the first to the ``last`` that was told."""
+        ranks: dict[int | None, int] = {number: rank for rank, (number, _) in enumerate(self._order)}
+        earlier = sorted((piece for piece in new if piece.number in ranks), key=lambda piece: ranks[piece.number])
+        yield from earlier
+        left, before = [piece for piece in new if piece.number not in ranks], earlier[-1] if earlier else last
+        while left:
+            before = left[0] if before is None else min(left, key=partial(apart_mm, before))
+            left.remove(before)
+            yield before
+
+    def _keep(self, order: Collection[Numbered], lying: Sequence[PozoTile]) -> tuple[SeenTile, ...]:
+        self._order, seen = tuple(order), {piece.number: piece.spot_mm for piece in lying}
+        spots = {**self._before.spots, **seen}
+        known = {number: spots[number] for number, _ in order if number is not None and number in spots}
+        self._before = PozoMemory(spots=known, in_view=frozenset(seen))
+        self._has_looked = True
+        return tuple(tile for _, tile in self._order)

@@ -1,0 +1,77 @@
+"""The score of a hand as it stands, and between what it lies while something was not answered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.game_tracking.updates import Question
+from companion.matches.guesses import GuessedRow, ScoreRange, Totals, score_range, widened
+from companion.matches.hand_sides import ABOUT_SEATS, are_by, seats_in
+from engine.hand.apply import replay
+from engine.hand.moves import Move
+from engine.hand.state import TableState
+from engine.hand.story import record_of
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code
+from engine.scoring.scoring import score_hand
+from engine.scoring.sheets import HandScore
+
+_MAY_HIDE = frozenset((Code.TOO_SHORT, Code.FOREIGN))
+"""What a table shows where tiles of a meld are out of view."""
+
+
+def score_of(state: TableState, rules: Rules) -> HandScore:
+    """The score as it stands; racks that nobody saw are left out, and while the hand goes on nobody closed it."""
+    if not state.ended:
+        rules = replace(rules, stock_out_none_has_canasta="score", stock_out_close_bonus=0)
+    return score_hand(record_of(state), rules)
+
+
+class Unanswered:
+    """What people were asked about moves of a hand and have not answered."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self.question: Question | None = None
+        """What people were asked last, until they say or play on."""
+        self._left: list[tuple[Totals, list[Totals]]] = []
+        """For each question that was left to its likeliest answer: the score after that, and after the others."""
+
+        self._seats: tuple[Totals, list[Totals]] | None = None
+        """The same for the last question about seats, until a hand that comes later bears its answer out."""
+
+    def __bool__(self) -> bool:
+        return bool(self.question or self._left or self._seats)
+
+    def sees(self, moves: Sequence[Move], hands: Sequence[int]) -> None:
+        """Moves were told of which ``hands`` were seen: where these made them, seats are told rightly by now."""
+        if hands and seats_in(moves) and are_by(moves, hands):
+            self._seats = None
+
+    def leaves(self, state: TableState, question: Question) -> None:
+        """Notes what the score would be by the answers of a question that are not taken; of a meld that was left short,
+        or of a tile that lies alone, more may be out of view, which no answer says, and who played is open until a
+        later hand tells."""
+        first, *others = (self._totals(replay(state, moves, self._rules).state) for moves in question.answers)
+        if any(fault.code in ABOUT_SEATS for fault in question.doubts):
+            self._seats = first, others
+            return
+        may_hide = any(fault.code in _MAY_HIDE for fault in question.doubts)
+        if may_hide or any(other != first for other in others):
+            self._left.append((first, others))
+
+    def score_range(self, state: TableState, rows: Sequence[GuessedRow]) -> ScoreRange:
+        """The least and the most that each team may have, whatever the answers, and whatever ``rows`` are."""
+        found = score_range(state, rows, self._rules, self._totals)
+        if self.question is not None:
+            answers = (replay(state, moves, self._rules).state for moves in self.question.answers)
+            found = widened(found, self._totals(state), [self._totals(after) for after in answers])
+        for totals, others in (*self._left, *([self._seats] if self._seats else [])):
+            found = widened(found, totals, others)
+        return found
+
+    def _totals(self, state: TableState) -> Totals:
+        """The points of each team by a table; nought for each where the hand counts for nothing."""
+        sheets = score_of(state, self._rules).sheets
+        return tuple(sheet.total for sheet in sheets) or (0,) * len(state.teams)

@@ -1,0 +1,94 @@
+"""Resolves which way up a row lies where its faces do not show it, by the other rows of its side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from companion.game_tracking.observation import NO_FACES, Faces
+from companion.recognition.sides import TEAMS
+from engine.tiles import FACES
+from vision.belief import FACE_NAMES, SAME_TURNED, Belief
+from vision.geometry import F64, axes
+from vision.planning.zones import TableZone
+
+_SIXES, _NINES = ([at for at, name in enumerate(FACE_NAMES) if name[:-1] == number] for number in "69")
+_TURNED = frozenset(FACE_NAMES[at] for at in (*_SIXES, *_NINES))
+_TELLING = frozenset(str(face) for face in FACES if face.number and face.number not in SAME_TURNED)
+"""Numbers that are none, turned by half."""
+_CLEAR, _TURNABLE = 0.8, 0.5
+"""Chances of such a face, and of a 6 or a 9, from which on a tile tells or asks which way up it lies."""
+_ENOUGH, _ALIKE = 3, 0.9
+"""So many tiles of a side tell its way, if the mean of their directions is so long, and a row lies along it so well."""
+PARALLEL_ODDS, NAMED_ODDS = 10.0, 100.0
+"""How much likelier a row lies as the others of its side than the other way up, and as one of its tiles that was named.
+"""
+_SURE_OF_A_WAY = 20.0
+"""The eye's word on which way up a 6 or 9 lies counts for so much at most: it is sure of what has no mark, too."""
+
+
+def as_their_side_lies(
+    beliefs: Sequence[Belief],
+    quads: F64,
+    rows: Sequence[tuple[Sequence[int], TableZone | None]],
+    said: Faces = NO_FACES,
+) -> list[Belief]:
+    """The ``beliefs`` about tiles with the corners ``quads`` (n, 4, 2), those in ``rows`` of nothing but 6 and 9 once
+    more. Each row is the indices of its tiles, and where it lies; where nobody has a side, nothing changes.
+
+    The tiles of such a row stand or lie on their heads together: what the eye says of them is averaged, for they are
+    one witness and not many. What people ``said`` of one of them, by its index, tells the way of its row; and where
+    the eye had the other number, this set prints both so that they look turned, and the eye is no witness any more.
+    """
+    ups = -axes(quads)[1]
+    ups /= np.maximum(np.linalg.norm(ups, axis=1, keepdims=True), 1e-6)
+    as_seen = {at: (_log_odds(beliefs[at]) > 0) == (face[:-1] == "6") for at, face in said.items() if face in _TURNED}
+    turned = list(beliefs)
+    for side in TEAMS:
+        lying = [row for row, zone in rows if zone is side]
+        telling = [at for row in lying for at in row if _tells(beliefs[at])]
+        way = ups[telling].mean(axis=0) if len(telling) >= _ENOUGH else np.zeros(2)
+        is_alike = np.linalg.norm(way) >= _ALIKE
+        for row in (row for row in lying if not any(_tells(beliefs[at]) for at in row)):
+            turnable = [at for at in row if _turnable(beliefs[at]) > _TURNABLE]
+            named = [ups[at] if as_seen[at] else -ups[at] for at in turnable if at in as_seen]
+            along = ups[turnable] @ (np.mean(named, axis=0) if named else way)
+            if turnable and (named or is_alike) and (np.abs(along) > _ALIKE**2).all():
+                ways = dict(zip(turnable, np.sign(along).tolist(), strict=True))
+                seen = _odds_seen(beliefs, ways) if all(as_seen.values()) else 1.0
+                turned = _laid(turned, ways, NAMED_ODDS if named else PARALLEL_ODDS * seen)
+    return turned
+
+
+def _odds_seen(beliefs: Sequence[Belief], ways: Mapping[int, float]) -> float:
+    """How much likelier the eye has it that one row's 6 and 9 lie with their side than against it."""
+    seen = np.exp(np.mean([way * abs(_log_odds(beliefs[at])) for at, way in ways.items()]))
+    return float(np.clip(seen, 1 / _SURE_OF_A_WAY, _SURE_OF_A_WAY))
+
+
+def _laid(beliefs: list[Belief], ways: Mapping[int, float], odds: float) -> list[Belief]:
+    """The ``beliefs`` with those of one row's 6 and 9, which seem to lie with their side (1) or against it (-1) in
+    ``ways``: each is the likelier number if it lies so, and the other one the other way up."""
+    changed = list(beliefs)
+    for at, way in ways.items():
+        upright, turned = (_SIXES, _NINES) if (_log_odds(beliefs[at]) > 0) == (way > 0) else (_NINES, _SIXES)
+        probabilities = beliefs[at].probabilities.copy()
+        whole = probabilities[upright] + probabilities[turned]
+        probabilities[upright], probabilities[turned] = whole * odds / (1 + odds), whole / (1 + odds)
+        changed[at] = Belief(probabilities)
+    return changed
+
+
+def _tells(belief: Belief) -> bool:
+    return belief.best in _TELLING and belief.confidence > _CLEAR
+
+
+def _turnable(belief: Belief) -> float:
+    return float(belief.probabilities[_SIXES].sum() + belief.probabilities[_NINES].sum())
+
+
+def _log_odds(belief: Belief) -> float:
+    """The logarithm of how much likelier a 6 is than a 9."""
+    six, nine = (belief.probabilities[numbers].sum() for numbers in (_SIXES, _NINES))
+    return float(np.log(max(six, 1e-9) / max(nine, 1e-9)))

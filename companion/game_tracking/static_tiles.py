@@ -1,0 +1,196 @@
+"""Tiles that lay on the table before the first move and are no part of the game: a rack in view, spare tiles, a box.
+
+It is nobody's meld, and it is never read aloud nor shown: a rack is private. It is known by where it lies, so that a
+tile that leaves it for the game counts as any other, and what comes into a rack is of the rack.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.game_tracking.moved_tiles import Motion, common_motion, drift
+from companion.game_tracking.muertos import Spots
+from companion.game_tracking.tile_lines import RACK, Line, Part, sorted_out
+from engine.hand.state import TableState
+from vision.belief import BACK
+from vision.geometry import TILE_MM, centers, quads_of
+from vision.watching.watcher import SeenTable
+
+F64 = NDArray[np.float64]
+_SAME_MM = 0.5 * TILE_MM[0]
+"""What lies so near to where a tile of the furniture lay is that tile."""
+_ALONG_MM = 0.2 * TILE_MM[0]
+"""What moves no farther off a rack than this slides along it."""
+_TOGETHER_MM, _MOST = 0.4 * TILE_MM[0], 0.6
+"""Most of a row has to be moved alike for somebody to have moved the row."""
+_SHARED = 2
+"""Tiles that a row has in common with a meld that is known, from which it may be that meld."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Piece:
+    """One row of what lies there, or a single thing."""
+
+    spots: Spots
+    """Where its tiles lay, by their numbers."""
+    line: Line
+    is_rack: bool
+
+    def holds(self, spot: F64) -> bool:
+        """Whether what lies on a spot is of it."""
+        if self.is_rack:
+            beyond, off = self.line.place_of(spot)
+            return self.line.holds(spot) or (not self.spots and beyond <= 0 and off < TILE_MM[1])
+        return any(float(np.hypot(*(spot - known_spot))) < _SAME_MM for known_spot in self.spots.values())
+
+    def followed(self, now: Spots, shift: F64) -> _Piece:
+        """It where it lies now: where most of its tiles were moved alike, or turned, or seem to be because the table is
+        measured better; a single thing as all of the table was. Tiles that slide along a rack leave it where it is."""
+        motion = Motion.of(shift)
+        if len(self.spots) > 1:
+            there = [(spot, now[number]) for number, spot in self.spots.items() if number in now]
+            found = common_motion(there, _TOGETHER_MM, fewest=_MOST * len(self.spots))
+            if found is None:
+                return self
+            motion = found
+        line, lay = (Line(np.array([move(end) for end in self.line.ends])) for move in (motion, Motion.of(shift)))
+        if self.is_rack and all(lay.place_of(end)[1] < _ALONG_MM for end in line.ends):
+            line = lay
+        return replace(self, spots={number: motion(spot) for number, spot in self.spots.items()}, line=line)
+
+    def left(self, now: Spots) -> _Piece:
+        """It with what is left of it: a rack as it is filled now; one that was empty lies where it is filled again, for
+        the table may have been measured anew meanwhile."""
+        if self.is_rack:
+            filled = {number: spot for number, spot in now.items() if self.holds(spot)}
+            start, end = self.line.ends
+            along = sorted(filled.values(), key=lambda spot: float((spot - start) @ (end - start)))
+            line = Line.through(along) if len(filled) >= RACK and not self.spots else self.line
+            return replace(self, spots=filled, line=line.with_all(along))
+        lie = np.array(list(now.values())).reshape(-1, 2)
+        there = {number: np.hypot(*(lie - spot).T).min(initial=np.inf) for number, spot in self.spots.items()}
+        return replace(self, spots={one: spot for one, spot in self.spots.items() if there[one] < _SAME_MM})
+
+    def grown(self, spots: Iterable[F64]) -> _Piece:
+        """A rack with all that lies in it."""
+        return replace(self, line=self.line.with_all(spots))
+
+
+class Furniture:
+    """What is no part of the game, look after look."""
+
+    def __init__(self) -> None:
+        self._pieces: tuple[_Piece, ...] = ()
+        self._spots: Spots = {}
+        """Where every tile lay at the last look."""
+        self._has_looked = False
+
+    def __call__(self, seen: SeenTable, *, is_untouched: bool) -> SeenTable:
+        """The table without what is no part of the game; where that was moved, it is known where it lies now, and what
+        was taken away is forgotten: of a rack only until somebody plays, for its owner may hold all of it."""
+        now = _spots_of(seen)
+        shift, self._spots = drift(self._spots, now), now
+        self._pieces = tuple(piece.followed(now, shift) for piece in self._pieces)
+        left = (piece.left(now) for piece in self._pieces if not _is_joined(piece, seen))
+        self._pieces = tuple(piece for piece in left if piece.spots or (piece.is_rack and not is_untouched))
+        self._pieces = tuple(piece.grown(_beside(piece, seen)) if piece.is_rack else piece for piece in self._pieces)
+        return self.without(seen)
+
+    def without(self, seen: SeenTable) -> SeenTable:
+        """The same, and nothing is learned."""
+        if not self._pieces:
+            return seen
+        tiles, spots = seen.settled.reading.tiles, _spots_of(seen).values()
+        held = [(at, piece) for at, spot in enumerate(spots) for piece in self._pieces if piece.holds(spot)]
+        gone = {at for at, holder in held if holder.is_rack or tiles[at].belief.best != BACK}
+        on_racks = {at for at, holder in held if holder.is_rack}
+        rows = (set(row.tiles) for row in seen.settled.reading.rows)
+        return cleared(seen, gone.union(*(row for row in rows if 2 * len(row & on_racks) > len(row) >= RACK)))
+
+    def learn(self, parts: Iterable[Part], state: TableState, *, is_untouched: bool) -> bool:
+        """Whether something of what lies on the table is no part of the game: at the deal whatever shows a face and is
+        no meld; until somebody plays also a rack that is filled; of a hand that is under way a rack that lay there."""
+        is_first, self._has_looked = not self._has_looked, True
+        if not (is_first or is_untouched):
+            return False
+        lies = sorted_out(tuple(parts))
+        found = [part for part in lies.racks if not _is_known(part, state)]
+        if is_first and is_untouched and not lies.melds:
+            found += lies.strange
+        self._pieces += tuple(map(_piece_of, found))
+        return bool(found)
+
+
+def _piece_of(part: Part) -> _Piece:
+    return _Piece(part.spots, Line.through(list(part.spots.values())), is_rack=len(part.faces) >= RACK)
+
+
+def cleared(seen: SeenTable, gone: set[int]) -> SeenTable:
+    """``seen`` without the tiles of the indices ``gone``; a row falls apart where one of them lay in it."""
+    settled, zones, reading = seen.settled, seen.zones, seen.settled.reading
+    kept = [at for at in range(len(settled.numbers)) if at not in gone]
+    index = {at: place for place, at in enumerate(kept)}
+    rows = [(part, zone) for row, zone in zip(reading.rows, zones.rows, strict=True)
+            for part in _parts(row.tiles, gone)]  # fmt: skip
+    left = replace(
+        reading,
+        tiles=tuple(reading.tiles[at] for at in kept),
+        rows=tuple(replace(reading.rows[0], tiles=tuple(index[at] for at in part)) for part, _ in rows),
+        loose=tuple(index[at] for at in reading.loose if at in index),
+    )
+    lying = replace(
+        settled,
+        reading=left,
+        numbers=tuple(settled.numbers[at] for at in kept),
+        hidden=frozenset(index[at] for at in settled.hidden if at in index),
+        piles=tuple(tuple(index[at] for at in pile if at in index) for pile in settled.piles),
+    )
+    zoned = replace(zones, tiles=tuple(zones.tiles[at] for at in kept), rows=tuple(zone for _, zone in rows))
+    return replace(seen, settled=lying, zones=zoned)
+
+
+def _parts(row: Sequence[int], gone: set[int]) -> Iterator[list[int]]:
+    """The parts of a row between what is gone."""
+    part: list[int] = []
+    for at in row:
+        if at not in gone:
+            part.append(at)
+        elif part:
+            yield part
+            part = []
+    if part:
+        yield part
+
+
+def _spots_of(seen: SeenTable) -> Spots:
+    """Where every tile lies, by number and in the order of the reading."""
+    quads = quads_of([tile.place.corners_px for tile in seen.settled.reading.tiles])
+    return dict(zip(seen.settled.numbers, seen.fix.on_table(centers(quads)).reshape(-1, 2), strict=True))
+
+
+def _is_joined(piece: _Piece, seen: SeenTable) -> bool:
+    """Whether others lie in one row with what is too little for a row: somebody lays a meld there."""
+    if piece.is_rack or len(piece.spots) > 2:
+        return False
+    spots = list(_spots_of(seen).values())
+    rows = ([piece.holds(spots[at]) for at in row.tiles] for row in seen.settled.reading.rows)
+    return any(any(row) and not all(row) and len(row) > 2 for row in rows)
+
+
+def _beside(piece: _Piece, seen: SeenTable) -> Iterator[F64]:
+    """Where the tiles lie that are in one row with some of a rack."""
+    spots = list(_spots_of(seen).values())
+    for row in seen.settled.reading.rows:
+        if any(piece.holds(spots[at]) for at in row.tiles):
+            yield from (spots[at] for at in row.tiles)
+
+
+def _is_known(part: Part, state: TableState) -> bool:
+    """Whether a row may be a meld that is known."""
+    shown = Counter(part.faces)
+    return any((shown & Counter(map(str, meld.tiles))).total() >= _SHARED for meld in state.melds)

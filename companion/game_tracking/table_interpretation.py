@@ -1,0 +1,293 @@
+"""Interprets one settled table: whose meld each row is, what is in the pozo, which tiles are in doubt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+
+import numpy as np
+
+from companion.game_tracking.face_down import face_up
+from companion.game_tracking.faces import TableFaces, by_index
+from companion.game_tracking.muertos import Spots
+from companion.game_tracking.observation import Known, Observed
+from companion.game_tracking.pozo_matching import PozoLook, PozoTile
+from companion.game_tracking.reading_order import in_reading_order
+from companion.game_tracking.row_orientation import as_their_side_lies
+from companion.game_tracking.stray_discards import is_thrown, thrown_beside
+from companion.game_tracking.tile_lines import RACK, Part
+from companion.matches.tile_order import as_it_lay
+from companion.recognition.row_joining import ZonedRow, closed_up, on_piles, parted, whole
+from companion.recognition.sides import TEAMS, faces_in, sided
+from companion.recognition.uncertainty import JOKER_NAME
+from companion.snapshot import UNSURE
+from engine.hand.state import TableState
+from engine.inference.observation import Observation, SeenMeld
+from engine.placed import Placed
+from engine.rules.rules import Rules
+from vision.belief import BACK, Belief
+from vision.geometry import TILE_MM, axes, centers, quads_of
+from vision.planning.zones import TableZone
+from vision.watching.watcher import SeenTable
+
+_MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)
+_FEWEST_TO_MELD = 3
+_LIKELY_DOWN, _CUT_DOWN = 0.75, 0.5
+"""Chance from which what cannot be read in the pozo shows its back, and where it seems cut."""
+_SHORTEST = 0.87
+"""In lengths or widths of a tile: what seems shorter is cut by another."""
+_NARROWEST = 0.8
+"""In widths of a tile: what seems narrower in the pozo and cannot be read is the side of what lies under its top."""
+
+
+class TableSight:
+    """One settled table, being understood."""
+
+    def __init__(self, seen: SeenTable, state: TableState, rules: Rules, known: Known) -> None:
+        self._seen, self._state, self._rules, self._laid = seen, state, rules, known.laid
+        self._reading, self._numbers = seen.settled.reading, seen.settled.numbers
+        quads = quads_of([tile.place.corners_px for tile in self._reading.tiles])
+        laid = [(row.tiles, zone) for row, zone in zip(self._reading.rows, seen.zones.rows, strict=True)]
+        beliefs = [self._belief(at) for at in range(len(self._numbers))]
+        upright = as_their_side_lies(beliefs, quads, laid, by_index(known.said, self._numbers))
+        self._faces, self._said = TableFaces(seen.settled, upright, known, rules), known.said.keys()
+        self._foreign, self._patterns = frozenset[str](), frozenset[int]()
+        self._zones = sided([(Counter(self._faces.of(tiles)), zone) for tiles, zone in laid], state.melds)
+        """By index of the row: where it lies."""
+        self._spots = seen.fix.on_table(centers(quads)).reshape(-1, 2)
+        on_table = seen.fix.on_table(quads.reshape(-1, 2)).reshape(-1, 4, 2)
+        sizes = np.sort(np.linalg.norm(axes(on_table), axis=-1), axis=0) / np.array(TILE_MM)[:, None]
+        self._narrow, self._cut = sizes[0] < _NARROWEST, sizes.min(axis=0) < _SHORTEST
+        """By index of the tile: whether it seems too narrow to show its face whole, or cut at one end."""
+        has_pozo = rules.pozo_display != "none"
+        self._thrown = thrown_beside(seen, self._faces.now, self._spots, known.ground) if has_pozo else frozenset()
+
+    def _belief(self, at: int) -> Belief:
+        """What a tile may be; among the tiles that lie face down a face is no tile's."""
+        belief = self._reading.tiles[at].belief
+        is_down = at in self._reading.loose and self._seen.zones.tiles[at] in (TableZone.MAZO, TableZone.MUERTOS)
+        is_face = is_down and is_thrown(belief, self._seen.zones.tiles[at])
+        return (
+            Belief.flat()
+            if is_down and not is_face and belief.best != BACK and not self._rules.closing_tile
+            else belief
+        )
+
+    @property
+    def has_pale_jokers(self) -> bool:
+        """Whether people have called a joker what looks like a tile that lies face down."""
+        return self._faces.has_pale_jokers
+
+    def observed(self) -> Observed:
+        """Everything at once."""
+        laid = [row for row in self._rows() if len(row[0]) > 1 and self._is_meld_zone(row[1])]
+        self._faces.decides([tiles for tiles, _ in laid])
+        melds = [row for row in self._whole_rows(laid) if len(row[0]) > 1]
+        self._faces.doubts([tiles for tiles, _ in melds])
+        in_melds = [at for tiles, _ in melds for at in tiles]
+        likeliest = [guess for tiles, _ in melds for guess in self._faces.likeliest(tiles).items()]
+        return Observed(
+            observation=self._observation(melds),
+            unsure=self._faces.to_ask({*in_melds, *self._pozo()}),
+            faces=self._faces.claimed,
+            guesses={self._numbers[at]: face for at, face in likeliest},
+            taken=self._faces.taken,
+            guessed_rows=tuple(filter(None, (self._faces.guessed_row(tiles) for tiles, _ in melds))),
+            laid=frozenset(self._numbers[at] for at in in_melds),
+            doubtful=self._faces.doubtful,
+            shown=self._faces.shown,
+        )
+
+    def _whole_rows(self, laid: Sequence[ZonedRow]) -> list[ZonedRow]:
+        """The rows that are ``laid`` and the single tiles beside them, those as one that are one meld."""
+        lone: list[ZonedRow] = [((at,), self._seen.zones.tiles[at]) for at in self._loose()]
+        rows = closed_up([*laid, *lone], self._spots, np.full(len(self._spots), TILE_MM[0]), self._faces.is_meld)
+        faces, piles = self._faces.now, self._seen.settled.piles
+        parts = (parted(row, faces, self._state, self._faces.reads_as_meld, piles) for row in rows)
+        rows = list(chain.from_iterable(parts))
+        if self._is_common:
+            return rows
+        return on_piles(whole(rows, faces, self._spots, self._state), piles, self._spots, self._goes_on)
+
+    def _goes_on(self, tiles: Sequence[int]) -> bool:
+        """Whether tiles that lie in two rows are one meld, by law or as a meld that is known."""
+        shown = Counter(self._faces.of(tiles))
+        return self._faces.is_meld(tiles) or any(not shown - faces_in(meld) for meld in self._state.melds)
+
+    def _observation(self, melds: Sequence[ZonedRow]) -> Observation:
+        pozo, has_pozo = self._pozo(), self._rules.pozo_display != "none"
+        lone = [at for at in self._loose() if all(at not in tiles for tiles, _ in melds)]
+        return Observation(
+            melds=tuple(self._meld(tiles, zone) for tiles, zone in melds),
+            pozo=tuple(self._faces.tile(at) for at in pozo) if has_pozo else None,
+            pozo_covers=self._covers(pozo),
+            closing_tile=self._shows_closing() if self._rules.closing_tile else None,
+            loose=tuple(self._faces.tile(at) for at in lone if self._faces[at] not in self._foreign),
+        )
+
+    @property
+    def _is_common(self) -> bool:
+        return self._rules.meld_owner == "table"
+
+    def _rows(self) -> Iterator[ZonedRow]:
+        """The rows that are not all face down, each with its zone."""
+        for row, zone in zip(self._reading.rows, self._zones, strict=True):
+            for part in face_up(row.tiles, self._faces.now, self._faces.reads_as_meld):
+                yield part, zone
+
+    def _meld(self, row: tuple[int, ...], zone: TableZone | None) -> SeenMeld:
+        team = None if self._is_common or zone is None else TEAMS[zone]
+        placed = tuple(Placed(tile) if (tile := self._faces.tile(at)) else None for at in row)
+        in_view = set(row) - self._seen.settled.hidden
+        if len(in_view) < len(row) and all(placed):
+            is_new = any(self._numbers[at] not in self._laid for at in in_view)
+            placed = as_it_lay(self._state, tuple(filter(None, placed)), team, self._rules, may_grow=is_new)
+        return SeenMeld(placed, team)
+
+    def _in_zone(self, zone: TableZone) -> list[int]:
+        """The tiles that lie in a zone, those in rows too."""
+        by_row = {at: zone for row, zone in zip(self._reading.rows, self._zones, strict=True)
+                  for at in row.tiles}  # fmt: skip
+        where = (
+            TableZone.POZO if at in self._thrown else by_row.get(at, seen_zone)
+            for at, seen_zone in enumerate(self._seen.zones.tiles)
+        )
+        return [at for at, held_by in enumerate(where) if held_by is zone]
+
+    def _pozo(self) -> list[int]:
+        """The tiles of the pozo, as one reads; of one that lies open, what seems to lie under another was taken."""
+        if self._rules.pozo_display == "none":
+            return []
+        in_zone = {at for at in self._in_zone(TableZone.POZO) if self._numbers[at] not in self._patterns}
+        sides = {at for at in in_zone if self._faces[at] == UNSURE and self._narrow[at]}
+        lying = in_zone - self._under_piles() - sides
+        return in_reading_order([at for at in lying if not self._is_down(at)], self._spots)
+
+    def _is_down(self, at: int) -> bool:
+        """Whether a tile of the pozo most likely shows its back, as the side of a pile does seen aslant: it is none of
+        the pozo, where nobody lays one face down."""
+        belief = self._reading.tiles[at].belief
+        likely = _CUT_DOWN if self._cut[at] else _LIKELY_DOWN
+        is_likely = self._faces[at] == UNSURE and belief.best == BACK and belief.confidence > likely
+        return self._faces[at] == BACK or is_likely
+
+    def _under_piles(self) -> frozenset[int]:
+        """What seems to lie in piles of an open pozo, under their tops."""
+        settled, is_open = self._seen.settled, self._rules.pozo_display == "open"
+        return settled.hidden.intersection(chain.from_iterable(settled.piles)) if is_open else frozenset()
+
+    @property
+    def spots(self) -> Spots:
+        """Where every tile lies."""
+        return dict(zip(self._numbers, self._spots, strict=True))
+
+    def pozo(self, moved_mm: Mapping[int, float]) -> PozoLook:
+        """What is in view of the pozo; ``moved_mm`` tells how far tiles were moved since the last look."""
+        under = frozenset(track.number for track in self._seen.settled.covered)
+        lying = (PozoTile(self._numbers[at], self._faces.tile(at), self._spots[at], self._numbers[at] in self._said)
+                 for at in self._pozo())  # fmt: skip
+        is_new = not self._under_piles().isdisjoint(self._in_zone(TableZone.POZO))
+        return PozoLook(lying=tuple(lying), under=under, moved_mm=moved_mm, is_new=is_new)
+
+    @property
+    def muertos(self) -> Spots:
+        """Where what lies face down in the zone of the muertos lies, of what is in view."""
+        in_view = set(self._in_zone(TableZone.MUERTOS)) - self._seen.settled.hidden
+        return {self._numbers[at]: self._spots[at] for at in in_view if self._faces[at] == BACK}
+
+    def _shows_closing(self) -> bool | None:
+        """Whether the tile that only serves to close lies there; None where what does can as well be a back."""
+        faces = {self._faces[at] for at in self._closing()}
+        return None if faces == {UNSURE} else bool(faces)
+
+    @property
+    def closing(self) -> frozenset[int]:
+        """The number of the tile that only serves to close; none where it is not known to lie there."""
+        is_there = self._rules.closing_tile and self._shows_closing()
+        return frozenset(self._numbers[at] for at in self._closing()) if is_there else frozenset()
+
+    def _closing(self) -> list[int]:
+        """The tile that only serves to close: face up and alone between the melds, and none that lay in one."""
+        middle = [at for zone in (TableZone.POZO, TableZone.MAZO, TableZone.MUERTOS) for at in self._in_zone(zone)]
+        alone = [at for at in middle if at in self._reading.loose and self._numbers[at] not in self._laid]
+        return [at for at in alone if self._faces[at] != BACK]
+
+    def _loose(self) -> list[int]:
+        """Single tiles among the melds whose face is read; what cannot be read there is hardly ever a tile."""
+        closing = set(self._closing()) if self._rules.closing_tile else set()
+        loose = (at for at in self._reading.loose if at not in closing and at not in self._thrown)
+        alone = [at for at in loose if self._seen.zones.tiles[at] in _MELD_ZONES]
+        left = [row[0][0] for row in self._rows() if len(row[0]) == 1 and self._is_meld_zone(row[1])]
+        return [at for at in (*alone, *left) if self._faces.tile(at)]
+
+    def parts(self) -> Iterator[Part]:
+        """The rows and the single tiles that show faces and lie where melds do, or as many in a row as on a rack."""
+        rows = [tiles for tiles, zone in self._rows() if len(tiles) > 1 and zone is not TableZone.POZO
+                and (self._is_meld_zone(zone) or len(tiles) >= RACK)]  # fmt: skip
+        alone = [] if self._rules.closing_tile else [(at,) for at in self._loose()]
+        for tiles in (*rows, *alone):
+            faces = tuple(self._faces.of(tiles))
+            may_be = BACK not in faces and (self._faces.is_meld(tiles) or self._faces.may_be_meld(tiles))
+            spots = {self._numbers[at]: self._spots[at] for at in tiles}
+            yield Part(spots=spots, faces=faces, may_be_meld=may_be)
+
+    @property
+    def alone(self) -> list[str]:
+        """The faces of single tiles among the melds."""
+        return self._faces.of(self._loose())
+
+    @property
+    def numbers_in_pozo(self) -> frozenset[int]:
+        """The numbers of the tiles of the pozo; what lies face down at its edge is of the mazo."""
+        return frozenset(self._numbers[at] for at in self._in_zone(TableZone.POZO) if self._faces[at] != BACK)
+
+    def takes_for_melds(self, before: frozenset[int] | None) -> None:
+        """Takes for melds of the nearer side rows that lie where the mazo or the muertos do, face up, and rows that
+        came into the pozo's zone at once and may be melds, or lie beside it, lawful or not: the pozo, of which
+        ``before`` are the tiles of the last look, grows tile by tile, and whoever straightens it adds nothing."""
+        if not self._is_common:
+            rows = zip(self._reading.rows, self._zones, strict=True)
+            self._zones = tuple(self._nearer(row.tiles) if self._is_laid(row.tiles, zone, before) else zone
+                                for row, zone in rows)  # fmt: skip
+
+    def _is_laid(self, row: Sequence[int], zone: TableZone | None, before: frozenset[int] | None) -> bool:
+        if len(row) < _FEWEST_TO_MELD or zone in _MELD_ZONES or BACK in self._faces.of(row) or self._thrown & {*row}:
+            return False
+        if zone is not TableZone.POZO:
+            return True
+        if before is None or not before.isdisjoint(self._numbers[at] for at in row):
+            return False
+        lie = Counter(str(tile) for tile in self._state.pozo if tile)
+        lie -= Counter(self._faces[at] for at in self._in_zone(zone) if self._numbers[at] in before)
+        inside = self.numbers_in_pozo - {self._numbers[at] for at in self._thrown}
+        is_beside = not before.isdisjoint(inside)
+        if (Counter(self._faces.of(row)) - lie).total() < (_FEWEST_TO_MELD if is_beside else 1):
+            return False
+        return is_beside or self._faces.is_meld(row) or self._faces.may_be_meld(row)
+
+    def _nearer(self, row: Sequence[int]) -> TableZone:
+        """The side to which a row is nearer, in the upper or the lower half of the picture."""
+        width, height = self._seen.size_px
+        ((_, middle),) = self._seen.fix.on_table([(width / 2, height / 2)]).tolist()
+        return TableZone.THEIRS if float(self._spots[list(row), 1].mean()) < middle else TableZone.OURS
+
+    def ignore(self, foreign: frozenset[str], patterns: frozenset[int]) -> None:
+        """Leaves single tiles among the melds with ``foreign`` faces out of what is told, and of the pozo those with
+        the numbers ``patterns``."""
+        self._foreign, self._patterns = foreign, patterns
+
+    @property
+    def jokers_in_pozo(self) -> frozenset[int]:
+        """The numbers of the jokers that lie in the pozo."""
+        return frozenset(self._numbers[at] for at in self._pozo() if self._faces[at] == JOKER_NAME)
+
+    def _is_meld_zone(self, zone: TableZone | None) -> bool:
+        return zone in _MELD_ZONES or self._is_common
+
+    def _covers(self, pozo: Sequence[int]) -> bool:
+        """Whether tiles lie under the ``pozo``: under an open one as many as are missing, or it was begun anew."""
+        places = [self._seen.fix.on_table(track.place.corners_px.mean(axis=0)) for track in self._seen.settled.covered]
+        apart = (np.linalg.norm(self._spots[pozo] - place, axis=1).min(initial=np.inf) for place in places)
+        missing = len(self._state.pozo) - len(pozo) if self._rules.pozo_display == "open" else 0
+        return sum(bool(distance < TILE_MM[1]) for distance in apart) >= max(missing, 1)

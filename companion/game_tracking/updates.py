@@ -1,0 +1,208 @@
+"""What tracking a hand reports: moves that were seen, or a question."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game_tracking.observation import UnsureTile
+from companion.matches.events import Asked, Moves
+from companion.matches.guesses import GuessedRow
+from companion.matches.typed_moves import Doubtful
+from companion.snapshot import UNSURE
+from engine.hand.events import Event
+from engine.hand.moves import Close, CorrectMeld, Discard, EndTurn, Move
+from engine.inference.observation import NOTHING_SEEN, Observation
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code, Violation
+from engine.scoring.offers import Offer, offer_of
+from engine.scoring.sheets import HandScore
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """Moves that were seen, together."""
+
+    events: tuple[Event, ...]
+    seen: Observation
+    """The table after them."""
+    passed: Moves = ()
+    """The first of them, of which the table shows nothing: turns that went by."""
+    choice: int = 0
+    """Which answer it is to what was asked, where it is one."""
+    is_word: bool = False
+    """Whether somebody's word on a tile puts right what was told of it."""
+    guessed_rows: tuple[GuessedRow, ...] = ()
+    """The melds on the table with tiles that were guessed."""
+
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """What the rules say against them."""
+        return tuple(fault for event in self.events for fault in event.offences)
+
+    def likelihoods(self) -> Iterator[tuple[Violation, float | None]]:
+        """The same, each with its probability where it hangs on a tile that was guessed; None where it is certain."""
+        for event in self.events:
+            rows = [row.offence for row in self.guessed_rows if any(map(row.is_of, event.melds))]
+            yield from ((fault, max(rows, default=None)) for fault in event.offences)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """Something that people have to say."""
+
+    doubts: tuple[Violation, ...] = ()
+    """What does not add up, where every tile was read."""
+    answers: tuple[tuple[Move, ...], ...] = ()
+    """What may have happened, the likeliest first."""
+    unsure: tuple[UnsureTile, ...] = ()
+    """Tiles that cannot be read."""
+    seen: Observation = NOTHING_SEEN
+    passed: Moves = ()
+    """Turns that went by before, of which the table shows nothing."""
+
+    @property
+    def is_illegible(self) -> bool:
+        """Whether nobody can answer it: the camera has to see better."""
+        return any(fault.code == Code.ILLEGIBLE for fault in self.doubts)
+
+    @property
+    def is_about_seats(self) -> bool:
+        """Whether it asks who played."""
+        return any(fault.code == Code.OUT_OF_TURN for fault in self.doubts)
+
+
+News = Change | Question
+_LAYING = frozenset((Code.TOO_SHORT, Code.FOREIGN))
+"""What a table shows while somebody lays a meld tile by tile."""
+_RELAYING = _LAYING | {Code.MELD_LOST, Code.TAKEN_HOME, Code.JOKER_KEPT}
+"""What a table of everybody shows while somebody takes melds of it apart."""
+
+
+def offered(news: News, rules: Rules) -> tuple[Offer, ...]:
+    """What the law offers since these moves, and did not before: moves that a side may make, and never an offence."""
+    found: dict[int, Offer] = {}
+    for event in news.events if isinstance(news, Change) else ():
+        for meld in event.melds:
+            old, now = event.before.meld(meld.number), offer_of(meld.verdict, rules)
+            was = offer_of(old.verdict, rules) if old else None
+            if now and now.is_move and not (was and was.tiles == now.tiles):
+                found[meld.number] = now
+            elif not now:
+                found.pop(meld.number, None)
+    return tuple(found.values())
+
+
+def is_unfinished(news: News, rules: Rules) -> bool:
+    """Whether somebody may be laying tiles still, for no turn has ended: a meld is too short, a tile lies alone. A
+    table of everybody is only judged once whoever relays it is done."""
+    is_common = rules.meld_owner == "table"
+    if isinstance(news, Question):
+        codes = {fault.code for fault in news.doubts}
+        moves = news.answers[0][len(news.passed) :] if news.answers else ()
+        has_ended = any(isinstance(move, Discard | EndTurn) for move in moves)
+        return bool(codes) and codes <= (_RELAYING if is_common else _LAYING) and not has_ended
+    now = news.events[len(news.passed) :]
+    faults = (fault for event in now for meld in event.melds for fault in meld.verdict.violations)
+    is_odd = _is_relaid(news) or any(is_common or fault.code == Code.TOO_SHORT for fault in faults)
+    return is_odd and not isinstance(news.events[-1].move, Discard | EndTurn)
+
+
+def is_at_once(news: Change) -> bool:
+    """Whether it is told as soon as it is seen: what ended a turn, and what is lawful and nobody took back."""
+    if isinstance(news.events[-1].move, Discard | EndTurn | Close):
+        return True
+    laid = (meld for event in news.events for meld in event.melds)
+    is_back = any(isinstance(event.move, CorrectMeld) for event in news.events)
+    is_odd = is_back or any(not meld.verdict.lawful for meld in laid)
+    return not (news.violations or is_odd or _is_relaid(news))
+
+
+def _is_relaid(news: Change) -> bool:
+    """Whether somebody may be laying a table of everybody anew still: tiles of it lie on it no more, or it lies
+    otherwise and no tile of a rack has come to it."""
+    now = news.events[len(news.passed) :]
+    if not now or now[0].before.melds == now[-1].after.melds:
+        return False
+    before, after = now[0].before, now[-1].after
+    if any(meld.team is not None for meld in (*before.melds, *after.melds)):
+        return False
+    lay, lie = Counter(before.laid_tiles()), Counter(after.laid_tiles())
+    return lay == lie or bool(lay - lie)
+
+
+def is_missed_turn(asked: Question | Doubtful) -> bool:
+    """Whether all that does not add up is that a whole turn went by between two looks, told in one way: two tiles were
+    thrown."""
+    return len(asked.answers) == 1 and all(fault.code == Code.TWO_DISCARDS for fault in asked.doubts)
+
+
+def puts_right(doubtful: Doubtful, guessed: Collection[str], *, is_named: bool) -> bool:
+    """Whether nothing is odd but that a tile was told as another, and somebody has named one since, or its face had
+    only been ``guessed``."""
+    rereads = bool(doubtful.answers) and all(fault.code == Code.REREAD for fault in doubtful.doubts)
+    known = {str(tile) for fault in doubtful.doubts for tile in fault.tiles}
+    return rereads and (is_named or known <= set(guessed))
+
+
+def may_be_left(asked: Question | Asked) -> bool:
+    """Whether people who play on leave what is asked to its likeliest answer, for it has one.
+
+    A meld that is laid tile by tile is waited for until its turn has ended. A hand that is over goes on only where
+    somebody throws a tile: racks are laid open after the end, too.
+    """
+    codes = {fault.code for fault in asked.doubts}
+    if not (asked.answers and codes):
+        return False
+    has_ended = any(isinstance(move, Discard | EndTurn) for move in asked.answers[0])
+    if Code.TOO_SHORT in codes and not has_ended:
+        return False
+    is_over = Code.AFTER_END in codes
+    return not is_over or sum(isinstance(move, Discard) and bool(move.tile) for move in asked.answers[0]) == 1
+
+
+def foreign_in(doubts: Iterable[Violation], seen: Observation) -> set[str]:
+    """The faces of the tiles that lay alone among the melds, if ``doubts`` asked about them."""
+    if all(fault.code != Code.FOREIGN for fault in doubts):
+        return set()
+    return {UNSURE if tile is None else str(tile) for tile in seen.loose}
+
+
+@dataclass(frozen=True, slots=True)
+class StandingAfter:
+    """How a hand stands after news of it."""
+
+    score: HandScore
+    is_provisional: bool = False
+    offers: tuple[Offer, ...] = ()
+    """How melds might lie otherwise and be worth more."""
+
+
+def news_json(news: News, standing: StandingAfter, rules: Rules, language: str) -> Mapping[str, Any]:
+    """The news as an event in JSON, with how the hand stands after it."""
+    common = {"score": standing.score.totals, "provisional": standing.is_provisional, "seen": str(news.seen)}
+    if isinstance(news, Change):
+        likely = tuple(news.likelihoods())
+        unsure = [chance for _, chance in likely if chance is not None]
+        return {
+            "event": "change",
+            "moves": [event.as_json(language, rules) for event in news.events],
+            "violations": [
+                fault.as_json(language, rules) | ({} if chance is None else {"probability": chance})
+                for fault, chance in likely
+            ],
+            **({"probability": max(unsure)} if likely and len(unsure) == len(likely) else {}),
+            **({"offers": [offer.as_json(language) for offer in standing.offers]} if standing.offers else {}),
+            **common,
+        }
+    return {
+        "event": "question",
+        "doubts": [fault.as_json(language, rules) for fault in news.doubts],
+        "answers": [[str(move) for move in answer] for answer in news.answers],
+        "unsure": [
+            {"tile": doubt.number, "options": [list(option) for option in doubt.options]} for doubt in news.unsure
+        ],
+        **common,
+    }

@@ -1,0 +1,118 @@
+"""Coalesces equal requests for a picture or a paper: it is made once for all who ask at the same time.
+
+A page is not: in its forms is a key by which an order that comes twice is known, and two people must not have the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Hashable, Iterator, Mapping
+from contextlib import contextmanager
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from companion.network.request_buffering import Arrived, Message
+
+Answer = tuple[Message, Message]
+"""The head and the whole body."""
+
+FOR_ALL = (b"image/", b"video/", b"font/", b"text/css", b"text/javascript", b"application/pdf")
+"""The kinds of what is the same for all who ask."""
+
+KNOWN_ADDRESSES = 1024
+"""So many addresses are known to give each an answer of their own."""
+
+
+class RequestIdentity(NamedTuple):
+    """What tells a request from others."""
+
+    place: str
+    scheme: str
+    address: bytes | str
+    """The path on this server."""
+    query: bytes
+    headers: tuple[tuple[bytes, bytes], ...]
+
+
+def question(scope: Mapping[str, Any], arrived: Arrived, place: str) -> RequestIdentity | None:
+    """What tells a question from others, with everything that its answer could hang on; None for one that may change
+    something, or did not come whole."""
+    if scope["method"] != "GET" or arrived.body or not arrived.is_whole:
+        return None
+    headers = tuple((bytes(name), bytes(value)) for name, value in scope["headers"])
+    return RequestIdentity(
+        place, scope["scheme"], scope.get("raw_path") or scope["path"], scope["query_string"], headers
+    )
+
+
+class JointAnswers:
+    """The answers that are being made; belongs to one event loop.
+
+    Where an answer was for one alone the next is taken to be so, too: whoever waited to find that out would wait until
+    a page is made, and then for their own.
+    """
+
+    def __init__(self) -> None:
+        self._made: dict[Hashable, asyncio.Future[Answer | None]] = {}
+        self._alone: OrderedDict[Hashable, None] = OrderedDict()
+
+    async def of_another(self, asked: RequestIdentity | None) -> Answer | None:
+        """The answer to the same question that somebody asked a moment before; None where nobody did, and where it is
+        theirs alone."""
+        made = self._made.get(asked) if asked and asked.address not in self._alone else None
+        return await asyncio.shield(made) if made else None
+
+    @contextmanager
+    def making(self, asked: RequestIdentity | None) -> Iterator[MadeAnswer]:
+        """While an answer is made, others may wait for it."""
+        made = MadeAnswer(asyncio.get_running_loop().create_future())
+        is_first = asked is not None and asked not in self._made
+        if is_first:
+            self._made[asked] = made.future
+        try:
+            yield made
+        finally:
+            made.is_for_one()
+            if is_first:
+                del self._made[asked]
+            if asked and made.is_for_all is not None:
+                self._note(asked, made.is_for_all)
+
+    def _note(self, asked: RequestIdentity, is_for_all: bool) -> None:
+        if is_for_all:
+            self._alone.pop(asked.address, None)
+            return
+        self._alone[asked.address] = None
+        self._alone.move_to_end(asked.address)
+        if len(self._alone) > KNOWN_ADDRESSES:
+            self._alone.popitem(last=False)
+
+
+class MadeAnswer:
+    """What becomes of an answer, message by message."""
+
+    def __init__(self, future: asyncio.Future[Answer | None]) -> None:
+        self.future = future
+        self.is_for_all: bool | None = None
+        """Whether what was asked for is the same for all; None where the answer does not show that ("not modified")."""
+        self._head: Message | None = None
+
+    def comes(self, message: Message) -> None:
+        """The next message: a picture or a paper that is whole is for all who wait, unless it gives a cookie."""
+        if "body" not in message:
+            self._head = message
+            told = dict(message.get("headers", ()))
+            is_whole = b"content-length" in told and b"set-cookie" not in told
+            is_for_all = is_whole and told.get(b"content-type", b"").startswith(FOR_ALL)
+            if message.get("status") == HTTPStatus.OK:
+                self.is_for_all = is_for_all
+            if not is_for_all:
+                self.is_for_one()
+        elif self._head and not message["more_body"] and not self.future.done():
+            self.future.set_result((self._head, message))
+
+    def is_for_one(self) -> None:
+        """Nobody else gets it."""
+        if not self.future.done():
+            self.future.set_result(None)

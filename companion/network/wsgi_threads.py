@@ -1,0 +1,206 @@
+"""Pages written for one thread each, served by one loop: whole requests go to threads, answers leave by the loop.
+
+No thread waits for what a phone sends, nor for a phone that does not read: only who listens to a stream has one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from functools import partial
+from http import HTTPStatus
+from threading import Lock, Semaphore
+from typing import TYPE_CHECKING, Any
+
+from companion.network.connections import Peer
+from companion.network.request_buffering import Arrivals, Gone, Message, Receive, RequestLimits
+from companion.network.request_coalescing import JointAnswers, MadeAnswer, question
+from companion.network.request_keys import LEAVING
+from companion.network.request_scheduling import ORDER_S, ORDERS_AT_ONCE, RequestTurn, RequestTurns
+from companion.network.response_sending import READING_S, Outbox, Send, body_part, head_of
+from companion.network.wsgi_environment import Scope, announced_bytes, environment, place_asking, who_asks
+
+if TYPE_CHECKING:
+    from wsgiref.types import WSGIApplication
+
+_AHEAD = 16
+"""Messages that a thread may be ahead of who reads them."""
+
+
+class Threaded:
+    """The ASGI application that hands whole requests to a WSGI ``app``, each in one of so many ``threads``.
+
+    Where it ``is_proxied``, the proxy in front says from where each request came.
+    """
+
+    def __init__(self, app: WSGIApplication, threads: int, limits: RequestLimits, *, is_proxied: bool = False) -> None:
+        self._app, self._is_proxied = app, is_proxied
+        self._arrivals, self._turns, self._joint = Arrivals(limits), RequestTurns(), JointAnswers()
+        self._order_turns = RequestTurns(ORDERS_AT_ONCE, ORDER_S)
+        self._outbox = Outbox()
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
+        self._peers: Counter[Peer] = Counter()
+        self._lock = Lock()
+
+    def busy(self) -> frozenset[Peer]:
+        """Whom an answer is being made for, or sent; safe to ask from any thread."""
+        with self._lock:
+            return frozenset(self._peers)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers one request; whoever goes away meanwhile, or does not read, is not answered."""
+        if scope["type"] != "http":
+            return
+        place = place_asking(scope, is_proxied=self._is_proxied)
+        with self._noted(scope), self._arrivals.room(place) as room, suppress(Gone):
+            arrived = await room.take(receive, announced_bytes(scope))
+            if arrived.status == HTTPStatus.REQUEST_TIMEOUT:
+                await self._outbox.send(place, send, _TOO_SLOW, body_part(b"", is_more=False))
+                return
+            asked = question(scope, arrived, place)
+            if shared := await self._joint.of_another(asked):
+                await self._outbox.send(place, send, *shared)
+                return
+            with self._joint.making(asked) as made:
+                turn = await self._lane(scope).turn(place)
+                sends = partial(self._outbox.send, place, send)
+                try:
+                    await self._answer(environment(scope, arrived), receive, sends, (turn, made))
+                finally:
+                    turn.end()
+            if not arrived.is_whole:
+                await room.discard(receive)
+
+    def _lane(self, scope: Scope) -> RequestTurns:
+        """Where a request waits: whoever tells something never waits for those who look."""
+        return self._turns if scope["method"] in ("GET", "HEAD") else self._order_turns
+
+    @contextmanager
+    def _noted(self, scope: Scope) -> Iterator[None]:
+        """Notes that an answer is made for whoever asks, for as long as this lasts."""
+        peer = who_asks(scope)
+        with self._lock:
+            self._peers[peer] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._peers[peer] -= 1
+                if not self._peers[peer]:
+                    del self._peers[peer]
+
+    async def _answer(
+        self, environ: dict[str, Any], receive: Receive, send: Send, told: tuple[RequestTurn, MadeAnswer]
+    ) -> None:
+        line = _Line(asyncio.get_running_loop())
+        environ[LEAVING] = line.when_closed
+        self._threads.submit(_make, self._app, environ, line)
+        turn, made = told
+        leaves: asyncio.Task[None] | None = None
+        try:
+            is_more = True
+            while is_more:
+                message = await line.get()
+                made.comes(message)
+                is_more = message.get("more_body", True)
+                if "body" in message:
+                    turn.end()
+                await send(message)
+                if is_more and leaves is None and "body" in message:
+                    leaves = asyncio.create_task(_leaving(receive, line))
+        finally:
+            line.close()
+            if leaves:
+                leaves.cancel()
+
+
+class _Line:
+    """The messages of one answer, from the thread that makes them to the loop that sends them."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._messages: asyncio.Queue[Message | None] = asyncio.Queue()
+        self._room = Semaphore(_AHEAD)
+        self._is_open = True
+        self._called: list[Callable[[], None]] = []
+
+    def when_closed(self, call: Callable[[], None]) -> None:
+        """Calls ``call`` once this is closed."""
+        self._called.append(call)
+
+    def put(self, message: Message) -> None:
+        """Hands on a message, from a thread. Raises Gone where nobody reads any more."""
+        if not self._room.acquire(timeout=READING_S) or not self._is_open:
+            raise Gone
+        try:
+            self._loop.call_soon_threadsafe(self._messages.put_nowait, message)
+        except RuntimeError as error:  # the loop has ended
+            raise Gone from error
+
+    def break_off(self) -> None:
+        """Tells the loop that nothing more comes, from a thread."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._messages.put_nowait, None)
+
+    async def get(self) -> Message:
+        """The next message. Raises Gone where none comes."""
+        message = await self._messages.get()
+        if message is None:
+            raise Gone
+        self._room.release()
+        return message
+
+    def close(self) -> None:
+        """Nobody reads any more."""
+        self._is_open = False
+        self._room.release()  # lets a thread go that waits for somebody to read
+        self._messages.put_nowait(None)
+        for call in self._called:
+            call()
+        self._called.clear()
+
+
+def _make(app: WSGIApplication, environ: dict[str, Any], line: _Line) -> None:
+    """Lets the app answer a request, in a thread: a body of known length at once, a stream as it comes."""
+    head: Message = {}
+
+    def start(status: str, headers: list[tuple[str, str]], _error: object = None) -> Callable[[bytes], object]:
+        head.update(head_of(int(status.split(" ", 1)[0]), headers))
+        return _no_writing
+
+    try:
+        parts = app(environ, start)
+        try:
+            line.put(head)
+            if any(name == b"content-length" for name, _ in head["headers"]):
+                line.put(body_part(b"".join(parts), is_more=False))
+                return
+            for part in parts:
+                line.put(body_part(part, is_more=True))
+            line.put(body_part(b"", is_more=False))
+        finally:
+            getattr(parts, "close", lambda: None)()
+    except Gone:
+        return
+    except Exception:
+        line.break_off()
+        logging.getLogger(__name__).exception("an answer broke off")
+
+
+async def _leaving(receive: Receive, line: _Line) -> None:
+    """Closes the line of a stream as soon as whoever listens goes away."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    line.close()
+
+
+def _no_writing(_part: bytes) -> None:
+    """What PEP 3333 gives to old programs; none of ours writes so."""
+    raise NotImplementedError
+
+
+_TOO_SLOW = head_of(HTTPStatus.REQUEST_TIMEOUT, (("content-length", "0"), ("connection", "close")))

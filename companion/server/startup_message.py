@@ -1,0 +1,37 @@
+"""Says in the terminal where the pages are, once somebody answers there."""
+
+from __future__ import annotations
+
+import sys
+from ipaddress import ip_address
+from socket import create_connection
+from time import sleep
+
+from companion.server.config import Served
+from companion.server.organiser import announced_once
+
+RETRY_S = 0.02
+
+
+def greet(served: Served) -> None:
+    """Says where the pages are as soon as somebody answers there; the server has no word for that moment."""
+    here = ip_address(served.address)
+    loopback = "127.0.0.1" if here.version == 4 else "::1"
+    while not _answers(loopback if here.is_unspecified else served.address, served.port):
+        sleep(RETRY_S)
+    sys.stdout.write(f"{served.greeting}\n{'' if served.is_private else _way_in(served)}")
+    sys.stdout.flush()
+
+
+def _way_in(served: Served) -> str:
+    """How the organiser comes in, where that was not said before."""
+    home = served.public_url or f"{'https' if served.encryption else 'http'}://{served.address}:{served.port}/"
+    return announced_once(served.places, home, served.language, is_drawn=sys.stdout.isatty())
+
+
+def _answers(address: str, port: int) -> bool:
+    try:
+        create_connection((address, port), timeout=1).close()
+    except OSError:
+        return False
+    return True

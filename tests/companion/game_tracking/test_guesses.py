@@ -1,0 +1,120 @@
+"""What is guessed of a tile while nobody answers: the likeliest, told as a guess, and put right when more is known."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.game_tracking.hand_tracker import HandTracker
+from companion.game_tracking.updates import Change, Question, StandingAfter, news_json
+from datasets.synthetic_sittings.generate import Order, Sitting, sitting
+from engine import load_rules
+from tests.companion.game_tracking.test_hand_tracker import at_rest, changed
+from tests.companion.onlooker import Onlooker
+from vision.belief import Belief
+from vision.watching.watcher import Sight, Watched
+
+
+@pytest.fixture
+def made() -> Sitting:
+    """A hand in which the second still shows a meld and the third a tile more."""
+    return sitting(Order(seed=3, size_px=(320, 192)))
+
+
+def unread(**chances: float) -> dict[str, Belief]:
+    """The black 9 of the first meld, as the eye doubts about it."""
+    (best, first), *others = ((face.strip("_"), chance) for face, chance in chances.items())
+    return {"9k": Belief.peaked(best, first, *others)}
+
+
+UNREAD, FAINT = unread(_4k=0.85, _9k=0.03), unread(_4k=0.4, _3k=0.35, _9k=0.05)
+LEFT_ALONE = [
+    # what the eye says, what is taken while nobody answers, and whether that is told as a probable offence
+    pytest.param(UNREAD, "7k 2y 4k 10k", True, id="what was nearly read is not explained away"),
+    pytest.param(unread(_4k=0.85), "7k 2y 4k 10k", True, id="also where nothing plausible is lawful"),
+    pytest.param(FAINT, "7k 2y 9k 10k", False, id="of what hardly shows the lawful one"),
+    pytest.param({"9k": Belief.flat()}, "7k 2y 9k 10k", False, id="where nothing was seen what the law wants"),
+]
+
+
+@pytest.mark.parametrize(("beliefs", "taken", "is_offence"), LEFT_ALONE)
+def test_who_plays_on_leaves_a_tile_to_what_is_likeliest_and_it_stays_a_question(
+    made: Sitting, beliefs: dict[str, Belief], taken: str, is_offence: bool
+) -> None:
+    hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
+    (asked,) = at_rest(hand, onlooker, 1, beliefs)
+    assert (changed([asked]), hand.unread, hand.is_provisional) == ([], (), True)
+    news = at_rest(hand, onlooker, 2, beliefs)
+    assert changed(news) == ["0 draw", f"0 lay {taken}"]
+    assert len(hand.unread) == 1
+    assert at_rest(hand, onlooker, 2, beliefs) == []
+    (change,) = news
+    assert isinstance(change, Change)
+    chances = [chance for _, chance in change.likelihoods()]
+    assert bool(chances) == is_offence
+    assert all(chance and 0.5 < chance <= 1 for chance in chances)
+    said = json.loads(json.dumps(news_json(change, StandingAfter(hand.score(), hand.is_provisional), hand.rules, "es")))
+    assert said["provisional"]
+    assert ("probability" in said, [("probability" in violation) for violation in said["violations"]]) == (
+        is_offence,
+        [True] * len(chances),
+    )
+
+
+def test_what_was_guessed_of_a_row_is_put_right_by_what_is_laid_beside_it(made: Sitting) -> None:
+    hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
+    five = unread(_4k=0.4, _3k=0.35, _5k=0.05, _9k=0.04)
+    hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, five)))
+    assert changed([hand.ends(), hand.ends()]) == ["0 draw", "0 lay 7k 2y 5k"]
+    assert changed(at_rest(hand, onlooker, 2, five))[-1].endswith(" 7k 2y 9k 10k")
+    assert (hand.guessed, hand.is_provisional) == (("9k",), True)
+
+
+def test_a_tile_that_cannot_be_read_beside_one_that_was_guessed_is_asked_about(made: Sitting) -> None:
+    hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
+    hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, UNREAD)))
+    assert changed([hand.ends(), hand.ends()]) == ["0 draw", "0 lay 7k 2y 4k"]
+    (asked,) = at_rest(hand, onlooker, 2, UNREAD | {"10k": Belief.flat()})
+    assert isinstance(asked, Question)
+    assert (len(asked.unsure), hand.is_provisional) == (2, True)
+
+
+def test_the_score_says_between_what_and_what_it_lies_until_somebody_answers(made: Sitting) -> None:
+    hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
+    (asked,) = at_rest(hand, onlooker, 1, UNREAD)
+    at_rest(hand, onlooker, 2, UNREAD)
+    low, high = hand.score_range()[0]
+    assert low <= hand.score().totals["nosotros"] < high
+    hand.names({asked.unsure[0].number: "9k"})
+    total = hand.score().totals["nosotros"]
+    assert (hand.is_provisional, hand.score_range()[0], total) == (False, (total, total), high)
+
+
+def test_a_recording_that_ends_on_a_question_counts_what_is_likeliest_and_says_so(made: Sitting) -> None:
+    hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
+    hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, UNREAD)))
+    asked, news = hand.ends(), hand.ends()
+    assert isinstance(asked, Question)
+    assert changed([news]) == ["0 draw", "0 lay 7k 2y 4k"]
+    assert (hand.ends(), hand.is_provisional, hand.guessed) == (None, True, ("4k",))
+
+
+def test_a_guess_becomes_what_a_surer_look_shows_without_asking_anybody(made: Sitting) -> None:
+    hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
+    at_rest(hand, onlooker, 1, UNREAD)
+    at_rest(hand, onlooker, 2, UNREAD)
+    assert changed(at_rest(hand, onlooker, 2, {})) == ["0 correct #1 : 7k 2y 9k 10k"]
+    assert (hand.unread, hand.is_provisional, hand.score().totals["nosotros"]) == ((), False, -55)
+
+
+def test_a_lawful_guess_is_no_offence_before_somebody_says_so_and_then_it_is_put_right(made: Sitting) -> None:
+    hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
+    (asked,) = at_rest(hand, onlooker, 1, FAINT)
+    assert isinstance(asked, Question)
+    at_rest(hand, onlooker, 2, FAINT)
+    number = asked.unsure[0].number
+    assert at_rest(hand, onlooker, 2, {"9k": Belief.peaked("4k", 0.97)}) == []
+    assert [tile.number for tile in hand.unread] == [number]
+    assert changed([hand.names({number: "4k"})]) == ["0 correct #1 : 7k 2y 4k 10k"]
+    assert (hand.unread, hand.is_provisional) == ((), False)

@@ -1,0 +1,56 @@
+"""A tile that was thrown is one of the pozo, also where it lies beside the mazo."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.game_tracking.observer import Observer
+from companion.game_tracking.stray_discards import is_thrown
+from datasets.synthetic_sittings.generate import Order, sitting
+from engine import load_rules
+from tests.companion.onlooker import Onlooker
+from vision.belief import Belief
+from vision.planning.zones import TableZone
+from vision.watching.watcher import SeenTable
+
+
+@pytest.mark.parametrize(
+    ("says", "face", "confidence", "zone", "is_one"),
+    [
+        ("a face beside the mazo", "3k", 0.99, TableZone.MAZO, True),
+        ("a face that is hardly read", "3k", 0.8, TableZone.MAZO, False),
+        ("a back that looks like a joker", "J", 0.99, TableZone.MAZO, False),
+        ("a back", "back", 0.99, TableZone.MAZO, False),
+        ("a face on a muerto", "3k", 0.99, TableZone.MUERTOS, False),
+        ("a meld", "3k", 0.99, TableZone.OURS, False),
+        ("outside of all", "3k", 0.99, None, False),
+    ],
+)
+def test_what_shows_a_face_for_certain_where_the_mazo_lies_was_thrown(says, face, confidence, zone, is_one) -> None:
+    belief = Belief.peaked(face, confidence, ("9r", 1 - confidence))
+    assert is_thrown(belief, zone) == is_one, says
+
+
+def beside_the_mazo(seen: SeenTable, many: int) -> SeenTable:
+    """The table, the first so many tiles of the pozo of which lie where the mazo does."""
+    zones, places = seen.zones, seen.settled.reading.tiles
+    pozo = [at for at, zone in enumerate(zones.tiles) if zone is TableZone.POZO]
+    pozo.sort(key=lambda at: float(places[at].place.corners_px[:, 0].mean()))
+    tiles = tuple(TableZone.MAZO if at in pozo[:many] else zone for at, zone in enumerate(zones.tiles))
+    rows = tuple(
+        TableZone.MAZO if zone is TableZone.POZO and row.tiles[0] in pozo[:many] else zone
+        for row, zone in zip(seen.settled.reading.rows, zones.rows, strict=True)
+    )
+    return replace(seen, zones=replace(zones, tiles=tiles, rows=rows))
+
+
+@pytest.mark.parametrize(("lie", "many"), [(1, 1), (2, 1), (2, 2), (3, 1), (4, 2)])
+def test_a_pozo_that_begins_where_the_mazo_lies_is_told_whole(lie: int, many: int) -> None:
+    made = sitting(Order(rules="clasico", seed=3, size_px=(320, 192)))
+    number = next(n for n, state in enumerate(made.states) if len(state.pozo) == lie)
+    seen, state = Onlooker(made).sees(number), made.states[number]
+    observation = Observer(load_rules("clasico"))(beside_the_mazo(seen, many), state).observation
+    assert observation.pozo == state.pozo
+    assert observation.melds == Observer(load_rules("clasico"))(seen, state).observation.melds

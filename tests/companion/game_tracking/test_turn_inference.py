@@ -1,0 +1,216 @@
+"""Whose turn it is where no discard tells, by the hands that come over the table."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from companion.evaluation.film_truth import plain
+from companion.game_tracking.hand_tracker import HandTracker
+from companion.game_tracking.turn_inference import SIDES, HandsOver, gone_by, passed_on, seat_at, together
+from companion.game_tracking.updates import Change, Question
+from companion.matches.look_handlers import looked
+from companion.matches.typed_moves import Doubtful
+from datasets.synthetic_sittings.generate import Order, sitting
+from engine import load_rules
+from engine.hand.apply import replay
+from engine.hand.notation import parse_move
+from engine.hand.state import dealt_table
+from engine.inference.observation import Observation
+from tests.companion.onlooker import Onlooker
+from tests.companion.tabletop import Tabletop
+from vision.belief import Belief
+from vision.tracking.reaching import PictureSide
+from vision.watching.watcher import Sight, Watched
+
+
+@pytest.mark.parametrize(
+    ("seats", "moves"),
+    [((), []), ((0,), []), ((1,), ["0 draw", "0 end"]), ((1, 0), ["0 draw", "0 end", "1 draw", "1 end"])],
+)
+def test_where_no_discard_tells_the_turn_passes_with_the_hands(seats: tuple[int, ...], moves: list[str]) -> None:
+    rules = load_rules("rummy")
+    assert [str(move) for move in passed_on(dealt_table(2, rules), seats, rules)] == moves
+
+
+LAID = "0 draw", "0 lay 9k 10k 11k 12k 9b"
+TURNS_ON = "0 end", "1 draw"
+
+
+@pytest.mark.parametrize(
+    ("says", "laid", "seats", "lies", "moves"),
+    [
+        ("a tile too many goes back", LAID, (1,), "9k 10k 11k 12k", ("0 correct #1 : 9k 10k 11k 12k", "0 end")),
+        ("and what comes next is laid", LAID, (1, 0), "9k 10k 11k 12k | 9b 9r 9y",
+         ("0 correct #1 : 9k 10k 11k 12k", "0 end", "1 draw", "1 end")),
+        ("a meld that is none goes back whole", ("0 draw", "0 lay 9k 5r"), (1,), "", ("0 correct #1 :", "0 end")),
+        ("the same player's hand came again", LAID, (0,), "9k 10k 11k 12k", ()),
+        ("it still lies there", LAID, (1,), "9k 10k 11k 12k 9b", ("0 end",)),
+        ("no less wrong", LAID, (1,), "9k 10k 11k 9b", ("0 end",)),
+        ("a good meld", ("0 draw", "0 lay 9k 10k 11k 12k"), (1,), "9k 10k 11k", ("0 end",)),
+        ("it lay there before", (*LAID, *TURNS_ON), (0,), "9k 10k 11k 12k", ("1 end",)),
+    ],
+)  # fmt: skip
+def test_what_was_laid_wrongly_and_lies_there_no_more_was_taken_back_by_whoever_laid_it(says, laid, seats, lies, moves):
+    rules = load_rules("rummy")
+    state = replay(dealt_table(2, rules), [parse_move(placed) for placed in laid], rules).state
+    seen = Observation.parse(f"table: {lies}" if lies else "")
+    explained = gone_by(state, seen, seats, rules)
+    assert tuple(str(move).strip() for move in explained)[: len(moves) or None] == moves, says
+
+
+def test_tiles_that_went_back_are_no_offence_of_whoever_plays_next() -> None:
+    rules = load_rules("rummy")
+    state = replay(dealt_table(2, rules), [parse_move(line) for line in LAID], rules).state
+    seen = Observation.parse("table: 9k 10k 11k 12k")
+    explained = looked(state, seen, rules, gone_by(state, seen, (1,), rules))
+    assert not isinstance(explained, Doubtful)
+    after = replay(state, explained, rules)
+    assert not after.violations
+    assert after.state.turn.seat == 1
+
+
+@pytest.mark.parametrize(
+    ("players", "side", "seat"),
+    [
+        (2, PictureSide.FAR, 1),
+        (2, PictureSide.LEFT, None),
+        (3, PictureSide.LEFT, 1),
+        (4, PictureSide.FAR, 2),
+        (4, PictureSide.RIGHT, 3),
+    ],
+)
+def test_players_sit_around_the_table(players: int, side: PictureSide, seat: int | None) -> None:
+    assert seat_at(side, players) == seat
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "all_of_them"),
+    [((), (), ()), ((0,), (), (0,)), ((), (1, 0), (1, 0)), ((0, 1), (1, 0), (0, 1, 0)), ((0,), (1,), (0, 1))],
+)
+def test_who_goes_on_is_named_once(before: tuple[int, ...], after: tuple[int, ...], all_of_them: tuple[int, ...]):
+    assert together(before, after) == all_of_them
+
+
+def test_a_hand_that_comes_after_a_look_did_not_make_what_it_shows() -> None:
+    made = sitting(Order(rules="rummy", seed=4903, size_px=(320, 192)))
+    hand, onlooker, at = HandTracker(load_rules("rummy"), 2), Onlooker(made), 1
+    while not made.states[at].melds:
+        at += 1
+    seat, face = made.seats[at - 1], str(made.states[at].melds[0].tiles[0])
+    sides, seen = SIDES[2], onlooker.sees(at, {face: Belief.flat()})
+    assert hand(Watched(index=1, at_s=0, sight=Sight.STILL, seen=seen, reached_from=sides[seat])) is None
+    question = hand(Watched(index=2, at_s=2, sight=Sight.STILL, reached_from=sides[1 - seat]))
+    assert isinstance(question, Question)
+    news = hand.names({doubt.number: face for doubt in question.unsure})
+    assert isinstance(news, Change)
+    assert str(news.events[-1].move).startswith(f"{seat} lay")
+
+
+def test_what_the_next_hand_lays_is_told_though_the_same_look_ends_the_turn_before() -> None:
+    made = sitting(Order(rules="rummy", seed=4903, size_px=(320, 192)))
+    hand, onlooker = HandTracker(load_rules("rummy"), 2), Onlooker(made)
+    laid = [at for at in range(1, len(made.states)) if made.states[at].melds != made.states[at - 1].melds]
+    first, then = next((a, b) for a, b in pairwise(laid) if made.seats[a - 1] != made.seats[b - 1])
+    wrong = {str(made.states[first].melds[0].tiles[0]): Belief.peaked("13y", 0.99)}
+    tables = (first, made.seats[first - 1]), (then, made.seats[then - 1])
+    looks = [(onlooker.sees(at, wrong), SIDES[2][seat]) for at, seat in tables]
+    news = [hand(Watched(index=at, at_s=at, sight=Sight.STILL, seen=seen, reached_from=side))
+            for at, (seen, side) in enumerate(looks)]  # fmt: skip
+    news += [hand(Watched(index=2, at_s=1.1, sight=Sight.STILL)), hand(Watched(index=3, at_s=9, sight=Sight.STILL))]
+    laid = [plain(event.move) for update in news if isinstance(update, Change) for event in update.events]
+    assert sum(move.startswith(f"{made.seats[then - 1]} lay") for move in laid) == 1
+    assert len([update for update in news if update]) == 2
+
+
+STILL, MOVING, HAND = Sight.STILL, Sight.MOVING, Sight.HAND
+
+
+@pytest.mark.parametrize(
+    ("says", "frames", "seats"),
+    [
+        ("one hand comes and goes", [(MOVING, None), (STILL, PictureSide.NEAR)], (0,)),
+        ("then another", [(MOVING, None), (STILL, PictureSide.NEAR), (MOVING, None), (STILL, PictureSide.FAR)], (0, 1)),
+        (
+            "nobody knows whose hand came last",
+            [(MOVING, None), (STILL, PictureSide.FAR), (HAND, None), (STILL, None)],
+            (),
+        ),
+        ("whose came first", [(HAND, None), (STILL, None), (MOVING, None), (STILL, PictureSide.FAR)], (1,)),
+        (
+            "one between two",
+            [(HAND, PictureSide.NEAR), (HAND, None), (STILL, None), (MOVING, None), (STILL, PictureSide.FAR)],
+            (1,),
+        ),
+        ("nothing moved", [(STILL, None), (STILL, None)], ()),
+        ("one rests there still", [(MOVING, None), (STILL, PictureSide.NEAR), (HAND, None)], (0,)),
+    ],
+)
+def test_what_is_seen_may_be_anybodys_where_one_hand_was_not_seen(says, frames, seats) -> None:
+    hands = HandsOver(2)
+    for at, (sight, side) in enumerate(frames):
+        hands.sees(Watched(index=at, at_s=at, sight=sight, reached_from=side))
+    hands.looks()
+    assert hands.seats == seats, says
+    hands.mark_reported()
+    assert hands.seats == ()
+
+
+THERE, AWAY = "over the pozo", "over the mazo"
+
+
+@pytest.mark.parametrize(
+    ("hands", "seats"),
+    [
+        ([(0, THERE), (1, AWAY)], (0,)),
+        ([(0, THERE), (1, THERE)], (0, 1)),
+        ([(0, AWAY), (1, THERE)], (0, 1)),
+        ([(0, THERE), (1, None)], (0, 1)),
+        ([(0, AWAY)], ()),
+        ([(0, AWAY), (0, THERE), (1, AWAY), (0, AWAY)], (0,)),
+    ],
+)
+def test_who_comes_last_and_is_over_the_mazo_alone_made_nothing_of_what_is_seen(hands, seats) -> None:
+    table = Tabletop.dealt()
+    thrown, mazo = table.puts("3y", (150, 0)), table.pieces[2]
+    seen = table.sees()
+    boxes = {None: None}
+    for name, piece in ((THERE, thrown), (AWAY, mazo)):
+        x, y = (piece.place.corners_px.mean(axis=0) / seen.size_px[0]).tolist()
+        boxes[name] = (x - 0.02, 0.0, x + 0.02, y)
+    over = HandsOver(2)
+    for at, (seat, where) in enumerate(hands):
+        one = Watched(index=at, at_s=at, sight=STILL, reached_from=SIDES[2][seat], reached=boxes[where])
+        over.sees(one)
+    over.looks(seen)
+    assert over.seats == seats
+    assert set(over.all_seats) == {seat for seat, _ in hands}
+
+
+def test_who_takes_the_whole_pozo_was_over_what_lay_there() -> None:
+    table, over = Tabletop.dealt(), HandsOver(2)
+    thrown = table.puts("3y", (150, 0))
+    before = table.sees()
+    x, y = (thrown.place.corners_px.mean(axis=0) / before.size_px[0]).tolist()
+    over.looks(before)
+    table.takes([thrown])
+    over.sees(Watched(index=0, at_s=0, sight=STILL, reached_from=PictureSide.FAR, reached=(x - 0.02, 0.0, x + 0.02, y)))
+    over.looks(table.sees())
+    assert over.seats == (1,)
+
+
+@pytest.mark.parametrize(("is_told", "seats"), [(True, (1,)), (False, ())])
+def test_where_the_camera_was_moved_a_hand_was_over_what_lies_there_now(is_told: bool, seats: tuple[int, ...]) -> None:
+    before, now, over = Tabletop.dealt(), Tabletop.dealt(), HandsOver(2)
+    before.puts("3y", (-150, -60))
+    thrown = now.puts("3y", (150, 0))
+    moved = now.sees()
+    x, y = (thrown.place.corners_px.mean(axis=0) / moved.size_px[0]).tolist()
+    over.looks(before.sees())
+    if is_told:
+        over.moved(moved)
+    now.takes([thrown])
+    over.sees(Watched(index=0, at_s=0, sight=STILL, reached_from=PictureSide.FAR, reached=(x - 0.02, 0.0, x + 0.02, y)))
+    over.looks(now.sees())
+    assert over.seats == seats
