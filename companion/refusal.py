@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NoReturn, Protocol, Self
 
 from companion.snapshot.photo import ViolationView
-from engine.wording import LANGUAGES
+from engine.rule_and_tile_words import LANGUAGES
 
 
 class Sayable(Protocol):

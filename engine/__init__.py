@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.on_demand import on_demand
+from engine.lazy_imports import on_demand
 
 if TYPE_CHECKING:
     from engine.hand.apply import Applied, apply, replay
     from engine.hand.deal import Deal, deal
     from engine.hand.events import Event, events_of
+    from engine.hand.history import Story, record_of
     from engine.hand.notation import parse_move, parse_moves
     from engine.hand.pozo_and_empty_rack import (
         EmptyRack,
@@ -20,13 +21,12 @@ if TYPE_CHECKING:
     )
     from engine.hand.records import HandRecord, RecordError, TeamRecord, parse_hand, read_hand
     from engine.hand.state import LaidMeld, Rack, TableState, TeamTable, Turn, dealt_table
-    from engine.hand.story import Story, record_of
     from engine.inference.moves_between_looks import Contradiction, explain
     from engine.inference.observation import Observation, SeenMeld, observe
     from engine.melds.changes import ChangeVerdict, OpeningVerdict, judge_change, judge_opening
     from engine.melds.common_table import TableTurn, judge_table
     from engine.melds.melds import MeldVerdict, judge_meld
-    from engine.placed import Placed, notation, parse_meld, parse_table, parse_tiles
+    from engine.placed_tile import Placed, notation, parse_meld, parse_table, parse_tiles
     from engine.rules.groups import RULE_GROUPS, RuleGroup
     from engine.rules.profiles import DEFAULT_PROFILE, PROFILES, load_rules, profile_title
     from engine.rules.rules import Origin, RuleLine, Rules, RulesError

@@ -25,7 +25,7 @@ from companion.tile_sets.learning import (
     proved,
     unless_worse,
 )
-from engine.placed import parse_tiles
+from engine.placed_tile import parse_tiles
 from vision.adaptation.set_naming import Named, in_reading_order, self_named
 from vision.adaptation.steps import Hears
 from vision.errors import BadSetProfile

@@ -16,8 +16,8 @@ from companion.law.judging import rules_as_json
 from companion.law.rule_books import rule_book
 from companion.phrases.wording import say
 from engine import PROFILES, Rules, profile_title
+from engine.rule_and_tile_words import rule_statement
 from engine.rules.citations import article
-from engine.wording import rule_statement
 
 ProfileArgument = Annotated[
     str,

@@ -20,7 +20,7 @@ from companion.law.judging import count_hand
 from companion.phrases.wording import say, signed
 from companion.snapshot.citing import cited_sentence
 from engine import HandScore, Problem, Rules, ScoreSheet, notation, read_hand
-from engine.scoring.offers import HandOffer
+from engine.scoring.meld_offers import HandOffer
 
 HandArgument = Annotated[
     Path,

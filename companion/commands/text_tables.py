@@ -8,8 +8,8 @@ from rich.text import Text
 
 from companion.phrases.wording import say
 from companion.snapshot.photo import UNSURE
-from engine.placed import notation
-from engine.scoring.offers import Offer
+from engine.placed_tile import notation
+from engine.scoring.meld_offers import Offer
 
 INKS: Mapping[str, str] = {"r": "bold red", "b": "bold blue", "y": "bold yellow", "k": "bold", "J": "bold magenta"}
 

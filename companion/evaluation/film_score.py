@@ -13,11 +13,11 @@ from companion.evaluation.tally import percentile
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.updates import Change, Question
 from engine.hand.apply import replay
+from engine.hand.history import record_of
 from engine.hand.moves import Close, ShowRack, StockOut
 from engine.hand.rack_count import miscounted
 from engine.hand.state import TableState
-from engine.hand.story import record_of
-from engine.placed import parse_tiles
+from engine.placed_tile import parse_tiles
 from engine.scoring.scoring import score_hand
 
 

@@ -14,12 +14,12 @@ from typing import Any
 from companion.errors import TruthError
 from engine.hand.apply import apply
 from engine.hand.events import Event
+from engine.hand.history import record_of
 from engine.hand.moves import Move, ShowRack
 from engine.hand.notation import parse_move
 from engine.hand.state import TableState, dealt_table
-from engine.hand.story import record_of
 from engine.inference.observation import observe
-from engine.placed import notation
+from engine.placed_tile import notation
 from engine.rules.rules import Rules
 from engine.scoring.scoring import score_hand
 from engine.tiles import NotationError

@@ -11,8 +11,8 @@ from typing import Generic, Protocol, TypeVar
 from companion.errors import JournalError
 from companion.eventstore import Entry
 from companion.eventstore.state_cache import Entries, FoldedState, StateCache
+from engine.rule_and_tile_words import LANGUAGES
 from engine.sentences import SpokenError
-from engine.wording import LANGUAGES
 
 KEPT_CARDS = 2000
 

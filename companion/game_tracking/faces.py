@@ -12,7 +12,7 @@ from companion.recognition.row_readings import TUNING, LikelyRow, Options, guess
 from companion.recognition.uncertainty import JOKER_NAME, TileEvidence, copies_of, within_the_bag
 from companion.snapshot import UNSURE
 from engine.melds.melds import counts, judge_meld
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.tiles import Tile
 from vision.belief import BACK, Belief

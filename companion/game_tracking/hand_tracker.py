@@ -24,9 +24,9 @@ from companion.matches.look_handlers import looked, resync
 from companion.matches.typed_moves import Doubtful
 from engine.hand.apply import replay
 from engine.hand.events import events_of
+from engine.hand.history import Story
 from engine.hand.moves import Move
 from engine.hand.state import TableState, dealt_table
-from engine.hand.story import Story
 from engine.inference.observation import NOTHING_SEEN
 from engine.rules.rules import Rules
 from engine.scoring.sheets import HandScore

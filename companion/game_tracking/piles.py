@@ -15,7 +15,7 @@ from itertools import permutations
 from engine.hand.state import LaidMeld, TableState
 from engine.inference.observation import Observation, SeenMeld
 from engine.melds.melds import judge_meld
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.tiles import Tile
 

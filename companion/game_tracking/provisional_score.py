@@ -9,9 +9,9 @@ from companion.game_tracking.updates import Question
 from companion.matches.guesses import GuessedRow, ScoreRange, Totals, score_range, widened
 from companion.matches.hand_sides import ABOUT_SEATS, are_by, seats_in
 from engine.hand.apply import replay
+from engine.hand.history import record_of
 from engine.hand.moves import Move
 from engine.hand.state import TableState
-from engine.hand.story import record_of
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code
 from engine.scoring.scoring import score_hand

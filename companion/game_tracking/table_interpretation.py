@@ -24,7 +24,7 @@ from companion.recognition.uncertainty import JOKER_NAME
 from companion.snapshot import UNSURE
 from engine.hand.state import TableState
 from engine.inference.observation import Observation, SeenMeld
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from vision.belief import BACK, Belief
 from vision.geometry import TILE_MM, axes, centers, quads_of

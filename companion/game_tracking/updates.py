@@ -17,7 +17,7 @@ from engine.hand.moves import Close, CorrectMeld, Discard, EndTurn, Move
 from engine.inference.observation import NOTHING_SEEN, Observation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
-from engine.scoring.offers import Offer, offer_of
+from engine.scoring.meld_offers import Offer, offer_of
 from engine.scoring.sheets import HandScore
 
 

@@ -10,9 +10,9 @@ from companion.house_rules.form_controls import value_in
 from companion.house_rules.rule_set import changed, changes_between
 from companion.refusal import RulesRefused
 from companion.snapshot.house_rules import FormFields
+from engine.rule_and_tile_words import LANGUAGES
 from engine.rules.rules import Rules
 from engine.rules.values import clashes, rule_types
-from engine.wording import LANGUAGES
 
 
 @dataclass(frozen=True, slots=True)

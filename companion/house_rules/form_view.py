@@ -11,10 +11,10 @@ from companion.house_rules.form_controls import LINES, choices_of, kind_of, offe
 from companion.house_rules.form_parsing import FilledRules
 from companion.house_rules.wording import said
 from companion.snapshot.house_rules import FormFields, RuleControl, RuleInput, RuleSection
+from engine.rule_and_tile_words import EITHER, rule_choice, rule_sentence, rule_statement, table
 from engine.rules.groups import RULE_GROUPS
 from engine.sentences import Translated
 from engine.tiles import NUMBERS
-from engine.wording import EITHER, rule_choice, rule_sentence, rule_statement, table
 
 _SPARE_LINES = 2
 _KEYWORD = re.compile(r" \((?:stock|meld_out|discard)\)")
@@ -31,7 +31,7 @@ def sections_of(form: FilledRules, language: str) -> tuple[RuleSection, ...]:
 
 
 def words_of(language: str) -> dict[str, str]:
-    """How the parts of a sentence are joined; see `engine.wording.rule_statement`."""
+    """How the parts of a sentence are joined; see `engine.rule_and_tile_words.rule_statement`."""
     words: Mapping[str, Any] = table("statements")["words"]
     said = {name: words[name][language] for name in ("and", "and before i", "or", "each", "from")}
     return said | {"either": " ".join(EITHER)}

@@ -12,9 +12,9 @@ from companion.house_rules.rule_set import Version, changes_between
 from companion.house_rules.wording import refuse, said
 from companion.refusal import RulesRefused
 from companion.snapshot.house_rules import RuleFile
+from engine.rule_and_tile_words import rule_statement
 from engine.rules.profiles import DEFAULT_PROFILE, extended_by, load_rules, parse_rules
 from engine.rules.rules import RulesError
-from engine.wording import rule_statement
 
 LARGEST_KB = 64
 

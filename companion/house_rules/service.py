@@ -16,10 +16,10 @@ from companion.orders import Sender
 from companion.refusal import RulesRefused
 from companion.snapshot import ProfileView
 from companion.snapshot.house_rules import AskedRules, HouseSet, HouseVersion, RuleFile, RuleForm
+from engine.rule_and_tile_words import rule_statement
 from engine.rules.profiles import PROFILES, load_rules, profile_title
 from engine.rules.rules import Rules
 from engine.rules.values import rule_types
-from engine.wording import rule_statement
 
 Views = Callable[[Mapping[str, Rules]], tuple[ProfileView, ...]]
 

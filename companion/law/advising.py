@@ -13,9 +13,9 @@ from companion.phrases.wording import say
 from engine import Rules, parse_table, parse_tiles
 from engine.hand.moves import Close, Discard, Draw, Extend, LayDown, Move, Rearrange, Row, TakeMuerto, TakePozo
 from engine.hand.state import TableState
-from engine.placed import notation
-from engine.plays.advising import advise
-from engine.plays.known import KnownTable, against, state_of
+from engine.placed_tile import notation
+from engine.plays.best_plays import advise
+from engine.plays.known_table import KnownTable, against, state_of
 from engine.plays.play import Advice, AdvisedTurn
 from engine.rules.verdict import Violation
 

@@ -17,8 +17,8 @@ from companion.matches.agreement import Agreement
 from companion.refusal import LawRefused, Sayable
 from companion.snapshot.rule_book import RuleBook, RuleCard
 from engine import PROFILES, HandRecord, NotationError, RecordError, Rules, RulesError, parse_hand, parse_table
+from engine.rule_and_tile_words import LANGUAGES
 from engine.rules.profiles import DEFAULT_PROFILE, overridden
-from engine.wording import LANGUAGES
 
 MOST_MELDS, MOST_TILES, MOST_TEXT = 40, 28, 400
 """Melds that are judged at once, the tiles of one, and the letters of one text."""

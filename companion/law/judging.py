@@ -23,10 +23,10 @@ from engine import (
     parse_table,
 )
 from engine.melds.repairs import causes
+from engine.rule_and_tile_words import rule_sentence, rule_statement
 from engine.rules.citations import article
-from engine.scoring.offers import HandOffer, Offer, hand_offers, offers_of, opening_offers
+from engine.scoring.meld_offers import HandOffer, Offer, hand_offers, offers_of, opening_offers
 from engine.sentences import LANGUAGES
-from engine.wording import rule_sentence, rule_statement
 
 _TOLD = 12
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from companion.phrases.wording import say
 from companion.snapshot.rule_book import BookChapter, BookRule, RuleBook, RuleCard
 from engine import PROFILES, RULE_GROUPS, Origin, RuleLine, Rules, profile_title
+from engine.rule_and_tile_words import rule_statement, table
 from engine.rules.citations import GENERAL, article
-from engine.wording import rule_statement, table
 
 _OF_CAMERAS = "seen"
 """What is no rule for players: that a camera saw badly."""

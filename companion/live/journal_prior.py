@@ -13,7 +13,7 @@ from companion.matches.match_state import MatchState
 from companion.recognition.uncertainty import is_sure
 from companion.snapshot import NO_TILE
 from engine.hand.state import LaidMeld
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from vision.belief import BACK, FACE_NAMES, Belief
 from vision.planning.zones import TableZone
 from vision.reading import TableReading

@@ -24,11 +24,11 @@ from engine.hand.state import TableState
 from engine.inference.observation import SeenMeld
 from engine.melds.marks import MarkedMeld, parse_marked_table
 from engine.melds.melds import judge_meld
-from engine.placed import parse_tiles
+from engine.placed_tile import parse_tiles
+from engine.rule_and_tile_words import LANGUAGES
 from engine.rules.rules import Rules
 from engine.scoring.canastas import against_mark
 from engine.tiles import Tile
-from engine.wording import LANGUAGES
 
 
 def counted(hand: HandState, order: Count) -> Counted:

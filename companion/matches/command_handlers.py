@@ -40,10 +40,10 @@ from companion.naming import named
 from companion.refusal import TableRefused
 from engine.hand.notation import parse_moves
 from engine.inference.observation import Observation
+from engine.rule_and_tile_words import LANGUAGES
 from engine.rules.profiles import load_rules
 from engine.rules.verdict import Violation
 from engine.tiles import NotationError
-from engine.wording import LANGUAGES
 
 CONFLICT, MISSING = 409, 404
 

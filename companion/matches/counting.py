@@ -12,11 +12,11 @@ from companion.matches.events import Asked, Counted
 from companion.matches.guesses import ScoreRange, Totals, score_range, widened
 from companion.matches.hand_state import HandState
 from engine.hand.apply import replay
+from engine.hand.history import Story, record_of
 from engine.hand.moves import CorrectMeld, Move
 from engine.hand.rack_count import miscounted
 from engine.hand.records import HandRecord, MuertoState
 from engine.hand.state import TableState, TeamTable
-from engine.hand.story import Story, record_of
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 from engine.scoring.scoring import Audit, audit, score_hand

@@ -15,8 +15,8 @@ from engine.hand.notation import parse_move
 from engine.hand.records import MuertoState
 from engine.inference.observation import NOTHING_SEEN, Observation
 from engine.rules.verdict import Code, Violation
+from engine.scoring.paper_sheet import SideSum
 from engine.scoring.side_words import parse_side, side_notation
-from engine.scoring.summing import SideSum
 from engine.tiles import Tile
 
 Moves = tuple[Move, ...]

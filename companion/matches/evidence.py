@@ -10,7 +10,7 @@ from companion.matches.events import Answered, Asked, Counted, Moved
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
 from companion.matches.meld_outlines import Outline, OutlinedMeld, outline_of
-from engine.placed import parse_meld
+from engine.placed_tile import parse_meld
 from engine.tiles import Tile
 
 

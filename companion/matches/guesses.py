@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from engine.hand.state import LaidMeld, TableState
 from engine.melds.melds import judge_meld
-from engine.placed import parse_meld
+from engine.placed_tile import parse_meld
 from engine.rules.rules import Rules
 from engine.tiles import FACES, NotationError, Tile
 

@@ -17,7 +17,7 @@ from engine.hand.moves import Close, ShowRack, StockOut
 from engine.hand.records import MuertoState
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
-from engine.scoring.summing import SideSum, score_sums
+from engine.scoring.paper_sheet import SideSum, score_sums
 from engine.tiles import Tile
 
 HandStatus = Literal["playing", "ended", "confirmed", "annulled"]

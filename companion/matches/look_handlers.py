@@ -10,6 +10,7 @@ from companion.matches.tile_order import joined
 from companion.matches.typed_moves import Doubtful
 from engine.hand.apply import apply, replay
 from engine.hand.events import Event, events_of
+from engine.hand.history import Story
 from engine.hand.moves import (
     Close,
     CorrectMeld,
@@ -23,7 +24,6 @@ from engine.hand.moves import (
     TakeMuerto,
 )
 from engine.hand.state import LaidMeld, TableState
-from engine.hand.story import Story
 from engine.inference.matching import table_changes
 from engine.inference.move_search import row_of
 from engine.inference.moves_between_looks import Contradiction, explain

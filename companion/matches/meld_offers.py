@@ -11,7 +11,7 @@ from engine.hand.apply import apply
 from engine.hand.moves import CorrectMeld, Move, SwapWild
 from engine.hand.state import LaidMeld
 from engine.hand.transfers import lacks_draw
-from engine.scoring.offers import Offer, offer_of
+from engine.scoring.meld_offers import Offer, offer_of
 from engine.scoring.scoring import score_hand
 
 _OPEN = ("playing", "ended")

@@ -10,13 +10,13 @@ from companion.matches.wording import of_field, refusal
 from companion.naming import named
 from companion.orders import Sum
 from companion.refusal import TableRefused
+from engine.rule_and_tile_words import LANGUAGES
 from engine.rules.codes import Code
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
+from engine.scoring.paper_sheet import SideSum, check_points, score_sums
 from engine.scoring.sheets import ScoreSheet
 from engine.scoring.side_words import parse_side
-from engine.scoring.summing import SideSum, check_points, score_sums
-from engine.wording import LANGUAGES
 
 _SOLVED_BY: Mapping[Code, str] = {
     Code.CLOSE_NO_CANASTA: "canastas",

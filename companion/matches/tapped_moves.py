@@ -12,7 +12,7 @@ from companion.refusal import TableRefused
 from engine.hand import moves
 from engine.hand.moves import Move, Row, SeenTile
 from engine.hand.state import TableState
-from engine.placed import parse_meld, parse_table
+from engine.placed_tile import parse_meld, parse_table
 from engine.rules.rules import Rules
 from engine.tiles import NotationError, Tile, words_of
 

@@ -16,7 +16,7 @@ from engine.hand.moves import Extend, LayDown, Row, SwapWild
 from engine.hand.state import LaidMeld, TableState
 from engine.melds.melds import judge_meld
 from engine.melds.run_and_group import may_be_wild
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 
 _Laying = TypeVar("_Laying", LayDown, Extend | SwapWild)

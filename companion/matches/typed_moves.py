@@ -9,6 +9,7 @@ from companion.matches.events import Moves
 from companion.matches.tile_order import laid_in_order
 from engine.hand.apply import apply, replay
 from engine.hand.events import events_of
+from engine.hand.history import Story
 from engine.hand.moves import (
     Discard,
     Draw,
@@ -24,7 +25,6 @@ from engine.hand.moves import (
     TurnMove,
 )
 from engine.hand.state import TableState
-from engine.hand.story import Story
 from engine.hand.transfers import lacks_draw, restocked
 from engine.inference.consistency import ASKED
 from engine.rules.rules import Rules

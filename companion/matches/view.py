@@ -28,11 +28,11 @@ from companion.snapshot import (
     TeamView,
 )
 from engine.hand.events import events_of
-from engine.hand.story import Story
+from engine.hand.history import Story
 from engine.rules.profiles import PROFILES, profile_title
 from engine.rules.rules import Rules
+from engine.scoring.paper_sheet import canasta_points, counts_laid
 from engine.scoring.sheets import ScoreLine
-from engine.scoring.summing import canasta_points, counts_laid
 from engine.tournament.match import Match, PlayedHand
 
 NEWEST = 12

@@ -35,7 +35,7 @@ from engine.hand.state import LaidMeld, is_barred, left_wrong
 from engine.inference.observation import observe
 from engine.melds.melds import canasta_of, counts
 from engine.melds.repairs import causes
-from engine.placed import Placed, notation
+from engine.placed_tile import Placed, notation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
 from engine.scoring.sheets import HandScore, ScoreLine

@@ -29,9 +29,9 @@ from companion.matches.view_hand import violation_views
 from companion.naming import named, points_said
 from companion.snapshot import LogLine, ViolationView
 from engine.hand.events import Event, events_of
+from engine.hand.history import Story
 from engine.hand.moves import CorrectMeld
-from engine.hand.story import Story
-from engine.placed import notation
+from engine.placed_tile import notation
 from engine.sentences import catalogue
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(

@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable, Mapping
 
 from companion.phrases import advice, films, law, printing, storage, teaching, usage
+from engine.rule_and_tile_words import LANGUAGES, tile_name
 from engine.sentences import catalogue
 from engine.tiles import Tile
-from engine.wording import LANGUAGES, tile_name
 
 
 def preferred_language(environment: Mapping[str, str] = os.environ) -> str:

@@ -20,7 +20,7 @@ from companion.refusal import SpokenRefusal
 from engine.hand.moves import Move
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
-from engine.simulation.dealing import played
+from engine.simulation.dealer_state import played
 from engine.simulation.strengths import Strength, next_moves
 
 THREADS = 2

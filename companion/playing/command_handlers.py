@@ -24,7 +24,7 @@ from engine.hand import moves
 from engine.hand.moves import Move, Redraw
 from engine.hand.notation import parse_move
 from engine.rules.verdict import Violation
-from engine.simulation.dealing import may_give_up, played
+from engine.simulation.dealer_state import may_give_up, played
 from engine.tiles import NotationError, Tile, words_of
 
 MOST_SEATS, LONGEST_NAME, LONGEST_MOVE, MOST_PACE_MS = 4, 30, 2000, 5000

@@ -24,7 +24,7 @@ from companion.playing.events import (
 )
 from companion.playing.hand_in_play import HandInPlay
 from companion.playing.orders import Strength
-from engine.simulation.dealing import dealt
+from engine.simulation.dealer_state import dealt
 from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
 
 Standing = Literal["waiting", "playing", "hand_over", "over"]

@@ -12,7 +12,7 @@ from engine.hand.state import TableState
 from engine.rules.rules import Rules
 from engine.scoring.scoring import score_hand
 from engine.scoring.sheets import HandScore
-from engine.simulation.dealing import Dealing, as_seen, made, unseen_before, whole_record
+from engine.simulation.dealer_state import Dealing, as_seen, made, unseen_before, whole_record
 
 
 @dataclass(frozen=True, slots=True)

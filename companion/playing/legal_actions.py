@@ -21,9 +21,9 @@ from engine.hand.moves import (
     TakeMuerto,
     TakePozo,
 )
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.verdict import Code
-from engine.simulation.dealing import may_give_up, played
+from engine.simulation.dealer_state import may_give_up, played
 
 _BEFORE_LAYING = frozenset({Code.OUT_OF_TURN, Code.NO_DRAW, Code.DREW_AND_LAID})
 

@@ -17,10 +17,10 @@ from engine.hand.moves import Discard, Move, Rearrange, Row
 from engine.hand.state import LaidMeld
 from engine.melds.changes import replaceable
 from engine.melds.melds import judge_meld
-from engine.placed import Placed, parse_tiles
+from engine.placed_tile import Placed, parse_tiles
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
-from engine.simulation.dealing import played
+from engine.simulation.dealer_state import played
 from engine.tiles import Tile, without, words_of
 
 MOST_TILES, MOST_JOINED, LONGEST_NUMBER = 28, 13, 4

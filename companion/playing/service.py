@@ -30,8 +30,8 @@ from companion.playing.view import card, game_view
 from companion.playing.wording import CONFLICT, FORBIDDEN, MISSING, TOO_MANY, refuse
 from companion.refusal import GameRefused
 from companion.snapshot.game import GameCard, GameView, Plays, Targets
-from engine.plays.advising import advise
-from engine.simulation.dealing import follows_by_itself
+from engine.plays.best_plays import advise
+from engine.simulation.dealer_state import follows_by_itself
 
 MOST_GAMES, IDLE_S = 40, 24 * 3600.0
 """Games that may be open at once, and how long one stays open in which nothing is said."""

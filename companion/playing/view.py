@@ -25,7 +25,7 @@ from companion.snapshot.hand import TileInMeld
 from engine.hand.moves import UNSEEN, Close, seen_notation
 from engine.hand.state import LaidMeld, TableState
 from engine.melds.melds import canasta_of
-from engine.placed import Placed, notation
+from engine.placed_tile import Placed, notation
 from engine.rules.rules import Rules
 
 MOST_LINES = 40

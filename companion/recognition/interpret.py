@@ -30,11 +30,11 @@ from companion.snapshot import (
 from companion.snapshot.citing import rule_view
 from engine.melds.melds import MeldVerdict, judge_meld, parse_meld
 from engine.melds.repairs import causes
-from engine.placed import notation
+from engine.placed_tile import notation
 from engine.rules.codes import Code
 from engine.rules.rules import Rules
 from engine.scoring.canastas import against_mark, canasta_bonus, points_against
-from engine.scoring.offers import offer_of
+from engine.scoring.meld_offers import offer_of
 from engine.tiles import Tile
 from vision.belief import BACK
 from vision.geometry import axes, centers, quads_of

@@ -17,9 +17,9 @@ from companion.law.rule_books import about_rules
 from companion.recognition.interpret import SeenPhotograph
 from companion.refusal import PhotoRefused, TournamentRefused
 from companion.snapshot import NOTHING_SAID, PhotoScore, ProfileView, RuleView, SaidOfPhoto
+from engine.rule_and_tile_words import LANGUAGES, rule_sentence, rule_statement
 from engine.rules.profiles import PROFILES, overridden, profile_title
 from engine.rules.rules import Rules
-from engine.wording import LANGUAGES, rule_sentence, rule_statement
 from vision.adaptation.set_naming import self_named
 from vision.errors import BadImage
 from vision.io.images import Pixels, decode, open_photograph

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.on_demand import on_demand
+from engine.lazy_imports import on_demand
 
 if TYPE_CHECKING:
     from companion.snapshot.hand import (

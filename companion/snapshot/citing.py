@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.snapshot.photo import CitedRule
+from engine.rule_and_tile_words import rule_statement
 from engine.rules.citations import article, citation
 from engine.rules.codes import Code
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
-from engine.wording import rule_statement
 
 
 def cited_sentence(violation: Violation, rules: Rules, language: str) -> str:

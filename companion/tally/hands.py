@@ -9,7 +9,7 @@ from companion.matches.counting import as_it_goes_on
 from companion.snapshot import NO_TILE, UNSURE, PhotoScore
 from companion.tally.photo_list import ListedPhotograph, PhotoList
 from engine.hand.records import HandRecord, MuertoState, TeamRecord
-from engine.placed import Placed, parse_meld
+from engine.placed_tile import Placed, parse_meld
 from engine.rules.rules import Rules
 from engine.scoring.scoring import score_hand
 from engine.scoring.sheets import HandScore, ScoreSheet

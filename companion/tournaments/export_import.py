@@ -13,7 +13,7 @@ from companion.tournaments.events import Tied, read_event
 from companion.tournaments.import_validation import retell, retell_match
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.view import snapshot
-from engine.wording import LANGUAGES
+from engine.rule_and_tile_words import LANGUAGES
 
 
 def exported(journal: Journal, tournament: str) -> bytes:

@@ -15,11 +15,11 @@ from datasets.family_films.rummy_wishes import wide_wishes
 from datasets.family_films.story import QUIET, PlayedHand, cut_after, ended
 from datasets.synthetic_sittings.offences import HandScript, spoilt
 from engine.hand.apply import replay
+from engine.hand.history import Story, record_of
 from engine.hand.moves import StockOut
-from engine.hand.story import Story, record_of
 from engine.rules.profiles import load_rules
 from engine.rules.rules import Rules
-from engine.simulation import rummy
+from engine.simulation import rummy_player
 from engine.simulation.dealer import Dealer
 from engine.simulation.simulate import SimulatedHand, simulate
 
@@ -74,7 +74,7 @@ def _simulated(rules: Rules, seed: int, players: int, starter: int) -> Simulated
     if rules.meld_owner != "table":
         return simulate(rules, seed, players, starter)
     croupier = Dealer(rules, players, random.Random(f"family {rules.name} {seed}"), starter)
-    while not croupier.state.ended and rummy.take_turn(croupier, wide_wishes):
+    while not croupier.state.ended and rummy_player.take_turn(croupier, wide_wishes):
         pass
     croupier.lets(StockOut())
     story = Story(croupier.start, tuple(croupier.moves))

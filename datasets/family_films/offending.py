@@ -9,7 +9,7 @@ from datasets.family_films.cases import Rng
 from engine.hand.moves import Extend, LayDown, Move
 from engine.hand.state import TableState
 from engine.melds.melds import judge_meld
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.tiles import Tile
 

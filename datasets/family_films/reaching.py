@@ -13,7 +13,7 @@ from engine.hand.events import Event
 from engine.hand.moves import Close, Draw, EndTurn, Extend, LayDown, Move, Rearrange, StockOut, SwapWild, TakePozo
 from engine.hand.state import TableState
 from engine.melds.melds import judge_meld
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.tiles import Tile, without
 

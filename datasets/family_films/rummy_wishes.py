@@ -8,7 +8,7 @@ from itertools import combinations
 from engine.hand.moves import Move, Rearrange, Row
 from engine.hand.state import LaidMeld
 from engine.melds.melds import judge_meld
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.simulation.dealer import Dealer
 from engine.tiles import Tile

@@ -11,9 +11,9 @@ import numpy as np
 from datasets.synthetic_sittings.offences import HandScript, spoilt
 from engine.hand.apply import replay
 from engine.hand.events import Event, events_of
+from engine.hand.history import Story, record_of
 from engine.hand.moves import Close, Draw, EndTurn, StockOut, TakeClosingTile, TakePozo
 from engine.hand.state import TableState
-from engine.hand.story import Story, record_of
 from engine.inference.observation import observe
 from engine.rules.profiles import load_rules
 from engine.rules.rules import Rules

@@ -24,9 +24,9 @@ from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.looks import Look, look_of, sample_look
 from datasets.synthetic_tables.render import FaceShelf
 from engine.hand.events import Event, events_of
+from engine.hand.history import record_of
 from engine.hand.moves import Discard, Draw, EndTurn, Move, StockOut, TakePozo
 from engine.hand.state import TableState
-from engine.hand.story import record_of
 from engine.inference.observation import observe
 from engine.rules.profiles import load_rules
 from engine.rules.rules import Rules

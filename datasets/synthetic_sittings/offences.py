@@ -10,10 +10,10 @@ import numpy as np
 
 from engine.hand.apply import apply
 from engine.hand.events import Event, events_of
+from engine.hand.history import Story
 from engine.hand.moves import Draw, EndTurn, Extend, LayDown, Move, Rearrange, SwapWild, TakePozo
 from engine.hand.state import TableState
-from engine.hand.story import Story
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.simulation.simulate import SimulatedHand
 from engine.tiles import Tile

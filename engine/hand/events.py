@@ -9,17 +9,17 @@ from typing import Any
 
 from engine.hand import moves
 from engine.hand.apply import apply
+from engine.hand.history import Story
 from engine.hand.moves import Move, SeenTile
 from engine.hand.state import LaidMeld, TableState
-from engine.hand.story import Story
 from engine.melds.melds import canasta_of
-from engine.placed import notation
+from engine.placed_tile import notation
+from engine.rule_and_tile_words import tile_list
 from engine.rules.codes import MISREAD
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
 from engine.sentences import table
 from engine.tiles import Tile
-from engine.wording import tile_list
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

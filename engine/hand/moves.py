@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.placed import Placed, notation
+from engine.placed_tile import Placed, notation
 from engine.tiles import Tile
 
 Row = tuple[Placed, ...]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from engine.hand import moves
 from engine.hand.moves import NEW, UNSEEN, ClosedBy, Move, Row, SeenTile
-from engine.placed import Placed, parse_meld
+from engine.placed_tile import Placed, parse_meld
 from engine.tiles import NotationError, Tile, words_of
 
 Words = Sequence[str]

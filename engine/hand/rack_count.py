@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.hand.apply import replay
+from engine.hand.history import Story
 from engine.hand.moves import Close, Move, ShowRack, TurnMove
 from engine.hand.state import TableState
-from engine.hand.story import Story
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar, cast, get_args
 
 from engine.melds.marks import marks_of, parse_marked
 from engine.melds.melds import Purity
-from engine.placed import Placed, parse_meld, parse_tiles
+from engine.placed_tile import Placed, parse_meld, parse_tiles
 from engine.sentences import SpokenError
 from engine.tiles import NotationError, Tile
 

@@ -11,7 +11,7 @@ from engine.hand.transfers import too_often
 from engine.inference.matching import TableChange, is_wild_for_wild
 from engine.inference.observation import Observation, is_stock
 from engine.melds.melds import judge_meld
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.codes import MISREAD
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.hand.state import LaidMeld
 from engine.inference.observation import SeenMeld
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.tiles import Tile
 
 _LONG = 7

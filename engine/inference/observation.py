@@ -15,7 +15,7 @@ from engine.hand.moves import UNSEEN, SeenTile, seen_notation
 from engine.hand.state import LaidMeld, TableState
 from engine.melds.marks import MARKS
 from engine.melds.melds import Purity
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.tiles import NotationError, Tile, words_of
 

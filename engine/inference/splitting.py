@@ -11,7 +11,7 @@ from engine.hand.state import Rack
 from engine.inference.matching import TableChange
 from engine.inference.observation import SeenMeld
 from engine.melds.melds import judge_meld
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.tiles import Tile
 

@@ -10,7 +10,7 @@ from itertools import permutations
 from typing import Any
 
 from engine.melds.melds import MeldVerdict, counts, judge_meld
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 from engine.tiles import Color, Tile

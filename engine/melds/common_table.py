@@ -10,7 +10,7 @@ from itertools import permutations
 from engine.melds.changes import ChangeVerdict, first_meld_needed, opening_of, replaceable
 from engine.melds.melds import MeldVerdict, judge_meld
 from engine.melds.own_melds import opens_alone
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 from engine.tiles import Tile

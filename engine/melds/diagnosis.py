@@ -22,7 +22,7 @@ from engine.melds.run_and_group import (
     windows,
     windows_of,
 )
-from engine.placed import Placed, notation
+from engine.placed_tile import Placed, notation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 from engine.tiles import Color, Tile, without

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.melds.melds import Purity
-from engine.placed import Placed, parse_meld
+from engine.placed_tile import Placed, parse_meld
 from engine.tiles import words_of
 
 MARKS: dict[str, Purity] = {"pure": "pure", "impure": "impure", "pura": "pure", "impura": "impure"}

@@ -19,11 +19,11 @@ from engine.melds.run_and_group import (
     run_readings,
     windows_of,
 )
-from engine.placed import Placed, notation, parse_meld, parse_table, parse_tiles
+from engine.placed_tile import Placed, notation, parse_meld, parse_table, parse_tiles
+from engine.rule_and_tile_words import table
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
 from engine.tiles import Tile
-from engine.wording import table
 
 __all__ = ["MeldVerdict", "Placed", "judge_meld", "parse_meld", "parse_table", "parse_tiles", "tile_points"]
 

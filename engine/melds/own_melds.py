@@ -13,7 +13,7 @@ from itertools import combinations
 from engine.melds.changes import exposed_worth
 from engine.melds.melds import MeldVerdict, judge_meld
 from engine.melds.run_and_group import windows_of
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.tiles import NUMBERS, Color, Tile
 

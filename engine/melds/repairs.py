@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from engine.melds.melds import MeldVerdict, judge_meld
 from engine.melds.reordered import relaid
-from engine.ordering import run_order
-from engine.placed import Placed, notation, parse_tiles
+from engine.placed_tile import Placed, notation, parse_tiles
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
+from engine.run_order import run_order
 from engine.tiles import FACES, Color, Tile, without
 
 Row = tuple[Tile, ...]

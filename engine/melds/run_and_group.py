@@ -11,7 +11,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Literal
 
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code
 from engine.tiles import Color, Tile

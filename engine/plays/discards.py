@@ -10,7 +10,7 @@ from engine.hand.state import TableState
 from engine.melds.changes import change_between, places_of
 from engine.melds.melds import MeldVerdict, judge_meld
 from engine.melds.run_and_group import may_be_wild
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.tiles import Tile
 

@@ -8,10 +8,10 @@ from typing import Literal
 from engine.hand.apply import apply
 from engine.hand.moves import Move
 from engine.hand.state import TableState
+from engine.rule_and_tile_words import Plural, tile_list
 from engine.rules.rules import Rules
 from engine.sentences import table
 from engine.tiles import Tile
-from engine.wording import Plural, tile_list
 
 Goal = Literal["points", "tiles", "pure", "no_joker", "wait"]
 """What a play is the best for: points, tiles laid, pure canastas, keeping the jokers; or that nothing is laid."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.plays.groups import Grouping
 from engine.rules.rules import Rules
 from engine.tiles import JOKER, NUMBERS, Color, Tile

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.hand.moves import Extend, LayDown, Move, Rearrange
 from engine.hand.state import LaidMeld
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.plays.rows import Row
 from engine.tiles import Tile
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
+from engine.rule_and_tile_words import rule_statement
 from engine.rules.codes import Code
 from engine.rules.rules import Rules
 from engine.sentences import catalogue, written
-from engine.wording import rule_statement
 
 GENERAL = ("tiles", "order_of_play", "meld", "run", "group", "seen", "own_rack")
 """What is so at every table, and no table agrees on: keys that are no rule of a profile."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, NewType
 
+from engine.rule_and_tile_words import rule_sentence
 from engine.sentences import SpokenError
 from engine.tiles import Tile, bag_of
-from engine.wording import rule_sentence
 
 Basis = Literal["text", "example", "sibling", "none", "house"]
 """Why a rule holds: the source says so, its own example does, a kindred source does, no source objects, or we chose."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.ordering import order_in_words
+from engine.rule_and_tile_words import Plural, table, tile_list
 from engine.rules.citations import citation
 from engine.rules.codes import Code
 from engine.rules.rules import Rules
+from engine.run_order import order_in_words
 from engine.tiles import Color, Tile
-from engine.wording import Plural, table, tile_list
 
 __all__ = ["Code", "Facts", "Violation"]
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from engine.placed import Placed, notation
+from engine.placed_tile import Placed, notation
+from engine.rule_and_tile_words import table
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
 from engine.tiles import Tile
-from engine.wording import table
 
 
 class Reason(StrEnum):

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from engine.hand.records import MuertoState
 from engine.number_words import digits_apart, number_said
-from engine.scoring.summing import CANASTAS, SideSum
+from engine.scoring.paper_sheet import CANASTAS, SideSum
 from engine.sentences import SpokenError
 
 MOST_CANASTAS, MOST_POINTS = 15, 9999

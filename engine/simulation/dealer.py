@@ -10,7 +10,7 @@ from engine.hand.moves import Draw, Move, Redraw, TakeClosingTile, TakeMuerto
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
-from engine.simulation.dealing import Dealing, Hidden, dealt_hand, made
+from engine.simulation.dealer_state import Dealing, Hidden, dealt_hand, made
 from engine.tiles import Tile
 
 

@@ -8,7 +8,7 @@ from engine.hand.moves import Draw, Move, TakeMuerto
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
 from engine.simulation.dealer import Dealer
-from engine.simulation.dealing import Hidden, follows_by_itself
+from engine.simulation.dealer_state import Hidden, follows_by_itself
 
 
 class Unseen(Exception):  # noqa: N818

@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from engine.hand.history import Story
 from engine.hand.moves import Move, StockOut
 from engine.hand.records import HandRecord
 from engine.hand.state import TableState
-from engine.hand.story import Story
 from engine.rules.rules import Rules
 from engine.scoring.scoring import score_hand
 from engine.scoring.sheets import HandScore
-from engine.simulation import burako, rummy
+from engine.simulation import burako_player, rummy_player
 from engine.simulation.dealer import Dealer
-from engine.simulation.dealing import Dealing, is_used_up, whole_record
+from engine.simulation.dealer_state import Dealing, is_used_up, whole_record
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ def simulate(rules: Rules, seed: int, players: int | None = None, starter: int =
     """
     seats = min(rules.players) if players is None else players
     croupier = Dealer(rules, seats, random.Random(f"{rules.name} {seed}"), starter)
-    take_turn = rummy.take_turn if rules.meld_owner == "table" else burako.take_turn
+    take_turn = rummy_player.take_turn if rules.meld_owner == "table" else burako_player.take_turn
     while not croupier.state.ended and not is_used_up(croupier.state, rules) and take_turn(croupier):
         pass
     croupier.lets(StockOut())

@@ -12,7 +12,7 @@ from engine.hand.moves import Move, StockOut
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
 from engine.scoring.scoring import score_hand
-from engine.simulation.dealing import Dealing, as_seen, dealt_hand, made, played, whole_record
+from engine.simulation.dealer_state import Dealing, as_seen, dealt_hand, made, played, whole_record
 from engine.simulation.strengths import Strength, next_moves
 
 Chooses = Callable[[TableState, Rules, Strength, random.Random], tuple[Move, ...]]

@@ -10,7 +10,7 @@ from typing import Literal, get_args
 from engine.hand.moves import Discard, EndTurn, Move, StockOut
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
-from engine.simulation import burako, rummy, thoughtful
+from engine.simulation import burako_player, rummy_player, strong_player
 from engine.simulation.meld_search import Tiles
 from engine.simulation.seat import Seat, Unseen
 from engine.tiles import Tile
@@ -39,22 +39,22 @@ def _hasty(seat: Seat) -> bool:
     if seat.rules.meld_owner == "table":
         return _hasty_at_common_table(seat)
     if not seat.state.turn.drawn:
-        return seat.draw() or burako.take_turn(seat)
+        return seat.draw() or burako_player.take_turn(seat)
 
     def anything(rack: Tiles) -> list[Tile]:
         return seat.rng.sample(rack, len(rack))
 
-    return burako.ends_turn(seat, anything, lays=seat.rng.random() < _LAYS)
+    return burako_player.ends_turn(seat, anything, lays=seat.rng.random() < _LAYS)
 
 
 def _hasty_at_common_table(seat: Seat) -> bool:
     if seat.rng.random() < _LAYS:
-        return rummy.take_turn(seat)
-    return (not seat.state.turn.drawn and seat.draw()) or seat.lets(EndTurn(seat.seat)) or rummy.take_turn(seat)
+        return rummy_player.take_turn(seat)
+    return (not seat.state.turn.drawn and seat.draw()) or seat.lets(EndTurn(seat.seat)) or rummy_player.take_turn(seat)
 
 
 def _greedy(seat: Seat) -> bool:
-    return rummy.take_turn(seat) if seat.rules.meld_owner == "table" else burako.take_turn(seat)
+    return rummy_player.take_turn(seat) if seat.rules.meld_owner == "table" else burako_player.take_turn(seat)
 
 
 def _ends_somehow(seat: Seat) -> None:
@@ -68,5 +68,5 @@ def _ends_somehow(seat: Seat) -> None:
 _PLAYERS: Mapping[Strength, Callable[[Seat], bool]] = {
     "easy": _hasty,
     "middle": _greedy,
-    "strong": thoughtful.take_turn,
+    "strong": strong_player.take_turn,
 }

@@ -11,7 +11,7 @@ import pytest
 from companion.bootstrap import Eye
 from engine import load_rules, parse_move, parse_table, parse_tiles
 from engine.hand.apply import apply
-from engine.plays.known import KnownTable, state_of
+from engine.plays.known_table import KnownTable, state_of
 from tests.companion.builders import FakeEye, reading, save_picture
 from tests.companion.conftest import Outcome
 

@@ -10,7 +10,7 @@ from companion.recognition.sides import sided
 from engine import load_rules
 from engine.hand.state import LaidMeld
 from engine.melds.melds import judge_meld
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.tiles import Tile
 from vision.planning.zones import TableZone
 

@@ -17,7 +17,7 @@ from companion.law.judging import judge_melds
 from companion.tally.answers import read_answers
 from engine import parse_meld, parse_tiles, read_hand
 from engine.hand.notation import parse_move
-from engine.placed import notation
+from engine.placed_tile import notation
 from engine.rules.profiles import load_rules
 from engine.tiles import Tile
 from engine.typed_tiles import LETTERS

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine import Violation
-from engine.wording import LANGUAGES, tile_list
+from engine.rule_and_tile_words import LANGUAGES, tile_list
 
 _CASES = Path(__file__).parents[1] / "cases"
 

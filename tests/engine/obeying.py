@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice
 
 from engine import Placed, Tile, judge_meld, parse_meld
-from engine.ordering import run_order
-from engine.placed import parse_tiles
+from engine.placed_tile import parse_tiles
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
+from engine.run_order import run_order
 from engine.tiles import FACES, Color, without
 
 Row = tuple[Tile, ...]

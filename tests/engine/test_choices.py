@@ -13,8 +13,8 @@ import pytest
 
 import engine.rules.values
 from engine import load_rules
+from engine.rule_and_tile_words import LANGUAGES, rule_choice, table
 from engine.rules.values import clashes, rule_types
-from engine.wording import LANGUAGES, rule_choice, table
 
 
 def words_of(kind: Any) -> Iterator[str]:

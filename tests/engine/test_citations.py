@@ -9,12 +9,12 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 
 from engine import load_rules
+from engine.rule_and_tile_words import rule_statement
 from engine.rules.citations import GENERAL, KEYS, article, citation
 from engine.rules.codes import Code
 from engine.rules.profiles import PROFILES
 from engine.rules.values import rule_types
 from engine.sentences import LANGUAGES, table
-from engine.wording import rule_statement
 
 
 def values_of(kind: Any) -> list[object]:

@@ -6,9 +6,9 @@ import pytest
 
 from engine import load_rules
 from engine.hand.events import events_of
+from engine.hand.history import Story
 from engine.hand.notation import parse_moves
 from engine.hand.state import dealt_table
-from engine.hand.story import Story
 from engine.sentences import table
 
 RULES = load_rules("clasico")

@@ -9,11 +9,11 @@ import pytest
 
 from engine import RulesError, load_rules
 from engine.hand.apply import apply, replay
+from engine.hand.history import Story, record_of
 from engine.hand.moves import Draw, Move
 from engine.hand.notation import parse_move, parse_moves
 from engine.hand.state import Rack, TableState, dealt_table
-from engine.hand.story import Story, record_of
-from engine.placed import notation, parse_tiles
+from engine.placed_tile import notation, parse_tiles
 from engine.scoring.scoring import score_hand
 from tests.engine.cases import is_told, overrides, rows
 

@@ -9,7 +9,7 @@ import pytest
 from engine import MeldVerdict, NotationError, judge_meld, load_rules, notation, parse_meld
 from engine.hand.notation import parse_move
 from engine.inference.observation import Observation
-from engine.placed import parse_table
+from engine.placed_tile import parse_table
 from tests.engine.cases import is_told, rows
 
 RULES = load_rules("clasico")

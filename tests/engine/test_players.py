@@ -9,7 +9,7 @@ import pytest
 from engine import RulesError, load_rules, parse_tiles
 from engine.hand.apply import replay
 from engine.hand.notation import parse_moves
-from engine.simulation import burako, rummy
+from engine.simulation import burako_player, rummy_player
 from engine.simulation.dealer import Dealer, Hidden
 from engine.simulation.meld_search import pairs_in, runs_in
 
@@ -25,7 +25,7 @@ def seated(rule_set: str, moves: str, mazo: str = "") -> Dealer:
 
 
 def played(croupier: Dealer) -> list[str]:
-    take_turn = rummy.take_turn if croupier.rules.meld_owner == "table" else burako.take_turn
+    take_turn = rummy_player.take_turn if croupier.rules.meld_owner == "table" else burako_player.take_turn
     assert take_turn(croupier)
     return [str(move) for move in croupier.moves]
 
@@ -53,7 +53,7 @@ def test_a_full_run_has_no_place_for_its_wild() -> None:
 @pytest.mark.parametrize("profile", ["clasico", "rummy"])
 def test_nobody_plays_when_there_is_nothing_to_draw(profile: str) -> None:
     croupier = seated(profile, "")
-    assert not (rummy if profile == "rummy" else burako).take_turn(croupier)
+    assert not (rummy_player if profile == "rummy" else burako_player).take_turn(croupier)
     assert croupier.moves == []
 
 

@@ -22,10 +22,10 @@ from engine import (
     parse_table,
     parse_tiles,
 )
-from engine.placed import Placed
-from engine.plays.advising import advise
+from engine.placed_tile import Placed
 from engine.plays.arrangement import arrange
-from engine.plays.known import KnownTable, against, state_of
+from engine.plays.best_plays import advise
+from engine.plays.known_table import KnownTable, against, state_of
 from engine.plays.play import Advice
 from engine.plays.run_ends import RunSteps, better, finished, steps
 from engine.rules.profiles import overridden

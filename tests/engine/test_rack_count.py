@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine import load_rules
+from engine.hand.history import Story
 from engine.hand.notation import parse_moves
 from engine.hand.rack_count import miscounted
 from engine.hand.state import dealt_table
-from engine.hand.story import Story
 from tests.engine.cases import is_told
 
 PLAYED = "0 draw\n0 lay 4r 5r 6r\n0 discard 9k\n1 draw\n1 discard 9b\n"

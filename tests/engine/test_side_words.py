@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.number_words import digits_apart, number_said
+from engine.scoring.paper_sheet import CANASTAS, SideSum
 from engine.scoring.side_words import WordsError, parse_side, side_notation
-from engine.scoring.summing import CANASTAS, SideSum
 
 NUMBERS = [
     ("245", 245),

@@ -13,7 +13,7 @@ from engine.hand.notation import parse_move
 from engine.hand.state import Rack, TableState
 from engine.rules.rules import Rules
 from engine.scoring.scoring import score_hand
-from engine.simulation.dealing import Dealing, as_seen, dealt_hand, played, whole_record
+from engine.simulation.dealer_state import Dealing, as_seen, dealt_hand, played, whole_record
 from engine.simulation.strength_comparison import Comparison, hand, known_after, lead, pair, wilson
 from engine.simulation.strengths import STRENGTHS, Strength, next_moves
 

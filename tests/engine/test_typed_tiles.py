@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import parse_meld, parse_tiles
-from engine.placed import notation
+from engine.placed_tile import notation
 from engine.tiles import FACES, NotationError
 
 TYPED = [

@@ -21,7 +21,7 @@ from engine import (
     parse_tiles,
     sentences,
 )
-from engine.wording import LANGUAGES, table, tile_list
+from engine.rule_and_tile_words import LANGUAGES, table, tile_list
 
 COUNTED = (
     *("count", "least", "most", "wilds", "naturals", "most_wilds", "per_wild", "least_naturals", "number"),

@@ -72,7 +72,7 @@ function count(section) {
   total.textContent = changed === 0 ? none : changed === 1 ? one : many.replace("#", changed);
 }
 
-/** What a rule says with what stands in its fields; null where that says nothing. As `engine.wording.rule_statement`. */
+/** What a rule says with what stands in its fields; null where that says nothing. As `engine.rule_and_tile_words.rule_statement`. */
 function sentence(rule) {
   const statements = JSON.parse(rule.dataset.says);
   const value = told(rule);

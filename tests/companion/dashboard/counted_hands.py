@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.hand.story import record_of
-from engine.placed import notation
+from engine.hand.history import record_of
+from engine.placed_tile import notation
 from engine.rules.profiles import load_rules
 from engine.scoring.canastas import canasta_bonus, counted, points_against
 from engine.scoring.scoring import score_hand

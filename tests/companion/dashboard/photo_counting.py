@@ -6,7 +6,7 @@ import html
 import io
 import re
 
-from engine.hand.story import record_of
+from engine.hand.history import record_of
 from engine.rules.profiles import load_rules
 from engine.scoring.scoring import score_hand
 from engine.simulation.simulate import simulate

@@ -14,7 +14,7 @@ from companion.dashboard.auth.pace import BURST, Pace
 from companion.dashboard.law.questions import parted
 from companion.dashboard.law.searching import folded
 from engine import PROFILES, RULE_GROUPS, load_rules
-from engine.wording import rule_statement
+from engine.rule_and_tile_words import rule_statement
 from tests.companion.dashboard.playing import ELSEWHERE, Player
 
 ENGLISH = {"Accept-Language": "en"}

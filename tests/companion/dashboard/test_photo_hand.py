@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.dashboard.auth.roles import Role
-from engine.placed import notation
+from engine.placed_tile import notation
 from engine.rules.profiles import load_rules
 from tests.by_day import by_day
 from tests.companion.dashboard.photo_counting import Counting, hand_of

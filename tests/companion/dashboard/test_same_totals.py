@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from engine.placed import notation
+from engine.placed_tile import notation
 from engine.rules.profiles import load_rules
 from engine.scoring.canastas import canasta_bonus, counted, points_against
 from tests.companion.dashboard.photo_counting import hand_of

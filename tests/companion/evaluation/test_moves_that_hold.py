@@ -7,9 +7,9 @@ import pytest
 from companion.evaluation.film_truth import plain
 from companion.evaluation.moves_that_hold import by_parts, holding
 from engine.hand.events import events_of
+from engine.hand.history import Story
 from engine.hand.notation import parse_move
 from engine.hand.state import dealt_table
-from engine.hand.story import Story
 from engine.rules.profiles import load_rules
 
 CASES = (

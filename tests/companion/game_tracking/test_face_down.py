@@ -7,7 +7,7 @@ import pytest
 from companion.game_tracking.face_down import face_up, faceless, faint_jokers
 from engine import load_rules
 from engine.melds.melds import judge_meld
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.tiles import Tile
 from vision.belief import BACK, Belief
 from vision.reading import TileRow

@@ -13,7 +13,7 @@ from companion.game_tracking.observer import Observer
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
 from engine.melds.melds import judge_meld
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.tiles import Tile
 from tests.companion.onlooker import FIX, ZONES, Onlooker
 from tests.companion.tabletop import Tabletop, Watching

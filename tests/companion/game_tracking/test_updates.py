@@ -20,9 +20,9 @@ from companion.game_tracking.updates import (
 )
 from engine import Rules, dealt_table, load_rules, parse_moves
 from engine.hand.events import events_of
-from engine.hand.story import Story
+from engine.hand.history import Story
 from engine.inference.observation import Observation
-from engine.placed import notation
+from engine.placed_tile import notation
 from engine.rules.verdict import Code, Violation
 
 PARKED = "0 lay 3r 4r 5r 6r 7r 8r 2r"

@@ -7,7 +7,7 @@ import pytest
 from companion import orders
 from companion.matches.counting import count
 from companion.refusal import TableRefused
-from engine.placed import notation
+from engine.placed_tile import notation
 from engine.rules.profiles import load_rules
 from engine.simulation.simulate import simulate
 from tests.by_day import KINDS

@@ -13,7 +13,7 @@ from companion.dashboard.matches.calls import calls_of
 from companion.refusal import TableRefused
 from companion.snapshot import MatchSnapshot
 from engine.hand.moves import Close
-from engine.placed import notation
+from engine.placed_tile import notation
 from engine.rules.profiles import PROFILES, load_rules
 from engine.simulation.simulate import SimulatedHand, simulate
 from tests.companion.matches.visit import PLAYERS, Visit, opened

@@ -10,7 +10,7 @@ from companion import orders
 from companion.matches.events import read_event, text_of
 from companion.matches.meld_outlines import MOST_MELDS, OutlinedMeld, outline_of, outlined_melds
 from companion.refusal import TableRefused
-from engine.placed import parse_tiles
+from engine.placed_tile import parse_tiles
 from engine.tiles import NotationError
 from tests.companion.matches.visit import Visit
 

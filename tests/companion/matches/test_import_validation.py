@@ -16,7 +16,7 @@ from companion.eventstore import Entry
 from companion.matches import events
 from companion.matches.events import Event, kind_of, read_event, text_of
 from companion.tournaments.import_validation import retell_match
-from engine.scoring.summing import SideSum
+from engine.scoring.paper_sheet import SideSum
 from tests.companion.matches.test_told_at_random import ORDERS, says_or_is_refused
 from tests.companion.matches.visit import Visit, opened
 

@@ -9,7 +9,7 @@ from engine import load_rules
 from engine.hand.apply import replay
 from engine.hand.notation import parse_moves
 from engine.hand.state import dealt_table
-from engine.placed import parse_meld
+from engine.placed_tile import parse_meld
 
 FITS = [
     # the rules, the melds in order (of seat 0, then of seat 1), who adds, the tiles, and the melds that take them

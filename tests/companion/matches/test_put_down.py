@@ -8,7 +8,7 @@ from companion import orders
 from companion.matches import closing
 from companion.refusal import TableRefused
 from engine.hand.moves import Close, ShowRack, StockOut, TakeMuerto
-from engine.placed import parse_tiles
+from engine.placed_tile import parse_tiles
 from tests.companion.matches.visit import PLAYERS, Visit
 
 CANASTA = "4r 5r 6r 7r 8r 9r 10r"

@@ -9,7 +9,7 @@ from engine import load_rules
 from engine.hand.apply import replay
 from engine.hand.notation import parse_move
 from engine.hand.state import dealt_table
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.tiles import Tile
 
 RULES = load_rules("torneo")

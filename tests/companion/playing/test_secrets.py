@@ -26,8 +26,8 @@ from companion.tournaments.export_import import exported
 from companion.tournaments.service import TournamentService
 from engine import PROFILES
 from engine.hand.state import Rack
-from engine.plays.advising import advise
-from engine.simulation.dealing import Dealing, Hidden
+from engine.plays.best_plays import advise
+from engine.simulation.dealer_state import Dealing, Hidden
 from tests.companion.conftest import Outcome
 from tests.companion.playing.sitting import Sitting
 from tests.companion.tournaments.visit import Visit

@@ -15,7 +15,7 @@ from engine.hand.moves import Discard, Draw, EndTurn, LayDown, TakePozo
 from engine.melds.melds import canasta_of
 from engine.rules.verdict import Code
 from engine.scoring.sheets import Reason, ScoreSheet
-from engine.simulation.dealing import Dealing, dealt_hand
+from engine.simulation.dealer_state import Dealing, dealt_hand
 from engine.tournament.match import Match, PlayedHand, judge_match
 
 BOTH = "es", "en"

@@ -12,7 +12,7 @@ import pytest
 from companion.law.rule_books import rule_book
 from companion.printing.booklet import booklet
 from engine import PROFILES, load_rules
-from engine.wording import LANGUAGES
+from engine.rule_and_tile_words import LANGUAGES
 from tests.companion.conftest import Outcome
 
 CHANGES = ["max_wilds=2", "target=2500"]

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from engine.hand.history import record_of
 from engine.hand.records import HandRecord, TeamRecord
-from engine.hand.story import record_of
 from engine.rules.profiles import PROFILES, load_rules
 from engine.rules.rules import Rules
 from engine.scoring.canastas import canasta_bonus, counted, points_against
+from engine.scoring.paper_sheet import SideSum, canasta_points, counts_laid, score_sums, tile_step
 from engine.scoring.scoring import score_hand
 from engine.scoring.side_words import parse_side
-from engine.scoring.summing import SideSum, canasta_points, counts_laid, score_sums, tile_step
 from engine.simulation.simulate import simulate
 
 NAMES = ("nosotros", "ellos")

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 from engine.hand.moves import Discard, Draw, Move, TakePozo
 from engine.hand.state import TableState
-from engine.plays.burako import RestOfTurn
+from engine.plays.burako_plays import RestOfTurn
 from engine.plays.candidates import candidates
 from engine.plays.discards import Uses
 from engine.plays.play import lets
-from engine.plays.rummy import with_jokers_at_rest
+from engine.plays.rummy_plays import with_jokers_at_rest
 from engine.rules.rules import Rules
-from engine.simulation import burako, rummy
+from engine.simulation import burako_player, rummy_player
+from engine.simulation.move_evaluation import Habits, Weighing
 from engine.simulation.seat import Seat, Unseen
-from engine.simulation.weighing import Habits, Weighing
 from engine.tiles import Tile
 
 HABITS = Habits()
@@ -42,10 +42,10 @@ def take_turn(seat: Seat, habits: Habits = HABITS) -> bool:
     if not state.turn.drawn:
         taken = _pozo(state, rules, habits)
         if taken is None:
-            return seat.draw() or burako.take_turn(seat)
-        return _makes(seat, taken.moves) or burako.take_turn(seat)
+            return seat.draw() or burako_player.take_turn(seat)
+        return _makes(seat, taken.moves) or burako_player.take_turn(seat)
     plan = _rest(state, (), rules, habits)
-    return (plan is not None and _makes(seat, plan.moves)) or burako.ends_turn(seat)
+    return (plan is not None and _makes(seat, plan.moves)) or burako_player.ends_turn(seat)
 
 
 def _at_common_table(seat: Seat) -> bool:
@@ -56,7 +56,7 @@ def _at_common_table(seat: Seat) -> bool:
     if seat.seat in seat.state.opened and (moves := with_jokers_at_rest(seat.state, seat.rules)):
         plans.append(_tried(seat, moves))
     left, plan = min(plans, key=lambda option: option[0])
-    return all(seat.lets(move) for move in plan) if left < _NEVER else rummy.take_turn(seat)
+    return all(seat.lets(move) for move in plan) if left < _NEVER else rummy_player.take_turn(seat)
 
 
 def _tried(seat: Seat, first: tuple[Move, ...]) -> tuple[int, tuple[Move, ...]]:
@@ -64,7 +64,7 @@ def _tried(seat: Seat, first: tuple[Move, ...]) -> tuple[int, tuple[Move, ...]]:
     mark = seat.mark()
     could = all(seat.lets(move) for move in first)
     try:
-        could = could and rummy.take_turn(seat)
+        could = could and rummy_player.take_turn(seat)
     except Unseen:
         could = not first  # whoever laid something does not draw
     left, moves = seat.state.racks[mark.state.turn.seat].count, tuple(seat.moves[mark.moves :])

@@ -10,7 +10,7 @@ from engine.hand.moves import Close, EndTurn, Extend, LayDown, Move, Rearrange, 
 from engine.hand.state import LaidMeld
 from engine.melds.changes import opening_of, places_of, replaceable
 from engine.melds.melds import judge_meld
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.simulation.dealer import Dealer
 from engine.simulation.meld_search import Tiles, beyond, ends_of, groups_in, pairs_in, runs_in

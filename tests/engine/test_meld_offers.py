@@ -8,9 +8,9 @@ import pytest
 
 from engine import HandRecord, Rules, judge_meld, load_rules, notation, parse_hand, parse_meld, score_hand
 from engine.melds.changes import judge_change
-from engine.scoring import offers
-from engine.scoring.offers import Offer, hand_offers, offer_of, offers_of, opening_offers
-from engine.wording import LANGUAGES, tile_list
+from engine.rule_and_tile_words import LANGUAGES, tile_list
+from engine.scoring import meld_offers
+from engine.scoring.meld_offers import Offer, hand_offers, offer_of, offers_of, opening_offers
 from tests.engine.cases import rows
 
 OFFERS = rows("offers", "offer")
@@ -93,10 +93,10 @@ def test_what_the_total_does_not_feel_is_not_offered() -> None:
 )
 def test_a_joker_turned_round_may_be_enough_for_a_first_exposure(melds: list[str], rules: str, rows: list[str]) -> None:
     law = ruled(rules)
-    offers = opening_offers([judge_meld(parse_meld(meld), law) for meld in melds], law)
-    assert [notation(offer.row) for offer in offers] == rows
-    assert all(map(is_offered, offers))
-    assert {offer.as_json()["code"] for offer in offers} <= {"JOKER_TURNED"}
+    meld_offers = opening_offers([judge_meld(parse_meld(meld), law) for meld in melds], law)
+    assert [notation(offer.row) for offer in meld_offers] == rows
+    assert all(map(is_offered, meld_offers))
+    assert {offer.as_json()["code"] for offer in meld_offers} <= {"JOKER_TURNED"}
 
 
 def test_offers_come_in_the_order_of_the_melds() -> None:
@@ -110,7 +110,7 @@ def test_offers_come_in_the_order_of_the_melds() -> None:
 def test_of_more_wilds_than_anybody_lays_no_other_way_is_sought(
     monkeypatch: pytest.MonkeyPatch, most: int, is_offered: bool
 ) -> None:
-    monkeypatch.setattr(offers, "MOST_WILDS", most)
+    monkeypatch.setattr(meld_offers, "MOST_WILDS", most)
     rules = load_rules("clasico")
     assert (offer_of(judge_meld(parse_meld("3r 4r 5r 6r 7r 8r 2r"), rules), rules) is not None) == is_offered
 

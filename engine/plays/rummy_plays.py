@@ -9,7 +9,7 @@ from engine.hand.moves import Close, Draw, EndTurn, LayDown, Move
 from engine.hand.state import TableState
 from engine.melds.changes import first_meld_needed, opening_of
 from engine.melds.melds import judge_meld
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.plays.arrangement import Arrangement, arrange, is_exact
 from engine.plays.play import Advice, AdvisedTurn, Goal, Why, lets, merged
 from engine.plays.rows import Row

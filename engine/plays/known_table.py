@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from engine.hand.state import LaidMeld, Rack, TableState, Turn, dealt_table, owner_of
 from engine.hand.transfers import copies
 from engine.melds.melds import judge_meld
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
 from engine.tiles import Tile

@@ -17,13 +17,13 @@ from engine.hand.records import HandRecord
 from engine.melds.changes import change_between, exposed_worth, opening_of, places_of
 from engine.melds.melds import MeldVerdict, Purity, canasta_of, judge_meld
 from engine.melds.run_and_group import windows_of
-from engine.placed import Placed, notation
+from engine.placed_tile import Placed, notation
+from engine.rule_and_tile_words import table, tile_list
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code
 from engine.scoring.canastas import canasta_bonus
 from engine.scoring.sheets import HandScore, Reason
 from engine.tiles import Tile
-from engine.wording import table, tile_list
 
 MOST_WILDS = 5
 """Where a house allows a run more wilds than that, nobody is offered other ways to lay it: there are too many."""

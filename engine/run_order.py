@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.rule_and_tile_words import joined, table
 from engine.tiles import Color, Tile
-from engine.wording import joined, table
 
 _LAST = 13
 

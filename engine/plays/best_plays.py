@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.hand.state import TableState
-from engine.plays import burako, rummy
+from engine.plays import burako_plays, rummy_plays
 from engine.plays.play import Advice
 from engine.rules.rules import Rules
 
@@ -13,4 +13,4 @@ def advise(state: TableState, rules: Rules) -> Advice:
 
     The rack of that seat has to be known; of the others only what lies open is used.
     """
-    return rummy.plays_of(state, rules) if rules.meld_owner == "table" else burako.plays_of(state, rules)
+    return rummy_plays.plays_of(state, rules) if rules.meld_owner == "table" else burako_plays.plays_of(state, rules)

@@ -10,7 +10,7 @@ from engine.hand.pozo_and_empty_rack import judge_pozo
 from engine.hand.state import LaidMeld
 from engine.melds.changes import opening_of, places_of
 from engine.melds.melds import MeldVerdict, judge_meld
-from engine.placed import Placed
+from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.simulation.dealer import Dealer
 from engine.simulation.meld_search import Tiles, beyond, ends_of, groups_in, pairs_in, runs_in
