@@ -12,11 +12,11 @@ from engine.rules.rules import Rules, RulesError
 if TYPE_CHECKING:  # judging a meld needs none of it, and numpy and OpenCV take a moment to load
     from companion.eventstore import Places
     from companion.recognition.interpret import SeenPhotograph
-    from vision.adaptation.adapt import Teacher
+    from vision.adaptation.set_learning import Teacher
     from vision.belief import Belief
-    from vision.planning.zones import Zones
     from vision.reading import Frame, TableReading
     from vision.recognition.set_profile import SetProfile
+    from vision.table_plan.zones import Zones
     from vision.watching.watcher import TableWatcher
 
 THREADS = 2

@@ -19,7 +19,7 @@ OURS = (*PACKAGES, "tests")
 LONGEST_FILE, LONGEST_FUNCTION, LONGEST_README, MOST_PARAMETERS = 300, 60, 40, 5
 COMPOSER = "companion.server.server_process"
 DASHBOARD = "companion.dashboard"
-WATCHES = ("vision.tracking", "vision.planning", "vision.watching", "vision.cameras")
+WATCHES = ("vision.tracking", "vision.table_plan", "vision.watching", "vision.cameras")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ LAWS = {
     "vision": Law(("vision", "engine.tiles", "engine.sentences", "numpy", "cv2", "onnxruntime"), WATCHES),
     "vision.io.heic": Law(("vision.errors", "numpy", "pi_heif")),
     "vision.tracking": Law(("vision", "engine.tiles", "numpy", "cv2"), WATCHES[1:]),
-    "vision.planning": Law(("vision", "engine.tiles", "numpy", "cv2"), ("vision.watching", "vision.cameras")),
+    "vision.table_plan": Law(("vision", "engine.tiles", "numpy", "cv2"), ("vision.watching", "vision.cameras")),
     "vision.watching": Law(("vision", "engine.tiles", "engine.sentences", "numpy", "cv2")),
     "vision.cameras": Law(("vision.cameras", "vision.change_detection.small_pictures", "vision.errors",
                            "vision.io.images", "vision.networks.memory",

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.adaptation.adapt import Teacher
+from vision.adaptation.set_learning import Teacher
 from vision.belief import Belief
 from vision.change_detection.lazy_frame import TileJudge
 from vision.detection.detector import TileDetector
@@ -23,10 +23,10 @@ from vision.layout.layout import lay_out
 from vision.layout.overexposure import burnt_out
 from vision.networks.manifest import Manifest, load_manifest
 from vision.networks.sessions import OnnxSession, is_quicker, open_session
-from vision.quality.flaws import Flaw, flaws_of, flaws_of_none
+from vision.quality.photo_problems import Flaw, flaws_of, flaws_of_none
 from vision.quality.quality import Quality
 from vision.reading import DetectedTile, Frame, TableReading
-from vision.recognition.mirroring import in_mirror, turned_round
+from vision.recognition.mirrored_pictures import in_mirror, turned_round
 from vision.recognition.reader import Answers, Judged, TileReader
 from vision.recognition.set_profile import SetProfile
 from vision.rectification.oblique import FlatView, flat_view, is_clearer

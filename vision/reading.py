@@ -85,7 +85,7 @@ class TableReading:
     faint: tuple[NDArray[np.float32], ...] = ()
     """Corners (4, 2) in pixels of what may be a tile beside the others, and is too faint to be asked about."""
     flaws: tuple[str, ...] = ()
-    """What is wrong with the picture, as `vision.quality.flaws.Flaw` names it, the likeliest cause first."""
+    """What is wrong with the picture, as `vision.quality.photo_problems.Flaw` names it, the likeliest cause first."""
 
     def enlarged(self, times: int) -> TableReading:
         """What was seen, in pixels of the same picture with so many times as many of them from side to side."""

@@ -26,15 +26,15 @@ from companion.tile_sets.learning import (
     unless_worse,
 )
 from engine.placed_tile import parse_tiles
+from vision.adaptation.progress import Hears
 from vision.adaptation.set_naming import Named, in_reading_order, self_named
-from vision.adaptation.steps import Hears
 from vision.errors import BadSetProfile
 from vision.io.images import open_photograph
 from vision.reading import Frame, TableReading
 from vision.recognition.set_profile import SetProfile
 
 if TYPE_CHECKING:
-    from vision.adaptation.adapt import NamedTile, Teacher
+    from vision.adaptation.set_learning import NamedTile, Teacher
 
 SUFFIX = ".npz"
 BEFORE = f".before{SUFFIX}"

@@ -11,7 +11,7 @@ from companion.commands.output import complain
 from companion.errors import AuthorityError
 from companion.phrases.wording import say
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
-from vision.cameras.encrypted import pinned, shown_certificate
+from vision.cameras.tls_cameras import pinned, shown_certificate
 
 WAIT_S = 30.0
 """How long a camera is waited for where nobody says otherwise."""

@@ -15,7 +15,7 @@ from rich.console import Console
 
 from companion.commands.output import terminal
 from companion.phrases.wording import say
-from vision.adaptation.steps import Hears
+from vision.adaptation.progress import Hears
 
 EVERY_S = 30.0
 """How often a line is written where nobody is watching; shorter work writes none."""

@@ -21,10 +21,10 @@ from companion.evaluation.labelling import FilmedHand, read_labels, true_story
 from companion.phrases.wording import say
 from companion.server import adapters as reception
 from vision.cameras.camera import Camera
-from vision.cameras.filming import FilmWriter
-from vision.cameras.health import CameraState
 from vision.cameras.opening import open_camera
 from vision.cameras.sources import parse_source
+from vision.cameras.status import CameraState
+from vision.cameras.video_writer import FilmWriter
 from vision.reading import Frame
 
 FILM, HAND, LABELS, STORY = "film.avi", "hand.json", "moves.txt", "film.json"

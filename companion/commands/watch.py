@@ -36,12 +36,12 @@ from engine.rules.verdict import Violation
 from engine.sentences import catalogue
 from vision.cameras import Camera, PlayedCamera, SourceKind, open_camera, open_recording, parse_rotation, parse_source
 from vision.errors import BadFilm, BadSource
-from vision.planning.zones import Zones, parse_zones
+from vision.table_plan.zones import Zones, parse_zones
 from vision.tracking.tracks import TrackedTable
+from vision.watching.camera_measurements import Measures
 from vision.watching.fit_gauge import FitGauge
 from vision.watching.fitness import Fitness, Verdict, judged
 from vision.watching.frames import watched
-from vision.watching.measuring import Measures
 from vision.watching.watcher import Watched
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(

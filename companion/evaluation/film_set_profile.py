@@ -18,7 +18,7 @@ from vision.reading import Frame, TableReading
 from vision.recognition.set_profile import SetProfile
 
 if TYPE_CHECKING:
-    from vision.adaptation.adapt import NamedTile
+    from vision.adaptation.set_learning import NamedTile
 
 FOLDER = "sets"
 """Where the pictures of the sets lie, beside the films or the annotations."""
@@ -45,7 +45,9 @@ def set_of(folder: Path, name: str, eye: LearningEye) -> SetProfile | None:
 
 def _named(frame: Frame, reading: TableReading, faces: list[str], middles: np.ndarray) -> Iterator[NamedTile]:
     """The tiles that were seen, each with its true face."""
-    from vision.adaptation.adapt import NamedTile  # the reader takes a moment to load, and other commands do without
+    from vision.adaptation.set_learning import (
+        NamedTile,  # the reader takes a moment to load, and other commands do without
+    )
 
     for tile in reading.tiles:
         corners = tile.place.corners_px

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import groupby
 
 from vision.belief import Belief
-from vision.planning.zones import ZonedReading
 from vision.reading import TileRow
+from vision.table_plan.zones import ZonedReading
 from vision.watching.watcher import SeenTable
 
 

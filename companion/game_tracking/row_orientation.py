@@ -11,7 +11,7 @@ from companion.recognition.sides import TEAMS
 from engine.tiles import FACES
 from vision.belief import FACE_NAMES, SAME_TURNED, Belief
 from vision.geometry import F64, axes
-from vision.planning.zones import TableZone
+from vision.table_plan.zones import TableZone
 
 _SIXES, _NINES = ([at for at, name in enumerate(FACE_NAMES) if name[:-1] == number] for number in "69")
 _TURNED = frozenset(FACE_NAMES[at] for at in (*_SIXES, *_NINES))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from companion.recognition.uncertainty import JOKER_NAME
 from vision.belief import BACK, Belief
 from vision.geometry import TILE_MM
-from vision.planning.zones import TableZone
+from vision.table_plan.zones import TableZone
 from vision.watching.watcher import SeenTable
 
 _MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)

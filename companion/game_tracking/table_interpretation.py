@@ -28,7 +28,7 @@ from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from vision.belief import BACK, Belief
 from vision.geometry import TILE_MM, axes, centers, quads_of
-from vision.planning.zones import TableZone
+from vision.table_plan.zones import TableZone
 from vision.watching.watcher import SeenTable
 
 _MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)

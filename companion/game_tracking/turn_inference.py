@@ -26,8 +26,8 @@ from engine.melds.melds import judge_meld
 from engine.rules.rules import Rules
 from vision.belief import BACK
 from vision.geometry import centers, quads_of
-from vision.planning.zones import TableZone
-from vision.tracking.reaching import Box, PictureSide
+from vision.table_plan.zones import TableZone
+from vision.tracking.hand_entry_side import Box, PictureSide
 from vision.watching.watcher import SeenTable, Sight, Watched
 
 SIDES = {

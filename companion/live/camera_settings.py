@@ -16,7 +16,7 @@ from companion.live.reports import Outlines, WatchOrder
 from companion.refusal import TableRefused
 from vision.cameras import UPRIGHT, PictureRotation, parse_rotation
 from vision.errors import BadSource
-from vision.planning.zones import TableZone
+from vision.table_plan.zones import TableZone
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from companion.refusal import TableRefused
 from companion.snapshot import CameraView, CertificateView, LivePicture
 from engine.sentences import Translated
 from vision.cameras import UPRIGHT, Source, SourceKind, Webcam, check_beside, parse_rotation, parse_source, webcams
-from vision.cameras.causes import lost_by
-from vision.cameras.encrypted import SECURE, pin_of, pinned, shown_certificate
+from vision.cameras.open_errors import lost_by
 from vision.cameras.sources import PI_LIBRARY, can_simulate
+from vision.cameras.tls_cameras import SECURE, pin_of, pinned, shown_certificate
 from vision.cameras.webcams import told_apart
 from vision.errors import BadSource
 

@@ -15,8 +15,8 @@ from companion.snapshot import NO_TILE
 from engine.hand.state import LaidMeld
 from engine.placed_tile import Placed
 from vision.belief import BACK, FACE_NAMES, Belief
-from vision.planning.zones import TableZone
 from vision.reading import TableReading
+from vision.table_plan.zones import TableZone
 from vision.tracking.settle import SettledReading
 from vision.watching.watcher import SeenTable
 

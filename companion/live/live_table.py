@@ -27,8 +27,8 @@ from companion.snapshot import LivePicture, LiveView
 from companion.snapshot.live import Fraction
 from engine.rules.rules import Rules
 from vision.cameras import Source, parse_source
-from vision.planning.zones import TableZone
 from vision.recognition.set_profile import SetProfile
+from vision.table_plan.zones import TableZone
 from vision.watching.watcher import Sight
 
 _LOG = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ import numpy as np
 from companion.game_tracking.observation import Faces
 from companion.matches.meld_outlines import MOST_MELDS, Outline, OutlinedMeld
 from engine.tiles import FACES
-from vision.planning.zones import TableZone
+from vision.table_plan.zones import TableZone
 from vision.watching.watcher import SeenTable
 
 _MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)

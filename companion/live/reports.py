@@ -9,9 +9,9 @@ from typing import IO
 
 from vision.cameras import CameraHealth
 from vision.cameras.picture_rotation import UPRIGHT, PictureRotation
-from vision.planning.planning import PlanOrigin
-from vision.planning.zones import TableZone
 from vision.recognition.set_profile import SetProfile
+from vision.table_plan.plan_tracking import PlanOrigin
+from vision.table_plan.zones import TableZone
 from vision.watching.fitness import Fitness
 from vision.watching.second_camera import SecondReport
 from vision.watching.watcher import Watched

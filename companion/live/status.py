@@ -14,7 +14,7 @@ from companion.phrases.wording import say
 from companion.snapshot.live import FitCheck, FitView, LiveView
 from vision.cameras import CameraHealth, CameraState
 from vision.geometry import quads_of, side_lengths
-from vision.planning.planning import PlanOrigin
+from vision.table_plan.plan_tracking import PlanOrigin
 from vision.watching.fitness import FitCriterion, Fitness
 from vision.watching.second_camera import SecondReport
 from vision.watching.watcher import SeenTable, Sight

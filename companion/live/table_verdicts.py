@@ -10,8 +10,8 @@ from companion.live.status import Moment
 from companion.recognition.interpret import SeenPhotograph
 from companion.snapshot import PhotoScore, SaidOfPhoto
 from engine.rules.rules import Rules
-from vision.planning.zones import TableZone
 from vision.reading import TableReading
+from vision.table_plan.zones import TableZone
 from vision.watching.watcher import SeenTable
 
 _MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)

@@ -41,10 +41,10 @@ from companion.live.reports import (
 from vision.cameras import UPRIGHT, Camera, PictureRotation, PushCamera, open_camera, parse_source
 from vision.errors import BadImage, BadZones, VisionError
 from vision.networks.manifest import networks_version
-from vision.planning.zones import TableZone, Zones, zones_of
 from vision.recognition.set_profile import SetProfile
+from vision.table_plan.zones import TableZone, Zones, zones_of
+from vision.tracking.stabilisation import steadied
 from vision.tracking.surface import SurfaceFix
-from vision.tracking.swaying import steadied
 from vision.watching.fit_gauge import FitGauge
 from vision.watching.frames import watched
 from vision.watching.second_camera import SecondCamera, SecondReport, SecondState

@@ -38,7 +38,7 @@ from engine.scoring.meld_offers import offer_of
 from engine.tiles import Tile
 from vision.belief import BACK
 from vision.geometry import axes, centers, quads_of
-from vision.quality.flaws import words_of
+from vision.quality.photo_problems import words_of
 from vision.reading import TableReading
 
 ALTERNATIVES = 4

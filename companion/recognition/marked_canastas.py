@@ -18,7 +18,7 @@ from engine.rules.rules import Rules
 from engine.tiles import Tile
 from vision.belief import BACK, FACE_NAMES
 from vision.layout.covering import CoveredRow, covered
-from vision.layout.crossing import Crossing, crossings
+from vision.layout.tiles_across_rows import Crossing, crossings
 from vision.reading import TableReading
 
 _WHOLE, _HALF = 0.2, 0.36

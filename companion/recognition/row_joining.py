@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.recognition.sides import TEAMS, faces_in
 from engine.hand.state import TableState
 from vision.geometry import TILE_MM
-from vision.planning.zones import TableZone
+from vision.table_plan.zones import TableZone
 
 ZonedRow = tuple[tuple[int, ...], TableZone | None]
 """The tiles of a row, by index, and where it lies."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from engine.hand.state import LaidMeld
-from vision.planning.zones import TableZone
+from vision.table_plan.zones import TableZone
 
 TEAMS = {TableZone.OURS: 0, TableZone.THEIRS: 1}
 """Whose melds lie in a zone."""

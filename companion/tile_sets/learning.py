@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import Refused
 from companion.recognition.row_readings import TUNING
+from vision.adaptation.progress import Hears, Steps, unheard
 from vision.adaptation.same_tiles import told_apart
 from vision.adaptation.set_naming import Named, self_named
-from vision.adaptation.steps import Hears, Steps, unheard
 from vision.reading import Frame, TableReading
 from vision.recognition.set_profile import SetProfile
 
 if TYPE_CHECKING:
-    from vision.adaptation.adapt import NamedTile, Teacher
+    from vision.adaptation.set_learning import NamedTile, Teacher
     from vision.adaptation.validation import Trial
 
 LEAST_TILES = 8
@@ -84,7 +84,9 @@ def proved(teacher: Teacher, profile: SetProfile, tiles: Sequence[NamedTile], wo
 
 def named_tiles(frame: Frame, reading: TableReading, named: Iterable[Named]) -> list[NamedTile]:
     """Tiles of one picture by the faces that they are told to have."""
-    from vision.adaptation.adapt import NamedTile  # the reader takes a moment to load, and other commands do without
+    from vision.adaptation.set_learning import (
+        NamedTile,  # the reader takes a moment to load, and other commands do without
+    )
 
     return [NamedTile.of(frame, reading.tiles[named_tile.tile].place, named_tile.face) for named_tile in named]
 

@@ -22,7 +22,7 @@ from companion.refusal import PhotoRefused, filled
 from companion.snapshot import LearnedView, OwnSetView, TaughtTile
 from companion.tile_sets.learning import LEAST_TILES, LearnedSet, learned, proved, unless_worse
 from engine.sentences import catalogue
-from vision.adaptation.steps import Hears, unheard
+from vision.adaptation.progress import Hears, unheard
 from vision.belief import Belief
 from vision.errors import BadImage, BadSetProfile
 from vision.io.images import Pixels, decode, open_photograph
@@ -30,7 +30,7 @@ from vision.reading import DetectedTile, Frame, TableReading
 from vision.recognition.set_profile import SetProfile
 
 if TYPE_CHECKING:
-    from vision.adaptation.adapt import NamedTile
+    from vision.adaptation.set_learning import NamedTile
 
 MOST_SETS = 20
 LONGEST_NAME = 40
@@ -186,7 +186,9 @@ class OwnTileSets:
 
     def _named(self, picture: bytes, tiles: Sequence[TaughtTile]) -> list[NamedTile]:
         """Tiles of a picture whose faces are told. Raises PhotoRefused for too few, or for what is no picture."""
-        from vision.adaptation.adapt import NamedTile  # loads the reader, and who judges melds alone does without
+        from vision.adaptation.set_learning import (
+            NamedTile,  # loads the reader, and who judges melds alone does without
+        )
 
         if len(tiles) < LEAST_TILES:
             raise _refusal("few", named=len(tiles), least=LEAST_TILES)

@@ -11,7 +11,7 @@ from datasets.synthetic_sittings.filming import passes_of
 from datasets.synthetic_sittings.generate import Order, sitting
 from datasets.synthetic_tables.render import U8
 from engine.rules.profiles import PROFILES
-from vision.cameras.shots import Shot
+from vision.cameras.timed_pictures import Shot
 
 _DEALT_S = 4.0
 """How long the table of the deal is shown, for whoever begins a match to look up."""

@@ -11,9 +11,9 @@ from datasets.synthetic_sittings.seating import BELOW
 from vision.belief import Belief
 from vision.geometry import axes, quads_of
 from vision.layout.layout import lay_out
-from vision.planning.zones import TableZone, zoned, zones_of
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
-from vision.tracking.pooling import Opinion
+from vision.table_plan.zones import TableZone, zoned, zones_of
+from vision.tracking.belief_pooling import Opinion
 from vision.tracking.settle import SettledReading
 from vision.tracking.surface import SurfaceFix
 from vision.tracking.tracks import Track

@@ -15,9 +15,9 @@ from tests.companion.onlooker import FIX, ZONES
 from vision.belief import BACK, Belief
 from vision.geometry import TILE_MM
 from vision.layout.layout import lay_out
-from vision.planning.zones import zoned
 from vision.reading import DetectedTile, ReadTile, TableReading
-from vision.tracking.pooling import Opinion
+from vision.table_plan.zones import zoned
+from vision.tracking.belief_pooling import Opinion
 from vision.tracking.settle import SettledReading
 from vision.tracking.tracks import Track
 from vision.watching.watcher import SeenTable, Sight, Watched

@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.tile_sets.own_sets import OwnTileSets
 from tests.companion.builders import FakeEye, corners, save_picture
-from vision.adaptation.adapt import NamedTile
+from vision.adaptation.set_learning import NamedTile
 from vision.belief import Belief
 from vision.recognition.inks import KnownInks
 from vision.recognition.set_profile import SetProfile

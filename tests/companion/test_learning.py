@@ -12,7 +12,7 @@ from companion.errors import Refused
 from companion.tile_sets.learning import LearnedSet, named_again, unless_worse
 from tests.companion.builders import reading
 from tests.companion.taught import Pupil, profile
-from vision.adaptation.adapt import Lesson, NamedTile
+from vision.adaptation.set_learning import Lesson, NamedTile
 from vision.adaptation.validation import Trial
 from vision.reading import Frame, TableReading
 from vision.recognition.set_profile import SetProfile

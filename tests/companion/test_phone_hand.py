@@ -14,8 +14,8 @@ import pytest
 
 from companion.phrases.wording import say
 from tests.companion.live.serving import WITH_A_FILM, Table, until
+from tests.companion.network.test_tls import port_of
 from tests.companion.shown_hand import PLACE, film
-from tests.companion.test_encryption import port_of
 from vision.watching.watcher import Sight
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

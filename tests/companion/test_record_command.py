@@ -14,7 +14,7 @@ from companion.evaluation.film_truth import load_sitting
 from companion.evaluation.labelling import FilmedHand, read_labels, true_story
 from engine import load_rules
 from tests.companion.conftest import Outcome
-from vision.cameras.filming import FilmWriter
+from vision.cameras.video_writer import FilmWriter
 
 Burako = Callable[..., Outcome]
 MOVES = """# una mano corta

@@ -12,7 +12,7 @@ from engine.hand.state import LaidMeld
 from engine.melds.melds import judge_meld
 from engine.placed_tile import Placed
 from engine.tiles import Tile
-from vision.planning.zones import TableZone
+from vision.table_plan.zones import TableZone
 
 RULES = load_rules("clasico")
 

@@ -9,7 +9,7 @@ import pytest
 from datasets.degraded_photographs.chance import STRENGTHS
 from datasets.degraded_photographs.generate import ALL_SEEN, degraded, main, session_of
 from datasets.degraded_photographs.ways import AS_TAKEN, TONES, VIEWS
-from vision.recognition.colorless import is_colorless
+from vision.recognition.grayscale import is_colorless
 
 OUTLINE = np.array([[140, 90], [200, 90], [200, 170], [140, 170]], np.float32)
 TABLE, TILE = (60, 110, 90), (205, 225, 235)

@@ -19,7 +19,7 @@ from datasets.family_films.generate import Wish, film_of, write, zones_of
 from datasets.family_films.story import Rest, played, truth_of
 from engine import load_rules
 from engine.inference.observation import observe
-from vision.planning.zones import TableZone, parse_zones
+from vision.table_plan.zones import TableZone, parse_zones
 
 SMALL = replace(CASES["mirrored"], size_px=(320, 180))
 

@@ -13,7 +13,7 @@ from datasets.synthetic_sittings.painting import TablePainter
 from datasets.synthetic_tables.hands import sample_hand
 from datasets.synthetic_tables.scene import Arrangement
 from vision.reading import Frame
-from vision.tracking.reaching import PictureSide
+from vision.tracking.hand_entry_side import PictureSide
 from vision.tracking.stillness import Stillness, StillnessGate
 
 SMALL = (480, 270)

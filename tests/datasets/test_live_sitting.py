@@ -8,7 +8,7 @@ import pytest
 from datasets.synthetic_sittings import live
 from datasets.synthetic_sittings.live import SimulatedTable
 from engine.rules.profiles import PROFILES
-from vision.cameras.order import CaptureOrder
+from vision.cameras.capture_command import CaptureOrder
 from vision.cameras.recordings import open_recording
 from vision.cameras.sources import parse_source
 from vision.errors import CameraLost

@@ -39,7 +39,7 @@ PROMISES = (
             "tests/torture/test_writes_that_fail.py",
             "tests/torture/test_io_errors.py",
             "tests/torture/test_full_disk.py",
-            f"{C}/test_wellbeing.py",
+            f"{C}/test_health.py",
         ),
         quick="n = 1 … 8",
     ),
@@ -93,7 +93,7 @@ PROMISES = (
         "C1",
         "a camera that goes is said to, and is back by itself",
         "100 times; 3 s and 5 s",
-        (f"{L}/test_camera_troubles.py", f"{V}/test_live.py", f"{V}/test_told_apart.py"),
+        (f"{L}/test_camera_troubles.py", f"{V}/test_live_camera.py", f"{V}/test_told_apart.py"),
         quick="fewer times, not timed",
     ),
     Promise(
@@ -112,7 +112,7 @@ PROMISES = (
         "C3",
         "only the newest picture is read",
         "age 300 ms after a stall",
-        (f"{V}/test_mailbox.py", f"{L}/test_stalling.py"),
+        (f"{V}/test_newest_picture.py", f"{L}/test_stalling.py"),
         quick="the age is not timed",
     ),
     Promise(
@@ -133,7 +133,7 @@ PROMISES = (
         "C6",
         "what is bumped or in another light asks before it tells",
         "3 s",
-        (f"{V}/test_health.py", f"{L}/test_disturbed.py"),
+        (f"{V}/test_status.py", f"{L}/test_disturbed.py"),
         quick="the camera's own part alone",
     ),
     Promise(
@@ -253,7 +253,7 @@ PROMISES = (
         "L7",
         "an idle table hardly uses the processor",
         "15 % of a core",
-        (f"{C}/test_collecting.py", f"{L}/test_idle.py"),
+        (f"{C}/test_gc_tuning.py", f"{L}/test_idle.py"),
         quick="not measured",
     ),
     Promise(

@@ -12,8 +12,8 @@ import pytest
 import vision
 from vision import errors
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
-from vision.cameras.causes import CAUSES
-from vision.cameras.shortfall import LACKS
+from vision.cameras.open_errors import CAUSES
+from vision.cameras.recording_gaps import LACKS
 from vision.errors import VisionError
 from vision.watching.watcher import Sight
 from vision.wording import SENTENCES

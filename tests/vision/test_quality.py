@@ -10,7 +10,7 @@ from vision.belief import BACK
 from vision.detection.patches import balance, rectify
 from vision.predictions import KINDS, Predictions
 from vision.quality.quality import Quality, blockiness, rims
-from vision.recognition.trust import Trust
+from vision.recognition.confidence_by_quality import Trust
 
 QUAD = np.array([[[60, 40], [160, 40], [160, 170], [60, 170]]], np.float32)
 GOOD = Quality(*(np.array([value]) for value in (0.25, 240.0, 3.0, 0.0, 3.0, 255.0)))

@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.adaptation.adapt import U8, Lesson, NamedTile, Study, Teacher
-from vision.adaptation.steps import Steps
+from vision.adaptation.progress import Steps
+from vision.adaptation.set_learning import U8, Lesson, NamedTile, Study, Teacher
 from vision.predictions import COLORS, KINDS
 from vision.recognition.set_profile import SetProfile
 

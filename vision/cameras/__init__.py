@@ -1,12 +1,12 @@
 """Cameras: whatever shows the table, as the newest frame and a word on how it is doing."""
 
 from vision.cameras.camera import Camera
-from vision.cameras.health import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.opening import open_camera, open_recording
 from vision.cameras.picture_rotation import UPRIGHT, PictureRotation, parse_rotation
-from vision.cameras.played import PlayedCamera
-from vision.cameras.push import PushCamera
+from vision.cameras.playback import PlayedCamera
+from vision.cameras.pushed_pictures import PushCamera
 from vision.cameras.sources import Source, SourceKind, check_beside, parse_source
+from vision.cameras.status import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.webcams import Webcam, webcam_names, webcams
 
 __all__ = [

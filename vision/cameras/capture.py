@@ -1,7 +1,7 @@
 """The capture process: holds one camera open, so that one that hangs or crashes can be killed with it.
 
-It is started by `vision.cameras.live`, which writes a `CaptureOrder` to its standard input and keeps that open: when
-it closes, whoever wanted pictures is gone, and the program ends.
+It is started by `vision.cameras.live_camera`, which writes a `CaptureOrder` to its standard input and keeps that open:
+when it closes, whoever wanted pictures is gone, and the program ends.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from itertools import chain, repeat
 from threading import Thread
 from time import monotonic, sleep
 
-from vision.cameras.causes import cause_of
+from vision.cameras.capture_command import CaptureOrder, parse_order
 from vision.cameras.grabber import Grabber
-from vision.cameras.grabbers import named
-from vision.cameras.mailbox import LARGEST_SIDE_PX, U8, Mailbox, fitted
-from vision.cameras.order import CaptureOrder, parse_order
-from vision.cameras.pulse import Phase, Pulse, PulseSample
-from vision.cameras.resting import EncodedPicture, RestGauge
-from vision.cameras.shortfall import LACKS, Lack
+from vision.cameras.heartbeat import Phase, Pulse, PulseSample
+from vision.cameras.newest_picture import LARGEST_SIDE_PX, U8, Mailbox, fitted
+from vision.cameras.open_errors import cause_of
+from vision.cameras.open_grabber import named
+from vision.cameras.recording_gaps import LACKS, Lack
+from vision.cameras.rest_detection import EncodedPicture, RestGauge
 from vision.errors import BadImage, CameraLost
 
 _PAUSES_S = (0.3, 0.6, 1.0, 1.5)

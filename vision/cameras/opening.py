@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from vision.cameras.camera import Camera
-from vision.cameras.live import LiveCamera
-from vision.cameras.order import CaptureOrder
-from vision.cameras.played import PacedCamera, PlayedCamera
-from vision.cameras.push import PushCamera
+from vision.cameras.capture_command import CaptureOrder
+from vision.cameras.live_camera import LiveCamera
+from vision.cameras.playback import PacedCamera, PlayedCamera
+from vision.cameras.pushed_pictures import PushCamera
 from vision.cameras.sources import Source, SourceKind
 from vision.errors import BadSource
 

@@ -13,13 +13,13 @@ from time import monotonic, sleep, time
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cameras.films import open_film
+from vision.cameras.capture_command import CaptureOrder
 from vision.cameras.grabber import Grabber
-from vision.cameras.order import CaptureOrder
-from vision.cameras.shortfall import Lack, Shortfall
-from vision.cameras.shots import Recording, Shot
+from vision.cameras.recording_gaps import Lack, Shortfall
 from vision.cameras.simulated import open_simulated
 from vision.cameras.sources import Source, SourceKind
+from vision.cameras.timed_pictures import Recording, Shot
+from vision.cameras.video_recording import open_film
 from vision.errors import BadImage, CameraLost
 from vision.io.images import load_image
 

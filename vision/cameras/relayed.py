@@ -8,12 +8,12 @@ from urllib.parse import urlsplit
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cameras.causes import lost_by
-from vision.cameras.devices import open_with_ffmpeg
-from vision.cameras.encrypted import SECURE, Relay
+from vision.cameras.capture_command import CaptureOrder
 from vision.cameras.grabber import Grabber
-from vision.cameras.order import CaptureOrder
-from vision.cameras.resting import EncodedPicture
+from vision.cameras.open_errors import lost_by
+from vision.cameras.opencv_capture import open_with_ffmpeg
+from vision.cameras.rest_detection import EncodedPicture
+from vision.cameras.tls_cameras import SECURE, Relay
 from vision.errors import CameraLost
 
 U8 = NDArray[np.uint8]

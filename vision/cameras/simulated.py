@@ -6,9 +6,9 @@ import secrets
 from collections.abc import Callable
 from importlib import import_module
 
-from vision.cameras.order import CaptureOrder
-from vision.cameras.shots import Recording
+from vision.cameras.capture_command import CaptureOrder
 from vision.cameras.sources import PAINTER, SIMULATED
+from vision.cameras.timed_pictures import Recording
 from vision.errors import CameraLost
 
 _RULES, _SEEDS = "clasico", 10**9

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
-from vision.cameras.encrypted import SECURE, is_pin, is_pinned, pin_of, pinned
+from vision.cameras.tls_cameras import SECURE, is_pin, is_pinned, pin_of, pinned
 from vision.cameras.webcams import is_lasting, webcam_names, webcam_number
 from vision.errors import BadSource
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from vision.cameras.causes import CAUSES
-from vision.cameras.health import CameraHealth, CameraState, CameraTrouble
-from vision.cameras.pulse import Phase, Pulse
-from vision.cameras.shortfall import LACKS
+from vision.cameras.heartbeat import Phase, Pulse
+from vision.cameras.open_errors import CAUSES
+from vision.cameras.recording_gaps import LACKS
 from vision.cameras.sources import Source
+from vision.cameras.status import CameraHealth, CameraState, CameraTrouble
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

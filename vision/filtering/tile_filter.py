@@ -8,7 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.filtering.neighbours import beside_one, between_two, next_in_row, sides_in_row, widths_apart, within_another
+from vision.filtering.neighbour_orientation import (
+    beside_one,
+    between_two,
+    next_in_row,
+    sides_in_row,
+    widths_apart,
+    within_another,
+)
 from vision.filtering.printed_grids import are_printed
 from vision.filtering.size_outliers import are_odd_in_size
 from vision.filtering.tile_background import ground_colors, ground_oddities
@@ -76,9 +83,9 @@ class SeenPlaces:
     together: F64
     """(n,): how sure and how clear each is."""
     sides: F64
-    """(n, n): which of them lie side by side in a row, as `vision.filtering.neighbours.sides_in_row` tells."""
+    """(n, n): which of them lie side by side in a row (`vision.filtering.neighbour_orientation.sides_in_row`)."""
     apart: F64
-    """(n, n): how far they lie from each other, as `vision.filtering.neighbours.widths_apart` tells."""
+    """(n, n): how far they lie from each other, as `vision.filtering.neighbour_orientation.widths_apart` tells."""
     kept: Flags
     """(n,): which show a tile."""
 

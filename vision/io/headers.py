@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from vision.errors import BadImage
-from vision.io import boxes
+from vision.io import heif_boxes
 from vision.io.exif import orientation_of
 from vision.io.heic import opens_heic
 
@@ -85,7 +85,7 @@ def read_header(blob: bytes) -> ImageHeader:
         return _webp_header(blob)
     if blob.startswith(b"BM") and blob[6:10] == b"\0\0\0\0":
         return _bmp_header(blob)
-    if blob[4:8] == b"ftyp" and (kind := boxes.kind_of(blob)):
+    if blob[4:8] == b"ftyp" and (kind := heif_boxes.kind_of(blob)):
         return _box_header(blob, kind)
     raise _refusal(blob)
 
@@ -93,7 +93,7 @@ def read_header(blob: bytes) -> ImageHeader:
 def check_complete(blob: bytes, header: ImageHeader) -> None:
     """Nothing, when the file goes on to the end that its format announces; raises BadImage when it is cut short."""
     complete = {"jpeg": _jpeg_ends, "png": _png_ends, "webp": _webp_ends, "bmp": _bmp_ends}.get(header.format)
-    if not (complete(blob, header) if complete else boxes.is_whole(blob)):
+    if not (complete(blob, header) if complete else heif_boxes.is_whole(blob)):
         raise BadImage("truncated")
 
 
@@ -110,9 +110,9 @@ def _refusal(blob: bytes) -> BadImage:
 def _box_header(blob: bytes, kind: str) -> ImageHeader:
     if kind == "heic" and not opens_heic():
         raise BadImage("heic")
-    found = boxes.picture_of(blob)
+    found = heif_boxes.picture_of(blob)
     if not found:
-        raise BadImage("damaged" if boxes.is_whole(blob) else "truncated")
+        raise BadImage("damaged" if heif_boxes.is_whole(blob) else "truncated")
     weight = _BOX_BYTES[kind] * (_DEEP if found.is_deep else 1)
     if kind == "avif":
         return ImageHeader(kind, found.width, found.height, found.orientation, weight)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import F64, axes, centers, components, quads_of
-from vision.layout.crossing import Crossing, lowered, seen_narrower
+from vision.layout.tiles_across_rows import Crossing, lowered, seen_narrower
 from vision.reading import TableReading
 
 _PARTLY = 0.1

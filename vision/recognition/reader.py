@@ -10,21 +10,21 @@ from numpy.typing import NDArray
 
 from vision.belief import Belief
 from vision.detection.patches import balance, quarter_turned, rectify
-from vision.filtering.neighbours import odds_turned
+from vision.filtering.neighbour_orientation import odds_turned
 from vision.filtering.tile_filter import SeenPlaces, TileFilter
 from vision.geometry import axes, expanded, quads_of
 from vision.networks.sessions import Session
 from vision.predictions import Predictions
 from vision.quality.quality import Quality
 from vision.reading import DetectedTile, ReadTile
-from vision.recognition.colorless import is_colorless
-from vision.recognition.mirroring import is_mirrored
+from vision.recognition.confidence_by_quality import Trust
+from vision.recognition.grayscale import is_colorless
+from vision.recognition.mirrored_pictures import is_mirrored
 from vision.recognition.one_or_joker import suspected_jokers
 from vision.recognition.print_inks import colors_of, print_inks
 from vision.recognition.print_similarity import judged_together, prints_of
 from vision.recognition.set_profile import SetProfile
 from vision.recognition.table_memory import TableMemory
-from vision.recognition.trust import Trust
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from vision.belief import Belief
-from vision.tracking.pooling import Opinion
+from vision.tracking.belief_pooling import Opinion
 from vision.tracking.tracks import Track, Visibility
 
 _EITHER = 0.495

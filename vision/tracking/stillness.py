@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from vision.change_detection.small_pictures import ContrastTuning, GreyView, SmallView
 from vision.reading import Frame
-from vision.tracking.bumping import bumped, is_from_elsewhere, turned
-from vision.tracking.reaching import Box, PictureSide, ReachedOver, Reaching
-from vision.tracking.swaying import Sway
+from vision.tracking.camera_motion import bumped, is_from_elsewhere, turned
+from vision.tracking.hand_entry_side import Box, PictureSide, ReachedOver, Reaching
+from vision.tracking.stabilisation import Sway
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]

@@ -15,8 +15,8 @@ from vision.change_detection.lazy_frame import Detect, LazyFrame, TileJudge
 from vision.change_detection.signatures import U8, distances, signatures
 from vision.geometry import F32, F64
 from vision.reading import DetectedTile, Frame
-from vision.tracking.following import Following
 from vision.tracking.matching import are_turned, carried, how_moved, how_moved_by_face, turn_deg
+from vision.tracking.track_update import Following
 from vision.tracking.tracks import Track, TrackedTable, TrackTuning, Visibility, places_of, rows_of
 
 FEWEST_TO_LOSE = 5

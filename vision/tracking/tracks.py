@@ -11,7 +11,7 @@ import numpy as np
 from vision.geometry import F32, F64
 from vision.layout.layout import lay_out
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
-from vision.tracking.pooling import Opinion
+from vision.tracking.belief_pooling import Opinion
 
 
 class Visibility(StrEnum):

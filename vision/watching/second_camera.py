@@ -19,15 +19,15 @@ from numpy.typing import NDArray
 
 from engine.sentences import catalogue
 from vision.cameras.camera import Camera
-from vision.cameras.health import CameraState
 from vision.cameras.picture_rotation import UPRIGHT, PictureRotation
+from vision.cameras.status import CameraState
 from vision.change_detection.plain_table import shows_table
 from vision.change_detection.signatures import U8
 from vision.geometry import F64
-from vision.tracking.fusing import TableFuser
-from vision.tracking.lending import CameraLook
+from vision.tracking.occluded_tiles import CameraLook
 from vision.tracking.second_view_registration import ENOUGH
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
+from vision.tracking.two_camera_fusion import TableFuser
 from vision.watching.frames import watched
 from vision.watching.watcher import Sight, TableWatcher, Watched
 from vision.wording import DEFAULT_LANGUAGE

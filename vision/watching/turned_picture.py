@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from vision.geometry import F64
+from vision.tracking.hand_entry_side import PictureSide, ReachedOver
 from vision.tracking.matching import turn_deg
-from vision.tracking.reaching import PictureSide, ReachedOver
 
 _CLOCKWISE = (PictureSide.NEAR, PictureSide.LEFT, PictureSide.FAR, PictureSide.RIGHT)
 

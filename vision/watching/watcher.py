@@ -14,19 +14,19 @@ from vision.change_detection.signatures import U8
 from vision.change_detection.small_pictures import ContrastTuning, contrast_of
 from vision.geometry import F64
 from vision.layout.overexposure import burnt_out
-from vision.planning.planning import Planner, SeenPlan
-from vision.planning.zones import TableZone, ZonedReading, Zones, most_common, zoned
 from vision.reading import Frame
-from vision.tracking.lending import CameraLook
-from vision.tracking.reaching import Box, PictureSide, ReachedOver
+from vision.table_plan.plan_tracking import Planner, SeenPlan
+from vision.table_plan.zones import TableZone, ZonedReading, Zones, most_common, zoned
+from vision.tracking.hand_entry_side import Box, PictureSide, ReachedOver
+from vision.tracking.occluded_tiles import CameraLook
 from vision.tracking.settle import SettledReading, Settler, settled_of
+from vision.tracking.stabilisation import steadied
 from vision.tracking.stillness import Stillness, StillnessGate
 from vision.tracking.surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
-from vision.tracking.swaying import steadied
 from vision.tracking.tracking import Tracker
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
-from vision.watching.beside import TableBeside
 from vision.watching.reported_places import ReportedPlaces
+from vision.watching.second_camera_interface import TableBeside
 from vision.watching.stage_clock import StageClock
 from vision.watching.turned_picture import TurnedPicture
 from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence

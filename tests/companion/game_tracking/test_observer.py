@@ -18,8 +18,8 @@ from engine.tiles import Tile
 from tests.companion.onlooker import FIX, ZONES, Onlooker
 from tests.companion.tabletop import Tabletop, Watching
 from vision.belief import BACK, Belief
-from vision.planning.zones import TableZone, zoned
 from vision.reading import TileRow
+from vision.table_plan.zones import TableZone, zoned
 from vision.watching.watcher import SeenTable
 
 

@@ -15,8 +15,8 @@ from engine.tiles import Tile
 from tests.companion.onlooker import Onlooker
 from tests.companion.tabletop import Spot, Tabletop, Watching
 from vision.belief import BACK, Belief
-from vision.planning.zones import TableZone
-from vision.tracking.pooling import Opinion
+from vision.table_plan.zones import TableZone
+from vision.tracking.belief_pooling import Opinion
 from vision.tracking.tracks import Track
 
 

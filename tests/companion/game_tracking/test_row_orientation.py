@@ -5,7 +5,7 @@ import pytest
 
 from companion.game_tracking.row_orientation import as_their_side_lies
 from vision.belief import Belief
-from vision.planning.zones import TableZone
+from vision.table_plan.zones import TableZone
 
 OTHERS = ("2r", "3r", "4r", "13k", "13b", "13y")
 

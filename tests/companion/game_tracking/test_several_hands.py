@@ -14,7 +14,7 @@ from companion.game_tracking.turn_inference import SIDES
 from companion.game_tracking.updates import Change, News
 from engine import load_rules
 from tests.companion.tabletop import Piece, Tabletop
-from vision.tracking.reaching import Box, ReachedOver
+from vision.tracking.hand_entry_side import Box, ReachedOver
 from vision.watching.watcher import SeenTable, Sight, Watched
 
 POZO, MELD = (200.0, 0.0), (-30.0, 100.0)

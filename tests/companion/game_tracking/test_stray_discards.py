@@ -12,7 +12,7 @@ from datasets.synthetic_sittings.generate import Order, sitting
 from engine import load_rules
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
-from vision.planning.zones import TableZone
+from vision.table_plan.zones import TableZone
 from vision.watching.watcher import SeenTable
 
 

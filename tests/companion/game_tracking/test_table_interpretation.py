@@ -13,8 +13,8 @@ from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
 from tests.companion.onlooker import FIX, ZONES, Onlooker, scored
 from vision.belief import Belief
-from vision.planning.zones import TableZone, zoned, zones_of
 from vision.reading import TileRow
+from vision.table_plan.zones import TableZone, zoned, zones_of
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,7 @@ from engine.inference.observation import Observation
 from tests.companion.onlooker import Onlooker
 from tests.companion.tabletop import Tabletop
 from vision.belief import Belief
-from vision.tracking.reaching import PictureSide
+from vision.tracking.hand_entry_side import PictureSide
 from vision.watching.watcher import Sight, Watched
 
 

@@ -14,9 +14,9 @@ import numpy as np
 
 from tests.companion.live.watched_match import played
 from tests.companion.onlooker import FIX, ZONES, Onlooker
-from vision.planning.zones import Zones
 from vision.reading import Frame
 from vision.recognition.set_profile import SetProfile
+from vision.table_plan.zones import Zones
 from vision.tracking.surface import SurfaceFix
 from vision.tracking.tracks import TrackedTable
 from vision.watching.watcher import SeenTable, Sight, Watched

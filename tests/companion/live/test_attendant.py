@@ -13,7 +13,7 @@ from engine.rules.verdict import Code
 from tests.companion.live.watched_match import WatchedMatch, played
 from tests.companion.tabletop import Tabletop
 from vision.belief import Belief
-from vision.planning.zones import TableZone
+from vision.table_plan.zones import TableZone
 
 FIRST_STATES = 12
 

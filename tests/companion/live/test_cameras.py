@@ -15,9 +15,9 @@ from companion.live.cameras import HouseCameras
 from companion.refusal import TableRefused
 from companion.server import server_process
 from companion.snapshot import LivePicture
-from tests.vision.cameras.test_encrypted import camera
+from tests.vision.cameras.test_tls_cameras import camera
 from vision.cameras import Source, Webcam, parse_source
-from vision.planning.zones import TableZone
+from vision.table_plan.zones import TableZone
 
 WEBCAMS = (Webcam(0, "Logitech C920"), Webcam(1, "Logitech C920"), Webcam(2, "Built-in"))
 """A webcam shows itself twice."""

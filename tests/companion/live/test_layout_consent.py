@@ -17,7 +17,7 @@ from engine.rules.profiles import load_rules
 from tests.companion.live.test_status import seen
 from tests.companion.live.watched_match import WELL, WatchedMatch
 from tests.companion.onlooker import ZONES
-from vision.planning.planning import PlanOrigin, SeenPlan
+from vision.table_plan.plan_tracking import PlanOrigin, SeenPlan
 from vision.watching.watcher import Sight, Watched
 
 USUAL_ORDER, MIRRORED = "muertos mazo pozo", "pozo mazo muertos"

@@ -18,7 +18,7 @@ from companion.live.reports import FrameReport, WatchOrder
 from companion.matches.service import MatchService
 from tests.companion.live.serving import until
 from tests.companion.live.watched_match import HELD_S, WELL, WatchedMatch
-from vision.tracking.reaching import PictureSide
+from vision.tracking.hand_entry_side import PictureSide
 from vision.watching.watcher import SeenTable, Sight, Watched
 
 

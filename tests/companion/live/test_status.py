@@ -15,8 +15,8 @@ from engine.rules.verdict import Code, Violation
 from tests.companion.onlooker import FIX, ZONES
 from vision.belief import Belief
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
-from vision.planning.zones import NO_ZONES, Zones, zoned
 from vision.reading import DetectedTile, ReadTile, TableReading
+from vision.table_plan.zones import NO_ZONES, Zones, zoned
 from vision.tracking.settle import SettledReading
 from vision.watching.watcher import SeenTable, Sight
 

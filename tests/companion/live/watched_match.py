@@ -15,7 +15,7 @@ from datasets.synthetic_sittings.generate import Sitting, sitting
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
 from vision.cameras import CameraHealth, CameraState
-from vision.tracking.reaching import PictureSide
+from vision.tracking.hand_entry_side import PictureSide
 from vision.watching.watcher import SeenTable, Sight, Watched
 
 WELL = CameraHealth(state=CameraState.SEEING, source="0")

@@ -10,8 +10,8 @@ from time import sleep
 import cv2
 import numpy as np
 
-from vision.cameras.mailbox import U8
-from vision.cameras.order import CaptureOrder
+from vision.cameras.capture_command import CaptureOrder
+from vision.cameras.newest_picture import U8
 from vision.cameras.sources import Source, SourceKind
 from vision.errors import BadImage, CameraLost
 

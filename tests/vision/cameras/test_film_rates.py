@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.vision.cameras.film_files import made, needs_ffmpeg
-from vision.cameras.films import open_film
+from vision.cameras.video_recording import open_film
 
 H264 = ("-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "5")
 RATES = {

@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 
 from vision.cameras import open_camera, open_recording, parse_source
-from vision.cameras.films import VideoFile
+from vision.cameras.capture_command import CaptureOrder, parse_order
 from vision.cameras.grabber import Pacer
-from vision.cameras.grabbers import open_grabber
-from vision.cameras.health import CameraState, CameraTrouble
-from vision.cameras.order import CaptureOrder, parse_order
+from vision.cameras.open_grabber import open_grabber
 from vision.cameras.recordings import PictureFolder, RealTime
-from vision.cameras.shots import Shot
 from vision.cameras.sources import Source, SourceKind
+from vision.cameras.status import CameraState, CameraTrouble
+from vision.cameras.timed_pictures import Shot
+from vision.cameras.video_recording import VideoFile
 from vision.errors import BadImage, BadSource, CameraLost
 
 

@@ -17,10 +17,10 @@ import pytest
 from tests.vision.cameras.stand_ins import acted
 from tests.vision.image_files import encoded
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
-from vision.cameras.causes import CAUSES, cause_of
+from vision.cameras.capture_command import CaptureOrder
 from vision.cameras.grabber import Grabber
-from vision.cameras.order import CaptureOrder
-from vision.cameras.resting import EncodedPicture
+from vision.cameras.open_errors import CAUSES, cause_of
+from vision.cameras.rest_detection import EncodedPicture
 from vision.cameras.sources import Source, SourceKind
 from vision.cameras.streams import MultipartReader, open_address
 from vision.errors import BadImage, CameraLost

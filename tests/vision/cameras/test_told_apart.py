@@ -13,7 +13,7 @@ import pytest
 from tests.torture.figures import Record, figure
 from tests.vision.cameras.stand_ins import order_for
 from vision.cameras import CameraState, CameraTrouble
-from vision.cameras.live import LiveCamera
+from vision.cameras.live_camera import LiveCamera
 
 pytestmark = [
     pytest.mark.slow,

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from engine.sentences import LANGUAGES
 from vision.watching import fitness
+from vision.watching.camera_measurements import Measures, measured, swayed_px
 from vision.watching.fitness import SWAY, FitCriterion, FitLimits, Verdict, judged
 from vision.watching.fitness_words import SENTENCES
-from vision.watching.measuring import Measures, measured, swayed_px
 
 U8 = NDArray[np.uint8]
 F32 = NDArray[np.float32]

@@ -20,9 +20,9 @@ from tests.vision.watching.plans import (
     quads,
     turned,
 )
-from vision.planning.plan import TablePlan, plan_of
-from vision.planning.things import TileQuads, things_in
-from vision.planning.zones import TableZone
+from vision.table_plan.faceless_objects import TileQuads, things_in
+from vision.table_plan.plan import TablePlan, plan_of
+from vision.table_plan.zones import TableZone
 from vision.tracking.surface import rough_surface
 
 MAZO = block((640, 360), 3, 3)

@@ -10,7 +10,7 @@ from tests.by_day import by_day
 from tests.vision.scenes import handed
 from tests.vision.seats import line
 from tests.vision.watching.test_second_camera import ALONE, WHOLE, Draws, Evening, rows
-from vision.tracking.fusing import TableFuser
+from vision.tracking.two_camera_fusion import TableFuser
 from vision.watching.second_camera import SecondState
 
 FAILURES: dict[str, Callable[[Evening, bool], None]] = {

@@ -11,7 +11,7 @@ import pytest
 from tests.vision.scenes import SIZE, U8, banded, cloth, handed, laid, lit, noisy, upright
 from vision.change_detection.small_pictures import contrast_of, small_grey
 from vision.reading import Frame
-from vision.tracking.reaching import PictureSide
+from vision.tracking.hand_entry_side import PictureSide
 from vision.tracking.stillness import Stillness, StillnessGate, StillnessTuning
 
 TABLE = laid(cloth(), [upright(50 + 21 * place, 75) for place in range(5)])

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.tracking.reaching import PictureSide, ReachedOver
+from vision.tracking.hand_entry_side import PictureSide, ReachedOver
 from vision.watching.turned_picture import TurnedPicture
 
 NEAR, LEFT, FAR, RIGHT = PictureSide.NEAR, PictureSide.LEFT, PictureSide.FAR, PictureSide.RIGHT

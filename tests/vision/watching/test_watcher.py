@@ -12,10 +12,10 @@ import pytest
 from tests.vision.scenes import U8, handed, lit
 from tests.vision.seats import SIZE, Seat, line
 from vision.cameras import CameraHealth, CameraState, CameraTrouble, PictureRotation
-from vision.planning.planning import PlanOrigin, SeenPlan
-from vision.planning.zones import TableZone, Zones, default_zones, parse_zones
 from vision.reading import Frame
-from vision.tracking.reaching import PictureSide
+from vision.table_plan.plan_tracking import PlanOrigin, SeenPlan
+from vision.table_plan.zones import TableZone, Zones, default_zones, parse_zones
+from vision.tracking.hand_entry_side import PictureSide
 from vision.tracking.settle import SettledReading
 from vision.tracking.surface import SurfaceFix
 from vision.watching.frames import watched

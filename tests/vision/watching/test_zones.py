@@ -10,8 +10,17 @@ from hypothesis import strategies as st
 from tests.vision.tables import camera, row, seen
 from vision.errors import BadZones
 from vision.layout.layout import lay_out
-from vision.planning.zones import NO_ZONES, TableZone, ZonedReading, Zones, default_zones, parse_zones, zoned, zones_of
 from vision.reading import TableReading
+from vision.table_plan.zones import (
+    NO_ZONES,
+    TableZone,
+    ZonedReading,
+    Zones,
+    default_zones,
+    parse_zones,
+    zoned,
+    zones_of,
+)
 from vision.tracking.surface import SurfaceFix
 
 OURS, THEIRS, POZO, MAZO, MUERTOS = TableZone.OURS, TableZone.THEIRS, TableZone.POZO, TableZone.MAZO, TableZone.MUERTOS

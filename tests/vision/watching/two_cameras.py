@@ -9,12 +9,12 @@ import numpy as np
 from tests.vision.seats import SIZE, Seat, Spots, line
 from vision.belief import Belief
 from vision.geometry import F64, quads_of
-from vision.tracking.fusing import TableFuser
-from vision.tracking.lending import CameraLook
+from vision.tracking.occluded_tiles import CameraLook
 from vision.tracking.settle import settled_of
 from vision.tracking.surface import SurfaceTuning, checked_surface
 from vision.tracking.tracking import Tracker
 from vision.tracking.tracks import TrackedTable, places_of
+from vision.tracking.two_camera_fusion import TableFuser
 
 TABLE: Spots = {
     **line("4r 5r 6r 7r 8r", y=90),

@@ -1,0 +1,37 @@
+"""What a capture is told to do, as it travels to the program that does it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+
+from vision.cameras.sources import Source, SourceKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaptureOrder:
+    """Which pictures to take, and how."""
+
+    source: Source
+    size_px: tuple[int, int] = (1920, 1080)
+    """Width and height that a webcam is asked for; it may give another. Digits of a whole table are small: of 720 lines
+    thin ones are hardly read."""
+    fps: float = 10.0
+    """Most pictures a second that are handed on."""
+    hold_s: float = 3.0
+    """Seconds that each picture of a folder is shown."""
+    demo: str = ""
+    """The film of the demo."""
+    grabber: str = "vision.cameras.open_grabber:open_grabber"
+    """The module and function that open the source."""
+
+    def as_line(self) -> str:
+        """One line of text that `parse_order` reads back."""
+        return json.dumps(asdict(self))
+
+
+def parse_order(line: str) -> CaptureOrder:
+    """The order that ``line`` was made from."""
+    given = json.loads(line)
+    source = Source(SourceKind(given["source"]["kind"]), given["source"]["text"])
+    return CaptureOrder(**{**given, "source": source, "size_px": tuple(given["size_px"])})

@@ -1,0 +1,35 @@
+"""Which grabber opens a source."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+
+from vision.cameras.capture_command import CaptureOrder
+from vision.cameras.grabber import Grabber
+from vision.cameras.sources import SourceKind
+from vision.errors import CameraLost
+
+
+def open_grabber(order: CaptureOrder) -> Grabber:
+    """The grabber that fits the source of ``order``. Raises CameraLost."""
+    from vision.cameras import opencv_capture, raspberry_pi, recordings, streams  # each loads only where it is used
+
+    openers: dict[SourceKind, Callable[[CaptureOrder], Grabber]] = {
+        SourceKind.WEBCAM: opencv_capture.open_webcam,
+        SourceKind.ADDRESS: streams.open_address,
+        SourceKind.PICAMERA: raspberry_pi.open_pi_camera,
+        SourceKind.VIDEO: recordings.open_in_real_time,
+        SourceKind.FOLDER: recordings.open_in_real_time,
+        SourceKind.SIMULATE: recordings.open_in_real_time,
+    }
+    if order.source.kind not in openers:
+        raise CameraLost("source_pushed")
+    return openers[order.source.kind](order)
+
+
+def named(place: str) -> Callable[[CaptureOrder], Grabber]:
+    """The opening function that ``module:function`` names."""
+    module, _, function = place.partition(":")
+    opener: Callable[[CaptureOrder], Grabber] = getattr(import_module(module), function)
+    return opener

@@ -1,0 +1,85 @@
+"""A recording played as fast as somebody asks: every picture, one after another, each with its moment in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from time import monotonic, sleep
+
+from vision.cameras.capture_command import CaptureOrder
+from vision.cameras.heartbeat import Phase, Pulse, PulseSample
+from vision.cameras.newest_picture import fitted
+from vision.cameras.recording_gaps import Shortfall
+from vision.cameras.recordings import open_recording
+from vision.cameras.status import CameraHealth
+from vision.cameras.timed_pictures import Recording, Shot
+from vision.cameras.trouble_detection import CameraTuning, health_of
+from vision.errors import BadFilm, BadImage
+from vision.reading import Frame
+
+
+class PlayedCamera:
+    """The pictures of a recording in their order; for one thread. The same recording gives the same pictures again."""
+
+    def __init__(self, order: CaptureOrder, tuning: CameraTuning | None = None) -> None:
+        """Raises CameraLost when the recording cannot be opened."""
+        self._recording: Recording = open_recording(order)
+        self._source, self._tuning = order.source, tuning or CameraTuning()
+        self._pulse = Pulse(phase=Phase.RUNNING)
+        self._shortfall = Shortfall(order.source)
+        self._index = 0
+
+    def newest(self, after: int = 0, wait_s: float = 0.0) -> Frame | None:
+        """The next picture, however long ago the last was asked for; None when the recording is over.
+
+        ``captured_at_s`` is its second of the recording. What is no picture is left out, and told by ``health()``.
+        """
+        shot = self._next()
+        if shot is None:
+            self._pulse = self._pulse.entered(Phase.ENDED, self._pulse.shown_s)
+            return None
+        self._pulse = self._pulse.saw(PulseSample.at(shot.bgr), False, shot.due_s)
+        self._shortfall.saw(shot.bgr, shot.due_s)
+        self._index += 1
+        return Frame(fitted(shot.bgr), self._index, shot.due_s)
+
+    def health(self) -> CameraHealth:
+        """How the recording is doing at the moment of its newest picture."""
+        health = health_of(self._pulse, self._source, self._pulse.shown_s, self._tuning)
+        is_over = self._pulse.phase is Phase.ENDED
+        return replace(health, lack=self._shortfall.lack(self._recording.lasts_s)) if is_over else health
+
+    def lacks(self) -> BadFilm | None:
+        """What the recording turned out to lack, once it is over; None where it was whole."""
+        return self._shortfall.found(self._recording.lasts_s)
+
+    def close(self) -> None:
+        """Closes the recording."""
+        self._recording.close()
+
+    def _next(self) -> Shot | None:
+        while self._pulse.phase is not Phase.ENDED:
+            try:
+                return self._recording.next()
+            except BadImage:
+                self._pulse = self._pulse.spoilt(self._pulse.shown_s)
+                self._shortfall.left_out()
+        return None
+
+
+class PacedCamera(PlayedCamera):
+    """A recording that takes the time it took, and more where whoever looks is slow: no picture is left out."""
+
+    def __init__(self, order: CaptureOrder, clock: Callable[[], float] = monotonic) -> None:
+        """Raises CameraLost when the recording cannot be opened."""
+        super().__init__(order)
+        self._clock = clock
+        self._began_s = float("-inf")
+
+    def newest(self, after: int = 0, wait_s: float = 0.0) -> Frame | None:
+        """The next picture, not before it is due; None when the recording is over."""
+        frame = super().newest(after, wait_s)
+        if frame is not None:
+            self._began_s = max(self._began_s, self._clock() - frame.captured_at_s)
+            sleep(max(0.0, self._began_s + frame.captured_at_s - self._clock()))
+        return frame

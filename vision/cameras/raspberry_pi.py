@@ -1,0 +1,60 @@
+"""The camera on the ribbon of a Raspberry Pi, through the library that comes with its system."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cameras.capture_command import CaptureOrder
+from vision.cameras.grabber import Grabber
+from vision.cameras.sources import PI_LIBRARY
+from vision.errors import CameraLost
+
+U8 = NDArray[np.uint8]
+_BGR = "RGB888"
+"""What the library calls pixels that lie in memory as blue, green, red."""
+
+
+class _Picamera(Protocol):
+    """What is used of the library's camera."""
+
+    def create_video_configuration(self, **wanted: object) -> object: ...
+    def configure(self, configuration: object) -> None: ...
+    def start(self) -> None: ...
+    def capture_array(self, stream: str) -> U8: ...
+    def stop(self) -> None: ...
+    def close(self) -> None: ...
+
+
+class PiGrabber:
+    """Pictures of a Raspberry Pi's camera, which is told itself how many a second to take."""
+
+    def __init__(self, camera: _Picamera) -> None:
+        self._camera = camera
+
+    def read(self, room: U8 | None) -> U8:
+        """The next picture, BGR (height, width, 3)."""
+        try:
+            return np.asarray(self._camera.capture_array("main"), np.uint8)[..., :3]
+        except (RuntimeError, OSError) as error:
+            raise CameraLost("picamera_silent") from error
+
+    def close(self) -> None:
+        """Lets go of the camera."""
+        self._camera.stop()
+        self._camera.close()
+
+
+def open_pi_camera(order: CaptureOrder) -> Grabber:
+    """The camera of the Raspberry Pi. Raises CameraLost where there is none, or another program has it."""
+    try:
+        camera: _Picamera = import_module(PI_LIBRARY).Picamera2()
+        wanted = {"size": order.size_px, "format": _BGR}
+        camera.configure(camera.create_video_configuration(main=wanted, controls={"FrameRate": order.fps}))
+        camera.start()
+    except (ImportError, RuntimeError, IndexError, OSError) as error:
+        raise CameraLost("picamera_unopened") from error
+    return PiGrabber(camera)

@@ -1,0 +1,73 @@
+"""What a recording turned out to lack once it was played: its end, a while in which nothing changed, whole pictures."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cameras.sources import Source, SourceKind
+from vision.cameras.video_decoding import digest_of
+from vision.errors import BadFilm
+
+Lack = tuple[str, float, float]
+"""A code of ``LACKS`` with its two numbers: seconds told and shown, seconds from and to, or how many and 0."""
+LACKS = ("", "film_cut_short", "film_standing", "film_spoiled")
+"""Codes of sentences. A pulse holds a place here; the first is that nothing is missing."""
+LONGEST_STAND_S = 60.0
+"""A film that shows one and the same picture for longer hides what was played meanwhile. Noise alone changes every
+picture of a camera, and a film that leaves out pictures that show nothing new seldom rests so long."""
+_LEAST_LACK_S, _LEAST_LACK = 2.0, 0.03
+"""So much of a film may be missing at its end: in seconds, and as a share of it; lengths are told roughly."""
+
+
+class Shortfall:
+    """Watches a recording being played."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._digest: int | None = None
+        self._since_s = self._shown_s = 0.0
+        self._stand_s = (0.0, 0.0)
+        """From when to when it showed one picture, at the longest."""
+        self._spoilt = 0
+
+    def saw(self, bgr: NDArray[np.uint8], due_s: float) -> None:
+        """A picture was played."""
+        digest = digest_of(bgr)
+        if digest != self._digest:
+            self._digest, self._since_s = digest, due_s
+        self._shown_s = due_s
+        if due_s - self._since_s > self._stand_s[1] - self._stand_s[0]:
+            self._stand_s = (self._since_s, due_s)
+
+    def left_out(self) -> None:
+        """Something could not be opened and was left out."""
+        self._spoilt += 1
+
+    def lack(self, lasts_s: float) -> Lack | None:
+        """The worst that a recording of ``lasts_s`` seconds (0: it does not say) lacks, now that it is over."""
+        is_film = self._source.kind is SourceKind.VIDEO
+        if is_film and lasts_s - self._shown_s > max(_LEAST_LACK_S, _LEAST_LACK * lasts_s):
+            return "film_cut_short", lasts_s, self._shown_s
+        if is_film and self._stand_s[1] - self._stand_s[0] > LONGEST_STAND_S:
+            return "film_standing", *self._stand_s
+        return ("film_spoiled", self._spoilt, 0.0) if self._spoilt else None
+
+    def found(self, lasts_s: float) -> BadFilm | None:
+        """The same as it is told."""
+        lack = self.lack(lasts_s)
+        return bad_film(self._source.shown, lack) if lack else None
+
+
+def bad_film(source: str, lack: Lack) -> BadFilm:
+    """What a recording lacks, as it is told; ``source`` is how it may be shown."""
+    code, one, other = lack
+    if code == "film_spoiled":
+        return BadFilm(code, {"source": source, "count": round(one)})
+    names = ("told", "shown") if code == "film_cut_short" else ("since", "until")
+    return BadFilm(code, {"source": source, **dict(zip(names, map(clock, (one, other)), strict=True))})
+
+
+def clock(seconds: float) -> str:
+    """A moment of a recording as people write it: minutes and seconds."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"

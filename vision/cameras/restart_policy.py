@@ -1,0 +1,52 @@
+"""When the capture of a camera has to be ended and begun anew, and how long it is left alone before. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vision.cameras.heartbeat import Phase, Pulse
+from vision.cameras.sources import Source, SourceKind
+from vision.cameras.status import CameraTrouble
+from vision.cameras.trouble_detection import CameraTuning, trouble_of
+
+_GOOD_RUN = 10
+
+
+def must_begin_anew(pulse: Pulse, source: Source, now_s: float, tuning: CameraTuning, attempts: int) -> bool:
+    """Whether the capture hangs or keeps showing one picture, ``attempts`` captures having failed before it."""
+    since_s = now_s - pulse.phase_s
+    if pulse.phase is Phase.STARTING:
+        return since_s > tuning.start_s
+    if pulse.phase is Phase.OPENING:
+        return since_s > _nth(tuning.open_s, attempts)
+    if pulse.phase is not Phase.RUNNING or not source.kind.is_live:
+        return False
+    is_far = source.kind is SourceKind.ADDRESS
+    patience_s = _nth(tuning.far_patience_s if is_far else tuning.patience_s, attempts)
+    quiet_s = now_s - (pulse.shown_s or pulse.phase_s)
+    if quiet_s > max(patience_s, 2 * pulse.interval_s + tuning.silent_s):
+        return True
+    return trouble_of(pulse, source, now_s, tuning) is CameraTrouble.FROZEN and (
+        now_s - pulse.same_s > _nth(tuning.thaw_s, attempts)
+    )
+
+
+def is_good_run(pulse: Pulse) -> bool:
+    """Whether the source was opened well, so that earlier attempts no longer count."""
+    return pulse.phase is Phase.RUNNING and pulse.frames >= _GOOD_RUN and not pulse.same and not pulse.spoiled
+
+
+def pause_s(attempts: int, tuning: CameraTuning) -> float:
+    """Seconds to wait before the capture is begun anew after ``attempts`` that failed."""
+    return _nth(tuning.pauses_s, attempts)
+
+
+def rest_s(begun_anew_s: Sequence[float], now_s: float, tuning: CameraTuning) -> float:
+    """Seconds for which a camera is left alone whose captures were begun anew at these moments since it last ran well;
+    0 where that was not too often."""
+    oldest = begun_anew_s[-tuning.most_anew :]
+    return max(0.0, oldest[0] + tuning.anew_s - now_s) if len(oldest) == tuning.most_anew else 0.0
+
+
+def _nth(steps: tuple[float, ...], number: int) -> float:
+    return steps[min(number, len(steps) - 1)]

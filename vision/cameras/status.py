@@ -1,0 +1,95 @@
+"""How a camera is doing, as a value: what state it is in, what is wrong with it, and a sentence about that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from vision.cameras.recording_gaps import Lack, bad_film
+from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
+
+
+class CameraState(StrEnum):
+    """What can be expected of a camera at this moment."""
+
+    OPENING = "opening"
+    """It is being opened and has shown nothing yet."""
+    SEEING = "seeing"
+    """Pictures come, and they are good for reading."""
+    IMPAIRED = "impaired"
+    """Pictures come, but something is wrong with them; the trouble says what."""
+    LOST = "lost"
+    """No pictures come; it is opened again and again until they do."""
+    ENDED = "ended"
+    """The recording is over."""
+
+
+class CameraTrouble(StrEnum):
+    """What is wrong with a camera. Several may be true; the one that explains the others is told."""
+
+    UNOPENED = "unopened"
+    """It is not there, is taken, or was unplugged."""
+    SILENT = "silent"
+    """It is open and sends nothing."""
+    GARBAGE = "garbage"
+    """It sends things that are no pictures."""
+    TINY = "tiny"
+    """Its pictures are too small to read a tile."""
+    BLACK = "black"
+    """Its pictures are dark or blank: covered, switched off, or in a dark room."""
+    FROZEN = "frozen"
+    """It sends the same picture again and again."""
+    SLOW = "slow"
+    """Its pictures come seconds or minutes apart."""
+    HUGE = "huge"
+    """Its pictures are larger than is of use, and are made smaller at a cost."""
+
+    @property
+    def loses_pictures(self) -> bool:
+        """Whether no pictures come while this lasts."""
+        return self in (CameraTrouble.UNOPENED, CameraTrouble.SILENT, CameraTrouble.GARBAGE)
+
+    @property
+    def blinds(self) -> bool:
+        """Whether nothing that the camera shows while this lasts may be believed."""
+        return self.loses_pictures or self in (CameraTrouble.TINY, CameraTrouble.BLACK, CameraTrouble.FROZEN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CameraHealth:
+    """A camera at one moment."""
+
+    state: CameraState
+    trouble: CameraTrouble | None = None
+    source: str = ""
+    """The source as it may be shown to anybody; ``phone`` and addresses have some sentences of their own."""
+    size_px: tuple[int, int] | None = None
+    """Width and height as the camera sends its pictures; None before the first."""
+    interval_s: float | None = None
+    """Seconds between the two newest pictures; None before the second."""
+    quiet_s: float | None = None
+    """Seconds since the newest picture; None before the first."""
+    cause: str = ""
+    """Why it cannot be opened, as a code of ``vision.wording``; empty where nobody knows."""
+    restarts: int = 0
+    """How many times the capture had to be begun anew."""
+    lack: Lack | None = None
+    """What a recording that is over did not show; None where it was whole."""
+
+    def lacks(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """What a recording that is over did not show, in a sentence; empty where it was whole."""
+        return bad_film(self.source, self.lack).sentence(language) if self.lack else ""
+
+    def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """One sentence for the user in ``language`` (``es`` or ``en``; Spanish for any other)."""
+        if self.cause and self.trouble is CameraTrouble.UNOPENED:
+            return sentence(SENTENCES[self.cause], language, self._parameters())
+        what = self.trouble or self.state
+        sort = "address" if "://" in self.source else self.source
+        wordings = SENTENCES.get(f"{sort}_{what}", SENTENCES[f"camera_{what}"])
+        return sentence(wordings, language, self._parameters())
+
+    def _parameters(self) -> Mapping[str, str | int]:
+        width, height = self.size_px or (0, 0)
+        return {"source": self.source, "width": width, "height": height, "seconds": round(self.interval_s or 0)}

@@ -1,0 +1,150 @@
+"""Which of the things on a table are the mazo and the muertos, and how the strip runs in which they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.geometry import F32, F64, TILE_MM
+from vision.table_plan.faceless_objects import Thing
+from vision.tracking.surface import SurfaceFix
+
+WIDE, TALL = TILE_MM
+_LARGEST_TILES, _SMALLEST_TILES = 45, 0.6
+"""Tiles as large as the largest mazo, laid out, and as the smallest thing that may be a tile."""
+_LONGEST, _FULLEST = 12.0, 0.45
+"""How much longer than wide tiles lie together at most, and which part of their outline they fill: the line between
+two boards does neither."""
+_STEEPEST_DEG = 25.0
+"""The strip runs across the picture, askew by so much at most."""
+_NEARLY_DEG = 7.0
+"""Two ways in which the strip may run that differ by less are one."""
+_ALIKE, _FEWEST_ALIKE = 16.0, 0.3
+"""Distance of two colours in Lab of 8 bits up to which they are one, and which part of the muertos looks as the mazo
+does."""
+_CUT = 0.4
+"""How much less speaks for what the picture's edge cuts."""
+_BOX = 0.85
+"""The part of a rectangle that an outline fills which tells how it lies."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Strip:
+    """The line in which mazo, muertos and pozo lie."""
+
+    origin: F64
+    along: F64
+    """(2,): to the right."""
+
+    @property
+    def across(self) -> F64:
+        """(2,): towards us."""
+        return np.array([-self.along[1], self.along[0]])
+
+    @staticmethod
+    def through(origin: F64, angle_deg: float) -> Strip:
+        """The line through a point (2,) with so many degrees, clockwise from the picture's right."""
+        angle = np.radians(angle_deg)
+        return Strip(origin, np.array([np.cos(angle), np.sin(angle)]))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableThing:
+    """A thing on the table, in millimetres."""
+
+    index: int
+    outline: F64
+    middle: F64
+    area: float
+    lab: F32
+    is_cut: bool
+
+    def along(self, strip: Strip) -> tuple[float, float]:
+        """From where to where it reaches along the strip."""
+        reach = (self.outline - strip.origin) @ strip.along
+        return float(reach.min()), float(reach.max())
+
+    def across(self, strip: Strip) -> tuple[float, float]:
+        """The same across the strip, the nearer side having the larger figures."""
+        reach = (self.outline - strip.origin) @ strip.across
+        return float(reach.min()), float(reach.max())
+
+    @property
+    def turn_deg(self) -> float | None:
+        """By how much it lies askew; None where its outline does not tell."""
+        _, (width, height), turn = cv2.minAreaRect(self.outline.astype(np.float32))
+        angle = (float(turn) + 45) % 90 - 45
+        return angle if self.area > _BOX * width * height and abs(angle) < _STEEPEST_DEG else None
+
+
+def lying(things: Sequence[Thing], fix: SurfaceFix) -> list[TableThing]:
+    """The things that may be tiles, on the table."""
+    found = (_on_table(index, thing, fix) for index, thing in enumerate(things))
+    return [part for part in found if part is not None]
+
+
+def _on_table(index: int, thing: Thing, fix: SurfaceFix) -> TableThing | None:
+    outline = fix.on_table(thing.outline_px)
+    area = float(cv2.contourArea(outline.astype(np.float32)))
+    middle, sides, _ = cv2.minAreaRect(outline.astype(np.float32))
+    hull_px = float(cv2.contourArea(thing.outline_px.astype(np.float32)))
+    if max(sides) > _LONGEST * min(sides) or thing.area_px < _FULLEST * hull_px:
+        return None
+    if fix.tiles and not _SMALLEST_TILES * WIDE * TALL < area < _LARGEST_TILES * WIDE * TALL:
+        return None
+    return TableThing(index, outline, np.array(middle), area, thing.lab, thing.is_cut)
+
+
+def mazo_among(found: Sequence[TableThing], center: F64, half: F64) -> TableThing | None:
+    """The mazo: what is large and in the middle of the table, which reaches ``half`` (2,) from its ``center``."""
+
+    def weight(one: TableThing) -> float:
+        away = float(np.hypot(*((one.middle - center) / half)))
+        return float(np.sqrt(one.area)) * (1 - 1.3 * away) * (_CUT if one.is_cut else 1.0)
+
+    best = max(found, key=weight, default=None)
+    return best if best is not None and weight(best) > 0 else None
+
+
+def muertos_among(others: Sequence[TableThing], mazo: TableThing) -> tuple[TableThing, ...]:
+    """What lies in line with the mazo and looks as it does, all on one side of it."""
+    strip = Strip.through(mazo.middle, mazo.turn_deg or 0.0)
+    in_line = [other for other in others if _is_in_line(other, mazo, strip)]
+    sides = [[piece for piece in in_line if (float((piece.middle - mazo.middle) @ strip.along) > 0) == is_right]
+             for is_right in (False, True)]  # fmt: skip
+    return tuple(max(sides, key=lambda side: sum(_weight(piece, mazo) for piece in side)))
+
+
+def _is_in_line(one: TableThing, mazo: TableThing, strip: Strip) -> bool:
+    (low, high), (near, far) = mazo.across(strip), one.across(strip)
+    overlap = min(high, far) - max(low, near)
+    is_level = overlap > 0.5 * min(high - low, far - near) or abs(low + high - near - far) < 2 * TALL
+    return is_level and _likeness(one, mazo) > _FEWEST_ALIKE
+
+
+def _likeness(one: TableThing, mazo: TableThing) -> float:
+    """The part of a thing that has colours of the mazo."""
+    apart = np.linalg.norm(one.lab[:, None] - mazo.lab[None], axis=2).min(axis=1)
+    return float((apart < _ALIKE).mean())
+
+
+def _weight(one: TableThing, mazo: TableThing) -> float:
+    return _likeness(one, mazo) * (_CUT if one.is_cut else 1.0)
+
+
+def strip_through(mazo: TableThing, muertos: Sequence[TableThing]) -> Strip:
+    """The strip as the mazo lies, if the muertos lie about level with it: a high pile seems to lie beyond its foot.
+    Else through the middles of both."""
+    straight = Strip.through(mazo.middle, mazo.turn_deg or 0.0)
+    if not muertos:
+        return straight
+    middle = np.average([muerto.middle for muerto in muertos], axis=0, weights=[muerto.area for muerto in muertos])
+    away = middle - mazo.middle
+    away = away if away @ straight.along > 0 else -away
+    angle = float(np.degrees(np.arctan2(away[1], away[0])))
+    turn = mazo.turn_deg
+    is_level = turn is not None and (abs(angle - turn) < _NEARLY_DEG or abs(away @ straight.across) < 0.6 * TALL)
+    return straight if is_level or abs(angle) > _STEEPEST_DEG else Strip.through(mazo.middle, angle)

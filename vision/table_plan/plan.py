@@ -1,0 +1,195 @@
+"""The plan of a table, found from what lies on it: where mazo, muertos and pozo are, and whose side is whose.
+
+The mazo is the largest thing in the middle. What lies in line with it and looks like it is the muertos, piled or laid
+out. Both tell how the strip between the two sides runs, which may be askew. The pozo is where tiles lie in the strip
+face up; before any does, the free end of the strip, beyond the mazo as seen from the muertos. Whatever lies elsewhere,
+a box, spare tiles, a rack, is no part of the plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.geometry import F64, axes, centers
+from vision.table_plan.faceless_objects import Thing
+from vision.table_plan.mazo_and_muertos import (
+    TALL,
+    WIDE,
+    Strip,
+    TableThing,
+    lying,
+    mazo_among,
+    muertos_among,
+    strip_through,
+)
+from vision.table_plan.zones import Point, TableZone, Zones, visible_mm, zones_within
+from vision.tracking.surface import SurfaceFix
+
+_HALF_MM, _DEEPEST_MM = 1.8 * TALL, 3.6 * TALL
+"""Half the depth of the strip, at least and at most."""
+_BEYOND_MM, _GAP_MM = 0.1 * TALL, 0.4 * WIDE
+"""How far the strip goes beyond what lies in it, and a zone beyond its things."""
+_HIGHEST_MM, _FROM_ABOVE, _FEWEST = 60.0, 0.93, 3
+"""How high piles are at most, how much shorter tiles look before that matters, and how many tiles tell."""
+_MOST_ROWS = 3
+"""Rows of stacks in a mazo, one behind the other."""
+_ROOM_MM = 3.5 * WIDE
+"""Where there is less room than this, nobody begins a pozo."""
+_WELL_IN_MM = 0.9 * TALL
+"""How far from the middle of the strip a tile lies at most that tells of a pozo where one would not expect it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TablePlan:
+    """Where the parts of a table lie."""
+
+    zones: Zones
+    mazo: int
+    """Which of the things is the mazo, by index."""
+    muertos: tuple[int, ...]
+    """Which are the muertos; none where none were found."""
+    has_pozo: bool
+    """Whether tiles lie in the pozo, so that it is known and not only expected."""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether everything was found that it speaks of."""
+        return bool(self.muertos) or self.has_pozo
+
+
+def plan_of(
+    things: Sequence[Thing], faces_px: F64, fix: SurfaceFix, size_px: tuple[int, int], *, is_sized: bool = True
+) -> TablePlan | None:
+    """The plan of a table on which ``things`` lie, and tiles face up at ``faces_px`` (n, 4, 2); None where there is no
+    mazo. ``size_px`` is the picture's width and height, and ``is_sized`` whether ``fix`` knows how large tiles are."""
+    left, top, right, bottom = visible_mm(fix, size_px)
+    found = lying(things, fix)
+    center, half = np.array([left + right, top + bottom]) / 2, np.array([right - left, bottom - top]) / 2
+    mazo = mazo_among(found, center, half)
+    if mazo is None:
+        return None
+    muertos = muertos_among([pile for pile in found if pile is not mazo], mazo)
+    strip = strip_through(mazo, muertos)
+    upper, lower = _depth(mazo, muertos, strip, _lean(faces_px) if is_sized else None)
+    faces = fix.on_table(centers(faces_px)).reshape(-1, 2) - strip.origin
+    across = faces @ strip.across
+    shown = faces[(across > upper) & (across < lower)] @ np.column_stack([strip.along, strip.across])
+    return _laid_out(_Found(strip, (upper, lower), mazo, muertos, shown), (left, top, right, bottom))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Found:
+    strip: Strip
+    depth: tuple[float, float]
+    mazo: TableThing
+    muertos: tuple[TableThing, ...]
+    shown: F64
+    """(n, 2): where tiles lie in it face up, along and across."""
+
+
+def _lean(quads_px: F64) -> float:
+    """How far, against its height, what stands on the table seems to reach behind, as tiles (n, 4, 2) tell that are
+    seen at a slant: 0 from above, 1 from 45 degrees."""
+    if len(quads_px) < _FEWEST:
+        return 0.0
+    across, down = axes(quads_px)
+    wide, tall = np.linalg.norm(across, axis=1), np.linalg.norm(down, axis=1)
+    upright = np.abs(down[:, 1]) > np.abs(down[:, 0])
+    shape = np.where(upright, tall / wide, wide / tall) * np.where(upright, WIDE / TALL, TALL / WIDE)
+    slant = float(np.median(shape))
+    return float(np.sqrt(1 - slant**2)) / slant if slant < _FROM_ABOVE else 0.0
+
+
+def _depth(mazo: TableThing, muertos: Sequence[TableThing], strip: Strip, lean: float | None) -> tuple[float, float]:
+    """From where to where the strip reaches across; where nobody knows how large tiles are, all that lies in it."""
+    reach = [_on_the_table(muerto.across(strip), lean) for muerto in (mazo, *muertos)]
+    middle = sum(reach[0]) / 2
+    upper = min(min(low for low, _ in reach) - _BEYOND_MM, middle - _HALF_MM)
+    lower = max(max(high for _, high in reach) + _BEYOND_MM, middle + _HALF_MM)
+    deepest = _DEEPEST_MM if lean is not None else np.inf
+    return max(upper, middle - deepest), min(lower, middle + deepest)
+
+
+def _on_the_table(reach: tuple[float, float], lean: float | None) -> tuple[float, float]:
+    """From where to where what is seen from ``reach`` to reach stands on the table: seen at a slant, piles seem to go
+    on behind. They are whole rows of tiles, as few as can be and never many."""
+    low, high = reach
+    if lean is None:
+        return reach
+    behind = _HIGHEST_MM * lean
+    rows = min(max(int(np.ceil((high - low - behind) / TALL - 0.15)), 1), _MOST_ROWS)
+    beyond = max(high - low - 1.05 * rows * TALL, 0.0)
+    return low + (beyond if rows == _MOST_ROWS else min(beyond, behind)), high
+
+
+def _laid_out(found: _Found, visible: tuple[float, float, float, float]) -> TablePlan:
+    left, top, right, bottom = visible
+    strip = found.strip
+    corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)]) - strip.origin
+    ends, sides = corners @ strip.along, corners @ strip.across
+    first, last = float(ends.min()), float(ends.max())
+    upper, lower = found.depth
+    cuts, has_pozo = _cuts(found, (first, last))
+    boxes = {zone: (cut[0], upper, cut[1], lower) for zone, cut in cuts.items() if cut[1] - cut[0] > 1}
+    boxes[TableZone.THEIRS] = (first, min(float(sides.min()), upper - TALL), last, upper)
+    boxes[TableZone.OURS] = (first, lower, last, max(float(sides.max()), lower + TALL))
+    zones = zones_within({zone: _corners(box, strip) for zone, box in boxes.items()})
+    muertos = tuple(muerto.index for muerto in found.muertos)
+    return TablePlan(zones, found.mazo.index, muertos, has_pozo)
+
+
+def _cuts(found: _Found, ends: tuple[float, float]) -> tuple[dict[TableZone, tuple[float, float]], bool]:
+    """From where to where mazo, muertos and pozo reach along the strip, and whether anything lies in the pozo."""
+    first, last = ends
+    mazo = found.mazo.along(found.strip)
+    reach = [muerto.along(found.strip) for muerto in found.muertos]
+    muertos = (min(low for low, _ in reach), max(high for _, high in reach)) if reach else None
+    parts = [(TableZone.MAZO, mazo), *([(TableZone.MUERTOS, muertos)] if muertos else [])]
+    parts.sort(key=lambda part: part[1])
+    edges = [first, *(edge for _, part in parts for edge in part), last]
+    free = [(edges[at], edges[at + 1]) for at in range(0, len(edges), 2)]
+    at, has_pozo = _of_the_pozo(free, found, [zone for zone, _ in parts])
+    names: list[TableZone] = [zone for zone, _ in parts]
+    names.insert(at, TableZone.POZO)
+    spans = [span for _, span in parts]
+    spans.insert(at, (free[at][0] + (_GAP_MM if at else 0), free[at][1] - (_GAP_MM if at < len(parts) else 0)))
+    if not muertos:  # whatever is out of sight lies beyond the mazo
+        beyond = len(names) if at == 0 else 0
+        names.insert(beyond, TableZone.MUERTOS)
+        spans.insert(beyond, (mazo[1] + _GAP_MM, last) if beyond else (first, mazo[0] - _GAP_MM))
+    cuts = {}
+    for place, (zone, (low, high)) in enumerate(zip(names, spans, strict=True)):
+        before = first if place == 0 else _between(names[place - 1 : place + 1], spans[place - 1], (low, high))
+        after = last if place == len(names) - 1 else _between(names[place : place + 2], (low, high), spans[place + 1])
+        cuts[zone] = (before, after)
+    return cuts, has_pozo
+
+
+def _between(names: Sequence[TableZone], one: tuple[float, float], next_one: tuple[float, float]) -> float:
+    """Where one zone ends and the next begins: the pozo where its free place does, else halfway."""
+    if names[0] is TableZone.POZO:
+        return one[1]
+    return next_one[0] if names[1] is TableZone.POZO else (one[1] + next_one[0]) / 2
+
+
+def _of_the_pozo(free: Sequence[tuple[float, float]], found: _Found, order: Sequence[TableZone]) -> tuple[int, bool]:
+    """Which of the free places is the pozo's: where most tiles lie face up, in the middle of the strip if it is not
+    where one expects them; else the end beyond the mazo. And whether any
+    lies there."""
+    usual = len(free) - 1 if order[-1] is TableZone.MAZO else 0
+    room = [high - low for low, high in free]
+    usual = usual if room[usual] > _ROOM_MM else room.index(max(room))
+    middle = sum(found.depth) / 2
+    shown = [sum(low < s < high and (at == usual or abs(t - middle) < _WELL_IN_MM) for s, t in found.shown.tolist())
+             for at, (low, high) in enumerate(free)]  # fmt: skip
+    return (shown.index(max(shown)), True) if any(shown) else (usual, False)
+
+
+def _corners(box: tuple[float, float, float, float], strip: Strip) -> tuple[Point, ...]:
+    low, upper, high, lower = box
+    points = [strip.origin + s * strip.along + t * strip.across
+              for s, t in ((low, upper), (high, upper), (high, lower), (low, lower))]  # fmt: skip
+    return tuple((float(round(x)), float(round(y))) for x, y in points)

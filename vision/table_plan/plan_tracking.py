@@ -1,0 +1,157 @@
+"""The plan of a table over time: found at the deal, put right by the first discards, and then kept.
+
+Until a tile lies in the pozo nothing has been told that hangs on where it is, so that the plan is found anew at every
+look. From then on it is kept as it lies in the picture, and goes along where the camera is bumped; when the table was
+cleared it is found anew for the next hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+import numpy as np
+
+from vision.belief import BACK
+from vision.change_detection.signatures import U8
+from vision.errors import BadZones
+from vision.geometry import F64, TILE_MM, carry, quads_of
+from vision.table_plan.faceless_objects import Thing, TileQuads, area_of, part_of, things_in
+from vision.table_plan.plan import TablePlan, plan_of
+from vision.table_plan.zones import TableZone, Zones, default_zones, zones_of
+from vision.tracking.settle import SettledReading
+from vision.tracking.surface import SurfaceFix, rough_surface
+
+_FEWEST = 12
+"""Tiles without which the surface is known only where they lie: the plan is made in the picture then."""
+
+_APART_MM2 = 3.6 * TILE_MM[0] * TILE_MM[1]
+"""What muertos fill at least that do not lie on one pile, which fills as much when one of them was taken."""
+
+
+class PlanOrigin(StrEnum):
+    """Where a plan comes from."""
+
+    DRAWN = "drawn"
+    FOUND = "found"
+    USUAL = "usual"
+    """Nothing told where anything lies: the picture was divided as most tables are."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class SeenPlan:
+    """Where the parts of a table lie at the moment of a look."""
+
+    zones: Zones
+    origin: PlanOrigin
+    is_sure: bool = True
+    """Whether everything of it was found; not where one has to guess on which side the pozo will be."""
+    muertos: float | None = None
+    """The part that the muertos still fill of what they filled at first; None where that does not tell how many are
+    left, for they lie on one pile, or only some of their backs are known."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Kept:
+    """A plan as it lies in the picture."""
+
+    corners_px: tuple[tuple[TableZone, F64], ...]
+    muertos_px: tuple[F64, ...]
+    """(n, 2) each: the outlines of the muertos as they lay."""
+    area_px: float
+    """How much of the picture those filled; nothing where that would not tell how many are left."""
+    is_sure: bool
+    is_final: bool
+
+    def on(self, fix: SurfaceFix) -> Zones | None:
+        """Its zones in millimetres of the table; None where a part of them lies beyond the horizon of a surface that
+        was found wrongly, by too few tiles."""
+        points = {zone: fix.on_table(corners).round(1).tolist() for zone, corners in self.corners_px}
+        try:
+            return zones_of({zone: [(x, y) for x, y in corners] for zone, corners in points.items()})
+        except BadZones:
+            return None
+
+    def moved(self, now_from_then: F64) -> _Kept:
+        """It where it lies after the picture moved."""
+        return replace(
+            self,
+            corners_px=tuple((zone, carry(now_from_then, corners)) for zone, corners in self.corners_px),
+            muertos_px=tuple(carry(now_from_then, outline) for outline in self.muertos_px),
+        )
+
+
+_Sight = tuple[Sequence[Thing], F64]
+"""Things, and tiles (n, 4, 2) that lie face up beside them."""
+
+
+class Planner:
+    """Finds the plan of one table, look after look."""
+
+    def __init__(self) -> None:
+        self._kept: _Kept | None = None
+
+    def __call__(self, settled: SettledReading, fix: SurfaceFix, bgr: U8, drawn: Zones | None) -> SeenPlan:
+        """The plan of a table that is seen in the picture ``bgr`` (height, width, 3): the ``drawn`` one if there is
+        one, else the one that is found, else the usual one."""
+        places = _places(settled)
+        things, on_things = things_in(bgr, places)
+        faces = np.concatenate([places.rows_px, places.lone_px[~on_things]])
+        height, width = bgr.shape[:2]
+        if self._kept is None or not self._kept.is_final or not len(faces):
+            sights = [(things, faces)]
+            if len(places.down_px):
+                known, on_known = things_in(bgr, places, by_color=False)
+                sights.append((known, np.concatenate([places.rows_px, places.lone_px[~on_known]])))
+            self._looks(sights, places.down_px, (fix, (width, height)))
+        kept, usual = self._kept, default_zones(fix, (width, height))
+        if kept is None:
+            zones, origin = (usual, PlanOrigin.USUAL) if drawn is None else (drawn, PlanOrigin.DRAWN)
+            return SeenPlan(zones=zones, origin=origin, is_sure=drawn is not None)
+        left = part_of(things, kept.muertos_px) / kept.area_px if kept.area_px else None
+        if drawn is not None:
+            return SeenPlan(zones=drawn, origin=PlanOrigin.DRAWN, muertos=left)
+        found = kept.on(fix)
+        if found is None:
+            return SeenPlan(zones=usual, origin=PlanOrigin.USUAL, is_sure=False, muertos=left)
+        return SeenPlan(zones=found, origin=PlanOrigin.FOUND, is_sure=kept.is_sure, muertos=left)
+
+    def moves(self, now_from_then: F64) -> None:
+        """The picture moved so, in pixels (3, 3)."""
+        self._kept = self._kept and self._kept.moved(now_from_then)
+
+    def forget(self) -> None:
+        """Finds it anew."""
+        self._kept = None
+
+    def _looks(self, sights: Sequence[_Sight], backs: F64, seen: tuple[SurfaceFix, tuple[int, int]]) -> None:
+        """Keeps the first plan that is sure, else the first."""
+        fix, (width, height) = seen
+        kept: list[_Kept] = []
+        for things, faces in sights:
+            is_by_color = things is sights[0][0]
+            if fix.tiles < _FEWEST:
+                fix = rough_surface(faces if len(faces) else backs, (width / 2, height / 2))
+            is_sized = bool(len(faces) + len(backs))
+            plan = plan_of(things, faces, fix, (width, height), is_sized=is_sized)
+            kept += [_kept(plan, things, fix, is_by_color=is_by_color)] if plan else []
+        if kept:
+            self._kept = next((earlier for earlier in kept if earlier.is_sure), kept[0])
+
+
+def _places(settled: SettledReading) -> TileQuads:
+    """Where the tiles lie."""
+    tiles = settled.reading.tiles
+    quads = quads_of([tile.place.corners_px for tile in tiles])
+    is_down = np.array([tile.belief.best == BACK for tile in tiles], np.bool_)
+    is_lone = np.zeros(len(tiles), np.bool_)
+    is_lone[list(settled.reading.loose)] = True
+    return TileQuads(quads[~is_down & ~is_lone], quads[~is_down & is_lone], quads[is_down])
+
+
+def _kept(plan: TablePlan, things: Sequence[Thing], fix: SurfaceFix, *, is_by_color: bool) -> _Kept:
+    drawn = tuple((zone, fix.in_picture(corners)) for zone, corners in plan.zones.polygons)
+    muertos = tuple(things[index].outline_px for index in plan.muertos)
+    tells = is_by_color and (len(muertos) > 1 or sum(area_of(fix.on_table(muerto)) for muerto in muertos) > _APART_MM2)
+    return _Kept(drawn, muertos, part_of(things, muertos) if tells else 0.0, plan.is_sure, plan.has_pozo)

@@ -1,0 +1,99 @@
+"""Piles after one step of tracking: which rows were piled up, and what lies under the tile that is in view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import chain, cycle
+
+from vision.tracking import stacks
+from vision.tracking.squeezed_rows import Squeezed, newly_squeezed, parts_of_squeezed
+from vision.tracking.tracks import Stack, Track, TrackedTable, Visibility
+
+
+class Piling:
+    """The tiles that were found of ``table``, being put into piles."""
+
+    def __init__(self, table: TrackedTable, found: dict[int, Track], next_number: int) -> None:
+        """``found``: by its number, every tile that is still there; it is changed."""
+        self._table, self._found, self._next_number = table, found, next_number
+
+    def piled(self, bare: set[int]) -> TrackedTable:
+        """The table with piles as they are now: what lay in a pile is where its top is, or gone with it.
+
+        ``bare``: the numbers of the tiles of whose places only the table is in view.
+        """
+        self._drops(
+            chain.from_iterable(parts_of_squeezed(stack, self._table, self._found) for stack in self._table.stacks)
+        )
+        kept = stacks.grown(self._table.stacks, self._found)
+        squeezed = [self._squeezes(row) for row in newly_squeezed(self._table, self._found, kept)]
+        seen = {number for number, track in self._found.items() if track.standing is Visibility.SEEN}
+        piled = stacks.newly_stacked(self._table.rows, seen, bare, (*kept, *squeezed))
+        fresh = [stacks.with_foot(pile, self._found) for pile in piled if self._leaves_one(pile)]
+        for stack, top, number in stacks.newly_topped(self._table, self._found, bare, (*kept, *squeezed, *fresh)):
+            self._renumbers(self._found[top], number)
+            fresh.append(stack)
+        for stack in (*kept, *fresh):
+            self._bury(stack)
+        tracks = tuple(self._found[number] for number in sorted(self._found))
+        left: tuple[Stack, ...] = stacks.without_gone((*kept, *squeezed, *fresh), tracks)
+        return replace(self._table, tracks=tracks, stacks=left, next_number=self._next_number, is_lost=False)
+
+    def _drops(self, numbers: Iterable[int]) -> None:
+        """Drops what was taken for tiles and is none."""
+        for number in set(numbers):
+            del self._found[number]
+            self._moves_from_under(number, None)
+
+    def _squeezes(self, one: Squeezed) -> Stack:
+        """A row that was squeezed together as a pile; its tiles lie where some of it is in view."""
+        self._drops(one.parts)
+        tops = [number for number in one.row if number in self._found and self._is_seen(number)]
+        hidden = [number for number in one.row if number not in tops]
+        for number, place in zip(hidden, cycle(one.places), strict=False):
+            member = self._found.get(number) or self._table.by_number[number]
+            self._found[number] = replace(stacks.buried(member, self._found[tops[-1]]), place=place)
+        return one.row
+
+    def _leaves_one(self, stack: Stack) -> bool:
+        """Leaves one tile of a new pile in view, for what seemed to be another is another copy of it; whether it is a
+        pile at all."""
+        left = [self._found[number] for number in stack if number in self._found and self._is_seen(number)]
+        lay = [self._table.by_number[number] for number in stack]
+        others = [track for number, track in self._found.items() if number not in stack]
+        if stacks.was_taken(left, lay, others):
+            return False
+        top = stacks.top_among(left, lay, others)
+        for track in (other for other in left if other is not top):
+            self._renumbers(track, self._next_number)
+            self._next_number += 1
+        return True
+
+    def _renumbers(self, track: Track, number: int) -> None:
+        """Gives a tile that was taken for another its own ``number``, or one that was taken for new its old one."""
+        self._found[number] = replace(self._found.pop(track.number), number=number)
+        self._moves_from_under(track.number, number)
+
+    def _moves_from_under(self, cover: int, now: int | None) -> None:
+        """Puts what lay under the tile ``cover`` under another, or under none."""
+        for other in [other for other in self._found.values() if other.under == cover]:
+            self._found[other.number] = replace(other, under=now)
+
+    def _is_seen(self, number: int) -> bool:
+        return self._found[number].standing is Visibility.SEEN
+
+    def _bury(self, stack: Stack) -> None:
+        """Puts the tiles of a pile that are not in view under the one that is; without any they are gone."""
+        known = self._table.by_number
+        tops = [number for number in stack if number in self._found and self._is_seen(number)]
+        others = [number for number in stack if number not in tops]
+        is_there = any(number in self._found for number in stack)
+        is_still = all(number in known and self._found[number].moves == known[number].moves for number in tops)
+        for number in others:
+            member = self._found.get(number) or known[number]
+            if tops:
+                lies = stacks.buried(member, self._found[tops[-1]])
+                self._found[number] = replace(lies, place=member.place) if is_still and member.under in stack else lies
+            elif is_there:
+                self._found.setdefault(number, member)

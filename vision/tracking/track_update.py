@@ -1,0 +1,253 @@
+"""One step of tracking: the tiles that were known, met with the places of a new picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.belief import BACK, Belief, one_print
+from vision.change_detection.lazy_frame import LazyFrame
+from vision.change_detection.signatures import distances, signatures
+from vision.filtering.tile_background import places_like_tiles
+from vision.geometry import F32, F64, have_room, overlaps
+from vision.reading import DetectedTile, ReadTile
+from vision.tracking import stacks
+from vision.tracking.belief_pooling import Opinion
+from vision.tracking.matching import matched_by_face, matched_by_place
+from vision.tracking.pile_tracking import Piling
+from vision.tracking.tracks import Track, TrackedTable, TrackTuning, Visibility, places_of, top_of
+
+_LEAST_NOISE = 0.015
+"""Distance of two signatures of a place where nothing happened, in a poor picture."""
+AreBare = Callable[[F32], NDArray[np.bool_]]
+"""Which of the places (n, 4, 2) are bare table."""
+
+
+class Following:
+    """The tiles of ``table``, carried to where they lie in the picture of ``lazy_frame`` if nobody touched them."""
+
+    def __init__(self, table: TrackedTable, lazy_frame: LazyFrame, tuning: TrackTuning, changes: F64) -> None:
+        """``changes`` (n,) says how far the look of each place is from the table there; NaN where unknown."""
+        self._table, self._lazy_frame, self._tuning = table, lazy_frame, tuning
+        self._is_old = changes < tuning.arrived[0]
+        lazy_frame.favours(self._arrived(np.flatnonzero(changes > tuning.arrived[1])))
+        self.found: dict[int, Track] = {}
+        self._free = set(range(len(lazy_frame)))
+        quads = places_of(table.tracks)
+        now = signatures(lazy_frame.bgr, quads)
+        apart = distances(now, np.stack([track.signature for track in table.tracks])) if len(quads) else np.zeros(0)
+        self._unchanged = {
+            track.number: bool(far < tuning.unchanged) for track, far in zip(table.tracks, apart, strict=True)
+        }
+        in_view = apart[[track.standing is not Visibility.HIDDEN for track in table.tracks]]
+        usual = max(float(np.median(in_view)), _LEAST_NOISE) if len(in_view) else 0.0
+        self._stirred = {
+            track.number: bool(far > tuning.stirred * usual) for track, far in zip(table.tracks, apart, strict=True)
+        }
+        self._next_number = table.next_number
+        self._in_rows = {number for row in table.rows for number in row}
+        changed = {number for number, is_unchanged in self._unchanged.items() if not is_unchanged}
+        disturbed = {number for row in table.rows if not changed.isdisjoint(row) for number in row}
+        self._disturbed = disturbed - table.stacked
+        """The tiles of rows in which something changed: a gap that was closed may have brought a look-alike."""
+        self._otherwise: set[int] = set()
+        """The tiles at whose places another is read."""
+        self._fancied: set[int] = set()
+        """What was taken for a tile and is none."""
+
+    def _arrived(self, changed: NDArray[np.intp]) -> list[int]:
+        """The places of ``changed`` that look like the tiles on this table; others are shadows, hands and things."""
+        faces = [track for track in self._table.tracks if track.standing is Visibility.SEEN and track.face != BACK]
+        like = places_like_tiles(self._lazy_frame.bgr, self._lazy_frame.quads[changed], places_of(faces))
+        return [int(place) for place in changed[like]]
+
+    def step(self, are_bare: AreBare) -> TrackedTable:
+        """The table after this picture; its rows are still those of before."""
+        self._stay([track for track in self._table.tracks if track.standing is not Visibility.HIDDEN])
+        self._stay([track for track in self._left() if track.number not in self._table.stacked])
+        self._blink()
+        self._move()
+        self._arrive()
+        absent = [track for track in self._left() if track.number not in self._buried()]
+        bare = {
+            track.number for track, is_bare in zip(absent, are_bare(places_of(absent)), strict=True) if is_bare
+        }  # a place under another tile is not bare: that tile has other colours
+        bare |= stacks.taken_together(self._table.rows, absent, bare)
+        bare |= {track.number for track in absent if track.under in bare}
+        self._absent(absent, bare)
+        return Piling(self._table, self.found, self._next_number).piled(bare)
+
+    def _left(self) -> list[Track]:
+        """The tiles that were not found yet."""
+        settled = self.found.keys() | self._fancied
+        return [track for track in self._table.tracks if track.number not in settled]
+
+    def _buried(self) -> set[int]:
+        """The numbers of tiles that lay under the top of a stack."""
+        return {number for stack in self._table.stacks for number in stack if number != top_of(stack, self._table)}
+
+    def _stay(self, tracks: Sequence[Track]) -> None:
+        """Finds ``tracks`` where they were; places that look otherwise or belong to nobody are read."""
+        free = sorted(self._free)
+        pairs = [
+            (tracks[i], free[j]) for i, j in matched_by_place(places_of(tracks), self._lazy_frame.quads[free]).tolist()
+        ]
+        unmatched = self._free.difference(place for _, place in pairs)
+        self._lazy_frame.read([*unmatched, *(place for track, place in pairs if self._wants_reading(track))])
+        for track, place in pairs:
+            self._meet(track, place)
+
+    def _wants_reading(self, track: Track) -> bool:
+        few, most = self._tuning.wanted_looks
+        looks, is_sure = track.opinion.looks, track.opinion.belief.confidence >= self._tuning.sure
+        is_changed = self._stirred[track.number] or track.number in self._disturbed
+        return is_changed or looks < few or (looks < most and not is_sure)
+
+    def _meet(self, track: Track, place: int) -> None:
+        """The tile is at ``place``, unless what is read there is something else, or no tile."""
+        tile = self._lazy_frame.tile(place)
+        if tile is None and self._lazy_frame.was_read(place):
+            return
+        is_one = tile is not None and self._may_be_one(track, tile.belief)
+        is_touched = track.number in self._disturbed or (self._unchanged[track.number] and self._stirred[track.number])
+        if tile and not is_one and is_touched:
+            self._turns_out(track, tile, place)
+        elif self._unchanged[track.number]:
+            self._finds(self._read_at(track.place, track, tile) if tile else track, place)
+        elif tile and is_one:
+            self._finds(self._read_at(tile.place, track, tile), place)
+
+    def _turns_out(self, track: Track, tile: ReadTile, place: int) -> None:
+        """Where ``track`` lay another is read: what was the top of its pile all along, or a new one."""
+        self._otherwise.add(track.number)
+        other = stacks.member_like(tile.belief, track.number, self._table)
+        if other is not None and self._unchanged[track.number] and tile.belief.confidence >= self._tuning.sure:
+            self._finds(self._read_at(tile.place, other, tile), place)
+
+    def _may_be_one(self, track: Track, seen: Belief) -> bool:
+        """Whether what is ``seen`` may be a tile that is known: a 6 and a 9 of a row only where nothing changed."""
+        known, possible = track.opinion.belief, self._tuning.possible[track.number not in self._in_rows]
+        if min(known.confidence, seen.confidence) < self._tuning.sure:
+            return max(known.of(seen.best), seen.of(known.best)) > possible
+        may_turn = track.number not in self._in_rows or not self._stirred[track.number]
+        return known.best == seen.best or (may_turn and one_print(known.best, seen.best))
+
+    def _finds(self, track: Track, place: int) -> None:
+        self._free.discard(place)
+        self.found[track.number] = replace(track, standing=Visibility.SEEN, missed=0, blinks=0, under=None)
+
+    def _read_at(self, lies: DetectedTile, track: Track, tile: ReadTile) -> Track:
+        """``track``, which ``lies`` there, after it was read once more as ``tile``."""
+        opinion = track.opinion.after(tile.belief)
+        upright = opinion.upright(lies, tile)
+        signature = track.signature if upright is track.place else self._signature(upright)
+        return replace(track, place=upright, signature=signature, opinion=opinion)
+
+    def _signature(self, place: DetectedTile) -> F32:
+        return np.asarray(signatures(self._lazy_frame.bgr, place.corners_px[None])[0])
+
+    def _blink(self) -> None:
+        """Finds tiles that look as before where no place was detected; what was detected only once was no tile."""
+        for track in self._left():
+            if not self._unchanged[track.number] or track.number in self._otherwise:
+                continue
+            blinks = track.blinks + 1
+            if track.opinion.looks == 1 and blinks >= self._tuning.fancied_after:
+                self._fancied.add(track.number)
+            elif track.standing is not Visibility.HIDDEN:
+                self.found[track.number] = replace(track, standing=Visibility.SEEN, missed=0, blinks=blinks)
+
+    def _move(self) -> None:
+        """Finds tiles that lie elsewhere now, those that were in view first, and of them those whose whole row left its
+        place and that lie where it lay: somebody piled it up."""
+        in_view = [track for track in self._left() if track.standing is not Visibility.HIDDEN]
+        for row in self._table.rows:
+            gone = [track for track in in_view if track.number in row]
+            if len(gone) == len(row) >= stacks.FEWEST:
+                self._find_moved(gone, is_near=True)
+        left = self._left()
+        self._find_moved([track for track in left if track.standing is not Visibility.HIDDEN])
+        self._find_moved([track for track in left if self._may_come_out(track)])
+        for stack in self._table.stacks:
+            self._spread([track for track in self._left() if track.number in stack])
+
+    def _may_come_out(self, track: Track) -> bool:
+        """Whether a hidden tile may lie elsewhere now: nothing but what lay over it knows of it."""
+        if track.standing is not Visibility.HIDDEN or track.number in self._table.stacked:
+            return False
+        cover = self.found.get(track.under) if track.under is not None else None
+        before = self._table.by_number.get(track.under) if track.under is not None else None
+        return cover is None or before is None or cover.moves != before.moves
+
+    def _spread(self, members: Sequence[Track]) -> None:
+        """Finds the tiles of a pile that was spread again: nearly all of them; a few are other copies, newly laid."""
+        if 4 * len(self._moved_pairs(members)) >= max(3 * len(members), 6):
+            self._find_moved(members)
+
+    def _find_moved(self, tracks: Sequence[Track], is_near: bool = False) -> None:
+        """Finds ``tracks`` elsewhere; with ``is_near`` only about where they lay."""
+        for track, place, tile in self._moved_pairs(tracks, is_near):
+            self._finds(replace(self._read_at(tile.place, track, tile), moves=track.moves + 1), place)
+
+    def _moved_pairs(self, tracks: Sequence[Track], is_near: bool = False) -> list[tuple[Track, int, ReadTile]]:
+        places = [
+            free_tile for free_tile in self._tiles_free() if not is_near or stacks.is_near(free_tile[1].place, tracks)
+        ]
+        known = [(track.place.corners_px, track.opinion.belief) for track in tracks]
+        seen = [(tile.place.corners_px, tile.belief) for _, tile in places]
+        return [(tracks[i], *places[j]) for i, j in matched_by_face(known, seen).tolist()]
+
+    def _tiles_free(self) -> list[tuple[int, ReadTile]]:
+        """The places that show a tile and belong to nobody."""
+        self._lazy_frame.read(self._free)
+        read = [(place, tile) for place in sorted(self._free) if (tile := self._lazy_frame.tile(place))]
+        return [(place, tile) for place, tile in read if not self._is_old[place] or self._is_plain(place, tile)]
+
+    def _is_plain(self, place: int, tile: ReadTile) -> bool:
+        """Whether a place shows a number so plainly that the tile was overlooked before."""
+        is_sure = tile.belief.confidence >= self._tuning.sure and self._lazy_frame.score(place) >= self._tuning.found
+        return is_sure and tile.belief.best[0].isdigit()
+
+    def _arrive(self) -> None:
+        """Every tile that is left is a new one, if there is room: only a pile hides a part of what lies beside it."""
+        if not (free := self._tiles_free()):
+            return
+        flat = [tile for tile in self.found.values() if tile.number not in self._table.stacked]
+        lying = places_of([tile for tile in flat if self._unchanged.get(tile.number, False)])
+        quads, sure = (
+            self._lazy_frame.quads[[at for at, _ in free]],
+            np.array([tile.belief.confidence for _, tile in free]),
+        )
+        for place, tile in (free[at] for at in np.flatnonzero(have_room(quads, sure, lying, self._tuning.occupied))):
+            track = Track(
+                number=self._next_number,
+                place=tile.place,
+                opinion=Opinion.of(tile.belief),
+                signature=self._signature(tile.place),
+            )
+            self._next_number += 1
+            self._finds(track, place)
+
+    def _absent(self, tracks: Sequence[Track], bare: Iterable[int]) -> None:
+        """Decides of tiles that were not found whether they are covered, hidden or gone."""
+        seen = list(self.found.values())
+        shared = overlaps(places_of(tracks).astype(np.float64), places_of(seen).astype(np.float64))
+        for track, row in zip(tracks, shared, strict=True):
+            over = seen[int(row.argmax())] if len(seen) and row.max() > self._tuning.covering else None
+            if over is not None and self._lay_below(over, track):
+                continue
+            if over is not None or track.number not in bare:
+                self._hides(track, over.number if over else None)
+            elif track.missed + 1 < self._tuning.gone_after:
+                self.found[track.number] = replace(track, standing=Visibility.MISSING, missed=track.missed + 1)
+
+    def _lay_below(self, one: Track, other: Track) -> bool:
+        """Whether ``one`` lay under ``other`` before, so that ``other`` was taken off it."""
+        before = self._table.by_number.get(one.number)
+        return before is not None and before.under == other.number
+
+    def _hides(self, track: Track, under: int | None) -> None:
+        self.found[track.number] = replace(track, standing=Visibility.HIDDEN, missed=0, under=under)
