@@ -8,25 +8,25 @@ from pathlib import Path
 from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 
+from companion.dashboard.alerts import add_wellbeing, film_notice, trouble_pages, troubles
 from companion.dashboard.assets import new_app
 from companion.dashboard.auth.access import TokenIssuer, may, visitor
-from companion.dashboard.auth.attempts import Attempts
-from companion.dashboard.auth.checks import check_roles
-from companion.dashboard.auth.guards import guard
+from companion.dashboard.auth.certificate_page import DeviceTrust, create_welcome
 from companion.dashboard.auth.guests import GUEST_S
-from companion.dashboard.auth.joining import joining_pages
-from companion.dashboard.auth.outside import is_reachable, phones_command
-from companion.dashboard.auth.pace import Pace
-from companion.dashboard.auth.welcome import DeviceTrust, create_welcome
+from companion.dashboard.auth.join_pages import joining_pages
+from companion.dashboard.auth.pin_attempts import Attempts
+from companion.dashboard.auth.public_address import is_reachable, phones_command
+from companion.dashboard.auth.rate_limit import Pace
+from companion.dashboard.auth.request_security import guard
+from companion.dashboard.auth.role_checks import check_roles
 from companion.dashboard.camera.camera import add_camera
 from companion.dashboard.camera.demo_hand import add_demo_hand
 from companion.dashboard.camera.phone import add_phone
-from companion.dashboard.faces import face_of
+from companion.dashboard.error_pages import tell_refusals
 from companion.dashboard.fair_queue import FairQueue
 from companion.dashboard.film.pages import add_film
 from companion.dashboard.hooks.interfaces import Hooks
 from companion.dashboard.hooks.pages import add_hooks
-from companion.dashboard.installing import installing
 from companion.dashboard.interfaces import (
     Booklet,
     Cameras,
@@ -48,19 +48,19 @@ from companion.dashboard.law.interfaces import HouseRules
 from companion.dashboard.law.pages import law_pages
 from companion.dashboard.leagues.interfaces import Leagues
 from companion.dashboard.leagues.pages import add_leagues
-from companion.dashboard.matches.agreeing import agreed_rules
-from companion.dashboard.matches.animating import add_animations
+from companion.dashboard.matches.agreement_form import agreed_rules
+from companion.dashboard.matches.animation_pages import add_animations
+from companion.dashboard.matches.announcements import calls_of
+from companion.dashboard.matches.api import table_api
 from companion.dashboard.matches.broadcast import broadcast
-from companion.dashboard.matches.calls import calls_of
-from companion.dashboard.matches.live import LISTENERS, live
+from companion.dashboard.matches.edit_conflicts import version_of, version_pages
+from companion.dashboard.matches.event_stream import LISTENERS, live
+from companion.dashboard.matches.listener_limit import add_places
 from companion.dashboard.matches.move_words import spoken, without_tiles
-from companion.dashboard.matches.order_taking import new_key, telling
-from companion.dashboard.matches.replaying import replay_pages
-from companion.dashboard.matches.summed_hand import summed_pages
-from companion.dashboard.matches.table_api import table_api
-from companion.dashboard.matches.tables import table_pages
-from companion.dashboard.matches.versions import version_of, version_pages
-from companion.dashboard.matches.waiting import add_places
+from companion.dashboard.matches.order_forms import match_orders, new_key
+from companion.dashboard.matches.pages import table_pages
+from companion.dashboard.matches.paper_sheet_pages import summed_pages
+from companion.dashboard.matches.replay_pages import replay_pages
 from companion.dashboard.photo_hands.hand_photos import HandDrafts
 from companion.dashboard.photo_hands.photo_hand_pages import photo_hand_pages
 from companion.dashboard.photos.api import api
@@ -72,23 +72,23 @@ from companion.dashboard.play.api import play_api
 from companion.dashboard.play.interfaces import Games
 from companion.dashboard.play.pages import play_pages
 from companion.dashboard.play.words import seat_words, strength_words
-from companion.dashboard.refusals import tell_refusals
-from companion.dashboard.sets.game_printing import add_game_printing
 from companion.dashboard.sets.own_sets import add_own_sets
+from companion.dashboard.sets.print_pages import add_game_printing
 from companion.dashboard.sets.set_census import add_census
 from companion.dashboard.settings import Choices, DashboardSettings, DemoHand
 from companion.dashboard.templating import translated
+from companion.dashboard.tile_faces import face_of
 from companion.dashboard.tournaments.api import tournament_api
 from companion.dashboard.tournaments.devices import device_pages
-from companion.dashboard.tournaments.entering import tournament_entering
+from companion.dashboard.tournaments.downloads import Papers, add_papers
+from companion.dashboard.tournaments.entry_pages import tournament_entering
 from companion.dashboard.tournaments.interfaces import Tournaments
-from companion.dashboard.tournaments.order_taking import tournament_telling
-from companion.dashboard.tournaments.organising import tournament_pages
+from companion.dashboard.tournaments.order_forms import tournament_orders
+from companion.dashboard.tournaments.organiser_pages import tournament_pages
+from companion.dashboard.tournaments.page_cache import Rendered
 from companion.dashboard.tournaments.pages import tournament_views
-from companion.dashboard.tournaments.papers import Papers, add_papers
-from companion.dashboard.tournaments.rendered import Rendered
 from companion.dashboard.tournaments.wording import FILTERS
-from companion.dashboard.troubles import add_wellbeing, film_notice, trouble_pages, troubles
+from companion.dashboard.web_app import installing
 from companion.dashboard.wording import (
     author_words,
     clock_words,
@@ -222,8 +222,8 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
     )
     check_roles(app)
     app.extensions["hand photos"] = HandDrafts()
-    for blueprint in (table_pages, telling, joining_pages, live, table_api, broadcast, photo_hand_pages, summed_pages,
-                      replay_pages, version_pages):  # fmt: skip
+    for blueprint in (table_pages, match_orders, joining_pages, live, table_api, broadcast, photo_hand_pages,
+                      summed_pages, replay_pages, version_pages):  # fmt: skip
         app.register_blueprint(blueprint)
     app.jinja_env.filters.update(
         spoken=spoken, without_tiles=without_tiles, agreed_rules=agreed_rules, version=version_of
@@ -248,7 +248,7 @@ def add_tournaments(app: Flask, tournaments: Tournaments) -> Flask:
     app.extensions["tournaments"] = tournaments
     app.extensions["entrant attempts"] = Attempts(for_all=False)
     app.extensions["rendered"] = Rendered()
-    for blueprint in (tournament_pages, tournament_views, tournament_telling, device_pages, tournament_api,
+    for blueprint in (tournament_pages, tournament_views, tournament_orders, device_pages, tournament_api,
                       tournament_entering):  # fmt: skip
         app.register_blueprint(blueprint)
     app.jinja_env.filters.update(FILTERS)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from flask import Blueprint, Flask, Response, current_app, make_response, request
 
-from companion.dashboard.auth.guards import FILES
+from companion.dashboard.auth.request_security import FILES
 from companion.dashboard.templating import TemplateEnvironment
 
 assets = Blueprint("assets", __name__)

@@ -7,8 +7,8 @@ from functools import lru_cache
 from flask import get_template_attribute
 from markupsafe import Markup, escape
 
-from companion.dashboard.faces import INKS, every_face
 from companion.dashboard.language import current_language
+from companion.dashboard.tile_faces import INKS, every_face
 
 _HERE = "/-here-/"
 """Stands for the page in the keys that are kept; no page of ours is called so."""

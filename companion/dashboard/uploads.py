@@ -7,7 +7,7 @@ import unicodedata
 from flask import request
 from flask_babel import gettext as _
 
-from companion.dashboard.refusals import refuse
+from companion.dashboard.error_pages import refuse
 
 _LONGEST_NAME = 80
 

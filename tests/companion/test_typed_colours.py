@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.dashboard.matches.composing import LETTERS as OF_THE_PAGE
-from companion.dashboard.matches.composing import face_written
+from companion.dashboard.matches.move_composer import LETTERS as OF_THE_PAGE
+from companion.dashboard.matches.move_composer import face_written
 from companion.law.judging import judge_melds
 from companion.tally.answers import read_answers
 from engine import parse_meld, parse_tiles, read_hand

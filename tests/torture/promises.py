@@ -142,7 +142,7 @@ PROMISES = (
         "200,000 of 10 formats",
         (
             "tests/vision/test_images.py",
-            f"{D}/test_refusals.py",
+            f"{D}/test_error_pages.py",
             f"{D}/test_sent_pictures.py",
             f"{D}/test_mutated_uploads.py",
         ),
@@ -176,9 +176,12 @@ PROMISES = (
         (f"{D}/test_pages.py", f"{D}/test_hostile_names.py"),
         quick="fewer names",
     ),
-    Promise("S1", "every answer carries the headers that guard it", "every route", (f"{D}/test_guards.py",)),
+    Promise("S1", "every answer carries the headers that guard it", "every route", (f"{D}/test_request_security.py",)),
     Promise(
-        "S2", "a form of another site changes nothing", "every order", (f"{D}/test_guards.py", f"{D}/test_doors.py")
+        "S2",
+        "a form of another site changes nothing",
+        "every order",
+        (f"{D}/test_request_security.py", f"{D}/test_doors.py"),
     ),
     Promise("S3", "every address and order has its least role", "all of them", (f"{D}/test_doors.py",)),
     Promise(
@@ -188,7 +191,7 @@ PROMISES = (
         (f"{D}/test_doors.py", f"{D}/test_guessing.py"),
         quick="300 tries",
     ),
-    Promise("S5", "only our names are answered", "all", (f"{D}/test_guards.py",)),
+    Promise("S5", "only our names are answered", "all", (f"{D}/test_request_security.py",)),
     Promise(
         "S6",
         "who stalls keeps nobody waiting",
@@ -223,14 +226,14 @@ PROMISES = (
         "L1",
         "screens hear of a move at once",
         "40 screens, p99 50 ms",
-        (f"{D}/test_live.py", f"{C}/test_many_screens.py"),
+        (f"{D}/test_event_stream.py", f"{C}/test_many_screens.py"),
         quick="fewer screens",
     ),
     Promise(
         "L2",
         "phones beyond the places are told to come back",
         "300 phones, p95 300 ms",
-        (f"{D}/test_waiting.py", f"{T}/test_load.py"),
+        (f"{D}/test_listener_limit.py", f"{T}/test_load.py"),
         quick="not timed",
     ),
     Promise("L3", "an eighth tab opens as the first", "1 s", (f"{D}/test_eighth_tab_browser.py",)),

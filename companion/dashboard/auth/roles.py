@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Literal
 
 from companion import orders
-from companion.dashboard.faces import words_of
+from companion.dashboard.tile_faces import words_of
 from companion.orders import Order
 from companion.tournaments import orders as tournament
 
@@ -85,9 +85,9 @@ ENDPOINTS: Mapping[str, RequiredRole] = {
                 "advice_pages.photograph",
                 "house_pages.download",
             ),
-            *("play_api.listed", "play_api.sit", "play_api.game", "play_api.tell", "play_api.targets"),
+            *("play_api.listed", "play_api.sit", "play_api.game", "play_api.submit", "play_api.targets"),
             *("play_api.advice", "play_api.events"),
-            *("play_pages.listed", "play_pages.game", "play_pages.sit", "play_pages.tell", "play_pages.lesson"),
+            *("play_pages.listed", "play_pages.game", "play_pages.sit", "play_pages.submit", "play_pages.lesson"),
             "play_pages.advice",
             *("game_printing.page", "game_printing.game", "set_census.page", "set_census.count"),
         ),
@@ -96,7 +96,14 @@ ENDPOINTS: Mapping[str, RequiredRole] = {
     **dict.fromkeys(
         (
             *("play_api.open", "play_pages.begin"),
-            *("telling.tell", "tables.rack", "tables.verbs", "table_api.tell", "table_api.keep_picture", "camera.name"),
+            *(
+                "match_orders.submit",
+                "tables.rack",
+                "tables.verbs",
+                "table_api.submit",
+                "table_api.keep_picture",
+                "camera.name",
+            ),
             *(
                 "photo_hand.begin_count",
                 "photo_hand.from_photo",
@@ -119,7 +126,7 @@ ENDPOINTS: Mapping[str, RequiredRole] = {
     ),
     **dict.fromkeys(
         (
-            *("tables.fresh", "tables.agreement", "telling.begin", "table_api.begin"),
+            *("tables.fresh", "tables.agreement", "match_orders.begin", "table_api.begin"),
             *(
                 "camera.follow",
                 "camera.agree",
@@ -139,19 +146,19 @@ ENDPOINTS: Mapping[str, RequiredRole] = {
         ),
         Role.SCORER,
     ),
-    **dict.fromkeys(("devices.page", "devices.tell", "devices.photograph", "tournament_api.say"), DEVICE),
+    **dict.fromkeys(("devices.page", "devices.submit", "devices.photograph", "tournament_api.say"), DEVICE),
     **dict.fromkeys(
         (
-            *("tournament_pages.judge", "tournament_pages.history", "tournament_telling.tell"),
-            *("tournament_telling.note", "tournament_api.tell"),
+            *("tournament_pages.judge", "tournament_pages.history", "tournament_orders.submit"),
+            *("tournament_orders.note", "tournament_api.submit"),
         ),
         Role.JUDGE,
     ),
     **dict.fromkeys(
         (
             *("tournament_pages.fresh", "tournament_pages.plan", "tournament_pages.device", "tournament_pages.pins"),
-            *("tournament_pages.codes", "tournament_pages.bring", "tournament_telling.bring"),
-            *("tournament_telling.found", "tournament_entering.enter", "tournament_entering.listed"),
+            *("tournament_pages.codes", "tournament_pages.bring", "tournament_orders.bring"),
+            *("tournament_orders.found", "tournament_entering.enter", "tournament_entering.listed"),
             *("tournament_api.found", "papers.export", "league_pages.make", "league_pages.change"),
             *("house_pages.fresh", "house_pages.make", "house_pages.edit", "house_pages.change", "house_pages.history"),
             *("house_pages.shelf", "house_pages.restore", "house_pages.remove", "house_pages.bring"),

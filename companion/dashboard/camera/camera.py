@@ -23,14 +23,14 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.dashboard.camera.distances import DISTANCES, PICTURES
 from companion.dashboard.camera.drawn_zones import corners_written, drawn_zones, found_zones
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.interfaces import Cameras, TableCamera
 from companion.dashboard.language import current_language, own_path
-from companion.dashboard.matches.order_taking import tables
-from companion.dashboard.matches.waiting import add_places, waiting
+from companion.dashboard.matches.listener_limit import add_places, waiting
+from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.pagination import MOST
 from companion.dashboard.photos.pages import chosen_face, tile_page
 from companion.dashboard.photos.sheet import PhotoSheet, offered, sheet_of
-from companion.dashboard.refusals import refuse
 from companion.refusal import SpokenRefusal
 from companion.snapshot import ZONES, LivePicture, LiveView
 

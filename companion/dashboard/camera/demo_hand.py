@@ -8,11 +8,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.dashboard.auth.access import may
 from companion.dashboard.camera.camera import lookout, looks_through, view
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.order_taking import form_key, sender, tables
-from companion.dashboard.matches.racks import RackPhoto, rack_on
+from companion.dashboard.matches.order_forms import form_key, sender, tables
+from companion.dashboard.matches.rack_photos import RackPhoto, rack_on
 from companion.dashboard.photos.photo_service import photo_service
-from companion.dashboard.refusals import refuse
 from companion.dashboard.settings import DemoHand
 from companion.orders import Agree, DealHand, Shelve
 from companion.snapshot import HandView, MatchSnapshot

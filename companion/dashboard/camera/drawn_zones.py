@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from flask_babel import gettext as _
 
-from companion.dashboard.refusals import refuse
+from companion.dashboard.error_pages import refuse
 from companion.snapshot import ZONES, LiveView
 
 MOST_CORNERS = 12

@@ -10,10 +10,10 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.dashboard.camera.camera import looks_through
+from companion.dashboard.error_pages import Refusal, refuse
 from companion.dashboard.interfaces import Phone
 from companion.dashboard.language import current_language
 from companion.dashboard.photos.photo_service import photo_service
-from companion.dashboard.refusals import Refusal, refuse
 from companion.dashboard.uploads import uploaded
 
 phone_pages = Blueprint("phone", __name__)

@@ -7,10 +7,10 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.dashboard.auth.access import may
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.film.interfaces import Film, film
 from companion.dashboard.language import current_language, own_path
-from companion.dashboard.matches.order_taking import tables
-from companion.dashboard.refusals import refuse
+from companion.dashboard.matches.order_forms import tables
 from companion.snapshot import LogLine
 from companion.snapshot.film import FilmView
 

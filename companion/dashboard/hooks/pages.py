@@ -8,10 +8,10 @@ from flask import Blueprint, Flask, flash, redirect, render_template, request, u
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
-from companion.dashboard.auth.near import is_near
+from companion.dashboard.auth.local_requests import is_near
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.hooks.interfaces import Hooks, hooks
 from companion.dashboard.language import current_language
-from companion.dashboard.refusals import refuse
 from companion.refusal import SpokenRefusal
 from companion.snapshot.hooks import MadeHook, WantedHook
 

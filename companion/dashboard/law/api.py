@@ -8,12 +8,12 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from flask_babel import gettext as _
 
 from companion.dashboard.auth.access import asker, may
-from companion.dashboard.auth.pace import PER_SECOND, Pace
+from companion.dashboard.auth.rate_limit import PER_SECOND, Pace
+from companion.dashboard.error_pages import Refusal
 from companion.dashboard.fair_queue import FairQueue
 from companion.dashboard.interfaces import Judge
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.table_api import body
-from companion.dashboard.refusals import Refusal
+from companion.dashboard.matches.api import body
 from companion.dashboard.tournaments.device_tokens import check_no_tournament
 
 MOST_BYTES = 65_536

@@ -8,13 +8,13 @@ from flask import Blueprint, Flask, flash, make_response, redirect, render_templ
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.law.api import judge
 from companion.dashboard.law.interfaces import HouseRules, house_rules
-from companion.dashboard.law.searching import folded
-from companion.dashboard.matches.order_taking import sender
+from companion.dashboard.law.rule_search import folded
+from companion.dashboard.matches.order_forms import sender
 from companion.dashboard.photos.photo_service import PhotoService
-from companion.dashboard.refusals import refuse
 from companion.refusal import RulesRefused
 from companion.snapshot.house_rules import AskedRules, FormFields, HouseSet, RuleForm
 

@@ -13,8 +13,8 @@ from companion.dashboard.language import current_language
 from companion.dashboard.law.api import judge, law_queue, pace_questions
 from companion.dashboard.law.interfaces import house_set
 from companion.dashboard.law.questions import KINDS, parted, question_of, ruling
-from companion.dashboard.law.searching import LONGEST, searched, text_of
-from companion.dashboard.matches.order_taking import tables
+from companion.dashboard.law.rule_search import LONGEST, searched, text_of
+from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.photos.photo_service import photo_service
 from companion.snapshot.rule_book import RuleBook
 

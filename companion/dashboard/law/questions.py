@@ -9,8 +9,8 @@ from typing import Any
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from companion.dashboard.faces import Face, words_of
-from companion.dashboard.matches.composing import TILES, face_written
+from companion.dashboard.matches.move_composer import TILES, face_written
+from companion.dashboard.tile_faces import Face, words_of
 from companion.refusal import LawRefused
 from companion.snapshot.rule_book import RuleCard
 

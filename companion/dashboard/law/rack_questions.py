@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from companion.dashboard.faces import Face, face_of
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.composing import TILES
+from companion.dashboard.matches.move_composer import TILES
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.photos.sheet import PhotoSheet, sheet_of
-from companion.dashboard.refusals import refuse
+from companion.dashboard.tile_faces import Face, face_of
 from companion.snapshot import NO_TILE
 from companion.snapshot.rack import photographed_rack
 

@@ -10,12 +10,12 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from companion.dashboard.auth.access import may
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.leagues.interfaces import Leagues, leagues
-from companion.dashboard.matches.order_taking import form_key
-from companion.dashboard.refusals import refuse
+from companion.dashboard.matches.order_forms import form_key
+from companion.dashboard.tournaments.downloads import sent
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.dashboard.tournaments.papers import sent
 from companion.refusal import SpokenRefusal
 
 league_pages = Blueprint("league_pages", __name__)

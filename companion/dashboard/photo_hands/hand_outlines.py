@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.dashboard.photo_hands.assembling import Assembled
+from companion.dashboard.photo_hands.hand_assembly import Assembled
 from companion.dashboard.photo_hands.hand_lots import PlacedLot
 from companion.dashboard.photo_hands.hand_questions import SILENT
-from companion.dashboard.photos.album import KeptPhoto
 from companion.dashboard.photos.overlay import hull
+from companion.dashboard.photos.photo_store import KeptPhoto
 from companion.snapshot import NO_TILE, PhotoScore
 
 _MOST_CORNERS = 40

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.dashboard.photo_hands.hand_lots import NOT_PART, KnownHand, PlacedLot
-from companion.dashboard.photo_hands.lying import halves
+from companion.dashboard.photo_hands.photo_rows import halves
 from companion.snapshot import UNSURE
 
 SILENT = (UNSURE, "back")

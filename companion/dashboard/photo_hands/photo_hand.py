@@ -9,15 +9,15 @@ from functools import partial
 from flask import url_for
 from flask_babel import gettext as _
 
-from companion.dashboard.faces import Face
 from companion.dashboard.language import current_language
-from companion.dashboard.photo_hands.assembling import Assembled
+from companion.dashboard.photo_hands.hand_assembly import Assembled
 from companion.dashboard.photo_hands.hand_lots import NOBODY, NOT_PART, PlacedLot
 from companion.dashboard.photo_hands.hand_outlines import outlined, with_melds
 from companion.dashboard.photo_hands.hand_photos import HandPhotos
 from companion.dashboard.photo_hands.hand_questions import HandQuestion
-from companion.dashboard.photos.album import KeptPhoto
+from companion.dashboard.photos.photo_store import KeptPhoto
 from companion.dashboard.photos.sheet import DrawnTile, PhotoSheet, offered, sheet_of
+from companion.dashboard.tile_faces import Face
 from companion.orders import Count
 from companion.snapshot import HandView, KeptPhotographs, MatchSnapshot, SheetView
 

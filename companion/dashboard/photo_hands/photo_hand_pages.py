@@ -10,18 +10,18 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.dashboard.auth.access import may
+from companion.dashboard.error_pages import Refusal, refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.order_taking import form_key, give_order, sender, tables
-from companion.dashboard.matches.versions import SEEN, both_versions, overtaken
-from companion.dashboard.photo_hands.assembling import assembled
+from companion.dashboard.matches.edit_conflicts import SEEN, both_versions, overtaken
+from companion.dashboard.matches.order_forms import form_key, give_order, sender, tables
+from companion.dashboard.photo_hands.hand_assembly import assembled
 from companion.dashboard.photo_hands.hand_lots import ShownPhoto
 from companion.dashboard.photo_hands.hand_photos import HandDrafts, HandPhotos
 from companion.dashboard.photo_hands.photo_hand import PhotoHand, photo_hand
-from companion.dashboard.photos.album import KeptPhoto, new_id
 from companion.dashboard.photos.pages import correction, tile_page
 from companion.dashboard.photos.photo_service import photo_service
+from companion.dashboard.photos.photo_store import KeptPhoto, new_id
 from companion.dashboard.photos.sheet import sheet_of
-from companion.dashboard.refusals import Refusal, refuse
 from companion.dashboard.uploads import uploaded_all
 from companion.orders import Confirm, DealHand
 from companion.refusal import PhotoRefused, TableRefused

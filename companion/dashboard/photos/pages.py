@@ -9,14 +9,14 @@ from flask import Blueprint, Response, current_app, make_response, redirect, ren
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.dashboard.faces import CHOICES, every_face, face_of
+from companion.dashboard.alerts import Health
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.interfaces import Tables
 from companion.dashboard.language import current_language
-from companion.dashboard.photos.album import KeptPhoto
 from companion.dashboard.photos.photo_service import photo_service
+from companion.dashboard.photos.photo_store import KeptPhoto
 from companion.dashboard.photos.sheet import DrawnTile, PhotoSheet, likeliest, sheet_of
-from companion.dashboard.refusals import refuse
-from companion.dashboard.troubles import Health
+from companion.dashboard.tile_faces import CHOICES, every_face, face_of
 from companion.dashboard.uploads import uploaded
 from companion.snapshot import AS_SEEN, MatchCard
 

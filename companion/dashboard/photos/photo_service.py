@@ -11,10 +11,10 @@ from flask import current_app
 from flask_babel import gettext as _
 
 from companion.dashboard.auth.access import asker
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.fair_queue import FairQueue
 from companion.dashboard.interfaces import ReadPhoto, SeenPhoto
-from companion.dashboard.photos.album import Album, KeptPhoto, new_id
-from companion.dashboard.refusals import refuse
+from companion.dashboard.photos.photo_store import Album, KeptPhoto, new_id
 from companion.dashboard.settings import Choices, DashboardSettings
 from companion.dashboard.uploads import media_type
 from companion.network.addresses import place_of

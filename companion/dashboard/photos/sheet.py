@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from companion.dashboard.faces import Face, face_of, is_unsure, stand_ins
 from companion.dashboard.photos import overlay
 from companion.dashboard.photos.overlay import Badge, Crop, Plate
+from companion.dashboard.tile_faces import Face, face_of, is_unsure, stand_ins
 from companion.dashboard.wording import kind_words, milliseconds_words, verdict_words
 from companion.snapshot import NO_TILE, FlawView, PhotoScore, RowView, TileView, ViolationView
 

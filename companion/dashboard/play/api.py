@@ -11,15 +11,15 @@ from flask import Blueprint, Response, jsonify, request
 from flask_babel import gettext as _
 
 from companion.dashboard.auth.access import may, visitor
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.law.api import law_queue, pace_questions
-from companion.dashboard.matches.live import news
-from companion.dashboard.matches.table_api import body, sender_of
-from companion.dashboard.matches.written_orders import LONGEST_TEXT, MOST_PARTS, named_order
+from companion.dashboard.matches.api import body, sender_of
+from companion.dashboard.matches.event_stream import news
+from companion.dashboard.matches.order_parsing import LONGEST_TEXT, MOST_PARTS, named_order
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.play.interfaces import games
 from companion.dashboard.play.seat_cookies import forget_seat, keep_seat, seat_token, seat_tokens
-from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.device_tokens import check_no_tournament
 from companion.playing.orders import (
     PACE_MS,
@@ -91,7 +91,7 @@ def seen(game: str) -> Response:
 
 
 @play_api.post("/<game>/orders")
-def tell(game: str) -> Response:
+def submit(game: str) -> Response:
     """Does what somebody who sits at a game asks."""
     written, token = body(), seat_token(game)
     order = named_order(written, NAMES)

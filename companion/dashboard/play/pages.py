@@ -9,18 +9,18 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from companion.dashboard.auth.access import LONGEST_NAME, may, visitor
-from companion.dashboard.auth.outside import address_of, drawn_code
-from companion.dashboard.faces import INKS, face_of
+from companion.dashboard.auth.public_address import address_of, drawn_code
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.law.api import law_queue, pace_questions
-from companion.dashboard.matches.order_taking import sender
+from companion.dashboard.matches.order_forms import sender
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.play.interfaces import games
-from companion.dashboard.play.order_taking import MoveProblem, give_order, opening
+from companion.dashboard.play.order_forms import MoveProblem, give_order, opening
 from companion.dashboard.play.seat_cookies import forget_seat, keep_seat, seat_token, seat_tokens
 from companion.dashboard.play.tutorial import begin_lessons, end_lessons, first_game, lesson_of, was_done, was_read
 from companion.dashboard.play.words import turn_words, verbs
-from companion.dashboard.refusals import refuse
+from companion.dashboard.tile_faces import INKS, face_of
 from companion.dashboard.tournaments.device_tokens import check_no_tournament
 from companion.snapshot.game import GameView
 
@@ -70,7 +70,7 @@ def sit(game: str) -> Response:
 
 
 @play_pages.post("/<game>")
-def tell(game: str) -> Response:
+def submit(game: str) -> Response:
     """Does what a button says; what is refused is explained, and the tiles stay chosen."""
     seat = games().ticket(game, seat_token(game)).seat
     if problem := give_order(game, seat):

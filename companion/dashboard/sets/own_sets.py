@@ -10,13 +10,13 @@ from flask import Blueprint, Flask, current_app, flash, make_response, redirect,
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.dashboard.faces import BACK, face_of
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.interfaces import OwnSets, TableCamera
 from companion.dashboard.language import current_language
-from companion.dashboard.photos.album import KeptPhoto
 from companion.dashboard.photos.pages import photo_page
 from companion.dashboard.photos.photo_service import photo_service
-from companion.dashboard.refusals import refuse
+from companion.dashboard.photos.photo_store import KeptPhoto
+from companion.dashboard.tile_faces import BACK, face_of
 from companion.dashboard.uploads import uploaded
 from companion.refusal import PhotoRefused
 from companion.snapshot import NO_TILE, LearnedView, OwnSetView, TaughtTile

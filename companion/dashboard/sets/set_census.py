@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, Flask, current_app, render_template, request
 from flask_babel import gettext as _
 
-from companion.dashboard.faces import face_of
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.interfaces import TakeCensus
 from companion.dashboard.photos.photo_service import photo_service
-from companion.dashboard.refusals import refuse
+from companion.dashboard.tile_faces import face_of
 from companion.dashboard.uploads import uploaded_all
 
 set_census = Blueprint("set_census", __name__, url_prefix="/census")

@@ -8,13 +8,13 @@ from functools import partial
 from flask import Blueprint, Response, jsonify
 
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.table_api import body, sender_of
-from companion.dashboard.matches.written_orders import named_order
+from companion.dashboard.matches.api import body, sender_of
+from companion.dashboard.matches.order_parsing import named_order
 from companion.dashboard.pagination import list_page
 from companion.dashboard.tournaments.device_tokens import this_device
 from companion.dashboard.tournaments.devices import said
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.dashboard.tournaments.order_taking import NAMES, announced, give_order
+from companion.dashboard.tournaments.order_forms import NAMES, announced, give_order
 from companion.dashboard.tournaments.pages import seen
 from companion.orders import Outcome
 
@@ -43,7 +43,7 @@ def tournament(tournament: str) -> Response:
 
 
 @tournament_api.post("/<tournament>/orders")
-def tell(tournament: str) -> Response:
+def submit(tournament: str) -> Response:
     """Does what a judge or an organiser asks."""
     written = body()
     return answer(give_order(tournament, named_order(written, NAMES), sender_of(written)))

@@ -10,10 +10,10 @@ from flask_babel import gettext as _
 from itsdangerous import BadSignature
 
 from companion.dashboard.auth.access import BEARER_S, token_issuer, visitor
-from companion.dashboard.auth.attempts import Attempts
+from companion.dashboard.auth.pin_attempts import Attempts
 from companion.dashboard.auth.roles import Role
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.snapshot.tournament import DeskView, TournamentCard
 

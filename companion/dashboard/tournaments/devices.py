@@ -9,14 +9,14 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from companion.dashboard.auth.roles import OF_DEVICES
+from companion.dashboard.error_pages import Refusal, refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.order_taking import sender, tables
-from companion.dashboard.matches.written_orders import WrittenFields, fields_written, named_order
+from companion.dashboard.matches.order_forms import sender, tables
+from companion.dashboard.matches.order_parsing import WrittenFields, fields_written, named_order
 from companion.dashboard.photos.photo_service import photo_service
-from companion.dashboard.refusals import Refusal, refuse
 from companion.dashboard.tournaments.device_tokens import admitted_device, check_entrant_pin, keep_device, this_device
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.dashboard.tournaments.order_taking import NAMES
+from companion.dashboard.tournaments.order_forms import NAMES
 from companion.dashboard.uploads import uploaded
 from companion.orders import Outcome, Sender
 from companion.refusal import SpokenRefusal
@@ -50,7 +50,7 @@ def page(tournament: str) -> str:
 
 
 @device_pages.post("/<tournament>/table")
-def tell(tournament: str) -> Response:
+def submit(tournament: str) -> Response:
     """Says what a form says for a side, and goes back."""
     try:
         said(this_device(tournament), fields_written(request.form), sender(request.form.get("key"), picture=_picture()))

@@ -10,12 +10,12 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from companion.dashboard.auth.access import may
-from companion.dashboard.auth.outside import drawn_code, outside_url
+from companion.dashboard.auth.public_address import drawn_code, outside_url
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.pagination import list_page
-from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.dashboard.tournaments.rendered import Rendered
+from companion.dashboard.tournaments.page_cache import Rendered
 from companion.snapshot.tournament import TournamentSnapshot
 
 tournament_views = Blueprint("tournaments", __name__, url_prefix="/tournaments")

@@ -12,7 +12,7 @@ from companion.dashboard import add_demo_hand
 from tests.companion.dashboard import table
 from tests.companion.dashboard.camera import ActedLookout
 from tests.companion.dashboard.playing import ELSEWHERE, Player, playing_app
-from tests.companion.dashboard.test_racks import field
+from tests.companion.dashboard.test_rack_photos import field
 
 WON = """0 correct new : 4r 5r 6r 7r 8r 9r 10r
 1 draw

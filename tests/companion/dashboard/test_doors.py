@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from companion.dashboard import add_demo_hand
 from companion.dashboard.auth.access import TOKEN_S, TokenIssuer
-from companion.dashboard.auth.attempts import Attempts
+from companion.dashboard.auth.pin_attempts import Attempts
 from companion.dashboard.auth.roles import ENDPOINTS, Role
 from tests.companion.dashboard import table
 from tests.companion.dashboard.organiser import Organiser

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.dashboard.auth.attempts import Attempts
+from companion.dashboard.auth.pin_attempts import Attempts
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import ELSEWHERE, playing_app
 from tests.torture.figures import Record, figure

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.auth.pace import BURST, Pace
+from companion.dashboard.auth.rate_limit import BURST, Pace
 from companion.dashboard.law.api import MOST_BYTES
 from companion.law.consulting import MOST_MELDS, MOST_TEXT, MOST_TILES
 from engine import PROFILES

@@ -10,9 +10,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.auth.pace import BURST, Pace
+from companion.dashboard.auth.rate_limit import BURST, Pace
 from companion.dashboard.law.questions import parted
-from companion.dashboard.law.searching import folded
+from companion.dashboard.law.rule_search import folded
 from engine import PROFILES, RULE_GROUPS, load_rules
 from engine.rule_and_tile_words import rule_statement
 from tests.companion.dashboard.playing import ELSEWHERE, Player

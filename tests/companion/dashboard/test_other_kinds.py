@@ -15,8 +15,8 @@ from tests.companion.dashboard.playing import Player, playing_app
 
 NOT_OF_A_NAME = frozenset(
     {
-        *("tournament_entering.enter", "tournament_entering.listed", "tournament_telling.tell"),
-        *("devices.tell", "devices.page", "devices.photograph", "tournament_api.say"),
+        *("tournament_entering.enter", "tournament_entering.listed", "tournament_orders.submit"),
+        *("devices.submit", "devices.page", "devices.photograph", "tournament_api.say"),
     }
 )
 """Where something else is looked at first (which device asks), or a form leads back to a page that is not there."""

@@ -15,7 +15,7 @@ from companion.tournaments.orders import Found
 from tests.companion.dashboard import table
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import Player
-from tests.companion.dashboard.test_racks import photographed
+from tests.companion.dashboard.test_rack_photos import photographed
 
 SOMEBODY = Sender(author="Ana", key="")
 

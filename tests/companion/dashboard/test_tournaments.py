@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.dashboard.auth.roles import DEVICE, ENDPOINTS, Role
-from companion.dashboard.tournaments.order_taking import NAMES
+from companion.dashboard.tournaments.order_forms import NAMES
 from tests.companion.dashboard import table
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import ELSEWHERE
@@ -54,7 +54,7 @@ def visitors(app: Flask) -> dict[Role, FlaskClient]:
 
 
 OURS = (
-    *("tournaments.", "tournament_pages.", "tournament_telling.", "tournament_entering.", "tournament_api."),
+    *("tournaments.", "tournament_pages.", "tournament_orders.", "tournament_entering.", "tournament_api."),
     "devices.",
 )
 

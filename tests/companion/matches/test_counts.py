@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion import orders
-from companion.dashboard.matches.calls import calls_of
+from companion.dashboard.matches.announcements import calls_of
 from companion.refusal import TableRefused
 from companion.snapshot import MatchSnapshot
 from engine.hand.moves import Close

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion import orders
-from companion.dashboard.matches.calls import calls_of
+from companion.dashboard.matches.announcements import calls_of
 from tests.companion.matches.visit import PLAYERS, Visit
 from tests.engine.cases import rows
 

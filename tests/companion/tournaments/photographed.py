@@ -21,7 +21,7 @@ from uuid import uuid4
 import cv2
 import numpy as np
 
-from companion.dashboard.faces import INKS
+from companion.dashboard.tile_faces import INKS
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import Order, render
 from datasets.synthetic_tables.laying import Start, row_of

@@ -10,11 +10,11 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.order_taking import sender
-from companion.dashboard.refusals import refuse
+from companion.dashboard.matches.order_forms import sender
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.dashboard.tournaments.order_taking import give_order
+from companion.dashboard.tournaments.order_forms import give_order
 from companion.dashboard.uploads import uploaded
 from companion.refusal import SpokenRefusal
 from companion.snapshot.entrant_list import ROLES, ColumnRole, Roster, RosterLine

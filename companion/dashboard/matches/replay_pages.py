@@ -9,11 +9,11 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.chart import hand_chart
-from companion.dashboard.matches.order_taking import tables
-from companion.dashboard.matches.parts import sheet_parts
-from companion.dashboard.refusals import refuse
+from companion.dashboard.matches.order_forms import tables
+from companion.dashboard.matches.points_by_kind import sheet_parts
 from companion.snapshot import ReplayView
 from companion.snapshot.live import Fraction
 

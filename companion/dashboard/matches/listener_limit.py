@@ -10,8 +10,8 @@ from threading import Lock
 from flask import Flask, current_app, request
 from flask_babel import gettext as _
 
+from companion.dashboard.error_pages import Refusal
 from companion.dashboard.photos.photo_service import photo_service
-from companion.dashboard.refusals import Refusal
 from companion.network.addresses import is_this_machine, place_of
 from companion.network.request_keys import LEAVING
 

@@ -12,10 +12,10 @@ from flask_babel import force_locale
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.order_taking import tables
+from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.matches.scenes import MOST_STEPS, Animate, scenes
-from companion.dashboard.refusals import refuse
 from companion.snapshot.animation import Scene
 
 animating = Blueprint("animating", __name__, url_prefix="/matches")

@@ -8,10 +8,10 @@ from flask import Blueprint, render_template, request, url_for
 from flask_babel import gettext as _
 from markupsafe import Markup
 
-from companion.dashboard.auth.outside import address_of, drawn_code
+from companion.dashboard.auth.public_address import address_of, drawn_code
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.photos.photo_service import photo_service
-from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.device_tokens import device_token, entrant_pin
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.snapshot.tournament import DeviceView, TournamentSnapshot

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from companion.dashboard.faces import CHOICES, INKS, Face, face_of, words_of
+from companion.dashboard.tile_faces import CHOICES, INKS, Face, face_of, words_of
 from companion.snapshot import HandView, MatchSnapshot, MeldView
 
 MOST_TILES = 26

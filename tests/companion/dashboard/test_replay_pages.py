@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.dashboard.matches.replaying import around
+from companion.dashboard.matches.replay_pages import around
 from tests.companion.dashboard import table
 from tests.companion.dashboard.playing import Player
 

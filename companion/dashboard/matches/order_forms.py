@@ -11,20 +11,20 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.auth.access import check_role, visitor
 from companion.dashboard.auth.roles import least_role
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.interfaces import Tables
 from companion.dashboard.language import current_language, own_path
-from companion.dashboard.matches.agreeing import with_filled
+from companion.dashboard.matches.agreement_form import with_filled
+from companion.dashboard.matches.edit_conflicts import SEEN, overtaken, versions_url
 from companion.dashboard.matches.forms import agreement, fields_of
 from companion.dashboard.matches.move_words import spoken
-from companion.dashboard.matches.versions import SEEN, overtaken, versions_url
-from companion.dashboard.matches.written_orders import order_of_form
+from companion.dashboard.matches.order_parsing import order_of_form
 from companion.dashboard.photos.photo_service import photo_service
-from companion.dashboard.refusals import refuse
 from companion.dashboard.wording import NAMELESS
 from companion.orders import Agree, DealHand, Order, Outcome, Play, Revise, Sender
 from companion.refusal import TableRefused
 
-telling = Blueprint("telling", __name__, url_prefix="/matches")
+match_orders = Blueprint("match_orders", __name__, url_prefix="/matches")
 LONGEST_KEY = 64
 _BOXES = {"racks": "left", "sides": "words"}
 """What the boxes of the pages are called, where orders have another name for what stands in them."""
@@ -77,7 +77,7 @@ def _is_being_played(match: str, order: Order) -> bool:
     return isinstance(order, DealHand) or shown.hand is None or shown.hand.standing != "confirmed"
 
 
-@telling.post("")
+@match_orders.post("")
 def begin() -> Response:
     """Begins a match and goes to its table."""
     order = order_of_form(agreement(request.form))
@@ -91,8 +91,8 @@ def begin() -> Response:
     return redirect(url_for("tables.table", match=outcome.match), 303)
 
 
-@telling.post("/<match>/orders")
-def tell(match: str) -> Response:
+@match_orders.post("/<match>/orders")
+def submit(match: str) -> Response:
     """Does what a form asks and goes back to where it was."""
     form = request.form
     back = own_path(form.get("next") or url_for("tables.table", match=match))

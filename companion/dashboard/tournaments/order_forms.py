@@ -10,18 +10,18 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.auth.access import check_role
 from companion.dashboard.auth.roles import OF_DEVICES, least_tournament_role
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language, own_path
-from companion.dashboard.matches.order_taking import sender, tables
-from companion.dashboard.matches.written_orders import WrittenFields, fields_written, named_order
+from companion.dashboard.matches.order_forms import sender, tables
+from companion.dashboard.matches.order_parsing import WrittenFields, fields_written, named_order
 from companion.dashboard.photos.photo_service import photo_service
-from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.orders import Agree, Outcome, Sender
 from companion.refusal import SpokenRefusal
 from companion.tournaments import orders
 from companion.tournaments.orders import Order
 
-tournament_telling = Blueprint("tournament_telling", __name__, url_prefix="/tournaments")
+tournament_orders = Blueprint("tournament_orders", __name__, url_prefix="/tournaments")
 NAMES: Mapping[str, type[Order]] = {
     "found": orders.Found,
     "enter": orders.Enter,
@@ -81,7 +81,7 @@ def seen_rules(tournament: str) -> str:
     return tournaments().snapshot(tournament, current_language()).rules
 
 
-@tournament_telling.post("")
+@tournament_orders.post("")
 def found() -> Response:
     """Announces a tournament and goes to where it is prepared."""
     try:
@@ -92,7 +92,7 @@ def found() -> Response:
     return redirect(url_for("tournament_pages.plan", tournament=outcome.match), 303)
 
 
-@tournament_telling.post("/import")
+@tournament_orders.post("/import")
 def bring() -> Response:
     """Brings in the tournament of a file and goes to it, or says why not."""
     chosen = request.files.get("file")
@@ -107,8 +107,8 @@ def bring() -> Response:
     return redirect(url_for("tournaments.board", tournament=found.tournament), 303)
 
 
-@tournament_telling.post("/<tournament>/orders")
-def tell(tournament: str) -> Response:
+@tournament_orders.post("/<tournament>/orders")
+def submit(tournament: str) -> Response:
     """Does what a form asks and goes back to where it was."""
     written = {"zone": ""} | fields_written(request.form)
     if "names" in written:  # in one line
@@ -120,7 +120,7 @@ def tell(tournament: str) -> Response:
     return _given(tournament, named_order(written, NAMES))
 
 
-@tournament_telling.post("/<tournament>/fixtures/<int:number>/table")
+@tournament_orders.post("/<tournament>/fixtures/<int:number>/table")
 def note(tournament: str, number: int) -> Response:
     """Begins a match of the house in which this one is noted hand by hand, and goes to its table."""
     shown = tournaments().snapshot(tournament, current_language())

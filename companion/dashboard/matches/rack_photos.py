@@ -8,12 +8,12 @@ from flask import request
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.forms import with_racks
-from companion.dashboard.photos.album import KeptPhoto
 from companion.dashboard.photos.photo_service import photo_service
+from companion.dashboard.photos.photo_store import KeptPhoto
 from companion.dashboard.photos.sheet import DrawnTile, PhotoSheet, sheet_of
-from companion.dashboard.refusals import refuse
 from companion.dashboard.uploads import uploaded
 
 _KINDS = ("number", "joker")

@@ -12,9 +12,9 @@ from flask import Flask, Response, current_app, make_response, redirect, render_
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.dashboard.assets import new_app
-from companion.dashboard.auth.guards import guard
+from companion.dashboard.auth.request_security import guard
+from companion.dashboard.error_pages import Refusal
 from companion.dashboard.language import speak
-from companion.dashboard.refusals import Refusal
 
 _ROOT_PAYLOAD, _PROFILE_PAYLOAD = "com.apple.security.root", "Configuration"
 _IDENTIFIER = "burako-companion.network.certificates"

@@ -11,13 +11,13 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 from flask_babel import gettext as _
 
+from companion.dashboard.error_pages import Refusal, refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.order_taking import give_order, sender, tables
-from companion.dashboard.matches.versions import difference
-from companion.dashboard.matches.written_orders import order_of
+from companion.dashboard.matches.edit_conflicts import difference
+from companion.dashboard.matches.order_forms import give_order, sender, tables
+from companion.dashboard.matches.order_parsing import order_of
 from companion.dashboard.pagination import list_page
 from companion.dashboard.photos.photo_service import photo_service
-from companion.dashboard.refusals import Refusal, refuse
 from companion.dashboard.uploads import uploaded
 from companion.orders import Agree, Outcome, Sender
 from companion.refusal import TableRefused
@@ -57,7 +57,7 @@ def log(match: str) -> Response:
 
 
 @table_api.post("/matches/<match>/orders")
-def tell(match: str) -> Response:
+def submit(match: str) -> Response:
     """Does what is asked at a table; whoever did not know the newest is told what was said since."""
     written = body()
     order, by = order_of(written), sender_of(written)

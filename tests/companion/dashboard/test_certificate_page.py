@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.dashboard import DeviceTrust, create_welcome
-from companion.dashboard.auth.guards import HEADERS
+from companion.dashboard.auth.request_security import HEADERS
 from companion.network.certificates import Authority
 
 HERE = "https://192.168.0.7:8000/"

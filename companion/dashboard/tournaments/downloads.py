@@ -9,10 +9,10 @@ from flask import Blueprint, Flask, current_app, make_response, render_template,
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
-from companion.dashboard.auth.outside import outside_url
+from companion.dashboard.auth.public_address import outside_url
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.order_taking import tables
-from companion.dashboard.refusals import refuse
+from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.pages import seen
 from companion.dashboard.wording import winner_words

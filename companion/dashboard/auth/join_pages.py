@@ -11,15 +11,15 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.auth import access
 from companion.dashboard.auth.access import LONGEST_NAME, PIN_DIGITS, TOKEN_S, this_guest, token_issuer, visitor
-from companion.dashboard.auth.attempts import Attempts
-from companion.dashboard.auth.outside import address_of, drawn_code
+from companion.dashboard.auth.pin_attempts import Attempts
+from companion.dashboard.auth.public_address import address_of, drawn_code
 from companion.dashboard.auth.roles import Role
 from companion.dashboard.camera.camera import looks_through
+from companion.dashboard.error_pages import Refusal, refuse
 from companion.dashboard.language import own_path
-from companion.dashboard.matches.table_api import body
-from companion.dashboard.matches.written_orders import named_order
+from companion.dashboard.matches.api import body
+from companion.dashboard.matches.order_parsing import named_order
 from companion.dashboard.photos.photo_service import photo_service
-from companion.dashboard.refusals import Refusal, refuse
 
 _INVITED = (Role.SCORER, Role.JUDGE, Role.ORGANISER)
 """Who may be let in beside players, by those who may do as much."""

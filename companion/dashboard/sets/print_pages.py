@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion.dashboard.interfaces import PrintGame
 from companion.dashboard.language import current_language
 from companion.dashboard.law.api import judge, law_queue
-from companion.dashboard.tournaments.papers import sent
+from companion.dashboard.tournaments.downloads import sent
 from companion.refusal import PrintRefused
 from companion.snapshot.paper import AskedGame
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.dashboard.faces import INKS, JOKER, Face, face_of
+from companion.dashboard.tile_faces import INKS, JOKER, Face, face_of
 
 _ALIKE = {1: (7, 11), 2: (7, 12), 3: (8, 13), 5: (6, 3), 6: (9, 8), 7: (1, 11), 8: (3, 6), 9: (6, 8), 10: (1, 11)} | {
     11: (1, 10),

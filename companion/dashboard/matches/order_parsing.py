@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from companion import orders
-from companion.dashboard.refusals import refuse
+from companion.dashboard.error_pages import refuse
 from companion.orders import Order
 
 NAMES: Mapping[str, type[Order]] = {

@@ -10,20 +10,20 @@ from flask_babel import gettext as _
 
 from companion.dashboard.auth.access import may
 from companion.dashboard.camera.demo_hand import left_rack
-from companion.dashboard.faces import every_face, face_of
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.agreeing import filled
+from companion.dashboard.matches.agreement_form import filled
 from companion.dashboard.matches.chart import chart_of
-from companion.dashboard.matches.composing import Composer, composer_of
-from companion.dashboard.matches.order_taking import tables
-from companion.dashboard.matches.parts import match_parts
-from companion.dashboard.matches.racks import RackPhoto, read_rack
-from companion.dashboard.matches.summed_hand import empty_form
+from companion.dashboard.matches.move_composer import Composer, composer_of
+from companion.dashboard.matches.order_forms import tables
+from companion.dashboard.matches.paper_sheet_pages import empty_form
+from companion.dashboard.matches.points_by_kind import match_parts
+from companion.dashboard.matches.rack_photos import RackPhoto, read_rack
 from companion.dashboard.pagination import list_page
 from companion.dashboard.photo_hands.photo_hand_pages import going_on
-from companion.dashboard.photos.likely import likely_faces
+from companion.dashboard.photos.likely_faces import likely_faces
 from companion.dashboard.photos.photo_service import photo_service
-from companion.dashboard.refusals import refuse
+from companion.dashboard.tile_faces import every_face, face_of
 from companion.dashboard.uploads import media_type
 from companion.orders import Tap
 from companion.refusal import TableRefused

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.dashboard import DashboardSettings
-from companion.dashboard.matches.waiting import WaitingRoom
+from companion.dashboard.matches.listener_limit import WaitingRoom
 from companion.server.server_process import THREADS
 from companion.snapshot import LivePicture
 from tests.companion.dashboard.camera import ActedLookout

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from companion.dashboard.photos.album import Album, KeptPhoto, new_id
+from companion.dashboard.photos.photo_store import Album, KeptPhoto, new_id
 
 
 def photo(name: str, size_bytes: int = 10, place: str = "") -> KeptPhoto:

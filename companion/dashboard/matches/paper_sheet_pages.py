@@ -11,11 +11,11 @@ from flask_babel import ngettext
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.order_taking import form_key, give_order, sender, tables
-from companion.dashboard.matches.summed_words import PLAYED, SideFields, fields_said, sum_of
-from companion.dashboard.matches.versions import SEEN, overtaken, versions_url
-from companion.dashboard.refusals import refuse
+from companion.dashboard.matches.edit_conflicts import SEEN, overtaken, versions_url
+from companion.dashboard.matches.order_forms import form_key, give_order, sender, tables
+from companion.dashboard.matches.paper_sheet_form import PLAYED, SideFields, fields_said, sum_of
 from companion.orders import Confirm
 from companion.refusal import TableRefused
 from companion.snapshot import HandView, MatchSnapshot, SumView

@@ -8,7 +8,7 @@ from threading import Event, Thread
 import pytest
 from flask import Flask
 
-from companion.dashboard.tournaments.rendered import Rendered
+from companion.dashboard.tournaments.page_cache import Rendered
 
 
 def test_a_page_for_hundreds_is_rendered_once_for_each_revision():

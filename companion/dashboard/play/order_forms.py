@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from flask import request
 from flask_babel import gettext as _
 
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.matches.order_taking import form_key, sender
-from companion.dashboard.matches.written_orders import LONGEST_TEXT
+from companion.dashboard.matches.order_forms import form_key, sender
+from companion.dashboard.matches.order_parsing import LONGEST_TEXT
 from companion.dashboard.play.interfaces import games
 from companion.dashboard.play.seat_cookies import seat_token
 from companion.dashboard.play.words import STRENGTHS
-from companion.dashboard.refusals import refuse
 from companion.playing.orders import (
     ComeBack,
     LeaveSeat,

@@ -11,12 +11,12 @@ from flask import Blueprint, current_app, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.interfaces import Tables
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.forms import fields_of
-from companion.dashboard.matches.summed_words import sum_of
-from companion.dashboard.matches.written_orders import order_of_form
-from companion.dashboard.refusals import refuse
+from companion.dashboard.matches.order_parsing import order_of_form
+from companion.dashboard.matches.paper_sheet_form import sum_of
 from companion.orders import Order
 from companion.refusal import TableRefused
 from companion.snapshot import HandView, MatchSnapshot
@@ -66,7 +66,7 @@ def page(match: str, number: int) -> str:
     language = current_language()
     now = tables.snapshot(match, language, number)
     mine = tables.foreseen(match, _order(now, request.args), language, number)
-    leads = "telling.tell" if "order" in request.args else "summed_hand.note"
+    leads = "match_orders.submit" if "order" in request.args else "summed_hand.note"
     address = url_for(leads, match=match) if "order" in request.args else url_for(leads, match=match, number=number)
     return both_versions(now, mine, request.args, address)
 
