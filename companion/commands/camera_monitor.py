@@ -31,7 +31,7 @@ class CameraMonitor:
         self._once: set[CameraTrouble] = set()
         self._since_s = clock()
 
-    def gives_up(self, health: CameraHealth, *, is_live: bool) -> bool:
+    def report(self, health: CameraHealth, *, is_live: bool) -> bool:
         """Says what has changed, on stderr; whether the camera is not waited for any longer.
 
         Of a recording each trouble is said once.

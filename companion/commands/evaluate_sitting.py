@@ -133,11 +133,11 @@ def examined(path: Path, watcher_of: Callable[[Path], TableWatcher], laps: Laps)
             laps.add(watched_frame.elapsed_ms)
             frame = round(watched_frame.at_s * truth.fps)
             for answerer in (helped, thrifty, alone):
-                answerer.sees(watched_frame)
+                answerer.on_frame(watched_frame)
         if lack := lack_of(camera):
             raise lack
     for answerer in (helped, thrifty, alone):
-        answerer.ends(frame)
+        answerer.on_end(frame)
     return mark(truth, helped, thrifty.hand, alone.hand)
 
 

@@ -97,7 +97,7 @@ def _films(folder: Path, hand: dict[str, Any], wanted: tuple[str, float], langua
         with closing(open_camera(parse_source(source), reception.demo_film())) as camera, suppress(KeyboardInterrupt):
             terminal().print(say(language, "film began"))
             for frame in _frames(camera, 60 * minutes):
-                writer.takes(frame.bgr, frame.captured_at_s)
+                writer.write(frame.bgr, frame.captured_at_s)
         writer.close()
         if not writer.frames:
             raise Refused("film empty")

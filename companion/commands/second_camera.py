@@ -62,7 +62,7 @@ class SecondTeller:
     last: SecondReport | None = field(default=None, init=False)
     """How it did at the last frame at which it gave anything."""
 
-    def takes(self, frame: int) -> None:
+    def take(self, frame: int) -> None:
         """Tells how it is doing, where that has changed."""
         if self.camera is None:
             return
@@ -72,7 +72,7 @@ class SecondTeller:
         if report.state is not self.state:
             self._tells(report, frame)
 
-    def ends(self, frame: int) -> None:
+    def finish(self, frame: int) -> None:
         """Tells at the end what it was good for."""
         if self.last is not None and self.last.state is SecondState.FITS:
             self._tells(self.last, frame)

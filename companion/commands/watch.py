@@ -143,14 +143,14 @@ def watch(
         beside = SecondTeller(stands_beside(watcher, other, watchers), lang, json)
         printer = EventPrinter(hand, lang, json, beside)
         for frame in watched(seen, watcher, turn=way):
-            printer.takes(frame, watcher.table)
-            if monitor.gives_up(seen.health(), is_live=not isinstance(seen, PlayedCamera)):
+            printer.take(frame, watcher.table)
+            if monitor.report(seen.health(), is_live=not isinstance(seen, PlayedCamera)):
                 if printer.has_seen:
-                    printer.ends()
+                    printer.finish()
                 refuse(monitor.farewell(seen.health()))
         if not printer.has_seen:
             raise Refused("no tile seen", source=seen.health().source)
-        printer.ends(lack_of(seen))
+        printer.finish(lack_of(seen))
 
 
 def _source(named: str | None, camera: str | None) -> str:
@@ -197,13 +197,13 @@ class EventPrinter:
     has_seen: bool = False
     """Whether a tile was seen."""
 
-    def takes(self, one: Watched, table: TrackedTable) -> None:
+    def take(self, one: Watched, table: TrackedTable) -> None:
         """Tells what a frame of ``table`` shows, if anything."""
         self.frames += one.frame is not None
         self.has_seen |= one.seen is not None and bool(one.seen.settled.reading.tiles)
         self.laps.add(one.elapsed_ms)
         if self.second:
-            self.second.takes(one.index - 1)
+            self.second.take(one.index - 1)
         when = {"frame": one.index - 1, "at_s": round(one.at_s, 3)}
         fitness, news = self.gauge(one, table), self.hand(one)
         if self._is_worth_telling(fitness) or (news is not None and self.fit is None):
@@ -226,12 +226,12 @@ class EventPrinter:
             return
         typer.echo(fit_line(fitness, self.language), err=True)
 
-    def ends(self, lack: BadFilm | None = None) -> None:
+    def finish(self, lack: BadFilm | None = None) -> None:
         """Tells what is left, and how it stands; ``lack`` is what the recording did not show."""
-        while news := self.hand.ends():
+        while news := self.hand.finish():
             self._tells(news, {"frame": self.frames - 1})
         if self.second:
-            self.second.ends(self.frames - 1)
+            self.second.finish(self.frames - 1)
         score, is_asking = self.hand.score(), self.hand.is_provisional
         found = dict(zip(score.totals, self.hand.score_range(), strict=False))
         if self.in_json:

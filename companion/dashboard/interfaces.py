@@ -114,7 +114,7 @@ class Tables(Protocol):
     def replay_whole(self, match: str, language: str, hand: int) -> Iterator[ReplayView]:
         """A hand with each of its steps, the first first."""
 
-    def shows(self, match: str, hand: int, meld: str, entry: int) -> EvidenceView:
+    def meld_evidence(self, match: str, hand: int, meld: str, entry: int) -> EvidenceView:
         """What shows a meld, in notation, as it lay after an entry."""
 
     def keep_photographs(self, pictures: Sequence[bytes]) -> KeptPhotographs:
@@ -194,13 +194,13 @@ class Key(Protocol):
 class Phone(Protocol):
     """The phone that is the camera; a phone goes by a name that its page made up."""
 
-    def begins(self, phone: str) -> None:
+    def begin(self, phone: str) -> None:
         """Makes ``phone`` the camera, in the place of any other."""
 
-    def sends(self, phone: str, picture: bytes) -> None:
+    def send(self, phone: str, picture: bytes) -> None:
         """Makes a picture the newest. Raises PhotoRefused for what is no picture, or from another phone."""
 
-    def shows(self, picture: bytes) -> None:
+    def take_photo(self, picture: bytes) -> None:
         """Takes a photograph for the table as it lies. Raises PhotoRefused."""
 
     def view(self, language: str) -> PhoneView:
@@ -265,7 +265,7 @@ class TableCamera(Protocol):
     def agrees_to_layout(self) -> None:
         """The table is laid out as it was found."""
 
-    def names(self, number: int, face: str) -> None:
+    def name_tile(self, number: int, face: str) -> None:
         """Somebody says what a tile is."""
 
     def draw(self, outlines: Mapping[str, tuple[Fraction, ...]]) -> None:

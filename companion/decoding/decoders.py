@@ -49,7 +49,7 @@ class Decoders:
         with self._places:
             program = self._taken()
             try:
-                said, parts = program.asks("pixels", [blob], reduction)
+                said, parts = program.ask("pixels", [blob], reduction)
                 shape = _shape(said)
                 return (
                     program.room.picture(shape) if said["in_room"] else np.frombuffer(parts[0], np.uint8).reshape(shape)
@@ -84,7 +84,7 @@ class Decoders:
         with self._places:
             program = self._taken()
             try:
-                said, parts = program.asks(work, blobs, *how)
+                said, parts = program.ask(work, blobs, *how)
                 return bytes(parts[0]), said["also"]
             finally:
                 self._give_back(program)
@@ -137,7 +137,7 @@ class _Program:
         """Its number."""
         return self._process.pid
 
-    def asks(self, work: str, blobs: Sequence[bytes], *how: object) -> tuple[Letter, list[bytearray]]:
+    def ask(self, work: str, blobs: Sequence[bytes], *how: object) -> tuple[Letter, list[bytearray]]:
         """What it answers. Raises BadImage."""
         ask, answer = self._process.stdin, self._process.stdout
         assert ask

@@ -46,17 +46,17 @@ class Answerer:
     rows: tuple[tuple[int, ...], ...] = ()
     """The rows of the last look, by the numbers of their tiles."""
 
-    def sees(self, watched: Watched) -> None:
+    def on_frame(self, watched: Watched) -> None:
         """A frame of the film."""
         if watched.seen:
             settled = watched.seen.settled
             self.rows = tuple(tuple(settled.numbers[at] for at in row.tiles) for row in settled.reading.rows)
         self._hears(self.hand(watched), round(watched.at_s * self.truth.fps))
 
-    def ends(self, frame: int) -> None:
+    def on_end(self, frame: int) -> None:
         """Nothing comes after ``frame``."""
         for _ in range(MOST_ANSWERS):
-            news = self.hand.ends()
+            news = self.hand.finish()
             if news is None:
                 return
             self._hears(news, frame)
@@ -78,12 +78,12 @@ class Answerer:
             choice = best_answer(question, self.truth, frame, [_lies(meld) for meld in self.hand.state.melds])
             if choice is None and (wrong := misread(self.rows, self.hand.lying, self.truth.table_at(frame))):
                 self.taps += 1
-                return self.hand.names(wrong)
-            return self.hand.answers(question, choice)
+                return self.hand.name_tiles(wrong)
+            return self.hand.answer(question, choice)
         faces = true_faces(question, self.truth.tables_until(frame)[:_REMEMBERED], tuple(self.hand.lying.values()))
         some = dict(_tapped(faces)[: int(min(self.most - self.taps, len(faces)))])
         self.taps += len(some)
-        return self.hand.names(some) if some else None
+        return self.hand.name_tiles(some) if some else None
 
 
 def true_faces(

@@ -75,7 +75,7 @@ class FilmService:
         except OSError as error:
             raise JournalError("story not saved") from error
 
-    def takes(self, match: str | None, jpeg: bytes) -> None:
+    def add(self, match: str | None, jpeg: bytes) -> None:
         """A picture of the table of a match; whoever brings it never waits for the disk."""
         if match is None or match not in self._on:
             return
@@ -116,7 +116,7 @@ class FilmService:
             spans=self._spans(match),
         )
 
-    def clears(self) -> None:
+    def clear(self) -> None:
         """Deletes what is over: the film of matches that ended, what is old, what the disk has no room for."""
         now_s = self._clock()
         for match in self._shelf.matches:
@@ -157,7 +157,7 @@ class FilmService:
             if monotonic() >= self._clear_at_s:
                 self._clear_at_s = monotonic() + _CLEARING_S
                 try:
-                    self.clears()
+                    self.clear()
                 except Exception:
                     _log.exception("film that is over cannot be deleted")
 

@@ -72,11 +72,11 @@ class HandTracker:
         """Whether something is held back, to be told unless something happens first."""
         return self._held is not None
 
-    def stands(self, state: TableState) -> None:
+    def adopt(self, state: TableState) -> None:
         """Takes the hand as others told it; whose hands were seen until then no longer matters."""
         if state != self.state:
             self.state, self._blind = state, _NOTHING_UNREAD
-            self._hands.forgets()
+            self._hands.forget()
             self._asking.answered()
 
     @property
@@ -106,13 +106,13 @@ class HandTracker:
 
     def __call__(self, watched: Watched) -> News | None:
         """What a frame tells, if anything."""
-        self._hands.sees(watched)
+        self._hands.update(watched)
         passed = None
         if watched.reached_from is not None and self._held is not None and self._has_passed(self._held.news):
             passed = self._tells(self._held)
         if watched.seen is not None:
             turn = self.state.turn.seat if self.rules.discard_ends_turn else None
-            self._hands.looks(self.of_the_game(watched.seen), turn)
+            self._hands.note_look(self.of_the_game(watched.seen), turn)
             self._last, self._is_behind = (watched.seen, watched.at_s), True
         elif watched.shifted is not None:
             self._hands.moved(self.of_the_game(watched.shifted))
@@ -125,19 +125,19 @@ class HandTracker:
             return self._tells(held)
         return None
 
-    def ends(self) -> News | None:
+    def finish(self) -> News | None:
         """What is left to tell when nothing more will be seen, one after another until nothing is: at last, what
         follows from the likeliest answers to what nobody has said."""
         if self._is_behind and self._last is not None and (news := self._sees(*self._last)):
             return news
         if self._held is None and self._last is not None and self._asking.is_open:
-            if left := self._asking.leaves():
+            if left := self._asking.leave_open():
                 return self._leave(left, None)
             if news := self._sees(*self._last):
                 return news
         return self._tells(self._held) if self._held else None
 
-    def answers(self, question: Question, choice: int | None) -> Change:
+    def answer(self, question: Question, choice: int | None) -> Change:
         """What somebody answered: one of the answers by its number, or ``None`` for that the table lies as it lies.
 
         It holds, whatever it breaks.
@@ -150,14 +150,14 @@ class HandTracker:
         self._tells(HeldNews(news=change, faces=NO_FACES, since_s=0.0))
         return change
 
-    def names(self, faces: Faces) -> News | None:
+    def name_tiles(self, faces: Faces) -> News | None:
         """What follows when somebody says which faces unread tiles show, or ``NO_TILE``, by the numbers of the tiles.
 
         It holds for as long as they lie on the table, also where something else was told of them; nothing is lost if a
         tile is gone by now.
         """
         self.hear(faces)
-        return None if self._last is None else self._sees(*self._last) or self.ends()
+        return None if self._last is None else self._sees(*self._last) or self.finish()
 
     def hear(self, faces: Faces) -> None:
         """The same from the next look on: what was guessed of these tiles is put right."""
@@ -185,7 +185,7 @@ class HandTracker:
             return self._leave(left, seen)
         observed = self._observer(self._shown(seen), self.state, self._asking.known(self._faces))
         self.lying = observed.faces
-        self._asking.takes(observed.taken)
+        self._asking.set_guesses(observed.taken)
         before, self.guessed_rows = self.guessed_rows, observed.guessed_rows
         self._is_unread = has_unread_meld(observed)
         news = self._news(observed, self._missed(seen, observed), before)
@@ -213,8 +213,8 @@ class HandTracker:
             newest = replace(now, hands=self._hands.newest_seats)
             found = borne_out(self.state, question.answers, newest, self.rules)
         if found is None:
-            self._unanswered.leaves(self.state, question)
-        change = self.answers(question, found or 0)
+            self._unanswered.note_alternatives(self.state, question)
+        change = self.answer(question, found or 0)
         if question.is_about_seats:
             self._hands.mark_older_reported()
         return change
@@ -285,10 +285,10 @@ class HandTracker:
         self.is_illegible = isinstance(held.news, Question) and held.news.is_illegible
         self._unanswered.question = held.news if isinstance(held.news, Question) and held.news.answers else None
         if isinstance(held.news, Question):
-            self._asking.asks(held.news, held.open)
+            self._asking.ask(held.news, held.open)
         if isinstance(held.news, Change):
             moves = tuple(event.move for event in held.news.events)
-            self._unanswered.sees(moves, self._hands.seats)
+            self._unanswered.note_moves(moves, self._hands.seats)
             self.state = replay(self.state, moves, self.rules).state
             self.moves += moves
             self._faces = {**self._faces, **held.faces}

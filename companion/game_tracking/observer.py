@@ -75,7 +75,7 @@ class Observer:
             seen = self._furniture.without(seen)
             sight = TableSight(seen, state, self._rules, known)
         self._has_pale_jokers = sight.has_pale_jokers
-        sight.takes_for_melds(self._pozo)
+        sight.take_for_melds(self._pozo)
         self._pozo = sight.numbers_in_pozo
         if self._foreign is None:
             is_untouched = _is_untouched(state)

@@ -44,12 +44,12 @@ class Unanswered:
     def __bool__(self) -> bool:
         return bool(self.question or self._left or self._seats)
 
-    def sees(self, moves: Sequence[Move], hands: Sequence[int]) -> None:
+    def note_moves(self, moves: Sequence[Move], hands: Sequence[int]) -> None:
         """Moves were told of which ``hands`` were seen: where these made them, seats are told rightly by now."""
         if hands and seats_in(moves) and are_by(moves, hands):
             self._seats = None
 
-    def leaves(self, state: TableState, question: Question) -> None:
+    def note_alternatives(self, state: TableState, question: Question) -> None:
         """Notes what the score would be by the answers of a question that are not taken; of a meld that was left short,
         or of a tile that lies alone, more may be out of view, which no answer says, and who played is open until a
         later hand tells."""

@@ -242,7 +242,7 @@ class TableSight:
         """The numbers of the tiles of the pozo; what lies face down at its edge is of the mazo."""
         return frozenset(self._numbers[at] for at in self._in_zone(TableZone.POZO) if self._faces[at] != BACK)
 
-    def takes_for_melds(self, before: frozenset[int] | None) -> None:
+    def take_for_melds(self, before: frozenset[int] | None) -> None:
         """Takes for melds of the nearer side rows that lie where the mazo or the muertos do, face up, and rows that
         came into the pozo's zone at once and may be melds, or lie beside it, lawful or not: the pozo, of which
         ``before`` are the tiles of the last look, grows tile by tile, and whoever straightens it adds nothing."""

@@ -55,7 +55,7 @@ class TileQuestions:
         """The faces for which tiles of melds are taken, sorted, while nobody says what they are."""
         return tuple(sorted(self._guesses[tile.number] for tile in self.unread if tile.number in self._guesses))
 
-    def takes(self, taken: Faces) -> None:
+    def set_guesses(self, taken: Faces) -> None:
         """Notes what guessed tiles are taken for now; what lies beside them may have changed it."""
         known = {number: face for number, face in taken.items() if number in self._guesses}
         self._guesses = {**self._guesses, **known}
@@ -67,7 +67,7 @@ class TileQuestions:
         self._guesses = {number: face for number, face in guesses.items() if number not in faces}
         self._open, self.is_named = NOTHING_OPEN, True
 
-    def asks(self, question: Question, left: OpenQuestions) -> None:
+    def ask(self, question: Question, left: OpenQuestions) -> None:
         """Notes a question that is asked, and what it leaves open."""
         self._asked |= {doubt.number for doubt in question.unsure}
         self._open = left
@@ -78,7 +78,7 @@ class TileQuestions:
 
     def left(self, lying: Collection[int]) -> Question | None:
         """What people leave to its likeliest answer, for other tiles are ``lying`` on the table now: they played on."""
-        return None if self._open.lying == frozenset(lying) else self.leaves()
+        return None if self._open.lying == frozenset(lying) else self.leave_open()
 
     @property
     def is_open(self) -> bool:
@@ -90,7 +90,7 @@ class TileQuestions:
         """Whether who played was asked, and nobody has said."""
         return self._open.question is not None and self._open.question.is_about_seats
 
-    def leaves(self) -> Question | None:
+    def leave_open(self) -> Question | None:
         """Leaves what is open to its likeliest answer: the question about what happened, if there is one."""
         left, self._open = self._open, NOTHING_OPEN
         self._guesses = {**self._guesses, **left.guesses}

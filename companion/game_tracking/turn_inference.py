@@ -101,7 +101,7 @@ class HandsOver:
         self._spots: _Places = {}
         """Where tiles lay face up at the last look."""
 
-    def sees(self, watched: Watched) -> None:
+    def update(self, watched: Watched) -> None:
         """Takes in one more frame."""
         is_still = watched.sight is Sight.STILL
         seat = None if watched.reached_from is None else seat_at(watched.reached_from, self._players)
@@ -115,7 +115,7 @@ class HandsOver:
         seats = [seat for seat in sides if seat is not None]
         yield from (_Hand(seat, sides[seat]) for seat in seats if len(seats) > 1)
 
-    def looks(self, seen: SeenTable | None = None, turn: int | None = None) -> None:
+    def note_look(self, seen: SeenTable | None = None, turn: int | None = None) -> None:
         """The table was looked at, and what is of the game was ``seen``; ``turn`` is whose it was before, where a
         discard ends it."""
         spots = self._spots if seen is None else _face_up(seen)
@@ -157,7 +157,7 @@ class HandsOver:
         """The same, but for what those did that came before the last look and after the one before it."""
         self._until_look = self._made = self._newest
 
-    def forgets(self) -> None:
+    def forget(self) -> None:
         """What they did no longer matters."""
         self._until_look, self._made, self._newest, self._since_look = (), (), (), ()
 

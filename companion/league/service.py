@@ -204,7 +204,7 @@ def _row(row: Row, league: League, language: str) -> LeagueRow:
         return NOBODY[language] if is_hidden(name) else name
 
     def is_hidden(name: str) -> bool:
-        return any(map(league.hides, (name, *parts_of(name))))
+        return any(map(league.is_hidden, (name, *parts_of(name))))
 
     return LeagueRow(
         rank=row.rank, name=shown(row.name), club="" if is_hidden(row.name) else row.club, points=row.points,

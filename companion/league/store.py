@@ -35,7 +35,7 @@ class League:
     hidden: tuple[str, ...] = ()
     """Marks of those who are shown by no name: nobody can tell from one who it is."""
 
-    def hides(self, name: str) -> bool:
+    def is_hidden(self, name: str) -> bool:
         """Whether somebody asked to be shown by no name."""
         return bool(self.hidden) and self.mark(name) in self.hidden
 

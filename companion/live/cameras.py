@@ -103,7 +103,7 @@ class HouseCameras:
             if wanted is not None:
                 check_beside(self._live.camera, wanted)
             self._live.memory.stand_beside(first, str(wanted or ""))
-            self._live.looks_through(first)
+            self._live.look_through(first)
         except BadSource as error:
             raise TableRefused.of(error) from error
 
@@ -122,7 +122,7 @@ class HouseCameras:
         if source == self._second:
             return False
         is_opening = source == self._live.camera and source.kind is not SourceKind.DEMO
-        return self._newest(source) is not None or (not is_opening and self._thumbnails.shows(source))
+        return self._newest(source) is not None or (not is_opening and self._thumbnails.may_show(source))
 
     def _newest(self, source: Source) -> LivePicture | None:
         """The picture that is shown anyway, of the camera in use."""
@@ -135,7 +135,7 @@ class HouseCameras:
             if wanted.kind is not SourceKind.ADDRESS and wanted not in self._offered():
                 raise TableRefused(UNKNOWN)
             self._chosen.write(Choice(str(wanted), self._began.run))
-            self._live.looks_through(str(wanted))
+            self._live.look_through(str(wanted))
         except BadSource as error:
             raise TableRefused.of(error) from error
 
@@ -171,7 +171,7 @@ class HouseCameras:
         is_second = self._second is not None and source == str(self._second)
         try:
             self._live.memory.turn(source if is_second else first, parse_rotation(turn))
-            self._live.looks_through(first)
+            self._live.look_through(first)
         except BadSource as error:
             raise TableRefused.of(error) from error
 

@@ -25,14 +25,14 @@ class FilmKeeper(Protocol):
     def is_on(self, match: str | None) -> bool:
         """Whether a match is filmed."""
 
-    def takes(self, match: str | None, jpeg: bytes) -> None:
+    def add(self, match: str | None, jpeg: bytes) -> None:
         """A picture of the table of a match."""
 
 
 class FilmingProgram(Protocol):
     """The program that reads a table."""
 
-    def asks(self, command: FilmTable) -> None:
+    def ask(self, command: FilmTable) -> None:
         """Asks something of it."""
 
 
@@ -49,17 +49,17 @@ class TableFilming:
         self._match, self._is_on = match, self._is_wanted(match)
         return replace(order, is_filmed=self._is_on)
 
-    def follows(self, match: str | None, program: FilmingProgram | None) -> None:
+    def follow(self, match: str | None, program: FilmingProgram | None) -> None:
         """Tells the ``program`` that reads the table what has changed."""
         self._match = match
         if program and self._is_wanted(match) != self._is_on:
             self._is_on = not self._is_on
-            program.asks(FilmTable(self._is_on))
+            program.ask(FilmTable(self._is_on))
 
-    def takes(self, jpeg: bytes) -> None:
+    def add(self, jpeg: bytes) -> None:
         """A picture to be kept."""
         if self._keeper:
-            self._keeper.takes(self._match, jpeg)
+            self._keeper.add(self._match, jpeg)
 
     def _is_wanted(self, match: str | None) -> bool:
         return self._keeper is not None and self._keeper.is_on(match)

@@ -93,7 +93,7 @@ class LiveTable:
         self._is_wanted()
         if (post := self._post) and monotonic() - self._asked_s > 1:
             self._asked_s = monotonic()
-            post.asks(ShowPictures(SHOWN_S))
+            post.ask(ShowPictures(SHOWN_S))
         return self._screen.picture(after, timeout_s)
 
     def seen_picture(self) -> bytes:
@@ -116,7 +116,7 @@ class LiveTable:
             self._attendant = MatchRecorder(self._matches, match) if match else None
             self._consents(self.memory.of(self._order.source).agreed)
         self._begins()
-        self._screen.changes()
+        self._screen.notify()
 
     def agrees(self) -> None:
         """Somebody wants the match to be followed although it will be read badly."""
@@ -124,15 +124,15 @@ class LiveTable:
             self._consent.agrees()
             self.memory.agree(self._order.source, self._consent.agreed)
             self._consents(self._consent.agreed)
-        self._screen.changes()
+        self._screen.notify()
 
     def agrees_to_layout(self) -> None:
         """The table is laid out as it was found; people are asked again where it is found otherwise."""
         with self._work:
             if plan := self._screen.moment.plan:
                 self.memory.agree_to_layout(self._order.source, plan.order)
-                self._screen.puts(replace(self._screen.moment, agreed_order=plan.order))
-        self._screen.changes()
+                self._screen.put(replace(self._screen.moment, agreed_order=plan.order))
+        self._screen.notify()
 
     def draw(self, outlines: Mapping[str, tuple[Fraction, ...]]) -> None:
         """Draws the zones on the picture; none has them found again."""
@@ -140,11 +140,11 @@ class LiveTable:
         self.memory.draw(self._order.source, drawn)
         self._order = replace(self._order, outlines=drawn)
         with self._work:
-            self._screen.puts(replace(self._screen.moment, outlines=drawn, agreed_order=""))
+            self._screen.put(replace(self._screen.moment, outlines=drawn, agreed_order=""))
         post = self._post
         if post:
-            post.asks(SetZones(drawn))
-        self._screen.changes()
+            post.ask(SetZones(drawn))
+        self._screen.notify()
 
     def read_with(self, set_profile: SetProfile | None) -> None:
         """Reads with another set of tiles from now on, or any maker's; a recording, from its next beginning on."""
@@ -153,7 +153,7 @@ class LiveTable:
             self._restart()
             self._begins()
 
-    def looks_through(self, source: str) -> None:
+    def look_through(self, source: str) -> None:
         """Looks through another camera from now on, as it is remembered: turned, with its zones. Raises BadSource.
 
         A match goes along from one live camera to another; a recording is followed by none.
@@ -167,16 +167,16 @@ class LiveTable:
         with self._work:
             self._attendant = MatchRecorder(self._matches, match) if match else None
             self._consent = Consent(self.memory.of(source).agreed)
-        self._screen.clears()
+        self._screen.clear_picture()
         self._begins()
-        self._screen.changes()
+        self._screen.notify()
 
-    def names(self, number: int, face: str) -> None:
+    def name_tile(self, number: int, face: str) -> None:
         """Somebody says what a tile is."""
         with self._work:
             if self._attendant:
-                self._attendant.names(number, face)
-        self._screen.changes()
+                self._attendant.name_tile(number, face)
+        self._screen.notify()
 
     def push(self, picture: bytes) -> None:
         """Makes a phone's picture, the bytes of a file, the newest; where the camera is no phone, nothing."""
@@ -196,7 +196,7 @@ class LiveTable:
         self._begins()
         post = self._post
         if post:
-            post.asks(command)
+            post.ask(command)
 
     def _is_wanted(self) -> None:
         """Somebody looks: the camera is opened if it is not."""
@@ -208,8 +208,8 @@ class LiveTable:
         with self._post_lock:
             if self._post is None and not self._closing.is_set():
                 order = self._filming.begun(self._order, self._match)
-                self._opening_wait.begins()
-                self._post = WorkerSupervisor(order, self._heard.put, self._filming.takes)
+                self._opening_wait.begin()
+                self._post = WorkerSupervisor(order, self._heard.put, self._filming.add)
 
     def _restart(self) -> None:
         """Forgets what was seen: a recording is shown from its beginning, another camera is opened."""
@@ -218,7 +218,7 @@ class LiveTable:
             self._told = None
             self._heard.clear()
         self._opening_wait = OpeningWait(self._camera)
-        self._screen.puts(self._opening)
+        self._screen.put(self._opening)
         self._heard.put(None)
 
     def _release(self) -> None:
@@ -233,7 +233,7 @@ class LiveTable:
             if self._attendant is None and monotonic() - self._wanted_s > UNUSED_S and self._post:
                 self._release()
             with self._post_lock:
-                self._filming.follows(self._match, self._post)
+                self._filming.follow(self._match, self._post)
             try:
                 report = self._heard.take(_TICK_S)
                 with self._work:
@@ -249,7 +249,7 @@ class LiveTable:
         """Says so where a camera that is open has shown nothing for too long."""
         with self._work:
             if self._post and self._opening_wait.is_late:
-                self._screen.puts(replace(self._screen.moment, health=self._opening_wait.health))
+                self._screen.put(replace(self._screen.moment, health=self._opening_wait.health))
 
     @property
     def _match(self) -> str | None:
@@ -261,17 +261,17 @@ class LiveTable:
         if report is None:
             if attendant:
                 attendant.forget_numbers()
-            self._opening_wait.begins()
-            self._screen.puts(replace(self._screen.moment, sight=Sight.UNSEEN, health=self._opening_wait.health))
+            self._opening_wait.begin()
+            self._screen.put(replace(self._screen.moment, sight=Sight.UNSEEN, health=self._opening_wait.health))
             return
-        report = replace(report, health=self._opening_wait.hears(report.health))
+        report = replace(report, health=self._opening_wait.health_after(report.health))
         if report.picture:
-            self._screen.shows(report.picture, is_read=report.watched.seen is not None)
+            self._screen.show(report.picture, is_read=report.watched.seen is not None)
         if report.watched.seen is not None:
             self._told = report
         self._follow(attendant, report)
         attention = (attendant.attention, self._consent.held_for) if attendant else (NOTHING_ODD, ())
-        self._screen.puts(moment_after(self._screen.moment, report, *attention))
+        self._screen.put(moment_after(self._screen.moment, report, *attention))
 
     def _follow(self, attendant: MatchRecorder | None, report: FrameReport) -> None:
         """Tells the match what a frame shows, unless it is read so badly that somebody has to agree first."""
@@ -280,8 +280,8 @@ class LiveTable:
         if attendant is None or self._consent.held_for:
             return
         if was_held and self._told not in (None, report):
-            attendant.takes(self._told)
-        attendant.takes(report)
+            attendant.handle_update(self._told)
+        attendant.handle_update(report)
 
     def _consents(self, agreed: tuple[str, ...]) -> None:
         """Begins to follow with what people ``agreed`` to, by what is known of the camera and was seen last."""
@@ -290,5 +290,5 @@ class LiveTable:
         self._consent.hear(moment.fitness)
         held_for = self._consent.held_for if self._attendant else ()
         if self._attendant and self._told and not held_for:
-            self._attendant.takes(self._told)
-        self._screen.puts(replace(moment, held_for=held_for))
+            self._attendant.handle_update(self._told)
+        self._screen.put(replace(moment, held_for=held_for))

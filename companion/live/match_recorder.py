@@ -77,7 +77,7 @@ class MatchRecorder:
         """Those of the match."""
         return self._matches.state(self.match).agreement.rules
 
-    def takes(self, report: FrameReport) -> None:
+    def handle_update(self, report: FrameReport) -> None:
         """Takes what became of a frame."""
         state = self._matches.state(self.match)
         is_new = state.revision != self._revision
@@ -99,7 +99,7 @@ class MatchRecorder:
         self._named.clear()
         self._hand_key = None
 
-    def names(self, number: int, face: str) -> None:
+    def name_tile(self, number: int, face: str) -> None:
         """Somebody says what a tile is, or that it is none (``NO_TILE``)."""
         self._named[number] = face
         self._is_cleared = True
@@ -132,7 +132,7 @@ class MatchRecorder:
             self._hand_key = key
             if self._named:
                 self._hand.hear(self._named)
-        self._hand.stands(current.state)
+        self._hand.adopt(current.state)
         return self._hand
 
     def _looks(self, state: MatchState, hand: HandTracker, now: Watched) -> None:
@@ -155,7 +155,7 @@ class MatchRecorder:
     def _tells(self, state: MatchState, hand: HandTracker, news: News) -> None:
         """Tells the house how the table lies, unless people have said already that it came to nothing."""
         if state.current:
-            hand.stands(state.current.state)
+            hand.adopt(state.current.state)
         if hand.state.ended and isinstance(news, Question) and not may_be_left(news):
             return
         if isinstance(news, Question) and news.is_illegible:

@@ -18,14 +18,14 @@ class OpeningWait:
     def __init__(self, camera: Source, clock: Callable[[], float] = monotonic) -> None:
         """``clock`` gives monotonic seconds."""
         self._camera, self._clock = camera, clock
-        self.begins()
+        self.begin()
 
-    def begins(self) -> None:
+    def begin(self) -> None:
         """The camera is opened, or its program is begun anew."""
         self._heard = CameraHealth(state=CameraState.OPENING, source=self._camera.shown)
         self._since_s = self._clock()
 
-    def hears(self, health: CameraHealth) -> CameraHealth:
+    def health_after(self, health: CameraHealth) -> CameraHealth:
         """What is to be told once its program has said that it is doing so."""
         if health.state is not CameraState.OPENING:
             self._since_s = self._clock()

@@ -49,27 +49,27 @@ class Screen:
             self._changed.wait_for(lambda: self._version != after, timeout_s)
             return self._version
 
-    def shows(self, jpeg: bytes, *, is_read: bool) -> None:
+    def show(self, jpeg: bytes, *, is_read: bool) -> None:
         """Another picture; ``is_read``: the table was read from it."""
         with self._changed:
             self._picture = LivePicture(self._picture.number + 1, jpeg)
             self._read_picture = jpeg if is_read else self._read_picture
             self._changed.notify_all()
 
-    def clears(self) -> None:
+    def clear_picture(self) -> None:
         """No picture, until the next."""
         with self._changed:
             self._picture, self._read_picture = LivePicture(self._picture.number, b""), b""
 
-    def puts(self, moment: Moment) -> None:
+    def put(self, moment: Moment) -> None:
         """What is known now; who waits hears of it where it can be told."""
         with self._changed:
             is_news = moment.words != self._moment.words
             self._moment = moment
             if is_news:
-                self.changes()
+                self.notify()
 
-    def changes(self) -> None:
+    def notify(self) -> None:
         """Something else has changed: who waits looks again."""
         with self._changed:
             self._version += 1

@@ -65,7 +65,7 @@ class WorkerSupervisor:
         """The number of the program that reads at this moment."""
         return self._program.pid if self._program else None
 
-    def asks(self, command: Command) -> None:
+    def ask(self, command: Command) -> None:
         """Asks something of the program; one that dies before it has done so is told the zones and the film again."""
         with self._lock:
             if isinstance(command, SetZones):

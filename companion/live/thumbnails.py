@@ -31,7 +31,7 @@ class Thumbnails:
         self._kept: dict[Source, tuple[float, bytes]] = {}
         """When each picture was taken, and the picture."""
 
-    def shows(self, source: Source) -> bool:
+    def may_show(self, source: Source) -> bool:
         """Whether a picture may be had of a camera that nobody looks through."""
         return source.kind in OPENED or (source.kind is SourceKind.DEMO and self._demo is not None)
 

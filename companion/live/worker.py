@@ -77,7 +77,7 @@ class CameraWorker:
         """How a second camera is doing."""
         self._model = (networks_version() or "?") + (f"+{own_set.version}" if own_set else "")
 
-    def stands_beside(self, second: SecondCamera | None) -> None:
+    def add_second_camera(self, second: SecondCamera | None) -> None:
         """Another camera fills what this one cannot see; None is one that could not be opened."""
         self._watcher.beside = second
         if second and isinstance(second.camera, PushCamera):
@@ -97,7 +97,7 @@ class CameraWorker:
                 with suppress(BadImage):  # the health of the camera tells
                     (self._phone.show if stays else self._phone.push)(picture)
 
-    def reads(self) -> None:
+    def run(self) -> None:
         """Reports frame after frame; after the last of a recording, over and over that it is over."""
         for frame in watched(self._camera, self._watcher, WAIT_S, self._turn):
             if self._is_news(frame):
@@ -247,13 +247,13 @@ def main() -> None:
     is_ready.set()
     worker = CameraWorker(camera, watcher, tells, order.set_profile, order.turn)
     if order.second:
-        worker.stands_beside(_second(order))
+        worker.add_second_camera(_second(order))
     if order.outlines:
         worker.obey(SetZones(order.outlines))
     worker.obey(FilmTable(order.is_filmed))
     Thread(target=_obeys_and_ends, args=(worker, orders), daemon=True).start()
     with suppress(BrokenPipeError):
-        worker.reads()
+        worker.run()
     os._exit(0)
 
 

@@ -171,7 +171,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         return replayed_whole(state, state.hand(hand) or refuse("no such hand", MISSING), language)
 
     @spoken(TableRefused)
-    def shows(self, match: str, hand: int, meld: str, entry: int) -> EvidenceView:
+    def meld_evidence(self, match: str, hand: int, meld: str, entry: int) -> EvidenceView:
         """What shows a meld, in notation, as it lay after an entry. Raises TableRefused where there is none."""
         state = self.state(match)
         found = evidence_of(state, state.hand(hand) or refuse("no such hand", MISSING), meld, entry)

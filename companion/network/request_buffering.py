@@ -81,7 +81,7 @@ class Arrivals:
         limits = self.limits
         return self._bytes[address] + size <= limits.one_bytes and self._bytes.total() + size <= limits.all_bytes
 
-    def takes(self, address: str, *, size: int = 0, requests: int = 0) -> None:
+    def reserve(self, address: str, *, size: int = 0, requests: int = 0) -> None:
         """Counts what is kept of ``address``; negative numbers give it back."""
         for counted, change in ((self._bytes, size), (self._requests, requests)):
             counted[address] += change
@@ -102,14 +102,14 @@ class RequestSlot:
             return Arrived(announced=announced)
         if not self._arrivals.may_begin(self._address):
             return Arrived(announced=announced, status=503)
-        self._arrivals.takes(self._address, requests=1)
+        self._arrivals.reserve(self._address, requests=1)
         try:
             async with asyncio.timeout(limits.whole_s):
                 return await self._whole(receive, announced)
         except TimeoutError:
             return Arrived(announced=announced, status=408)
         finally:
-            self._arrivals.takes(self._address, requests=-1)
+            self._arrivals.reserve(self._address, requests=-1)
 
     async def discard(self, receive: Receive) -> None:
         """Takes and forgets what is still sent, for a while: whoever sends would not hear the answer otherwise."""
@@ -120,7 +120,7 @@ class RequestSlot:
 
     def clear(self) -> None:
         """Gives the room back."""
-        self._arrivals.takes(self._address, size=-self._size)
+        self._arrivals.reserve(self._address, size=-self._size)
         self._size = 0
 
     async def _whole(self, receive: Receive, announced: int | None) -> Arrived:
@@ -131,7 +131,7 @@ class RequestSlot:
                 part, is_more = await _next(receive)
             if not self._arrivals.has_room(self._address, len(part)):
                 return Arrived(announced=announced, status=503)
-            self._arrivals.takes(self._address, size=len(part))
+            self._arrivals.reserve(self._address, size=len(part))
             self._size += len(part)
             kept += part
             if len(kept) > self._arrivals.limits.body_bytes:

@@ -98,7 +98,7 @@ class MadeAnswer:
         """Whether what was asked for is the same for all; None where the answer does not show that ("not modified")."""
         self._head: Message | None = None
 
-    def comes(self, message: Message) -> None:
+    def receive(self, message: Message) -> None:
         """The next message: a picture or a paper that is whole is for all who wait, unless it gives a cookie."""
         if "body" not in message:
             self._head = message

@@ -29,7 +29,7 @@ class RequestTurn:
         turns, self._turns = self._turns, None
         if turns:
             self._ends.cancel()
-            turns.goes_on()
+            turns.next_turn()
 
 
 class RequestTurns:
@@ -50,11 +50,11 @@ class RequestTurns:
                 await called
             except asyncio.CancelledError:
                 if called.done() and not called.cancelled():
-                    self.goes_on()
+                    self.next_turn()
                 raise
         return RequestTurn(self)
 
-    def goes_on(self) -> None:
+    def next_turn(self) -> None:
         """A turn has ended: the next is given to whoever waits of the next address, else it is free."""
         while self._waiting:
             place, line = self._waiting.popitem(last=False)

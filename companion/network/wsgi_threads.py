@@ -105,7 +105,7 @@ class Threaded:
             is_more = True
             while is_more:
                 message = await line.get()
-                made.comes(message)
+                made.receive(message)
                 is_more = message.get("more_body", True)
                 if "body" in message:
                     turn.end()

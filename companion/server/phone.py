@@ -74,12 +74,12 @@ class PairedPhone:
         self._phone, self._lock = "", Lock()
         self._views: dict[str, tuple[float, PhoneView]] = {}
 
-    def begins(self, phone: str) -> None:
+    def begin(self, phone: str) -> None:
         """Makes ``phone`` the camera, in the place of any other."""
         with self._lock:
             self._phone = phone
 
-    def sends(self, phone: str, picture: bytes) -> None:
+    def send(self, phone: str, picture: bytes) -> None:
         """Makes a picture the newest. Raises PhotoRefused for what is no picture, or from another phone."""
         with self._lock:
             self._phone = self._phone or phone
@@ -87,7 +87,7 @@ class PairedPhone:
                 raise PhotoRefused(ANOTHER, 409)
         self._table.push(_checked(picture))
 
-    def shows(self, picture: bytes) -> None:
+    def take_photo(self, picture: bytes) -> None:
         """Takes a photograph for the table as it lies. Raises PhotoRefused."""
         self._table.show(_checked(picture))
 

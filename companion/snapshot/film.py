@@ -30,7 +30,7 @@ class FilmView:
     spans: tuple[tuple[int, int], ...]
     """From when to when there is some, in milliseconds since 1970."""
 
-    def shows(self, at_s: float) -> bool:
+    def has_film_at(self, at_s: float) -> bool:
         """Whether there may be film around a moment."""
         since_ms, until_ms = around_ms(at_s)
         return any(began <= until_ms and since_ms <= ended for began, ended in self.spans)

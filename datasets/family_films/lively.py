@@ -76,7 +76,7 @@ def _simulated(rules: Rules, seed: int, players: int, starter: int) -> Simulated
     croupier = Dealer(rules, players, random.Random(f"family {rules.name} {seed}"), starter)
     while not croupier.state.ended and rummy_player.take_turn(croupier, wide_wishes):
         pass
-    croupier.lets(StockOut())
+    croupier.try_move(StockOut())
     story = Story(croupier.start, tuple(croupier.moves))
     return SimulatedHand(rules=rules, seed=seed, story=story, end=croupier.state, record=record_of(croupier.state))
 

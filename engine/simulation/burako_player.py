@@ -70,7 +70,7 @@ def _from_pozo(croupier: Dealer) -> bool:
     wanted = {tile for meld in _own(croupier) for tile in _wanted(meld.verdict, rules)}
     if not any(_is_of_use(tile, rack, wanted) for tile in seen) or croupier.rng.random() > _WANTS_POZO:
         return False
-    return croupier.lets(TakePozo(croupier.seat, left=0 if rules.pozo_take == "whole" else len(state.pozo) - 1))
+    return croupier.try_move(TakePozo(croupier.seat, left=0 if rules.pozo_take == "whole" else len(state.pozo) - 1))
 
 
 def _is_of_use(tile: Tile, rack: Tiles, wanted: Set[Tile]) -> bool:
@@ -126,7 +126,7 @@ def _opens(croupier: Dealer) -> bool:
 def _safely(croupier: Dealer, move: Move) -> bool:
     """Makes a lawful ``move`` unless the turn could not end well after it: a last tile must be one to discard."""
     mark = croupier.mark()
-    if not croupier.lets(move):
+    if not croupier.try_move(move):
         return False
     rack = croupier.rack
     if len(rack) == 1 and not _may_discard(croupier, rack[0]):
@@ -232,11 +232,11 @@ def _finished(croupier: Dealer, throws: Throws) -> bool:
     """Closes, or discards the first tile that may go and takes the muerto or closes if it was the last."""
     seat = croupier.seat
     if not croupier.rack:
-        return croupier.lets(Close(seat, "meld_out"))
-    if not any(croupier.lets(Discard(seat, tile)) for tile in throws(croupier.rack)):
+        return croupier.try_move(Close(seat, "meld_out"))
+    if not any(croupier.try_move(Discard(seat, tile)) for tile in throws(croupier.rack)):
         return False
     if not croupier.state.racks[seat].count:
-        return croupier.give_muerto(seat, direct=False) or croupier.lets(Close(seat, "discard"))
+        return croupier.give_muerto(seat, direct=False) or croupier.try_move(Close(seat, "discard"))
     return True
 
 

@@ -58,7 +58,7 @@ class Dealer:
         """What the rules say against ``move`` now."""
         return apply(self.state, move, self.rules).violations
 
-    def lets(self, move: Move) -> bool:
+    def try_move(self, move: Move) -> bool:
         """Makes ``move`` if it is lawful, and says whether it was."""
         applied = apply(self.state, move, self.rules)
         if applied.violations:

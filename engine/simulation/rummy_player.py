@@ -36,45 +36,45 @@ def take_turn(croupier: Dealer, first: Wishes = _no_wishes) -> bool:
     _play(croupier, first)
     if not _ends(croupier):
         croupier.back_to(drawn)
-        croupier.lets(EndTurn(croupier.seat))
+        croupier.try_move(EndTurn(croupier.seat))
     return True
 
 
 def _plays_or_draws(croupier: Dealer, first: Wishes) -> bool:
     """A turn in which a tile is drawn only where nothing was laid."""
     if croupier.state.turn.drawn:
-        return croupier.lets(EndTurn(croupier.seat))
+        return croupier.try_move(EndTurn(croupier.seat))
     begin = croupier.mark()
     _play(croupier, first)
     if croupier.state.melds != croupier.state.turn.melds and _ends(croupier):
         return True
     croupier.back_to(begin)
-    return croupier.draw() and croupier.lets(EndTurn(croupier.seat))
+    return croupier.draw() and croupier.try_move(EndTurn(croupier.seat))
 
 
 def _ends(croupier: Dealer) -> bool:
     """Closes with an empty rack, or passes the turn on if nothing speaks against what was done in it."""
     if not croupier.rack:
-        return croupier.lets(Close(croupier.seat, "meld_out"))
+        return croupier.try_move(Close(croupier.seat, "meld_out"))
     mark, nearly = croupier.mark(), len(croupier.rack) <= _NEARLY_OUT
     if nearly and _ends_with_closing_tile(croupier):
         return True
     croupier.back_to(mark)
-    return croupier.lets(EndTurn(croupier.seat))
+    return croupier.try_move(EndTurn(croupier.seat))
 
 
 def _ends_with_closing_tile(croupier: Dealer) -> bool:
     if not croupier.give_closing_tile():
         return False
     _play(croupier)
-    return not croupier.rack and croupier.lets(Close(croupier.seat, "meld_out"))
+    return not croupier.rack and croupier.try_move(Close(croupier.seat, "meld_out"))
 
 
 def _play(croupier: Dealer, first: Wishes = _no_wishes) -> None:
     at_once = croupier.rules.first_meld_then_table
     if croupier.seat not in croupier.state.opened and not (_open(croupier) and at_once):
         return
-    while croupier.rack and any(croupier.lets(move) for move in chain(first(croupier), _wishes(croupier))):
+    while croupier.rack and any(croupier.try_move(move) for move in chain(first(croupier), _wishes(croupier))):
         pass
 
 
@@ -86,7 +86,7 @@ def _open(croupier: Dealer) -> bool:
             left -= Counter(tiles)
             rows.append(_row(tiles))
     opens = opening_of([judge_meld(row, rules) for row in rows], rules).lawful
-    return opens and bool(rows) and all(croupier.lets(LayDown(croupier.seat, row)) for row in rows)
+    return opens and bool(rows) and all(croupier.try_move(LayDown(croupier.seat, row)) for row in rows)
 
 
 def _wishes(croupier: Dealer) -> Iterator[Move]:

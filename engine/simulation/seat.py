@@ -42,6 +42,6 @@ class Seat(Dealer):
         return self._wants(TakeMuerto(seat, direct))
 
     def _wants(self, move: Move) -> bool:
-        if self.lets(move):
+        if self.try_move(move):
             raise Unseen
         return False

@@ -44,7 +44,7 @@ def simulate(rules: Rules, seed: int, players: int | None = None, starter: int =
     take_turn = rummy_player.take_turn if rules.meld_owner == "table" else burako_player.take_turn
     while not croupier.state.ended and not is_used_up(croupier.state, rules) and take_turn(croupier):
         pass
-    croupier.lets(StockOut())
+    croupier.try_move(StockOut())
     moves: tuple[Move, ...] = tuple(croupier.moves)
     return SimulatedHand(
         rules=rules,

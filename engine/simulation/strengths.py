@@ -50,7 +50,9 @@ def _hasty(seat: Seat) -> bool:
 def _hasty_at_common_table(seat: Seat) -> bool:
     if seat.rng.random() < _LAYS:
         return rummy_player.take_turn(seat)
-    return (not seat.state.turn.drawn and seat.draw()) or seat.lets(EndTurn(seat.seat)) or rummy_player.take_turn(seat)
+    return (
+        (not seat.state.turn.drawn and seat.draw()) or seat.try_move(EndTurn(seat.seat)) or rummy_player.take_turn(seat)
+    )
 
 
 def _greedy(seat: Seat) -> bool:
@@ -61,8 +63,8 @@ def _ends_somehow(seat: Seat) -> None:
     """Ends the turn with anything that the law lets pass."""
     if not seat.state.turn.drawn:
         seat.draw()
-    if not any(seat.lets(Discard(seat.seat, tile)) for tile in dict.fromkeys(seat.rack)):
-        seat.lets(EndTurn(seat.seat))
+    if not any(seat.try_move(Discard(seat.seat, tile)) for tile in dict.fromkeys(seat.rack)):
+        seat.try_move(EndTurn(seat.seat))
 
 
 _PLAYERS: Mapping[Strength, Callable[[Seat], bool]] = {

@@ -56,13 +56,13 @@ def _at_common_table(seat: Seat) -> bool:
     if seat.seat in seat.state.opened and (moves := with_jokers_at_rest(seat.state, seat.rules)):
         plans.append(_tried(seat, moves))
     left, plan = min(plans, key=lambda option: option[0])
-    return all(seat.lets(move) for move in plan) if left < _NEVER else rummy_player.take_turn(seat)
+    return all(seat.try_move(move) for move in plan) if left < _NEVER else rummy_player.take_turn(seat)
 
 
 def _tried(seat: Seat, first: tuple[Move, ...]) -> tuple[int, tuple[Move, ...]]:
     """The turn that begins with the moves ``first``, and how many tiles it leaves on the rack."""
     mark = seat.mark()
-    could = all(seat.lets(move) for move in first)
+    could = all(seat.try_move(move) for move in first)
     try:
         could = could and rummy_player.take_turn(seat)
     except Unseen:
@@ -75,7 +75,7 @@ def _tried(seat: Seat, first: tuple[Move, ...]) -> tuple[int, tuple[Move, ...]]:
 def _makes(seat: Seat, moves: tuple[Move, ...]) -> bool:
     """Makes the moves of a plan, as far as nothing unseen comes up."""
     mark = seat.mark()
-    if all(seat.lets(move) for move in moves):
+    if all(seat.try_move(move) for move in moves):
         return True
     seat.back_to(mark)
     return False

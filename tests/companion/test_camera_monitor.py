@@ -46,7 +46,7 @@ def test_a_camera_is_told_of_and_given_up(name: str, capsys: pytest.CaptureFixtu
     monitor, gives_up = CameraMonitor("es", 30.0, lambda: now[0]), False
     for second, health in seen:
         now[0] = second
-        gives_up = monitor.gives_up(health, is_live=is_live)
+        gives_up = monitor.report(health, is_live=is_live)
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == len(said), lines
     assert all(part in line for part, line in zip(said, lines, strict=True))
@@ -55,7 +55,7 @@ def test_a_camera_is_told_of_and_given_up(name: str, capsys: pytest.CaptureFixtu
 
 def test_nobody_gives_up_who_waits_for_ever() -> None:
     monitor = CameraMonitor("en", 0.0, iter((0.0, 1e6, 2e6)).__next__)
-    assert not monitor.gives_up(ABSENT, is_live=True)
+    assert not monitor.report(ABSENT, is_live=True)
 
 
 @pytest.mark.parametrize(

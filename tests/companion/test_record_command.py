@@ -73,7 +73,7 @@ def test_a_line_that_says_nothing_is_named(burako: Burako, tmp_path: Path, text:
 def test_a_film_shows_what_was_there_at_its_time(tmp_path: Path) -> None:
     writer = FilmWriter(tmp_path / "film.avi", 10.0)
     for at_s, grey in ((3.0, 40), (3.5, 120), (3.52, 125), (4.0, 220)):
-        writer.takes(np.full((48, 64, 3), grey, np.uint8), at_s)
+        writer.write(np.full((48, 64, 3), grey, np.uint8), at_s)
     writer.close(4.3)
     film = cv2.VideoCapture(str(tmp_path / "film.avi"))
     shown = [round(float(film.read()[1].mean())) for _ in range(writer.frames)]
@@ -86,7 +86,7 @@ def test_a_film_shows_what_was_there_at_its_time(tmp_path: Path) -> None:
 
 def test_a_film_that_cannot_be_written_is_an_error_of_the_world(tmp_path: Path) -> None:
     with pytest.raises(OSError, match=r"film\.avi"):
-        FilmWriter(tmp_path / "nowhere" / "film.avi", 10.0).takes(np.zeros((48, 64, 3), np.uint8), 0.0)
+        FilmWriter(tmp_path / "nowhere" / "film.avi", 10.0).write(np.zeros((48, 64, 3), np.uint8), 0.0)
 
 
 def test_a_hand_is_filmed_written_down_and_can_be_measured(burako: Burako, tmp_path: Path) -> None:

@@ -78,8 +78,8 @@ def test_how_it_is_doing_is_told_when_that_changes_and_at_the_end(capsys: pytest
     camera = Told([apart, apart, FITS, FITS, gone])
     teller = SecondTeller(camera, "es", in_json=True)  # type: ignore[arg-type]
     for frame in range(5):
-        teller.takes(frame)
-    teller.ends(5)
+        teller.take(frame)
+    teller.finish(5)
     printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(event["event"], event["state"], event["frame"]) for event in printed] == [
         ("second", "apart", 0), ("second", "fits", 2), ("second", "absent", 4), ("second", "fits", 5)]  # fmt: skip
@@ -88,6 +88,6 @@ def test_how_it_is_doing_is_told_when_that_changes_and_at_the_end(capsys: pytest
 
 def test_without_one_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     teller = SecondTeller(None, "es", in_json=False)
-    teller.takes(1)
-    teller.ends(2)
+    teller.take(1)
+    teller.finish(2)
     assert capsys.readouterr() == ("", "")

@@ -76,9 +76,9 @@ def report_on(path: Path, watcher: TableWatcher) -> HandReport:
             frame = sight.index - 1
             fitness = gauge(sight, watcher.table) if frame < _dealt(truth) else None
             bad_s += [round(frame / truth.fps, 1)] if fitness and fitness.bad else []
-            alone.sees(sight)
+            alone.on_frame(sight)
     is_provisional = hand.is_provisional
-    alone.ends(frame)
+    alone.on_end(frame)
     marked = mark(truth, alone, hand, hand)
     lie = Counter(map(_lies, truth.table_at(frame).melds))
     is_exact = marked.is_score_exact and Counter(map(_lies, hand.state.melds)) == lie

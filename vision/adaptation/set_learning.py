@@ -104,7 +104,7 @@ class Teacher:
     def study(self, tiles: Sequence[NamedTile], seed: int = 1) -> Study:
         """The ``tiles`` as the reader answers to them, seen many times: what profiles are learned from."""
         rng = np.random.default_rng(seed)
-        answers = self.reader.answers(np.concatenate([_views(tile, rng) for tile in tiles]))
+        answers = self.reader.predict(np.concatenate([_views(tile, rng) for tile in tiles]))
         return Study(tuple(tiles), answers, self.replay, self.identity)
 
     def beliefs(self, tiles: Sequence[NamedTile], profile: SetProfile | None = None) -> F64:

@@ -79,7 +79,7 @@ class Recorder:
 
     def _take_pixels(self, bgr: U8, now_s: float) -> None:
         sample, handed = PulseSample.at(bgr), fitted(bgr)
-        if self._rest.sees(handed, now_s) and self._sample:
+        if self._rest.update(handed, now_s) and self._sample:
             self._mailbox.repeat(now_s)
         else:
             self._mailbox.post(handed, now_s)

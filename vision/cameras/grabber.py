@@ -46,7 +46,7 @@ class Pacer:
     _pace_s: float = 0.0
     """Seconds between the two newest; 0 before the second."""
 
-    def wants(self, asked_s: float, came_s: float, *, is_followed: bool = True) -> bool:
+    def should_decode(self, asked_s: float, came_s: float, *, is_followed: bool = True) -> bool:
         """Whether to decode the picture that was asked for and came at these monotonic moments; ``is_followed`` where
         the next may be there already. Who asked may have stood still meanwhile, and gets what came at its beginning."""
         pace_s, self._pace_s = self._pace_s, came_s - self._came_s if self._came_s else 0.0

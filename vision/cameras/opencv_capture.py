@@ -43,7 +43,7 @@ class DeviceGrabber:
             asked_s = monotonic()
             if not self._capture.grab():
                 raise CameraLost("camera_silent", {"source": self._name})
-            if self._pacer.wants(asked_s, monotonic()):
+            if self._pacer.should_decode(asked_s, monotonic()):
                 break
         got, pixels = self._capture.retrieve(room)
         if not got or pixels is None or not pixels.size:

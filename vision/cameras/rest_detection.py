@@ -63,7 +63,7 @@ class RestGauge:
         self._blob: int = 0
         self.is_at_rest = False
 
-    def sees(self, bgr: U8, at_s: float) -> bool:
+    def update(self, bgr: U8, at_s: float) -> bool:
         """Whether the table is at rest in a picture (height, width, 3) that was opened whole."""
         contrast = GreyView.of(bgr, self._tuning.small.width_px).seen(self._tuning.small).contrast
         return self._follows(contrast, bgr.shape[:2], at_s)

@@ -117,7 +117,7 @@ class MotionJpeg:
                 blob = self._parts.next()
             except (OSError, HTTPException, EOFError) as error:
                 raise CameraLost("camera_silent", {"source": self._name}) from error
-            if self._pacer.wants(asked_s, monotonic(), is_followed=self._has_more()):
+            if self._pacer.should_decode(asked_s, monotonic(), is_followed=self._has_more()):
                 return EncodedPicture(blob)
 
     def _has_more(self) -> bool:

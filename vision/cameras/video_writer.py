@@ -24,7 +24,7 @@ class FilmWriter:
         self.frames = 0
         """How many were written."""
 
-    def takes(self, bgr: U8, at_s: float) -> None:
+    def write(self, bgr: U8, at_s: float) -> None:
         """Takes a frame (height, width, 3; uint8, BGR) of the moment ``at_s``; the one before stood until then.
 
         Raises OSError where no film can be written there.

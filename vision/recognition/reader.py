@@ -238,9 +238,9 @@ class TileReader:
 
     def read_patches(self, patches: U8) -> Predictions:
         """What the network says of balanced patches (n, 64, 48, 3)."""
-        return Predictions.of(self.answers(patches).logits)
+        return Predictions.of(self.predict(patches).logits)
 
-    def answers(self, patches: U8) -> Answers:
+    def predict(self, patches: U8) -> Answers:
         """The network's answers to balanced patches (n, 64, 48, 3), corrected for the set on the table."""
         logits, features = self._session(patches)
         if self._profile is None:

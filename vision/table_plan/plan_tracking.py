@@ -117,7 +117,7 @@ class Planner:
             return SeenPlan(zones=usual, origin=PlanOrigin.USUAL, is_sure=False, muertos=left)
         return SeenPlan(zones=found, origin=PlanOrigin.FOUND, is_sure=kept.is_sure, muertos=left)
 
-    def moves(self, now_from_then: F64) -> None:
+    def apply_motion(self, now_from_then: F64) -> None:
         """The picture moved so, in pixels (3, 3)."""
         self._kept = self._kept and self._kept.moved(now_from_then)
 

@@ -58,7 +58,7 @@ class Reaching:
         self._boxes.clear()
         self._joined.clear()
 
-    def sees(self, changed: NDArray[np.uint8]) -> None:
+    def update(self, changed: NDArray[np.uint8]) -> None:
         """Takes one frame more: ``changed`` (h, w) is 1 where it differs from the table at rest."""
         _, parts, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
         wide = changed.shape[1]

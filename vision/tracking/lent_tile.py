@@ -33,12 +33,12 @@ class Patience:
         self._since_s: dict[tuple[int, str], float] = {}
         self._said: set[tuple[int, str]] = set()
 
-    def begins(self) -> None:
+    def begin(self) -> None:
         """Both are compared once more; what was not said the last time is forgotten."""
         self._since_s = {word: since_s for word, since_s in self._since_s.items() if word in self._said}
         self._said = set()
 
-    def ends(self, word: tuple[int, str]) -> bool:
+    def has_run_out(self, word: tuple[int, str]) -> bool:
         """Whether they have differed so, by number and face of a tile, for long enough."""
         self._said.add(word)
         return self.now_s - self._since_s.setdefault(word, self.now_s) >= self._lasts_s

@@ -151,7 +151,7 @@ class Sway:
         small = np.vstack([self._anchor.picture_from_table(self._motion), [0, 0, 1]])
         return np.asarray(unit @ small @ np.linalg.inv(unit))
 
-    def holds(self, contrast: F32) -> None:
+    def hold(self, contrast: F32) -> None:
         """Takes what lies otherwise on the table in ``contrast``, which was laid onto the anchor, into the anchor; the
         rest of it stays as it was seen at first, lest many small errors add up."""
         if self._anchor is None or not self.is_swaying:
@@ -162,7 +162,7 @@ class Sway:
         is_other = cv2.dilate(changed, np.ones((7, 7), np.uint8)) > 0
         self._anchor = Anchor(np.where(is_other, contrast, known), self._tuning)
 
-    def begins(self, contrast: F32) -> None:
+    def begin(self, contrast: F32) -> None:
         """Begins anew where the camera stands now."""
         self._anchor = Anchor(contrast, self._tuning)
         self._recent.clear()

@@ -151,7 +151,7 @@ class StillnessGate:
             return Stillness.MOVING
         stillness = self._at_rest(seen)
         if stillness is Stillness.STILL and not self._is_resting:
-            self._sway.holds(seen.contrast)
+            self._sway.hold(seen.contrast)
         self._is_resting = stillness is Stillness.STILL
         return stillness
 
@@ -163,7 +163,7 @@ class StillnessGate:
             return small, is_first
         laid = self._sway.laid(view, small, at_s)
         if laid is None or (self._is_resting and self._sway.is_over(at_s)):
-            self._sway.begins(small.contrast)
+            self._sway.begin(small.contrast)
             return small, True
         if laid is small:
             return small, True
@@ -176,7 +176,7 @@ class StillnessGate:
             self._reaching.forget()
             self._is_resting = False
         if self._tables:
-            self._reaching.sees(self._changed(seen.contrast, self._tables[0].contrast))
+            self._reaching.update(self._changed(seen.contrast, self._tables[0].contrast))
 
     def _begin(self, shape: tuple[int, ...]) -> None:
         """Forgets everything; pictures have another shape from now on."""

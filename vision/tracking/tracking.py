@@ -55,7 +55,7 @@ class Tracker:
         self.places_read = lazy_frame.tiles_read
         return self.table
 
-    def looks_unchanged(self, bgr: U8) -> bool:
+    def is_unchanged(self, bgr: U8) -> bool:
         """Whether every tile that was in view looks as it did, where it was; new tiles are not looked for."""
         seen = [track for track in self.table.tracks if track.standing is Visibility.SEEN]
         if any(_is_under_a_thing(track) or track.standing is Visibility.MISSING for track in self.table.tracks):

@@ -111,7 +111,7 @@ class TableFuser:
         )
         return self._composed(first.table, told, lent)
 
-    def begins_anew(self) -> None:
+    def reset(self) -> None:
         """The second camera is read anew: its tiles have other numbers, and its picture another origin."""
         self._origins, self._links, self._searches = None, {}, _SEARCHES
         self._lent = {number: replace(one, second=None) for number, one in self._lent.items()}
@@ -167,7 +167,7 @@ class TableFuser:
 
     def _takes(self, first: CameraLook, second: CameraLook, fit: ViewRegistration, are_table: AreTable) -> None:
         """Takes what the second camera makes of the table."""
-        self._patience.begins()
+        self._patience.begin()
         counting = [track for track in second.flat if self._counts(track)]
         quads = fit.carried(_quads(counting))
         is_near = fit.errors(_quads(counting)) < self._tuning.error * short_sides(quads)
@@ -219,7 +219,7 @@ class TableFuser:
         is_one = face == mine.face or (face != BACK and belief.of(face) >= self._tuning.possible)
         if self._doubts(mine) and is_one:
             self._words[mine.number] = replace(mine, opinion=theirs.opinion)
-        elif face != mine.face and self._patience.ends((mine.number, face)):
+        elif face != mine.face and self._patience.has_run_out((mine.number, face)):
             self._words[mine.number] = disputed(mine, mine.face, face)
 
     def _lends(self, first: CameraLook, tracks: Sequence[Track], quads: F64, are_table: AreTable) -> None:
@@ -233,7 +233,7 @@ class TableFuser:
         back = np.linalg.inv(first.now_from_origin)
         for at, is_bare in zip(taken, is_table, strict=True):
             track = tracks[shown[at]]
-            if is_bare and not self._patience.ends((-track.number, track.face)):
+            if is_bare and not self._patience.has_run_out((-track.number, track.face)):
                 continue
             number = self._number(track, first.table)
             lies = DetectedTile(_corners(carry(np.asarray(back, np.float64), places[at])), track.place.score)

@@ -128,7 +128,7 @@ class SecondCamera:
         self._failure, self._now_s, self._again_s = "", -np.inf, -np.inf
         self._shortest_rest_s, self._rest_s = rest_s, 0.0
 
-    def keeps_up(self, at_s: float) -> None:
+    def catch_up(self, at_s: float) -> None:
         """Reads its pictures up to those of a moment of the first camera."""
         self._now_s = at_s
         if self._failure and at_s < self._again_s:
@@ -160,7 +160,7 @@ class SecondCamera:
         _LOG.warning("the second camera is left out for %.0f s: %s", self._rest_s, self._failure)
         _LOG.debug("that failed so", exc_info=error)
         self._watcher, self._last, self._frames, self.is_absent = None, None, iter(()), True
-        self._fuser.begins_anew()
+        self._fuser.reset()
 
     def _gives_nothing(self, at_s: float) -> bool:
         health, last = self.camera.health(), self._last

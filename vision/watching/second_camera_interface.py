@@ -20,7 +20,7 @@ class TableBeside(Protocol):
     def has_news(self) -> bool:
         """Whether it has looked, or ceased to give anything, since the table was fused last."""
 
-    def keeps_up(self, at_s: float) -> None:
+    def catch_up(self, at_s: float) -> None:
         """Takes its pictures up to those of a moment of the first camera."""
 
     def fused(self, first: CameraLook, bgr: U8) -> TrackedTable:

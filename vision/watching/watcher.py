@@ -167,7 +167,7 @@ class TableWatcher:
         """What a frame shows, which is later than every frame before."""
         clock = StageClock()
         if self.beside is not None:
-            self.beside.keeps_up(frame.captured_at_s)
+            self.beside.catch_up(frame.captured_at_s)
             clock.lap("second")
         stillness = self._gate(frame)
         clock.lap("stillness")
@@ -231,7 +231,7 @@ class TableWatcher:
     def _is_same(self, bgr: U8) -> bool:
         """Whether a picture looks as it did when the table was looked at last, though something moved since."""
         now = self._contrast(bgr)
-        if self._known is None or self._known.shape != now.shape or not self.tracker.looks_unchanged(bgr):
+        if self._known is None or self._known.shape != now.shape or not self.tracker.is_unchanged(bgr):
             return False
         known = self._known
         if self._gate.picture_from_table is not None:  # it was laid back, to a small pixel
@@ -249,7 +249,7 @@ class TableWatcher:
         self._looks_at_rest += 1
         self._looked_s, self._known = frame.captured_at_s, self._contrast(frame.bgr)
         self._turned.moved(table.now_from_then, is_bare=not table.tracks)
-        self._planner.moves(table.now_from_then)
+        self._planner.apply_motion(table.now_from_then)
         self._now_from_origin = table.now_from_then @ self._now_from_origin
         if not table.is_lost:
             self.fix = _followed(self.fix, table, self._size_px)

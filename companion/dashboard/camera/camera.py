@@ -141,7 +141,7 @@ def name(tile_id: int) -> AnyResponse:
     face = chosen_face()
     if face is None:
         refuse(422, _("Decí qué ficha es, o que no es una ficha."))
-    lookout().names(tile_id, face)
+    lookout().name_tile(tile_id, face)
     return redirect(_back(), 303)
 
 

@@ -43,7 +43,7 @@ def photograph() -> AnyResponse:
     if not looks_through("phone"):
         return redirect(url_for("phone.page"), 303)
     picture, _name = uploaded()
-    phone().shows(_jpeg(picture))
+    phone().take_photo(_jpeg(picture))
     flash(_("Llegó la foto. Cuando cambie la mesa, sacá otra."))
     return redirect(url_for("phone.page"), 303)
 
@@ -67,8 +67,8 @@ def take() -> Response:
         raise Refusal(503, _("Llegan demasiadas imágenes juntas."), photo_service().settings.retry_after_s)
     try:
         if "begin" in request.args:
-            phone().begins(sender)
-        phone().sends(sender, picture)
+            phone().begin(sender)
+        phone().send(sender, picture)
     finally:
         turn.release()
     return state()

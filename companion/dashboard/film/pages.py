@@ -78,7 +78,7 @@ def filmed_at(match: str, at_s: float) -> bool:
     """Whether whoever asks may see film of that moment."""
     if "filmed" not in g:
         g.filmed = view(match) if may("scorer") else None
-    return g.filmed is not None and g.filmed.shows(at_s)
+    return g.filmed is not None and g.filmed.has_film_at(at_s)
 
 
 def _log(match: str) -> tuple[LogLine, ...]:

@@ -55,7 +55,7 @@ class Animations:
         with self._lock:
             return self._makings.get(key)
 
-    def begins(self, key: _Key, steps: int, drawn: Callable[[], Iterable[Scene]]) -> Making | None:
+    def begin(self, key: _Key, steps: int, drawn: Callable[[], Iterable[Scene]]) -> Making | None:
         """Makes a file that nobody asked for before, in a thread of its own; ``None`` where many are on their way."""
         with self._lock:
             if (known := self._makings.get(key)) and not known.has_failed:
@@ -107,7 +107,7 @@ def page(match: str, number: int, form: str) -> Response:
         with context, force_locale(language):
             yield from scenes(shown, service.replay_whole(match, language, number))
 
-    making = _animations().begins((match, number, shown.revision, form, language), steps, drawn)
+    making = _animations().begin((match, number, shown.revision, form, language), steps, drawn)
     if making is None:
         refuse(503, _("Hay muchos en espera: probá de nuevo en unos segundos."))
     answer = make_response(render_template("animation.html", shown=shown, number=number, form=form, making=making))

@@ -62,7 +62,7 @@ def evidence(match: str, number: int, team: int, place: int) -> str:
     line = lines.get((team, place))
     if hand is None or line is None or line.entry is None:
         refuse(404, _("Ese renglón ya no está."))
-    seen = tables().shows(match, number, " ".join(tile.face for tile in line.tiles), line.entry)
+    seen = tables().meld_evidence(match, number, " ".join(tile.face for tile in line.tiles), line.entry)
     has_picture = bool(seen.picture and tables().picture(seen.picture))
     return render_template(
         "evidence.html", shown=shown, hand=hand, line=line, seen=seen, has_picture=has_picture, around=around

@@ -72,7 +72,9 @@ def _count(found: KnownHand, placed: Sequence[PlacedLot], closer: str, muertos: 
 
 def _melds(found: KnownHand, placed: Sequence[PlacedLot]) -> dict[int, str]:
     """The melds of each side in notation, where a photograph shows them."""
-    if not any(found.shows(photo) == "table" or found.shows(photo).startswith("side.") for photo in found.photos):
+    if not any(
+        found.content_of(photo) == "table" or found.content_of(photo).startswith("side.") for photo in found.photos
+    ):
         return {}
     teams = [0] if found.is_common else [team.index for team in found.shown.teams]
     laid: dict[int, list[str]] = {team: [] for team in teams}

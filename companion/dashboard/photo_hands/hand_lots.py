@@ -66,7 +66,7 @@ class KnownHand:
         """Whether the melds on the table are everybody's."""
         return self.shown.rules.common_table
 
-    def shows(self, photo: str) -> str:
+    def content_of(self, photo: str) -> str:
         """What a photograph shows: ``table``, ``racks``, ``side.0``, ``rack.2``; empty while nobody knows."""
         if said := self.draft.words.get(f"shows.{photo}"):
             return said
@@ -85,7 +85,7 @@ class KnownHand:
         return tuple(placed)
 
     def _of_photo(self, photo: str) -> Iterator[PlacedLot]:
-        score, shows = self.photos[photo].score, self.shows(photo)
+        score, shows = self.photos[photo].score, self.content_of(photo)
         if shows.startswith(("rack.", "muerto.")):
             for lot in everything(photo, score):
                 yield PlacedLot(lot, self._said(lot) or shows, True)
@@ -149,7 +149,7 @@ class KnownHand:
         left = [
             placed_lot
             for placed_lot in placed
-            if not placed_lot.place and not placed_lot.lot.is_meld and self.shows(placed_lot.lot.photo) == "racks"
+            if not placed_lot.place and not placed_lot.lot.is_meld and self.content_of(placed_lot.lot.photo) == "racks"
         ]
         taken = {placed_lot.place for placed_lot in placed} | {f"rack.{seat}" for seat in self.without_rack(closer)}
         free = [seat for seat in self.seats if f"rack.{seat}" not in taken]

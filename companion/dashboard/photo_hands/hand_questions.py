@@ -33,13 +33,15 @@ def questions(
 ) -> Iterator[HandQuestion]:
     """What is still to be said, in the order in which it is asked."""
     for photo in found.photos:
-        if not found.shows(photo):
+        if not found.content_of(photo):
             yield HandQuestion(kind="shows", name=f"shows.{photo}", photo=photo)
     yield from _about_sides(found, placed)
     racks = [
-        placed_lot for placed_lot in placed if not placed_lot.place and found.shows(placed_lot.lot.photo) == "racks"
+        placed_lot
+        for placed_lot in placed
+        if not placed_lot.place and found.content_of(placed_lot.lot.photo) == "racks"
     ]
-    if not closer and len(racks) != 1 and all(map(found.shows, found.photos)):
+    if not closer and len(racks) != 1 and all(map(found.content_of, found.photos)):
         yield HandQuestion(kind="closer", name="closer")
     for placed_lot in placed:
         if not placed_lot.place and not (
@@ -59,7 +61,7 @@ def questions(
 
 
 def _asks_near(found: KnownHand, photo: str) -> bool:
-    return found.shows(photo) == "table" and not found.is_common and not found.near_of(photo)
+    return found.content_of(photo) == "table" and not found.is_common and not found.near_of(photo)
 
 
 def _about_sides(found: KnownHand, placed: Sequence[PlacedLot]) -> Iterator[HandQuestion]:

@@ -76,7 +76,7 @@ class ActedLookout:
         """Notes it."""
         self.asked.append("layout")
 
-    def names(self, number: int, face: str) -> None:
+    def name_tile(self, number: int, face: str) -> None:
         """Notes it."""
         self.asked.append((number, face))
 

@@ -75,9 +75,9 @@ def test_a_few_are_on_their_way_and_the_next_is_told_to_come_back():
 
     animations = Animations(slow)
     keys = [("m", number, 1, "gif", "es") for number in range(MOST_AT_ONCE + 1)]
-    begun = [animations.begins(key, 2, lambda: [SCENE, SCENE]) for key in keys]
+    begun = [animations.begin(key, 2, lambda: [SCENE, SCENE]) for key in keys]
     assert [making is None for making in begun] == [False] * MOST_AT_ONCE + [True]
-    assert animations.begins(keys[0], 2, list) is begun[0]
+    assert animations.begin(keys[0], 2, list) is begun[0]
     may_go_on.set()
     until = monotonic() + 10
     while not all(making.contents for making in begun[:-1]) and monotonic() < until:
@@ -94,7 +94,7 @@ def test_one_that_failed_says_so_and_may_be_tried_again():
 
     animations, key = Animations(fails), ("m", 1, 1, "mp4", "es")
     for count in (1, 2):
-        making = animations.begins(key, 1, lambda: [SCENE])
+        making = animations.begin(key, 1, lambda: [SCENE])
         until = monotonic() + 10
         while not making.has_failed and monotonic() < until:
             sleep(0.01)

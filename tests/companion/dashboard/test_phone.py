@@ -171,5 +171,5 @@ def test_a_phone_that_sends_is_not_told_that_it_is_waited_for():
     paired = PairedPhone(PhoneTable(state="opening"))
     assert paired.view("es").says.startswith("Esperando al celular")
     paired = PairedPhone(PhoneTable(state="opening"))
-    paired.sends("a", PICTURE)
+    paired.send("a", PICTURE)
     assert paired.view("es").says.startswith("El programa se está preparando")

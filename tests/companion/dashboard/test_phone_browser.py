@@ -95,7 +95,7 @@ def test_another_phone_takes_over_and_the_first_is_told(visit: Visit, under: Pho
     page = visit.page
     page.locator("[data-begin]").click()
     assert under.camera.newest(wait_s=30) is not None
-    app.extensions["phone"].begins("another")
+    app.extensions["phone"].begin("another")
     expect(page.locator("[data-problem]")).to_contain_text("Otro teléfono es ahora la cámara", timeout=20_000)
     visit.complaints.clear()  # the browser notes that it was refused
 

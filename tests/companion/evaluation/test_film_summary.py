@@ -117,7 +117,7 @@ class Asking:
             seen=Observation.parse("table: ? ? 12y"),
         )
 
-    def names(self, faces: dict[int, str]) -> None:
+    def name_tiles(self, faces: dict[int, str]) -> None:
         self.named.append(faces)
 
 
@@ -133,7 +133,7 @@ def test_nobody_taps_more_than_he_will(most: float, named: list[dict[int, str]])
     hand = Asking()
     answerer = Answerer(cast("HandTracker", hand), truth, most)
     for frame in range(3):
-        answerer.sees(Watched(index=frame + 1, at_s=frame / 10, sight=Sight.STILL))
+        answerer.on_frame(Watched(index=frame + 1, at_s=frame / 10, sight=Sight.STILL))
     assert hand.named == named
     assert answerer.taps == sum(map(len, named))
     assert [report.frame for report in answerer.reported] == [0, 1, 2]

@@ -36,7 +36,7 @@ class House:
     def films(self, match: str = "m") -> None:
         """A picture is taken, and written."""
         self.service.start()
-        self.service.takes(match, PICTURE)
+        self.service.add(match, PICTURE)
         self._until(lambda: self.service._waiting.empty())
         self.service.close()
 
@@ -104,7 +104,7 @@ def test_film_goes_when_the_evening_is_over(name: str, house: House) -> None:
     house.lies("m", filmed)
     if over is not None:
         house.ended["m"] = NOW_S - HOUR_S * over
-    house.service.clears()
+    house.service.clear()
     assert bool(house.has()) == is_left
     assert house.service.is_on("m") == (over is None), "a match that is over is filmed no longer"
     house.begins()
@@ -118,7 +118,7 @@ def test_what_people_keep_stays_until_they_delete_it(name: str, house: House) ->
     house.service.keep("m", NOW_S - HOUR_S * filmed)
     if over is not None:
         house.ended["m"] = NOW_S - HOUR_S * over
-    house.service.clears()
+    house.service.clear()
     assert house.has() == 1
     house.service.delete("m")
     assert (house.has(), [path for path in house.folder.rglob("*") if path.is_file()]) == (0, [])
@@ -142,7 +142,7 @@ def test_a_line_leads_to_the_seconds_around_it(name: str, house: House) -> None:
     house.shelf.finish()
     assert house.service.moments("m", NOW_S) == ((at_ms,) if is_shown else ())
     assert house.service.picture("m", at_ms) == PICTURE
-    assert house.service.view("m", "es").shows(NOW_S) or not is_shown
+    assert house.service.view("m", "es").has_film_at(NOW_S) or not is_shown
 
 
 def test_a_disk_without_room_is_told_and_tried_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +164,7 @@ def test_a_slow_disk_never_holds_up_the_camera(house: House) -> None:
     house.service.switch("m", on=True)
     began_s = monotonic()
     for _ in range(1000):
-        house.service.takes("m", PICTURE)  # nobody writes
+        house.service.add("m", PICTURE)  # nobody writes
     assert monotonic() - began_s < 5
 
 

@@ -50,7 +50,7 @@ def test_two_that_differ_ask_and_an_answer_holds(onlooker: Onlooker) -> None:
     ((number, options),) = ((tile.number, dict(tile.options)) for tile in asked.unsure)
     assert {"9k", "9y"} <= set(options)
     assert hand.is_provisional
-    news = hand.names({number: "9k"})
+    news = hand.name_tiles({number: "9k"})
     assert isinstance(news, Change)
     assert [str(event.move) for event in news.events][-1] == "0 lay 7k 2y 9k"
     assert not hand.is_provisional

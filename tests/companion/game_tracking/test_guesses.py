@@ -66,7 +66,7 @@ def test_what_was_guessed_of_a_row_is_put_right_by_what_is_laid_beside_it(made: 
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     five = unread(_4k=0.4, _3k=0.35, _5k=0.05, _9k=0.04)
     hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, five)))
-    assert changed([hand.ends(), hand.ends()]) == ["0 draw", "0 lay 7k 2y 5k"]
+    assert changed([hand.finish(), hand.finish()]) == ["0 draw", "0 lay 7k 2y 5k"]
     assert changed(at_rest(hand, onlooker, 2, five))[-1].endswith(" 7k 2y 9k 10k")
     assert (hand.guessed, hand.is_provisional) == (("9k",), True)
 
@@ -74,7 +74,7 @@ def test_what_was_guessed_of_a_row_is_put_right_by_what_is_laid_beside_it(made: 
 def test_a_tile_that_cannot_be_read_beside_one_that_was_guessed_is_asked_about(made: Sitting) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, UNREAD)))
-    assert changed([hand.ends(), hand.ends()]) == ["0 draw", "0 lay 7k 2y 4k"]
+    assert changed([hand.finish(), hand.finish()]) == ["0 draw", "0 lay 7k 2y 4k"]
     (asked,) = at_rest(hand, onlooker, 2, UNREAD | {"10k": Belief.flat()})
     assert isinstance(asked, Question)
     assert (len(asked.unsure), hand.is_provisional) == (2, True)
@@ -86,7 +86,7 @@ def test_the_score_says_between_what_and_what_it_lies_until_somebody_answers(mad
     at_rest(hand, onlooker, 2, UNREAD)
     low, high = hand.score_range()[0]
     assert low <= hand.score().totals["nosotros"] < high
-    hand.names({asked.unsure[0].number: "9k"})
+    hand.name_tiles({asked.unsure[0].number: "9k"})
     total = hand.score().totals["nosotros"]
     assert (hand.is_provisional, hand.score_range()[0], total) == (False, (total, total), high)
 
@@ -94,10 +94,10 @@ def test_the_score_says_between_what_and_what_it_lies_until_somebody_answers(mad
 def test_a_recording_that_ends_on_a_question_counts_what_is_likeliest_and_says_so(made: Sitting) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, UNREAD)))
-    asked, news = hand.ends(), hand.ends()
+    asked, news = hand.finish(), hand.finish()
     assert isinstance(asked, Question)
     assert changed([news]) == ["0 draw", "0 lay 7k 2y 4k"]
-    assert (hand.ends(), hand.is_provisional, hand.guessed) == (None, True, ("4k",))
+    assert (hand.finish(), hand.is_provisional, hand.guessed) == (None, True, ("4k",))
 
 
 def test_a_guess_becomes_what_a_surer_look_shows_without_asking_anybody(made: Sitting) -> None:
@@ -116,5 +116,5 @@ def test_a_lawful_guess_is_no_offence_before_somebody_says_so_and_then_it_is_put
     number = asked.unsure[0].number
     assert at_rest(hand, onlooker, 2, {"9k": Belief.peaked("4k", 0.97)}) == []
     assert [tile.number for tile in hand.unread] == [number]
-    assert changed([hand.names({number: "4k"})]) == ["0 correct #1 : 7k 2y 4k 10k"]
+    assert changed([hand.name_tiles({number: "4k"})]) == ["0 correct #1 : 7k 2y 4k 10k"]
     assert (hand.unread, hand.is_provisional) == ((), False)

@@ -33,7 +33,7 @@ def watch(
         seen = onlooker.sees(at, beliefs)
         one = Watched(index=at, at_s=step_s * at, sight=Sight.STILL, seen=seen, reached_from=side)
         reported += [hand(one), hand(Watched(index=at, at_s=step_s * (at + 1) - 0.1, sight=Sight.STILL))]
-    return [news for news in (*reported, hand.ends()) if news]
+    return [news for news in (*reported, hand.finish()) if news]
 
 
 def visible(moves: Sequence[Move]) -> list[str]:
@@ -147,9 +147,9 @@ def test_a_tile_that_cannot_be_read_is_named_with_one_tap(made: Sitting) -> None
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     poor = {"9k": Belief.peaked("9k", 0.5, ("5k", 0.45))}
     hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, poor)))
-    asked = hand.ends()
+    asked = hand.finish()
     assert isinstance(asked, Question)
-    assert changed([hand.names({asked.unsure[0].number: "9k"})]) == ["0 draw", "0 lay 7k 2y 9k"]
+    assert changed([hand.name_tiles({asked.unsure[0].number: "9k"})]) == ["0 draw", "0 lay 7k 2y 9k"]
     news = hand(Watched(index=2, at_s=3, sight=Sight.STILL, seen=onlooker.sees(2, poor)))
     assert changed([news]) == ["0 extend #1 7k 2y 9k 10k"]
 
@@ -160,7 +160,7 @@ def test_what_is_said_to_be_no_tile_is_none_for_as_long_as_it_is_seen(made: Sitt
     at_rest(hand, onlooker, 1, {})
     (asked,) = at_rest(hand, onlooker, 2, poor)
     assert isinstance(asked, Question)
-    assert hand.names({asked.unsure[0].number: NO_TILE}) is None
+    assert hand.name_tiles({asked.unsure[0].number: NO_TILE}) is None
     assert at_rest(hand, onlooker, 2, poor) == []
     assert "10k" not in str(hand.seen)
 
@@ -188,7 +188,7 @@ def test_a_tile_that_seems_to_be_another_and_breaks_its_meld_is_asked_about_and_
     assert news
     assert not any("7r" in move for move in news)
     assert hand.guessed == ("7k",)
-    assert changed([hand.names({hand.unread[0].number: "7r"})]) == ["0 correct #1 : 7r 2y 9k 10k"]
+    assert changed([hand.name_tiles({hand.unread[0].number: "7r"})]) == ["0 correct #1 : 7r 2y 9k 10k"]
 
 
 def test_a_tile_that_lies_alone_is_asked_about_until_people_play_on(made: Sitting) -> None:
@@ -203,11 +203,11 @@ def test_a_tile_that_lies_alone_is_asked_about_until_people_play_on(made: Sittin
 
 def test_a_tile_that_is_named_wrongly_is_an_offence_that_is_told_at_once(made: Sitting) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
-    assert hand.names({3: "9k"}) is None
+    assert hand.name_tiles({3: "9k"}) is None
     hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, {"9k": Belief.flat()})))
-    asked = hand.ends()
+    asked = hand.finish()
     assert isinstance(asked, Question)
-    news = hand.names({asked.unsure[0].number: "1r"})
+    news = hand.name_tiles({asked.unsure[0].number: "1r"})
     assert isinstance(news, Change)
     assert news.violations
 
@@ -248,7 +248,7 @@ def test_an_unlawful_meld_waits_for_the_end_of_the_turn_or_for_a_while(made: Sit
         assert hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, wrong))) is None
         news = hand(Watched(index=2, at_s=1 + step_s, sight=Sight.STILL))
         assert changed([news]) == moves
-        assert hand.ends() is None if moves else changed([hand.ends()]) == ["0 draw", "0 lay 7k 2y 9r"]
+        assert hand.finish() is None if moves else changed([hand.finish()]) == ["0 draw", "0 lay 7k 2y 9r"]
 
 
 def test_a_question_is_answered_with_one_tap(made: Sitting) -> None:
@@ -257,12 +257,12 @@ def test_a_question_is_answered_with_one_tap(made: Sitting) -> None:
     for choice in (0, None):
         hand, onlooker = HandTracker(rules, 2), Onlooker(made)
         hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(late)))
-        asked = hand.ends()
+        asked = hand.finish()
         assert isinstance(asked, Question)
         assert asked.doubts
-        hand.answers(asked, choice)
+        hand.answer(asked, choice)
         assert hand(Watched(index=2, at_s=9, sight=Sight.STILL, seen=onlooker.sees(late))) is None
-        assert hand.ends() is None
+        assert hand.finish() is None
         seen = sorted(sorted(map(str, meld.tiles)) for meld in hand.state.melds)
         assert seen == sorted(sorted(map(str, meld.tiles)) for meld in made.states[late].melds)
 
@@ -279,7 +279,7 @@ def test_a_question_that_was_asked_too_soon_is_dropped_where_the_table_tells_by_
     assert [str(fault.code) for fault in asked.doubts] == ["TOO_SHORT"]
     later = onlooker.sees(then)
     later = later if is_whole else lacking(later, "9k", "10k")
-    reported = [hand(Watched(index=3, at_s=9, sight=Sight.STILL, seen=later)), *(hand.ends() for _ in range(3))]
+    reported = [hand(Watched(index=3, at_s=9, sight=Sight.STILL, seen=later)), *(hand.finish() for _ in range(3))]
     assert [
         str(violation.code) for news in reported if isinstance(news, Change) for violation in news.violations
     ] == faults

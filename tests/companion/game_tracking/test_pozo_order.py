@@ -256,7 +256,7 @@ def test_a_hand_joined_in_the_middle_finds_its_pozo_however_it_lies(table: Table
         pozo.throws(face)
         first.looks(seat)
     watch = Watching(table)
-    watch.hand.stands(first.hand.state)
+    watch.hand.adopt(first.hand.state)
     assert watch.looks() == []
     pozo.throws("8b")
     assert watch.looks(0) == ["0 draw", "0 discard 8b"]

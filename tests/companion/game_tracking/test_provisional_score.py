@@ -32,7 +32,7 @@ def test_a_question_that_was_left_makes_the_score_provisional_where_it_may_matte
 ) -> None:
     state, moves = dealt_table(2, RULES), tuple(tuple(parse_moves(answer)) for answer in answers)
     left = Unanswered(RULES)
-    left.leaves(state, Question(doubts=(Violation(code),), answers=moves))
+    left.note_alternatives(state, Question(doubts=(Violation(code),), answers=moves))
     after = replay(state, moves[0], RULES).state
     assert bool(left) is is_provisional
     low_high = left.score_range(after, ())

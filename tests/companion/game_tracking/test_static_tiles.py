@@ -181,7 +181,7 @@ def test_another_program_that_goes_on_with_a_hand_keeps_its_melds_and_reads_no_r
     first.looks(0)
     table.lays(RACK, *PLACES["before them"])
     watch = Watching(table)
-    watch.hand.stands(first.hand.state)
+    watch.hand.adopt(first.hand.state)
     assert watch.looks() == []
     table.takes(melds[:1])
     table.puts("9r", (35, 120))

@@ -26,7 +26,7 @@ def observed(melds: str, *unsure: UnsureTile) -> Observed:
 def asking() -> TileQuestions:
     """Somebody was asked which tile the seventh is."""
     asking, question = TileQuestions(), Question(unsure=(SEVEN,))
-    asking.asks(question, left_open(question, observed("0: 5r ? 7r", SEVEN), LYING))
+    asking.ask(question, left_open(question, observed("0: 5r ? 7r", SEVEN), LYING))
     return asking
 
 
@@ -80,8 +80,8 @@ def test_a_move_that_nobody_saw_is_left_to_its_likeliest_answer(
 ) -> None:
     question = Question(doubts=(Violation(code, (), ()),), answers=answers)
     table = observed("0: 5r 6r 7r")
-    asking.asks(question, left_open(question, table, LYING))
+    asking.ask(question, left_open(question, table, LYING))
     assert asking.left((*LYING, 9)) == (question if is_left else None)
-    asking.asks(question, left_open(question, table, LYING))
+    asking.ask(question, left_open(question, table, LYING))
     asking.answered()
     assert asking.left((*LYING, 9)) is None

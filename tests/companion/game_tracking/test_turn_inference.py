@@ -103,7 +103,7 @@ def test_a_hand_that_comes_after_a_look_did_not_make_what_it_shows() -> None:
     assert hand(Watched(index=1, at_s=0, sight=Sight.STILL, seen=seen, reached_from=sides[seat])) is None
     question = hand(Watched(index=2, at_s=2, sight=Sight.STILL, reached_from=sides[1 - seat]))
     assert isinstance(question, Question)
-    news = hand.names({doubt.number: face for doubt in question.unsure})
+    news = hand.name_tiles({doubt.number: face for doubt in question.unsure})
     assert isinstance(news, Change)
     assert str(news.events[-1].move).startswith(f"{seat} lay")
 
@@ -150,8 +150,8 @@ STILL, MOVING, HAND = Sight.STILL, Sight.MOVING, Sight.HAND
 def test_what_is_seen_may_be_anybodys_where_one_hand_was_not_seen(says, frames, seats) -> None:
     hands = HandsOver(2)
     for at, (sight, side) in enumerate(frames):
-        hands.sees(Watched(index=at, at_s=at, sight=sight, reached_from=side))
-    hands.looks()
+        hands.update(Watched(index=at, at_s=at, sight=sight, reached_from=side))
+    hands.note_look()
     assert hands.seats == seats, says
     hands.mark_reported()
     assert hands.seats == ()
@@ -182,8 +182,8 @@ def test_who_comes_last_and_is_over_the_mazo_alone_made_nothing_of_what_is_seen(
     over = HandsOver(2)
     for at, (seat, where) in enumerate(hands):
         one = Watched(index=at, at_s=at, sight=STILL, reached_from=SIDES[2][seat], reached=boxes[where])
-        over.sees(one)
-    over.looks(seen)
+        over.update(one)
+    over.note_look(seen)
     assert over.seats == seats
     assert set(over.all_seats) == {seat for seat, _ in hands}
 
@@ -193,10 +193,12 @@ def test_who_takes_the_whole_pozo_was_over_what_lay_there() -> None:
     thrown = table.puts("3y", (150, 0))
     before = table.sees()
     x, y = (thrown.place.corners_px.mean(axis=0) / before.size_px[0]).tolist()
-    over.looks(before)
+    over.note_look(before)
     table.takes([thrown])
-    over.sees(Watched(index=0, at_s=0, sight=STILL, reached_from=PictureSide.FAR, reached=(x - 0.02, 0.0, x + 0.02, y)))
-    over.looks(table.sees())
+    over.update(
+        Watched(index=0, at_s=0, sight=STILL, reached_from=PictureSide.FAR, reached=(x - 0.02, 0.0, x + 0.02, y))
+    )
+    over.note_look(table.sees())
     assert over.seats == (1,)
 
 
@@ -207,10 +209,12 @@ def test_where_the_camera_was_moved_a_hand_was_over_what_lies_there_now(is_told:
     thrown = now.puts("3y", (150, 0))
     moved = now.sees()
     x, y = (thrown.place.corners_px.mean(axis=0) / moved.size_px[0]).tolist()
-    over.looks(before.sees())
+    over.note_look(before.sees())
     if is_told:
         over.moved(moved)
     now.takes([thrown])
-    over.sees(Watched(index=0, at_s=0, sight=STILL, reached_from=PictureSide.FAR, reached=(x - 0.02, 0.0, x + 0.02, y)))
-    over.looks(now.sees())
+    over.update(
+        Watched(index=0, at_s=0, sight=STILL, reached_from=PictureSide.FAR, reached=(x - 0.02, 0.0, x + 0.02, y))
+    )
+    over.note_look(now.sees())
     assert over.seats == seats

@@ -71,7 +71,7 @@ def test_what_nobody_saw_is_certain_once_a_later_hand_is_of_whose_turn_it_is():
 def test_somebody_may_say_who_played():
     four = Throwing()
     four.throws("4k", 3)
-    four.hand.answers(four.questions[0], 1)
+    four.hand.answer(four.questions[0], 1)
     assert (four.hand.state.turn.seat, four.hand.is_provisional) == (0, False)
     assert four.throws("8y", 0) == ["0 draw", "0 discard 8y"]
     assert len(four.questions) == 1

@@ -14,13 +14,13 @@ from tests.companion.running import Running
 PROGRAM = """
 import sys
 from companion import bootstrap
-from companion.server import serving
+from companion.server import server_process
 from companion.__main__ import main
 from tests.companion.builders import reading
 from tests.companion.taught import SetEye
 blue = reading(" ".join(f"{{number}}b" for number in range(1, 14)))
 bootstrap.open_eye = lambda own_set=None: SetEye(seen=blue, own_set=own_set)
-serving.WATCHER = "{watcher}"
+server_process.WATCHER = "{watcher}"
 sys.exit(main(["serve", "--port", "0", *sys.argv[1:]]))
 """
 WITH_A_FILM, WITH_A_DIRECTOR = PROGRAM.format(watcher=KNOWING), PROGRAM.format(watcher=DIRECTED)

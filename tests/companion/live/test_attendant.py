@@ -53,7 +53,7 @@ def test_the_journal_knows_where_each_meld_lies_in_its_picture(watched: WatchedM
         if isinstance(recorded.event, Moved) and any(" lay " in str(move) for move in recorded.event.moves):
             assert [" ".join(sorted(meld.faces)) for meld in recorded.event.outlined] == ["2y 7k 9k"]
     line = watched.service.snapshot(watched.match, "es").hand.sheets[0].lines[0]
-    seen = watched.service.shows(watched.match, 1, " ".join(tile.face for tile in line.tiles), line.entry)
+    seen = watched.service.meld_evidence(watched.match, 1, " ".join(tile.face for tile in line.tiles), line.entry)
     assert seen.picture
     assert [len(outline) for outline in seen.outlines] == [4]
 
@@ -104,7 +104,7 @@ def test_a_tile_that_cannot_be_read_is_named_with_one_tap(watched: WatchedMatch)
     unread = watched.attendant.attention.unread
     assert [face for face, _ in unread[0].options] == ["9k", "5k"]
     assert watched.melds == []
-    watched.attendant.names(unread[0].number, "9k")
+    watched.attendant.name_tile(unread[0].number, "9k")
     watched.waits()
     assert (watched.melds, watched.attendant.attention.unread) == (["7k 2y 9k"], ())
     watched.begins_anew()
@@ -116,7 +116,7 @@ def test_what_is_no_tile_is_left_out_with_one_tap(watched: WatchedMatch):
     """A pattern beside the meld seems to go on with it."""
     watched.sees(1, {"9k": Belief.peaked("9k", 0.5, ("5k", 0.45))})
     (unread,) = watched.attendant.attention.unread
-    watched.attendant.names(unread.number, NO_TILE)
+    watched.attendant.name_tile(unread.number, NO_TILE)
     watched.waits()
     assert watched.attendant.attention.unread == ()
     seen = watched.onlooker.sees(1)
@@ -138,7 +138,7 @@ def test_a_discard_that_nobody_names_stays_a_question_while_the_hand_goes_on(ser
     wanted = sorted(sorted(map(str, meld.tiles)) for meld in watched.made.states[first + 2].melds)
     assert sorted(sorted(meld.split()) for meld in watched.melds) == wanted
     (unread,) = watched.attendant.attention.unread
-    watched.attendant.names(unread.number, thrown)
+    watched.attendant.name_tile(unread.number, thrown)
     watched.waits()
     assert watched.attendant.attention.unread == ()
 
@@ -151,7 +151,7 @@ def test_a_tile_of_a_meld_stays_a_question_while_the_hand_goes_on_and_is_put_rig
     assert (watched.melds, watched.guessed) == (["7k 2y 4k 10k"], ("4k",))
     watched.sees(3, poor)
     assert [tile.number for tile in watched.attendant.attention.unread] == [unread.number]
-    watched.attendant.names(unread.number, "9k")
+    watched.attendant.name_tile(unread.number, "9k")
     watched.waits()
     assert (asked(watched), watched.melds, watched.attendant.attention.unread) == (None, ["7k 2y 9k 10k"], ())
     watched.begins_anew()
@@ -168,7 +168,7 @@ def test_what_was_guessed_is_asked_again_after_a_restart_until_somebody_names_it
     watched.sees(3, poor)
     (unread,) = watched.attendant.attention.unread
     assert (watched.melds, watched.guessed) == (["7k 2y 4k 10k"], ("4k",))
-    watched.attendant.names(unread.number, "4k")
+    watched.attendant.name_tile(unread.number, "4k")
     watched.waits()
     assert (watched.melds, watched.guessed, watched.attendant.attention.unread) == (["7k 2y 4k 10k"], (), ())
     watched.begins_anew()
@@ -184,7 +184,7 @@ def test_a_tile_that_seems_to_be_another_stays_what_it_was_until_somebody_names_
     assert [face for face, _ in unread.options] == ["7r", "7k"]
     watched.sees(3, other)
     assert (asked(watched), watched.melds, watched.guessed) == (None, ["7k 2y 9k 10k"], ("7k",))
-    watched.attendant.names(unread.number, "7r")
+    watched.attendant.name_tile(unread.number, "7r")
     watched.waits()
     assert (watched.melds, watched.guessed) == (["7r 2y 9k 10k"], ())
     watched.sees(3)

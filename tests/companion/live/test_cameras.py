@@ -36,7 +36,7 @@ class Looking:
     def picture(self, after: int, timeout_s: float) -> LivePicture | None:
         return LivePicture(1, self.jpeg) if self.jpeg else None
 
-    def looks_through(self, source: str) -> None:
+    def look_through(self, source: str) -> None:
         self.looked.append(source)
         self.camera = parse_source(source)
 

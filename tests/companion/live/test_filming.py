@@ -69,7 +69,7 @@ class Keeper:
     def is_on(self, match: str | None) -> bool:
         return match in self.on
 
-    def takes(self, match: str | None, jpeg: bytes) -> None:
+    def add(self, match: str | None, jpeg: bytes) -> None:
         self.taken.append((match, jpeg))
 
 
@@ -79,7 +79,7 @@ class Program:
 
     orders: list[bool] = field(default_factory=list)
 
-    def asks(self, command: FilmTable) -> None:
+    def ask(self, command: FilmTable) -> None:
         self.orders.append(command.is_on)
 
 
@@ -92,23 +92,23 @@ def test_the_program_is_told_once_whenever_that_changes() -> None:
     ]  # fmt: skip
     for match, on in steps:
         keeper.on = on
-        filming.follows(match, program)
+        filming.follow(match, program)
     assert program.orders == [True, False, True, False]
 
 
 def test_a_program_that_is_begun_anew_films_at_once() -> None:
     filming, program = TableFilming(Keeper({"m"})), Program()
     assert filming.begun(WatchOrder(source="0"), "m").is_filmed
-    filming.follows("m", program)
-    filming.takes(b"jpeg")
+    filming.follow("m", program)
+    filming.add(b"jpeg")
     assert program.orders == []
 
 
 def test_without_anybody_who_keeps_it_nothing_is_filmed() -> None:
     filming, program = TableFilming(None), Program()
     assert not filming.begun(WatchOrder(source="0"), "m").is_filmed
-    filming.follows("m", program)
-    filming.takes(b"jpeg")
+    filming.follow("m", program)
+    filming.add(b"jpeg")
     assert program.orders == []
 
 

@@ -38,6 +38,6 @@ def test_what_is_told(source: str, events: Events, at_s: float, state: CameraSta
     now_s = [0.0]
     wait = OpeningWait(parse_source(source), lambda: now_s[0])
     for now_s[0], health in events:
-        wait.hears(health) if health else wait.begins()
+        wait.health_after(health) if health else wait.begin()
     now_s[0] = at_s
     assert (wait.health.state, wait.health.trouble) == (state, trouble)

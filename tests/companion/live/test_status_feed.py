@@ -30,7 +30,7 @@ def screen() -> Screen:
 )
 def test_who_waits_hears_of_what_can_be_told(screen: Screen, moment: Moment, is_told: bool) -> None:
     version, _ = screen.now
-    screen.puts(moment)
+    screen.put(moment)
     assert screen.now == (version + is_told, moment)
     assert screen.wait(version, timeout_s=0) == version + is_told
 
@@ -38,20 +38,20 @@ def test_who_waits_hears_of_what_can_be_told(screen: Screen, moment: Moment, is_
 def test_a_picture_is_shown_once(screen: Screen) -> None:
     first = screen.picture(0, timeout_s=0)
     assert first is None
-    threading.Timer(0.05, screen.shows, (b"a",), {"is_read": True}).start()
+    threading.Timer(0.05, screen.show, (b"a",), {"is_read": True}).start()
     shown = screen.picture(0, timeout_s=5)
     assert shown is not None
     assert (shown.jpeg, screen.read_picture) == (b"a", b"a")
     assert screen.picture(shown.number, timeout_s=0) is None
-    screen.shows(b"b", is_read=False)
+    screen.show(b"b", is_read=False)
     later = screen.picture(shown.number, timeout_s=0)
     assert later is not None
     assert (later.number, later.jpeg, screen.read_picture) == (shown.number + 1, b"b", b"a")
 
 
 def test_another_camera_shows_nothing_of_the_last(screen: Screen) -> None:
-    screen.shows(b"a", is_read=True)
-    screen.clears()
+    screen.show(b"a", is_read=True)
+    screen.clear_picture()
     assert (screen.picture(0, timeout_s=0), screen.read_picture) == (None, b"")
 
 

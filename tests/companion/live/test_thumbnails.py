@@ -76,13 +76,13 @@ def test_a_camera_that_shows_nothing_leaves_the_place_empty(shelf: Shelf):
 def test_what_is_not_of_this_machine_is_never_opened_unasked(source: str):
     shelf = Shelf()
     found = Thumbnails(None, shelf)
-    assert not found.shows(parse_source(source))
+    assert not found.may_show(parse_source(source))
     assert (found.of(parse_source(source)), shelf.opened) == (b"", [])
 
 
 def test_the_demo_shows_its_own_picture(tmp_path: Path):
     (tmp_path / "table.jpg").write_bytes(b"a picture")
     found = Thumbnails(tmp_path / "table.jpg", Shelf())
-    assert found.shows(parse_source("demo"))
+    assert found.may_show(parse_source("demo"))
     assert found.of(parse_source("demo")) == b"a picture"
-    assert not Thumbnails(None, Shelf()).shows(parse_source("demo"))
+    assert not Thumbnails(None, Shelf()).may_show(parse_source("demo"))

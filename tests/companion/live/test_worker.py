@@ -60,7 +60,7 @@ def test_the_pictures_of_a_phone_go_to_whichever_camera_is_one() -> None:
     first, phone = ShownCamera(20, 20), PushCamera()
     sentry = CameraWorker(first, ToldWatcher(), lambda _: None)  # type: ignore[arg-type]
     sentry.obey(PushPicture(jpeg))
-    sentry.stands_beside(SecondCamera(phone, ToldWatcher))  # type: ignore[arg-type]
+    sentry.add_second_camera(SecondCamera(phone, ToldWatcher))  # type: ignore[arg-type]
     sentry.obey(PushPicture(b"no picture"))
     assert phone.newest() is None
     sentry.obey(PushPicture(jpeg))
@@ -90,5 +90,5 @@ def test_of_frames_that_repeat_one_in_a_while_is_reported(
 
     monkeypatch.setattr(worker, "sleep", over)
     with pytest.raises(OverError):
-        attendant.reads()
+        attendant.run()
     assert len(reports) - 1 == reported

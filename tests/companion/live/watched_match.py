@@ -93,7 +93,7 @@ class WatchedMatch:
     def _reports(self, seen: SeenTable | None, side: PictureSide | None = None) -> None:
         self.now_s += 0.1
         picture = b"\xff\xd8\xff table " + str(self.at).encode() if seen else b""
-        self.attendant.takes(
+        self.attendant.handle_update(
             FrameReport(
                 watched=Watched(index=1, at_s=self.now_s, sight=Sight.STILL, seen=seen, reached_from=side),
                 health=WELL,

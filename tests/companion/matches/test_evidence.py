@@ -72,7 +72,7 @@ def test_a_look_tells_where_its_melds_are_and_only_of_those_that_are_new(visit: 
     assert read_event("moved", text_of(event)) == event
     first, second = (line.entry for line in visit.shown().hand.sheets[0].lines[:2])
     for meld, entry, picture in (("4r 5r 6r", first, pictures[0]), ("9k 9b 9y", second, pictures[1])):
-        seen = visit.service.shows(visit.match, 1, meld, entry)
+        seen = visit.service.meld_evidence(visit.match, 1, meld, entry)
         assert (seen.entry, seen.picture, seen.outlines) == (entry, picture, (CORNERS,))
 
 
@@ -85,13 +85,13 @@ def test_each_step_shows_the_melds_that_it_tells_of(visit: Visit, pictures: list
 def test_a_meld_put_right_by_somebody_is_shown_by_the_picture_before(visit: Visit, pictures: list[str]):
     looks(visit, SEEN, f"4r 5r 6r @ {BOX}", pictures[0])
     visit.taps("correct", 0, "4r 5r 6r 7r", meld=1)
-    seen = visit.service.shows(visit.match, 1, "4r 5r 6r 7r", visit.state.revision)
+    seen = visit.service.meld_evidence(visit.match, 1, "4r 5r 6r 7r", visit.state.revision)
     assert (seen.picture, seen.outlines) == (pictures[0], (CORNERS,))
 
 
 def test_what_nobody_photographed_has_no_picture(visit: Visit):
     visit.taps("lay", 0, "4r 5r 6r")
-    seen = visit.service.shows(visit.match, 1, "4r 5r 6r", visit.state.revision)
+    seen = visit.service.meld_evidence(visit.match, 1, "4r 5r 6r", visit.state.revision)
     assert (seen.author, seen.picture, seen.outlines) == ("Ana", None, ())
 
 
@@ -99,7 +99,7 @@ def test_what_nobody_photographed_has_no_picture(visit: Visit):
 def test_there_is_no_evidence_of_what_was_never_said(visit: Visit, hand: int, entry: int):
     visit.taps("lay", 0, "4r 5r 6r")
     with pytest.raises(TableRefused):
-        visit.service.shows(visit.match, hand, "4r 5r 6r", entry)
+        visit.service.meld_evidence(visit.match, hand, "4r 5r 6r", entry)
 
 
 def test_the_same_question_is_not_asked_twice_because_the_camera_trembles(visit: Visit, pictures: list[str]):
@@ -117,7 +117,7 @@ def test_an_answer_is_shown_by_the_picture_that_raised_its_question(visit: Visit
     assert question is not None
     laid = next(at for at, moves in enumerate(question.event.answers) if any("9r 9b" in str(move) for move in moves))
     visit.says(orders.Answer(question.number, laid))
-    seen = visit.service.shows(visit.match, 1, "9r 9b", visit.state.revision)
+    seen = visit.service.meld_evidence(visit.match, 1, "9r 9b", visit.state.revision)
     assert (seen.picture, seen.outlines) == (pictures[2], (CORNERS,))
 
 

@@ -215,16 +215,16 @@ def test_a_pacer_wants_so_many_pictures_a_second_and_none_that_had_piled_up(
 ) -> None:
     pacer = Pacer(10)
     moments = np.arange(100, 101, step_s)
-    wanted = [moment for moment in moments if pacer.wants(moment - wait_s, moment)]
+    wanted = [moment for moment in moments if pacer.should_decode(moment - wait_s, moment)]
     assert len(wanted) == pytest.approx(expected, abs=1)
 
 
 def test_after_a_stall_the_pictures_that_had_piled_up_are_skipped() -> None:
     pacer = Pacer(10)
-    assert pacer.wants(0.9, 1.0)
+    assert pacer.should_decode(0.9, 1.0)
     piled_up = [11 + 0.001 * place for place in range(20)]
-    assert not any(pacer.wants(moment - 0.001, moment) for moment in piled_up)
-    assert pacer.wants(11.02, 11.06)
+    assert not any(pacer.should_decode(moment - 0.001, moment) for moment in piled_up)
+    assert pacer.should_decode(11.02, 11.06)
 
 
 @pytest.mark.parametrize(("is_followed", "wanted"), [(True, [True, False, False, True]), (False, [True] * 4)])
@@ -232,13 +232,13 @@ def test_what_came_while_nobody_asked_is_skipped_where_the_pace_was_quick(
     is_followed: bool, wanted: list[bool]
 ) -> None:
     pacer = Pacer(10)
-    assert pacer.wants(0.0, 0.1)
+    assert pacer.should_decode(0.0, 0.1)
     moments = ((0.1, 0.2), (0.2, 10.2), (10.2, 10.2005 if is_followed else 10.3), (10.3, 10.4))
-    told = [pacer.wants(asked_s, came_s, is_followed=is_followed)
+    told = [pacer.should_decode(asked_s, came_s, is_followed=is_followed)
             for asked_s, came_s in moments]  # fmt: skip
     assert told == wanted
 
 
 def test_a_slow_camera_is_never_late() -> None:
     pacer = Pacer(10)
-    assert all(pacer.wants(60.0 * number, 60.0 * number + 60) for number in range(4))
+    assert all(pacer.should_decode(60.0 * number, 60.0 * number + 60) for number in range(4))

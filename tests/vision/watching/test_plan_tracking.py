@@ -70,7 +70,7 @@ def test_a_surface_whose_horizon_crosses_the_table_was_found_wrongly_and_ends_no
 def test_it_goes_along_where_the_camera_is_bumped() -> None:
     planner = Planner()
     before = looks(planner, [*MAZO, *MUERTOS], [LEFT])
-    planner.moves(np.array([[1.0, 0, 0], [0, 1, 80], [0, 0, 1]]))
+    planner.apply_motion(np.array([[1.0, 0, 0], [0, 1, 80], [0, 0, 1]]))
     after = looks(planner, [(x, y + 80) for x, y in [*MAZO, *MUERTOS]], [(LEFT[0], LEFT[1] + 80)])
     assert zones(before, (640, 470)) == ["ours"]
     assert zones(after, (640, 470), (640, 310)) == ["mazo", "theirs"]

@@ -250,7 +250,7 @@ class Muertos:
         zones = default_zones(fix, SIZE)
         return SeenPlan(zones=zones, origin=PlanOrigin.USUAL, muertos=self.share)
 
-    def moves(self, now_from_then: object) -> None:
+    def apply_motion(self, now_from_then: object) -> None:
         """Nothing moves."""
 
 
