@@ -70,7 +70,7 @@ _UsageError: type[Exception] = typer.BadParameter.__mro__[2]
 """The root of what the parser of options complains of; its own module has moved between versions of typer."""
 
 
-def _tell_version(asked: bool) -> None:
+def _print_version(asked: bool) -> None:
     if asked:
         typer.echo(f"burako {program_version()}".strip())
         raise typer.Exit
@@ -80,7 +80,7 @@ VersionOption = Annotated[
     bool,
     typer.Option(
         "--version",
-        callback=_tell_version,
+        callback=_print_version,
         is_eager=True,
         help=phrase("Dice qué versión es."),
     ),

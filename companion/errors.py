@@ -56,7 +56,7 @@ class JournalError(CompanionError):
     """A journal that cannot be opened or written, or a story in it that cannot be told."""
 
     @property
-    def is_of_one_story(self) -> bool:
+    def is_of_one_stream(self) -> bool:
         """Whether all others can be read."""
         return self.key in ("damaged story", "newer story", "story not told")
 

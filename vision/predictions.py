@@ -83,7 +83,7 @@ class Predictions:
         """(n,): of what a ``kind`` is the likeliest."""
         return np.asarray(self.kind.argmax(axis=1) == KINDS.index(kind))
 
-    def tell_their_way(self, sure: float) -> NDArray[np.bool_]:
+    def has_sure_orientation(self, sure: float) -> NDArray[np.bool_]:
         """(n,): what is upright, and a number that tells so, each with a probability of more than ``sure``."""
         return np.asarray((self.turn[:, 0] > sure) & (self.kind[:, _WITNESSES].max(axis=1) > sure))
 

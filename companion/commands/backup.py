@@ -62,7 +62,7 @@ def backup(
     from companion.eventstore.backup import back_up, check_backup
 
     if check:
-        _tell_soundness(check_backup(file) if file else _checked(data, database), lang, say(lang, "all sound"))
+        _print_soundness(check_backup(file) if file else _checked(data, database), lang, say(lang, "all sound"))
         return
     if file is None:
         raise Refused("missing", name="FILE")
@@ -74,8 +74,8 @@ def backup(
     if _is_played_here(data, database):
         made = f"{made} {say(lang, 'racks in backup')}"
     if not found.is_sound:
-        _tell(made)
-    _tell_soundness(found, lang, made)
+        _print(made)
+    _print_soundness(found, lang, made)
 
 
 @plain_speaking
@@ -96,14 +96,14 @@ def restore(
     if only:
         mended = mend(file, where, only)
         key = "mended in part" if mended.lost else "mended"
-        _tell(say(lang, key, match=only, count=mended.entries, lost=mended.lost, place=mended.aside))
+        _print(say(lang, key, match=only, count=mended.entries, lost=mended.lost, place=mended.aside))
         return
     aside = put_back(file, where, replace=replace)
     restored = say(lang, "restored", place=where.folder)
     if aside:
         restored = f"{restored} {say(lang, 'set aside', place=aside)}"
-    _tell(restored)
-    _tell_soundness(_checked(data, database), lang)
+    _print(restored)
+    _print_soundness(_checked(data, database), lang)
 
 
 @plain_speaking
@@ -121,7 +121,7 @@ def export_tournament(
     with _journal(data, database) as journal:
         write_file(file, exported(journal, name))
         state = tournament_state(name, journal.entries(name))
-    _tell(say(lang, "exported", title=state.plan.title if state else name, path=file))
+    _print(say(lang, "exported", title=state.plan.title if state else name, path=file))
 
 
 @plain_speaking
@@ -140,7 +140,7 @@ def import_tournament(
         raise unreadable(file, error) from error
     with _journal(data, database) as journal:
         state, count = imported(journal, blob)
-    _tell(say(lang, "imported", title=state.plan.title, name=state.tournament, count=count))
+    _print(say(lang, "imported", title=state.plan.title, name=state.tournament, count=count))
 
 
 @contextmanager
@@ -167,16 +167,16 @@ def _checked(data: Path | None, database: str | None) -> Soundness:
         return journal.check()
 
 
-def _tell_soundness(found: Soundness, lang: str, sentence: str = "") -> None:
+def _print_soundness(found: Soundness, lang: str, sentence: str = "") -> None:
     """Says ``sentence`` where nothing is damaged; else what is, and the command ends with 1."""
     if found.is_sound:
         if sentence:
-            _tell(sentence)
+            _print(sentence)
         return
     names = ", ".join(found.damaged)
     complain(say(lang, "found damaged", names=names) if names else say(lang, "damaged journal"))
     raise typer.Exit(DAMAGED)
 
 
-def _tell(sentence: str) -> None:
+def _print(sentence: str) -> None:
     terminal().print(sentence, soft_wrap=True)

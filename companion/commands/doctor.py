@@ -60,12 +60,12 @@ def doctor(
         listed = [finding.as_json(lang) for finding in findings]
         print_json({"version": program_version(), "ok": not ill, "findings": listed})
     else:
-        _tell(findings, len(ill), bundle, lang)
+        _print(findings, len(ill), bundle, lang)
     if ill:
         raise typer.Exit(UNWELL)
 
 
-def _tell(findings: Sequence[Finding], ill: int, bundle: Path | None, lang: str) -> None:
+def _print(findings: Sequence[Finding], ill: int, bundle: Path | None, lang: str) -> None:
     screen = terminal()
     for finding in findings:
         sign, style = _SIGNS[finding.state]

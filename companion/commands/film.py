@@ -61,7 +61,7 @@ def film(
             raise JournalError("story not written", reason=error.strerror or error) from error
         terminal().print(say(lang, "film deleted", match=match), soft_wrap=True)
     if not (out or delete):
-        _tells(
+        _print(
             shelf,
             [match] if match else [match_name for match_name in shelf.matches if shelf.spans(match_name)],
             lang,
@@ -83,7 +83,7 @@ def _copied(shelf: FilmStore, match: str, out: Path) -> int:
     return count
 
 
-def _tells(shelf: FilmStore, matches: list[str], lang: str, in_json: bool) -> None:
+def _print(shelf: FilmStore, matches: list[str], lang: str, in_json: bool) -> None:
     for match in matches:
         size, kept = (round(byte_count / 1e6, 1) for byte_count in shelf.bytes_of(match))
         spans = shelf.spans(match)

@@ -17,7 +17,7 @@ from companion.commands.options import DEFAULT_LANGUAGE, LangOption, RulesOption
 from companion.commands.output import plain_speaking, refuse, terminal
 from companion.commands.watch import PlayersOption, StarterOption
 from companion.errors import Refused
-from companion.evaluation.labelling import FilmedHand, read_labels, true_story
+from companion.evaluation.labelling import FilmedHand, ground_truth, read_labels
 from companion.phrases.wording import say
 from companion.server import adapters as reception
 from vision.cameras.camera import Camera
@@ -134,7 +134,7 @@ def _labels(folder: Path, language: str) -> None:
                             starter=int(kept["starter"]))  # fmt: skip
     except (ValueError, KeyError, TypeError) as error:
         raise Refused("film none", folder=folder) from error
-    truth = true_story(filmed, read_labels(read_text(folder / LABELS)))
+    truth = ground_truth(filmed, read_labels(read_text(folder / LABELS)))
     truth["rules"] = str(kept["rules"])
     path = folder / STORY
     try:

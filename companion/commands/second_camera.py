@@ -51,7 +51,7 @@ def stands_beside(
 
 
 @dataclass(slots=True, eq=False)
-class SecondTeller:
+class SecondCameraReporter:
     """Where it is told how a second camera is doing."""
 
     camera: SecondCamera | None
@@ -70,14 +70,14 @@ class SecondTeller:
         if report.state is not SecondState.ABSENT:
             self.last = report
         if report.state is not self.state:
-            self._tells(report, frame)
+            self._report(report, frame)
 
     def finish(self, frame: int) -> None:
         """Tells at the end what it was good for."""
         if self.last is not None and self.last.state is SecondState.FITS:
-            self._tells(self.last, frame)
+            self._report(self.last, frame)
 
-    def _tells(self, report: SecondReport, frame: int) -> None:
+    def _report(self, report: SecondReport, frame: int) -> None:
         self.state = report.state
         if self.in_json:
             print_json({"event": "second", **report.as_json(self.language), "frame": frame})

@@ -26,10 +26,10 @@ class Laps:
 
     def as_json(self) -> dict[str, dict[str, float]]:
         """By stage: how many frames needed it, and the milliseconds of the middle, the slow end and the longest."""
-        return {stage: _told(sorted(laps)) for stage, laps in self.by_stage.items()}
+        return {stage: _summary(sorted(laps)) for stage, laps in self.by_stage.items()}
 
 
-def _told(laps: list[float]) -> dict[str, float]:
+def _summary(laps: list[float]) -> dict[str, float]:
     return {
         "frames": len(laps),
         "p50": round(median(laps), 2),

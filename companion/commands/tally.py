@@ -109,7 +109,7 @@ def tally(
     started = monotonic()
     with Progress(len(listing.pictures), lang) as progress:
         account = run(errand, progress.over, lang)
-    _tell(account, None if json and not out else out or Path(DEFAULT_OUT), in_json=json, language=lang)
+    _print(account, None if json and not out else out or Path(DEFAULT_OUT), in_json=json, language=lang)
     if json:
         print_json(account.as_json(lang) | {"elapsed_s": round(monotonic() - started, 3)})
     if account.failures:
@@ -123,7 +123,7 @@ def _listing(source: Path) -> PhotoList:
     return read_listing(read_list(source, LONGEST_LIST), source.parent)
 
 
-def _tell(account: Account, folder: Path | None, *, in_json: bool, language: str) -> None:
+def _print(account: Account, folder: Path | None, *, in_json: bool, language: str) -> None:
     """One line for each photograph that could not be read, and the report in ``folder``."""
     from companion.tally.report_files import PAGE, report, summary
 

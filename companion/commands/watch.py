@@ -25,7 +25,7 @@ from companion.commands.options import (
     phrase,
 )
 from companion.commands.output import plain_speaking, print_json, refuse, terminal
-from companion.commands.second_camera import SecondOption, SecondTeller, second_source, stands_beside
+from companion.commands.second_camera import SecondCameraReporter, SecondOption, second_source, stands_beside
 from companion.commands.stopwatch import Laps
 from companion.errors import Refused
 from companion.game_tracking.hand_tracker import HandTracker
@@ -140,7 +140,7 @@ def watch(
     with closing(seen), closing(opened(second, fps)) if second else nullcontext() as other:
         watchers = bootstrap.open_watchers(bootstrap.open_set_profile(set_profile), zones_in(zones))
         watcher = watchers()
-        beside = SecondTeller(stands_beside(watcher, other, watchers), lang, json)
+        beside = SecondCameraReporter(stands_beside(watcher, other, watchers), lang, json)
         printer = EventPrinter(hand, lang, json, beside)
         for frame in watched(seen, watcher, turn=way):
             printer.take(frame, watcher.table)
@@ -188,7 +188,7 @@ class EventPrinter:
     hand: HandTracker
     language: str
     in_json: bool
-    second: SecondTeller | None = None
+    second: SecondCameraReporter | None = None
     laps: Laps = field(default_factory=Laps)
     frames: int = 0
     gauge: FitGauge = field(default_factory=FitGauge)
@@ -207,9 +207,9 @@ class EventPrinter:
         when = {"frame": one.index - 1, "at_s": round(one.at_s, 3)}
         fitness, news = self.gauge(one, table), self.hand(one)
         if self._is_worth_telling(fitness) or (news is not None and self.fit is None):
-            self._tell_fit(self.gauge.fitness or judged(Measures()), when)
+            self._print_fit(self.gauge.fitness or judged(Measures()), when)
         if news is not None:
-            self._tells(news, when)
+            self._print_news(news, when)
 
     def _is_worth_telling(self, fitness: Fitness | None) -> bool:
         """Whether it is the first of which anything is known for sure, or more is bad than was told."""
@@ -217,7 +217,7 @@ class EventPrinter:
             return fitness is not None and fitness.verdict is not Verdict.UNKNOWN
         return not {finding.check for finding in fitness.bad} <= {finding.check for finding in self.fit.bad}
 
-    def _tell_fit(self, fitness: Fitness, when: Mapping[str, Any]) -> None:
+    def _print_fit(self, fitness: Fitness, when: Mapping[str, Any]) -> None:
         """Tells whether the camera will do, in one line."""
         self.fit = fitness
         if self.in_json:
@@ -229,7 +229,7 @@ class EventPrinter:
     def finish(self, lack: BadFilm | None = None) -> None:
         """Tells what is left, and how it stands; ``lack`` is what the recording did not show."""
         while news := self.hand.finish():
-            self._tells(news, {"frame": self.frames - 1})
+            self._print_news(news, {"frame": self.frames - 1})
         if self.second:
             self.second.finish(self.frames - 1)
         score, is_asking = self.hand.score(), self.hand.is_provisional
@@ -249,7 +249,7 @@ class EventPrinter:
             blanks = {"why": lack.sentence(self.language), "score": _ranges(found)}
             terminal().print(Text(_say(self.language, "partial", **blanks), style="bold yellow"), soft_wrap=True)
 
-    def _tells(self, news: News, when: Mapping[str, Any]) -> None:
+    def _print_news(self, news: News, when: Mapping[str, Any]) -> None:
         score, offers = self.hand.score(), offered(news, self.hand.rules)
         if self.in_json:
             standing = StandingAfter(score, self.hand.is_provisional, tuple(offers))

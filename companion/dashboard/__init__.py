@@ -22,7 +22,7 @@ from companion.dashboard.auth.role_checks import check_roles
 from companion.dashboard.camera.camera import add_camera
 from companion.dashboard.camera.demo_hand import add_demo_hand
 from companion.dashboard.camera.phone import add_phone
-from companion.dashboard.error_pages import tell_refusals
+from companion.dashboard.error_pages import add_error_pages
 from companion.dashboard.fair_queue import FairQueue
 from companion.dashboard.film.pages import add_film
 from companion.dashboard.hooks.interfaces import Hooks
@@ -159,7 +159,7 @@ def create_app(
     app.extensions["photo service"] = PhotoService(read_photo, Choices.of(profiles, demo), settings)
     speak(app)
     app.jinja_env.globals.update(_=translated, keyboard=keyboard)
-    tell_refusals(app, settings.retry_after_s)
+    add_error_pages(app, settings.retry_after_s)
     guard(app, settings.hosts, settings.proxy_url)
     for blueprint in (pages, demo_pages, api, installing, trouble_pages):
         app.register_blueprint(blueprint)

@@ -35,7 +35,7 @@ def refuse(status: int, sentence: str) -> NoReturn:
     raise Refusal(status, sentence)
 
 
-def tell_refusals(app: Flask, retry_after_s: int) -> None:
+def add_error_pages(app: Flask, retry_after_s: int) -> None:
     """Makes ``app`` answer every refusal and error with a sentence."""
 
     @app.errorhandler(Refusal)

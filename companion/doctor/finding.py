@@ -64,9 +64,9 @@ class Finding:
         return {"check": self.check, "state": str(self.state), "code": self.code, **shown}
 
     def _filled(self, sentences: Mapping[str, str], language: str) -> str:
-        return sentences[language].format(**self._told(language))
+        return sentences[language].format(**self._blanks(language))
 
-    def _told(self, language: str) -> Mapping[str, object]:
+    def _blanks(self, language: str) -> Mapping[str, object]:
         return {name: _said(value, language) for name, value in self.parts.items()}
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from companion.evaluation.film_truth import UNSEEN, TrueMove, TrueSitting, may_be_told, plain, visible
+from companion.evaluation.film_truth import UNSEEN, TrueMove, TrueSitting, accepted_reports, plain, visible
 from companion.evaluation.moves_that_hold import by_parts, holding
 from companion.evaluation.simulated_answers import Answerer
 from companion.evaluation.tally import percentile
@@ -85,7 +85,7 @@ def mark(truth: TrueSitting, answerer: Answerer, thrifty: HandTracker, alone: Ha
         frames.setdefault(plain(event.move), []).append(event.frame)
     delays, missing = list[float](), list[TrueMove]()
     for move in wanted:
-        if later := next(filter(None, map(frames.get, may_be_told(move, truth))), None):
+        if later := next(filter(None, map(frames.get, accepted_reports(move, truth))), None):
             delays.append((later.pop(0) - move.frame) / truth.fps)
         else:
             missing.append(move)

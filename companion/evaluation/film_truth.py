@@ -112,7 +112,7 @@ def visible(moves: Sequence[TrueMove]) -> Iterator[TrueMove]:
             yield filmed
 
 
-def may_be_told(one: TrueMove, truth: TrueSitting) -> tuple[str, ...]:
+def accepted_reports(one: TrueMove, truth: TrueSitting) -> tuple[str, ...]:
     """The move as it may be told, plainly: a tile that was thrown and taken within a second, without its face."""
     soon = (later.move for later in truth.moves if 0 <= later.frame - one.frame <= truth.fps)
     is_taken = any(isinstance(later, TakePozo) and later.seat != getattr(one.move, "seat", None) for later in soon)

@@ -77,7 +77,7 @@ def _label(line: str, number: int) -> Label:
         raise TruthError("label no move", line=number, reason=error.sentence("es")) from error
 
 
-def true_story(filmed: FilmedHand, labels: Sequence[Label]) -> dict[str, Any]:
+def ground_truth(filmed: FilmedHand, labels: Sequence[Label]) -> dict[str, Any]:
     """The story as ``burako evaluate-sitting`` reads it. Raises TruthError for a move that cannot have been made, and
     RulesError for rules that are not for so many players."""
     state = dealt_table(filmed.players, filmed.rules, starter=filmed.starter)

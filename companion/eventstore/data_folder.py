@@ -65,14 +65,14 @@ class Places:
         """Keeps that. Raises OSError where it cannot."""
         write_whole(self.folder / _GUESTS, book)
 
-    def told_link(self) -> str:
+    def announced_link(self) -> str:
         """The organiser's link as it was told last; empty where none was."""
         try:
             return (self.folder / _TOLD).read_text(encoding="utf-8")
         except (OSError, UnicodeError):
             return ""
 
-    def keep_told_link(self, link: str) -> None:
+    def keep_announced_link(self, link: str) -> None:
         """Remembers that the organiser was told this link. Raises OSError where it cannot."""
         write_whole(self.folder / _TOLD, link.encode())
 

@@ -71,7 +71,7 @@ class StateCache(Generic[StateT]):
             if known and known.began_s > came_s:
                 return known.state
             began_s = self._clock()
-            with _told(name):
+            with _errors_translated(name):
                 state = self._read_on(name, entries, known.state if known else None)
             if state:
                 self._keep(name, began_s, state)
@@ -93,7 +93,7 @@ class StateCache(Generic[StateT]):
 
 
 @contextmanager
-def _told(name: str) -> Iterator[None]:
+def _errors_translated(name: str) -> Iterator[None]:
     """What goes wrong with what was stored, as an error that tells itself in words."""
     try:
         yield

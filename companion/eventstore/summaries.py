@@ -72,7 +72,7 @@ class SummaryIndex(Generic[StateT, CardT]):
         try:
             return self.of(name)
         except (SpokenError, JournalError) as error:
-            if isinstance(error, JournalError) and not error.is_of_one_story:
+            if isinstance(error, JournalError) and not error.is_of_one_stream:
                 raise
             return Summary(0, False, {language: self._broken(name, error.sentence(language)) for language in LANGUAGES})
 

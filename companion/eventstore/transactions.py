@@ -30,7 +30,7 @@ def writing(database: Engine, match: str = "") -> Iterator[Connection]:
     """A transaction that is on the disk when it ends. Raises JournalError; IntegrityError where another was first."""
     check_room(database)
     writer = database.execution_options(**{WRITES: True})
-    with _told(match, "story not saved"), writer.begin() as connection:
+    with _errors_translated(match, "story not saved"), writer.begin() as connection:
         yield connection
 
 
@@ -71,7 +71,7 @@ def check_room(database: Engine) -> None:
 
 
 @contextmanager
-def _told(match: str, away: str = "story away") -> Iterator[None]:
+def _errors_translated(match: str, away: str = "story away") -> Iterator[None]:
     """What a database says in words of its own, told in ours: those go to the log."""
     try:
         yield

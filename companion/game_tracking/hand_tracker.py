@@ -109,7 +109,7 @@ class HandTracker:
         self._hands.update(watched)
         passed = None
         if watched.reached_from is not None and self._held is not None and self._has_passed(self._held.news):
-            passed = self._tells(self._held)
+            passed = self._report(self._held)
         if watched.seen is not None:
             turn = self.state.turn.seat if self.rules.discard_ends_turn else None
             self._hands.note_look(self.of_the_game(watched.seen), turn)
@@ -122,7 +122,7 @@ class HandTracker:
             return self._sees(self._last[0], watched.at_s)
         held = self._held
         if held is not None and held.is_ripe(watched.at_s):
-            return self._tells(held)
+            return self._report(held)
         return None
 
     def finish(self) -> News | None:
@@ -135,7 +135,7 @@ class HandTracker:
                 return self._leave(left, None)
             if news := self._sees(*self._last):
                 return news
-        return self._tells(self._held) if self._held else None
+        return self._report(self._held) if self._held else None
 
     def answer(self, question: Question, choice: int | None) -> Change:
         """What somebody answered: one of the answers by its number, or ``None`` for that the table lies as it lies.
@@ -147,7 +147,7 @@ class HandTracker:
         self._asking.answered()
         events = tuple(events_of(Story(self.state, moves), self.rules))
         change = Change(events=events, seen=question.seen, choice=choice or 0)
-        self._tells(HeldNews(news=change, faces=NO_FACES, since_s=0.0))
+        self._report(HeldNews(news=change, faces=NO_FACES, since_s=0.0))
         return change
 
     def name_tiles(self, faces: Faces) -> News | None:
@@ -200,7 +200,7 @@ class HandTracker:
         hold_s = HOLD_S if is_named else hold_s_of(news, self.rules)
         held = HeldNews(news=news, faces=observed.faces, since_s=since_s, hold_s=hold_s, open=still_open)
         if isinstance(news, Change) and is_at_once(news):
-            return self._tells(held)
+            return self._report(held)
         self._held = held
         return None
 
@@ -280,7 +280,7 @@ class HandTracker:
             return False
         return bool(set(self._hands.later_seats) - {getattr(news.events[-1].move, "seat", None)})
 
-    def _tells(self, held: HeldNews) -> News:
+    def _report(self, held: HeldNews) -> News:
         self._held = None
         self.is_illegible = isinstance(held.news, Question) and held.news.is_illegible
         self._unanswered.question = held.news if isinstance(held.news, Question) and held.news.answers else None

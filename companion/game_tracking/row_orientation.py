@@ -47,10 +47,10 @@ def as_their_side_lies(
     turned = list(beliefs)
     for side in TEAMS:
         lying = [row for row, zone in rows if zone is side]
-        telling = [at for row in lying for at in row if _tells(beliefs[at])]
-        way = ups[telling].mean(axis=0) if len(telling) >= _ENOUGH else np.zeros(2)
+        oriented = [at for row in lying for at in row if _shows_orientation(beliefs[at])]
+        way = ups[oriented].mean(axis=0) if len(oriented) >= _ENOUGH else np.zeros(2)
         is_alike = np.linalg.norm(way) >= _ALIKE
-        for row in (row for row in lying if not any(_tells(beliefs[at]) for at in row)):
+        for row in (row for row in lying if not any(_shows_orientation(beliefs[at]) for at in row)):
             turnable = [at for at in row if _turnable(beliefs[at]) > _TURNABLE]
             named = [ups[at] if as_seen[at] else -ups[at] for at in turnable if at in as_seen]
             along = ups[turnable] @ (np.mean(named, axis=0) if named else way)
@@ -80,7 +80,7 @@ def _laid(beliefs: list[Belief], ways: Mapping[int, float], odds: float) -> list
     return changed
 
 
-def _tells(belief: Belief) -> bool:
+def _shows_orientation(belief: Belief) -> bool:
     return belief.best in _TELLING and belief.confidence > _CLEAR
 
 

@@ -143,11 +143,11 @@ def _versions(one: RuleSet, language: str) -> Iterator[HouseVersion]:
             title=version.title,
             author=version.author,
             at_s=version.at_s,
-            changes=tuple(_told(version, former, language)),
+            changes=tuple(_changes(version, former, language)),
         )
 
 
-def _told(version: Version, former: Version | None, language: str) -> Iterator[str]:
+def _changes(version: Version, former: Version | None, language: str) -> Iterator[str]:
     if former and former.title != version.title:
         yield said("renamed", title=version.title)[language]
     rules = version.rules()

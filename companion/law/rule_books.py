@@ -24,7 +24,7 @@ def rule_book(rules: Rules, language: str, base: Rules | None = None, title: str
         BookChapter(
             group.name,
             group.title(language),
-            tuple(_told(lines[key], rules, base, language) for key in group.keys if key in lines),
+            tuple(_book_rule(lines[key], rules, base, language) for key in group.keys if key in lines),
         )
         for group in RULE_GROUPS
     )
@@ -63,7 +63,7 @@ def _general(key: str, language: str) -> BookRule:
     return BookRule(key=key, says=says, settles="", value="", article="", because="")
 
 
-def _told(line: RuleLine, rules: Rules, base: Rules | None, language: str) -> BookRule:
+def _book_rule(line: RuleLine, rules: Rules, base: Rules | None, language: str) -> BookRule:
     is_changed = line.origin.basis == "house" and bool(line.origin.source)
     was = getattr(base, line.key) if base else None
     if base and was == line.value:

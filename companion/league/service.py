@@ -165,12 +165,12 @@ class LeagueService:
         """An evening as it stands; told again where it, or a match in which it was noted, is another than before."""
         known = self._known.get(tournament) or self._kept.find(tournament)
         if known is None or any(self._mark(name) != mark for name, mark in known.marks.items()):
-            known = self._told(tournament)
+            known = self._summary_of(tournament)
             self._kept.keep(known)
         self._known[tournament] = known
         return known.evening
 
-    def _told(self, tournament: str) -> EveningSummary:
+    def _summary_of(self, tournament: str) -> EveningSummary:
         marks = {tournament: self._mark(tournament)}
 
         def made_of(match: str) -> tuple[HandsMade, HandsMade] | None:

@@ -92,7 +92,7 @@ class MatchRecorder:
         if report.watched.seen is not None or (is_new and self._seen is not None):
             self._looks(state, hand, report.watched)
         elif news := hand(report.watched):
-            self._tells(state, hand, news)
+            self._record(state, hand, news)
 
     def forget_numbers(self) -> None:
         """Another program reads the table, and gives its tiles numbers of its own."""
@@ -145,14 +145,14 @@ class MatchRecorder:
         unsaid = {at: face for at, face in noted.items() if numbers[at] not in self._named}
         news = hand(replace(now, seen=with_faces(seen, unsaid)))
         if news is not None:
-            self._tells(state, hand, news)
+            self._record(state, hand, news)
         elif not (hand.is_waiting or hand.is_illegible):
             self.attention = Attention(unread=hand.unread)
             question = state.question.event if state.question else None
             if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
                 self._orders(hand.seen)
 
-    def _tells(self, state: MatchState, hand: HandTracker, news: News) -> None:
+    def _record(self, state: MatchState, hand: HandTracker, news: News) -> None:
         """Tells the house how the table lies, unless people have said already that it came to nothing."""
         if state.current:
             hand.adopt(state.current.state)

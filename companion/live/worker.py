@@ -1,4 +1,4 @@
-"""The program that reads one table, with its camera and its eye, so that neither it nor the pages hold up the other.
+"""The worker process of a table: reads camera and table, so that neither it nor the pages hold up the other.
 
 It is begun by `companion.live.supervisor`, which writes a `WatchOrder` to its standard input and keeps that open: when
 that closes, nobody wants to know any more, and the program ends.
@@ -132,7 +132,7 @@ class CameraWorker:
             health=self._camera.health(),
             picture=encoded(steadied(one.frame.bgr, one.picture_from_table)) if is_wanted and one.frame else b"",
             outlines=() if seen is None else shares_of(seen),
-            plan=None if seen is None else told_plan(seen),
+            plan=None if seen is None else reported_plan(seen),
             model=self._model,
             fitness=self._gauge(one, self._watcher.table),
             second=self._second(),
@@ -167,7 +167,7 @@ def shares_of(seen: SeenTable) -> Outlines:
     return tuple((zone, tuple((round(float(x), 4), round(float(y), 4)) for x, y in points)) for zone, points in shares)
 
 
-def told_plan(seen: SeenTable) -> ReportedPlan | None:
+def reported_plan(seen: SeenTable) -> ReportedPlan | None:
     """How a table is laid out."""
     if seen.plan is None:
         return None
@@ -196,7 +196,7 @@ def _beats(tells: Callable[[object], None]) -> None:
             sleep(WAIT_S)
 
 
-def _tells_health(camera: Camera, tells: Callable[[object], None], is_ready: Event) -> None:
+def _report_health(camera: Camera, tells: Callable[[object], None], is_ready: Event) -> None:
     """Says how the camera is doing until the watcher, whose networks take seconds to open, does so with each frame."""
     with suppress(BrokenPipeError):
         while not is_ready.wait(WAIT_S):
@@ -242,7 +242,7 @@ def main() -> None:
     Thread(target=_beats, args=(tells,), daemon=True).start()
     camera = open_camera(parse_source(order.source), Path(order.demo) if order.demo else None)
     is_ready = Event()
-    Thread(target=_tells_health, args=(camera, tells, is_ready), daemon=True).start()
+    Thread(target=_report_health, args=(camera, tells, is_ready), daemon=True).start()
     watcher = _opened(order.watcher)(order.set_profile)
     is_ready.set()
     worker = CameraWorker(camera, watcher, tells, order.set_profile, order.turn)

@@ -54,12 +54,12 @@ def doubts(hand: HandState) -> tuple[Violation, ...]:
     """What was guessed of the hand, and what does not add up between it and the racks that were shown at the end."""
     if not hand.is_over:
         return ()
-    story = Story(hand.start, tuple(_told_moves(hand)))
+    story = Story(hand.start, tuple(_recorded_moves(hand)))
     racks = () if hand.is_partial else miscounted(story, _as_said(hand, hand.state), hand.rules)
     return (*_unsaid(hand), *racks)
 
 
-def _told_moves(hand: HandState) -> Iterator[Move]:
+def _recorded_moves(hand: HandState) -> Iterator[Move]:
     """The moves of the hand but for those by which it was put down for the count, of which melds put right stay."""
     for step in hand.steps:
         is_count = isinstance(step.recorded.event, Counted)

@@ -209,7 +209,7 @@ def _events(state: TableState, recorded: RecordedEvent, rules: Rules) -> Iterato
 
     Whether the close was lawful is seen by the count, when all that lies there is known.
     """
-    is_play = not _tells_an_end(state, recorded)
+    is_play = not _ends_hand(state, recorded)
     for move in moves_of(recorded):
         applied = apply(state, move, rules)
         violations = applied.violations if is_play or applied.state == state else ()
@@ -217,7 +217,7 @@ def _events(state: TableState, recorded: RecordedEvent, rules: Rules) -> Iterato
         state = applied.state
 
 
-def _tells_an_end(state: TableState, recorded: RecordedEvent) -> bool:
+def _ends_hand(state: TableState, recorded: RecordedEvent) -> bool:
     """Whether something is a count, or says how a hand ended of which no play was told."""
     ends = all(isinstance(move, Close | StockOut | ShowRack) for move in moves_of(recorded))
     return isinstance(recorded.event, Counted) or (ends and not (state.was_played or state.melds))

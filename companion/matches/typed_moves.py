@@ -53,7 +53,7 @@ class ImpossibleMoves:
 def understood(state: TableState, moves: Moves, rules: Rules) -> Moves | Doubtful | ImpossibleMoves:
     """The moves that somebody meant; where they are out of turn or likelier a slip, a question."""
     if stranger := _out_of_turn(state, moves, rules):
-        return Doubtful(stranger, tuple(_tellings(state, moves, rules)))
+        return Doubtful(stranger, tuple(_possible_moves(state, moves, rules)))
     meant = completed(state, moves, rules)
     events = tuple(events_of(Story(state, meant), rules))
     if idle := tuple(fault for event in events if event.after == event.before for fault in event.violations):
@@ -100,7 +100,7 @@ def _out_of_turn(state: TableState, moves: Moves, rules: Rules) -> tuple[Violati
     return (Violation(Code.OUT_OF_TURN, (), (("player", first.seat + 1), ("turn", state.turn.seat + 1))),)
 
 
-def _tellings(state: TableState, moves: Moves, rules: Rules) -> Iterator[Moves]:
+def _possible_moves(state: TableState, moves: Moves, rules: Rules) -> Iterator[Moves]:
     """What may have happened: turns that nobody wrote down, a turn that was told wrong, or an offence."""
     seat: int = getattr(moves[0], "seat", state.turn.seat)
     for missed in (missed_turns(state, seat, rules), (SetTurn(seat),)):

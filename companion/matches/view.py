@@ -205,7 +205,7 @@ def _question(state: MatchState, language: str) -> QuestionView | None:
     asked, hand = recorded.event, state.hand(recorded.event.hand)
     if hand is None:
         return None
-    answers = tuple(AnswerView(choice, _told(hand, moves, language)) for choice, moves in enumerate(asked.answers))
+    answers = tuple(AnswerView(choice, _sentences(hand, moves, language)) for choice, moves in enumerate(asked.answers))
     return QuestionView(
         number=recorded.number,
         hand=asked.hand,
@@ -216,7 +216,7 @@ def _question(state: MatchState, language: str) -> QuestionView | None:
     )
 
 
-def _told(hand: HandState, moves: Moves, language: str) -> tuple[str, ...]:
+def _sentences(hand: HandState, moves: Moves, language: str) -> tuple[str, ...]:
     """What moves would say if they were made now."""
     events = events_of(Story(hand.state, moves), hand.rules)
     return tuple(named(event.sentence(language), hand.agreement.players) for event in events)

@@ -47,7 +47,7 @@ class WayIn:
 
 def way_in(where: Places, home: str | None = None) -> WayIn:
     """The way into the pages at ``home``, or where they were when it was told last. Raises JournalError."""
-    before = urlsplit(where.told_link())
+    before = urlsplit(where.announced_link())
     home = home or (f"{before.scheme}://{before.netloc}/" if before.netloc else USUAL_ADDRESS)
     secret = where.secret()
     return WayIn(home, f"{home}join/{organiser_text(secret)}", organiser_code(secret))
@@ -56,10 +56,10 @@ def way_in(where: Places, home: str | None = None) -> WayIn:
 def announced_once(where: Places, home: str, language: str, *, is_drawn: bool) -> str:
     """The way in where it was not told before, in lines; else nothing. Raises JournalError."""
     way = way_in(where, home)
-    if where.told_link() == way.link:
+    if where.announced_link() == way.link:
         return ""
     with suppress(OSError):  # it is told again the next time
-        where.keep_told_link(way.link)
+        where.keep_announced_link(way.link)
     return f"{way.announcement(language, is_drawn=is_drawn)}\n{_say(language, 'again')}\n"
 
 

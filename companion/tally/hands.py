@@ -74,11 +74,11 @@ def counted_hands(listing: PhotoList, shown: Mapping[int, ReadPhotograph], rules
     found: dict[tuple[str, str], list[int]] = {}
     for index, listed in enumerate(listing.pictures):
         found.setdefault((listed.table, listed.hand), []).append(index)
-    law = told_rules(rules, listing.columns)
+    law = rules_of_columns(rules, listing.columns)
     return tuple(_hand(listing, indices, shown, law) for indices in found.values())
 
 
-def told_rules(rules: Rules, columns: frozenset[str]) -> Rules:
+def rules_of_columns(rules: Rules, columns: frozenset[str]) -> Rules:
     """``rules`` without what a list that has no more than these ``columns`` cannot tell."""
     law = rules if "closed" in columns else as_it_goes_on(rules)
     return law if "muerto" in columns else replace(law, muerto_untaken_penalty=0)

@@ -1,4 +1,4 @@
-"""What each of many processes does: it opens one eye, on one thread, and reads one photograph after the other."""
+"""What each of many processes does: opens one reader, on one thread, and reads one photograph after the other."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from companion.eventstore import TOURNAMENT, Entry, Journal, is_match
 from companion.eventstore.export_import import packed, unpacked
 from companion.matches.view import snapshot as table_snapshot
 from companion.tournaments.events import Tied, read_event
-from companion.tournaments.import_validation import retell, retell_match
+from companion.tournaments.import_validation import validate_import, validate_match_import
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.view import snapshot
 from engine.rule_and_tile_words import LANGUAGES
@@ -41,8 +41,8 @@ def _checked(stories: Sequence[Sequence[Entry]]) -> TournamentState:
     """The tournament that the first of ``stories`` tells, once all of them were told again and shown."""
     first, *others = stories
     try:
-        state = retell(first)
-        tables = [retell_match(entries) for entries in others]
+        state = validate_import(first)
+        tables = [validate_match_import(entries) for entries in others]
         if len({entries[0].match for entries in stories}) < len(stories):
             raise JournalFileError("damaged story file")
         if not {entries[0].match for entries in others} <= _tied(first):

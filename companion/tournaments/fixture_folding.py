@@ -26,11 +26,11 @@ from companion.tournaments.fixture_state import FixtureState, Slip
 
 def folded(fixture: FixtureState, event: Event, entry: Entry) -> FixtureState:
     """``fixture`` after ``event``, which the entry says; its clock stands from the moment that the match is over."""
-    after = _told(fixture, event, entry)
+    after = _applied(fixture, event, entry)
     return replace(after, clock=after.clock.stopped(entry.at_s)) if after.is_over else after
 
 
-def _told(fixture: FixtureState, event: Event, entry: Entry) -> FixtureState:
+def _applied(fixture: FixtureState, event: Event, entry: Entry) -> FixtureState:
     match event:
         case Proposed():
             return fixture.with_slip(_proposed(fixture, event, entry))

@@ -24,7 +24,7 @@ _NAME, _PICTURE = re.compile(r"[A-Za-z0-9]{1,40}"), re.compile(r"[0-9a-f]{64}")
 _LONGEST_RULES, _LONGEST_MODEL, _LONGEST_PROGRAM = 80, 80, 40
 
 
-def retell(entries: Sequence[Entry]) -> TournamentState:
+def validate_import(entries: Sequence[Entry]) -> TournamentState:
     """The tournament that ``entries`` tell. Raises JournalFileError where an order here would not have led to one."""
     check_entries(entries)
     state: TournamentState | None = None
@@ -45,7 +45,7 @@ def check_entries(entries: Sequence[Entry]) -> None:
         raise JournalFileError("damaged story file")
 
 
-def retell_match(entries: Sequence[Entry]) -> MatchState:
+def validate_match_import(entries: Sequence[Entry]) -> MatchState:
     """The match that ``entries`` tell. Raises JournalFileError where an order here would not have led to one."""
     check_entries(entries)
     state: MatchState | None = None

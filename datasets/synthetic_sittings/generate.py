@@ -140,14 +140,14 @@ def filmed(reel: Reel, order: Order) -> Path:
         if shot.is_still:
             first_frames.setdefault(shot.state, frame)
     reel.close()
-    truth = true_story(made, order, first_frames)
+    truth = ground_truth(made, order, first_frames)
     path.write_text(
         json.dumps({"video": reel.path.name, "codec": reel.codec, **truth}, default=float, ensure_ascii=False)
     )
     return path
 
 
-def true_story(made: Sitting, order: Order, first_frames: dict[int, int]) -> dict[str, Any]:
+def ground_truth(made: Sitting, order: Order, first_frames: dict[int, int]) -> dict[str, Any]:
     """What happened, and when it could be seen: the first frame of each still, by its index."""
     rules = made.hand.rules
     moves = [_move_json(event) for event in events_of(made.script.story, rules)][: made.upto[-1]]

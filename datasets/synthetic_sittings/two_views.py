@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from datasets.synthetic_sittings.filming import passes_of
-from datasets.synthetic_sittings.generate import Order, Sitting, sitting, true_story
+from datasets.synthetic_sittings.generate import Order, Sitting, ground_truth, sitting
 from datasets.synthetic_sittings.reel import Codec, Reel, best_codec
 from datasets.synthetic_tables.render import U8
 from datasets.synthetic_tables.scene import Arrangement
@@ -80,7 +80,7 @@ def write(folder: Path, order: Order, codec: Codec) -> tuple[Path, Path]:
             first_frames.setdefault(shot.state, frame)
     for reel in reels:
         reel.close()
-    truth = {"video": reels[0].path.name, "codec": codec, **true_story(made[0], order, first_frames)}
+    truth = {"video": reels[0].path.name, "codec": codec, **ground_truth(made[0], order, first_frames)}
     truths = {"one": truth, "two": {**truth, "second": reels[1].path.name}}
     paths = {name: folder / f"{order.name}-{name}.json" for name in truths}
     for name, path in paths.items():

@@ -19,7 +19,7 @@ def miscounted(story: Story, shown: TableState, rules: Rules) -> Iterator[Violat
     a tile is often a guess. Nothing is said of sides with a rack that nobody showed, of hands that nobody told move by
     move, nor where no discard ends a turn and draws go unseen.
     """
-    if not rules.discard_ends_turn or not any(map(_is_told, story.moves)):
+    if not rules.discard_ends_turn or not any(map(_is_recorded, story.moves)):
         return
     expected = replay(story.start, _uncounted(story.moves), rules).state
     for before, team in zip(expected.teams, shown.teams, strict=True):
@@ -31,12 +31,12 @@ def miscounted(story: Story, shown: TableState, rules: Rules) -> Iterator[Violat
             yield Violation(Code.RACK_COUNT, (), (("team", team.name), ("count", count), ("left", left)))
 
 
-def _is_told(move: Move) -> bool:
+def _is_recorded(move: Move) -> bool:
     """Whether a move tells what was played, and not only how the hand ended."""
     return isinstance(move, TurnMove) and not isinstance(move, Close)
 
 
 def _uncounted(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """The moves without the racks that were shown after the last play."""
-    last = max(index for index, move in enumerate(moves) if _is_told(move))
+    last = max(index for index, move in enumerate(moves) if _is_recorded(move))
     return tuple(move for index, move in enumerate(moves) if index <= last or not isinstance(move, ShowRack))

@@ -69,7 +69,7 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
     if back := tuple(taken_back(state, changes, rules)):
         return _after(back, state, seen, rules)
     doubts = (*doubts, *doubts_about(changes, seen))
-    searches = sorted(_tellings(state, seen, changes, rules), key=lambda search: _strangeness(search, seen.hands))
+    searches = sorted(_searches(state, seen, changes, rules), key=lambda search: _strangeness(search, seen.hands))
     asked = (*doubts, *(fault for fault in searches[0].violations if is_asked(fault, rules)))
     if asked:
         tellings = [tuple(reading.moves) for reading in searches]
@@ -157,7 +157,7 @@ def _unseen_muerto(
 ) -> Iterator[tuple[Move, ...]]:
     """The moves with a muerto in the middle of the turn, though all seem to lie there."""
     if seen.muertos:
-        searches = _tellings(state, replace(seen, muertos=None), changes, rules)
+        searches = _searches(state, replace(seen, muertos=None), changes, rules)
         likeliest = sorted(searches, key=lambda search: _strangeness(search, seen.hands))
         yield from (
             tuple(reading.moves) for reading in likeliest if any(isinstance(move, TakeMuerto) for move in reading.moves)
@@ -187,11 +187,11 @@ def _seats(search: MoveSearch) -> list[int]:
     return [move.seat for move in search.moves if isinstance(move, _BY_HAND)]
 
 
-def _tellings(
+def _searches(
     state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules
 ) -> Iterator[MoveSearch]:
     """The plainest way to tell what happened and, where something speaks against it, every other."""
-    search, stories = MoveSearch(state, seen, rules), _stories(state, seen, rules)
+    search, stories = MoveSearch(state, seen, rules), _explanations(state, seen, rules)
     for number, (steps, redraw) in enumerate(stories):
         explained = _explained(
             search.restarted(), changes, turns_of(state.turn.seat, state.players, steps, redraw=redraw)
@@ -218,7 +218,7 @@ def _may_lag(state: TableState, rules: Rules) -> bool:
     return rules.first_player_redraw and 0 < state.turn.count <= state.players and not begun
 
 
-def _stories(state: TableState, seen: Observation, rules: Rules) -> Explanations:
+def _explanations(state: TableState, seen: Observation, rules: Rules) -> Explanations:
     """The stories of the pozo, and before each the same with the first tile thrown changed for another."""
     first = state.turn.count == 0 and not state.turn.redrawn and state.melds == state.turn.melds
     stories: list[tuple[tuple[PozoStep, ...], bool]] = []

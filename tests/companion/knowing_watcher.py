@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synthetic_sittings.generate import Order, Sitting, sitting, true_story
+from datasets.synthetic_sittings.generate import Order, Sitting, ground_truth, sitting
 from tests.companion.onlooker import Onlooker
 from vision.reading import Frame
 from vision.tracking.tracks import TrackedTable
@@ -50,7 +50,7 @@ def filmed(folder: Path, stills: int | None = None) -> tuple[Path, Sitting]:
         video.write(cv2.resize(rng.integers(40, 220, (12, 16, 3)).astype(np.uint8), (640, 480)))
     video.release()
     frames = {at: FRAMES * at + FRAMES - 2 for at in range(len(made.states))}
-    return written(folder, {"video": "film.avi", "codec": "mjpg", **true_story(made, ORDER, frames)}), made
+    return written(folder, {"video": "film.avi", "codec": "mjpg", **ground_truth(made, ORDER, frames)}), made
 
 
 def written(folder: Path, truth: Mapping[str, object]) -> Path:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from companion.evaluation.film_truth import load_sitting
-from companion.evaluation.labelling import FilmedHand, read_labels, true_story
+from companion.evaluation.labelling import FilmedHand, ground_truth, read_labels
 from engine import load_rules
 from tests.companion.conftest import Outcome
 from vision.cameras.video_writer import FilmWriter
@@ -31,7 +31,7 @@ FILMED = FilmedHand(video="film.avi", fps=10.0, rules=load_rules("clasico", ["st
 
 
 def test_what_was_written_down_becomes_a_true_story(tmp_path: Path) -> None:
-    story = true_story(FILMED, read_labels(MOVES))
+    story = ground_truth(FILMED, read_labels(MOVES))
     path = tmp_path / "film.json"
     path.write_text(json.dumps(story), encoding="utf-8")
     truth = load_sitting(path)

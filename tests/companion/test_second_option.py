@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.second_camera import SecondTeller
+from companion.commands.second_camera import SecondCameraReporter
 from tests.companion.conftest import Outcome
 from tests.companion.knowing_watcher import filmed
 from vision.watching.second_camera import SecondReport, SecondState
@@ -76,7 +76,7 @@ def test_the_pages_are_not_served_with_a_second_that_cannot_stand_beside_the_fir
 def test_how_it_is_doing_is_told_when_that_changes_and_at_the_end(capsys: pytest.CaptureFixture[str]) -> None:
     apart, gone = (SecondReport(state=state) for state in (SecondState.APART, SecondState.ABSENT))
     camera = Told([apart, apart, FITS, FITS, gone])
-    teller = SecondTeller(camera, "es", in_json=True)  # type: ignore[arg-type]
+    teller = SecondCameraReporter(camera, "es", in_json=True)  # type: ignore[arg-type]
     for frame in range(5):
         teller.take(frame)
     teller.finish(5)
@@ -87,7 +87,7 @@ def test_how_it_is_doing_is_told_when_that_changes_and_at_the_end(capsys: pytest
 
 
 def test_without_one_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    teller = SecondTeller(None, "es", in_json=False)
+    teller = SecondCameraReporter(None, "es", in_json=False)
     teller.take(1)
     teller.finish(2)
     assert capsys.readouterr() == ("", "")

@@ -13,7 +13,7 @@ import pytest
 
 from companion.server import adapters as reception
 from datasets.synthetic_sittings.demo import HAND
-from datasets.synthetic_sittings.generate import Order, sitting, true_story, write
+from datasets.synthetic_sittings.generate import Order, ground_truth, sitting, write
 from datasets.synthetic_sittings.offences import spoilt
 from datasets.synthetic_sittings.reel import Reel, best_codec
 from datasets.synthetic_sittings.seating import BELOW
@@ -90,7 +90,7 @@ def test_a_film_and_its_story_fit(tmp_path: Path) -> None:
 
 def test_a_story_tells_everything_that_was_drawn(tmp_path: Path) -> None:
     made = sitting(Order(seed=4, offends=True, size_px=SMALL))
-    truth = true_story(made, Order(seed=4), dict.fromkeys(range(len(made.states)), 0))
+    truth = ground_truth(made, Order(seed=4), dict.fromkeys(range(len(made.states)), 0))
     assert len(truth["moves"]) == len(made.script.story.moves)
     assert [at for at, move in enumerate(truth["moves"]) if move["violations"]] == truth["offences"]
     assert {"tilt_deg", "surface", "habits", "look", "bumps", "lamps"} <= truth["chosen"].keys()
@@ -125,7 +125,7 @@ def test_the_demo_hand_is_what_its_recipe_films() -> None:
     parsed = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))
     made = sitting(replace(HAND, size_px=SMALL))
     first_frames = {at: still["frame"] for at, still in enumerate(parsed["stills"])}
-    again = json.loads(json.dumps(true_story(made, HAND, first_frames), default=float))
+    again = json.loads(json.dumps(ground_truth(made, HAND, first_frames), default=float))
     del again["chosen"]
     assert parsed == {"video": "film.mp4", "codec": "h264", **again}
     assert len(made.script.offences) == 1

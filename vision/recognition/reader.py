@@ -197,7 +197,7 @@ class TileReader:
 
     def _as_neighbours_lie(self, quads_px: F32, look: Predictions) -> tuple[F32, Predictions]:
         """Quadrilaterals and look once more, each 6 and 9 that lies against its neighbours weighed both ways up."""
-        odds = odds_turned(quads_px, look.tell_their_way(self._tuning.sure))
+        odds = odds_turned(quads_px, look.has_sure_orientation(self._tuning.sure))
         against = np.flatnonzero((look.turnable() > self._tuning.turnable) & (odds != 1))
         if not len(against):
             return quads_px, look

@@ -64,7 +64,7 @@ def test_watching_says_it_beside_the_moves(capsys: pytest.CaptureFixture[str], l
     assert (said["violations"], said["offers"][0]["message"].startswith(says)) == ([], True)
     assert "offers" not in news_json(news, StandingAfter(hand.score()), hand.rules, language)
     for in_json in (True, False):
-        EventPrinter(hand, language, in_json)._tells(news, {"frame": 0})
+        EventPrinter(hand, language, in_json)._print_news(news, {"frame": 0})
         assert says in capsys.readouterr().out
 
 

@@ -12,7 +12,7 @@ from companion.live.camera_settings import CameraMemory
 from companion.live.live_table import LiveTable
 from companion.live.reports import FrameReport, ReportedPlan, WatchOrder
 from companion.live.status import Moment, layout_asked
-from companion.live.worker import shares_of, told_plan
+from companion.live.worker import reported_plan, shares_of
 from engine.rules.profiles import load_rules
 from tests.companion.live.test_status import seen
 from tests.companion.live.watched_match import WELL, WatchedMatch
@@ -51,9 +51,9 @@ def test_nothing_is_asked_of_a_table_that_nobody_saw():
 
 def test_what_is_told_of_a_plan_are_its_order_and_its_place_in_the_picture():
     planned = replace(seen(54, 54), plan=SeenPlan(zones=ZONES, origin=PlanOrigin.FOUND))
-    assert told_plan(planned) == ReportedPlan(PlanOrigin.FOUND, True, USUAL_ORDER)
+    assert reported_plan(planned) == ReportedPlan(PlanOrigin.FOUND, True, USUAL_ORDER)
     assert dict(shares_of(planned))["mazo"][0] == (round(-106 / 1280, 4), round(-60 / 720, 4))
-    assert (told_plan(seen(54)), shares_of(seen(54))) == (None, ())
+    assert (reported_plan(seen(54)), shares_of(seen(54))) == (None, ())
 
 
 class Asked:

@@ -15,7 +15,7 @@ from companion.errors import JournalFileError
 from companion.eventstore import Entry
 from companion.matches import events
 from companion.matches.events import Event, kind_of, read_event, text_of
-from companion.tournaments.import_validation import retell_match
+from companion.tournaments.import_validation import validate_match_import
 from engine.scoring.paper_sheet import SideSum
 from tests.companion.matches.test_told_at_random import ORDERS, says_or_is_refused
 from tests.companion.matches.visit import Visit, opened
@@ -34,7 +34,7 @@ def test_whatever_was_told_by_orders_is_taken(told: list[orders.Order]):
         visit.deals()
         for order in told:
             says_or_is_refused(visit, order)
-        assert retell_match(visit.service.journal.entries(visit.match)).revision == visit.state.revision
+        assert validate_match_import(visit.service.journal.entries(visit.match)).revision == visit.state.revision
         visit.service.journal.close()
 
 
@@ -67,26 +67,26 @@ FORGED = {
 
 @pytest.mark.parametrize("event", FORGED.values(), ids=FORGED)
 def test_what_the_orders_refuse_is_refused(visit: Visit, event: Event):
-    retell_match(visit.service.journal.entries(visit.match))
+    validate_match_import(visit.service.journal.entries(visit.match))
     with pytest.raises(JournalFileError):
-        retell_match(followed(visit, event))
+        validate_match_import(followed(visit, event))
 
 
 def test_points_changed_after_the_sum_are_refused(visit: Visit):
     visit.says(orders.Sum(SUMS), orders.Confirm())
     entries = visit.service.journal.entries(visit.match)
-    assert retell_match(entries).counting
+    assert validate_match_import(entries).counting
     at, noted = next((at, entry) for at, entry in enumerate(entries) if entry.kind == "noted")
     event = read_event(noted.kind, noted.text)
     forged = replace(noted, text=text_of(replace(event, points=(event.points[0] + 500, event.points[1]))))
     with pytest.raises(JournalFileError):
-        retell_match((*entries[:at], forged, *entries[at + 1 :]))
+        validate_match_import((*entries[:at], forged, *entries[at + 1 :]))
 
 
 def test_a_match_that_was_never_agreed_on_is_refused(visit: Visit):
     with pytest.raises(JournalFileError):
-        retell_match(
+        validate_match_import(
             [replace(entry, number=entry.number - 1) for entry in visit.service.journal.entries(visit.match)[1:]]
         )
     with pytest.raises(JournalFileError):
-        retell_match([])
+        validate_match_import([])
