@@ -19,7 +19,6 @@ from companion.eventstore.match_transaction import ReadClock, Transaction
 from companion.eventstore.opening import OpenDatabase, open_database
 from companion.eventstore.rows import written
 from companion.eventstore.schema import entries, heads
-from companion.eventstore.soundness import Soundness, check
 from companion.eventstore.transactions import in_turn, is_shared, reading, writing
 
 _SECOND_MS = 1000

@@ -42,7 +42,7 @@ def reading(database: Engine, match: str = "") -> Iterator[Connection]:
     be begun and ended, it is asked once instead of three times.
     """
     reader = database.execution_options(isolation_level="AUTOCOMMIT") if is_shared(database) else database
-    with _told(match), reader.connect() as connection:
+    with _errors_translated(match), reader.connect() as connection:
         yield connection
 
 

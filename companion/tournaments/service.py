@@ -48,7 +48,7 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
     ) -> None:
         """Rules are called by the names that ``open_rules`` knows: profiles and the house's own where it is None."""
         super().__init__(journal, TOURNAMENTS, notifier)
-        self._open_rules: OpenRules = open_rules or Laws(RuleSets(journal)).open
+        self._open_rules: OpenRules = open_rules or RulesByName(RuleSets(journal)).open
         self._shown = StateCache(read_on, KEPT_STATES)
         self._listing = SummaryIndex(journal.entries, self._state, card, broken_card)
 

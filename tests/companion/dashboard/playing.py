@@ -99,7 +99,7 @@ def playing_app(
     """The dashboard whose matches are kept in ``folder``, with a camera; a phone may be another."""
     where = places(folder, environment={})
     matches = MatchService.open(where)
-    laws = Laws(matches.rule_sets)
+    laws = RulesByName(matches.rule_sets)
     service = TournamentService(matches.journal, matches.notifier, laws.open)
     matches.use_rules(partial(open_law, laws, service.rules))
     law = partial(law_of, laws, service.rules)
