@@ -39,7 +39,8 @@ def points_said(points: int, language: str) -> str:
 
 def one_line(said: str) -> str:
     """What was typed in one line, without characters that nobody sees, at any length."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in said).split())
+    plain = said if said.isprintable() else "".join(letter if letter.isprintable() else " " for letter in said)
+    return " ".join(plain.split())
 
 
 def key_of(name: str) -> str:

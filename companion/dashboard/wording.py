@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
@@ -21,6 +22,13 @@ NAMELESS: Mapping[Role, str] = {
     Role.VIEWER: "Alguien",
 }
 """What the journal calls somebody who gave no name, whichever language they speak."""
+_OF_A_TABLE = re.compile(r"(?:Mesa|Table|Tavolo) (\d+)( · .+)?", re.DOTALL)
+"""A device of a table; earlier programs wrote it in the language of its page."""
+
+
+def device_author(table: int, name: str) -> str:
+    """What the journal calls whoever speaks from the device of a table, whichever language they speak."""
+    return f"Mesa {table} · {name}" if name else f"Mesa {table}"
 
 
 def author_words(author: str, *, at_home: bool = True) -> str:
@@ -34,6 +42,8 @@ def author_words(author: str, *, at_home: bool = True) -> str:
         "Alguien": _("Alguien"),
         "cámara": _("cámara"),
     }
+    if found := _OF_A_TABLE.fullmatch(author):
+        return str(_("Mesa %(table)s", table=found[1])) + found[2]
     return str(known.get(author, author))
 
 

@@ -11,7 +11,7 @@ from companion.naming import key_of
 ColumnRole = Literal["name", "last", "first", "club", "born", ""]
 ROLES: tuple[ColumnRole, ...] = ("name", "last", "first", "club", "born", "")
 """What a column may hold: names, or family and given names apart, clubs, years of birth, or what is not needed."""
-LeftOutReason = Literal["heading", "title", "no name", "twice", "too long"]
+LeftOutReason = Literal["heading", "title", "note", "no name", "twice", "too long"]
 """Why a line is left out."""
 
 

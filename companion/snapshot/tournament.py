@@ -263,11 +263,6 @@ class TournamentSnapshot:
         """The matches of a stage."""
         return tuple(fixture for fixture in self.fixtures if fixture.stage == stage)
 
-    def at_table(self, table: int) -> FixtureView | None:
-        """The match at a table: the one that is not over, else the last played there."""
-        there = [fixture for fixture in self.fixtures if fixture.table == table]
-        return next((fixture for fixture in there if fixture.standing != "over"), there[-1] if there else None)
-
     @property
     def beside_the_bracket(self) -> tuple[tuple[str, int, tuple[FixtureView, ...]], ...]:
         """What is played beside the bracket, by stage and round: the lower bracket, the third place, both finals."""

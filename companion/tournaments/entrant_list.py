@@ -6,6 +6,7 @@ it is.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from companion.errors import Refused
@@ -33,6 +34,14 @@ HEADINGS: Mapping[str, ColumnRole] = {
          "date of birth", "birth date", "birthdate", "birthday", "birth", "dob", "yob"), "born"),
 }  # fmt: skip
 """What a column may be called, without marks and in small letters."""
+_NOTED = frozenset(
+    ["total", "totales", "subtotal", "inscriptos", "inscriptas", "inscritos", "anotados", "jugadores", "participantes",
+     "parejas", "cantidad", "cupo", "fecha", "hora", "horario", "lugar", "sede", "direccion", "precio", "inscripcion",
+     "entrants", "entries", "players", "pairs", "date", "time", "venue", "place", "fee", "jogadores", "duplas", "local",
+     "iscritti", "giocatori", "coppie", "luogo", "ora", "totale", "totali", "totais", "totals"]
+)  # fmt: skip
+"""What a line says of a list, before a colon, or by itself."""
+_SUM = re.compile(r"(?:sub)?total(?:es|s|e|i)?(?:(?: general| d[ei] \w+)?(?: \d+)?| \w+ \d+)")
 _GUESSED: tuple[ColumnRole, ColumnRole] = ("name", "club")
 """What the first columns with words hold where no line names them."""
 _Person = tuple[str, str, int | None]
@@ -144,6 +153,8 @@ def _judged(rows: Sequence[tuple[int, tuple[str, ...]]], people: Sequence[_Perso
             reason = "no name"
         elif name.endswith(":"):
             reason = "title"
+        elif _is_note(name):
+            reason = "note"
         elif max(len(name), len(club)) > LONGEST_NAME:
             reason = "too long"
         elif not all(are_two(as_compared(club), born, *other) for other in there):
@@ -152,6 +163,11 @@ def _judged(rows: Sequence[tuple[int, tuple[str, ...]]], people: Sequence[_Perso
             there.append((as_compared(club), born))
         lines.append(RosterLine(number, cells, name, club, reason, born))
     return lines
+
+
+def _is_note(name: str) -> bool:
+    """Whether a line says how many there are, when or where it is played, and is nobody."""
+    return as_compared(name.partition(":")[0]) in _NOTED or _SUM.fullmatch(as_compared(name)) is not None
 
 
 def _is_plain(lines: Sequence[RosterLine]) -> bool:

@@ -190,7 +190,7 @@ def _follows(fixture: FixtureState, hand: int) -> None:
 
 
 def shown(points: tuple[int, ...]) -> str:
-    """Points as people write them; a dash where there are none."""
+    """Points in any language; a dash where there are none."""
     return " : ".join(map(str, points)) or "—"
 
 

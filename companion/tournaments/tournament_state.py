@@ -87,7 +87,7 @@ class TournamentState:
     """Of the draw."""
     fixtures: Mapping[int, FixtureState] = field(default_factory=dict)
     tables: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    """The matches that are or were at each table, by their numbers."""
+    """The numbers of the matches that are or were at each table, the latest to be seated there last."""
     lots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """What lots said in each zone, the luckiest first."""
     absences: Mapping[int, Absence] = field(default_factory=dict)
@@ -112,7 +112,7 @@ class TournamentState:
         return tuple(fixture for fixture in self.fixtures.values() if fixture.pairing.stage == stage)
 
     def at_table(self, table: int) -> FixtureState | None:
-        """The match at a table: the one that is not over, else the last that was played there."""
+        """The match at a table: the one that is not over, else the one that was seated there last."""
         there = [self.fixtures[number] for number in self.tables.get(table, ())]
         return next((fixture for fixture in there if not fixture.is_over), there[-1] if there else None)
 
@@ -136,9 +136,10 @@ def tournament_state(
             state = _founded(tournament, event, entry)
         elif entry.number not in struck:
             state = _then(state, event, entry)
-        if state is not None:
-            state = replace(state, revision=entry.number, changed_s=entry.at_s)
-    return state
+    if state is None or not recorded:
+        return state
+    newest, _ = recorded[-1]
+    return replace(state, revision=newest.number, changed_s=newest.at_s)
 
 
 def read_on(tournament: str, entries: Entries, known: TournamentState | None) -> TournamentState | None:
@@ -248,10 +249,12 @@ def _played(state: TournamentState, event: Event, entry: Entry) -> TournamentSta
 
 def _seated(state: TournamentState, fixtures: Mapping[int, FixtureState]) -> TournamentState:
     """The tournament with ``fixtures``, of which some are at other tables than before, or are no more."""
-    tables: dict[int, list[int]] = defaultdict(list)
+    tables: dict[int, dict[int, None]] = defaultdict(dict)
+    for table, before in state.tables.items():
+        tables[table] = {number: None for number in before if number in fixtures and fixtures[number].table == table}
     for number, fixture in fixtures.items():
         if fixture.table is not None:
-            tables[fixture.table].append(number)
+            tables[fixture.table].setdefault(number)
     return replace(state, fixtures=fixtures, tables={table: tuple(there) for table, there in tables.items()})
 
 

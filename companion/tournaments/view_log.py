@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.eventstore import Entry
+from companion.naming import points_said
 from companion.snapshot.tournament import TournamentLine
 from companion.tournaments import events
 from companion.tournaments.events import Event, Struck, kind_of, read_event
-from companion.tournaments.results import shown
+from companion.tournaments.striking import MAY_BE_STRUCK
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.voiding import MAY_BE_STRUCK
 from engine.sentences import catalogue
@@ -96,7 +97,9 @@ def _parts(state: TournamentState, event: Event, language: str) -> dict[str, obj
     for name in ("points", "old"):
         value = parts.get(name)
         if value is None or isinstance(value, tuple):
-            parts[name] = shown(value or ())
+            parts[name] = " : ".join(points_said(points, language) for points in value or ()) or "—"
+        elif isinstance(value, int):
+            parts[name] = points_said(value, language)
     match event:
         case events.Founded(plan=plan):
             parts["title"] = plan.title

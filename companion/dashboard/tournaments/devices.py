@@ -18,6 +18,7 @@ from companion.dashboard.tournaments.device_tokens import admitted_device, check
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.order_forms import NAMES
 from companion.dashboard.uploads import uploaded
+from companion.dashboard.wording import device_author
 from companion.orders import Outcome, Sender
 from companion.refusal import SpokenRefusal
 from companion.snapshot import HandResult
@@ -82,8 +83,7 @@ def said(seen: DeskView, written: WrittenFields, by: Sender) -> Outcome:
         entrant = fixture.entrants[SIDES.index(order.side)] if order.side in SIDES else None
         check_entrant_pin(seen, entrant, str(written.get("pin", "")))
     name = fixture.names[SIDES.index(order.side)] if isinstance(order, OF_DEVICES) and order.side in SIDES else ""
-    table = _("Mesa %(table)s", table=seen.device.table)
-    return tournaments().handle(seen.tournament, order, replace(by, author=f"{table} · {name}" if name else str(table)))
+    return tournaments().handle(seen.tournament, order, replace(by, author=device_author(seen.device.table, name)))
 
 
 def _check_match(fixture: FixtureView, written: WrittenFields) -> None:

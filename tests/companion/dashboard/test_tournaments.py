@@ -142,6 +142,23 @@ def test_two_devices_confirm_each_for_its_side(organiser: Organiser):
     assert (organiser.slip()["standing"], organiser.slip()["author"]) == ("agreed", author)
 
 
+def test_whoever_reads_the_history_reads_it_in_their_language(organiser: Organiser):
+    token = organiser.device()
+    headers = {"Authorization": f"Bearer {token}", "Accept-Language": "en"}
+    said = {"order": "propose", "hand": 1, "side": "home", "points": [1250, -1100]}
+    assert organiser.elsewhere().post(f"/api{organiser.address}/table", json=said, headers=headers).status_code == 200
+    organiser.send("penalise", entrant=1, points=-1200, reason="x")
+    name = organiser.shown()["fixtures"][0]["names"][0]
+    for language, device, points, penalty in (
+        ("es", "Mesa", "1.250 : −1.100", "−1.200"),
+        ("en", "Table", "1,250 : −1,100", "−1,200"),
+        ("it", "Tavolo", "1.250 : −1.100", "−1.200"),
+    ):
+        page = organiser.client.get(f"{organiser.address}/history", headers={"Accept-Language": language})
+        text = html.unescape(page.get_data(as_text=True))
+        assert [words for words in (f"{device} 1 · {name}", points, penalty) if words not in text] == []
+
+
 def test_the_same_hand_sent_five_times_is_one_hand(organiser: Organiser):
     token = organiser.device(seat="home")
     said = [organiser.says(token, "propose", hand=1, points=POINTS, key="one").get_json() for _ in range(5)]

@@ -106,6 +106,26 @@ TYPED = {
     ),
     "a heading": ("Nombre\nAna", ["Ana"], [(1, "heading")]),
     "titles": ("Mesa 1:\nAna\nMesa 2:\nBeto", ["Ana", "Beto"], [(1, "title"), (3, "title")]),
+    "how many there are": (
+        "Ana;Lobos\nBeto;Roque\n;\nTotal: 2;",
+        ["Ana", "Beto"],
+        [(4, "note")],
+    ),
+    "how many, in other words": (
+        "Total\nTOTAL DE INSCRIPTOS: 12\nTotal 12\nTotal jugadores 12\nInscriptos: 12\nSubtotal: 4\nTotals: 3\nAna",
+        ["Ana"],
+        [(line, "note") for line in range(1, 8)],
+    ),
+    "when and where": (
+        "Fecha: 27/11\nFecha: 27-11-2026\nHora: 20:30\nLugar: Club Lobos\nVenue: Town Hall\nAna",
+        ["Ana"],
+        [(line, "note") for line in range(1, 6)],
+    ),
+    "people whose names begin so": (
+        "Totoral Ana\nFútbol Total\nSede Ríos\nHorario Gómez\nTotal Quiroga Beto",
+        ["Totoral Ana", "Fútbol Total", "Sede Ríos", "Horario Gómez", "Total Quiroga Beto"],
+        [],
+    ),
     "a pair that is called by a number": ("4 de Copas\n9 de Julio", ["4 de Copas", "9 de Julio"], []),
     "numbers before names": ("1 Ana\n2 Beto\n03- Caro\n#4 Dani", ["Ana", "Beto", "Caro", "Dani"], []),
     "numbers that are no telephone": ("Los 12\nClub 1975\nAna 25-12", ["Los 12", "Club 1975", "Ana 25-12"], []),
