@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import socket
+import struct
+import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
+
+if sys.platform == "linux":
+    import fcntl
 
 _OUTWARDS = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 """Addresses of nobody, by which the system tells from where it would speak to anybody; nothing is sent to them."""
+_INTERFACES = Path("/sys/class/net")
+_ADDRESS_OF = 0x8915
+"""SIOCGIFADDR: what the address of an interface is."""
 _NEAR, _LAST_PORT = 50, 65535
 _ONE_PLACE_BITS = 64
 """How much of an IPv6 address is the network's: one device makes up the rest, as often as it likes."""
@@ -111,10 +121,22 @@ def _own_addresses() -> Iterator[str]:
                 yield str(probe.getsockname()[0])
         except OSError:
             continue
-    try:
+    with suppress(OSError):
         yield from (str(found[4][0]) for found in socket.getaddrinfo(socket.gethostname(), None))
-    except OSError:
+    yield from _interface_addresses()
+
+
+def _interface_addresses() -> Iterator[str]:
+    """The IPv4 addresses of this machine's own cards, on Linux: where it is the access point of the phones, or their
+    router leads nowhere, the system knows no way out that would tell."""
+    if sys.platform != "linux":
         return
+    for _, name in socket.if_nameindex():
+        if not any((_INTERFACES / name / mark).exists() for mark in ("device", "phy80211")):
+            continue  # a bridge of virtual machines: no phone is in that network
+        asked = struct.pack("256s", name.encode()[:15])
+        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            yield socket.inet_ntoa(fcntl.ioctl(probe, _ADDRESS_OF, asked)[20:24])
 
 
 def _is_of_a_network(address: str) -> bool:

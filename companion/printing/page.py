@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
@@ -19,7 +19,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Table, TableStyle
+from reportlab.platypus import CondPageBreak, Flowable, Paragraph, SimpleDocTemplate, Table, TableStyle
 from reportlab.platypus.paraparser import ParaFrag
 
 from companion.printing.words import word
@@ -32,6 +32,8 @@ HEAD = 30 * mm
 """From the upper edge of the sheet to where the page begins."""
 CODE = 22 * mm
 _CODE_FORM = "code"
+_BESIDE = 18 * mm
+"""A table's first line and the two rows after it, of names in two lines."""
 Style = tuple[Any, ...]
 _SPACES = re.compile(r"[ \t\n\r\f\v]+")
 rl_config.useA85 = 0  # bytes as they are: letters for them are a quarter larger and slow to make
@@ -113,6 +115,12 @@ def _style(size: float, is_bold: bool, color: Color, align: int) -> ParagraphSty
         textColor=color,
         alignment=align,
     )
+
+
+def heading(said: str, size: float, beside: float = _BESIDE) -> Iterator[Flowable]:
+    """A heading that never ends a page: where there is no room for ``beside`` points under it, the next one begins."""
+    yield CondPageBreak(size * 1.3 + beside)
+    yield text(said, size, is_bold=True)
 
 
 def ruled(

@@ -9,7 +9,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Spacer
 
 from companion.printing.empty_sheets import Signatures
-from companion.printing.page import BOLD, QUIET, ruled, text
+from companion.printing.page import BOLD, QUIET, heading, ruled, text
 from companion.printing.tournament_grids import name_of
 from companion.printing.words import points_text, round_text, word
 from companion.snapshot import MatchSnapshot
@@ -110,7 +110,7 @@ def filled_body(sheet: MatchSheet, language: str) -> Iterator[Flowable]:
     yield ruled(rows, [30 * mm, *[side] * len(sheet.names), 36 * mm], align, *([bold] if sheet.totals else []))
     if any(hand.lines for hand in sheet.hands):
         yield Spacer(1, 5 * mm)
-        yield text(word(language, "line by line"), 11, is_bold=True)
+        yield from heading(word(language, "line by line"), 11)
     for hand in sheet.hands:
         if hand.lines:
             yield KeepTogether(list(_lines_body(hand, sheet.names)))

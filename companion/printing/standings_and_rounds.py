@@ -8,7 +8,7 @@ from itertools import groupby
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Spacer
 
-from companion.printing.page import BOLD, QUIET, ruled, text
+from companion.printing.page import BOLD, QUIET, heading, ruled, text
 from companion.printing.tournament_grids import has_points, name_of
 from companion.printing.words import points_text, round_text, word
 from companion.snapshot.tournament import FixtureView, StandingView, TieView, TournamentSnapshot, ZoneView
@@ -23,7 +23,7 @@ def fixtures_body(shown: TournamentSnapshot, language: str, wanted: str = "") ->
         if wanted and wanted != f"{stage}-{number}":
             continue
         found = True
-        yield text(round_text(language, stage, number, len(matches)), 12, is_bold=True)
+        yield from heading(round_text(language, stage, number, len(matches)), 12)
         yield Spacer(1, 2 * mm)
         rows = [_fixture_row(match, language) for match in matches]
         head = (
@@ -58,7 +58,7 @@ def standings_body(shown: TournamentSnapshot, language: str) -> Iterator[Flowabl
     if any(row.goes_through for zone in shown.zones for row in zone.standings):
         yield text(word(language, "through"), 8, color=QUIET)
     if shown.penalties:
-        yield text(word(language, "penalties"), 11, is_bold=True)
+        yield from heading(word(language, "penalties"), 11)
     for penalty in shown.penalties:
         yield text(f"{penalty.name}: {points_text(penalty.points, signed=True)} ({penalty.reason})")
 

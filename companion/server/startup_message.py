@@ -7,7 +7,7 @@ from ipaddress import ip_address
 from socket import create_connection
 from time import sleep
 
-from companion.server.config import Served
+from companion.network.addresses import addresses
 from companion.server.organiser import announced_once
 
 RETRY_S = 0.02
@@ -25,7 +25,8 @@ def greet(served: Served) -> None:
 
 def _way_in(served: Served) -> str:
     """How the organiser comes in, where that was not said before."""
-    home = served.public_url or f"{'https' if served.encryption else 'http'}://{served.address}:{served.port}/"
+    scheme = "https" if served.encryption else "http"
+    home = served.public_url or addresses(served.address, served.port, scheme)[0]
     return announced_once(served.places, home, served.language, is_drawn=sys.stdout.isatty())
 
 

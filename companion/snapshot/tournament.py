@@ -259,6 +259,13 @@ class TournamentSnapshot:
         waiting = (who.number for who in self.entrants if placed and who.number not in placed and not who.standing)
         return tuple(map(self.called, waiting))
 
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody won and no match is left to be played, also not that for the third place."""
+        return bool(self.champion) and all(
+            fixture.standing == "over" or fixture.is_unopposed for fixture in self.fixtures
+        )
+
     def of_stage(self, stage: str) -> tuple[FixtureView, ...]:
         """The matches of a stage."""
         return tuple(fixture for fixture in self.fixtures if fixture.stage == stage)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import socket
+import sys
 from ipaddress import ip_address
+from pathlib import Path
 
 import pytest
 
 from companion.network import addresses as module
-from companion.network.addresses import addresses, network_addresses, public_address
+from companion.network.addresses import addresses, is_address, network_addresses, public_address
 
 
 @pytest.mark.parametrize(
@@ -47,7 +49,10 @@ def test_only_addresses_that_others_can_use_are_told(monkeypatch: pytest.MonkeyP
     assert network_addresses() == ("192.168.0.7", "fd00::7")
 
 
-def test_a_machine_without_a_network_has_no_addresses_there(monkeypatch: pytest.MonkeyPatch):
+@pytest.fixture
+def interfaces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the system lists its network cards, on a machine that knows no way out and has no name in any network."""
+
     class Unplugged(socket.socket):
         def connect(self, address: object) -> None:
             raise OSError
@@ -57,7 +62,26 @@ def test_a_machine_without_a_network_has_no_addresses_there(monkeypatch: pytest.
 
     monkeypatch.setattr(socket, "socket", Unplugged)
     monkeypatch.setattr(socket, "getaddrinfo", unnamed)
+    monkeypatch.setattr(module, "_INTERFACES", tmp_path)
+    return tmp_path
+
+
+def test_a_machine_without_a_network_has_no_addresses_there(interfaces: Path):
+    assert interfaces.exists()
     assert network_addresses() == ()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux")
+@pytest.mark.parametrize(
+    ("mark", "found"), [("device", ("127.0.0.1",)), ("phy80211", ("127.0.0.1",)), ("bridge", ()), ("tun_flags", ())]
+)
+def test_the_access_point_of_the_phones_is_found_by_its_card(
+    interfaces: Path, monkeypatch: pytest.MonkeyPatch, mark: str, found: tuple[str, ...]
+):
+    """The machine's way to itself stands for the card; a bridge of virtual machines is none."""
+    monkeypatch.setattr(module, "_is_of_a_network", is_address)
+    (interfaces / "lo" / mark).mkdir(parents=True)
+    assert network_addresses() == found
 
 
 def test_what_is_told_is_an_address():

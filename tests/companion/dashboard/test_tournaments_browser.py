@@ -16,6 +16,17 @@ playwright = pytest.importorskip("playwright.sync_api", reason="playwright is no
 from tests.companion.dashboard.browser import CHROMIUM, visiting  # noqa: E402
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+WORDS = (Path(__file__).parent / "words.js").read_text(encoding="utf-8")
+CUT = """() => [...document.querySelectorAll(".scroll")].filter((held) => held.scrollWidth > held.clientWidth)
+    .map((held) => `cut off by ${held.scrollWidth - held.clientWidth}: ${held.innerText.slice(0, 40)}`)"""
+CALLED = (
+    "Juan Pérez; Lobos",
+    "Juan Pérez; Cañuelas",
+    "Norma Beatriz Fernández Echegaray; Club Social y Deportivo Cañuelas",
+    "María del Carmen Álvarez; Roque Pérez",
+    "Caro D'Angelo; Saladillo",
+    "Ñandú Benítez; Saladillo",
+)
 REACH = (Path(__file__).parent / "reach.js").read_text(encoding="utf-8")
 expect = playwright.expect
 
@@ -115,3 +126,32 @@ def test_nobody_is_kept_from_using_a_page(browser, address: str, organiser: Orga
             found[place.removeprefix(organiser.address)] = [*visit.page.evaluate(REACH), *wide]
         assert (visit.complaints, visit.violations) == ([], [])
     assert {place: faults for place, faults in found.items() if faults} == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "locale"), [(360, "es-AR"), (360, "en-GB"), (1280, "es-AR")])
+def test_no_word_is_broken_in_the_middle(browser, address: str, app: Flask, width: int, locale: str):
+    """Names as they are, on every page of a tournament that is over, third place and all."""
+    organiser = Organiser(app, tables=8, third_place="1", zone_size=3)
+    organiser.begins(CALLED)
+    token = organiser.device()
+    while ready := [one for one in organiser.shown()["fixtures"] if one["standing"] in ("ready", "seated")]:
+        for one in ready:
+            home_wins = one["entrants"][0] < one["entrants"][1]
+            organiser.send("rule", fixture=one["number"], hand=0, points=[11500, 9250][:: 1 if home_wins else -1])
+        if not any(one["stage"] == "bracket" for one in organiser.shown()["fixtures"]):
+            organiser.send("bracket")
+        organiser.asks("seat")
+    pages = ("", "/standings", "/fixtures", "/bracket", "/tv", "/fixtures/1", "/judge", "/plan", "/history", "/papers")
+    found = {}
+    with visiting(browser, width, locale) as visit:
+        for place in pages:
+            visit.page.goto(f"{address}{organiser.address}{place}")
+            visit.page.evaluate("document.querySelectorAll('details').forEach((folded) => { folded.open = true; })")
+            wide = ["scrolls sideways"] if visit.overflow_px > 0 else []
+            cut = visit.page.evaluate(CUT)
+            found[place] = [*visit.page.evaluate(WORDS), *wide, *cut]
+        visit.page.goto(f"{address}/tournaments/device/{token}")
+        visit.page.locator("main form button").click()
+        found["/table"] = visit.page.evaluate(WORDS)
+    assert {place: words for place, words in found.items() if words} == {}
