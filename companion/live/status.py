@@ -110,7 +110,7 @@ def view_of(moment: Moment, language: str, *, is_live: bool) -> LiveView:
         outlines={str(zone): corners for zone, corners in moment.outlines},
         fit=fit_of(moment, language),
         second=moment.second.sentence(language) if moment.second else "",
-        second_state=str(moment.second.state) if moment.second else "",
+        second_state=moment.second.standing if moment.second else "",
         asks_layout=layout_asked(moment, language) if is_live else "",
     )
 

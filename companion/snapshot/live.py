@@ -77,7 +77,7 @@ class LiveView:
     second: str
     """How a second camera over the same table is doing; empty where there is none."""
     second_state: str
-    """The same in a word: ``fits``, ``apart``, ``absent`` or ``failed``; empty where there is none."""
+    """The same in a word: ``fits``, ``differs``, ``apart``, ``absent`` or ``failed``; empty where there is none."""
     asks_layout: str
     """What people are asked of the layout that was found; empty where they drew it or agreed, or nothing is seen."""
 

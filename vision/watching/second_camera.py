@@ -50,10 +50,9 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
             "Las dos cámaras leen las mismas fichas ({shared}), pero no en los mismos lugares: fijate que miren la "
             "misma mesa y que ninguna esté espejada. Mientras tanto sigue la primera sola."
         ),
-        "fits": (
-            "La segunda cámara calza con la primera (fichas en común: {common}). Fichas que completa: {filled}; en las "
-            "que no coinciden: {disputed}."
-        ),
+        "fits": "La segunda cámara calza con la primera (fichas en común: {common}).",
+        "fills": "Fichas que completa: {filled}.",
+        "differs": "Fichas en las que no coinciden: {disputed}.",
     },
 )
 _LOG = logging.getLogger(__name__)
@@ -94,7 +93,14 @@ class SecondReport:
     def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
         """One sentence for people."""
         is_elsewhere = self.state is SecondState.APART and self.shared >= ENOUGH
-        return SENTENCES["elsewhere" if is_elsewhere else self.state][language].format(**self._counts)
+        keys = ["elsewhere" if is_elsewhere else str(self.state)]
+        keys += ["fills"] * (self.filled > 0) + ["differs"] * (self.disputed > 0)
+        return " ".join(SENTENCES[key][language].format(**self._counts) for key in keys)
+
+    @property
+    def standing(self) -> str:
+        """Its state in a word; ``differs`` where it fits and surely says something else of a tile than the first."""
+        return "differs" if self.state is SecondState.FITS and self.disputed else str(self.state)
 
     def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
         """A JSON object with the same names, and the sentence."""

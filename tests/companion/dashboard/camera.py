@@ -49,7 +49,7 @@ class ActedLookout:
 
     def view(self, language: str) -> LiveView:
         """The view with the changes."""
-        told = {"second": self.second.sentence(language), "second_state": str(self.second.state)} if self.second else {}
+        told = {"second": self.second.sentence(language), "second_state": self.second.standing} if self.second else {}
         return live_view(language, **told | self.changes)
 
     def wait(self, after: int, timeout_s: float) -> int:

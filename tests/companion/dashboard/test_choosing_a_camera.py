@@ -134,7 +134,32 @@ def test_the_code_for_a_phone_is_offered_where_that_phone_gives_nothing(
 
 
 @pytest.mark.parametrize(
-    ("report", "verdict"), [(FITS, "is-good"), (ABSENT, "is-weak"), (SecondReport(state=SecondState.APART), "is-weak")]
+    ("source", "name"),
+    [
+        ("0", "Logitech C920"),
+        ("7", "webcam"),
+        ("demo", "La demostración"),
+        ("phone", "Un teléfono"),
+        ("http://192.168.0.9/", "http://192.168.0.9/"),
+    ],
+)
+def test_the_camera_in_use_is_called_by_its_name_and_by_no_number(source: str, name: str, visitor: FlaskClient):
+    lookout: ActedLookout = visitor.application.extensions["lookout"]
+    lookout.changes["source"] = source
+    title = page(visitor, "/camera").partition("<h1")[2].partition("</h1>")[0]
+    said = " ".join(re.sub("<.*?>", " ", title.partition(">")[2]).split())
+    assert said == f"La cámara {name}"
+
+
+@pytest.mark.parametrize(
+    ("report", "verdict"),
+    [
+        (FITS, "is-good"),
+        (SecondReport(state=SecondState.FITS, common=9, filled=2), "is-good"),
+        (SecondReport(state=SecondState.FITS, common=9, disputed=1), "is-weak"),
+        (ABSENT, "is-weak"),
+        (SecondReport(state=SecondState.APART), "is-weak"),
+    ],
 )
 def test_how_the_second_is_doing_has_a_sign(report: SecondReport, verdict: str, visitor: FlaskClient):
     lookout: ActedLookout = visitor.application.extensions["lookout"]

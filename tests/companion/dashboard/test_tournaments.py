@@ -142,45 +142,6 @@ def test_two_devices_confirm_each_for_its_side(organiser: Organiser):
     assert (organiser.slip()["standing"], organiser.slip()["author"]) == ("agreed", author)
 
 
-def test_whoever_reads_the_history_reads_it_in_their_language(organiser: Organiser):
-    token = organiser.device()
-    headers = {"Authorization": f"Bearer {token}", "Accept-Language": "en"}
-    said = {"order": "propose", "hand": 1, "side": "home", "points": [1250, -1100]}
-    assert organiser.elsewhere().post(f"/api{organiser.address}/table", json=said, headers=headers).status_code == 200
-    organiser.send("penalise", entrant=1, points=-1200, reason="x")
-    name = organiser.shown()["fixtures"][0]["names"][0]
-    for language, device, points, penalty in (
-        ("es", "Mesa", "1.250 : −1.100", "−1.200"),
-        ("en", "Table", "1,250 : −1,100", "−1,200"),
-        ("it", "Tavolo", "1.250 : −1.100", "−1.200"),
-    ):
-        page = organiser.client.get(f"{organiser.address}/history", headers={"Accept-Language": language})
-        text = html.unescape(page.get_data(as_text=True))
-        assert [words for words in (f"{device} 1 · {name}", points, penalty) if words not in text] == []
-
-
-def test_a_tournament_is_over_once_also_the_third_place_is_played(app: Flask):
-    organiser = Organiser(app, tables=8, format="elimination", third_place="1")
-    organiser.send("enter", lines="Ana\nBeto\nCaro\nDani")
-    organiser.send("bracket")
-
-    def plays(stage: str, round: int) -> tuple[bool, bool, bool]:
-        """Plays a round; whether it is over then, whether anybody can be seated, whether a sheet is still needed."""
-        for one in organiser.shown()["fixtures"]:
-            if (one["stage"], one["round"]) == (stage, round):
-                organiser.send("rule", fixture=one["number"], hand=0, points=[1500, 400])
-        plan, board, papers = (
-            organiser.client.get(f"{organiser.address}{page}").get_data(as_text=True)
-            for page in ("/plan", "", "/papers")
-        )
-        assert ("Terminó el torneo." in plan) is ("Terminó el torneo." in board)
-        return "Terminó el torneo." in plan, "Sentar a los que siguen" in plan, "De los que faltan" in papers
-
-    assert plays("bracket", 1) == (False, True, True)
-    assert plays("bracket", 2) == (False, True, True)
-    assert plays("third", 1) == (True, False, False)
-
-
 def test_the_same_hand_sent_five_times_is_one_hand(organiser: Organiser):
     token = organiser.device(seat="home")
     said = [organiser.says(token, "propose", hand=1, points=POINTS, key="one").get_json() for _ in range(5)]
