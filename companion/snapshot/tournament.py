@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from itertools import groupby
 from typing import Any
 
@@ -194,21 +196,18 @@ class TournamentCard:
     """Matches at a table now, called to it or begun."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TournamentSnapshot:
     """A tournament as it stands."""
 
     tournament: str
     revision: int
-    at_s: float
-    """When this was looked at, in seconds since 1970."""
+    at_s: float  # when this was looked at, in seconds since 1970
     title: str
-    format: str
-    """``zones``, ``round_robin``, ``elimination``, ``double``, ``swiss`` or ``free``."""
+    format: str  # ``zones``, ``round_robin``, ``elimination``, ``double``, ``swiss`` or ``free``
     rules: str
     rules_title: str
-    game: str
-    """``burako`` or ``rummy``."""
+    game: str  # ``burako`` or ``rummy``
     overrides: tuple[str, ...]
     tables: int
     zone_size: int
@@ -223,10 +222,8 @@ class TournamentSnapshot:
     fixtures: tuple[FixtureView, ...]
     penalties: tuple[PenaltyView, ...]
     devices: tuple[DeviceView, ...]
-    champion: str
-    """Whoever won the final, or leads a table in which all is played; empty before."""
-    is_stale: bool
-    """Whether others would go through now than the bracket has."""
+    champion: str  # whoever won the final, or leads a table in which all is played; empty before
+    is_stale: bool  # whether others would go through now than the bracket has
     shelved: bool  # whether it was put away
     places: tuple[int, ...] = ()  # entrants as they ended, as far as they are separated
     third_place: bool = False
@@ -234,8 +231,7 @@ class TournamentSnapshot:
     """Who meets whom, or rests, and in which round where that is not the one that is drawn next."""
     late: str = "play"
     leaving: str = "lose"
-    nobody: str = "lose"
-    """What becomes of matches whose players come late, leave or do not come, as a plan has it."""
+    nobody: str = "lose"  # what becomes of matches whose players come late, leave or do not come, as a plan has it
     born_from: int | None = None  # the years of birth of the category, where there is one
     born_until: int | None = None
 
@@ -249,8 +245,12 @@ class TournamentSnapshot:
 
     def called(self, entrant: int) -> str:
         """The name of an entrant, with the club where there is one, and a number where that does not tell who it is."""
-        found = (listed for listed in self.entrants if listed.number == entrant)
-        return next((who.name + f" {who.nth}" * bool(who.nth) + f" ({who.club})" * bool(who.club) for who in found), "")
+        who = self._known.get(entrant)
+        return who.name + f" {who.nth}" * bool(who.nth) + f" ({who.club})" * bool(who.club) if who else ""
+
+    @cached_property
+    def _known(self) -> Mapping[int, EntrantView]:
+        return {who.number: who for who in self.entrants}
 
     @property
     def unplaced(self) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from unicodedata import combining, normalize
 
 from flask import Blueprint, render_template, request, url_for
 from flask_babel import gettext as _
@@ -14,8 +15,10 @@ from companion.dashboard.language import current_language
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.tournaments.device_tokens import device_token, entrant_pin
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.snapshot.tournament import DeviceView, TournamentSnapshot
+from companion.snapshot.tournament import DeviceView, EntrantView, TournamentSnapshot
 
+MOST_LISTED, ALL_LISTED = 100, 200
+"""Entrants with their forms on the organiser's page: so many of more than this; the others are looked up by name."""
 tournament_pages = Blueprint("tournament_pages", __name__, url_prefix="/tournaments")
 
 
@@ -35,13 +38,29 @@ def bring() -> str:
 def plan(tournament: str) -> str:
     """Who enters, what is drawn, and which devices speak."""
     entered = request.args.get("entered", 0, type=int)
+    shown, wanted = _shown(tournament), request.args.get("named", "").strip()
+    found = _named(shown.entrants, wanted) if wanted else shown.entrants
     return render_template(
         "tournament/plan.html",
-        shown=_shown(tournament),
+        shown=shown,
+        listed=found if len(found) <= ALL_LISTED else found[:MOST_LISTED],
+        found=len(found),
+        named=wanted,
         category=tournaments().category(tournament),
         offer=photo_service().offer,
         entered=entered,
     )
+
+
+def _named(entrants: Sequence[EntrantView], wanted: str) -> Sequence[EntrantView]:
+    """Those whose name and club have every word that is ``wanted``, whatever its capitals and accents."""
+    words = _unmarked(wanted).split()
+    return [one for one in entrants if all(word in _unmarked(f"{one.name} {one.club}") for word in words)]
+
+
+def _unmarked(said: str) -> str:
+    """Small letters without accents."""
+    return "".join(letter for letter in normalize("NFKD", said.casefold()) if not combining(letter))
 
 
 @tournament_pages.get("/<tournament>/judge")

@@ -215,3 +215,26 @@ def test_two_of_one_name_are_told_apart_where_pins_are_given_and_where_somebody_
     shown = organiser.client.get(f"{organiser.address}/standings").get_data(as_text=True)
     absent = shown[shown.index('id="part-absent"') :]
     assert re.findall(r"<li>(Juan[^<]*\)) <span", absent) == ["Juan Pérez 2 (Lobos)", "Juan Pérez (Roque)"]
+
+
+def names_listed(organiser: Organiser, named: str = "") -> list[str]:
+    page = organiser.client.get(f"{organiser.address}/plan", query_string={"named": named}).get_data(as_text=True)
+    return [html.unescape(name) for name in re.findall(r'<input name="name" value="([^"]*)"', page)]
+
+
+def test_of_very_many_a_hundred_are_listed_and_the_others_are_looked_up(organiser: Organiser) -> None:
+    organiser.send("enter", lines="\n".join(f"Núñez {number}; Club {number % 7}" for number in range(200)))
+    assert len(names_listed(organiser)) == 200
+    organiser.send("enter", lines="Ágata; Ñorquinco")
+    assert names_listed(organiser) == [f"Núñez {number}" for number in range(100)]
+    assert "los primeros 100 de 201" in organiser.client.get(f"{organiser.address}/plan").get_data(as_text=True)
+    for sought, found in (
+        ("nunez 137", ["Núñez 137"]),
+        ("AGATA", ["Ágata"]),
+        ("ñorquinco", ["Ágata"]),
+        ("club 3 nuñez 108", ["Núñez 108"]),
+        ("nadie", []),
+    ):
+        assert names_listed(organiser, sought) == found
+    page = organiser.client.get(f"{organiser.address}/plan?named=nadie").get_data(as_text=True)
+    assert "Nadie se llama así." in page
