@@ -78,6 +78,7 @@ check: lint test
 
 bench: setup
 	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench.season
 
 bench-json: setup
 	@$(BIN)/python -m tests.bench --json

@@ -105,19 +105,24 @@ def is_no_room(error: OSError) -> bool:
     return error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Writes a file of its owner alone, there whole or not at all, also when the power fails. Raises OSError."""
+def write_whole(path: Path, content: bytes, *, lasts: bool = True) -> None:
+    """Writes a file of its owner alone, there whole or not at all, also when the power fails. Raises OSError.
+
+    What need not last is not waited for, and may be gone or empty after a failure of power: what can be told again.
+    """
     part = path.with_name(f"{path.name}.{os.getpid()}{_PART}")
     try:
         with open(part, "wb", opener=partial(os.open, mode=0o600)) as file:
             file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+            if lasts:
+                file.flush()
+                os.fsync(file.fileno())
         part.replace(path)
     except OSError:
         part.unlink(missing_ok=True)
         raise
-    _sync_folder(path.parent)
+    if lasts:
+        _sync_folder(path.parent)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -53,7 +53,7 @@ class EveningStore:
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             written = json.dumps(_written(summary), ensure_ascii=False, separators=(",", ":"))
-            write_whole(self._path(summary.evening.tournament), written.encode())
+            write_whole(self._path(summary.evening.tournament), written.encode(), lasts=False)
         except OSError as error:
             _log.warning("an evening is not kept: %s", error)
 

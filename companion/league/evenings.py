@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.naming import key_of, one_line
 from companion.tournaments.final_ranking import finishers
@@ -128,6 +129,7 @@ def parts_of(name: str) -> tuple[str, ...]:
     return tuple(part for part in _AND.split(name) if part)
 
 
+@lru_cache(maxsize=4096)
 def person(name: str) -> str:
     """What makes two names one person."""
     return key_of(one_line(name))

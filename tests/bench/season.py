@@ -1,13 +1,19 @@
 """How long and how much memory a list of ten thousand names and a league of 500 evenings take: `python -m
-tests.bench.season`, each in a process of its own. An evening is 16 players who meet in four rounds: 32 matches."""
+tests.bench.season`, each in a process of its own, beside what the same machine needs at least in the same minute: the
+module csv for the bare cells of the list, the journal for the bare entries of the evenings. An evening is 16 players
+who meet in four rounds: 32 matches."""
 
 from __future__ import annotations
 
+import csv
+import io
 import random
+import re
 import resource
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from html import unescape
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,6 +29,7 @@ from companion.tournaments.events import Entered, Event, Founded, Paired, Ruled,
 from companion.tournaments.plan import Entrant, Plan, PlannedPairing
 from companion.tournaments.service import TournamentService
 from engine.rules.profiles import load_rules
+from tests.companion.dashboard.playing import playing_app
 
 NAMES, EVENINGS, PLAYERS, ROUNDS, PEOPLE = 10_000, 500, 16, 4, 60
 _MB = 1024
@@ -30,8 +37,8 @@ Found = TypeVar("Found")
 
 
 def main() -> None:
-    """Prints both."""
-    for measure in (_a_list, _a_league):
+    """Prints each."""
+    for measure in (_a_list, _a_list_on_pages, _a_league):
         with get_context("spawn").Pool(1) as alone:
             sys.stdout.write(f"{alone.apply(_in, (measure,))}\n")
 
@@ -42,11 +49,37 @@ def _in(measure: Callable[[Path], str]) -> str:
 
 
 def _a_list(_folder: Path) -> str:
-    text = "\n".join(f"{number};Pérez {number}, Juana;Club {number % 90}" for number in range(NAMES))
+    text = _text()
+    bare, rows = _timed(lambda: list(csv.reader(io.StringIO(text), delimiter=";")))
     before = _peak_mb()
     took, roster = _timed(lambda: read_roster(text))
-    assert len(roster.entering) == NAMES
-    return f"a list of {NAMES} names: {took:.0f} ms, {_peak_mb() - before:.0f} MB more"
+    assert len(roster.entering) == len(rows) == NAMES
+    return f"a list of {NAMES} names: {took:.0f} ms, {_peak_mb() - before:.0f} MB more; its bare cells: {bare:.0f} ms"
+
+
+def _a_list_on_pages(folder: Path) -> str:
+    """As somebody at the computer takes it in: the file, what is shown of it, all of them chosen, the page after it."""
+    with playing_app(folder) as app:
+        client = app.test_client()
+        told = client.post("/tournaments", data={"title": "Padrón", "format": "swiss", "tables": "8"}).headers[
+            "Location"
+        ]
+        client.get(told)
+        before, address = _peak_mb(), told.removesuffix("/plan")
+        sent = {"list": (io.BytesIO(_text().encode()), "lista.csv")}
+        shown, page = _timed(lambda: client.post(f"{address}/entrants", data=sent).get_data(as_text=True))
+        lines = [unescape(line) for line in re.findall(r'name="line" value="([^"]*)"', page)]
+        assert len(lines) == NAMES
+        entered, _ = _timed(lambda: client.post(f"{address}/entrants", data={"take": "1", "line": lines}))
+        plan, listed = _timed(lambda: client.get(told).get_data())
+        return (
+            f"the same on the pages: {shown:.0f} ms until it is shown, {entered:.0f} ms to enter, {plan:.0f} ms and "
+            f"{len(listed) / 1e6:.1f} MB for the organiser's page, {_peak_mb() - before:.0f} MB more"
+        )
+
+
+def _text() -> str:
+    return "\n".join(f"{number};Pérez {number}, Juana;Club {number % 90}" for number in range(NAMES))
 
 
 def _a_league(folder: Path) -> str:
@@ -57,6 +90,7 @@ def _a_league(folder: Path) -> str:
     leagues = LeagueStore(folder / "leagues")
     league = _room(journal, leagues).make("Todas", "k")
     names = tuple(f"t{number:09}" for number in range(EVENINGS))
+    bare, entries = _timed(lambda: sum(len(journal.entries(name)) for name in names))
     leagues.keep(replace(leagues.find(league) or League(name="", title="", rule=SeasonRule()), evenings=names))
     told, _ = _timed(lambda: _room(journal, leagues).snapshot(league, "es"))
     room, before = _room(journal, leagues), _peak_mb()
@@ -67,7 +101,7 @@ def _a_league(folder: Path) -> str:
     return (
         f"a league of {EVENINGS} evenings, {EVENINGS * ROUNDS * PLAYERS // 2} matches, {len(shown.rows)} players: "
         f"{told:.0f} ms where none was told before, {first:.0f} ms begun anew, {again:.0f} ms again, "
-        f"{_peak_mb() - before:.0f} MB more"
+        f"{_peak_mb() - before:.0f} MB more; its bare {entries} entries: {bare:.0f} ms"
     )
 
 

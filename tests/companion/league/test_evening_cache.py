@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -133,3 +134,20 @@ def test_no_name_leads_out_of_the_folder(tmp_path: Path, name: str):
     store = EveningStore(tmp_path / "evenings")
     store.drop(name)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("left", [b"", b'{"by": [1', b"\0" * 900])
+def test_what_a_failure_of_power_left_of_a_summary_is_told_again(house: House, left: bytes) -> None:
+    shown = house.shown()
+    house.told = 0
+    house.file.write_bytes(left)
+    assert (house.shown(), house.told) == (shown, 1)
+
+
+def test_nobody_waits_for_the_disk_for_what_can_be_told_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    house.file.unlink(missing_ok=True)
+    waited: list[int] = []
+    monkeypatch.setattr(os, "fsync", waited.append)
+    house.shown()
+    assert house.file.exists()
+    assert waited == []
