@@ -26,8 +26,11 @@ from companion.tournaments.fixture_state import FixtureState, Slip
 
 def folded(fixture: FixtureState, event: Event, entry: Entry) -> FixtureState:
     """``fixture`` after ``event``, which the entry says; its clock stands from the moment that the match is over."""
-    after = _applied(fixture, event, entry)
-    return replace(after, clock=after.clock.stopped(entry.at_s)) if after.is_over else after
+    after = _told(fixture, event, entry)
+    if not after.is_over:
+        return after
+    stopped = after.clock.stopped(entry.at_s)
+    return after if stopped == after.clock else replace(after, clock=stopped)  # with what was worked out of it
 
 
 def _applied(fixture: FixtureState, event: Event, entry: Entry) -> FixtureState:
