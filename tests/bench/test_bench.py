@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.bench import season
 from tests.bench.__main__ import as_json, over_decode, show, show_beside
 from tests.bench.beside import beside, looks_beside
 from tests.bench.law import ROWS, explaining, interpreting, simulating
@@ -126,3 +127,18 @@ def test_a_clone_without_the_earlier_build_says_so(tmp_path: Path, capsys: pytes
     for found in (beside("0" * 40, rounds=1, turns=1), beside(rounds=1, turns=1, clone=tmp_path)):
         show_beside("verdicts", found, 1000)
         assert "does not hold that commit" in " ".join(capsys.readouterr().out.split())
+
+
+def test_lists_and_leagues_are_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(season, "NAMES", 30)
+    monkeypatch.setattr(season, "EVENINGS", 3)
+    for measure, words in (
+        (season._a_list, "a list of 30 names"),
+        (season._a_list_on_pages, "MB for the organiser's page"),
+        (season._a_league, "a league of 3 evenings, 96 matches"),
+    ):
+        folder = tmp_path / measure.__name__
+        folder.mkdir()
+        told = measure(folder)
+        assert words in told
+        assert "MB more" in told
