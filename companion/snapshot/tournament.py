@@ -227,8 +227,7 @@ class TournamentSnapshot:
     shelved: bool  # whether it was put away
     places: tuple[int, ...] = ()  # entrants as they ended, as far as they are separated
     third_place: bool = False
-    locks: tuple[tuple[int, int | None, int | None], ...] = ()
-    """Who meets whom, or rests, and in which round where that is not the one that is drawn next."""
+    locks: tuple[tuple[int, int | None, int | None], ...] = ()  # who meets whom, or rests; the round, if not the next
     late: str = "play"
     leaving: str = "lose"
     nobody: str = "lose"  # what becomes of matches whose players come late, leave or do not come, as a plan has it
@@ -245,11 +244,12 @@ class TournamentSnapshot:
 
     def called(self, entrant: int) -> str:
         """The name of an entrant, with the club where there is one, and a number where that does not tell who it is."""
-        who = self._known.get(entrant)
+        who = self.known.get(entrant)
         return who.name + f" {who.nth}" * bool(who.nth) + f" ({who.club})" * bool(who.club) if who else ""
 
     @cached_property
-    def _known(self) -> Mapping[int, EntrantView]:
+    def known(self) -> Mapping[int, EntrantView]:
+        """The entrants by their numbers."""
         return {who.number: who for who in self.entrants}
 
     @property

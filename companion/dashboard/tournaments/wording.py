@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from flask_babel import gettext as _
 
+from companion.dashboard.language import current_language
 from companion.dashboard.wording import signed_words, tally_words
+from companion.snapshot.names import listed
 from companion.snapshot.tournament import FixtureView, TieView, TournamentSnapshot
 
 MINUTE_S = 60
@@ -162,6 +164,15 @@ def reason_words(reason: str) -> str:
     return str(words[reason])
 
 
+def awaited_words(shown: TournamentSnapshot, fixture: FixtureView) -> str:
+    """For whom a match waits that could be played but for them; empty where it waits for a table alone."""
+    if fixture.standing != "ready":
+        return ""
+    there = (shown.known.get(number) for number in fixture.entrants if number is not None)
+    away = [shown.called(who.number) for who in there if who and who.standing == "away"]
+    return str(_("espera a %(names)s", names=listed(away, current_language()))) if away else ""
+
+
 def role_words(role: str) -> str:
     """What a column of a list holds."""
     words = {
@@ -208,6 +219,7 @@ FILTERS = {
     "value_of": value_words,
     "standing": standing_words,
     "reason": reason_words,
+    "awaited": awaited_words,
     "role_words": role_words,
 }
 """What templates call them."""

@@ -55,3 +55,15 @@ def test_a_tournament_is_over_once_also_the_third_place_is_played(app: Flask):
     assert plays("bracket", 1) == (False, True, True)
     assert plays("bracket", 2) == (False, True, True)
     assert plays("third", 1) == (True, False, False)
+
+
+def test_a_match_says_for_whom_it_waits(app: Flask):
+    organiser = Organiser(app, tables=8, format="round_robin")
+    organiser.send("enter", lines="Ana\nBeto; Lobos\nBeto; Roque")
+    organiser.send("draw", seed="x")
+    organiser.send("leave", entrant=2, for_good=False, reason="vuelve enseguida")
+    for language, words in (("es", "espera a Beto (Lobos)"), ("en", "waits for Beto (Lobos)")):
+        page = organiser.client.get(f"{organiser.address}/judge", headers={"Accept-Language": language})
+        assert page.get_data(as_text=True).count(words) == 2
+    organiser.send("return", entrant=2)
+    assert "espera a Beto" not in organiser.client.get(f"{organiser.address}/judge").get_data(as_text=True)
