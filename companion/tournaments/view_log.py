@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.eventstore import Entry
-from companion.naming import points_said
+from companion.naming import key_of, points_said
 from companion.snapshot.tournament import TournamentLine
 from companion.tournaments import events
 from companion.tournaments.events import Event, Struck, kind_of, read_event
+from companion.tournaments.plan import Entrant
 from companion.tournaments.striking import MAY_BE_STRUCK
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.voiding import MAY_BE_STRUCK
@@ -104,7 +106,7 @@ def _parts(state: TournamentState, event: Event, language: str) -> dict[str, obj
         case events.Founded(plan=plan):
             parts["title"] = plan.title
         case events.Entered(entrants=entrants) | events.Joined(entrants=entrants):
-            parts["names"] = ", ".join(listed.name for listed in entrants)
+            parts["names"] = ", ".join(_called(state, entrants))
         case events.Locked():
             parts["names"] = _fixed(state, event, language)
         case (
@@ -124,6 +126,16 @@ def _parts(state: TournamentState, event: Event, language: str) -> dict[str, obj
             fixture = state.fixtures[number]
             parts["name"] = state.name(fixture.home if present == "home" else fixture.away)
     return parts
+
+
+def _called(state: TournamentState, entrants: Sequence[Entrant]) -> Iterator[str]:
+    """The names of those who entered, with their club where somebody else has the name too."""
+    own = {entrant.number for entrant in entrants}
+    others = [one for number, one in state.entrants.items() if number not in own]
+    counts = Counter(key_of(one.name) for one in (*entrants, *others))
+    for entrant in entrants:
+        is_told = entrant.club and counts[key_of(entrant.name)] > 1
+        yield f"{entrant.name} ({entrant.club})" if is_told else entrant.name
 
 
 def _fixed(state: TournamentState, lock: events.Locked, language: str) -> str:

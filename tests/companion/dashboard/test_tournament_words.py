@@ -67,3 +67,31 @@ def test_a_match_says_for_whom_it_waits(app: Flask):
         assert page.get_data(as_text=True).count(words) == 2
     organiser.send("return", entrant=2)
     assert "espera a Beto" not in organiser.client.get(f"{organiser.address}/judge").get_data(as_text=True)
+
+
+def test_the_history_tells_people_of_one_name_apart(app: Flask):
+    organiser = Organiser(app, format="swiss")
+    organiser.send("enter", lines="Juan Pérez; Lobos\nJuan Pérez; Cañuelas\nAna; Lobos")
+    organiser.send("enter", lines="ANA; Roque\nBeto; Roque")
+    page = html.unescape(organiser.client.get(f"{organiser.address}/history").get_data(as_text=True))
+    assert "Se anotaron Juan Pérez (Lobos), Juan Pérez (Cañuelas), Ana (Lobos)." in page
+    assert "Se anotaron ANA (Roque), Beto." in page
+
+
+@pytest.mark.parametrize(
+    ("played_as", "has_one"),
+    [
+        ("zones", True),
+        ("elimination", True),
+        ("double", True),
+        ("swiss", False),
+        ("round_robin", False),
+        ("free", False),
+    ],
+)
+def test_a_bracket_is_offered_where_there_will_be_one(app: Flask, played_as: str, has_one: bool):
+    organiser = Organiser(app, format=played_as)
+    for page in ("", "/standings", "/fixtures", "/plan"):
+        shown = organiser.client.get(f"{organiser.address}{page}").get_data(as_text=True)
+        assert (f'href="{organiser.address}/bracket"' in shown) is has_one
+    assert organiser.client.get(f"{organiser.address}/bracket").status_code == 200
