@@ -95,3 +95,13 @@ def test_a_bracket_is_offered_where_there_will_be_one(app: Flask, played_as: str
         shown = organiser.client.get(f"{organiser.address}{page}").get_data(as_text=True)
         assert (f'href="{organiser.address}/bracket"' in shown) is has_one
     assert organiser.client.get(f"{organiser.address}/bracket").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("language", "button"), [("es", "Anotar"), ("en", "Enter"), ("pt", "Inscrever"), ("it", "Iscrivi")]
+)
+def test_people_are_entered_and_not_noted(app: Flask, language: str, button: str):
+    organiser = Organiser(app)
+    page = organiser.client.get(f"{organiser.address}/plan", headers={"Accept-Language": language})
+    form = page.get_data(as_text=True).partition(f'action="{organiser.address}/entrants"')[2].partition("</form>")[0]
+    assert f'<button class="button">{button}</button>' in form
