@@ -19,6 +19,11 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not instal
 WORDS = (Path(__file__).parent / "words.js").read_text(encoding="utf-8")
 CUT = """() => [...document.querySelectorAll(".scroll")].filter((held) => held.scrollWidth > held.clientWidth)
     .map((held) => `cut off by ${held.scrollWidth - held.clientWidth}: ${held.innerText.slice(0, 40)}`)"""
+OVERLAID = """() => [...document.querySelectorAll(".fixture")].filter((line) => {
+    const [where, how] = [".where", ".how"].map((part) => line.querySelector(part).getBoundingClientRect());
+    const range = document.createRange(); range.selectNodeContents(line.querySelector(".where"));
+    return range.getBoundingClientRect().right > how.left && where.top < how.bottom && how.top < where.bottom;
+}).map((line) => `overlaid: ${line.innerText}`)"""
 CALLED = (
     "Juan Pérez; Lobos",
     "Juan Pérez; Cañuelas",
@@ -149,7 +154,7 @@ def test_no_word_is_broken_in_the_middle(browser, address: str, app: Flask, widt
             visit.page.goto(f"{address}{organiser.address}{place}")
             visit.page.evaluate("document.querySelectorAll('details').forEach((folded) => { folded.open = true; })")
             wide = ["scrolls sideways"] if visit.overflow_px > 0 else []
-            cut = visit.page.evaluate(CUT)
+            cut = visit.page.evaluate(CUT) + visit.page.evaluate(OVERLAID)
             found[place] = [*visit.page.evaluate(WORDS), *wide, *cut]
         visit.page.goto(f"{address}/tournaments/device/{token}")
         visit.page.locator("main form button").click()
