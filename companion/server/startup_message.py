@@ -8,6 +8,7 @@ from socket import create_connection
 from time import sleep
 
 from companion.network.addresses import addresses
+from companion.server.config import Served
 from companion.server.organiser import announced_once
 
 RETRY_S = 0.02

@@ -262,7 +262,7 @@ class TournamentSnapshot:
     @property
     def is_over(self) -> bool:
         """Whether somebody won and no match is left to be played, also not that for the third place."""
-        return bool(self.champion) and all(one.standing == "over" or one.is_unopposed for one in self.fixtures)
+        return bool(self.champion) and all(match.standing == "over" or match.is_unopposed for match in self.fixtures)
 
     def of_stage(self, stage: str) -> tuple[FixtureView, ...]:
         """The matches of a stage."""

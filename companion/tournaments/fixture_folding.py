@@ -26,7 +26,7 @@ from companion.tournaments.fixture_state import FixtureState, Slip
 
 def folded(fixture: FixtureState, event: Event, entry: Entry) -> FixtureState:
     """``fixture`` after ``event``, which the entry says; its clock stands from the moment that the match is over."""
-    after = _told(fixture, event, entry)
+    after = _applied(fixture, event, entry)
     if not after.is_over:
         return after
     stopped = after.clock.stopped(entry.at_s)

@@ -11,7 +11,6 @@ from companion.snapshot.tournament import TournamentLine
 from companion.tournaments import events
 from companion.tournaments.events import Event, Struck, kind_of, read_event
 from companion.tournaments.plan import Entrant
-from companion.tournaments.striking import MAY_BE_STRUCK
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.voiding import MAY_BE_STRUCK
 from engine.sentences import catalogue
@@ -131,8 +130,8 @@ def _parts(state: TournamentState, event: Event, language: str) -> dict[str, obj
 def _called(state: TournamentState, entrants: Sequence[Entrant]) -> Iterator[str]:
     """The names of those who entered, with their club where somebody else has the name too."""
     own = {entrant.number for entrant in entrants}
-    others = [one for number, one in state.entrants.items() if number not in own]
-    counts = Counter(key_of(one.name) for one in (*entrants, *others))
+    others = [entrant for number, entrant in state.entrants.items() if number not in own]
+    counts = Counter(key_of(entrant.name) for entrant in (*entrants, *others))
     for entrant in entrants:
         is_told = entrant.club and counts[key_of(entrant.name)] > 1
         yield f"{entrant.name} ({entrant.club})" if is_told else entrant.name

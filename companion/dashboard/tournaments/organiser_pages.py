@@ -55,7 +55,7 @@ def plan(tournament: str) -> str:
 def _named(entrants: Sequence[EntrantView], wanted: str) -> Sequence[EntrantView]:
     """Those whose name and club have every word that is ``wanted``, whatever its capitals and accents."""
     words = _unmarked(wanted).split()
-    return [one for one in entrants if all(word in _unmarked(f"{one.name} {one.club}") for word in words)]
+    return [who for who in entrants if all(word in _unmarked(f"{who.name} {who.club}") for word in words)]
 
 
 def _unmarked(said: str) -> str:

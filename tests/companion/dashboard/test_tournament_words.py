@@ -42,9 +42,9 @@ def test_a_tournament_is_over_once_also_the_third_place_is_played(app: Flask):
 
     def plays(stage: str, round: int) -> tuple[bool, bool, bool]:
         """Plays a round; whether it is over then, whether anybody can be seated, whether a sheet is still needed."""
-        for one in organiser.shown()["fixtures"]:
-            if (one["stage"], one["round"]) == (stage, round):
-                organiser.send("rule", fixture=one["number"], hand=0, points=[1500, 400])
+        for fixture in organiser.shown()["fixtures"]:
+            if (fixture["stage"], fixture["round"]) == (stage, round):
+                organiser.send("rule", fixture=fixture["number"], hand=0, points=[1500, 400])
         plan, board, papers = (
             organiser.client.get(f"{organiser.address}{page}").get_data(as_text=True)
             for page in ("/plan", "", "/papers")

@@ -140,11 +140,11 @@ def test_no_word_is_broken_in_the_middle(browser, address: str, app: Flask, widt
     organiser = Organiser(app, tables=8, third_place="1", zone_size=3)
     organiser.begins(CALLED)
     token = organiser.device()
-    while ready := [one for one in organiser.shown()["fixtures"] if one["standing"] in ("ready", "seated")]:
-        for one in ready:
-            home_wins = one["entrants"][0] < one["entrants"][1]
-            organiser.send("rule", fixture=one["number"], hand=0, points=[11500, 9250][:: 1 if home_wins else -1])
-        if not any(one["stage"] == "bracket" for one in organiser.shown()["fixtures"]):
+    while ready := [fixture for fixture in organiser.shown()["fixtures"] if fixture["standing"] in ("ready", "seated")]:
+        for fixture in ready:
+            home_wins = fixture["entrants"][0] < fixture["entrants"][1]
+            organiser.send("rule", fixture=fixture["number"], hand=0, points=[11500, 9250][:: 1 if home_wins else -1])
+        if not any(fixture["stage"] == "bracket" for fixture in organiser.shown()["fixtures"]):
             organiser.send("bracket")
         organiser.asks("seat")
     pages = ("", "/standings", "/fixtures", "/bracket", "/tv", "/fixtures/1", "/judge", "/plan", "/history", "/papers")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.eventstore import places
-from companion.server.greeting import _way_in
+from companion.server.startup_message import _way_in
 
 
 @dataclass
