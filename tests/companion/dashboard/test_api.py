@@ -78,12 +78,11 @@ def test_every_reference_of_the_document_leads_somewhere(client: FlaskClient):
             place = place[step]
 
 
-@pytest.mark.parametrize("place", ["/api/read", "/api/viewfinder", "/api/pictures"])
+@pytest.mark.parametrize("place", ["/api/read", "/api/viewfinder"])
 @pytest.mark.parametrize("picture", [b"", b"no picture", encoded(np.zeros((1, 1, 3), np.uint8))],
                          ids=["empty", "text", "one pixel"])  # fmt: skip
-def test_why_a_picture_is_refused_is_a_status_of_the_document(client: FlaskClient, place: str, picture: bytes):
+def test_what_becomes_of_a_picture_is_a_status_of_the_document(client: FlaskClient, place: str, picture: bytes):
     answer = client.post(place, data=picture, content_type="image/jpeg")
-    assert answer.status_code >= 400
     paths = client.get("/api/openapi.json").get_json()["paths"]
     assert str(answer.status_code) in paths[place]["post"]["responses"]
 
@@ -91,6 +90,8 @@ def test_why_a_picture_is_refused_is_a_status_of_the_document(client: FlaskClien
 def test_too_heavy_a_body_and_a_disk_that_is_away_are_documented_everywhere(client: FlaskClient):
     paths = client.get("/api/openapi.json").get_json()["paths"]
     sent = [place for place, does in paths.items() if "post" in does]
+    shown = ("/api/read", "/api/viewfinder", "/api/pictures", "/api/phone")
+    assert [place for place in shown if not {"415", "422"} <= paths[place]["post"]["responses"].keys()] == []
     assert [place for place in sent if not {"413", "503"} <= paths[place]["post"]["responses"].keys()] == []
     kept = ("/api/matches", "/api/tournaments", "/api/leagues", "/api/play", "/api/camera", "/api/phone")
     read = [place for place, does in paths.items() if place.startswith(kept) and "get" in does]
