@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from weakref import finalize
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from companion.errors import JournalError
@@ -18,6 +19,9 @@ from companion.eventstore.schema import HEAD
 
 BUSY_MS = 10_000
 """How long a writer waits for another before it gives up."""
+_PATIENCE = ("lock_timeout", "idle_in_transaction_session_timeout")
+"""What PostgreSQL calls the time that somebody waits for a lock, and that somebody in a transaction may ask nothing: a
+server that was put to sleep in its turn would keep all others from theirs."""
 CONNECTIONS = 32
 """Kept open by each server, so that none is opened for a moment; PostgreSQL allows a hundred by itself."""
 _ONE_AT_A_TIME = 0x62757261
@@ -49,6 +53,8 @@ def open_database(url: str | URL) -> Engine:
             in_vain.callback(engine.dispose)
             if is_file:
                 _prepare_sqlite(engine)
+            elif engine.dialect.name == "postgresql":
+                _prepare_postgresql(engine)
             _bring_up_to_date(engine)
             in_vain.pop_all()
     except (DBAPIError, OSError) as error:
@@ -86,6 +92,17 @@ def _prepare_sqlite(engine: Engine) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
+def _prepare_postgresql(engine: Engine) -> None:
+    """Nobody waits for ever for another server, nor lets others wait so."""
+    wanted = ", ".join(f"set_config('{name}', '{BUSY_MS}', false)" for name in _PATIENCE)
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: DBAPIConnection, _record: object) -> None:
+        with closing(connection.cursor()) as cursor:
+            cursor.execute(f"SELECT {wanted}")
+        connection.commit()
+
+
 def _keep_to_owner(path: Path) -> None:
     """Makes a database, and what SQLite has beside it, its owner's alone; a file of somebody else stays as it is.
 
@@ -106,6 +123,7 @@ def _as_far_as_it_can_be_read(text: bytes) -> str:
 def _bring_up_to_date(engine: Engine) -> None:
     with engine.execution_options(**{WRITES: True}).begin() as connection:
         if connection.dialect.name == "postgresql":  # of several programs that begin at once, one does it
+            connection.execute(text("SET LOCAL lock_timeout = 0"))  # a migration may take its time
             connection.execute(text(f"SELECT pg_advisory_xact_lock({_ONE_AT_A_TIME})"))
         found = _version(connection)
         if found == HEAD:

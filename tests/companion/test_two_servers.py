@@ -7,14 +7,16 @@ import json
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from companion.errors import JournalError
 from companion.eventstore import Journal, StaleStream
-from companion.eventstore.photo_ledger import Ledger, LedgerKey
+from companion.eventstore.ledger import Ledger, LedgerKey
+from companion.eventstore.opening import BUSY_MS
 from companion.eventstore.schema import entries
 from tests.companion.eventstore.drafts import draft
 from tests.companion.eventstore.postgres import DRIVERS, MISSING, driver_missing, postgresql
@@ -79,6 +81,33 @@ class TestOneJournalForAll:
         journal.close()
         assert [entry.number for entry in written] == list(range(1, 41))
         assert len({entry.said.key for entry in written}) == 40
+
+    def test_a_server_asleep_in_its_turn_loses_it_and_keeps_nobody_waiting_for_ever(self, url: str):
+        match = f"asleep {url[11:19]}"
+        asleep, awake = Journal.open(url), Journal.open(url)
+        began_s = time.monotonic()
+
+        def sleeps() -> None:
+            with asleep.turn(match) as turn:
+                turn.append_all([turn.drafted(draft("lost", match), 1)])
+                is_asleep.set()
+                time.sleep(BUSY_MS / 1000 + 2)
+
+        is_asleep, told = threading.Event(), list[Exception]()
+        sleeper = threading.Thread(target=lambda: told.append(raised_by(sleeps)))
+        sleeper.start()
+        assert is_asleep.wait(5)
+        for key in ("a", "b"):  # the first may give up a moment before the turn is free
+            with suppress(JournalError):
+                awake.append(draft(key, match), after=awake.last(match))
+        waited_s = time.monotonic() - began_s
+        sleeper.join()
+        assert waited_s < BUSY_MS / 1000 + 5
+        assert isinstance(told[0], JournalError)
+        assert [entry.said.key for entry in awake.entries(match)][-1:] == ["b"]
+        assert "lost" not in {entry.said.key for entry in asleep.entries(match)}
+        for journal in (asleep, awake):
+            journal.close()
 
     def test_each_photograph_is_one_readers(self, url: str):
         keys = [LedgerKey(f"{number:064x}", url[11:19], "clasico 1") for number in range(30)]
@@ -149,6 +178,13 @@ class TestTwoServers:
         assert [answer["revision"] for answer in shown] == [18, 18]
         assert shown[0]["hand"] == shown[1]["hand"]
         assert len(done) == 32
+
+
+def raised_by(call: Callable[[], None]) -> Exception:
+    """What a call raises; one that raises nothing fails."""
+    with pytest.raises(Exception) as raised:  # noqa: PT011
+        call()
+    return raised.value
 
 
 def together(threads: list[threading.Thread]) -> None:
