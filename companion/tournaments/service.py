@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from itertools import takewhile
 
 from companion.eventstore import TOURNAMENT, Entry, Journal, is_tournament
 from companion.eventstore.notifier import ChangeNotifier
@@ -84,8 +85,8 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         until_s = self.journal.now_s() - state.plan.delay_s
 
         def shown(after: int) -> tuple[Entry, ...]:
-            written = self.journal.entries(tournament, after)
-            return tuple(entry for entry in written if entry.at_s <= until_s or entry.number == 1)
+            written = self.journal.entries(tournament, after)  # by clocks that may differ: none is passed over
+            return tuple(takewhile(lambda entry: entry.at_s <= until_s or entry.number == 1, written))
 
         return self._shown.newest(tournament, shown) or state
 
