@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from hashlib import sha256
+from threading import Lock
 from time import time
 from typing import Protocol
 
@@ -46,6 +47,7 @@ class HookService:
     ) -> None:
         self._store, self._journal, self._send = store, journal, send
         self._probes = ThreadPoolExecutor(1, "probe")
+        self._lock = Lock()
 
     def hooks(self, language: str) -> tuple[HookView, ...]:
         """All of them, with what came of what they were told last in words of ``language``."""
@@ -55,39 +57,41 @@ class HookService:
         """Sets a hook up, told of what happens from now on; the same key twice is one hook, whose secret is not shown
         again."""
         name = "w" + sha256(f"hook {key}".encode()).hexdigest()[:_ID_LETTERS]
-        if self._store.find(name):
-            return MadeHook(name, "")
-        if len(self._store.all()) >= MOST_HOOKS:
-            refuse("too many", most=MOST_HOOKS)
-        kind: HookKind = "obs" if wanted.kind == "obs" else "web"
-        hook = Hook(
-            name=name,
-            kind=kind,
-            address=_address(wanted.address, kind, is_near=is_near),
-            secret=_word(wanted.password) if kind == "obs" else new_secret(),
-            events=OF_OBS if kind == "obs" else _events(wanted.events),
-            only=self._only(wanted.only),
-            is_near=is_near,
-            source=(_word(wanted.source) or refuse("no source", most=LONGEST_WORD)) if kind == "obs" else "",
-            scene=_word(wanted.scene) if kind == "obs" else "",
-        )
-        with _kept():
-            self._store.add(hook, self._journal.newest())
+        with self._lock:
+            if self._store.find(name):
+                return MadeHook(name, "")
+            if len(self._store.all()) >= MOST_HOOKS:
+                refuse("too many", most=MOST_HOOKS)
+            kind: HookKind = "obs" if wanted.kind == "obs" else "web"
+            hook = Hook(
+                name=name,
+                kind=kind,
+                address=_address(wanted.address, kind, is_near=is_near),
+                secret=_word(wanted.password) if kind == "obs" else new_secret(),
+                events=OF_OBS if kind == "obs" else _events(wanted.events),
+                only=self._only(wanted.only),
+                is_near=is_near,
+                source=(_word(wanted.source) or refuse("no source", most=LONGEST_WORD)) if kind == "obs" else "",
+                scene=_word(wanted.scene) if kind == "obs" else "",
+            )
+            with _kept():
+                self._store.add(hook, self._journal.newest())
         return MadeHook(name, "" if kind == "obs" else hook.secret)
 
     def switch(self, name: str, *, is_on: bool) -> None:
         """Tells a hook nothing any more, or of what happens from now on."""
-        hook = self._hook(name)
-        if hook.is_on != is_on:
-            with _kept():
-                if is_on:
-                    self._store.keep_read_to(name, self._journal.newest())
-                self._store.keep(replace(hook, is_on=is_on))
+        with self._lock:
+            hook = self._hook(name)
+            if hook.is_on != is_on:
+                with _kept():
+                    if is_on:
+                        self._store.keep_read_to(name, self._journal.newest())
+                    self._store.keep(replace(hook, is_on=is_on))
 
     def drop(self, name: str) -> None:
         """Leaves nothing of a hook."""
-        self._hook(name)
-        with _kept():
+        with self._lock, _kept():
+            self._hook(name)
             self._store.erase(name)
 
     def probe(self, name: str, language: str) -> AttemptView | None:

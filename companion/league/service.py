@@ -57,8 +57,9 @@ class LeagueService:
     def make(self, title: str, key: str) -> str:
         """Begins a league and gives its name; the same key twice is one league."""
         name = "l" + sha256(f"league {key}".encode()).hexdigest()[:_ID_LETTERS]
-        if self._leagues.find(name) is None:
-            self._keep(League(name=name, title=_title(title), rule=SeasonRule()))
+        with self._lock:
+            if self._leagues.find(name) is None:
+                self._keep(League(name=name, title=_title(title), rule=SeasonRule()))
         return name
 
     def change(self, name: str, title: str, numbers: Mapping[str, int], places: Sequence[int]) -> None:
@@ -68,46 +69,53 @@ class LeagueService:
             refuse("points", most=MOST_POINTS, places=MOST_PLACES)
         known = {key: numbers.get(key, 0) for key in ("won", "level", "lost", "came", "best")}
         rule = SeasonRule(places=tuple(places), **known)
-        self._keep(replace(self._league(name), title=_title(title), rule=rule))
+        with self._lock:
+            self._keep(replace(self._league(name), title=_title(title), rule=rule))
 
     def add(self, name: str, tournament: str) -> None:
         """Reckons with an evening from now on."""
-        league = self._league(name)
+        self._league(name)
         try:
             self._evening(tournament)
         except SpokenRefusal:
             refuse("no such tournament", MISSING)
         except JournalError as error:
             raise LeagueRefused.of(error) from error
-        if len(league.evenings) >= MOST_EVENINGS:
-            refuse("too many", most=MOST_EVENINGS)
-        self._keep(replace(league, evenings=tuple(dict.fromkeys((*league.evenings, tournament)))))
+        with self._lock:
+            league = self._league(name)
+            if len(league.evenings) >= MOST_EVENINGS:
+                refuse("too many", most=MOST_EVENINGS)
+            self._keep(replace(league, evenings=tuple(dict.fromkeys((*league.evenings, tournament)))))
 
     def drop(self, name: str, tournament: str) -> None:
         """Reckons with an evening no more."""
-        league = self._league(name)
-        self._keep(replace(league, evenings=tuple(evening for evening in league.evenings if evening != tournament)))
+        with self._lock:
+            league = self._league(name)
+            self._keep(replace(league, evenings=tuple(evening for evening in league.evenings if evening != tournament)))
         self._forget([tournament])
 
     def share(self, name: str, *, is_public: bool) -> None:
         """Lets everybody see it, or nobody but the organiser."""
-        self._keep(replace(self._league(name), is_public=is_public))
+        with self._lock:
+            self._keep(replace(self._league(name), is_public=is_public))
 
     def hide(self, name: str, person: str, *, is_hidden: bool) -> None:
         """Shows somebody by no name from now on, or by their name again."""
-        league = self._league(name)
-        if not person.strip():
-            refuse("no name")
-        others = tuple(mark for mark in league.hidden if mark != league.mark(person))
-        self._keep(replace(league, hidden=(*others, league.mark(person)) if is_hidden else others))
+        with self._lock:
+            league = self._league(name)
+            if not person.strip():
+                refuse("no name")
+            others = tuple(mark for mark in league.hidden if mark != league.mark(person))
+            self._keep(replace(league, hidden=(*others, league.mark(person)) if is_hidden else others))
 
     def erase(self, name: str) -> None:
         """Leaves nothing of a league; the tournaments of its evenings stay."""
-        league = self._league(name)
-        try:
-            self._leagues.erase(name)
-        except OSError as error:
-            refuse("not kept", FULL, reason=error.strerror or error)
+        with self._lock:
+            league = self._league(name)
+            try:
+                self._leagues.erase(name)
+            except OSError as error:
+                refuse("not kept", FULL, reason=error.strerror or error)
         self._forget(league.evenings)
 
     def snapshot(self, name: str, language: str, of: str = "players") -> LeagueSnapshot:
@@ -135,11 +143,11 @@ class LeagueService:
         return self._leagues.find(name) or refuse("no such league", MISSING)
 
     def _keep(self, league: League) -> None:
-        with self._lock:
-            try:
-                self._leagues.keep(league)
-            except OSError as error:
-                refuse("not kept", FULL, reason=error.strerror or error)
+        """Writes a league down, by whoever has held the lock since it was read."""
+        try:
+            self._leagues.keep(league)
+        except OSError as error:
+            refuse("not kept", FULL, reason=error.strerror or error)
 
     def _evenings(self, league: League, language: str) -> tuple[list[Evening], list[EveningView]]:
         """The evenings that can be told, and those that cannot, with why."""

@@ -1,0 +1,65 @@
+"""Several organisers change hooks at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from companion.hooks.hook import Hook
+from companion.hooks.room import MOST_HOOKS, HookRoom
+from companion.hooks.store import HookStore
+from companion.refusal import HookRefused
+from companion.snapshot.hooks import WantedHook
+
+
+class SlowStore(HookStore):
+    """A disk that takes its time, so that whoever asks at once reads at once."""
+
+    def find(self, name: str) -> Hook | None:
+        found = super().find(name)
+        sleep(0.02)
+        return found
+
+
+class EmptyJournal:
+    """A house in which nothing was said."""
+
+    def newest(self) -> int:
+        return 0
+
+    def last(self, match: str) -> int:
+        return 0
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> HookRoom:
+    return HookRoom(SlowStore(tmp_path / "hooks"), EmptyJournal())
+
+
+def at_once(calls: Sequence[Callable[[], object]]) -> None:
+    """Calls all side by side; who comes too late is refused."""
+    with ThreadPoolExecutor(len(calls)) as pool:
+        for called in [pool.submit(call) for call in calls]:
+            with suppress(HookRefused):
+                called.result()
+
+
+def wanted(number: int = 0) -> WantedHook:
+    return WantedHook(address=f"https://burako.example/{number}", events=("hand.closed",))
+
+
+def test_a_hook_that_is_taken_away_does_not_come_back_by_who_switched_it(room: HookRoom):
+    hook = room.make(wanted(), "k", is_near=True).hook
+    at_once([partial(room.switch, hook, is_on=False), partial(room.drop, hook)])
+    assert room.hooks("es") == ()
+
+
+def test_many_who_set_hooks_up_at_once_do_not_set_up_more_than_there_may_be(room: HookRoom):
+    at_once([partial(room.make, wanted(number), f"k{number}", is_near=True) for number in range(MOST_HOOKS + 4)])
+    assert len(room.hooks("es")) == MOST_HOOKS
