@@ -26,6 +26,10 @@ class SlowStore(HookStore):
         sleep(0.02)
         return found
 
+    def keep(self, hook: Hook) -> None:
+        sleep(0.05)
+        super().keep(hook)
+
 
 class EmptyJournal:
     """A house in which nothing was said."""
