@@ -18,6 +18,7 @@ from typing import Generic, TypeVar
 
 from companion.eventstore.codec import EventCodec
 from companion.eventstore.entries import Draft, Entry
+from companion.eventstore.given_orders import GivenOrders
 from companion.eventstore.journal import Journal, StaleStream
 from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.rejections import CONFLICT, LONGEST_KEY, MISSING, said_by, spoken
@@ -42,7 +43,7 @@ class StreamKind(Generic[StateT, EventT]):
     refused: type[SpokenRefusal]
     """What a refusal of this service is."""
     refuse: Refuse
-    """Ends with a sentence: that of ``missing``, or ``stale``."""
+    """Ends with a sentence: that of ``missing``, ``stale`` or ``sent before``."""
     missing: str
     """The name of the sentence that there is no such stream."""
     kept: int
@@ -81,6 +82,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         self._kind = kind
         self._states = StateCache(kind.fold, kind.kept, kind.unused_s)
         self._asked: deque[_Pending[CommandT]] = deque()
+        self._given = GivenOrders()
         self._answering = RLock()
 
     @abstractmethod
@@ -98,6 +100,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
 
     def handle(self, name: str, command: CommandT, sender: Sender) -> Outcome:
         """Does what is asked of a stream; with a key that came before, nothing is done again. Raises SpokenRefusal.
+        Something else under that key was put right before it was sent again: that is refused.
 
         Whoever comes first answers for all who wait, so that what comes at once is on the disk at once.
         """
@@ -128,6 +131,9 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         with self._answering:
             if self._state(name) is None:
                 self._append(name, event, rules, sender, after=0)
+                self._given.keep(name, sender.key, event)
+            elif self._given.is_another(name, sender.key, event):
+                self._kind.refuse("sent before", CONFLICT)
         return Outcome(name, self.state(name).revision, "done")
 
     def _append(self, name: str, event: EventT, rules: str, sender: Sender, after: int) -> Entry:
@@ -187,19 +193,21 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         ``said`` with the same keys before makes none."""
         name, fresh, known = asked[0].stream, list[Entry](), dict(said)
         for pending in asked:
-            if done := known.get(pending.key):
-                pending.answer = Outcome(name, state.revision, self._standing(state, done.kind))
-                continue
+            done = known.get(pending.key)
             try:
-                entry = self._handled_one(state, pending, fresh)
+                entry = None if done else self._handled_one(state, pending, fresh)
+                if done and self._given.is_another(name, pending.key, pending.command):
+                    self._kind.refuse("sent before", CONFLICT)
             except (SpokenRefusal, SpokenError) as refused:
                 pending.answer = refused
                 continue
             if entry is not None:
                 fresh.append(entry)
+                self._given.keep(name, pending.key, pending.command)
                 known[pending.key] = entry
                 state = self._kind.fold(name, partial(self._since, name, fresh), state) or state
-            pending.answer = Outcome(name, state.revision, self._standing(state, entry.kind if entry else None))
+            made = done or entry
+            pending.answer = Outcome(name, state.revision, self._standing(state, made.kind if made else None))
         return fresh, state
 
     def _handled_one(self, state: StateT, one: _Pending[CommandT], fresh: Sequence[Entry]) -> Entry | None:

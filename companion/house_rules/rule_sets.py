@@ -114,10 +114,12 @@ class RuleSets:
         draft = Draft(match=RULE_SETS, kind=kind_of(event), text=text_of(event), rules="", said=said_by(sender))
         for _ in range(TRIES):
             try:
-                self._journal.append(draft, self._journal.last(RULE_SETS))
-                return
+                entry = self._journal.append(draft, self._journal.last(RULE_SETS))
             except StaleStream:
                 continue
+            if (entry.kind, entry.text) != (draft.kind, draft.text):
+                refuse("sent before", CONFLICT)
+            return
         refuse("stale", CONFLICT)
 
     def _newest(self) -> dict[str, RuleSet]:

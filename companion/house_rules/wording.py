@@ -24,6 +24,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "no title": "Ponele un nombre al reglamento.",
         "title taken": "Ya hay un reglamento que se llama así: ponele otro nombre.",
         "stale": "Mientras tanto alguien cambió este reglamento. Si guardás de nuevo, queda lo que ves acá.",
+        "sent before": "Eso ya se mandó antes y decía otra cosa: mirá cómo quedó y mandalo de nuevo.",
         "many": "Ya hay {most} reglamentos: borrá alguno primero.",
         "whole number": "Poné un número entero, desde 0.",
         "too large": "Es un número demasiado grande: hasta {most}.",

@@ -31,6 +31,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "no such hand": "Esa mano no se jugó.",
         "no hand": "Todavía no empezó ninguna mano.",
         "stale": "Mientras tanto alguien anotó otra cosa: mirá cómo quedó y probá de nuevo.",
+        "sent before": "Eso ya se mandó antes y decía otra cosa: mirá cómo quedó y mandalo de nuevo.",
         "hand goes on": "La mano {hand} no está confirmada: terminala, o anulala, antes de empezar otra.",
         "match over": "La partida ya terminó.",
         "no such seat": "No hay un jugador {seat}.",

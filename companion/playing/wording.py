@@ -41,6 +41,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "not a play": "Eso no es una jugada de este juego: «{move}».",
         "nothing to undo": "No se puede deshacer: después de esa jugada ya se vio una ficha nueva, o pasó el turno.",
         "stale": "Mientras tanto el juego siguió: mirá cómo quedó y probá de nuevo.",
+        "sent before": "Eso ya se mandó antes y decía otra cosa: mirá cómo quedó y mandalo de nuevo.",
         "not your turn": "No es tu turno.",
         "no advice": "En este juego no se aconseja.",
         "not your tiles": "Esas fichas no están en tu atril.",

@@ -87,6 +87,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "not played by club": "No hay clubes anotados.",
         "tied already": "Ese partido ya se anota en una mesa.",
         "stale": "Muchos anotan a la vez: probá de nuevo.",
+        "sent before": "Eso ya se mandó antes y decía otra cosa: mirá cómo quedó y mandalo de nuevo.",
     },
 )
 refuse = refusing(TournamentRefused, SENTENCES)

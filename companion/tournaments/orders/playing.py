@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ class Propose:
     """``home`` or ``away``."""
     points: tuple[int, ...] = ()
     """Home first; none where the hand is void."""
-    late_s: int = 0
-    """How long ago that was said on a device that could not send it."""
+    late_s: int = field(default=0, repr=False)
+    """How long ago that was said on a device that could not send it: more each time that it tries again."""
 
 
 @dataclass(frozen=True, slots=True)

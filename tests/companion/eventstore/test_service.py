@@ -44,7 +44,7 @@ def fold(_name: str, entries: Entries, known: Tally | None) -> Tally | None:
     return state
 
 
-REASONS = {why: {"es": why} for why in ("less", "missing", "stale")}
+REASONS = {why: {"es": why} for why in ("less", "missing", "stale", "sent before")}
 TALLIES = StreamKind(
     lambda name: name.startswith("m"), CODEC, fold, TableRefused, refusing(TableRefused, REASONS), "missing", kept=4
 )
@@ -92,9 +92,9 @@ def servers(tmp_path: Path) -> Iterator[Sequence[TallyService]]:
         (-5, sender(), ("less", 422, 0)),
         (50, sender(revision=1), ("done", 2, 50)),
         (50, sender(revision=0), ("stale", 409, 0)),
-        (50, sender(key="first"), ("done", 1, 0)),
+        (50, sender(key="first"), ("sent before", 409, 0)),
     ],
-    ids=["something", "nothing", "refused", "in view", "out of date", "a key that came before"],
+    ids=["something", "nothing", "refused", "in view", "out of date", "a key under which something else came"],
 )
 def test_a_command_becomes_an_event_or_none(
     servers: Sequence[TallyService], command: int, said_by: Sender, becomes: tuple[str, int, int]
@@ -108,6 +108,13 @@ def test_a_command_becomes_an_event_or_none(
         outcome = servers[0].handle("m1", command, said_by)
         assert (outcome.standing, outcome.revision) == (standing, number)
     assert [server.state("m1").total for server in servers] == [total, total]
+
+
+def test_a_key_that_comes_again_with_the_same_is_done_once(servers: Sequence[TallyService]) -> None:
+    outcomes = [servers[0].handle("m1", 50, sender(key="k", revision=1)) for _ in range(3)]
+    assert [(outcome.standing, outcome.revision) for outcome in outcomes] == [("done", 2)] * 3
+    assert servers[1].handle("m1", 50, sender(key="k")).revision == 2
+    assert [server.state("m1").total for server in servers] == [50, 50]
 
 
 @pytest.mark.parametrize("name", ["m2", "t1"], ids=["not begun", "of another sort"])

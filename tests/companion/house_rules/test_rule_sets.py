@@ -109,6 +109,15 @@ def test_the_same_key_is_one_set_and_there_is_an_end_to_them(sets: RuleSets) -> 
         sets.make("Otro", "clasico", {}, somebody())
 
 
+def test_another_change_with_the_same_key_is_not_taken_for_the_first(sets: RuleSets) -> None:
+    made, sender = sets.make("Uno", "clasico", {}, somebody()), somebody()
+    for _ in range(2):
+        sets.change(made, "Uno", {"target": 2000}, sender)
+    with pytest.raises(RulesRefused, match="decía otra cosa") as refused:
+        sets.change(made, "Uno", {"target": 2500}, sender)
+    assert (refused.value.status, len(sets.called("uno").versions)) == (409, 2)
+
+
 def test_what_is_no_set_or_no_version_is_refused(sets: RuleSets) -> None:
     made = sets.make("Uno", "clasico", {}, somebody())
     for key, number in (("nobody", made.newest.number), (made.key, 99)):

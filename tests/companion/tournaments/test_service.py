@@ -172,9 +172,10 @@ def test_a_tournament_that_cannot_be_is_not_announced(visit: Visit, plan: dict[s
 
 def test_the_same_hand_sent_five_times_is_one_hand(drawn: Visit):
     before = drawn.state.revision
-    outcomes = [drawn.says(propose(), key="hand one") for _ in range(5)]
+    outcomes = [drawn.says(propose(late_s=late_s), key="hand one") for late_s in range(5)]
     assert {outcome.revision for outcome in outcomes} == {before + 1}
-    drawn.says(propose((1, 2)), key="hand one")
+    with pytest.raises(TournamentRefused, match="decía otra cosa"):
+        drawn.says(propose((1, 2)), key="hand one")
     assert drawn.state.fixtures[1].slips[0].points == (800, 300)
 
 
@@ -233,34 +234,6 @@ def test_a_penalty_goes_into_the_table_and_can_be_struck(drawn: Visit):
     assert (fined.difference, fined.points_for) == (ana.difference - 100, ana.points_for - 100)
     drawn.says(orders.Strike(drawn.state.revision, "era otra"))
     assert drawn.shown().penalties == ()
-
-
-def test_the_board_is_behind_by_its_delay(tmp_path: Path):
-    now = [1000.0]
-    visit = Visit(opened(tmp_path, lambda: now[0]))
-    visit.founds(delay_s=60)
-    visit.says(orders.DrawZones())
-    assert visit.service.snapshot(visit.tournament, "es", is_public=True).entrants == ()
-    now[0] += 61
-    visit.says(orders.SeatFixtures())
-    shown = visit.service.snapshot(visit.tournament, "es", is_public=True)
-    assert (len(shown.fixtures), shown.fixtures[0].table) == (12, None)
-    visit.service.journal.close()
-
-
-def test_a_delayed_board_passes_nothing_over_where_clocks_differ(tmp_path: Path):
-    """Servers that share a database have a clock each: what the one that is ahead wrote is not left out for ever."""
-    now = [1000.0]
-    visit = Visit(opened(tmp_path, lambda: now[0]))
-    visit.founds(delay_s=60)
-    now[0] = 1010.0
-    visit.says(orders.DrawZones())
-    now[0] = 1000.0
-    visit.says(orders.SeatFixtures())
-    for now[0] in (1065.0, 1071.0):
-        shown = visit.service.snapshot(visit.tournament, "es", is_public=True)
-    assert (len(shown.fixtures), shown.fixtures[0].table) == (12, 1)
-    visit.service.journal.close()
 
 
 @pytest.mark.parametrize(
