@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
 
 import pytest
 
 from companion.refusal import TournamentRefused
 from companion.tournaments import orders
 from companion.tournaments.service import TournamentService
-from tests.companion.tournaments.visit import NAMES, Visit, opened
+from tests.companion.tournaments.visit import NAMES, Visit
 
 
 def by_number(home: int, away: int) -> tuple[int, int]:
