@@ -57,10 +57,13 @@ from companion.dashboard.matches.edit_conflicts import version_of, version_pages
 from companion.dashboard.matches.event_stream import LISTENERS, live
 from companion.dashboard.matches.listener_limit import add_places
 from companion.dashboard.matches.move_words import spoken, without_tiles
-from companion.dashboard.matches.order_forms import match_orders, new_key
-from companion.dashboard.matches.pages import table_pages
-from companion.dashboard.matches.paper_sheet_pages import summed_pages
-from companion.dashboard.matches.replay_pages import replay_pages
+from companion.dashboard.matches.order_taking import may_go_back, new_key, telling
+from companion.dashboard.matches.replaying import replay_pages
+from companion.dashboard.matches.summed_hand import summed_pages
+from companion.dashboard.matches.table_api import table_api
+from companion.dashboard.matches.tables import table_pages
+from companion.dashboard.matches.versions import version_of, version_pages
+from companion.dashboard.matches.waiting import add_places
 from companion.dashboard.photo_hands.hand_photos import HandDrafts
 from companion.dashboard.photo_hands.photo_hand_pages import photo_hand_pages
 from companion.dashboard.photos.api import api
@@ -229,7 +232,8 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
         spoken=spoken, without_tiles=without_tiles, agreed_rules=agreed_rules, version=version_of
     )
     app.jinja_env.globals.update(is_reachable=is_reachable, phones_command=phones_command)
-    app.jinja_env.globals.update(has_tables=True, may=may, visitor=visitor, new_key=new_key, calls_of=calls_of)
+    app.jinja_env.globals.update(has_tables=True, may=may, may_go_back=may_go_back, visitor=visitor, new_key=new_key)
+    app.jinja_env.globals.update(calls_of=calls_of)
     return app
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.orders import Agree, Order, Outcome, Sender, Tap
+from companion.orders import Agree, Order, Outcome, Redo, Sender, Tap, Undo
 from companion.snapshot import (
     NOTHING_SAID,
     CameraView,
@@ -95,6 +95,9 @@ class Tables(Protocol):
 
     def foreseen(self, match: str, order: Order, language: str, hand: int | None = None) -> MatchSnapshot:
         """How a match would stand after an order that nobody has given."""
+
+    def taken_back(self, match: str, order: Undo | Redo) -> Order | None:
+        """What an undo would take back, or a redo bring back, as an order of the same weight."""
 
     def fitting(self, match: str, tap: Tap) -> tuple[int, ...]:
         """The numbers of the melds to which the tiles that are tapped may lawfully be added."""

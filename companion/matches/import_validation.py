@@ -30,7 +30,7 @@ def led_to(state: MatchState, event: Event) -> bool:
         case events.Dealt():
             return _means(state, orders.DealHand(starter=event.starter), replace(event, drawn=False))
         case _:
-            return _means(state, _order(event), event)
+            return _means(state, order_of(event), event)
 
 
 def _means(state: MatchState, order: Order, event: Event) -> bool:
@@ -39,7 +39,7 @@ def _means(state: MatchState, order: Order, event: Event) -> bool:
     return False
 
 
-def _order(event: Event) -> Order:
+def order_of(event: Event) -> Order:
     """The order that means ``event``, where one alone can."""
     match event:
         case events.Answered():

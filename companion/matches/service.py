@@ -22,6 +22,8 @@ from companion.matches.agreement import agree
 from companion.matches.command_handlers import decide
 from companion.matches.events import CODEC, Agreed, Asked, Event
 from companion.matches.evidence import evidence_of
+from companion.matches.fitting import fitting
+from companion.matches.going_back import taken_back
 from companion.matches.match_state import MatchState, read_on, state_after
 from companion.matches.meld_extensions import fitting
 from companion.matches.replay import replayed, replayed_whole
@@ -29,8 +31,8 @@ from companion.matches.table_look import MatchCommand
 from companion.matches.view import broken_card, card, snapshot
 from companion.matches.view_log import log_lines
 from companion.matches.wording import refuse
-from companion.orders import Agree, Outcome, Sender, Tap
-from companion.pictures.evidence_pictures import BadImage, Outline, PartOf, PutTogether, part_of, put_together
+from companion.orders import Agree, Order, Outcome, Redo, Sender, Tap, Undo
+from companion.pictures.picturing import BadImage, Outline, PartOf, PutTogether, part_of, put_together
 from companion.refusal import TableRefused
 from companion.snapshot import EvidenceView, KeptPhotographs, LogLine, MatchCard, MatchSnapshot, ReplayView
 from engine.placed_tile import parse_meld
@@ -131,6 +133,12 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         if event := decide(state, order, self._open_rules):
             state = state_after(state, event)
         return snapshot(state, language, hand)
+
+    @spoken(TableRefused)
+    def taken_back(self, match: str, order: Undo | Redo) -> Order | None:
+        """What an undo would take back, or a redo bring back, as an order of the same weight; None where there is
+        nothing. Raises TableRefused."""
+        return taken_back(self.state(match), order)
 
     @spoken(TableRefused)
     def fitting(self, match: str, tap: Tap) -> tuple[int, ...]:

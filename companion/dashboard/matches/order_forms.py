@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 
 from flask import Blueprint, current_app, flash, redirect, request, url_for
 from flask_babel import gettext as _
@@ -10,8 +11,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.dashboard.auth.access import check_role, visitor
-from companion.dashboard.auth.roles import least_role
-from companion.dashboard.error_pages import refuse
+from companion.dashboard.auth.roles import Role, least_role
 from companion.dashboard.interfaces import Tables
 from companion.dashboard.language import current_language, own_path
 from companion.dashboard.matches.agreement_form import with_filled
@@ -21,11 +21,17 @@ from companion.dashboard.matches.move_words import spoken
 from companion.dashboard.matches.order_parsing import order_of_form
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.wording import NAMELESS
-from companion.orders import Agree, DealHand, Order, Outcome, Play, Revise, Sender
+from companion.orders import Agree, Answer, DealHand, Order, Outcome, Play, Redo, Revise, Sender, Undo
 from companion.refusal import TableRefused
+from companion.snapshot import TableSnapshot
 
 match_orders = Blueprint("match_orders", __name__, url_prefix="/matches")
 LONGEST_KEY = 64
+_TRIES = 20
+"""Of those who may tell a hand only while it is played, as many others may be first."""
+_STALE, _PAST = "matches.stale", -1
+"""The code of a match that went on meanwhile, and a revision that none has: for whoever names another than the newest,
+perhaps one that was still to come."""
 _BOXES = {"racks": "left", "sides": "words"}
 """What the boxes of the pages are called, where orders have another name for what stands in them."""
 
@@ -61,20 +67,44 @@ def sender(key: str | None, revision: int | None = None, picture: str | None = N
 
 
 def give_order(match: str, order: Order, by: Sender) -> Outcome:
-    """Does what is asked, if whoever asks may ask it."""
+    """Does what is asked, if whoever asks may ask it of the match as it stands when that is done."""
     if isinstance(order, Agree) and order.rules != tables().snapshot(match, current_language()).rules.name:
         photo_service().rules(order.rules)
-    check_role(least_role(order, is_current=_is_being_played(match, order)))
-    return tables().handle(match, order, by)
+    if visitor().may(Role.SCORER):
+        return tables().handle(match, order, by)
+    for tries_left in reversed(range(_TRIES)):
+        now = tables().revision(match)
+        check_role(_least(tables().snapshot(match, current_language()), order))
+        try:
+            return tables().handle(match, order, replace(by, revision=now if by.revision in (None, now) else _PAST))
+        except TableRefused as refused:
+            if refused.code != _STALE or by.revision is not None or not tries_left:
+                raise
+    raise AssertionError
 
 
-def _is_being_played(match: str, order: Order) -> bool:
+def may_go_back(shown: TableSnapshot, order: str) -> bool:
+    """Whether whoever asks may undo, or redo, what ``shown`` offers; for templates."""
+    return visitor().may(_least(shown, Undo() if order == "undo" else Redo()))
+
+
+def _least(shown: TableSnapshot, order: Order) -> Role:
+    """The least role for an order at a match as it is shown; whoever goes back needs that of what is changed by it."""
+    least = least_role(order, is_current=_is_being_played(shown, order))
+    if isinstance(order, Undo | Redo) and (what := tables().taken_back(shown.match, order)):
+        return max(least, least_role(what, is_current=_is_being_played(shown, what)))
+    return least
+
+
+def _is_being_played(shown: TableSnapshot, order: Order) -> bool:
     """Whether an order speaks of a hand that everybody still plays: what was confirmed is the scorer's."""
-    shown = tables().snapshot(match, current_language())
     number = getattr(order, "hand", None)
+    if isinstance(order, Answer) and shown.question:
+        number = shown.question.hand
     if number is not None and number != shown.current:
         return False
-    return isinstance(order, DealHand) or shown.hand is None or shown.hand.standing != "confirmed"
+    standing = next((hand.standing for hand in shown.hands if hand.number == shown.current), None)
+    return isinstance(order, DealHand) or standing != "confirmed"
 
 
 @match_orders.post("")

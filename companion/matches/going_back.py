@@ -1,0 +1,33 @@
+"""What an undo takes back and a redo brings back, as the order that whoever says so would have had to give."""
+
+from __future__ import annotations
+
+from companion import orders
+from companion.matches import events
+from companion.matches.asking_again import order_of
+from companion.matches.match_state import MatchState
+from companion.orders import Order
+
+
+def taken_back(state: MatchState, order: orders.Undo | orders.Redo) -> Order | None:
+    """The order that has as much weight as what ``order`` changes: it speaks of the same hand, and decides or puts
+    right where that did. None where there is nothing to go back to."""
+    course = state.course
+    found = course.to_undo if isinstance(order, orders.Undo) else course.to_redo
+    if found is None:
+        return None
+    match found.event:
+        case events.Agreed(agreement=agreement):
+            return orders.Agree(players=agreement.players, rules="")
+        case events.Dealt():
+            return orders.DealHand()
+        case events.Moved(hand=hand, origin="typed", moves=moves):
+            return orders.Play("\n".join(map(str, moves)), hand)
+        case events.Moved(hand=hand, origin="resync"):
+            return orders.Resync("", hand)
+        case events.Moved(hand=hand) | events.Asked(hand=hand) | events.Answered(hand=hand):
+            return orders.Look("", hand)
+        case events.Counted(hand=hand):
+            return orders.Count(hand=hand)
+        case _:
+            return order_of(found.event)
