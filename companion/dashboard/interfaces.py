@@ -84,8 +84,8 @@ class OwnSets(Protocol):
 class Tables(Protocol):
     """The matches that are played; whatever cannot be done raises ``TableRefused``."""
 
-    def agree(self, order: Agree, sender: Sender) -> Outcome:
-        """Begins a match."""
+    def agree(self, order: Agree, sender: Sender, *, anyhow: bool = False) -> Outcome:
+        """Begins a match; with a key that came before it is the one of then, which ``anyhow`` was agreed otherwise."""
 
     def handle(self, match: str, order: Order, sender: Sender) -> Outcome:
         """Does what is asked at a table."""

@@ -126,13 +126,13 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         read = read or partial(self.journal.entries, name)
         return self._states.newest(name, read) if self._kind.is_one(name) else None
 
-    def _begin(self, name: str, event: EventT, rules: str, sender: Sender) -> Outcome:
-        """Begins a stream with its first event, unless it was begun."""
+    def _begin(self, name: str, event: EventT, rules: str, sender: Sender, *, anyhow: bool = False) -> Outcome:
+        """Begins a stream with its first event, unless it was begun: with the same, or ``anyhow``."""
         with self._answering:
             if self._state(name) is None:
                 self._append(name, event, rules, sender, after=0)
                 self._given.keep(name, sender.key, event)
-            elif self._given.is_another(name, sender.key, event):
+            elif not anyhow and self._given.is_another(name, sender.key, event):
                 self._kind.refuse("sent before", CONFLICT)
         return Outcome(name, self.state(name).revision, "done")
 

@@ -87,11 +87,12 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         self._open_rules = open_rules
 
     @spoken(TableRefused)
-    def agree(self, order: Agree, sender: Sender) -> Outcome:
-        """Begins a match; the same key twice is one match. Raises TableRefused."""
+    def agree(self, order: Agree, sender: Sender, *, anyhow: bool = False) -> Outcome:
+        """Begins a match; the same key twice is one match, and ``anyhow`` also where something else was agreed then.
+        Raises TableRefused."""
         match = sha256(f"match {sender.key}".encode()).hexdigest()[:_ID_LETTERS]
         agreed = Agreed(agree(order, self._open_rules))
-        return self._begin(match, agreed, agreed.agreement.version, sender)
+        return self._begin(match, agreed, agreed.agreement.version, sender, anyhow=anyhow)
 
     @spoken(TableRefused)
     def take_down(self, match: str, events: Sequence[Event], rules: str, sender: Sender) -> None:

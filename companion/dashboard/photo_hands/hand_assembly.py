@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from companion.dashboard.photo_hands.hand_lots import NOBODY, KnownHand, PlacedLot, ShownPhoto
 from companion.dashboard.photo_hands.hand_photos import HandPhotos
 from companion.dashboard.photo_hands.hand_questions import SILENT, HandQuestion, questions
-from companion.dashboard.photo_hands.photo_rows import Lot
+from companion.dashboard.photo_hands.lying import Lot
+from companion.dashboard.photo_hands.meaning import meaningful, near_there
 from companion.orders import Count
 from companion.snapshot import MatchSnapshot
 
@@ -38,7 +39,8 @@ def assembled(draft: HandPhotos, photos: Sequence[ShownPhoto], shown: MatchSnaps
 
     ``shown`` has a hand.
     """
-    found = KnownHand(draft, {photo.id: photo for photo in photos}, shown, near)
+    draft = meaningful(draft, shown)
+    found = KnownHand(draft, {photo.id: photo for photo in photos}, shown, near_there(near, shown))
     placed = found.placed()
     closer = found.closer(placed)
     placed = found.with_racks(placed, closer)

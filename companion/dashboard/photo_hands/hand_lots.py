@@ -13,6 +13,7 @@ NOBODY = "stock_out"
 """Who closed, where the stock ran out."""
 NOT_PART = "none"
 """The place of what does not count: the pozo, the stock."""
+_HALVES = ("near", "far")
 EACH = "each"
 """Whose the melds near the photographer are, where those of both sides lie there."""
 
@@ -116,7 +117,8 @@ class KnownHand:
             return {}
         halved = halves(melds) or {}
         first = int(near)
-        return {lot.key: f"side.{first if not halved.get(lot.key, 0) else 1 - first}" for lot in melds}
+        by_half = [f"side.{first}", f"side.{1 - first}" if len(self.shown.teams) == len(_HALVES) else ""]
+        return {lot.key: side for lot in melds if (side := by_half[halved.get(lot.key, 0)])}
 
     def near_of(self, photo: str) -> str:
         """Whose melds lie near the photographer; as the last time only where two halves are told apart."""

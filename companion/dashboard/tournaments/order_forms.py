@@ -129,7 +129,7 @@ def note(tournament: str, number: int) -> Response:
         refuse(409, _("Todavía no se sabe quiénes juegan ese partido."))
     if not fixture.match:
         begins = Agree(players=fixture.names, rules=tournament, overrides=shown.overrides, title=shown.title)
-        outcome = tables().agree(begins, sender(f"{tournament} {number}"))
+        outcome = tables().agree(begins, sender(f"{tournament} {number}"), anyhow=True)
         tournaments().handle(tournament, orders.Tie(number, outcome.match), sender(request.form.get("key")))
         return redirect(url_for("tables.table", match=outcome.match), 303)
     return redirect(url_for("tables.table", match=fixture.match), 303)

@@ -34,6 +34,11 @@ class Counting:
         return self.client.get(self.address, environ_overrides=self.player.environment).get_data(as_text=True)
 
     @property
+    def photos(self) -> list[str]:
+        """The names of the photographs on the page, in order."""
+        return list(dict.fromkeys(re.findall(r"/photos/([\w-]{20,})/picture", self.page)))
+
+    @property
     def question(self) -> str:
         """What is asked now; empty where nothing is."""
         found = re.search(r"photo-question.*?<h2>(.*?)</h2>", self.page, re.DOTALL)

@@ -31,6 +31,14 @@ def test_another_match_with_the_same_key_is_not_taken_for_the_first(visit: Visit
     assert len(visit.service.cards("es", 0, 20)) == 2
 
 
+def test_a_match_that_goes_on_under_its_key_may_have_been_agreed_otherwise(visit: Visit):
+    """That of a tournament, where a name was put right after it began."""
+    order, sender = orders.Agree(players=("A", "B"), rules="clasico"), visit.sender(key="t1 5")
+    first = visit.service.agree(order, sender, anyhow=True)
+    again = visit.service.agree(replace(order, players=("A", "C")), sender, anyhow=True)
+    assert again.match == first.match
+
+
 def test_of_two_at_once_with_one_key_and_different_tiles_one_is_told(visit: Visit):
     sender, told = visit.sender(key="same"), []
 
