@@ -6,9 +6,11 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from companion.dashboard.matches.move_words import written
+from companion.dashboard.refusals import refuse
 
 Form = MultiDict[str, str]
 MOST_NAMES = 12
+MOST_MUERTOS = 12
 
 
 def fields_of(form: Form, muerto_size: int) -> Form:
@@ -106,6 +108,8 @@ def _look(form: Form, muerto_size: int) -> Form:
     if "pozo" in form:
         parts.append(f"pozo: {form['pozo']}")
     if (left := form.get("muertos", type=int)) is not None:
+        if not 0 <= left <= MOST_MUERTOS:
+            refuse(422, _("Falta «%(field)s», o no es lo que tiene que ser.", field="muertos"))
         parts.append(f"muertos: {' '.join([str(muerto_size)] * left)}")
     if form.get("turn"):
         parts.append(f"turn: {form['turn']}")
