@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -20,7 +21,7 @@ from companion.dashboard.tournaments.order_forms import NAMES
 from companion.dashboard.uploads import uploaded
 from companion.dashboard.wording import device_author
 from companion.orders import Outcome, Sender
-from companion.refusal import SpokenRefusal
+from companion.refusal import SpokenRefusal, TableRefused
 from companion.snapshot import HandResult
 from companion.snapshot.tournament import DeskView, FixtureView
 from companion.tournaments import orders
@@ -114,8 +115,9 @@ def _counted(seen: DeskView) -> dict[str, object]:
     photos = {side: request.args[side] for side in SIDES if request.args.get(side)}
     points = {side: _laid(photo) for side, photo in photos.items()}
     if seen.fixture and seen.fixture.match and not photos:
-        hands = tables().snapshot(seen.fixture.match, current_language()).hands
-        points |= _noted(hands, seen.fixture.next_hand)
+        with suppress(TableRefused):  # a match that is in another house, or cannot be read, fills nothing in
+            hands = tables().snapshot(seen.fixture.match, current_language()).hands
+            points |= _noted(hands, seen.fixture.next_hand)
     return {"photos": photos, "points": points}
 
 

@@ -67,10 +67,12 @@ def announced(written: WrittenFields, by: Sender) -> Outcome:
 
 
 def give_order(tournament: str, order: Order, by: Sender) -> Outcome:
-    """Does what a judge or an organiser asks, if whoever asks is one."""
+    """Does what a judge or an organiser asks, if whoever asks is one; of a match that is not here nothing is taken."""
     if isinstance(order, OF_DEVICES):
         refuse(403, _("Eso lo dice el aparato de la mesa; un juez decide."))
     check_role(least_tournament_role(order))
+    if isinstance(order, orders.Tie):
+        tables().revision(order.match)
     if isinstance(order, orders.Found) and order.rules != seen_rules(tournament):
         photo_service().rules(order.rules)
     return tournaments().handle(tournament, order, by)
