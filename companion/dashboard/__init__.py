@@ -57,13 +57,10 @@ from companion.dashboard.matches.edit_conflicts import version_of, version_pages
 from companion.dashboard.matches.event_stream import LISTENERS, live
 from companion.dashboard.matches.listener_limit import add_places
 from companion.dashboard.matches.move_words import spoken, without_tiles
-from companion.dashboard.matches.order_taking import may_go_back, new_key, telling
-from companion.dashboard.matches.replaying import replay_pages
-from companion.dashboard.matches.summed_hand import summed_pages
-from companion.dashboard.matches.table_api import table_api
-from companion.dashboard.matches.tables import table_pages
-from companion.dashboard.matches.versions import version_of, version_pages
-from companion.dashboard.matches.waiting import add_places
+from companion.dashboard.matches.order_forms import match_orders, may_go_back, new_key
+from companion.dashboard.matches.pages import table_pages
+from companion.dashboard.matches.paper_sheet_pages import summed_pages
+from companion.dashboard.matches.replay_pages import replay_pages
 from companion.dashboard.photo_hands.hand_photos import HandDrafts
 from companion.dashboard.photo_hands.photo_hand_pages import photo_hand_pages
 from companion.dashboard.photos.api import api

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion import orders
 from companion.matches import events
-from companion.matches.asking_again import order_of
+from companion.matches.import_validation import order_of
 from companion.matches.match_state import MatchState
 from companion.orders import Order
 

@@ -22,7 +22,6 @@ from companion.matches.agreement import agree
 from companion.matches.command_handlers import decide
 from companion.matches.events import CODEC, Agreed, Asked, Event
 from companion.matches.evidence import evidence_of
-from companion.matches.fitting import fitting
 from companion.matches.going_back import taken_back
 from companion.matches.match_state import MatchState, read_on, state_after
 from companion.matches.meld_extensions import fitting
@@ -32,7 +31,7 @@ from companion.matches.view import broken_card, card, snapshot
 from companion.matches.view_log import log_lines
 from companion.matches.wording import refuse
 from companion.orders import Agree, Order, Outcome, Redo, Sender, Tap, Undo
-from companion.pictures.picturing import BadImage, Outline, PartOf, PutTogether, part_of, put_together
+from companion.pictures.evidence_pictures import BadImage, Outline, PartOf, PutTogether, part_of, put_together
 from companion.refusal import TableRefused
 from companion.snapshot import EvidenceView, KeptPhotographs, LogLine, MatchCard, MatchSnapshot, ReplayView
 from engine.placed_tile import parse_meld

@@ -15,8 +15,8 @@ import pytest
 
 from companion.errors import JournalError
 from companion.eventstore import Journal, StaleStream
-from companion.eventstore.ledger import Ledger, LedgerKey
 from companion.eventstore.opening import BUSY_MS
+from companion.eventstore.photo_ledger import Ledger, LedgerKey
 from companion.eventstore.schema import entries
 from tests.companion.eventstore.drafts import draft
 from tests.companion.eventstore.postgres import DRIVERS, MISSING, driver_missing, postgresql

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.matches.move_words import written
-from companion.dashboard.refusals import refuse
 
 Form = MultiDict[str, str]
 MOST_NAMES = 12

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.auth.access import check_role, visitor
 from companion.dashboard.auth.roles import Role, least_role
+from companion.dashboard.error_pages import refuse
 from companion.dashboard.interfaces import Tables
 from companion.dashboard.language import current_language, own_path
 from companion.dashboard.matches.agreement_form import with_filled
@@ -23,7 +24,7 @@ from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.wording import NAMELESS
 from companion.orders import Agree, Answer, DealHand, Order, Outcome, Play, Redo, Revise, Sender, Undo
 from companion.refusal import TableRefused
-from companion.snapshot import TableSnapshot
+from companion.snapshot import MatchSnapshot
 
 match_orders = Blueprint("match_orders", __name__, url_prefix="/matches")
 LONGEST_KEY = 64
@@ -83,12 +84,12 @@ def give_order(match: str, order: Order, by: Sender) -> Outcome:
     raise AssertionError
 
 
-def may_go_back(shown: TableSnapshot, order: str) -> bool:
+def may_go_back(shown: MatchSnapshot, order: str) -> bool:
     """Whether whoever asks may undo, or redo, what ``shown`` offers; for templates."""
     return visitor().may(_least(shown, Undo() if order == "undo" else Redo()))
 
 
-def _least(shown: TableSnapshot, order: Order) -> Role:
+def _least(shown: MatchSnapshot, order: Order) -> Role:
     """The least role for an order at a match as it is shown; whoever goes back needs that of what is changed by it."""
     least = least_role(order, is_current=_is_being_played(shown, order))
     if isinstance(order, Undo | Redo) and (what := tables().taken_back(shown.match, order)):
@@ -96,7 +97,7 @@ def _least(shown: TableSnapshot, order: Order) -> Role:
     return least
 
 
-def _is_being_played(shown: TableSnapshot, order: Order) -> bool:
+def _is_being_played(shown: MatchSnapshot, order: Order) -> bool:
     """Whether an order speaks of a hand that everybody still plays: what was confirmed is the scorer's."""
     number = getattr(order, "hand", None)
     if isinstance(order, Answer) and shown.question:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from companion.dashboard.photo_hands.hand_lots import NOBODY, KnownHand, PlacedLot, ShownPhoto
 from companion.dashboard.photo_hands.hand_photos import HandPhotos
 from companion.dashboard.photo_hands.hand_questions import SILENT, HandQuestion, questions
-from companion.dashboard.photo_hands.lying import Lot
 from companion.dashboard.photo_hands.meaning import meaningful, near_there
+from companion.dashboard.photo_hands.photo_rows import Lot
 from companion.orders import Count
 from companion.snapshot import MatchSnapshot
 

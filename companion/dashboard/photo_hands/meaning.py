@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from companion.dashboard.photo_hands.hand_lots import EACH, NOBODY, NOT_PART
 from companion.dashboard.photo_hands.hand_photos import HandPhotos
-from companion.snapshot import TableSnapshot
+from companion.snapshot import MatchSnapshot
 
 MUERTOS = frozenset({"untaken", "played", "unplayed"})
 
 
-def meaningful(draft: HandPhotos, shown: TableSnapshot) -> HandPhotos:
+def meaningful(draft: HandPhotos, shown: MatchSnapshot) -> HandPhotos:
     """The same without the answers that mean nothing there: what they were given for is asked again."""
     values = _values(shown)
     return replace(
@@ -22,7 +22,7 @@ def meaningful(draft: HandPhotos, shown: TableSnapshot) -> HandPhotos:
     )
 
 
-def near_there(near: str, shown: TableSnapshot) -> str:
+def near_there(near: str, shown: MatchSnapshot) -> str:
     """Whose melds lay near the last time, where that is a side of the match."""
     return near if near in _values(shown)["near"] else ""
 
@@ -32,7 +32,7 @@ def _is_one(name: str, value: str, values: dict[str, Set[str]]) -> bool:
     return known is None or value in known
 
 
-def _values(shown: TableSnapshot) -> dict[str, Set[str]]:
+def _values(shown: MatchSnapshot) -> dict[str, Set[str]]:
     """What may be answered, by the kind of question; of the others any answer is one."""
     seats = {str(player.seat) for player in shown.players}
     teams = {str(team.index) for team in shown.teams}

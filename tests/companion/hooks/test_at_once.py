@@ -12,7 +12,7 @@ from time import sleep
 import pytest
 
 from companion.hooks.hook import Hook
-from companion.hooks.room import MOST_HOOKS, HookRoom
+from companion.hooks.service import MOST_HOOKS, HookService
 from companion.hooks.store import HookStore
 from companion.refusal import HookRefused
 from companion.snapshot.hooks import WantedHook
@@ -42,8 +42,8 @@ class EmptyJournal:
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> HookRoom:
-    return HookRoom(SlowStore(tmp_path / "hooks"), EmptyJournal())
+def service(tmp_path: Path) -> HookService:
+    return HookService(SlowStore(tmp_path / "hooks"), EmptyJournal())
 
 
 def at_once(calls: Sequence[Callable[[], object]]) -> None:
@@ -58,12 +58,12 @@ def wanted(number: int = 0) -> WantedHook:
     return WantedHook(address=f"https://burako.example/{number}", events=("hand.closed",))
 
 
-def test_a_hook_that_is_taken_away_does_not_come_back_by_who_switched_it(room: HookRoom):
-    hook = room.make(wanted(), "k", is_near=True).hook
-    at_once([partial(room.switch, hook, is_on=False), partial(room.drop, hook)])
-    assert room.hooks("es") == ()
+def test_a_hook_that_is_taken_away_does_not_come_back_by_who_switched_it(service: HookService):
+    hook = service.make(wanted(), "k", is_near=True).hook
+    at_once([partial(service.switch, hook, is_on=False), partial(service.drop, hook)])
+    assert service.hooks("es") == ()
 
 
-def test_many_who_set_hooks_up_at_once_do_not_set_up_more_than_there_may_be(room: HookRoom):
-    at_once([partial(room.make, wanted(number), f"k{number}", is_near=True) for number in range(MOST_HOOKS + 4)])
-    assert len(room.hooks("es")) == MOST_HOOKS
+def test_many_who_set_hooks_up_at_once_do_not_set_up_more_than_there_may_be(service: HookService):
+    at_once([partial(service.make, wanted(number), f"k{number}", is_near=True) for number in range(MOST_HOOKS + 4)])
+    assert len(service.hooks("es")) == MOST_HOOKS
