@@ -12,10 +12,19 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.companion.conftest import ROOT
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.playing import Player, playing_app
 
+DOCUMENT = ROOT / "companion" / "dashboard" / "openapi.json"
 SECRET = b"burako-secret-of-the-house"
+
+
+def words_of(order: dict[str, Any]) -> list[str]:
+    """What the field ``order`` of a shape may say."""
+    return order.get("enum", [order.get("const")])
+
+
 ODD = (
     None,
     True,
@@ -44,63 +53,20 @@ ODD = (
     "x" * 20_000,
     "9" * 400,
 )
+SHAPES = {
+    name: shape["properties"]
+    for name, shape in json.loads(DOCUMENT.read_text("utf-8"))["components"]["schemas"].items()
+    if "order" in shape.get("properties", {})
+}
+"""The orders of the document, with their fields."""
+ORDERS = tuple(sorted({word for fields in SHAPES.values() for word in words_of(fields["order"])} | {"nothing"}))
+OF_THE_SENDER = ("key", "revision", "picture", "model")
 FIELDS = (
-    "order",
-    "verb",
-    "seat",
-    "tiles",
-    "players",
-    "rules",
-    "overrides",
-    "key",
-    "revision",
-    "title",
-    "number",
-    "player",
-    "melds",
-    "before",
-    "opening",
-    "teams",
-    "name",
-    "entrant",
-    "entrants",
-    "format",
-    "source",
-    "zones",
-    "match",
-    "q",
-    "lines",
-    "closed_by",
-    "sides",
-    "picture",
-    "outlined",
-    "role",
-    "pin",
-    "tables",
-    "file",
-    "tile",
-    "face",
+    *("rules", "title", "number", "player", "melds", "before", "opening", "teams", "name", "entrants", "format", "q"),
+    *("source", "match", "lines", "closed_by", "outlined", "role", "pin", "tables", "file", "tile", "face", "seats"),
+    *("token", "link", "pace_ms", "advice", "set", *OF_THE_SENDER),
 )
-ORDERS = (
-    "tap",
-    "agree",
-    "deal",
-    "undo",
-    "redo",
-    "count",
-    "look",
-    "confirm",
-    "correct",
-    "annul",
-    "rename",
-    "enter",
-    "draw",
-    "note",
-    "result",
-    "answer",
-    "adjust",
-    "nothing",
-)
+"""What is written besides, in JSON and in forms."""
 OUTSIDE = (
     "../secret",
     "..%2fsecret",
@@ -141,7 +107,11 @@ def value(chance: random.Random) -> Any:
 def body(chance: random.Random) -> dict[str, Any]:
     """Something that may be an order, or nearly."""
     said = {field: value(chance) for field in chance.sample(FIELDS, chance.randrange(7))}
-    return said | ({"order": chance.choice(ORDERS)} if chance.random() < 0.7 else {})
+    if chance.random() < 0.3:
+        return said
+    fields = SHAPES[chance.choice(sorted(SHAPES))]
+    said |= {field: value(chance) for field in chance.sample(sorted(fields), chance.randint(1, len(fields)))}
+    return said | {"order": chance.choice(words_of(fields["order"]))}
 
 
 def address(app: Flask, rule: Any, chance: random.Random) -> str:
@@ -174,6 +144,19 @@ def asked(app: Flask, chance: random.Random) -> tuple[str, int, bytes]:
     except UnicodeError:  # an address that no client can write
         return where, 0, b""
     return f"{method} {where} {how} {said}"[:600], answer.status_code, answer.get_data()
+
+
+@pytest.mark.parametrize("field", OF_THE_SENDER)
+@pytest.mark.parametrize(
+    ("place", "order"), [("matches/{match}", "deal"), ("matches/{match}", "undo"), ("tournaments/{tournament}", "seat")]
+)
+def test_whatever_is_said_of_who_sends_an_order_is_taken_or_refused(app: Flask, place: str, order: str, field: str):
+    place = f"/api/{place.format(**app.extensions['names of the test'])}/orders"
+    for odd in ODD:
+        answer = app.test_client().post(
+            place, data=json.dumps({"order": order, field: odd}), content_type="application/json"
+        )
+        assert answer.status_code < 500, odd
 
 
 @pytest.mark.parametrize("count", [600, pytest.param(10_000, marks=[pytest.mark.slow, pytest.mark.timeout(1800)])])

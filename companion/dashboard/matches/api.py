@@ -98,13 +98,13 @@ def body() -> dict[str, Any]:
 def sender_of(written: dict[str, Any]) -> Sender:
     """Who asks; the key comes in the header ``Idempotency-Key`` or in ``key``."""
     key = request.headers.get("Idempotency-Key") or written.get("key")
-    revision, picture, model = written.get("revision"), written.get("picture"), written.get("model", "")
+    revision, picture, model = written.get("revision"), written.get("picture"), written.get("model")
     kinds = ((key, str), (revision, int), (picture, str), (model, str))
     if any(value is not None and type(value) is not kind for value, kind in kinds):
         refuse(400, _("El pedido no se entiende."))
     if picture is not None and tables().picture(picture) is None:
         refuse(422, _("Esa foto no está: mandala primero."))
-    return sender(key, revision, picture, model)
+    return sender(key, revision, picture, model or "")
 
 
 def answer(outcome: Outcome) -> Response:
