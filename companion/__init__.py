@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.bootstrap import Eye
-    from companion.snapshot import PhotoScore
+    from companion.view_models import PhotoScore
 
 __all__ = ["read"]
 

@@ -10,10 +10,10 @@ from typing import Annotated, Any
 import typer
 from typer.completion import completion_init  # type: ignore[attr-defined]
 
-from companion.commands.options import DEFAULT_LANGUAGE, LangOption, phrase
-from companion.commands.output import BAD_INPUT, complain
-from companion.commands.translated_help import Deferred, SpokenGroup
-from companion.commands.usage_errors import language_of, usage_sentence
+from companion.cli.options import DEFAULT_LANGUAGE, LangOption, phrase
+from companion.cli.output import BAD_INPUT, complain
+from companion.cli.translated_help import Deferred, SpokenGroup
+from companion.cli.usage_errors import language_of, usage_sentence
 from companion.phrases.wording import say
 from companion.version import program_version
 

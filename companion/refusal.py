@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn, Protocol, Self
 
-from companion.snapshot.photo import ViolationView
+from companion.view_models.photo import ViolationView
 from engine.rule_and_tile_words import LANGUAGES
 
 

@@ -47,19 +47,20 @@ LAWS = {
     "companion.eventstore": Law(("companion.eventstore", "companion.errors", "companion.orders", "companion.refusal",
                                  "companion.version", "engine.sentences", "engine.rule_and_tile_words",
                                  "sqlalchemy", "alembic", "platformdirs")),
-    "companion.game_tracking": Law(("companion.game_tracking", "companion.recognition", "companion.snapshot",
+    "companion.game_tracking": Law(("companion.game_tracking", "companion.recognition", "companion.view_models",
                                     "companion.matches", "engine", "vision", "numpy")),
     "companion.network.certificates": Law(("companion", "cryptography"), (DASHBOARD,)),
-    "companion.tally.cluster": Law(("companion", "vision.networks.memory", "dask", "distributed"), (DASHBOARD,)),
+    "companion.bulk_counting.cluster": Law(("companion", "vision.networks.memory", "dask", "distributed"),
+                                           (DASHBOARD,)),
     "companion.playing": Law(("companion", "engine"), (DASHBOARD, "companion.game_tracking", "companion.live")),
-    "companion.hooks.obs": Law(("companion", "simpleobsws", "websockets"), (DASHBOARD,)),
-    "companion.printing": Law(("companion.printing", "companion.snapshot", "engine.rules.profiles",
+    "companion.webhooks.obs": Law(("companion", "simpleobsws", "websockets"), (DASHBOARD,)),
+    "companion.printing": Law(("companion.printing", "companion.view_models", "engine.rules.profiles",
                                "engine.sentences", "numpy", "cv2",
                                "reportlab", "segno", "xlsxwriter")),
-    "companion.census": Law(("companion.census", "companion.snapshot.census", "engine.tiles", "vision", "numpy", "cv2"),
-                            WATCHES),
+    "companion.census": Law(("companion.census", "companion.view_models.census", "engine.tiles", "vision",
+                             "numpy", "cv2"), WATCHES),
     "companion.paper_game": Law(("companion.paper_game", "companion.printing.page", "companion.errors",
-                                 "companion.refusal", "companion.snapshot", "engine.sentences", "engine.tiles",
+                                 "companion.refusal", "companion.view_models", "engine.sentences", "engine.tiles",
                                  "reportlab")),
     "companion.server.organiser": Law(("companion", "engine.sentences", "segno"), (DASHBOARD,)),
     "companion.server.template_cache": Law(("companion.eventstore.evidence", "jinja2", "platformdirs")),
@@ -68,7 +69,7 @@ LAWS = {
     COMPOSER: Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich", "flask")),
     "companion.network.web_server": Law(("companion.network.certificates", "granian")),
     DASHBOARD: Law((DASHBOARD, "companion.network.addresses", "companion.network.house_key",
-                    "companion.network.request_keys", "companion.snapshot", "companion.refusal", "companion.orders",
+                    "companion.network.request_keys", "companion.view_models", "companion.refusal", "companion.orders",
                     "companion.tournaments.orders", "companion.playing.orders", "flask", "flask_babel",
                     "babel", "itsdangerous", "jinja2", "markupsafe", "segno", "werkzeug")),
     "models": Law(("models", "datasets", "vision", "engine", "numpy", "cv2", "onnx", "onnxruntime", "torch")),
@@ -193,9 +194,9 @@ def test_nothing_loads_the_runtime_before_it_was_told_to_report_to_nobody(path: 
         ("from vision.watching.watcher import TableWatcher", "vision.pipeline", "vision.watching.watcher"),
         ("from vision.cameras import open_camera", "vision.pipeline", "vision.cameras"),
         ("import flask", "companion.bootstrap", "flask"),
-        ("import flask", "companion.commands.serve", "flask"),
+        ("import flask", "companion.cli.serve", "flask"),
         ("from companion.dashboard import create_app", "companion.recognition.interpret", "companion.dashboard"),
-        ("from ..dashboard.photos import pages", "companion.commands.read", "companion.dashboard.photos.pages"),
+        ("from ..dashboard.photos import pages", "companion.cli.read", "companion.dashboard.photos.pages"),
         ("from . import dashboard", "companion.bootstrap", "companion.dashboard"),
         ("def late():\n    import engine.melds.melds", "companion.dashboard.photos.pages", "engine.melds.melds"),
         (
@@ -205,7 +206,7 @@ def test_nothing_loads_the_runtime_before_it_was_told_to_report_to_nobody(path: 
         ),
         ("from models.exporting import export", "vision.networks.sessions", "models.exporting"),
         ("from datasets.synthetic_tables import render", "companion.bootstrap", "datasets.synthetic_tables.render"),
-        ("from companion.snapshot import TileView", "datasets.synthetic_tables.demo", "companion.snapshot"),
+        ("from companion.view_models import TileView", "datasets.synthetic_tables.demo", "companion.view_models"),
         ("import models.training", "datasets.synthetic_tables.demo", "models.training"),
     ],
 )
@@ -254,7 +255,7 @@ def test_a_file_fits_the_hand_and_a_function_the_eye() -> None:
 
 
 def test_a_function_asks_for_few_things() -> None:
-    paths = [path for path in SOURCES if path.parent.name != "commands"]  # a command's parameters are its options
+    paths = [path for path in SOURCES if path.parent.name != "cli"]  # a command's parameters are its options
     functions = [(relative(path), name, asked) for path in paths for name, _, asked in outline(path).functions]
     assert [measured for measured in functions if len(measured[-1]) > MOST_PARAMETERS] == []
 

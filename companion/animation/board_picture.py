@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.animation.tile_sprites import FELT, TALL, tile_sprite
-from companion.snapshot.animation import Scene, SceneMeld, ScenePile, SceneSide
-from companion.snapshot.hand import TileInMeld
+from companion.view_models.animation import Scene, SceneMeld, ScenePile, SceneSide
+from companion.view_models.hand import TileInMeld
 
 U8 = NDArray[np.uint8]
 Bgr = tuple[int, int, int]

@@ -11,7 +11,7 @@ import cv2
 from companion.animation.board_picture import DARK, HEIGHT_PX, NEW, SOFT, WHITE, WIDTH_PX, board_picture
 from companion.animation.gif import GifWriter, blends
 from companion.animation.tile_sprites import EDGE, FELT, HIDDEN, INKS, IVORY, JOKER
-from companion.snapshot.animation import Scene
+from companion.view_models.animation import Scene
 
 FORMS = {"gif": "image/gif", "mp4": "video/mp4"}
 """What a hand may be made into, and its media type."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.census.overlaps import Overlap, cut_off, inverse, likes, overlap_of
 from companion.census.pictures import SURE, SeenPicture, seen_picture
-from companion.snapshot.census import Census, Unsure
+from companion.view_models.census import Census, Unsure
 from engine.tiles import FACES
 from vision.belief import BACK, FACE_NAMES
 from vision.geometry import F64

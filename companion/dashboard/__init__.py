@@ -25,8 +25,6 @@ from companion.dashboard.camera.phone import add_phone
 from companion.dashboard.error_pages import add_error_pages
 from companion.dashboard.fair_queue import FairQueue
 from companion.dashboard.film.pages import add_film
-from companion.dashboard.hooks.interfaces import Hooks
-from companion.dashboard.hooks.pages import add_hooks
 from companion.dashboard.interfaces import (
     Booklet,
     Cameras,
@@ -41,11 +39,6 @@ from companion.dashboard.interfaces import (
 )
 from companion.dashboard.keyboard import keyboard
 from companion.dashboard.language import speak
-from companion.dashboard.law.advice_pages import advice_pages
-from companion.dashboard.law.api import WAITING, law_api
-from companion.dashboard.law.house_pages import add_house_rules
-from companion.dashboard.law.interfaces import HouseRules
-from companion.dashboard.law.pages import law_pages
 from companion.dashboard.leagues.interfaces import Leagues
 from companion.dashboard.leagues.pages import add_leagues
 from companion.dashboard.matches.agreement_form import agreed_rules
@@ -72,6 +65,11 @@ from companion.dashboard.play.api import play_api
 from companion.dashboard.play.interfaces import Games
 from companion.dashboard.play.pages import play_pages
 from companion.dashboard.play.words import seat_words, strength_words
+from companion.dashboard.rules.advice_pages import advice_pages
+from companion.dashboard.rules.api import WAITING, law_api
+from companion.dashboard.rules.house_pages import add_house_rules
+from companion.dashboard.rules.interfaces import HouseRules
+from companion.dashboard.rules.pages import law_pages
 from companion.dashboard.sets.own_sets import add_own_sets
 from companion.dashboard.sets.print_pages import add_game_printing
 from companion.dashboard.sets.set_census import add_census
@@ -89,6 +87,8 @@ from companion.dashboard.tournaments.page_cache import Rendered
 from companion.dashboard.tournaments.pages import tournament_views
 from companion.dashboard.tournaments.wording import FILTERS
 from companion.dashboard.web_app import installing
+from companion.dashboard.webhooks.interfaces import Hooks
+from companion.dashboard.webhooks.pages import add_hooks
 from companion.dashboard.wording import (
     author_words,
     clock_words,
@@ -102,7 +102,7 @@ from companion.dashboard.wording import (
     signed_words,
     tally_words,
 )
-from companion.snapshot import ProfileView
+from companion.view_models import ProfileView
 
 __all__ = [
     "Cameras",

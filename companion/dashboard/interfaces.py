@@ -26,10 +26,10 @@ from companion.snapshot import (
     SaidOfPhoto,
     TaughtTile,
 )
-from companion.snapshot.census import Census
-from companion.snapshot.live import Fraction
-from companion.snapshot.paper import AskedGame, Paper
-from companion.snapshot.rule_book import RuleBook, RuleCard
+from companion.view_models.census import Census
+from companion.view_models.live import Fraction
+from companion.view_models.paper import AskedGame, Paper
+from companion.view_models.rule_book import RuleBook, RuleCard
 
 
 class SeenPhoto(Protocol):
@@ -215,7 +215,7 @@ class Cameras(Protocol):
 
     @property
     def kind(self) -> str:
-        """What sort of camera is in use; see `companion.snapshot.CameraView`."""
+        """What sort of camera is in use; see `companion.view_models.CameraView`."""
 
     @property
     def second_kind(self) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from flask import current_app
 
-from companion.snapshot import ProfileView
+from companion.view_models import ProfileView
 
 MEBIBYTE = 2**20
 

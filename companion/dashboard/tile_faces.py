@@ -9,7 +9,7 @@ from functools import lru_cache
 from flask_babel import gettext as _
 
 from companion.dashboard.language import current_language
-from companion.snapshot import NO_TILE, UNSURE
+from companion.view_models import NO_TILE, UNSURE
 
 INKS = {"r": "red", "b": "blue", "y": "yellow", "k": "black"}
 BACK = "back"

@@ -10,8 +10,8 @@ from flask_babel import format_datetime, format_decimal, format_percent, get_loc
 from flask_babel import gettext as _
 
 from companion.dashboard.auth.roles import Role
-from companion.snapshot import MatchSnapshot, RowView
-from companion.snapshot.names import listed
+from companion.view_models import MatchSnapshot, RowView
+from companion.view_models.names import listed
 
 _THOUSAND = 1000
 NAMELESS: Mapping[Role, str] = {

@@ -6,10 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
+from companion.evaluation.counts import percentile
 from companion.evaluation.film_truth import UNSEEN, TrueMove, TrueSitting, accepted_reports, plain, visible
 from companion.evaluation.moves_that_hold import by_parts, holding
 from companion.evaluation.simulated_answers import Answerer
-from companion.evaluation.tally import percentile
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.updates import Change, Question
 from engine.hand.apply import replay

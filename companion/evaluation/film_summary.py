@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.evaluation.counts import Proportion, percentile
 from companion.evaluation.film_score import SittingMark
-from companion.evaluation.tally import Proportion, percentile
 
 EASY_TAPS = 3
 """So many one-tap answers are no trouble in a hand."""

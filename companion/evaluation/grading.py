@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.evaluation.calibration import Calibration
-from companion.evaluation.tally import Proportion, Tally
+from companion.evaluation.counts import Proportion, Tally
 from vision.belief import FACE_NAMES, Belief
 
 

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from companion.bootstrap import Eye
 from companion.errors import TruthError
+from companion.evaluation.box_matching import Matching, match
+from companion.evaluation.counts import Proportion, Tally
 from companion.evaluation.failures import Failure, cutting_around, wrong_face
 from companion.evaluation.grading import graded, is_right
-from companion.evaluation.places import Matching, match
 from companion.evaluation.rows import right_rows
-from companion.evaluation.tally import Proportion, Tally
 from companion.evaluation.truth import TrueCrop, TruePicture
 from companion.evaluation.verdicts import is_silently_wrong, right_verdicts
 from companion.recognition.interpret import SeenPhotograph

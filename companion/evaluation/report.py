@@ -9,7 +9,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from companion.evaluation.tally import Tally
+from companion.evaluation.counts import Tally
 from companion.phrases.wording import say
 
 

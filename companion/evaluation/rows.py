@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.evaluation.box_matching import Matching
+from companion.evaluation.counts import Proportion
 from companion.evaluation.grading import is_right
-from companion.evaluation.places import Matching
-from companion.evaluation.tally import Proportion
 from companion.evaluation.truth import TruePicture
 from vision.reading import TableReading
 

@@ -11,7 +11,7 @@ from companion.evaluation.film_truth import UNSEEN, TrueSitting, plain
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.observation import NO_FACES, Faces, UnsureTile
 from companion.game_tracking.updates import News, Question
-from companion.snapshot import NO_TILE
+from companion.view_models import NO_TILE
 from engine.hand.moves import CorrectMeld
 from engine.hand.state import LaidMeld
 from engine.inference.observation import Observation, SeenMeld

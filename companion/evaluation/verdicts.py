@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from companion.evaluation.box_matching import Matching
+from companion.evaluation.counts import Proportion, Tally
 from companion.evaluation.grading import is_right
-from companion.evaluation.places import Matching
-from companion.evaluation.tally import Proportion, Tally
 from companion.evaluation.truth import TruePicture
-from companion.snapshot import UNSURE, PhotoScore, RowView
+from companion.view_models import UNSURE, PhotoScore, RowView
 from engine.melds.melds import judge_meld, parse_meld
 from engine.rules.rules import Rules
 from vision.belief import BACK

@@ -17,7 +17,7 @@ from companion.eventstore.rejections import spoken
 from companion.film.film_store import MEBIBYTE, FilmStore
 from companion.phrases.wording import say
 from companion.refusal import TableRefused
-from companion.snapshot.film import FilmView, around_ms
+from companion.view_models.film import FilmView, around_ms
 
 AFTER_S = 3600.0
 """So long after a match is over its film goes, unless somebody keeps it: the last hand may be the one in dispute."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from companion.recognition.uncertainty import JOKER_NAME
-from companion.snapshot import UNSURE
+from companion.view_models import UNSURE
 from vision.belief import BACK, Belief
 from vision.reading import TileRow
 

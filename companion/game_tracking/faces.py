@@ -10,7 +10,7 @@ from companion.game_tracking.observation import NO_FACES, Faces, Known, UnsureTi
 from companion.matches.guesses import GuessedRow
 from companion.recognition.row_readings import TUNING, LikelyRow, Options, guessed_row, likely_row
 from companion.recognition.uncertainty import JOKER_NAME, TileEvidence, copies_of, within_the_bag
-from companion.snapshot import UNSURE
+from companion.view_models import UNSURE
 from engine.melds.melds import counts, judge_meld
 from engine.placed_tile import Placed
 from engine.rules.rules import Rules

@@ -21,7 +21,7 @@ from companion.matches.tile_order import as_it_lay
 from companion.recognition.row_joining import ZonedRow, closed_up, on_piles, parted, whole
 from companion.recognition.sides import TEAMS, faces_in, sided
 from companion.recognition.uncertainty import JOKER_NAME
-from companion.snapshot import UNSURE
+from companion.view_models import UNSURE
 from engine.hand.state import TableState
 from engine.inference.observation import Observation, SeenMeld
 from engine.placed_tile import Placed

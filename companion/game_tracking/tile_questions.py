@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.game_tracking.observation import NO_FACES, Faces, Known, Observed, UnsureTile
 from companion.game_tracking.updates import Question, may_be_left
-from companion.snapshot import NO_TILE
+from companion.view_models import NO_TILE
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from companion.game_tracking.observation import UnsureTile
 from companion.matches.events import Asked, Moves
 from companion.matches.guesses import GuessedRow
 from companion.matches.typed_moves import Doubtful
-from companion.snapshot import UNSURE
+from companion.view_models import UNSURE
 from engine.hand.events import Event
 from engine.hand.moves import Close, CorrectMeld, Discard, EndTurn, Move
 from engine.inference.observation import NOTHING_SEEN, Observation

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from companion.house_rules.wording import refuse
 from companion.naming import tidy
-from companion.snapshot.house_rules import FormFields
+from companion.view_models.house_rules import FormFields
 from engine.rules.rules import Points
 from engine.rules.values import rule_types
 from engine.tiles import NUMBERS

@@ -9,7 +9,7 @@ from typing import Any
 from companion.house_rules.form_controls import value_in
 from companion.house_rules.rule_set import changed, changes_between
 from companion.refusal import RulesRefused
-from companion.snapshot.house_rules import FormFields
+from companion.view_models.house_rules import FormFields
 from engine.rule_and_tile_words import LANGUAGES
 from engine.rules.rules import Rules
 from engine.rules.values import clashes, rule_types

@@ -10,7 +10,7 @@ from typing import Any
 from companion.house_rules.form_controls import LINES, choices_of, kind_of, offered, rows_of, written_of
 from companion.house_rules.form_parsing import FilledRules
 from companion.house_rules.wording import said
-from companion.snapshot.house_rules import FormFields, RuleControl, RuleInput, RuleSection
+from companion.view_models.house_rules import FormFields, RuleControl, RuleInput, RuleSection
 from engine.rule_and_tile_words import EITHER, rule_choice, rule_sentence, rule_statement, table
 from engine.rules.groups import RULE_GROUPS
 from engine.sentences import Translated

@@ -11,7 +11,7 @@ from companion.house_rules.naming import title_of
 from companion.house_rules.rule_set import Version, changes_between
 from companion.house_rules.wording import refuse, said
 from companion.refusal import RulesRefused
-from companion.snapshot.house_rules import RuleFile
+from companion.view_models.house_rules import RuleFile
 from engine.rule_and_tile_words import rule_statement
 from engine.rules.profiles import DEFAULT_PROFILE, extended_by, load_rules, parse_rules
 from engine.rules.rules import RulesError

@@ -14,8 +14,8 @@ from companion.house_rules.rule_sets import RuleSets
 from companion.house_rules.wording import CONFLICT, MISSING, refuse, said
 from companion.orders import Sender
 from companion.refusal import RulesRefused
-from companion.snapshot import ProfileView
-from companion.snapshot.house_rules import AskedRules, HouseSet, HouseVersion, RuleFile, RuleForm
+from companion.view_models import ProfileView
+from companion.view_models.house_rules import AskedRules, HouseSet, HouseVersion, RuleFile, RuleForm
 from engine.rule_and_tile_words import rule_statement
 from engine.rules.profiles import PROFILES, load_rules, profile_title
 from engine.rules.rules import Rules

@@ -16,9 +16,9 @@ from companion.league.store import LONGEST_TITLE, MOST_EVENINGS, MOST_PLACES, MO
 from companion.league.wording import FULL, MISSING, NOBODY, refuse
 from companion.naming import one_line
 from companion.refusal import LeagueRefused, SpokenRefusal
-from companion.snapshot.league import EveningView, LeagueCard, LeagueRow, LeagueSnapshot, MetView
-from companion.snapshot.paper import Paper
 from companion.tournaments.tournament_state import TournamentState
+from companion.view_models.league import EveningView, LeagueCard, LeagueRow, LeagueSnapshot, MetView
+from companion.view_models.paper import Paper
 from engine.sentences import SpokenError
 
 _ID_LETTERS = 9

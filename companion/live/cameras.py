@@ -14,7 +14,7 @@ from companion.live.live_table import LiveTable
 from companion.live.thumbnails import Thumbnails
 from companion.network.certificates import read_certificate
 from companion.refusal import TableRefused
-from companion.snapshot import CameraView, CertificateView, LivePicture
+from companion.view_models import CameraView, CertificateView, LivePicture
 from engine.sentences import Translated
 from vision.cameras import UPRIGHT, Source, SourceKind, Webcam, check_beside, parse_rotation, parse_source, webcams
 from vision.cameras.open_errors import lost_by

@@ -11,7 +11,7 @@ from companion.matches.events import Revised
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
 from companion.recognition.uncertainty import is_sure
-from companion.snapshot import NO_TILE
+from companion.view_models import NO_TILE
 from engine.hand.state import LaidMeld
 from engine.placed_tile import Placed
 from vision.belief import BACK, FACE_NAMES, Belief

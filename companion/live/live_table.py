@@ -23,8 +23,8 @@ from companion.live.supervisor import WorkerSupervisor
 from companion.live.table_verdicts import table_score
 from companion.matches.service import MatchService
 from companion.refusal import SpokenRefusal
-from companion.snapshot import LivePicture, LiveView
-from companion.snapshot.live import Fraction
+from companion.view_models import LivePicture, LiveView
+from companion.view_models.live import Fraction
 from engine.rules.rules import Rules
 from vision.cameras import Source, parse_source
 from vision.recognition.set_profile import SetProfile

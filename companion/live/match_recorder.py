@@ -25,7 +25,7 @@ from companion.matches.service import MatchService
 from companion.matches.table_look import TableLook
 from companion.orders import Answer, Sender
 from companion.refusal import TableRefused
-from companion.snapshot import NO_TILE
+from companion.view_models import NO_TILE
 from engine.inference.observation import NOTHING_SEEN, Observation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation

@@ -11,7 +11,7 @@ from companion.live.consent import LAYOUTS, asked
 from companion.live.match_recorder import NOTHING_ODD, Attention
 from companion.live.reports import FrameReport, Outlines, ReportedPlan
 from companion.phrases.wording import say
-from companion.snapshot.live import FitCheck, FitView, LiveView
+from companion.view_models.live import FitCheck, FitView, LiveView
 from vision.cameras import CameraHealth, CameraState
 from vision.geometry import quads_of, side_lengths
 from vision.table_plan.plan_tracking import PlanOrigin

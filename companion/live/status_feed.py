@@ -6,7 +6,7 @@ from threading import Condition
 from time import time
 
 from companion.live.status import Moment
-from companion.snapshot import LivePicture
+from companion.view_models import LivePicture
 
 
 class Screen:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.live.match_recorder import MatchRecorder
 from companion.live.status import Moment
 from companion.recognition.interpret import SeenPhotograph
-from companion.snapshot import PhotoScore, SaidOfPhoto
+from companion.view_models import PhotoScore, SaidOfPhoto
 from engine.rules.rules import Rules
 from vision.reading import TableReading
 from vision.table_plan.zones import TableZone

@@ -16,7 +16,7 @@ from companion.matches.wording import of_field, refusal
 from companion.naming import named
 from companion.orders import Count, Note
 from companion.refusal import TableRefused
-from companion.snapshot.names import listed
+from companion.view_models.names import listed
 from engine.hand.apply import apply, replay
 from engine.hand.moves import Close, Move, ShowRack, StockOut, TakeClosingTile, TakeMuerto
 from engine.hand.records import MuertoState

@@ -13,8 +13,8 @@ from companion.matches.hand_state import HandState, HandStep
 from companion.matches.match_state import MatchState
 from companion.matches.view_hand import hand_view
 from companion.matches.view_log import line_of
-from companion.snapshot import LogLine
-from companion.snapshot.replay import ReplayStep, ReplayView
+from companion.view_models import LogLine
+from companion.view_models.replay import ReplayStep, ReplayView
 from engine.hand.events import Event
 from engine.hand.moves import Draw
 

@@ -33,7 +33,7 @@ from companion.matches.wording import refuse
 from companion.orders import Agree, Order, Outcome, Redo, Sender, Tap, Undo
 from companion.pictures.evidence_pictures import BadImage, Outline, PartOf, PutTogether, part_of, put_together
 from companion.refusal import TableRefused
-from companion.snapshot import EvidenceView, KeptPhotographs, LogLine, MatchCard, MatchSnapshot, ReplayView
+from companion.view_models import EvidenceView, KeptPhotographs, LogLine, MatchCard, MatchSnapshot, ReplayView
 from engine.placed_tile import parse_meld
 
 KEPT_PARTS, _ID_LETTERS = 256, 10

@@ -16,7 +16,7 @@ from companion.matches.points_by_kind import parts
 from companion.matches.view_hand import hand_view, violation_views
 from companion.matches.view_log import log_lines, says
 from companion.naming import named
-from companion.snapshot import (
+from companion.view_models import (
     AnswerView,
     CanastaView,
     HandResult,

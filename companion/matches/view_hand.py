@@ -13,7 +13,7 @@ from companion.matches.paper_sheet import sum_sheets
 from companion.matches.points_by_kind import part_of
 from companion.matches.reminders import reminders
 from companion.naming import named
-from companion.snapshot import (
+from companion.view_models import (
     AuditView,
     FaceView,
     GuessView,
@@ -29,7 +29,7 @@ from companion.snapshot import (
     TileInMeld,
     ViolationView,
 )
-from companion.snapshot.citing import rule_view, statement_view
+from companion.view_models.citing import rule_view, statement_view
 from engine.hand.moves import seen_notation
 from engine.hand.state import LaidMeld, is_barred, left_wrong
 from engine.inference.observation import observe

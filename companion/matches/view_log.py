@@ -27,7 +27,7 @@ from companion.matches.hand_state import HandStep, moves_of
 from companion.matches.match_state import MatchState
 from companion.matches.view_hand import violation_views
 from companion.naming import named, points_said
-from companion.snapshot import LogLine, ViolationView
+from companion.view_models import LogLine, ViolationView
 from engine.hand.events import Event, events_of
 from engine.hand.history import Story
 from engine.hand.moves import CorrectMeld

@@ -13,7 +13,7 @@ from companion.paper_game.order import GameOrder
 from companion.paper_game.sheet import DrawingArea, PaperSheet
 from companion.paper_game.words import word
 from companion.printing.page import text
-from companion.snapshot.rule_book import BookRule, RuleBook
+from companion.view_models.rule_book import BookRule, RuleBook
 
 LOOKED_UP = frozenset(
     {"players", "deal", "muertos", "stock_piles", "jokers", "draw_sources", "pozo_take", "discard_ends_turn", "run",

@@ -13,7 +13,7 @@ from companion.paper_game.order import GameOrder
 from companion.paper_game.sheet import DrawingArea, PaperSheet, line, write
 from companion.paper_game.words import word
 from companion.printing.page import QUIET
-from companion.snapshot.rule_book import RuleCard
+from companion.view_models.rule_book import RuleCard
 
 FAINT = HexColor("#b9b9b9")
 _CORNER_MM = 18.0

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 
 from companion.errors import CompanionError
-from companion.snapshot.paper import AskedGame
+from companion.view_models.paper import AskedGame
 from engine.tiles import BAG, NotationError, Tile, words_of
 
 PARTS = ("tiles", "racks", "mat", "card")

@@ -17,8 +17,8 @@ from companion.paper_game.tile_sheets import tile_sheets
 from companion.paper_game.words import word
 from companion.printing.page import letters
 from companion.refusal import PrintRefused
-from companion.snapshot.paper import AskedGame, Paper
-from companion.snapshot.rule_book import RuleBook, RuleCard
+from companion.view_models.paper import AskedGame, Paper
+from companion.view_models.rule_book import RuleBook, RuleCard
 from engine.tiles import NotationError
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.phrases.wording import say
-from companion.snapshot import UNSURE, PhotoScore, RowView, TileView
+from companion.view_models import UNSURE, PhotoScore, RowView, TileView
 from vision.belief import BACK
 from vision.reading import Frame
 

@@ -11,7 +11,7 @@ from companion.playing.game_state import GameState
 from companion.playing.hand_in_play import HandInPlay
 from companion.playing.orders import Tiles
 from companion.playing.wording import refuse
-from companion.snapshot.game import MeldTarget, Targets
+from companion.view_models.game import MeldTarget, Targets
 from engine.hand.apply import apply
 from engine.hand.moves import Discard, Move, Rearrange, Row
 from engine.hand.state import LaidMeld

@@ -16,7 +16,6 @@ from companion.eventstore.rejections import spoken
 from companion.eventstore.service import EventSourcedService, StreamKind
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.rules_by_name import RulesByName
-from companion.law.advising import Advised
 from companion.matches.service import MatchService
 from companion.orders import Outcome, Sender
 from companion.playing.command_handlers import CHANCE, Chance, decide, next_hand, opened, sat
@@ -29,7 +28,8 @@ from companion.playing.tutorial import lessons
 from companion.playing.view import card, game_view
 from companion.playing.wording import CONFLICT, FORBIDDEN, MISSING, TOO_MANY, refuse
 from companion.refusal import GameRefused
-from companion.snapshot.game import GameCard, GameView, Plays, Targets
+from companion.rule_questions.advising import Advised
+from companion.view_models.game import GameCard, GameView, Plays, Targets
 from engine.plays.best_plays import advise
 from engine.simulation.dealer_state import follows_by_itself
 

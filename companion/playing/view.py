@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.law.rule_books import rules_title
 from companion.naming import named
 from companion.playing.game_state import GameState
 from companion.playing.hand_in_play import HandInPlay, SeatMove
 from companion.playing.legal_actions import possible
 from companion.playing.wording import said
-from companion.snapshot.game import (
+from companion.rule_questions.rule_books import rules_title
+from companion.view_models.game import (
     GameCard,
     GameHand,
     GameLine,
@@ -21,7 +21,7 @@ from companion.snapshot.game import (
     GameTeam,
     GameView,
 )
-from companion.snapshot.hand import TileInMeld
+from companion.view_models.hand import TileInMeld
 from engine.hand.moves import UNSEEN, Close, seen_notation
 from engine.hand.state import LaidMeld, TableState
 from engine.melds.melds import canasta_of

@@ -14,8 +14,8 @@ from reportlab.platypus import Flowable, KeepTogether, Paragraph, SimpleDocTempl
 
 from companion.printing.page import INK, PLAIN, QUIET, RULE, DrawnCode, fitted, letters, text
 from companion.printing.words import word
-from companion.snapshot.paper import Paper
-from companion.snapshot.rule_book import BookChapter, BookRule, RuleBook
+from companion.view_models.paper import Paper
+from companion.view_models.rule_book import BookChapter, BookRule, RuleBook
 
 MARGIN = 12 * mm
 WIDTH = A5[0] - 2 * MARGIN

@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, PageBreak
 from companion.printing.page import BOLD, INK, PLAIN, QUIET, RULE, fitted, letters, text
 from companion.printing.tournament_grids import has_points, name_of
 from companion.printing.words import points_text, round_text, word
-from companion.snapshot.tournament import FixtureView, TournamentSnapshot
+from companion.view_models.tournament import FixtureView, TournamentSnapshot
 
 MOST = 32
 """Matches of a first round that fit under each other on a standing page."""

@@ -24,9 +24,9 @@ from companion.printing.spreadsheet_files import as_csv, as_json, as_xlsx
 from companion.printing.standings_and_rounds import fixtures_body, standings_body
 from companion.printing.tournament_grids import GRIDS
 from companion.printing.words import word
-from companion.snapshot import MatchSnapshot
-from companion.snapshot.paper import Paper, Wanted
-from companion.snapshot.tournament import FixtureView, TournamentSnapshot
+from companion.view_models import MatchSnapshot
+from companion.view_models.paper import Paper, Wanted
+from companion.view_models.tournament import FixtureView, TournamentSnapshot
 
 KEPT = 60
 MEDIA = {

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from companion.printing.standings_and_rounds import rounds_of, totals_text
 from companion.printing.tournament_grids import name_of
 from companion.printing.words import points_text, round_text, word
-from companion.snapshot import MatchSnapshot
-from companion.snapshot.tournament import FixtureView, TournamentSnapshot, ZoneView
+from companion.view_models import MatchSnapshot
+from companion.view_models.tournament import FixtureView, TournamentSnapshot, ZoneView
 
 U8 = NDArray[np.uint8]
 Bgr = tuple[int, int, int]

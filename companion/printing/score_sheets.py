@@ -12,8 +12,8 @@ from companion.printing.empty_sheets import Signatures
 from companion.printing.page import BOLD, QUIET, heading, ruled, text
 from companion.printing.tournament_grids import name_of
 from companion.printing.words import points_text, round_text, word
-from companion.snapshot import MatchSnapshot
-from companion.snapshot.tournament import FixtureView, TournamentSnapshot
+from companion.view_models import MatchSnapshot
+from companion.view_models.tournament import FixtureView, TournamentSnapshot
 
 PARTS = ("tiles", "canastas", "close", "muerto", "rack")
 """What a hand of burako is made of, as players add it up."""

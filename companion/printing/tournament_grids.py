@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.printing.words import word
-from companion.snapshot.tournament import FixtureView, TournamentSnapshot
+from companion.view_models.tournament import FixtureView, TournamentSnapshot
 
 Cell = str | int | bool | None
 

@@ -13,7 +13,7 @@ from companion.recognition import uncertainty as doubt
 from companion.recognition.marked_canastas import CanastaFinder, CrossedTile
 from companion.recognition.row_joining import closed_up
 from companion.recognition.uncertainty import TileEvidence, copies_of
-from companion.snapshot import (
+from companion.view_models import (
     HIDDEN_TILE,
     NO_TILE,
     NOTHING_SAID,
@@ -27,7 +27,7 @@ from companion.snapshot import (
     TileView,
     ViolationView,
 )
-from companion.snapshot.citing import rule_view
+from companion.view_models.citing import rule_view
 from engine.melds.melds import MeldVerdict, judge_meld, parse_meld
 from engine.melds.repairs import causes
 from engine.placed_tile import notation

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from companion.recognition.hidden_tiles import Chances, Faces, HiddenCanasta, Marked, copies_left, possible_canastas
 from companion.recognition.uncertainty import TileEvidence
-from companion.snapshot import AS_SEEN
+from companion.view_models import AS_SEEN
 from engine.melds.melds import Purity, judge_meld, parse_meld
 from engine.rules.rules import Rules
 from engine.tiles import Tile

@@ -15,7 +15,7 @@ from companion.recognition.row_readings import (
     mistake,
     probably_lawful,
 )
-from companion.snapshot import UNSURE
+from companion.view_models import UNSURE
 from engine.rules.rules import Rules
 from engine.tiles import COPIES, JOKER, NUMBERS, Color, Tile
 from vision.belief import BACK, FACE_NAMES, Belief, one_print

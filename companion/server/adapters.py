@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from companion.bootstrap import Eye, is_rules_file, looked, open_rules
 from companion.census import Census, census_of, seen_picture
 from companion.errors import Refused
-from companion.law.rule_books import about_rules
 from companion.recognition.interpret import SeenPhotograph
 from companion.refusal import PhotoRefused, TournamentRefused
-from companion.snapshot import NOTHING_SAID, PhotoScore, ProfileView, RuleView, SaidOfPhoto
+from companion.rule_questions.rule_books import about_rules
+from companion.view_models import NOTHING_SAID, PhotoScore, ProfileView, RuleView, SaidOfPhoto
 from engine.rule_and_tile_words import LANGUAGES, rule_sentence, rule_statement
 from engine.rules.profiles import PROFILES, overridden, profile_title
 from engine.rules.rules import Rules

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from companion.refusal import PhotoRefused
 from companion.server.adapters import refused
-from companion.snapshot import NO_TILE, PhoneView, PhotoScore
+from companion.view_models import NO_TILE, PhoneView, PhotoScore
 from engine.sentences import Translated, catalogue
 from vision.errors import BadImage
 from vision.io.images import check
@@ -34,11 +34,11 @@ _LATE_S = 0.8
 
 
 class SeenLive(Protocol):
-    """What is known of a table under a camera; see `companion.snapshot.LiveView`."""
+    """What is known of a table under a camera; see `companion.view_models.LiveView`."""
 
     @property
     def state(self) -> str:
-        """See `companion.snapshot.LiveView`."""
+        """See `companion.view_models.LiveView`."""
 
     @property
     def says(self) -> str:

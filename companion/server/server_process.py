@@ -50,7 +50,6 @@ from companion.film.film_store import FilmStore
 from companion.film.service import FilmService
 from companion.house_rules.rules_by_name import RulesByName
 from companion.house_rules.service import RuleSetService
-from companion.law.consulting import LawService
 from companion.league.evenings import HandsMade
 from companion.league.hand_statistics import made_in
 from companion.league.service import LeagueService
@@ -72,19 +71,20 @@ from companion.playing.service import GameService
 from companion.printing.booklet import booklet
 from companion.printing.paper_cache import PaperCache
 from companion.refusal import TableRefused, TournamentRefused
+from companion.rule_questions.consulting import LawService
 from companion.server import adapters as reception
 from companion.server.backups import Backups
 from companion.server.config import Served
 from companion.server.gc_tuning import spare_what_stays
 from companion.server.health import HealthMonitor
-from companion.server.hooks import running_hooks
 from companion.server.phone import PairedPhone
 from companion.server.startup_message import greet
 from companion.server.template_cache import TemplateCache
-from companion.snapshot import MatchSnapshot
+from companion.server.webhooks import running_hooks
 from companion.tile_sets.own_sets import OwnTileSets
 from companion.tournaments.export_import import exported
 from companion.tournaments.service import TournamentService
+from companion.view_models import MatchSnapshot
 from engine.tiles import BAG
 from vision.cameras import SourceKind, parse_source
 from vision.errors import BadSource, VisionError

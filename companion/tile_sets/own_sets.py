@@ -19,8 +19,8 @@ from companion.errors import CompanionError
 from companion.eventstore.evidence import keep_file
 from companion.eventstore.rejections import spoken
 from companion.refusal import PhotoRefused, filled
-from companion.snapshot import LearnedView, OwnSetView, TaughtTile
 from companion.tile_sets.learning import LEAST_TILES, LearnedSet, learned, proved, unless_worse
+from companion.view_models import LearnedView, OwnSetView, TaughtTile
 from engine.sentences import catalogue
 from vision.adaptation.progress import Hears, unheard
 from vision.belief import Belief

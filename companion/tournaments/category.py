@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 
 from companion.naming import key_of
-from companion.snapshot.entrant_list import CategoryView
 from companion.tournaments.plan import Entrant
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, refuse
+from companion.view_models.entrant_list import CategoryView
 
 FIRST_YEAR, LAST_YEAR = 1900, 2100
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")

@@ -13,9 +13,9 @@ from companion.errors import Refused
 from companion.files.spreadsheet import cells_of, separator_of
 from companion.naming import LONGEST_NAME, one_line
 from companion.refusal import TournamentRefused
-from companion.snapshot.entrant_list import ColumnRole, LeftOutReason, Roster, RosterLine
 from companion.tournaments.category import are_two, born_of, is_born
 from companion.tournaments.chat_lines import as_compared, entrant_line, has_letters, unturned
+from companion.view_models.entrant_list import ColumnRole, LeftOutReason, Roster, RosterLine
 
 HEADINGS: Mapping[str, ColumnRole] = {
     **dict.fromkeys(

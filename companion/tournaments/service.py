@@ -18,9 +18,6 @@ from companion.house_rules.rule_sets import RuleSets
 from companion.house_rules.rules_by_name import RulesByName
 from companion.orders import Outcome, Sender
 from companion.refusal import TournamentRefused
-from companion.snapshot.entrant_list import CategoryView, ColumnRole, Roster
-from companion.snapshot.paper import Arrival
-from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 from companion.tournaments.category import category_view
 from companion.tournaments.command_handlers import decide
 from companion.tournaments.creation import founded
@@ -33,6 +30,9 @@ from companion.tournaments.view import broken_card, card, device_view, snapshot
 from companion.tournaments.view_log import log_lines
 from companion.tournaments.voiding import check_strike
 from companion.tournaments.wording import refuse
+from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
+from companion.view_models.paper import Arrival
+from companion.view_models.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 from engine.rules.rules import Rules
 
 KEPT_STATES, _ID_LETTERS = 20, 9

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.snapshot.tournament import (
+from companion.tournaments.final_ranking import finishers
+from companion.tournaments.fixture_state import WHOLE_MATCH, FixtureState
+from companion.tournaments.plan import Entrant
+from companion.tournaments.ranking import Ranking, rankings
+from companion.tournaments.tournament_state import TournamentState
+from companion.view_models.tournament import (
     DeskView,
     DeviceView,
     EntrantView,
@@ -17,11 +22,6 @@ from companion.snapshot.tournament import (
     TournamentSnapshot,
     ZoneView,
 )
-from companion.tournaments.final_ranking import finishers
-from companion.tournaments.fixture_state import WHOLE_MATCH, FixtureState
-from companion.tournaments.plan import Entrant
-from companion.tournaments.ranking import Ranking, rankings
-from companion.tournaments.tournament_state import TournamentState
 from engine.rules.profiles import PROFILES, profile_title
 
 

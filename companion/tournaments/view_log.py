@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.eventstore import Entry
 from companion.naming import key_of, points_said
-from companion.snapshot.tournament import TournamentLine
 from companion.tournaments import events
 from companion.tournaments.events import Event, Struck, kind_of, read_event
 from companion.tournaments.plan import Entrant
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.voiding import MAY_BE_STRUCK
+from companion.view_models.tournament import TournamentLine
 from engine.sentences import catalogue
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue("companion.tournament_log", {

@@ -8,8 +8,8 @@ from dataclasses import dataclass, fields
 import cv2
 import numpy as np
 
+from companion.evaluation.counts import Proportion
 from companion.evaluation.grading import number_of
-from companion.evaluation.tally import Proportion
 from companion.evaluation.truth import TrueTile
 from engine.tiles import NUMBERS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from statistics import median
 
-from companion.evaluation.tally import Proportion
+from companion.evaluation.counts import Proportion
 from tests.baselines.looks import Counts
 
 HEADINGS = ("tiles found", "number right", "false a picture", "ms a picture", "pictures right")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.evaluation.tally import Proportion
+from companion.evaluation.counts import Proportion
 from companion.evaluation.truth import TrueTile
 from tests.baselines.looks import Counts, Look, Sighting, graded, owner, summed
 from tests.baselines.tables import as_json, as_table

@@ -19,7 +19,7 @@ import numpy as np
 
 from companion.bootstrap import Eye, open_single_eye
 from companion.recognition.interpret import interpret
-from companion.snapshot import UNSURE, PhotoScore, RowView
+from companion.view_models import UNSURE, PhotoScore, RowView
 from datasets.seated_views.canastas import ClosedCanasta, pictures
 from datasets.synthetic_tables.render import Label
 from engine.melds.melds import judge_meld, parse_meld

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-LOADED = ("companion.commands.serve", "companion.server.server_process", "alembic.command", "tests.companion.builders")
+LOADED = ("companion.cli.serve", "companion.server.server_process", "alembic.command", "tests.companion.builders")
 """What a server imports before it does anything."""
 _FIRST = threading.Lock()
 """Two programs that are begun at once share one origin: a cache alone would make two, and lose one."""

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion import bootstrap
-from companion.commands.camera_monitor import CameraMonitor
+from companion.cli.camera_monitor import CameraMonitor
 from tests.companion.conftest import Outcome
 from tests.companion.knowing_watcher import KnowingWatcher, filmed
 from vision.cameras import CameraHealth, CameraState, CameraTrouble, open_recording, parse_source

@@ -12,7 +12,7 @@ import pytest
 from typer.main import get_command
 
 from companion.__main__ import COMMANDS, app, main
-from companion.commands.option_values import METAVARS, named
+from companion.cli.option_values import METAVARS, named
 from companion.version import program_version
 from tests.companion.conftest import ROOT, Outcome
 
@@ -53,7 +53,7 @@ def test_every_command_is_there() -> None:
 def test_the_help_of_a_command_says_everything_in_spanish(
     context: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.commands.translated_help.SHELL_LANGUAGE", "es")
+    monkeypatch.setattr("companion.cli.translated_help.SHELL_LANGUAGE", "es")
     context.command.get_help(context)
     printed = capsys.readouterr().out
     assert printed.startswith(f"Uso: {context.command_path} [OPCIONES]")

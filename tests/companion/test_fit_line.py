@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.commands.watch import fit_line
+from companion.cli.watch import fit_line
 from vision.watching.camera_measurements import Measures
 from vision.watching.fitness import judged
 

@@ -7,10 +7,10 @@ from unicodedata import normalize
 
 import pytest
 
-from companion.commands.file_arguments import gather
+from companion.bulk_counting.photo_list import folder_listing, read_listing
+from companion.cli.file_arguments import gather
 from companion.errors import Refused
 from companion.files.folders import NamedPictures, pictures_below
-from companion.tally.photo_list import folder_listing, read_listing
 
 
 def filled(folder: Path, *names: str) -> Path:

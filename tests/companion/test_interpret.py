@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.recognition.interpret import SeenPhotograph, interpret
-from companion.snapshot import NO_TILE, PhotoScore, SaidOfPhoto
+from companion.view_models import NO_TILE, PhotoScore, SaidOfPhoto
 from engine import load_rules
 from tests.companion.builders import reading
 from vision.reading import TileRow

@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from companion import bootstrap
-from companion.commands.watch import opened
+from companion.cli.watch import opened
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.updates import Change, News
 from datasets.synthetic_sittings.generate import TAKE, Order, write

@@ -13,7 +13,7 @@ import pytest
 from companion import __main__ as program
 from companion import bootstrap
 from companion.__main__ import main
-from companion.commands.usage_errors import usage_sentence
+from companion.cli.usage_errors import usage_sentence
 from companion.eventstore import Journal, places
 from tests.companion.builders import FakeEye, save_picture
 from tests.companion.conftest import Outcome

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from companion.recognition.interpret import SeenPhotograph, interpret
-from companion.snapshot import AS_SEEN, PhotoScore, SaidOfPhoto
+from companion.view_models import AS_SEEN, PhotoScore, SaidOfPhoto
 from engine.rules.profiles import load_rules
 from tests.companion.covered import covered_canasta
 from tests.vision.tables import HEIGHT_MM, WIDTH_MM, Laid, camera, row, seen

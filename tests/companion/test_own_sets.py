@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from companion.refusal import PhotoRefused
-from companion.snapshot import TaughtTile
 from companion.tile_sets.own_sets import GIVEN, LONGEST_NAME, MOST_SETS, OwnTileSets
+from companion.view_models import TaughtTile
 from tests.companion.taught import UNTAUGHT, House, Pupil, profile
 
 OTHER_READER = "cd" * 32

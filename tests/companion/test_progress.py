@@ -8,7 +8,7 @@ from itertools import chain, count
 
 import pytest
 
-from companion.commands.progress import EVERY_S, Progress
+from companion.cli.progress import EVERY_S, Progress
 
 
 class Terminal(io.StringIO):

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.law.consulting import LawService
-from companion.law.rule_books import rule_book, rule_card
 from companion.refusal import LawRefused
+from companion.rule_questions.consulting import LawService
+from companion.rule_questions.rule_books import rule_book, rule_card
 from engine import load_rules
 
 

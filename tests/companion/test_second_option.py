@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.second_camera import SecondCameraReporter
+from companion.cli.second_camera import SecondCameraReporter
 from tests.companion.conftest import Outcome
 from tests.companion.knowing_watcher import filmed
 from vision.watching.second_camera import SecondReport, SecondState

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.corrected_command import retyped
+from companion.cli.corrected_command import retyped
 from companion.refusal import PhotoRefused
 from companion.server import adapters as reception
 from engine.rules.profiles import PROFILES

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.bulk_counting.photo_list import read_listing
 from companion.errors import Refused
 from companion.files.spreadsheet import cells_of, spreadsheet_text
 from companion.refusal import TournamentRefused
-from companion.tally.photo_list import read_listing
 from companion.tournaments.entering import entering
 
 NAMES = "Ana Núñez;Lobos\nBeto"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.strength_comparison import HEAD, ComparisonLine, with_line
+from companion.cli.strength_comparison import HEAD, ComparisonLine, with_line
 from engine.simulation.strength_comparison import Comparison
 from tests.companion.conftest import Outcome
 

@@ -14,10 +14,10 @@ from urllib.parse import unquote
 import numpy as np
 import pytest
 
-from companion.tally import running
+from companion.bulk_counting import running
 from tests.companion.builders import EyeByWidth, FakeEye, reading, save_picture
+from tests.companion.bulk_counting.conftest import FakeCrew, single_eye
 from tests.companion.conftest import Outcome
-from tests.companion.tally.conftest import FakeCrew, single_eye
 
 __all__ = ["single_eye"]
 Tally = Callable[..., Outcome]

@@ -11,10 +11,10 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.bulk_counting.answers import read_answers
 from companion.dashboard.matches.move_composer import LETTERS as OF_THE_PAGE
 from companion.dashboard.matches.move_composer import face_written
-from companion.law.judging import judge_melds
-from companion.tally.answers import read_answers
+from companion.rule_questions.judging import judge_melds
 from engine import parse_meld, parse_tiles, read_hand
 from engine.hand.notation import parse_move
 from engine.placed_tile import notation

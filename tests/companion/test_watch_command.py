@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion import bootstrap
-from companion.commands.stopwatch import Laps
+from companion.cli.stopwatch import Laps
 from tests.companion.builders import reading
 from tests.companion.conftest import Outcome
 from tests.companion.knowing_watcher import KnowingWatcher, filmed, written

@@ -11,7 +11,7 @@ import pytest
 from tests.companion.conftest import ROOT
 
 
-@pytest.mark.parametrize("package", ["engine", "companion.snapshot"])
+@pytest.mark.parametrize("package", ["engine", "companion.view_models"])
 def test_every_name_that_a_package_promises_is_there(package: str) -> None:
     found = import_module(package)
     assert [name for name in found.__all__ if getattr(found, name, None) is None] == []

@@ -7,7 +7,7 @@ from string import Formatter
 
 import pytest
 
-from companion.commands import file_arguments
+from companion.cli import file_arguments
 from engine import (
     FACES,
     Code,

@@ -22,7 +22,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from companion.evaluation.tally import percentile
+from companion.evaluation.counts import percentile
 from datasets.family_films.cases import CASES, EIGHT
 from datasets.family_films.generate import Wish
 from tests.family_hands.doing import Done, done

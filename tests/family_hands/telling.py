@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from companion import bootstrap
-from companion.commands.evaluate_sitting import with_zones
-from companion.commands.watch import opened
+from companion.cli.evaluate_sitting import with_zones
+from companion.cli.watch import opened
 from companion.evaluation.film_score import SittingMark, mark
 from companion.evaluation.film_truth import UNSEEN, TrueSitting, load_sitting, plain, visible
 from companion.evaluation.simulated_answers import Answerer

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.bootstrap import DEFAULT_RULES, Eye, open_rules
+from companion.evaluation.counts import Tally
 from companion.evaluation.measure import Examiner
-from companion.evaluation.tally import Tally
 from companion.evaluation.truth import load_truth, true_crops
 from companion.recognition.row_readings import TUNING
 

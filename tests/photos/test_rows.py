@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.bootstrap import Eye
-from companion.evaluation.tally import Proportion
+from companion.evaluation.counts import Proportion
 from vision.io.images import load_image
 from vision.reading import TableReading
 

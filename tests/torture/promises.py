@@ -242,7 +242,7 @@ PROMISES = (
         "L5",
         "each photograph is counted once, whoever is killed",
         "5,000",
-        (f"{C}/tally/test_cluster.py", f"{C}/tally/test_counting.py"),
+        (f"{C}/bulk_counting/test_cluster.py", f"{C}/bulk_counting/test_counting.py"),
         quick="fewer photographs",
     ),
     Promise(

@@ -32,7 +32,7 @@ from companion.dashboard.pagination import MOST
 from companion.dashboard.photos.pages import chosen_face, tile_page
 from companion.dashboard.photos.sheet import PhotoSheet, offered, sheet_of
 from companion.refusal import SpokenRefusal
-from companion.snapshot import ZONES, LivePicture, LiveView
+from companion.view_models import ZONES, LivePicture, LiveView
 
 camera_pages = Blueprint("camera", __name__)
 WATCHERS = "watchers"

@@ -15,7 +15,7 @@ from companion.dashboard.matches.rack_photos import RackPhoto, rack_on
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.settings import DemoHand
 from companion.orders import Agree, DealHand, Shelve
-from companion.snapshot import HandView, MatchSnapshot
+from companion.view_models import HandView, MatchSnapshot
 
 demo_hand_pages = Blueprint("demo_hand", __name__, url_prefix="/demo/hand")
 NAMES = ("Ana", "Beto", "Caro", "Dani")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from flask_babel import gettext as _
 
 from companion.dashboard.error_pages import refuse
-from companion.snapshot import ZONES, LiveView
+from companion.view_models import ZONES, LiveView
 
 MOST_CORNERS = 12
 USUAL_ZONES: Mapping[str, tuple[float, float, float, float]] = {

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from flask import current_app
 
-from companion.snapshot.film import FilmView
+from companion.view_models.film import FilmView
 
 
 class Film(Protocol):

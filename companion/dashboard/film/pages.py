@@ -11,8 +11,8 @@ from companion.dashboard.error_pages import refuse
 from companion.dashboard.film.interfaces import Film, film
 from companion.dashboard.language import current_language, own_path
 from companion.dashboard.matches.order_forms import tables
-from companion.snapshot import LogLine
-from companion.snapshot.film import FilmView
+from companion.view_models import LogLine
+from companion.view_models.film import FilmView
 
 film_pages = Blueprint("film", __name__, url_prefix="/matches")
 

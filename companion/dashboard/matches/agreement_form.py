@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from werkzeug.datastructures import MultiDict
 
 from companion.dashboard.photos.photo_service import photo_service
-from companion.snapshot import MatchSnapshot, ProfileView, RuleView
+from companion.view_models import MatchSnapshot, ProfileView, RuleView
 
 _FIELDS = ("count", "players", "rules", "target", "overrides")
 _TARGET = "target="

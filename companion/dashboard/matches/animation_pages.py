@@ -16,7 +16,7 @@ from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.matches.scenes import MOST_STEPS, Animate, scenes
-from companion.snapshot.animation import Scene
+from companion.view_models.animation import Scene
 
 animating = Blueprint("animating", __name__, url_prefix="/matches")
 FORMS = {"gif": "image/gif", "mp4": "video/mp4"}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from companion.dashboard.wording import end_words, tally_words
-from companion.snapshot import HandResult, MatchSnapshot, TeamView
+from companion.view_models import HandResult, MatchSnapshot, TeamView
 
 _ARTICLE = re.compile(r"\d{3} (\d+(?:\.\d+)+)")
 """A text and its article: ``001 11.7``."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.snapshot import MatchSnapshot, ReplayView
+from companion.view_models import MatchSnapshot, ReplayView
 
 WIDTH, HEIGHT = 640, 260
 LEFT, RIGHT, TOP, BOTTOM = 80, 14, 14, 34

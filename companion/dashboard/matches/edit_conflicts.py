@@ -19,7 +19,7 @@ from companion.dashboard.matches.order_parsing import order_of_form
 from companion.dashboard.matches.paper_sheet_form import sum_of
 from companion.orders import Order
 from companion.refusal import TableRefused
-from companion.snapshot import HandView, MatchSnapshot
+from companion.view_models import HandView, MatchSnapshot
 
 version_pages = Blueprint("versions", __name__, url_prefix="/matches/<match>/hands/<int:number>/versions")
 SEEN = "seen_version"

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from companion.dashboard.tile_faces import CHOICES, INKS, Face, face_of, words_of
-from companion.snapshot import HandView, MatchSnapshot, MeldView
+from companion.view_models import HandView, MatchSnapshot, MeldView
 
 MOST_TILES = 26
 LEAST_MELD = 3

@@ -27,7 +27,7 @@ from companion.dashboard.tile_faces import every_face, face_of
 from companion.dashboard.uploads import media_type
 from companion.orders import Tap
 from companion.refusal import TableRefused
-from companion.snapshot import HandView, MatchSnapshot, MeldView
+from companion.view_models import HandView, MatchSnapshot, MeldView
 
 table_pages = Blueprint("tables", __name__, url_prefix="/matches")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from werkzeug.datastructures import MultiDict
 
 from companion.orders import Sum
-from companion.snapshot import MatchSnapshot
+from companion.view_models import MatchSnapshot
 
 PLAYED = "muerto"
 _LONGEST = 200

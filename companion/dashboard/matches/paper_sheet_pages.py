@@ -18,7 +18,7 @@ from companion.dashboard.matches.order_forms import form_key, give_order, sender
 from companion.dashboard.matches.paper_sheet_form import PLAYED, SideFields, fields_said, sum_of
 from companion.orders import Confirm
 from companion.refusal import TableRefused
-from companion.snapshot import HandView, MatchSnapshot, SumView
+from companion.view_models import HandView, MatchSnapshot, SumView
 
 summed_pages = Blueprint("summed_hand", __name__, url_prefix="/matches/<match>/hands/<int:number>/sum")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
-from companion.snapshot import MatchSnapshot, SheetView
+from companion.view_models import MatchSnapshot, SheetView
 
 _WIDTH = 100
 PointsByPart = Mapping[str, int]

@@ -14,8 +14,8 @@ from companion.dashboard.language import current_language
 from companion.dashboard.matches.chart import hand_chart
 from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.matches.points_by_kind import sheet_parts
-from companion.snapshot import ReplayView
-from companion.snapshot.live import Fraction
+from companion.view_models import ReplayView
+from companion.view_models.live import Fraction
 
 _WIDTHS = (160, 480, 960)
 _LONGEST = 2000

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from flask_babel import gettext as _
 
 from companion.dashboard.wording import tally_words
-from companion.snapshot import HandView, MatchSnapshot, ReplayView
-from companion.snapshot.animation import Scene, SceneMeld, ScenePile, SceneSide
+from companion.view_models import HandView, MatchSnapshot, ReplayView
+from companion.view_models.animation import Scene, SceneMeld, ScenePile, SceneSide
 
 Animate = Callable[[Iterable[Scene], str], bytes]
 """Draws scenes into a file: an animated ``gif`` or an ``mp4``. Raises OSError where this machine cannot."""

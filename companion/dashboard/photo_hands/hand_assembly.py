@@ -11,7 +11,7 @@ from companion.dashboard.photo_hands.hand_questions import SILENT, HandQuestion,
 from companion.dashboard.photo_hands.meaning import meaningful, near_there
 from companion.dashboard.photo_hands.photo_rows import Lot
 from companion.orders import Count
-from companion.snapshot import MatchSnapshot
+from companion.view_models import MatchSnapshot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

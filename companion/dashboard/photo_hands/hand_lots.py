@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.dashboard.photo_hands.hand_photos import HandPhotos
 from companion.dashboard.photo_hands.photo_rows import Lot, everything, halves, heaps, melds_and_rest, shows_table
-from companion.snapshot import NO_TILE, MatchSnapshot, PhotoScore
+from companion.view_models import NO_TILE, MatchSnapshot, PhotoScore
 
 NOBODY = "stock_out"
 """Who closed, where the stock ran out."""

@@ -9,7 +9,7 @@ from companion.dashboard.photo_hands.hand_lots import PlacedLot
 from companion.dashboard.photo_hands.hand_questions import SILENT
 from companion.dashboard.photos.overlay import hull
 from companion.dashboard.photos.photo_store import KeptPhoto
-from companion.snapshot import NO_TILE, PhotoScore
+from companion.view_models import NO_TILE, PhotoScore
 
 _MOST_CORNERS = 40
 Position = tuple[float, float]

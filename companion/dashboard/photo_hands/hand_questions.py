@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.dashboard.photo_hands.hand_lots import NOT_PART, KnownHand, PlacedLot
 from companion.dashboard.photo_hands.photo_rows import halves
-from companion.snapshot import UNSURE
+from companion.view_models import UNSURE
 
 SILENT = (UNSURE, "back")
 """Faces that say nothing of a tile."""

@@ -19,7 +19,7 @@ from companion.dashboard.photos.photo_store import KeptPhoto
 from companion.dashboard.photos.sheet import DrawnTile, PhotoSheet, offered, sheet_of
 from companion.dashboard.tile_faces import Face
 from companion.orders import Count
-from companion.snapshot import HandView, KeptPhotographs, MatchSnapshot, SheetView
+from companion.view_models import HandView, KeptPhotographs, MatchSnapshot, SheetView
 
 _UNTAKEN = "MUERTO_UNTAKEN"
 _NAMEABLE = ("number", "joker")

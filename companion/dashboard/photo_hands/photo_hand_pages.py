@@ -25,7 +25,7 @@ from companion.dashboard.photos.sheet import sheet_of
 from companion.dashboard.uploads import uploaded_all
 from companion.orders import Confirm, DealHand
 from companion.refusal import PhotoRefused, TableRefused
-from companion.snapshot import MatchSnapshot
+from companion.view_models import MatchSnapshot
 
 photo_hand_pages = Blueprint("photo_hand", __name__)
 _HAND = "/matches/<match>/hands/<int:number>/photos"

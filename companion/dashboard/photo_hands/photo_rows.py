@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
 
-from companion.snapshot import UNSURE, PhotoScore, TileView
+from companion.view_models import UNSURE, PhotoScore, TileView
 
 _BACK = "back"
 _REACH = 1.7

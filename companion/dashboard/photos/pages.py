@@ -18,7 +18,7 @@ from companion.dashboard.photos.photo_store import KeptPhoto
 from companion.dashboard.photos.sheet import DrawnTile, PhotoSheet, likeliest, sheet_of
 from companion.dashboard.tile_faces import CHOICES, every_face, face_of
 from companion.dashboard.uploads import uploaded
-from companion.snapshot import AS_SEEN, MatchCard
+from companion.view_models import AS_SEEN, MatchCard
 
 pages = Blueprint("pages", __name__)
 _MATCHES = 8

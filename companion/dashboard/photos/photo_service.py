@@ -18,7 +18,7 @@ from companion.dashboard.photos.photo_store import Album, KeptPhoto, new_id
 from companion.dashboard.settings import Choices, DashboardSettings
 from companion.dashboard.uploads import media_type
 from companion.network.addresses import place_of
-from companion.snapshot import ProfileView
+from companion.view_models import ProfileView
 
 CheckPicture = Callable[[bytes], object]
 """Opens a picture, and raises PhotoRefused where that cannot be done."""

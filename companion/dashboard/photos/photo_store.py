@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from threading import Lock
 
 from companion.dashboard.interfaces import SeenPhoto
-from companion.snapshot import PhotoScore, SaidOfPhoto
+from companion.view_models import PhotoScore, SaidOfPhoto
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from companion.dashboard.photos import overlay
 from companion.dashboard.photos.overlay import Badge, Crop, Plate
 from companion.dashboard.tile_faces import Face, face_of, is_unsure, stand_ins
 from companion.dashboard.wording import kind_words, milliseconds_words, verdict_words
-from companion.snapshot import NO_TILE, FlawView, PhotoScore, RowView, TileView, ViolationView
+from companion.view_models import NO_TILE, FlawView, PhotoScore, RowView, TileView, ViolationView
 
 SMALLEST_SHARE = 0.001
 """Probabilities below this are not told."""

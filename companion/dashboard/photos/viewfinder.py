@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from companion.snapshot import UNSURE, PhotoScore
+from companion.view_models import UNSURE, PhotoScore
 
 OF_A_SMALL_PICTURE = frozenset({"too_small", "compressed"})
 """Flaws that a viewfinder's small picture has and the photograph itself need not have."""

@@ -13,13 +13,13 @@ from flask_babel import gettext as _
 from companion.dashboard.auth.access import may, visitor
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.law.api import law_queue, pace_questions
 from companion.dashboard.matches.api import body, sender_of
 from companion.dashboard.matches.event_stream import news
 from companion.dashboard.matches.order_parsing import LONGEST_TEXT, MOST_PARTS, named_order
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.play.interfaces import games
 from companion.dashboard.play.seat_cookies import forget_seat, keep_seat, seat_token, seat_tokens
+from companion.dashboard.rules.api import law_queue, pace_questions
 from companion.dashboard.tournaments.device_tokens import check_no_tournament
 from companion.playing.orders import (
     PACE_MS,

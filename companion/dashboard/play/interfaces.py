@@ -9,7 +9,7 @@ from flask import current_app
 
 from companion.orders import Outcome, Sender
 from companion.playing.orders import Open, SeatOrder, Ticket, Tiles
-from companion.snapshot.game import GameCard, GameView, Plays, Targets
+from companion.view_models.game import GameCard, GameView, Plays, Targets
 
 
 class Games(Protocol):

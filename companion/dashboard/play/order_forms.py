@@ -29,8 +29,8 @@ from companion.playing.orders import (
     Tiles,
 )
 from companion.refusal import GameRefused
-from companion.snapshot import ViolationView
-from companion.snapshot.game import Targets
+from companion.view_models import ViolationView
+from companion.view_models.game import Targets
 
 MOST_MOVES, MOST_CHOSEN = 12, 28
 _PLAIN = {"draw": "draw", "redraw": "redraw", "pozo": "pozo", "muerto": "muerto direct", "end": "end",

@@ -12,7 +12,6 @@ from companion.dashboard.auth.access import LONGEST_NAME, may, visitor
 from companion.dashboard.auth.public_address import address_of, drawn_code
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
-from companion.dashboard.law.api import law_queue, pace_questions
 from companion.dashboard.matches.order_forms import sender
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.play.interfaces import games
@@ -20,9 +19,10 @@ from companion.dashboard.play.order_forms import MoveProblem, give_order, openin
 from companion.dashboard.play.seat_cookies import forget_seat, keep_seat, seat_token, seat_tokens
 from companion.dashboard.play.tutorial import begin_lessons, end_lessons, first_game, lesson_of, was_done, was_read
 from companion.dashboard.play.words import turn_words, verbs
+from companion.dashboard.rules.api import law_queue, pace_questions
 from companion.dashboard.tile_faces import INKS, face_of
 from companion.dashboard.tournaments.device_tokens import check_no_tournament
-from companion.snapshot.game import GameView
+from companion.view_models.game import GameView
 
 play_pages = Blueprint("play_pages", __name__, url_prefix="/play")
 SORTS = ("color", "number")

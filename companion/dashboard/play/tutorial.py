@@ -10,7 +10,7 @@ from flask import session
 from companion.dashboard.language import current_language
 from companion.dashboard.play.interfaces import games
 from companion.playing.orders import Open, SeatPlan
-from companion.snapshot.game import GameView
+from companion.view_models.game import GameView
 
 PACE_MS = 1100
 _LESSONS, _MOST, _FEW = "lessons", 4, 6

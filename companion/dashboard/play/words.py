@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask_babel import gettext as _
 
-from companion.snapshot.game import GameSeat, GameView
+from companion.view_models.game import GameSeat, GameView
 
 STRENGTHS = ("easy", "middle", "strong")
 

@@ -19,7 +19,7 @@ from companion.dashboard.photos.photo_store import KeptPhoto
 from companion.dashboard.tile_faces import BACK, face_of
 from companion.dashboard.uploads import uploaded
 from companion.refusal import PhotoRefused
-from companion.snapshot import NO_TILE, LearnedView, OwnSetView, TaughtTile
+from companion.view_models import NO_TILE, LearnedView, OwnSetView, TaughtTile
 
 own_set_pages = Blueprint("own_sets", __name__, url_prefix="/sets")
 

@@ -9,10 +9,10 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.interfaces import PrintGame
 from companion.dashboard.language import current_language
-from companion.dashboard.law.api import judge, law_queue
+from companion.dashboard.rules.api import judge, law_queue
 from companion.dashboard.tournaments.downloads import sent
 from companion.refusal import PrintRefused
-from companion.snapshot.paper import AskedGame
+from companion.view_models.paper import AskedGame
 
 game_printing = Blueprint("game_printing", __name__, url_prefix="/print")
 PARTS = ("tiles", "racks", "mat", "card")

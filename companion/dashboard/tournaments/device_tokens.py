@@ -15,7 +15,7 @@ from companion.dashboard.auth.roles import Role
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.snapshot.tournament import DeskView, TournamentCard
+from companion.view_models.tournament import DeskView, TournamentCard
 
 ENTRANT_PIN_DIGITS = 4
 _MOST_TOURNAMENTS = 2000

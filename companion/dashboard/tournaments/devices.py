@@ -25,6 +25,8 @@ from companion.refusal import SpokenRefusal, TableRefused
 from companion.snapshot import HandResult
 from companion.snapshot.tournament import DeskView, FixtureView
 from companion.tournaments import orders
+from companion.view_models import HandResult
+from companion.view_models.tournament import DeskView, FixtureView
 
 device_pages = Blueprint("devices", __name__, url_prefix="/tournaments")
 SIDES = ("home", "away")

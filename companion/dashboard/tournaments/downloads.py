@@ -16,8 +16,8 @@ from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.pages import seen
 from companion.dashboard.wording import winner_words
-from companion.snapshot.paper import Paper, Wanted
-from companion.snapshot.tournament import TournamentSnapshot
+from companion.view_models.paper import Paper, Wanted
+from companion.view_models.tournament import TournamentSnapshot
 
 Export = Callable[[str], bytes]
 """The file from which another house has the whole tournament."""

@@ -17,9 +17,9 @@ from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.order_forms import give_order
 from companion.dashboard.uploads import uploaded
 from companion.refusal import SpokenRefusal
-from companion.snapshot.entrant_list import ROLES, ColumnRole, Roster, RosterLine
-from companion.snapshot.tournament import TournamentSnapshot
 from companion.tournaments import orders
+from companion.view_models.entrant_list import ROLES, ColumnRole, Roster, RosterLine
+from companion.view_models.tournament import TournamentSnapshot
 
 tournament_entering = Blueprint("tournament_entering", __name__, url_prefix="/tournaments")
 LARGEST_LIST, LARGEST_FILE = 400_000, 5_000_000

@@ -8,10 +8,10 @@ from typing import Protocol
 from flask import current_app
 
 from companion.orders import Outcome, Sender
-from companion.snapshot.entrant_list import CategoryView, ColumnRole, Roster
-from companion.snapshot.paper import Arrival
-from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 from companion.tournaments.orders import Found, Order
+from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
+from companion.view_models.paper import Arrival
+from companion.view_models.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 
 
 class Tournaments(Protocol):

@@ -15,7 +15,7 @@ from companion.dashboard.language import current_language
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.tournaments.device_tokens import device_token, entrant_pin
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.snapshot.tournament import DeviceView, EntrantView, TournamentSnapshot
+from companion.view_models.tournament import DeviceView, EntrantView, TournamentSnapshot
 
 MOST_LISTED, ALL_LISTED = 100, 200
 """Entrants with their forms on the organiser's page: so many of more than this; the others are looked up by name."""

@@ -16,7 +16,7 @@ from companion.dashboard.language import current_language
 from companion.dashboard.pagination import list_page
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.page_cache import Rendered
-from companion.snapshot.tournament import TournamentSnapshot
+from companion.view_models.tournament import TournamentSnapshot
 
 tournament_views = Blueprint("tournaments", __name__, url_prefix="/tournaments")
 

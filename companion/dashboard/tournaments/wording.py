@@ -8,8 +8,8 @@ from flask_babel import gettext as _
 
 from companion.dashboard.language import current_language
 from companion.dashboard.wording import signed_words, tally_words
-from companion.snapshot.names import listed
-from companion.snapshot.tournament import FixtureView, TieView, TournamentSnapshot
+from companion.view_models.names import listed
+from companion.view_models.tournament import FixtureView, TieView, TournamentSnapshot
 
 MINUTE_S = 60
 

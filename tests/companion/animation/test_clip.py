@@ -11,8 +11,8 @@ import pytest
 from companion.animation import FORMS, animated
 from companion.animation.board_picture import HEIGHT_PX, WIDTH_PX, board_picture
 from companion.animation.tile_sprites import IVORY, tile_sprite
-from companion.snapshot import TileInMeld
-from companion.snapshot.animation import Scene, SceneMeld, ScenePile, SceneSide
+from companion.view_models import TileInMeld
+from companion.view_models.animation import Scene, SceneMeld, ScenePile, SceneSide
 
 
 def meld(*faces: str, is_new: bool = False) -> SceneMeld:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.census import Census, census_of
-from companion.commands.census import sentences
+from companion.cli.census import sentences
 from engine.tiles import BAG
 from tests.companion.census.spread import Spread, sorted_row
 from vision.belief import Belief

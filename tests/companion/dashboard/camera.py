@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from companion.live.cameras import UNENCRYPTED, UNKNOWN
 from companion.refusal import TableRefused
-from companion.snapshot import CameraView, CertificateView, LivePicture, LiveView, PhotoScore
-from companion.snapshot.live import FitCheck, FitView
+from companion.view_models import CameraView, CertificateView, LivePicture, LiveView, PhotoScore
+from companion.view_models.live import FitCheck, FitView
 from tests.companion.dashboard import table
 from vision.cameras import Source, SourceKind, check_beside, parse_rotation, parse_source
 from vision.errors import BadSource

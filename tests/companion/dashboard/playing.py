@@ -35,7 +35,6 @@ from companion.film.film_store import FilmLimits, FilmStore
 from companion.film.service import FilmService
 from companion.house_rules.rules_by_name import RulesByName
 from companion.house_rules.service import RuleSetService
-from companion.law.consulting import LawService
 from companion.league.hand_statistics import made_in
 from companion.league.service import LeagueService
 from companion.league.store import LeagueStore
@@ -46,13 +45,14 @@ from companion.playing.command_handlers import CHANCE, Chance
 from companion.playing.service import GameService
 from companion.printing.booklet import booklet
 from companion.printing.paper_cache import PaperCache
+from companion.rule_questions.consulting import LawService
 from companion.server.adapters import law_of, open_law, profile_views
-from companion.server.hooks import hooks_of
 from companion.server.phone import PairedPhone
-from companion.snapshot import PhotoScore
-from companion.snapshot.census import Census, Unsure
+from companion.server.webhooks import hooks_of
 from companion.tournaments.export_import import exported
 from companion.tournaments.service import TournamentService
+from companion.view_models import PhotoScore
+from companion.view_models.census import Census, Unsure
 from tests.companion.dashboard import table
 from tests.companion.dashboard.camera import ActedCameras, ActedLookout
 from tests.companion.taught import House as SetHouse

@@ -16,7 +16,7 @@ from companion.dashboard import DashboardSettings, DemoHand, create_app
 from companion.recognition.interpret import SeenPhotograph
 from companion.refusal import PhotoRefused
 from companion.server.adapters import profile_views
-from companion.snapshot import NOTHING_SAID, PhotoScore, SaidOfPhoto
+from companion.view_models import NOTHING_SAID, PhotoScore, SaidOfPhoto
 from engine.rules.profiles import load_rules
 from engine.rules.rules import Rules
 from tests.companion.dashboard.compiled import TEMPLATES

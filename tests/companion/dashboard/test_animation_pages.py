@@ -9,7 +9,7 @@ from time import monotonic, sleep
 import pytest
 
 from companion.dashboard.matches.animation_pages import MOST_AT_ONCE, Animations
-from companion.snapshot.animation import Scene
+from companion.view_models.animation import Scene
 from tests.companion.dashboard.playing import Player
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.snapshot import ZONES
+from companion.view_models import ZONES
 from tests.companion.dashboard.camera import ActedLookout, seen_table
 from tests.companion.dashboard.playing import ELSEWHERE, Player
 from tests.companion.dashboard.test_table_api import _check

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.snapshot.names import listed
+from companion.view_models.names import listed
 from tests.companion.dashboard.playing import Player, playing_app
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

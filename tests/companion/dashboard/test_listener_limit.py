@@ -13,7 +13,7 @@ from flask import Flask
 from companion.dashboard import DashboardSettings
 from companion.dashboard.matches.listener_limit import WaitingRoom
 from companion.server.server_process import THREADS
-from companion.snapshot import LivePicture
+from companion.view_models import LivePicture
 from tests.companion.dashboard.camera import ActedLookout
 from tests.companion.dashboard.playing import Player, playing_app
 from tests.companion.dashboard.test_doors import phone

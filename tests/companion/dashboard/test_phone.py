@@ -14,7 +14,7 @@ from companion.dashboard.auth.roles import Role
 from companion.dashboard.camera.phone import FRAME_BYTES
 from companion.recognition.interpret import SeenPhotograph
 from companion.server.phone import PairedPhone
-from companion.snapshot import SaidOfPhoto
+from companion.view_models import SaidOfPhoto
 from engine.rules.profiles import load_rules
 from tests.companion.dashboard import table
 from tests.companion.dashboard.playing import PhoneTable, playing_app

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from companion.dashboard.photo_hands.photo_rows import Lot, halves, heaps, melds_and_rest, shows_table
-from companion.snapshot import PhotoScore
+from companion.view_models import PhotoScore
 from engine.rules.profiles import load_rules
 from tests.companion.dashboard.photographed import Eye
 

@@ -10,7 +10,7 @@ from companion.dashboard.photos import overlay
 from companion.dashboard.photos.sheet import likeliest, sheet_of
 from companion.dashboard.tile_faces import CHOICES, every_face, face_of, stand_ins
 from companion.dashboard.wording import percent_words, points_words
-from companion.snapshot import UNSURE, SaidOfPhoto
+from companion.view_models import UNSURE, SaidOfPhoto
 from engine.tiles import FACES
 from tests.companion.dashboard import table
 

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.dashboard.photos.viewfinder import seen_through
-from companion.snapshot import UNSURE, FlawView, PhotoScore
+from companion.view_models import UNSURE, FlawView, PhotoScore
 from tests.companion.dashboard import table
 
 SHAKEN, SMALL, PRESSED = (

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.doctor.problems import PROBLEMS
-from companion.hooks import wording as hooks
 from companion.house_rules import wording as house_rules
 from companion.league import wording as league
 from companion.matches import wording as matches
 from companion.playing import wording as playing
 from companion.tournaments import wording as tournaments
+from companion.webhooks import wording as hooks
 from vision.wording import SENTENCES
 
 HEAD = """# Problemas y arreglos · Problems and remedies

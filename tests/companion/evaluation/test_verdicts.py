@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from companion import bootstrap
-from companion.evaluation.places import Matching
-from companion.evaluation.tally import Proportion
+from companion.evaluation.box_matching import Matching
+from companion.evaluation.counts import Proportion
 from companion.evaluation.truth import TruePicture, TrueTile
 from companion.evaluation.verdicts import is_silently_wrong, right_verdicts
 from companion.recognition.interpret import SeenPhotograph

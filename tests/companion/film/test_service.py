@@ -13,7 +13,7 @@ from companion.film import service as film_service
 from companion.film.film_store import FilmLimits, FilmStore
 from companion.film.service import FilmService
 from companion.refusal import TableRefused
-from companion.snapshot.film import BEFORE_S, BEYOND_S
+from companion.view_models.film import BEFORE_S, BEYOND_S
 
 HOUR_S = 3600.0
 NOW_S = 1_800_000_000.0

@@ -13,7 +13,7 @@ from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.rejected_detections import without
 from companion.game_tracking.turn_inference import SIDES
 from companion.game_tracking.updates import Change, News, Question, StandingAfter, news_json
-from companion.snapshot import NO_TILE
+from companion.view_models import NO_TILE
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
 from engine.hand.moves import Move

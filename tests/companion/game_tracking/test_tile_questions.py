@@ -7,7 +7,7 @@ import pytest
 from companion.game_tracking.observation import NO_FACES, Observed, UnsureTile
 from companion.game_tracking.tile_questions import TileQuestions, left_open
 from companion.game_tracking.updates import Question
-from companion.snapshot import NO_TILE
+from companion.view_models import NO_TILE
 from engine.hand.moves import Discard, Draw, GoOn
 from engine.inference.observation import Observation
 from engine.rules.verdict import Code, Violation

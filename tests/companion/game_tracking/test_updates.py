@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from companion.commands.watch import EventPrinter
+from companion.cli.watch import EventPrinter
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.updates import (
     Change,

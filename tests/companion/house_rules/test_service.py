@@ -14,7 +14,7 @@ from companion.matches.service import MatchService
 from companion.orders import Sender
 from companion.refusal import RulesRefused
 from companion.server.adapters import profile_views
-from companion.snapshot.house_rules import AskedRules
+from companion.view_models.house_rules import AskedRules
 from engine import PROFILES, load_rules
 from engine.rules.profiles import parse_rules
 from engine.rules.values import rule_types

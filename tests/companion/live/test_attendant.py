@@ -8,7 +8,7 @@ from companion.matches.counting import doubts
 from companion.matches.events import Asked, Moved
 from companion.matches.service import MatchService
 from companion.orders import Answer, Confirm, DealHand, Look, Note, Play, Redo, Resync, Undo
-from companion.snapshot import NO_TILE
+from companion.view_models import NO_TILE
 from engine.rules.verdict import Code
 from tests.companion.live.watched_match import WatchedMatch, played
 from tests.companion.tabletop import Tabletop

@@ -14,7 +14,7 @@ from companion.live.camera_settings import CameraMemory, Choice, ChosenCamera
 from companion.live.cameras import HouseCameras
 from companion.refusal import TableRefused
 from companion.server import server_process
-from companion.snapshot import LivePicture
+from companion.view_models import LivePicture
 from tests.vision.cameras.test_tls_cameras import camera
 from vision.cameras import Source, Webcam, parse_source
 from vision.table_plan.zones import TableZone

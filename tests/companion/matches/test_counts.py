@@ -11,7 +11,7 @@ import pytest
 from companion import orders
 from companion.dashboard.matches.announcements import calls_of
 from companion.refusal import TableRefused
-from companion.snapshot import MatchSnapshot
+from companion.view_models import MatchSnapshot
 from engine.hand.moves import Close
 from engine.placed_tile import notation
 from engine.rules.profiles import PROFILES, load_rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import orders
-from companion.snapshot import HandView
+from companion.view_models import HandView
 from engine import load_rules, read_hand, score_hand
 from tests.companion.matches.visit import Visit
 

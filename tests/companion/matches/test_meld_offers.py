@@ -6,7 +6,7 @@ import pytest
 
 from companion import orders
 from companion.matches.view import snapshot
-from companion.snapshot import HandView, MeldOfferView
+from companion.view_models import HandView, MeldOfferView
 from tests.companion.matches.visit import Visit
 
 PARKED = "3r 4r 5r 6r 7r 8r 2r"

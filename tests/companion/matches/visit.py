@@ -14,7 +14,7 @@ from companion.matches.service import MatchService
 from companion.matches.table_look import MatchCommand
 from companion.matches.view import snapshot
 from companion.orders import Outcome, Sender
-from companion.snapshot import MatchSnapshot
+from companion.view_models import MatchSnapshot
 
 PLAYERS = ("Ana", "Beto", "Caro", "Dani")
 

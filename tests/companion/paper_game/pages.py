@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.law.rule_books import rule_book, rule_card
 from companion.paper_game import game_order, paper_game
-from companion.snapshot.paper import AskedGame, Paper
+from companion.rule_questions.rule_books import rule_book, rule_card
+from companion.view_models.paper import AskedGame, Paper
 from engine.rules.profiles import load_rules
 
 

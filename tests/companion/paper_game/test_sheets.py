@@ -11,7 +11,7 @@ import pytest
 from companion.paper_game.order import PARTS, UnfitOrder, game_order
 from companion.paper_game.rack import DEPTH_MM, LEAN_DEG, PANELS, half_mm, profile
 from companion.paper_game.tile_sheets import grid_of
-from companion.snapshot.paper import AskedGame
+from companion.view_models.paper import AskedGame
 from engine.sentences import LANGUAGES
 from engine.tiles import NotationError
 from tests.companion.conftest import Outcome

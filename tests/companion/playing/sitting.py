@@ -13,7 +13,7 @@ from companion.playing.bots import Bots
 from companion.playing.command_handlers import Chance
 from companion.playing.orders import Move, Open, Order, SeatOrder, SeatPlan, Ticket, Tiles
 from companion.playing.service import GameService
-from companion.snapshot.game import GameView, Targets
+from companion.view_models.game import GameView, Targets
 from engine import load_rules, parse_tiles
 from engine.hand.deal import deal
 from engine.tiles import Tile, without

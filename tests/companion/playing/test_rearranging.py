@@ -8,7 +8,7 @@ import pytest
 
 from companion.playing.orders import TakeBack, Tiles
 from companion.refusal import GameRefused
-from companion.snapshot.game import Targets
+from companion.view_models.game import Targets
 from tests.companion.playing.sitting import Sitting, bag_for
 
 

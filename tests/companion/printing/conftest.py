@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.snapshot.tournament import TournamentSnapshot
 from companion.tournaments import orders
+from companion.view_models.tournament import TournamentSnapshot
 from tests.companion.tournaments.visit import Visit, opened
 
 NAMES = ("Ana María Ñandú; Lobos", "=1+1; Roque Pérez", "Caro & Dani <3", "Łukasz", "Eva", "Fede", "Gabi", "Hugo")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.law.rule_books import rule_book
 from companion.printing.booklet import booklet
+from companion.rule_questions.rule_books import rule_book
 from engine import PROFILES, load_rules
 from engine.rule_and_tile_words import LANGUAGES
 from tests.companion.conftest import Outcome

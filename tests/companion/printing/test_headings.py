@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.printing.paper_cache import PaperCache
-from companion.snapshot.paper import Wanted
 from companion.tournaments import orders
+from companion.view_models.paper import Wanted
 from tests.companion.tournaments.visit import Visit, opened
 
 pytestmark = pytest.mark.skipif(shutil.which("pdftotext") is None, reason="pdftotext is not installed")

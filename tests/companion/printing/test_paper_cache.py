@@ -19,9 +19,9 @@ from companion.printing.bracket import MOST, beside_of, parts_of
 from companion.printing.page import PLAIN, shrunk_to_fit
 from companion.printing.paper_cache import PaperCache
 from companion.printing.score_sheets import sheet_of_fixture
-from companion.snapshot.paper import Paper, Wanted
-from companion.snapshot.tournament import TournamentSnapshot
 from companion.tournaments import orders
+from companion.view_models.paper import Paper, Wanted
+from companion.view_models.tournament import TournamentSnapshot
 from tests.companion.tournaments.visit import Visit, opened
 
 HERE = "https://192.168.0.12:8000/tournaments/t123456789"

@@ -9,10 +9,10 @@ from uuid import uuid4
 
 from companion.eventstore import Journal
 from companion.orders import Outcome, Sender
-from companion.snapshot.tournament import TournamentSnapshot
 from companion.tournaments import orders
 from companion.tournaments.service import TournamentService
 from companion.tournaments.tournament_state import TournamentState
+from companion.view_models.tournament import TournamentSnapshot
 
 NAMES = ("Ana", "Beto", "Caro", "Dani", "Eva", "Fede", "Gabi", "Hugo")
 

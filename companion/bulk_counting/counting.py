@@ -1,0 +1,176 @@
+"""Counts photographs through any executor, each once: what was begun and lost is begun again."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections import deque
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from uuid import uuid4
+
+from companion.bulk_counting.executors import Crew
+from companion.bulk_counting.reader_process import PhotoOutcome, ReadingSetup, failure_text, fault_text, read_pictures
+from companion.errors import OtherNetworks
+from companion.eventstore.photo_ledger import JobState, Ledger, LedgerKey
+from companion.house_rules.kept_rules import version_of
+from vision.errors import BadImage
+from vision.io.images import read_blob
+
+AHEAD = 3
+"""Parcels under way for each reader, so that none is ever idle."""
+PARCEL, PARCEL_BYTES = 8, 2**20
+"""Photographs, and bytes, from which a parcel is full: to hand over many costs no more than to hand over one."""
+ATTEMPTS = 3
+"""After losing its reader so often while it was read alone, a photograph is taken to be what kills readers."""
+LOOK_S = 2.0
+"""How often it is looked whether the readers are still there."""
+_TAKEN_OVER: tuple[JobState, ...] = ("waiting", "running")
+
+
+@dataclass(frozen=True, slots=True)
+class CountedPhotograph:
+    """A photograph of the list after its turn."""
+
+    index: int
+    key: LedgerKey | None
+    """What the ledger knows it by; ``None`` where there is no such file."""
+    is_new: bool = False
+    """Whether it was read now, and by us."""
+    failure: str | None = None
+    """Why there is no such file."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Job:
+    index: int
+    key: LedgerKey
+    picture: bytes
+    alone: int = 0
+    """How often it was begun while nothing else was under way."""
+
+
+class Counting:
+    """One run over a list of photographs."""
+
+    def __init__(self, ledger: Ledger, crew: Crew, how: ReadingSetup, *, again: bool = False) -> None:
+        """With ``again`` what failed before is tried once more."""
+        self._ledger, self._crew, self._how = ledger, crew, how
+        self._holder = f"{socket.gethostname()[:40]} {os.getpid()} {uuid4().hex[:8]}"
+        self._free: tuple[JobState, ...] = ("waiting", "failed") if again else ("waiting",)
+        self._begun: set[LedgerKey] = set()
+        self._parcel: list[_Job] = []
+        self._under_way: dict[Future[tuple[PhotoOutcome, ...]], tuple[_Job, ...]] = {}
+        self._lost: deque[_Job] = deque()
+        self._executor: Executor | None = None
+
+    def count(self, paths: Sequence[Path]) -> Generator[CountedPhotograph, None, None]:
+        """Every one of ``paths`` with what became of it, in the order in which they end.
+
+        Raises JournalError, OtherNetworks, or what the crew raises when it is gone.
+        """
+        others: list[tuple[int, Path]] = []
+        try:
+            yield from self._counted(list(enumerate(paths)), others)
+            self._free = (*self._free, *_TAKEN_OVER)
+            yield from self._counted(others, [])
+        finally:
+            self._crew.close()
+            self._ledger.release(self._holder)
+
+    def _counted(
+        self, listed: Sequence[tuple[int, Path]], others: list[tuple[int, Path]]
+    ) -> Iterator[CountedPhotograph]:
+        for left, (index, path) in zip(range(len(listed) - 1, -1, -1), listed, strict=True):
+            yield from self._until(self._room())
+            yield from self._begun_or_told(index, path, others)
+            self._send(left)
+        yield from self._until(0)
+
+    def _begun_or_told(self, index: int, path: Path, others: list[tuple[int, Path]]) -> Iterator[CountedPhotograph]:
+        """Begins with a photograph, or tells what is known of it; what somebody else is reading goes to ``others``."""
+        try:
+            picture = read_blob(path)
+        except BadImage as error:
+            yield CountedPhotograph(index, None, failure=failure_text(error.code, error.parameters))
+            return
+        key = LedgerKey(sha256(picture).hexdigest(), self._how.models, version_of(self._how.rules))
+        if key in self._begun:
+            yield CountedPhotograph(index, key)
+            return
+        line = self._ledger.take(key, self._holder, self._free)
+        if line.state in ("done", "failed"):
+            yield CountedPhotograph(index, key)
+        elif line.holder == self._holder:
+            self._begun.add(key)
+            self._parcel.append(_Job(index, key, picture))
+        else:
+            others.append((index, path))
+
+    def _send(self, left: int) -> None:
+        """Hands over the parcel if it is full; the fewer photographs are ``left``, the smaller is a full one."""
+        full = min(PARCEL, left // (2 * AHEAD * self._readers()))
+        if self._parcel and (
+            len(self._parcel) >= full or sum(len(job.picture) for job in self._parcel) >= PARCEL_BYTES
+        ):
+            parcel, self._parcel = self._parcel, []
+            self._submit(*parcel)
+
+    def _submit(self, *jobs: _Job) -> None:
+        try:
+            self._executor = self._executor or self._crew.open()
+            pictures = tuple(job.picture for job in jobs)
+            self._under_way[self._executor.submit(read_pictures, pictures, self._how)] = jobs
+        except self._crew.losses:
+            self._lose(*jobs)
+
+    def _readers(self) -> int:
+        return max(1, self._crew.readers())
+
+    def _room(self) -> int:
+        """How many parcels may be under way while another one is filled."""
+        return 0 if self._lost else self._readers() * AHEAD
+
+    def _until(self, most: int) -> Iterator[CountedPhotograph]:
+        """What ends until no more than ``most`` parcels are under way and no photograph is lost.
+
+        A lost one is begun again alone: if it is what kills readers, it takes no other with it.
+        """
+        while len(self._under_way) > most or self._lost:
+            if self._lost and not self._under_way:
+                job = self._lost.popleft()
+                self._submit(replace(job, alone=job.alone + 1))
+            ended, _ = wait(self._under_way, timeout=LOOK_S, return_when=FIRST_COMPLETED)
+            for future in ended:
+                yield from self._settled(self._under_way.pop(future), future)
+            if not ended and not self._crew.readers():
+                self._lose(*(job for jobs in self._under_way.values() for job in jobs))
+                self._under_way.clear()
+
+    def _settled(self, jobs: tuple[_Job, ...], future: Future[tuple[PhotoOutcome, ...]]) -> Iterator[CountedPhotograph]:
+        try:
+            outcomes = future.result()
+        except OtherNetworks:
+            raise
+        except self._crew.losses:
+            if jobs[0].alone < ATTEMPTS:
+                self._lose(*jobs)
+                return
+            outcomes = (PhotoOutcome(failure=failure_text("reader lost", {"times": ATTEMPTS})),)
+        except Exception as fault:
+            outcomes = (PhotoOutcome(failure=fault_text(fault)),) * len(jobs)
+        yield from [self._written(job, outcome) for job, outcome in zip(jobs, outcomes, strict=True)]
+
+    def _written(self, job: _Job, outcome: PhotoOutcome) -> CountedPhotograph:
+        if outcome.text is not None:
+            return CountedPhotograph(job.index, job.key, is_new=self._ledger.finish(job.key, outcome.text))
+        self._ledger.fail(job.key, outcome.failure or "")
+        return CountedPhotograph(job.index, job.key)
+
+    def _lose(self, *jobs: _Job) -> None:
+        """The readers of ``jobs`` are lost: the next ones are new."""
+        self._executor = None
+        self._lost.extend(jobs)

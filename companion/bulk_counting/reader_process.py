@@ -1,0 +1,117 @@
+"""What each of many processes does: opens one reader, on one thread, and reads one photograph after the other."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from multiprocessing import parent_process
+from threading import Thread
+
+import cv2
+
+from companion import bootstrap
+from companion.bootstrap import Eye
+from companion.bulk_counting.reading_codec import kept_text, piece
+from companion.errors import OtherNetworks
+from companion.phrases.wording import PHRASES, say
+from companion.version import program_version
+from companion.view_models import UNSURE
+from engine.rules.rules import Rules
+from vision.errors import BadImage
+from vision.networks.manifest import load_manifest
+from vision.recognition.set_profile import SetProfile
+
+_NETWORKS = ("tile_detector", "tile_detector_int8", "tile_reader", "tile_reader_int8")
+_DIGITS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingSetup:
+    """How photographs are read; the same for all of them."""
+
+    models: str
+    """The networks by which everybody reads; see ``models_version``."""
+    rules: Rules
+    set_profile: bytes | None = None
+    """The set of tiles on the tables, where it was learned."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoOutcome:
+    """What became of one photograph: a reading as the ledger keeps it, or why there is none."""
+
+    text: str | None = None
+    failure: str | None = None
+
+
+def models_version(set_profile: bytes | None = None) -> str:
+    """A short name of exactly these networks and this program. Raises ModelMissing or ModelCorrupt."""
+    manifest = load_manifest()
+    digest = sha256(" ".join(manifest[name].sha256 for name in _NETWORKS).encode() + (set_profile or b""))
+    return f"{program_version()} {digest.hexdigest()[:_DIGITS]}"
+
+
+def failure_text(code: str, parameters: Mapping[str, str | int]) -> str:
+    """A failure as the ledger keeps it, so that it can be told in any language."""
+    return json.dumps({"code": code, "parameters": dict(parameters)}, ensure_ascii=False)
+
+
+def failure_sentence(text: str, language: str) -> str:
+    """What a kept failure says: a phrase of ours, or one of vision's."""
+    kept = json.loads(text)
+    code, parameters = kept["code"], kept["parameters"]
+    return say(language, code, **parameters) if code in PHRASES else BadImage(code, parameters).sentence(language)
+
+
+def fault_text(fault: Exception) -> str:
+    """A fault of the program as the ledger keeps it."""
+    return failure_text("bug", {"failure": f"{type(fault).__name__}: {fault}"})
+
+
+def read_pictures(pictures: Sequence[bytes], how: ReadingSetup) -> tuple[PhotoOutcome, ...]:
+    """What the bytes of each picture show, in their order; one that cannot be read is an outcome like any other.
+
+    Raises OtherNetworks where this machine has others, ModelMissing or ModelCorrupt where it has none.
+    """
+    if models_version(how.set_profile) != how.models:
+        raise OtherNetworks("other networks", wanted=how.models, found=models_version(how.set_profile))
+    eye = _eye(how.set_profile)
+    return tuple(_outcome(eye, picture, how.rules) for picture in pictures)
+
+
+def _outcome(eye: Eye, picture: bytes, rules: Rules) -> PhotoOutcome:
+    try:
+        frame, photograph = bootstrap.see(eye, picture, "")
+        doubtful = [tile.id for tile in photograph.score(rules).tiles if UNSURE in (tile.face, tile.seen)]
+        places = photograph.reading.tiles
+        pieces = {tile: piece(frame.bgr, frame.in_bgr(places[tile].place.corners_px)) for tile in doubtful}
+        return PhotoOutcome(kept_text(photograph, pieces))
+    except BadImage as error:
+        return PhotoOutcome(failure=failure_text(error.code, error.parameters))
+    except Exception as fault:
+        return PhotoOutcome(failure=fault_text(fault))
+
+
+@lru_cache(maxsize=1)
+def _eye(set_profile: bytes | None) -> Eye:
+    """The one eye of this process."""
+    cv2.setNumThreads(1)
+    return bootstrap.open_single_eye(SetProfile.from_bytes(set_profile, "") if set_profile else None)
+
+
+def begin_reading() -> None:
+    """Prepares a process that reads for another: Ctrl+C is for that one, and it ends when that one does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

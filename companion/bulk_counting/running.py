@@ -1,0 +1,70 @@
+"""A whole run: the photographs are counted by workers, answers are written down, and a report is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from dataclasses import dataclass
+from getpass import getuser
+from pathlib import Path
+
+from companion.bulk_counting.answers import read_answers
+from companion.bulk_counting.counting import CountedPhotograph, Counting
+from companion.bulk_counting.executors import Crew, LocalCrew
+from companion.bulk_counting.photo_list import PhotoList
+from companion.bulk_counting.reader_process import ReadingSetup, models_version
+from companion.bulk_counting.report import Account, account_of
+from companion.eventstore import Places
+from companion.eventstore.photo_ledger import Ledger, LedgerKey
+from engine.rules.rules import Rules
+
+Watch = Callable[[Iterable[CountedPhotograph]], Iterable[CountedPhotograph]]
+"""Looks on while photographs are counted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Errand:
+    """What is to be counted, how, and by whom."""
+
+    listing: PhotoList
+    rules: Rules
+    places: Places
+    set_profile: bytes | None = None
+    """The set of tiles on the tables, where it was learned."""
+    answers: str = ""
+    """What somebody answered to the doubts of an earlier run."""
+    again: bool = False
+    """Whether what failed is tried again."""
+    workers: int | None = None
+    cluster: str | None = None
+    """The address of a scheduler whose machines read, instead of this one."""
+    credential: Path | None = None
+
+
+def run(errand: Errand, watch: Watch, language: str) -> Account:
+    """Counts what was not counted before. Raises CompanionError or VisionError."""
+    how = ReadingSetup(models_version(errand.set_profile), errand.rules, errand.set_profile)
+    crew = _crew(errand)
+    paths = [listed.path for listed in errand.listing.pictures]
+    with closing(Ledger.open(errand.places.database_url)) as ledger:
+        with closing(Counting(ledger, crew, how, again=errand.again).count(paths)) as ending:
+            counted = tuple(watch(ending))
+        _answer(ledger, how.models, errand.answers, counted)
+        return account_of(errand.listing, counted, ledger, how, language)
+
+
+def _crew(errand: Errand) -> Crew:
+    if not errand.cluster:
+        return LocalCrew(errand.workers)
+    from companion.bulk_counting.cluster import ClusterCrew, peer  # certificates take a moment to load
+
+    return ClusterCrew(errand.cluster, peer(errand.places, errand.credential))
+
+
+def _answer(ledger: Ledger, models: str, said: str, counted: Iterable[CountedPhotograph]) -> None:
+    """Writes down what is new in the answers that somebody ``said``."""
+    known = ledger.answered(models)
+    for photo, faces in read_answers(said, (picture.key.photo for picture in counted if picture.key)).items():
+        before = known.get(photo, {})
+        fresh = {tile: face for tile, face in faces.items() if before.get(tile) != face}
+        ledger.answer(LedgerKey(photo, models, ""), fresh, getuser())

@@ -1,0 +1,203 @@
+"""``burako adapt``: photographs of one maker's tiles become a set profile that reads that set better."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion import bootstrap
+from companion.cli.file_arguments import gather, write_file
+from companion.cli.options import DEFAULT_LANGUAGE, JsonOption, LangOption, phrase
+from companion.cli.output import plain_speaking, print_json
+from companion.cli.progress import Progress
+from companion.errors import Refused
+from companion.phrases.wording import say
+from companion.tile_sets.learning import (
+    LEAST_TILES,
+    LearnedSet,
+    learned,
+    named_again,
+    named_tiles,
+    proved,
+    unless_worse,
+)
+from engine.placed_tile import parse_tiles
+from vision.adaptation.progress import Hears
+from vision.adaptation.set_naming import Named, in_reading_order, self_named
+from vision.errors import BadSetProfile
+from vision.io.images import open_photograph
+from vision.reading import Frame, TableReading
+from vision.recognition.set_profile import SetProfile
+
+if TYPE_CHECKING:
+    from vision.adaptation.set_learning import NamedTile, Teacher
+
+SUFFIX = ".npz"
+BEFORE = f".before{SUFFIX}"
+"""What the name of a set ends with that was used before a better one."""
+DEFAULT_NAME = phrase("mi-juego")
+
+PhotosArgument = Annotated[
+    list[Path],
+    typer.Argument(metavar="PHOTO...", help=phrase("Fotos de tus fichas, derechas.")),
+]
+TilesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--tiles",
+        metavar='"1b 2b ... J"',
+        help=phrase("Qué fichas son, fila por fila; si falta, se reconocen solas."),
+    ),
+]
+NameOption = Annotated[str, typer.Option("--name", metavar="NAME", help=phrase("Cómo se llama el juego."))]
+OutOption = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help=phrase("Dónde se guarda."), show_default=False),
+]
+
+
+ProofOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--proof",
+        metavar="PHOTO",
+        help=phrase("Otra foto de las mismas fichas, para probarlo."),
+        show_default=False,
+    ),
+]
+PhotoReading = tuple[Frame, TableReading]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a set is to be called, where it is to be saved, and who is told meanwhile how far it is."""
+
+    name: str
+    path: Path
+    hears: Hears
+
+
+@plain_speaking
+def adapt(
+    photos: PhotosArgument,
+    tiles: TilesOption = None,
+    proof: ProofOption = None,
+    name: NameOption = DEFAULT_NAME,
+    out: OutOption = None,
+    json: JsonOption = False,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Learns the tiles of the photographs, and saves a profile where tiles that it has not seen are read better so.
+
+    Those are a part that is held back, or the tiles of another photograph.
+    """
+    pictures, proofs = _pictures(photos), _pictures(proof or [])
+    path = out or Path(f"{Path(name).name}{SUFFIX}")
+    eye = bootstrap.open_eye()
+    with Progress(len(pictures) + len(proofs), lang) as progress:
+        seen = [((frame := open_photograph(picture)), eye.look(frame)) for picture in progress.over(pictures + proofs)]
+        taught, shown = seen[: len(pictures)], seen[len(pictures) :]
+        lesson = _lesson(taught, tiles)
+        known = _learn(eye.teacher(), Wish(name, path, progress.hears()), lesson, shown)
+        before = _kept(known, path)
+        if json:
+            print_json(
+                {
+                    "name": name,
+                    "tiles": known.profile.tiles,
+                    **known.figures,
+                    "path": str(path) if known.is_better else None,
+                }
+            )
+            return
+        for sentence in _sentences(known, path, before, lang):
+            progress.console.print(sentence, markup=False, soft_wrap=True)
+
+
+def _pictures(named: Sequence[Path]) -> tuple[Path, ...]:
+    """The pictures that are named. Raises Refused for a folder that holds none."""
+    pictures, refusals = gather(named)
+    if refusals:
+        raise refusals[0]
+    return pictures
+
+
+def _lesson(looks: Sequence[PhotoReading], listed: str | None) -> list[NamedTile]:
+    """The tiles whose face is known, picture by picture. Raises Refused, or NotationError for a list that is none."""
+    return [
+        tile
+        for (frame, reading), named in zip(looks, _named(looks, listed), strict=True)
+        for tile in named_tiles(frame, reading, named)
+    ]
+
+
+def _named(looks: Sequence[PhotoReading], listed: str | None) -> list[tuple[Named, ...]]:
+    """The tiles of each picture whose face is known. Raises Refused, or NotationError for a list that is none."""
+    if listed is None:
+        named = [self_named(reading) for _, reading in looks]
+    else:
+        orders = [in_reading_order(reading) for _, reading in looks]
+        tiles = parse_tiles(listed.replace("|", " "))
+        if (seen := sum(map(len, orders))) != len(tiles):
+            raise Refused("listed tiles", seen=seen, listed=len(tiles), read=_read_as(looks))
+        faces = map(str, tiles)
+        named = [tuple(Named(i, next(faces)) for i in order) for order in orders]
+    if (known := sum(map(len, named))) < LEAST_TILES:
+        raise Refused("few named", named=known, least=LEAST_TILES)
+    return named
+
+
+def _read_as(looks: Sequence[PhotoReading]) -> str:
+    """What the reader makes of the pictures, in the order in which a list has to name it."""
+    return " | ".join(" ".join(reading.tiles[i].belief.best for i in in_reading_order(reading)) for _, reading in looks)
+
+
+def _learn(teacher: Teacher, wish: Wish, lesson: Sequence[NamedTile], shown: Sequence[PhotoReading]) -> LearnedSet:
+    """The set of the ``lesson``, proved by the pictures that are ``shown``, or without any by what is held back.
+
+    Raises Refused where it would be read worse, or too little of those pictures is known.
+    """
+    worn = _earlier(wish.path, teacher.identity)
+    if not shown:
+        return unless_worse(learned(teacher, wish.name, lesson, worn, wish.hears))
+    profile = teacher.learn(wish.name, lesson)
+    faces = [tile.face for tile in lesson]
+    proof = [tile for frame, reading in shown for tile in named_again(teacher, profile, frame, reading, faces)]
+    if len(proof) < LEAST_TILES:
+        raise Refused("few proof tiles", named=len(proof), least=LEAST_TILES)
+    return unless_worse(proved(teacher, profile, proof, worn, wish.hears))
+
+
+def _earlier(path: Path, reader: str) -> SetProfile | None:
+    """The set that lies where the new one is to be saved; None where there is none for this reader."""
+    try:
+        earlier = SetProfile.load(path)
+    except BadSetProfile:
+        return None
+    return earlier if earlier.reader == reader else None
+
+
+def _kept(known: LearnedSet, path: Path) -> Path | None:
+    """Saves a set that is better; where the one before it is now, if there was one."""
+    earlier = _earlier(path, known.profile.reader) if known.is_better else None
+    before = path.with_name(f"{path.stem}{BEFORE}") if earlier else None
+    if before and earlier:
+        write_file(before, earlier.to_bytes())
+    if known.is_better:
+        write_file(path, known.profile.to_bytes())
+    return before
+
+
+def _sentences(known: LearnedSet, path: Path, before: Path | None, language: str) -> Iterator[str]:
+    """What has come of it, and what to do with it."""
+    which = say(language, "proof tiles" if known.is_proved else "held back tiles")
+    yield say(language, "set better" if known.is_better else "set no better", which=which, **known.figures)
+    if known.is_better:
+        yield say(language, "set saved", path=path)
+        yield say(language, "use set", path=path)
+    if before:
+        yield say(language, "set before", path=before)

@@ -1,0 +1,179 @@
+"""``burako evaluate-sitting``: watches filmed hands and compares the reported moves with those that were made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import closing, nullcontext
+from functools import partial
+from math import inf
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from companion import bootstrap
+from companion.cli.options import DEFAULT_LANGUAGE, JsonOption, LangOption, TaughtOption, phrase
+from companion.cli.output import BAD_INPUT, complain, plain_speaking, print_json
+from companion.cli.progress import Progress
+from companion.cli.second_camera import stands_beside
+from companion.cli.stopwatch import Laps
+from companion.cli.watch import lack_of, opened, zones_in
+from companion.errors import TruthError
+from companion.evaluation.film_score import SittingMark, mark
+from companion.evaluation.film_set_profile import set_of
+from companion.evaluation.film_summary import EASY_TAPS, Sittings, grouped, summary
+from companion.evaluation.film_truth import load_sitting
+from companion.evaluation.simulated_answers import Answerer
+from companion.game_tracking.hand_tracker import HandTracker
+from engine.sentences import Translated, catalogue
+from vision.errors import VisionError
+from vision.watching.frames import watched
+from vision.watching.watcher import TableWatcher
+
+SittingsArgument = Annotated[
+    list[Path],
+    typer.Argument(metavar="SITTING.json...", help=phrase("Historias de manos filmadas.")),
+]
+_COLUMNS = tuple(
+    catalogue(
+        "companion.sitting_columns",
+        {
+            1: "Mano",
+            2: "Jugadas halladas",
+            3: "Faltas halladas",
+            4: "Falsas alarmas",
+            5: "Respuestas",
+            6: "Tanteo",
+            7: "Demora p50/p95 (s)",
+        },
+    ).values()
+)
+_SHARES = catalogue(
+    "companion.sittings",
+    {
+        "exact_unaided": "Tanteo exacto sin ayuda",
+        "exact_with_taps": "Tanteo exacto con hasta tres respuestas",
+        "few_taps": "Exacto, y no más de tres preguntas",
+        "silently_wrong": "Tanteo equivocado sin preguntar",
+        "moves_found": "Jugadas halladas",
+        "offences_found": "Faltas halladas",
+    },
+)
+_ALL = Translated("companion.sittings.all", "Todas")
+
+
+@plain_speaking
+def evaluate_sitting(
+    sittings: SittingsArgument,
+    taught: TaughtOption = False,
+    json: JsonOption = False,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Watches every film beside its story; one that cannot be watched costs one line on stderr.
+
+    What is asked is answered as somebody would who sees everything, and every answer is counted; the score with up to
+    three answers is that of a second watch of the same film, of which only the first three questions are answered, and
+    the score without help that of a third, whose questions nobody answers.
+    """
+    laps, marks = Laps(), list[SittingMark]()
+    watcher_of = _taught() if taught else _as_it_comes()
+    with Progress(len(sittings), lang) as progress:
+        for path in progress.over(sittings):
+            try:
+                marks.append(examined(path, watcher_of, laps))
+            except (TruthError, VisionError) as error:
+                complain(f"{path}: {error.sentence(lang)}")
+                continue
+            if json:
+                print_json(marks[-1].as_json())
+    if json:
+        print_json({"event": "summary", **summary(marks), "elapsed_ms": laps.as_json()})
+    else:
+        progress.console.print(_table(marks, lang), _shares(marks, lang))
+    if len(marks) < len(sittings):
+        raise typer.Exit(BAD_INPUT)
+
+
+def _as_it_comes() -> Callable[[Path], TableWatcher]:
+    """What gives each film a watcher that knows no set, all with one eye."""
+    watchers = bootstrap.open_watchers()
+    return lambda _: watchers()
+
+
+def _taught() -> Callable[[Path], TableWatcher]:
+    """What gives each film a watcher that was taught its set. Raises TruthError."""
+    untaught = bootstrap.open_eye()
+    return lambda path: bootstrap.open_watcher(set_of(path.parent, path.stem, untaught))
+
+
+def with_zones(watcher: TableWatcher, path: Path) -> TableWatcher:
+    """The watcher with the zones that somebody drew, where they lie beside the story. Raises BadZones or Refused."""
+    zones = path.with_suffix(".zones")
+    if zones.is_file():
+        watcher.draw(zones_in(zones))
+    return watcher
+
+
+def examined(path: Path, watcher_of: Callable[[Path], TableWatcher], laps: Laps) -> SittingMark:
+    """One filmed hand, watched and compared, by a second camera too where there is one. Raises TruthError or
+    VisionError."""
+    watcher = with_zones(watcher_of(path), path)
+    truth = load_sitting(path)
+    rules = bootstrap.open_rules(truth.rules)
+    helped, thrifty, alone = (
+        Answerer(HandTracker(rules, truth.players, truth.starter), truth, taps) for taps in (inf, EASY_TAPS, 0)
+    )
+    frame = 0
+    beside = closing(opened(str(truth.second), truth.fps)) if truth.second else nullcontext()
+    with closing(opened(str(truth.video), truth.fps)) as camera, beside as other:
+        stands_beside(watcher, other, partial(watcher_of, path))
+        for watched_frame in watched(camera, watcher):
+            laps.add(watched_frame.elapsed_ms)
+            frame = round(watched_frame.at_s * truth.fps)
+            for answerer in (helped, thrifty, alone):
+                answerer.on_frame(watched_frame)
+        if lack := lack_of(camera):
+            raise lack
+    for answerer in (helped, thrifty, alone):
+        answerer.on_end(frame)
+    return mark(truth, helped, thrifty.hand, alone.hand)
+
+
+def _table(marks: Sequence[SittingMark], language: str) -> Table:
+    """Every hand on a line."""
+    table = Table()
+    for titles in _COLUMNS:
+        table.add_column(titles[language])
+    for sitting_mark in marks:
+        table.add_row(*_cells(sitting_mark))
+    return table
+
+
+def _cells(one: SittingMark) -> tuple[str, ...]:
+    delays = (rank["value"] if rank else "" for rank in one.as_json()["delay_s"].values())
+    return (
+        one.name,
+        f"{one.found}/{one.moves}",
+        f"{one.offences_found}/{one.offences}",
+        str(one.false_alarms),
+        str(one.taps),
+        "✓" if one.is_score_exact else "✗",
+        "/".join(map(str, delays)),
+    )
+
+
+def _shares(marks: Sequence[SittingMark], language: str) -> Table:
+    """Every share of all hands, of each profile and of each encoder, with its interval."""
+    table = Table(show_header=False)
+    by_rules, by_codec = grouped(marks, lambda mark: mark.rules), grouped(marks, lambda mark: mark.codec)
+    for name, some in {_ALL[language]: Sittings(tuple(marks)), **by_rules, **by_codec}.items():
+        table.add_section()
+        table.add_row(Text(name, style="bold"), str(len(some.marks)))
+        for key, share in some.shares.items():
+            if share.value is not None:
+                low, high = (f"{100 * end:.1f}" for end in share.interval)
+                counts = f"{share.count}/{share.of}"
+                table.add_row(_SHARES[key][language], f"{100 * share.value:.1f} %", f"{low} – {high}", counts)
+    return table

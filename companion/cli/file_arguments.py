@@ -1,0 +1,141 @@
+"""Which files a command line names: pictures, texts, and where drawings go."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from companion.cli.output import unreadable, unwritable
+from companion.errors import Refused
+from companion.files.folders import pictures_below
+from companion.files.spreadsheet import spreadsheet_text
+from engine.hand.records import RecordError
+
+_Record = TypeVar("_Record")
+
+_MOST_TEXT = 300_000
+"""Bytes of the longest text that is read, unless somebody says otherwise."""
+STDIN = Path("-")
+"""How a command line says that a list comes by the standard input."""
+DRAWING_SUFFIXES = frozenset((".png", ".jpg", ".jpeg", ".webp"))
+
+
+def pictures_in(named: Path, besides: Path | None = None) -> tuple[Path, ...]:
+    """The pictures of a folder and those inside it; any other path stands for itself. Raises Refused where none is."""
+    if not os.path.isdir(named):
+        return (named,)
+    try:
+        found = pictures_below(named, besides)
+    except OSError as error:
+        raise unreadable(Path(error.filename or named), error) from error
+    if not found:
+        raise Refused("empty folder", path=named)
+    return found
+
+
+def gather(named: Sequence[Path], besides: Path | None = None) -> tuple[tuple[Path, ...], tuple[Refused, ...]]:
+    """The pictures that the paths on a command line stand for, and the refusals of folders that hold none.
+
+    Drawings are written ``besides``: what lies there already is no photograph.
+    """
+    pictures: list[Path] = []
+    refusals: list[Refused] = []
+    for path in named:
+        try:
+            pictures += pictures_in(path, besides)
+        except Refused as refusal:
+            refusals.append(refusal)
+    return tuple(pictures), tuple(refusals)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawings:
+    """Where the drawing of each picture is written."""
+
+    target: Path
+    is_folder: bool
+
+    @staticmethod
+    def at(target: Path, pictures: Sequence[Path]) -> Drawings:
+        """Drawings in the file or folder ``target``. Raises Refused where that cannot work."""
+        is_folder = os.path.isdir(target) or not target.suffix
+        if not is_folder and target.suffix.lower() not in DRAWING_SUFFIXES:
+            raise Refused("drawing kind", path=target)
+        if not is_folder and len(pictures) > 1:
+            raise Refused("one drawing", path=target)
+        drawings = Drawings(target, is_folder)
+        taken = {picture.resolve() for picture in pictures}
+        for path in drawings.of(pictures):
+            if path.resolve() in taken:
+                raise Refused("own drawing", path=path)
+        return drawings
+
+    def of(self, pictures: Sequence[Path]) -> Iterator[Path]:
+        """One path for each of ``pictures``; equal names from different folders get a number."""
+        used: dict[str, int] = {}
+        for picture in pictures:
+            count = used[picture.stem] = used.get(picture.stem, 0) + 1
+            name = picture.stem if count == 1 else f"{picture.stem}-{count}"
+            yield self.target / f"{name}.png" if self.is_folder else self.target
+
+
+def read_text(path: Path, most: int = _MOST_TEXT) -> str:
+    """The text of a file, which nobody wrote by hand if it is very long. Raises Refused."""
+    return _decoded(_bytes_of(path, most), path, partial(str, encoding="utf-8-sig"))
+
+
+def read_list(path: Path, most: int = _MOST_TEXT) -> str:
+    """The same of a list as spreadsheets save it, or of what ``STDIN`` brings. Raises Refused."""
+    written = sys.stdin.buffer.read() if path == STDIN else _bytes_of(path, most)
+    return _decoded(written, path, spreadsheet_text)
+
+
+def _bytes_of(path: Path, most: int) -> bytes:
+    try:
+        with path.open("rb") as file:
+            written = file.read(most + 1)
+    except OSError as error:
+        raise unreadable(path, error) from error
+    if len(written) > most:
+        raise Refused("too long", path=path, most=most // 1000)
+    return written
+
+
+def _decoded(written: bytes, path: Path, decode: Callable[[bytes], str]) -> str:
+    try:
+        return decode(written)
+    except UnicodeDecodeError as error:
+        raise Refused("not text", path=path) from error
+
+
+def read_record(path: Path, parse: Callable[[str], _Record]) -> _Record:
+    """What the text of a file says. Raises Refused, or RecordError that names the file."""
+    with naming(path):
+        return parse(read_text(path))
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """A context in which every RecordError names the file that it is about."""
+    try:
+        yield
+    except RecordError as error:
+        raise RecordError("in_file", path=path, problem=error) from error
+
+
+def write_file(path: Path, blob: bytes, *, is_secret: bool = False) -> None:
+    """Writes ``blob``, making the folder it belongs to; what is secret only its owner may ever read. Raises Refused."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if is_secret:
+            path.unlink(missing_ok=True)
+        with open(path, "wb", opener=partial(os.open, mode=0o600 if is_secret else 0o666)) as file:
+            file.write(blob)
+    except OSError as error:
+        raise unwritable(path, error) from error

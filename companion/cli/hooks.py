@@ -1,0 +1,193 @@
+"""``burako hooks``: which programs hear of what happens at the tables; set up, tried, switched off and on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.cli.options import (
+    DEFAULT_LANGUAGE,
+    DatabaseOption,
+    DataOption,
+    JsonOption,
+    LangOption,
+    among,
+    phrase,
+)
+from companion.cli.output import BAD_INPUT, complain, plain_speaking, print_json, refuse
+from companion.cli.translated_help import SpokenGroup, offer
+from companion.refusal import SpokenRefusal
+from companion.view_models.webhooks import WantedHook
+from companion.webhooks.hook import EVENTS
+from engine.sentences import catalogue
+
+if TYPE_CHECKING:
+    from companion.webhooks.service import HookService
+
+PASSWORD_VARIABLE = "BURAKO_OBS_PASSWORD"
+NameArgument = Annotated[str, typer.Argument(metavar="NAME", help=phrase("El aviso, como lo muestra «list»."))]
+OnlyOption = Annotated[
+    str,
+    typer.Option("--only", metavar="NAME", help=phrase("Sólo esa partida o ese torneo.")),
+]
+SAYS = catalogue(
+    "companion.hook_command",
+    {
+        "secret": "El secreto, por única vez: {secret}",
+        "off": "apagado",
+        "waiting": "{count} esperan",
+        "unanswered": "Todavía no contestó.",
+        "try": "intento",
+    },
+)
+
+hooks = typer.Typer(
+    cls=SpokenGroup,
+    help=phrase("Avisa a otros programas lo que pasa en las mesas."),
+    no_args_is_help=True,
+    add_completion=False,
+)
+
+
+@plain_speaking
+def listed(
+    json: JsonOption = False,
+    data: DataOption = None,
+    database: DatabaseOption = None,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Prints the hooks, and what became of what they were told last."""
+    with _opened(data, database, lang) as service:
+        found = service.hooks(lang)
+        if json:
+            print_json({"hooks": [asdict(hook) for hook in found]})
+            return
+        for found_hook in found:
+            words = [SAYS["off"][lang]] if not found_hook.is_on else []
+            words += [SAYS["waiting"][lang].format(count=found_hook.waiting)] if found_hook.waiting else []
+            what = found_hook.source if found_hook.kind == "obs" else ", ".join(found_hook.events)
+            typer.echo("  ".join([found_hook.hook, found_hook.address, what, found_hook.only, *words]).rstrip())
+            for tried in found_hook.attempts[:5]:
+                typer.echo(f"    {tried.kind}  {tried.answer}  ({SAYS['try'][lang]} {tried.tries}, {tried.took_ms} ms)")
+
+
+@plain_speaking
+def add(
+    address: Annotated[str, typer.Argument(metavar="URL", help=phrase("Adónde: http o https."))],
+    events: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--event", metavar="EVENT", autocompletion=among(*EVENTS), help=", ".join(EVENTS), show_default=False
+        ),
+    ] = None,
+    only: OnlyOption = "",
+    json: JsonOption = False,
+    data: DataOption = None,
+    database: DatabaseOption = None,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Tells an address what happens from now on, signed; prints its name and, this once, the secret."""
+    wanted = WantedHook(address=address, events=tuple(events or EVENTS), only=only)
+    with _opened(data, database, lang) as service:
+        made = service.make(wanted, token_urlsafe(12), is_near=True)
+        if json:
+            print_json(asdict(made))
+        else:
+            typer.echo(made.hook)
+            typer.echo(SAYS["secret"][lang].format(secret=made.secret))
+
+
+@plain_speaking
+def obs(
+    source: Annotated[str, typer.Argument(metavar="CAPTION", help=phrase("El texto en OBS."))],
+    address: Annotated[
+        str, typer.Option("--url", metavar="URL", help=phrase("Dónde está OBS."))
+    ] = "ws://127.0.0.1:4455",
+    scene: Annotated[str, typer.Option("--scene", metavar="SCENE", help=phrase("Al terminar una partida."))] = "",
+    only: OnlyOption = "",
+    data: DataOption = None,
+    database: DatabaseOption = None,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Shows the score as a text in OBS; its password is taken from BURAKO_OBS_PASSWORD, where other users of the
+    machine do not see it as they see a command line."""
+    password = os.environ.get(PASSWORD_VARIABLE, "")
+    wanted = WantedHook(kind="obs", address=address, only=only, password=password, source=source, scene=scene)
+    with _opened(data, database, lang) as service:
+        typer.echo(service.make(wanted, token_urlsafe(12), is_near=True).hook)
+
+
+@plain_speaking
+def probe(
+    name: NameArgument,
+    data: DataOption = None,
+    database: DatabaseOption = None,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Sends a hook something that did not happen, and prints what came of it; 2 where it did not arrive."""
+    with _opened(data, database, lang) as service:
+        found = service.probe(name, lang)
+        if found is None or found.standing != "delivered":
+            complain(found.answer if found else SAYS["unanswered"][lang])
+            raise typer.Exit(BAD_INPUT)
+        typer.echo(f"{found.answer}  {found.took_ms} ms")
+
+
+@plain_speaking
+def switch_on(
+    name: NameArgument, data: DataOption = None, database: DatabaseOption = None, lang: LangOption = DEFAULT_LANGUAGE
+) -> None:
+    """Tells a hook of what happens from now on."""
+    with _opened(data, database, lang) as service:
+        service.switch(name, is_on=True)
+
+
+@plain_speaking
+def switch_off(
+    name: NameArgument, data: DataOption = None, database: DatabaseOption = None, lang: LangOption = DEFAULT_LANGUAGE
+) -> None:
+    """Tells a hook nothing any more."""
+    with _opened(data, database, lang) as service:
+        service.switch(name, is_on=False)
+
+
+@plain_speaking
+def remove(
+    name: NameArgument, data: DataOption = None, database: DatabaseOption = None, lang: LangOption = DEFAULT_LANGUAGE
+) -> None:
+    """Leaves nothing of a hook."""
+    with _opened(data, database, lang) as service:
+        service.drop(name)
+
+
+offer(hooks, listed, "list", "Los avisos, y qué pasó con lo último.")
+offer(hooks, add, "add", "Avisa a una dirección, con firma.")
+offer(hooks, obs, "obs", "Pone el tanteo en un texto de OBS.")
+offer(hooks, probe, "test", "Manda una prueba.")
+offer(hooks, switch_on, "on", "Enciende un aviso.")
+offer(hooks, switch_off, "off", "Apaga un aviso.")
+offer(hooks, remove, "remove", "Saca un aviso.")
+
+
+@contextmanager
+def _opened(data: Path | None, database: str | None, language: str) -> Iterator[HookService]:
+    """The hooks of the chosen folder; a refusal ends the command with its sentence."""
+    from companion.eventstore import Journal, places  # the database takes a moment to load
+    from companion.webhooks.service import HookService
+    from companion.webhooks.store import HookStore
+
+    where = places(data, database)
+    journal = Journal.open(where.database_url)
+    try:
+        yield HookService(HookStore(where.folder / "hooks"), journal)
+    except SpokenRefusal as refused:
+        refuse(refused.sentence(language))
+    finally:
+        journal.close()

@@ -1,0 +1,31 @@
+"""``burako organiser``: shows again how the organiser comes in."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from companion.cli.options import DEFAULT_LANGUAGE, DataOption, LangOption, phrase
+from companion.cli.output import plain_speaking
+
+UrlOption = Annotated[
+    str | None,
+    typer.Option(
+        "--url",
+        metavar="URL",
+        help=phrase("Dónde están las páginas, si no es donde la última vez."),
+        show_default=False,
+    ),
+]
+
+
+@plain_speaking
+def organiser(url: UrlOption = None, data: DataOption = None, lang: LangOption = DEFAULT_LANGUAGE) -> None:
+    """Shows the organiser's link, its QR code and the code to type."""
+    from companion.eventstore import places
+    from companion.server.organiser import way_in  # the database takes a moment to load
+
+    home = f"{url.rstrip('/')}/" if url else None
+    typer.echo(way_in(places(data), home).announcement(lang, is_drawn=sys.stdout.isatty()))

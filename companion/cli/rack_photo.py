@@ -1,0 +1,49 @@
+"""The rack of ``burako advise`` from a photograph, with a question for each tile that nobody can name for sure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from companion import bootstrap
+from companion.errors import Refused
+from companion.phrases.wording import say, spoken_names
+from companion.view_models import NO_TILE
+from companion.view_models.rack import PhotographedRack, photographed_rack
+from engine import Rules
+from engine.tiles import NotationError, Tile
+from vision.errors import BadImage
+
+
+def read_rack(photo: Path, answers: Sequence[str], rules: Rules) -> PhotographedRack:
+    """What a photograph shows, once ``answers`` such as ``2=7r`` have named doubtful tiles. Raises Refused."""
+    try:
+        _, seen = bootstrap.see(bootstrap.open_eye(), photo, str(photo))
+    except BadImage as error:
+        raise Refused("rack picture", path=photo, reason=error) from error
+    found = photographed_rack(seen.score(rules))
+    if not found.rows:
+        raise Refused("rack empty", path=photo)
+    return found.answered(dict(_answered(answer, len(found.doubts)) for answer in answers))
+
+
+def _answered(written: str, asked: int) -> tuple[int, str]:
+    found = re.fullmatch(r"(\d{1,2})=(\S{1,8})", written)
+    number = int(found[1]) if found else 0
+    if not found or not 1 <= number <= asked:
+        raise Refused("rack answer", answer=written[:20], count=asked)
+    if found[2] == NO_TILE:
+        return number, NO_TILE
+    try:
+        return number, str(Tile.parse(found[2]))
+    except NotationError as error:
+        raise Refused("rack answer", answer=written[:20], count=asked) from error
+
+
+def questions(found: PhotographedRack, language: str) -> Iterator[str]:
+    """What must be asked before anything can be advised."""
+    for doubt in found.doubts:
+        likely = spoken_names(doubt.likely, language) if doubt.likely else say(language, "rack any")
+        yield say(language, "rack doubt", number=doubt.number, place=doubt.place, row=doubt.row, likely=likely,
+                  answer=doubt.likely[0] if doubt.likely else "7r")  # fmt: skip

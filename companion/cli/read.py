@@ -1,0 +1,97 @@
+"""``burako read``: photographs become tiles, melds, verdicts and points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion import bootstrap
+from companion.bootstrap import Eye
+from companion.cli.file_arguments import Drawings, gather, write_file
+from companion.cli.options import (
+    DEFAULT_LANGUAGE,
+    JsonOption,
+    LangOption,
+    RulesOption,
+    SetOption,
+    SetProfileOption,
+    phrase,
+)
+from companion.cli.output import BAD_INPUT, complain, plain_speaking, print_json
+from companion.cli.photo_tables import photo_table
+from companion.cli.progress import Progress
+from companion.errors import Refused
+from companion.pictures.draw import drawn_score, encoded
+from engine.rules.rules import Rules
+from vision.errors import BadImage
+
+ImagesArgument = Annotated[
+    list[Path],
+    typer.Argument(metavar="IMAGE|FOLDER...", help=phrase("Fotos, o carpetas con fotos.")),
+]
+DrawOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--draw",
+        metavar="OUT.png|DIR",
+        help=phrase(
+            "Dibuja lo leído sobre la foto; para varias, en una carpeta.",
+        ),
+    ),
+]
+
+
+@plain_speaking
+def read(
+    images: ImagesArgument,
+    rules: RulesOption = bootstrap.DEFAULT_RULES,
+    overrides: SetOption = None,
+    set_profile: SetProfileOption = None,
+    json: JsonOption = False,
+    draw: DrawOption = None,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Reads photographs; what cannot be read costs one line on stderr, and the others are read all the same."""
+    law = bootstrap.open_rules(rules, overrides or ())
+    pictures, refusals = gather(images, besides=draw)
+    drawings = tuple(Drawings.at(draw, pictures).of(pictures)) if draw else (None,) * len(pictures)
+    eye = bootstrap.open_eye(bootstrap.open_set_profile(set_profile))
+    for refusal in refusals:
+        complain(refusal.sentence(lang))
+    complete = not refusals
+    with Progress(len(pictures), lang) as progress:
+        printer = PhotoPrinter(eye, law, lang, json, progress)
+        for picture, drawing in progress.over(tuple(zip(pictures, drawings, strict=True))):
+            complete &= printer.read(picture, drawing)
+    if not complete:
+        raise typer.Exit(BAD_INPUT)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PhotoPrinter:
+    """Where one photograph after the other is read and told."""
+
+    eye: Eye
+    rules: Rules
+    language: str
+    in_json: bool
+    progress: Progress
+
+    def read(self, picture: Path, drawing: Path | None) -> bool:
+        """Whether ``picture`` was read, told, and drawn into ``drawing`` where there is one."""
+        try:
+            frame, photograph = bootstrap.see(self.eye, picture, str(picture))
+            score = photograph.score(self.rules, self.language)
+            if self.in_json:
+                print_json(score.as_json())
+            else:
+                self.progress.console.print(photo_table(score, self.language), end="\n\n")
+            if drawing:
+                write_file(drawing, encoded(drawn_score(frame, score, self.language), drawing.suffix))
+        except (BadImage, Refused) as error:
+            complain(f"{picture}: {error.sentence(self.language)}")
+            return False
+        return True

@@ -1,0 +1,190 @@
+"""The rule sets of the house: chosen from a preset, edited in the players' words, kept, put away, carried as files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Blueprint, Flask, flash, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from companion.dashboard.error_pages import refuse
+from companion.dashboard.language import current_language
+from companion.dashboard.matches.order_forms import sender
+from companion.dashboard.photos.photo_service import PhotoService
+from companion.dashboard.rules.api import judge
+from companion.dashboard.rules.interfaces import HouseRules, house_rules
+from companion.dashboard.rules.rule_search import folded
+from companion.refusal import RulesRefused
+from companion.view_models.house_rules import AskedRules, FormFields, HouseSet, RuleForm
+
+house_pages = Blueprint("house_pages", __name__, url_prefix="/rules")
+_RULE = "rule."
+"""What the names of the fields of rules begin with."""
+MOST_FIELDS = 600
+
+
+def add_house_rules(app: Flask, rules: HouseRules) -> Flask:
+    """The same application with rule sets of the house, which are offered wherever one is chosen; it has a judge."""
+    app.extensions["house rules"] = rules
+    service: PhotoService = app.extensions["photo service"]
+    service.offers_also(rules.offered)
+    app.register_blueprint(house_pages)
+    app.jinja_env.globals.update(has_house_rules=True, is_preset=is_preset, folded=folded)
+    return app
+
+
+def is_preset(name: str) -> bool:
+    """Whether a rule set of the house may be made of those called ``name``."""
+    return name in house_rules().presets
+
+
+@house_pages.get("/new")
+def fresh() -> str:
+    """The presets, or the form of the one that is chosen."""
+    chosen = request.args.get("from", "")
+    if not chosen:
+        presets = [card for card in judge().cards(current_language()) if is_preset(card.name)]
+        return render_template("rules/house_fresh.html", presets=presets)
+    return _shown(house_rules().form(AskedRules(extends=chosen), current_language()))
+
+
+@house_pages.post("/new")
+def make() -> Response:
+    """Keeps a new rule set, or shows its form anew."""
+    return _kept(_asked(extends=request.form.get("extends", "")))
+
+
+@house_pages.get("/<name>/edit")
+def edit(name: str) -> str:
+    """The form of a rule set."""
+    return _shown(house_rules().form(AskedRules(name=name), current_language()))
+
+
+@house_pages.post("/<name>/edit")
+def change(name: str) -> Response:
+    """Keeps a rule set as it was changed, or shows its form anew."""
+    return _kept(_asked(name=name))
+
+
+@house_pages.get("/<name>/history")
+def history(name: str) -> str:
+    """The versions of a rule set, each of which may be made the newest."""
+    return render_template("rules/house_history.html", own=_called(name))
+
+
+@house_pages.post("/<name>/remove")
+def remove(name: str) -> Response:
+    """Puts a rule set away."""
+    gone = house_rules().remove(name, sender(request.form.get("key")))
+    flash(_("Borré «%(title)s». Lo que se jugó con esas reglas queda como está.", title=gone.title))
+    return redirect(url_for("house_pages.shelf"), 303)
+
+
+@house_pages.get("/house")
+def shelf() -> str:
+    """The rule sets of the house, also those that were put away."""
+    rules, language = house_rules(), current_language()
+    removed = rules.listed(language, removed=True)
+    return render_template("rules/house_shelf.html", kept=rules.listed(language), removed=removed)
+
+
+@house_pages.post("/house")
+def restore() -> Response:
+    """Makes a rule set what it was, or brings it back."""
+    form = request.form
+    number = form.get("number", type=int) or refuse(400, _("El pedido no se entiende."))
+    try:
+        name = house_rules().restore(form.get("set", ""), number, sender(form.get("key")))
+    except RulesRefused as refused:
+        flash(refused.sentence(current_language()))
+        return redirect(url_for("house_pages.shelf"), 303)
+    return _flashed(name, _("Ahora es así de nuevo."))
+
+
+@house_pages.get("/<name>.toml")
+def download(name: str) -> Response:
+    """A rule set as a file that others can use."""
+    file = house_rules().write(name, current_language())
+    answer = make_response(file.text)
+    answer.mimetype = "application/toml"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{file.name.encode("ascii", "ignore").decode()}"'
+    return answer
+
+
+@house_pages.get("/import")
+def bring() -> str:
+    """Where a file becomes a rule set of the house."""
+    return render_template("rules/house_bring.html")
+
+
+@house_pages.post("/import")
+def take_in() -> Response:
+    """Keeps the rules of a file, or says why not."""
+    chosen = request.files.get("file")
+    blob, file = (chosen.read(), chosen.filename or "") if chosen else (b"", "")
+    try:
+        name = house_rules().take_in(blob, file[-80:], sender(request.form.get("key")))
+    except RulesRefused as refused:
+        problem = refused.sentence(current_language())
+        return make_response(render_template("rules/house_bring.html", problem=problem), refused.status)
+    return _flashed(name, _("Ya está acá. Podés elegirlo donde se eligen las reglas."))
+
+
+def _called(name: str) -> HouseSet:
+    found = house_rules().find(name, current_language())
+    return found or refuse(404, _("Ese reglamento no está en esta casa."))
+
+
+def _asked(extends: str = "", name: str = "") -> AskedRules:
+    """What the form says; of a rule that somebody puts back only what it was."""
+    form = request.form
+    back = form.get("back", "")
+    written: FormFields = {
+        field.removeprefix(_RULE): form.getlist(field)
+        for field in list(form)[:MOST_FIELDS]
+        if field.startswith(_RULE) and field.removeprefix(_RULE).partition(".")[0] != back
+    }
+    if back:
+        was = house_rules().form(AskedRules(extends=form.get("extends", extends)), current_language())
+        written = {**written, **_fields(was, back)}
+    return AskedRules(
+        extends=extends,
+        name=name,
+        title=form.get("title", ""),
+        written=written or None,
+        revision=form.get("revision", type=int),
+    )
+
+
+def _fields(form: RuleForm, key: str) -> FormFields:
+    """What stands in the fields of one rule of a form."""
+    found: dict[str, list[str]] = {}
+    controls = (control for section in form.sections for control in section.controls if control.key == key)
+    for field in (field for control in controls for field in control.inputs):
+        if field.kind != "check" or field.is_checked:
+            found.setdefault(field.name, []).append(field.value)
+    return found
+
+
+def _kept(asked: AskedRules) -> Response:
+    shown = house_rules().form(asked, current_language())
+    if request.form.get("do") != "save":
+        return make_response(_shown(shown, opened=request.form.get("back", "")))
+    if shown.faulty:
+        return make_response(_shown(shown), 422)
+    try:
+        name = house_rules().keep(asked, sender(request.form.get("key")))
+    except RulesRefused as refused:
+        shown = replace(shown, problem=refused.sentence(current_language()))
+        return make_response(_shown(shown), refused.status)
+    return _flashed(name, _("Quedó guardado. Podés elegirlo donde se eligen las reglas."))
+
+
+def _flashed(name: str, sentence: str) -> Response:
+    flash(sentence)
+    return redirect(url_for("law_pages.book", name=name), 303)
+
+
+def _shown(form: RuleForm, opened: str = "") -> str:
+    return render_template("rules/house_form.html", form=form, opened=opened)

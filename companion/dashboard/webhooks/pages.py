@@ -1,0 +1,112 @@
+"""Hooks: which programs hear of what happens at the tables, tried and switched off by the organiser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, Flask, flash, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from companion.dashboard.auth.local_requests import is_near
+from companion.dashboard.error_pages import refuse
+from companion.dashboard.language import current_language
+from companion.dashboard.webhooks.interfaces import Hooks, hooks
+from companion.refusal import SpokenRefusal
+from companion.view_models.webhooks import MadeHook, WantedHook
+
+hook_pages = Blueprint("hook_pages", __name__, url_prefix="/hooks")
+KINDS = ("score.changed", "hand.closed", "match.finished", "round.paired", "round.finished", "tournament.finished")
+_LONGEST = 600
+
+
+def add_hooks(app: Flask, of_house: Hooks) -> Flask:
+    """The same application with hooks; it has tables already."""
+    app.extensions["hooks"] = of_house
+    app.register_blueprint(hook_pages)
+    app.jinja_env.filters.update(hook_event=event_words, hook_standing=standing_words)
+    app.jinja_env.globals.update(has_hooks=True)
+    return app
+
+
+@hook_pages.get("")
+def page() -> str:
+    """The hooks, and where a new one is set up."""
+    return _shown(None)
+
+
+@hook_pages.post("")
+def make() -> Response | str:
+    """Sets a hook up, and shows its secret this once."""
+    wanted = WantedHook(
+        kind=_field("kind") or "web",
+        address=_field("address"),
+        events=tuple(request.form.getlist("events")[: len(KINDS)]),
+        only=_field("only"),
+        password=_field("password"),
+        source=_field("source"),
+        scene=_field("scene"),
+    )
+    try:
+        made = hooks().make(wanted, _field("key"), is_near=is_near())
+    except SpokenRefusal as refused:
+        flash(refused.sentence(current_language()))
+        return redirect(url_for("hook_pages.page"), 303)
+    return _shown(made) if made.secret else redirect(url_for("hook_pages.page"), 303)
+
+
+@hook_pages.post("/<hook>")
+def change(hook: str) -> Response:
+    """Does what is asked of a hook, and goes back to all of them."""
+    does = _ORDERS.get(_field("order")) or refuse(422, _("No hay ninguna orden con ese nombre."))
+    try:
+        does(hook)
+    except SpokenRefusal as refused:
+        flash(refused.sentence(current_language()))
+    return redirect(url_for("hook_pages.page"), 303)
+
+
+def _shown(made: MadeHook | None) -> str:
+    listed = hooks().hooks(current_language())
+    return render_template("hooks.html", hooks=listed, kinds=KINDS, made=made, is_near=is_near())
+
+
+def _probed(hook: str) -> None:
+    found = hooks().probe(hook, current_language())
+    if found is None:
+        flash(_("Todavía no contestó: fijate en la lista dentro de un rato."))
+    elif found.standing == "delivered":
+        flash(_("Llegó: %(answer)s, en %(ms)s ms.", answer=found.answer, ms=found.took_ms))
+    else:
+        flash(_("No llegó: %(answer)s.", answer=found.answer))
+
+
+def _field(name: str) -> str:
+    return request.form.get(name, "")[:_LONGEST]
+
+
+_ORDERS: dict[str, Callable[[str], None]] = {
+    "test": _probed,
+    "on": lambda hook: hooks().switch(hook, is_on=True),
+    "off": lambda hook: hooks().switch(hook, is_on=False),
+    "drop": lambda hook: hooks().drop(hook),
+}
+
+
+def event_words(kind: str) -> str:
+    """What a hook is told of, in words."""
+    words = {
+        "score.changed": _("cambia el tanteo"),
+        "hand.closed": _("se cierra una mano"),
+        "match.finished": _("termina una partida"),
+        "round.paired": _("se arma una ronda"),
+        "round.finished": _("termina una ronda"),
+        "tournament.finished": _("termina un torneo"),
+        "test": _("prueba"),
+    }
+    return str(words.get(kind, kind))
+
+
+def standing_words(standing: str) -> str:
+    """What became of a try, in words."""
+    return str({"delivered": _("llegó"), "waits": _("se prueba de nuevo")}.get(standing, _("no se prueba más")))

@@ -1,0 +1,20 @@
+"""The hooks of a house, as the process that serves the pages runs them."""
+
+from __future__ import annotations
+
+from companion.eventstore import Journal, Places
+from companion.webhooks.delivery_queue import Deliverer, HookRunner
+from companion.webhooks.service import MOST_HOOKS, HookService
+from companion.webhooks.store import HookStore
+
+
+def hooks_of(where: Places, journal: Journal) -> HookService:
+    """The hooks of a folder; nothing is sent by itself."""
+    return HookService(HookStore(where.folder / "hooks"), journal)
+
+
+def running_hooks(where: Places, journal: Journal) -> HookService:
+    """The same, told from now on as long as this process runs."""
+    store = HookStore(where.folder / "hooks")
+    HookRunner(store, Deliverer(journal, store)).start(MOST_HOOKS)
+    return HookService(store, journal)

@@ -1,0 +1,189 @@
+"""A game on the screen as one seat may see it; sentences are in the reader's language, tiles in notation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from companion.view_models.hand import TileInMeld
+from companion.view_models.photo import ViolationView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRules:
+    """What of the rules tells how a table is played at."""
+
+    name: str
+    title: str
+    common_table: bool
+    draw_or_play: bool
+    discard_ends_turn: bool
+    pozo_take: str
+    """``whole``, ``top`` or ``never``."""
+    has_muertos: bool
+    closing_tile: bool
+    first_meld_min: int
+    target: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameSeat:
+    """A seat: who sits there, and how many tiles stand on its rack."""
+
+    seat: int
+    name: str
+    program: str | None
+    """``easy``, ``middle`` or ``strong``; ``None`` for a person."""
+    here: bool
+    """Whether somebody sits there."""
+    away: bool
+    """Whether a program plays until the person who sits there is back."""
+    team: int
+    count: int
+    opened: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameTeam:
+    """A side, and its points of the hands that are over."""
+
+    name: str
+    seats: tuple[int, ...]
+    muerto: str
+    """``untaken``, ``played`` or ``unplayed``."""
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameMeld:
+    """A meld on the table."""
+
+    number: int
+    team: int | None
+    tiles: tuple[TileInMeld, ...]
+    meld: str
+    kind: str | None
+    lawful: bool
+    """A table of everybody may lie otherwise while somebody arranges it anew."""
+    canasta: str | None
+    to_canasta: int | None
+    points: int
+    mine: bool
+    """Whether whoever looks may add to it in their turn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameHand:
+    """The hand that was dealt last, as one seat sees it."""
+
+    number: int
+    turn: int
+    """The seat whose turn it is."""
+    drawn: bool
+    taken: tuple[str, ...]
+    """What was taken from the pozo in this turn."""
+    rack: tuple[str, ...] | None
+    """The tiles of whoever looks, as they came; ``None`` for who does not sit."""
+    melds: tuple[GameMeld, ...]
+    pozo: tuple[str, ...]
+    """The lowest first; ``?`` for those that lie covered."""
+    mazo: int
+    muertos: tuple[int, ...]
+    closing_tile: str | None
+    new_meld: int
+    """The number that the next new meld gets."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One move of the hand, as whoever looks saw it."""
+
+    number: int
+    seat: int | None
+    move: str
+    says: str
+    undone: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameResult:
+    """How the hand that was dealt last came out."""
+
+    ended: str
+    points: tuple[int, ...]
+    """By side; none where it is void."""
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    """The sides that have won the game, once it is over."""
+    racks: tuple[tuple[str, ...], ...]
+    """What was left on each rack."""
+    match: str
+    """The match under which the hand is kept."""
+    hand: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameView:
+    """A game as one seat may see it."""
+
+    game: str
+    revision: int
+    seat: int | None
+    standing: str
+    """``waiting``, ``playing``, ``hand_over`` or ``over``."""
+    advice: bool
+    pace_ms: int
+    rules: GameRules
+    seats: tuple[GameSeat, ...]
+    teams: tuple[GameTeam, ...]
+    hand: GameHand | None
+    may: tuple[str, ...]
+    log: tuple[GameLine, ...]
+    result: GameResult | None
+
+    def as_json(self) -> dict[str, Any]:
+        """A JSON object of the same names."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameCard:
+    """A game in a list."""
+
+    game: str
+    title: str
+    rules: str
+    players: tuple[str | None, ...]
+    """``None`` for a free seat."""
+    free: tuple[int, ...]
+    seat: int | None
+    standing: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeldTarget:
+    """A meld of the table to which the tiles may go, and the moves that bring them there, the best first."""
+
+    number: int
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Targets:
+    """Where some tiles may lawfully go now."""
+
+    new: str | None
+    """The move that makes a new meld of them."""
+    melds: tuple[MeldTarget, ...]
+    discard: str | None
+    why: tuple[ViolationView, ...]
+    """What the rules say against a new meld of them."""
+
+    def as_json(self) -> dict[str, Any]:
+        """A JSON object of the same names."""
+        return asdict(self)
+
+
+Plays = Mapping[str, Any]
+"""What can be done, as ``/api/advise`` tells it."""

@@ -1,0 +1,220 @@
+"""One hand as pages and clients show it; sentences are in the reader's language, tiles in notation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.view_models.photo import CitedRule, OfferView, ViolationView
+
+
+@dataclass(frozen=True, slots=True)
+class TileInMeld:
+    """A tile as it lies in a meld."""
+
+    face: str
+    stands_for: str | None
+    """What a wild replaces."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeldView:
+    """A meld on the table, and what the law says of it."""
+
+    number: int
+    team: int | None
+    """The index of the side; ``None`` where melds belong to everybody."""
+    meld: str
+    """In notation."""
+    tiles: tuple[TileInMeld, ...]
+    kind: str | None
+    """``run``, ``group``, or neither."""
+    lawful: bool
+    counts: bool
+    """Whether it counts for its owner: a wrong order may be forgiven."""
+    canasta: str | None
+    """What it counts as, ``pure`` or ``impure``."""
+    to_canasta: int | None
+    """Tiles that it lacks to be a canasta; ``None`` where there are no canastas or it can be none."""
+    points: int
+    violations: tuple[ViolationView, ...]
+    entry: int | None
+    """The entry that changed it last."""
+    offence: float | None
+    """How probable it is that it breaks a rule, where nobody has said what one of its tiles is; else ``None``."""
+    to_set_aside: bool
+    """Whether it was left wrong at the end of a turn, and the rules want it set aside: somebody is asked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RackView:
+    """What is known of a rack."""
+
+    seat: int
+    count: int
+    known: tuple[str, ...]
+    """Its tiles, told only when the hand is over."""
+    is_known: bool
+    """Whether all of its tiles were seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class MuertoView:
+    """What became of the muerto of a side: ``untaken``, ``played`` or ``unplayed``, and who took it."""
+
+    muerto: str
+    holder: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineView:
+    """One line of a score sheet."""
+
+    reason: str
+    says: str
+    points: int
+    tiles: tuple[TileInMeld, ...]
+    entry: int | None
+    """The entry behind it, for its picture."""
+    part: str = ""
+    """What its points are for: ``tiles``, ``canastas``, ``close``, ``muerto``, ``racks`` or ``wrong``."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemView:
+    """Something in the count that a person should look at, in the reader's language."""
+
+    code: str
+    message: str
+    rule: CitedRule
+    tiles: tuple[TileInMeld, ...]
+    """The meld that it is about; none where it is about the hand."""
+    whole: str = ""
+    """The message with every tile named, where it names only some; else empty."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeldOfferView(OfferView):
+    """The same of a meld on the table, and how somebody says yes."""
+
+    number: int
+    """Of the meld."""
+    team: int | None
+    tiles: tuple[TileInMeld, ...]
+    """The meld as it would lie."""
+    move: str | None
+    """The move, in notation, that tells it: of the side in turn, or that the meld has always lain so; ``None`` while it
+    has to wait for the turn of its side."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuessView:
+    """A tile of a meld that nobody could read, and that was taken for ``face``."""
+
+    meld: int
+    place: int
+    """From 0, in the meld."""
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """The score sheet of a side; its total is the sum of its lines."""
+
+    team: int
+    total: int
+    lines: tuple[LineView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SumView:
+    """What people counted of a side, as the paper sheet has it."""
+
+    canastas: tuple[tuple[str, int], ...]
+    """How many of each kind, by the names that the rules of the match give them."""
+    muerto: str
+    """``untaken``, ``played`` or ``unplayed``."""
+    laid: int
+    """Points of the tiles that it laid."""
+    left: int
+    """Points of the tiles on its racks."""
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditView:
+    """How much of the set the count accounts for."""
+
+    tiles: int
+    points: int
+    missing_tiles: int
+    missing_points: int
+    """What the tiles that lie face down must be worth together."""
+    all_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class FaceView:
+    """One face of the set: how many of its copies were seen."""
+
+    face: str
+    seen: int
+    copies: int
+    """How often it is in the set."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandView:
+    """La mano as it stands."""
+
+    number: int
+    standing: str
+    """``playing``, ``ended``, ``confirmed`` or ``annulled``."""
+    starter: int
+    turn: int | None
+    """The seat whose turn it is; ``None`` when the hand is over."""
+    turn_count: int
+    drawn: bool
+    """Whether that seat has drawn."""
+    mazo: int
+    pozo: tuple[str, ...]
+    """The lowest tile first, ``?`` for one that nobody wrote down."""
+    pozo_covered: bool
+    """Whether players see only the top tile."""
+    muertos: tuple[int, ...]
+    """The tiles of each muerto that lies there."""
+    closing_tile: bool
+    racks: tuple[RackView, ...]
+    taken: tuple[MuertoView, ...]
+    """By team."""
+    melds: tuple[MeldView, ...]
+    observed: str
+    """The table as it lies, in the notation of an observation."""
+    ended: str | None
+    """How it ended, in words."""
+    closer: int | None
+    """The seat that closed."""
+    noted: tuple[int, ...] | None
+    """The points by team that people counted themselves; none where they call the hand void."""
+    sums: tuple[SumView, ...]
+    """What they counted of each side, by team, where they noted the hand as the paper sheet has it."""
+    void: bool
+    partial: bool
+    """Whether tiles were left out of the count on purpose."""
+    sheets: tuple[SheetView, ...]
+    problems: tuple[ProblemView, ...]
+    """What a person should look at; it was counted as its sentence says."""
+    offers: tuple[MeldOfferView, ...]
+    """How melds might lie otherwise and be worth more, until the hand is confirmed."""
+    impossible: tuple[ViolationView, ...]
+    """Why the hand cannot have been so; then it has no score."""
+    provisional: bool
+    """Whether the score hangs on what nobody has said yet: a tile that was guessed, or a question."""
+    guessed: tuple[GuessView, ...]
+    """Where what was guessed may lie, each copy of a face; none while the hand goes on."""
+    barred: tuple[int, ...]
+    """Seats that may neither take a muerto nor close in this hand, because of a wrong meld."""
+    reminders: tuple[CitedRule, ...]
+    """Rules of which the side in turn is reminded now."""
+    unknown_racks: tuple[int, ...]
+    audit: AuditView | None
+    census: tuple[FaceView, ...]

@@ -1,0 +1,130 @@
+"""The table under the camera as pages and clients show it; sentences are in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from companion.view_models.photo import PhotoScore
+
+Fraction = tuple[float, float]
+"""A place in the picture: parts of its width and height."""
+ZONES = ("ours", "theirs", "pozo", "mazo", "muertos")
+"""The zones that are drawn on the picture, in the order in which they are asked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FitCheck:
+    """One thing that makes a camera see well or badly."""
+
+    check: str
+    """``size``, ``sway``, ``focus``, ``light``, ``glare`` or ``rate``."""
+    verdict: str
+    """``good``, ``weak``, ``bad``, or ``unknown`` before anything tells."""
+    value: float | None
+    """What was measured, and what would be good, in the unit of the sentence."""
+    wanted: float | None
+    title: str
+    says: str
+    """What was found and what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FitView:
+    """Whether a camera, its place and its light will do."""
+
+    verdict: str
+    """The worst of the checks."""
+    checks: tuple[FitCheck, ...]
+    asks: str
+    """What somebody has to agree to before the match is told anything; empty where nothing is held up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveView:
+    """The camera and the table at one moment; the version grows with every change but that of the picture."""
+
+    version: int
+    source: str
+    """The camera as it may be shown to anybody."""
+    state: str
+    """``still``, ``moving``, ``hand``, ``unseen``; ``opening``, ``trouble`` or ``ended`` where the camera says so."""
+    says: str
+    """The same in a sentence."""
+    notice: str
+    """What else is to be said of the camera; empty where nothing is."""
+    cause: str
+    """Why it cannot be opened, as a code such as ``address_untrusted``; empty where it can, or nobody knows."""
+    match: str | None
+    """The match that it follows."""
+    score: PhotoScore | None
+    """The table as it was seen last; the ids of its tiles are the numbers that they keep. ``None`` before."""
+    unread: tuple[int, ...]
+    """The tiles that have to be named before anything can be noted."""
+    candidates: Mapping[str, tuple[str, ...]]
+    """The faces that each of them may show, by its id, the likeliest first."""
+    disputed: tuple[int, ...]
+    """Those of them of which two cameras surely say different things."""
+    astray: str
+    """The table in notation, where it lies otherwise than noted and nothing is asked about that; else empty."""
+    leftover: bool
+    """Whether a hand that has begun finds the melds of the one before on the table."""
+    outlines: Mapping[str, tuple[Fraction, ...]]
+    """The corners of each zone in the picture."""
+    fit: FitView | None
+    """Whether the camera, its place and its light will do; ``None`` before that was found."""
+    second: str
+    """How a second camera over the same table is doing; empty where there is none."""
+    second_state: str
+    """The same in a word: ``fits``, ``differs``, ``apart``, ``absent`` or ``failed``; empty where there is none."""
+    asks_layout: str
+    """What people are asked of the layout that was found; empty where they drew it or agreed, or nothing is seen."""
+
+    def as_json(self) -> dict[str, Any]:
+        """A JSON object with the same names."""
+        return asdict(self) | {"score": self.score and self.score.as_json()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CameraView:
+    """A camera that may be looked through."""
+
+    source: str
+    """As it is asked for."""
+    kind: str
+    """``webcam``, ``phone``, ``picamera``, ``demo``, ``simulate``, ``address``, ``video`` or ``folder``."""
+    name: str
+    """As its maker calls it, or as the command did; empty where its kind says it all."""
+    is_in_use: bool
+    turns: tuple[tuple[str, str], ...] = ()
+    """Of the one in use, how its pictures may be turned on from now: what that does (``clockwise``, ``mirrored``,
+    ``upright``) and the turn that is then in use."""
+    is_shown: bool = False
+    """Whether a small picture of what it sees may be had."""
+    is_second: bool = False
+    """Whether it stands beside the one in use."""
+    may_be_second: bool = False
+    """Whether it may."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CertificateView:
+    """The certificate that a camera at an address shows."""
+
+    source: str
+    """The camera as it may be shown to anybody."""
+    fingerprint: str
+    name: str
+    since_s: float
+    until_s: float
+    is_other: bool
+    """Whether another one was trusted before."""
+
+
+@dataclass(frozen=True, slots=True)
+class LivePicture:
+    """A picture of the camera; the numbers of later ones are larger."""
+
+    number: int
+    jpeg: bytes

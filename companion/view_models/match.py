@@ -1,0 +1,190 @@
+"""A match as pages and clients show it; sentences are in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from companion.view_models.hand import HandView
+from companion.view_models.photo import ViolationView
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """Somebody who plays."""
+
+    seat: int
+    name: str
+    team: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamView:
+    """A side and its total."""
+
+    index: int
+    name: str
+    seats: tuple[int, ...]
+    total: int
+    """The points of the hands that are confirmed."""
+    standing_total: int
+    """The total if the hand being played ended as it stands."""
+    standing_range: tuple[int, int]
+    """Between what that total may lie, where something of the hand was not answered."""
+    has_won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CanastaView:
+    """A kind of canasta that the rules pay for."""
+
+    kind: str
+    """The name that the rules give it, such as ``CANASTA_PURE``."""
+    says: str
+    """What it is called, in the reader's language."""
+    points: int
+    """What each is paid with."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesView:
+    """The rules of a match."""
+
+    name: str
+    title: str
+    overrides: tuple[str, ...]
+    version: str
+    game: str
+    common_table: bool
+    """Whether melds belong to everybody."""
+    target: int | None
+    lowest_wins: bool
+    hands: int | None
+    canasta_len: int | None
+    canastas: tuple[CanastaView, ...]
+    counts_laid: bool
+    """Whether what lies on the table counts, and not only what is left on racks."""
+    muertos: int
+    muerto_size: int
+    closing_tile: bool
+    pozo_takes: str
+    """``whole``, ``top`` or ``never``."""
+    first_player_redraws: bool
+    first_starter: str
+    """How it is settled who starts the first hand: ``chosen``, ``dealer``, ``die`` or ``anyone``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandResult:
+    """One line of the table of hands."""
+
+    number: int
+    standing: str
+    points: tuple[int, ...]
+    """By team; none where the hand is void or cannot be counted."""
+    totals: tuple[int, ...]
+    """By team, after this hand."""
+    is_void: bool
+    problem: str | None
+    """Why it cannot be counted, where it cannot."""
+    parts: tuple[Mapping[str, int], ...] = ()
+    """By team, the points by what they are for: ``tiles``, ``canastas``, ``close``, ``muerto``, ``racks``, ``wrong``
+    (melds that are none), or ``noted`` where people noted points alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerView:
+    """What may have happened."""
+
+    choice: int
+    says: tuple[str, ...]
+    """A sentence for each move."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionView:
+    """What people are asked."""
+
+    number: int
+    hand: int
+    doubts: tuple[ViolationView, ...]
+    answers: tuple[AnswerView, ...]
+    """The likeliest first."""
+    seen: str
+    """The look at the table that raised it, in notation; empty where somebody typed."""
+    picture: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """One entry of the journal, in words."""
+
+    number: int
+    hand: int | None
+    kind: str
+    says: tuple[str, ...]
+    moves: tuple[str, ...]
+    """In notation, one for each move."""
+    offences: tuple[ViolationView, ...]
+    author: str
+    at_s: float
+    picture: str | None
+    holds: bool
+    """Whether it was not taken back."""
+    revisable: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchSnapshot:
+    """All that is known of a match at one moment; the revision grows with everything that is said."""
+
+    match: str
+    revision: int
+    title: str
+    began_s: float
+    rules: RulesView
+    players: tuple[PlayerView, ...]
+    teams: tuple[TeamView, ...]
+    hand: HandView | None
+    """The hand that is shown: the one asked for, else the one being played."""
+    current: int | None
+    """The number of the hand that was dealt last."""
+    hands: tuple[HandResult, ...]
+    next: str
+    """What comes next: ``hand``, ``replay``, ``extra_hand`` or ``over``."""
+    next_starter: int
+    question: QuestionView | None
+    shelved: bool
+    """Whether it was put away."""
+    in_step: bool
+    """Whether the last look at the table agrees with what is known."""
+    undo: str | None
+    """What an undo would take back, in words."""
+    redo: str | None
+    log: tuple[LogLine, ...]
+    """The newest entries, the last first."""
+
+    def as_json(self) -> dict[str, Any]:
+        """A JSON object with the same names."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchCard:
+    """A match in a list."""
+
+    match: str
+    title: str
+    rules: str
+    players: tuple[str, ...]
+    teams: tuple[TeamView, ...]
+    hands: int
+    next: str
+    changed_s: float
+    trouble: str = ""
+    """Why it cannot be told, where that is so."""
+
+    def as_json(self) -> dict[str, Any]:
+        """A JSON object with the same names."""
+        return asdict(self)

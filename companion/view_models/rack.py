@@ -1,0 +1,84 @@
+"""A rack as a photograph shows it: its tiles in the order in which they stand, and those that must be asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.view_models.photo import NO_TILE, UNSURE, PhotoScore
+
+_BACK = "back"
+_LIKELY = 0.02
+"""From here on a face is worth asking about."""
+_MOST_LIKELY = 4
+
+
+@dataclass(frozen=True, slots=True)
+class RackDoubt:
+    """A tile of a rack that nobody can name for sure."""
+
+    number: int
+    """By which it is answered, counted from 1."""
+    place: int
+    """From the left in its row, counted from 1."""
+    row: int
+    """From the top, counted from 1."""
+    likely: tuple[str, ...]
+    """What it may be, the likeliest first; perhaps nothing."""
+    tile: int
+    """Its id on the photograph."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotographedRack:
+    """What a photograph of a rack shows."""
+
+    tiles: tuple[str, ...]
+    """The tiles that are sure, the upper row first, from the left."""
+    doubts: tuple[RackDoubt, ...] = ()
+    rows: int = 0
+
+    def answered(self, faces: Mapping[int, str]) -> PhotographedRack:
+        """The same once somebody has named doubtful tiles, by their number from 1; ``NO_TILE`` where none is there."""
+        named = [face for face in faces.values() if face != NO_TILE]
+        left = tuple(doubt for doubt in self.doubts if doubt.number not in faces)
+        return replace(self, tiles=(*self.tiles, *named), doubts=left)
+
+
+def photographed_rack(score: PhotoScore) -> PhotographedRack:
+    """The rack on a photograph, whatever its tiles would be on a table: no rule names any of them."""
+    middles = {
+        tile.id: tuple(sum(point[axis] for point in tile.corners) / len(tile.corners) for axis in (0, 1))
+        for tile in score.tiles
+    }
+    lines = sorted(_lines(middles, _height(score)), key=lambda line: min(middles[at][1] for at in line))
+    seen = {tile.id: tile for tile in score.tiles}
+    tiles: list[str] = []
+    doubts: list[RackDoubt] = []
+    for row, line in enumerate(lines, 1):
+        for place, number in enumerate(sorted(line, key=lambda number: middles[number][0]), 1):
+            tile = seen[number]
+            if tile.seen in (UNSURE, _BACK):
+                likely = [face for face, chance in tile.alternatives if chance >= _LIKELY and face != _BACK]
+                doubts.append(RackDoubt(len(doubts) + 1, place, row, tuple(likely[:_MOST_LIKELY]), number))
+            else:
+                tiles.append(tile.seen)
+    return PhotographedRack(tuple(tiles), tuple(doubts), len(lines))
+
+
+def _height(score: PhotoScore) -> float:
+    """How high the tiles stand in the picture, in pixels: of all of them the one in the middle."""
+    heights = sorted(max(y for _, y in tile.corners) - min(y for _, y in tile.corners) for tile in score.tiles)
+    return heights[len(heights) // 2] if heights else 1.0
+
+
+def _lines(middles: Mapping[int, tuple[float, ...]], height: float) -> list[list[int]]:
+    """The tiles that stand side by side: each is near the height of its neighbour on the left."""
+    lines: list[list[int]] = []
+    for number in sorted(middles, key=lambda number: middles[number][0]):
+        near = [line for line in lines if abs(middles[line[-1]][1] - middles[number][1]) < height / 2]
+        if near:
+            min(near, key=lambda line: abs(middles[line[-1]][1] - middles[number][1])).append(number)
+        else:
+            lines.append([number])
+    return lines

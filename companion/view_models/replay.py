@@ -1,0 +1,57 @@
+"""A hand step by step: what was said of it, one move after another, and how it stood after each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.view_models.hand import HandView
+from companion.view_models.live import Fraction
+from companion.view_models.match import LogLine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayStep:
+    """One move, or something else that was said of the hand."""
+
+    line: LogLine
+    """What was said, in words; an entry with several moves has several steps."""
+    points: tuple[int, ...]
+    """By team, what the hand is worth if it ended so; none where it is void or cannot have been so."""
+    picture: str | None
+    """The name of the picture that shows it."""
+    outlines: tuple[tuple[Fraction, ...], ...]
+    """Where the melds that it tells of lie in that picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPhotographs:
+    """Photographs that are kept as one picture, one below the other."""
+
+    name: str
+    places: tuple[tuple[float, float], ...]
+    """Of each its top and its height, in parts of the height of the picture; no height where it is not in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvidenceView:
+    """What shows a meld."""
+
+    entry: int
+    author: str
+    at_s: float
+    picture: str | None
+    """The name of the picture; ``None`` where somebody said it without one."""
+    outlines: tuple[tuple[Fraction, ...], ...]
+    """Where the meld lies in it; nothing where nobody knows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayView:
+    """A hand with one of its steps."""
+
+    steps: tuple[ReplayStep, ...]
+    """The first first; what was taken back is among them, and changes neither the table nor the points."""
+    at: int
+    """The step that is shown, from 1."""
+    hand: HandView
+    """The hand as it stood after that step."""

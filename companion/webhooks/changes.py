@@ -1,0 +1,90 @@
+"""What happened between two looks: each hand that closed, each match and round that ended, and the newest score.
+
+An id comes from what it tells, so that whoever looks again after a power cut tells the same under the same id.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from typing import Any
+
+from companion.webhooks.hook import HookEvent, HookEventKind
+from companion.webhooks.scores import RoundLine, Scoreboard, Scoreline
+
+_ID_LETTERS = 24
+
+
+def happened(before: Scoreboard, after: Scoreboard, since: str, at_s: float) -> Iterator[HookEvent]:
+    """The events between two looks at one match or tournament, in the order in which they are told; ``since`` is what
+    tells the first look from others."""
+    known = {score_line.key: score_line for score_line in before.lines}
+    for line in after.lines:
+        for kind, content in _of_line(known.get(line.key), line):
+            about = tuple(filter(None, (line.match, line.tournament)))
+            yield _event(kind, content, since, at_s, (about, line.delay_s))
+    for kind, content in _of_rounds(before, after):
+        yield _event(kind, content, since, at_s, ((after.tournament,), after.delay_s))
+
+
+def _event(
+    kind: HookEventKind, content: Mapping[str, Any], since: str, at_s: float, of: tuple[tuple[str, ...], int]
+) -> HookEvent:
+    said = json.dumps(content, sort_keys=True, ensure_ascii=False)
+    event = "e" + sha256(f"{since} {kind} {said}".encode()).hexdigest()[:_ID_LETTERS]
+    return HookEvent(event=event, kind=kind, at_s=at_s, about=of[0], content=content, delay_s=of[1])
+
+
+def _of_line(before: Scoreline | None, line: Scoreline) -> Iterator[tuple[HookEventKind, Mapping[str, Any]]]:
+    content = line_content(line)
+    known = before.hands if before else {}
+    totals = before.totals if before else (0,) * len(line.totals)
+    for number, scored in line.hands.items():
+        if number not in known:
+            yield "hand.closed", content | {"hand": {"number": number, "points": list(scored)}}
+    if line.totals != totals:
+        yield "score.changed", content
+    if line.is_over and not (before and before.is_over):
+        yield "match.finished", content
+
+
+def line_content(line: Scoreline) -> dict[str, Any]:
+    """A match as it is told."""
+    return {
+        "match": line.match or None,
+        "tournament": line.tournament or None,
+        "fixture": line.fixture,
+        "table": line.table,
+        "title": line.title,
+        "sides": [
+            {"name": name, "total": total, "won": line.is_over and name == line.winner}
+            for name, total in zip(line.sides, line.totals, strict=True)
+        ],
+        "hands": len(line.hands),
+        "over": line.is_over,
+    }
+
+
+def _of_rounds(before: Scoreboard, after: Scoreboard) -> Iterator[tuple[HookEventKind, Mapping[str, Any]]]:
+    known = {(round_line.stage, round_line.round): round_line for round_line in before.rounds}
+    for round_line in after.rounds:
+        earlier = known.get((round_line.stage, round_line.round))
+        if earlier is None or earlier.pairs != round_line.pairs:
+            yield "round.paired", _round_content(after, round_line)
+        if round_line.is_over and not (earlier and earlier.is_over):
+            yield "round.finished", _round_content(after, round_line)
+    if after.places and after.places != before.places:
+        yield "tournament.finished", {"tournament": after.tournament, "title": after.title,
+                                      "places": list(after.places)}  # fmt: skip
+
+
+def _round_content(board: Scoreboard, one: RoundLine) -> dict[str, Any]:
+    return {
+        "tournament": board.tournament,
+        "title": board.title,
+        "stage": one.stage,
+        "round": one.round,
+        "pairs": [[name or None for name in pair] for pair in one.pairs],
+        "over": one.is_over,
+    }

@@ -1,0 +1,134 @@
+"""Sends the queued deliveries of each hook in order, retrying ever later until each is given up.
+
+Runs beside the pages; a slow hook holds up no other.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
+from threading import Event, Thread
+from time import time
+
+from companion.errors import JournalError
+from companion.webhooks.hook import Hook
+from companion.webhooks.journal_reader import JournalLog, JournalReader
+from companion.webhooks.sending import HookAnswer, sent
+from companion.webhooks.store import Attempt, Delivery, HookStore
+
+LOOK_S = 0.5
+WAITS_S = (2.0, 10.0, 30.0, 120.0, 600.0, 1800.0, 3600.0)
+"""How long it is waited after each try: with these an event is given up after eight of them, in an hour and forty
+minutes."""
+OBS_WAITS_S = (2.0, 5.0, *(10.0,) * 10_000)
+"""The same for OBS, which somebody opens some time before a transmission: until the event is too old."""
+LONGEST_WAIT_S = 24 * 3600.0
+"""Whatever happened longer ago is given up where it would be tried again."""
+MOST_AT_ONCE = 10
+"""Deliveries to a hook in one turn, so that it is looked at the journal in between."""
+Send = Callable[[Hook, Delivery], HookAnswer]
+_log = logging.getLogger(__name__)
+
+
+class Deliverer:
+    """Takes turns at the hooks: looks what happened, and sends what is due."""
+
+    def __init__(
+        self, journal: JournalLog, store: HookStore, send: Send = sent, clock: Callable[[], float] = time
+    ) -> None:
+        self._noticer, self._store = JournalReader(journal, store), store
+        self._send, self._clock = send, clock
+
+    def turn(self, hook: Hook) -> int:
+        """One turn at a hook; how many deliveries were tried. Raises JournalError and OSError, and nothing is lost."""
+        self._noticer.look(hook)
+        for tried in range(MOST_AT_ONCE):
+            delivery = self._due(hook)
+            if delivery is None or not self._delivered(hook, delivery):
+                return tried
+        return MOST_AT_ONCE
+
+    def _due(self, hook: Hook) -> Delivery | None:
+        """The first that may go out now: nothing overtakes one that has to be tried again."""
+        for delivery in self._wanted(hook):
+            if delivery.not_before_s <= self._clock():
+                return delivery
+            if delivery.tries:
+                return None
+        return None
+
+    def _wanted(self, hook: Hook) -> Iterator[Delivery]:
+        """What waits; of the scores for a text that shows one, the newest of those that may be shown."""
+        waiting = list(self._store.waiting(hook.name))
+        shown = [delivery for delivery in waiting if hook.kind == "obs" and delivery.shown_s <= self._clock()]
+        for delivery in waiting:
+            if delivery in shown[:-1] and delivery.kind == "score.changed":
+                self._store.drop(hook.name, delivery)
+            else:
+                yield delivery
+
+    def _delivered(self, hook: Hook, delivery: Delivery) -> bool:
+        """Whether the next may go out, for this one is over."""
+        answer = self._send(hook, delivery)
+        tried = replace(delivery, tries=delivery.tries + 1)
+        is_late = self._clock() - delivery.at_s > LONGEST_WAIT_S
+        waits_s = OBS_WAITS_S if hook.kind == "obs" else WAITS_S
+        is_given_up = not answer.is_done and (answer.is_final or is_late or tried.tries > len(waits_s))
+        is_over = answer.is_done or is_given_up
+        if is_over:
+            self._store.note(hook.name, tried, attempt(tried, answer, self._clock(), is_over=True))
+            self._store.drop(hook.name, tried)
+        else:
+            later_s = self._clock() + waits_s[tried.tries - 1]
+            self._store.queue(hook.name, replace(tried, not_before_s=later_s))
+            self._store.note(hook.name, replace(tried, number=0), attempt(tried, answer, self._clock(), is_over=False))
+        return is_over
+
+
+def attempt(delivery: Delivery, answer: HookAnswer, at_s: float, *, is_over: bool) -> Attempt:
+    """What is remembered of a try."""
+    return Attempt(
+        event=delivery.event,
+        kind=delivery.kind,
+        at_s=at_s,
+        tries=delivery.tries,
+        answer=answer.says,
+        took_ms=answer.took_ms,
+        standing="delivered" if answer.is_done else "given up" if is_over else "waits",
+    )
+
+
+class HookRunner:
+    """Keeps taking turns at all hooks that are on, in threads of its own, as long as the program runs."""
+
+    def __init__(self, store: HookStore, deliverer: Deliverer) -> None:
+        self._store, self._deliverer = store, deliverer
+        self._busy: dict[str, Future[None]] = {}
+
+    def start(self, most: int) -> None:
+        """Begins; at ``most`` so many hooks have their turns at once."""
+        Thread(target=self._run, args=(ThreadPoolExecutor(most, "hook"),), daemon=True).start()
+
+    def _run(self, threads: ThreadPoolExecutor) -> None:
+        pause = Event()
+        while True:
+            with suppress(OSError, RuntimeError):  # the folder, and threads while the program ends
+                self._begin_turns(threads)
+            pause.wait(LOOK_S)
+
+    def _begin_turns(self, threads: ThreadPoolExecutor) -> None:
+        for hook in self._store.all():
+            known = self._busy.get(hook.name)
+            if hook.is_on and (known is None or known.done()):
+                self._busy[hook.name] = threads.submit(self._turn, hook)
+
+    def _turn(self, hook: Hook) -> None:
+        try:
+            self._deliverer.turn(hook)
+        except (JournalError, OSError) as error:
+            _log.warning("hook %s: %s", hook.name, error)
+        except Exception:
+            _log.exception("hook %s", hook.name)

@@ -1,0 +1,113 @@
+"""Reads the journal on for a hook and queues what happened since: whoever wrote it, and however often this program was
+begun anew meanwhile."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Protocol
+
+from companion.eventstore import Entry, is_match, is_tournament
+from companion.eventstore.journal import News
+from companion.matches import match_state
+from companion.tournaments import tournament_state
+from companion.webhooks.changes import happened
+from companion.webhooks.hook import Hook, HookEvent
+from companion.webhooks.scores import Scoreboard, of_match, of_tournament
+from companion.webhooks.store import MOST_WAITING, Delivery, HookStore
+
+_log = logging.getLogger(__name__)
+KEPT = 200
+"""Matches and tournaments of which the newest look is remembered."""
+
+
+class JournalLog(Protocol):
+    """What is read of a journal."""
+
+    def newest(self) -> int:
+        """The id of the newest entry of all."""
+
+    def news(self, after: int) -> tuple[News, ...]:
+        """What was written after the entry of that id."""
+
+    def entries(self, match: str, after: int = 0) -> tuple[Entry, ...]:
+        """The entries of a match from number ``after`` on."""
+
+
+class JournalReader:
+    """What happened since a hook was told; each is asked by one thread at a time."""
+
+    def __init__(self, journal: JournalLog, store: HookStore) -> None:
+        self._journal, self._store = journal, store
+        self._seen: dict[tuple[str, int], Scoreboard] = {}
+
+    def look(self, hook: Hook) -> int:
+        """Queues what happened since the last look; how many events that are. Raises JournalError and OSError.
+
+        The events are written before how far was read, so that none is lost; the same one is not queued twice.
+        """
+        read_to, newest = self._store.read_to(hook.name), self._journal.newest()
+        if read_to > newest:  # the journal is another one, from a backup
+            self._store.keep_read_to(hook.name, newest)
+        if read_to >= newest or not (news := self._journal.news(read_to)):
+            return 0
+        waiting = {delivery.event for delivery in self._store.waiting(hook.name)}
+        waiting |= {attempt.event for attempt in self._store.attempts(hook.name)}
+        found = [notice for each in news for notice in self._of_story(each) if _is_for(hook, notice)]
+        fresh = [notice for notice in found if notice.event not in waiting]
+        for number, notice in enumerate(fresh, self._store.next_number(hook.name)):
+            self._store.queue(hook.name, queued(notice, number))
+        self._store.keep_read_to(hook.name, max(change.last_id for change in news))
+        self._give_up_old(hook)
+        return len(fresh)
+
+    def _of_story(self, news: News) -> Iterator[HookEvent]:
+        try:
+            before, after = (self._board(news.match, upto) for upto in (news.first - 1, news.last))
+        except Exception as error:  # what cannot be told is told to nobody; the pages say why
+            _log.warning("%s is told to no hook: %r", news.match, error)
+            return
+        yield from happened(before, after, f"{news.match} {news.first}", news.at_s)
+
+    def _board(self, name: str, upto: int) -> Scoreboard:
+        """How a match or a tournament stood after the entry of that number."""
+        key = (name, upto)
+        if (known := self._seen.get(key)) is not None:
+            return known
+        entries = partial(_until, self._journal.entries, name, upto)
+        board = Scoreboard()
+        if upto and is_tournament(name) and (state := tournament_state.read_on(name, entries, None)):
+            board = of_tournament(state)
+        elif upto and is_match(name) and (match := match_state.read_on(name, entries, None)):
+            board = of_match(match)
+        while len(self._seen) >= KEPT:
+            self._seen.pop(next(iter(self._seen)), None)
+        self._seen[key] = board
+        return board
+
+    def _give_up_old(self, hook: Hook) -> None:
+        waiting = tuple(self._store.waiting(hook.name))
+        for delivery in waiting[: max(len(waiting) - MOST_WAITING, 0)]:
+            self._store.drop(hook.name, delivery)
+
+
+def queued(event: HookEvent, number: int) -> Delivery:
+    """An event as it waits for a hook."""
+    return Delivery(
+        number=number,
+        event=event.event,
+        kind=event.kind,
+        at_s=event.at_s,
+        shown_s=event.at_s + event.delay_s,
+        not_before_s=event.at_s + event.delay_s,
+        content=event.content,
+    )
+
+
+def _is_for(hook: Hook, event: HookEvent) -> bool:
+    return event.kind in hook.events and (not hook.only or hook.only in event.about)
+
+
+def _until(entries: Callable[[str, int], tuple[Entry, ...]], name: str, upto: int, after: int) -> tuple[Entry, ...]:
+    return tuple(entry for entry in entries(name, after) if entry.number <= upto)

@@ -1,0 +1,184 @@
+"""The hooks of a house as pages and commands work with them: set up, tried, switched off and on, taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from hashlib import sha256
+from threading import Lock
+from time import time
+from typing import Protocol
+
+from companion.naming import one_line
+from companion.view_models.webhooks import AttemptView, HookView, MadeHook, WantedHook
+from companion.webhooks.addresses import LONGEST_ADDRESS, Barred, parsed, target
+from companion.webhooks.delivery_queue import attempt
+from companion.webhooks.hook import EVENTS, OF_OBS, Hook, HookEventKind, HookKind
+from companion.webhooks.sending import HookAnswer, sent
+from companion.webhooks.signing import new_secret
+from companion.webhooks.store import Attempt, Delivery, HookStore
+from companion.webhooks.wording import FULL, MISSING, answer_words, refuse
+
+MOST_HOOKS, LONGEST_WORD = 10, 100
+PROBE_S = 4.0
+"""How long somebody waits who tries a hook."""
+_ID_LETTERS = 9
+_TRIED = {"sides": [{"name": "Ana y Beto", "total": 1240, "won": False},
+                    {"name": "Caro y Dani", "total": 980, "won": False}]}  # fmt: skip
+"""What is told where somebody tries a hook."""
+
+
+class JournalEnds(Protocol):
+    """Where a journal and its stories end."""
+
+    def newest(self) -> int:
+        """The id of the newest entry of all."""
+
+    def last(self, match: str) -> int:
+        """The number of the newest entry of a match or tournament; 0 where there is none."""
+
+
+class HookService:
+    """Safe to use from many threads; whatever cannot be done raises HookRefused."""
+
+    def __init__(
+        self, store: HookStore, journal: JournalEnds, send: Callable[[Hook, Delivery], HookAnswer] = sent
+    ) -> None:
+        self._store, self._journal, self._send = store, journal, send
+        self._probes = ThreadPoolExecutor(1, "probe")
+        self._lock = Lock()
+
+    def hooks(self, language: str) -> tuple[HookView, ...]:
+        """All of them, with what came of what they were told last in words of ``language``."""
+        return tuple(self._view(hook, language) for hook in self._store.all())
+
+    def make(self, wanted: WantedHook, key: str, *, is_near: bool) -> MadeHook:
+        """Sets a hook up, told of what happens from now on; the same key twice is one hook, whose secret is not shown
+        again."""
+        name = "w" + sha256(f"hook {key}".encode()).hexdigest()[:_ID_LETTERS]
+        with self._lock:
+            if self._store.find(name):
+                return MadeHook(name, "")
+            if len(self._store.all()) >= MOST_HOOKS:
+                refuse("too many", most=MOST_HOOKS)
+            kind: HookKind = "obs" if wanted.kind == "obs" else "web"
+            hook = Hook(
+                name=name,
+                kind=kind,
+                address=_address(wanted.address, kind, is_near=is_near),
+                secret=_word(wanted.password) if kind == "obs" else new_secret(),
+                events=OF_OBS if kind == "obs" else _events(wanted.events),
+                only=self._only(wanted.only),
+                is_near=is_near,
+                source=(_word(wanted.source) or refuse("no source", most=LONGEST_WORD)) if kind == "obs" else "",
+                scene=_word(wanted.scene) if kind == "obs" else "",
+            )
+            with _kept():
+                self._store.add(hook, self._journal.newest())
+        return MadeHook(name, "" if kind == "obs" else hook.secret)
+
+    def switch(self, name: str, *, is_on: bool) -> None:
+        """Tells a hook nothing any more, or of what happens from now on."""
+        with self._lock:
+            hook = self._hook(name)
+            if hook.is_on != is_on:
+                with _kept():
+                    if is_on:
+                        self._store.keep_read_to(name, self._journal.newest())
+                    self._store.keep(replace(hook, is_on=is_on))
+
+    def drop(self, name: str) -> None:
+        """Leaves nothing of a hook."""
+        with self._lock, _kept():
+            self._hook(name)
+            self._store.erase(name)
+
+    def probe(self, name: str, language: str) -> AttemptView | None:
+        """Sends a hook something that did not happen, now, and says what came of it; nothing where that takes longer
+        than somebody waits: then the list tells."""
+        probing = self._probes.submit(self._probe, self._hook(name))
+        with suppress(TimeoutError):
+            return _attempt(probing.result(PROBE_S), language)
+        return None
+
+    def _probe(self, hook: Hook) -> Attempt:
+        now_s = time()
+        event = "e" + sha256(f"{hook.name} {now_s}".encode()).hexdigest()[:24]
+        delivery = Delivery(
+            number=0, event=event, kind="test", at_s=now_s, shown_s=now_s, not_before_s=now_s, content=_TRIED, tries=1
+        )  # fmt: skip
+        found = attempt(delivery, self._send(hook, delivery), time(), is_over=True)
+        with _kept():
+            self._store.note(hook.name, delivery, found)
+        return found
+
+    def _view(self, hook: Hook, language: str) -> HookView:
+        return HookView(
+            hook=hook.name,
+            kind=hook.kind,
+            address=hook.address,
+            events=hook.events,
+            only=hook.only,
+            is_on=hook.is_on,
+            source=hook.source,
+            scene=hook.scene,
+            waiting=sum(1 for _ in self._store.waiting(hook.name)),
+            attempts=tuple(_attempt(tried, language) for tried in self._store.attempts(hook.name)),
+        )
+
+    def _hook(self, name: str) -> Hook:
+        return self._store.find(name) or refuse("no such hook", MISSING)
+
+    def _only(self, written: str) -> str:
+        """The name of a match or a tournament, out of its address where that is given."""
+        name = one_line(written).rstrip("/").rpartition("/")[2]
+        if name and not (len(name) <= LONGEST_WORD and self._journal.last(name)):
+            refuse("no such match", MISSING, name=name[:LONGEST_WORD])
+        return name
+
+
+def _attempt(one: Attempt, language: str) -> AttemptView:
+    return AttemptView(
+        event=one.event,
+        kind=one.kind,
+        at_s=one.at_s,
+        tries=one.tries,
+        answer=answer_words(one.answer, language),
+        took_ms=one.took_ms,
+        standing=one.standing,
+    )
+
+
+def _address(written: str, kind: HookKind, *, is_near: bool) -> str:
+    address = written.strip()
+    parts = parsed(address, kind) or refuse("no obs address" if kind == "obs" else "no address", most=LONGEST_ADDRESS)
+    try:
+        target(parts, is_near=is_near)
+    except Barred as barred:
+        if barred.why != "unknown":  # what cannot be found now may be found on the evening
+            refuse(barred.why, host=parts.hostname)
+    return address
+
+
+def _events(written: Sequence[str]) -> tuple[HookEventKind, ...]:
+    known = ", ".join(EVENTS)
+    for name in written:
+        if name not in EVENTS:
+            refuse("no such event", name=name[:LONGEST_WORD], known=known)
+    return tuple(event for event in EVENTS if event in written) or refuse("no event")
+
+
+def _word(written: str) -> str:
+    word = one_line(written)
+    return word if len(word) <= LONGEST_WORD else refuse("too long", most=LONGEST_WORD)
+
+
+@contextmanager
+def _kept() -> Iterator[None]:
+    """A disk that refuses, as a refusal in words."""
+    try:
+        yield
+    except OSError as error:
+        refuse("not kept", FULL, reason=error.strerror or error)

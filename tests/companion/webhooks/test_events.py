@@ -1,0 +1,160 @@
+"""What a hook is told of, from the journal alone: each thing once, whoever wrote it, also while nobody was there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.orders import Annul, DealHand, Note
+from companion.tournaments import orders
+from tests.companion.webhooks.house import NAME, HookHouse
+
+HAND, SCORE, MATCH = "hand.closed", "score.changed", "match.finished"
+PAIRED, ROUND, OVER = "round.paired", "round.finished", "tournament.finished"
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[HookHouse]:
+    house = HookHouse(tmp_path)
+    yield house
+    house.journal.close()
+
+
+def test_a_match_hand_by_hand(house: HookHouse):
+    match = house.match()
+    assert house.turns() == []
+    house.send(match, Note(points=(420, -35)))
+    assert house.turns() == [], "points that nobody agreed on are not told"
+    house.plays(match, (420, -35))
+    assert house.turns() == [HAND, SCORE]
+    content = house.heard.deliveries[0].content
+    assert content["hand"] == {"number": 1, "points": [420, -35]}
+    assert [tuple(side.values()) for side in content["sides"]] == [("Ana", 420, False), ("Beto", -35, False)]
+    assert (content["match"], content["tournament"], content["over"]) == (match, None, False)
+    house.send(match, DealHand())
+    house.plays(match, (3000, 100))
+    assert house.turns() == [HAND, SCORE, MATCH]
+    assert [side["won"] for side in house.heard.deliveries[-1].content["sides"]] == [True, False]
+    assert house.turns() == []
+
+
+def test_a_score_that_is_put_right_is_told_as_it_is_now(house: HookHouse):
+    match = house.match()
+    house.plays(match, (420, -35))
+    house.turns()
+    house.send(match, Annul(1))
+    assert house.turns() == [SCORE]
+    assert [side["total"] for side in house.heard.deliveries[-1].content["sides"]] == [0, 0]
+
+
+def test_a_tournament_by_its_rounds(house: HookHouse):
+    name = house.tournament()
+    assert house.turns() == [PAIRED]
+    house.rules(name, 1, 1500, 900)
+    assert house.turns() == [SCORE, MATCH]
+    house.rules(name, 2, 700, 1500)
+    assert house.turns() == [SCORE, MATCH, ROUND]
+    house.asks(name, orders.PairRound())
+    assert house.turns() == [PAIRED]
+    house.rules(name, 3, 1500, 800)
+    house.rules(name, 4, 1500, 700)
+    assert house.turns() == [SCORE, MATCH, SCORE, MATCH, ROUND, OVER]
+    assert house.heard.deliveries[-1].content["places"][0] in {"Ana", "Beto", "Caro", "Dani"}
+
+
+def test_what_is_told_of_a_match_of_a_tournament(house: HookHouse):
+    name = house.tournament()
+    house.asks(name, orders.SeatFixtures())
+    house.rules(name, 1, 1500, 900)
+    house.turns()
+    content = next(delivery.content for delivery in house.heard.deliveries if delivery.kind == MATCH)
+    assert (content["tournament"], content["fixture"], content["table"], content["title"]) == (name, 1, 1, "Sábado")
+    assert sorted(side["total"] for side in content["sides"]) == [900, 1500]
+
+
+def test_nothing_of_before_is_told(tmp_path: Path):
+    before = HookHouse(tmp_path)
+    before.plays(before.match(), (420, -35))
+    before.journal.close()
+    house = HookHouse(tmp_path, name="w000000000")
+    assert house.turns() == []
+    house.journal.close()
+
+
+@pytest.mark.parametrize(
+    ("fields", "kinds"),
+    [
+        ({"events": (HAND,)}, [HAND]),
+        ({"events": (MATCH, PAIRED)}, [PAIRED]),
+        ({"only": "nobody"}, []),
+    ],
+)
+def test_a_hook_is_told_what_it_asked_for(tmp_path: Path, fields: dict, kinds: list[str]):
+    house = HookHouse(tmp_path, **fields)
+    house.plays(house.match(), (420, -35))
+    house.tournament()
+    assert house.turns() == kinds
+    house.journal.close()
+
+
+def test_a_tournament_that_is_shown_later_is_told_later(tmp_path: Path):
+    house = HookHouse(tmp_path, events=(PAIRED, SCORE))
+    house.tournament(delay_s=300)
+    house.plays(house.match(), (420, -35))
+    assert house.turns() == [SCORE]
+    house.now_s += 299
+    assert house.turns() == []
+    house.now_s += 1
+    assert house.turns() == [PAIRED]
+    house.journal.close()
+
+
+def test_what_happened_while_nobody_was_there_is_told(house: HookHouse):
+    match = house.match()
+    house.turns()
+    for points in ((420, -35), (100, 50), (30, 60)):
+        house.plays(match, points)
+        house.send(match, DealHand())
+    house.begins_anew()
+    assert house.turns() == [HAND, HAND, HAND, SCORE]
+
+
+def test_who_looks_again_after_a_power_cut_tells_the_same_under_the_same_id(house: HookHouse):
+    match, read = house.match(), house.store.read_to(NAME)
+    house.plays(match, (420, -35))
+    house.turns()
+    first = [delivery.event for delivery in house.heard.deliveries]
+    house.store.keep_read_to(NAME, read)  # it went out, and how far was read never reached the disk
+    house.begins_anew()
+    assert house.turns() == []
+    (house.store._folder / NAME / "sent.json").unlink()  # nor that it went out
+    house.store.keep_read_to(NAME, read)
+    house.begins_anew()
+    house.turns()
+    assert [delivery.event for delivery in house.heard.deliveries] == first * 2
+
+
+def test_what_cannot_be_told_keeps_nobody_from_the_rest(house: HookHouse, monkeypatch: pytest.MonkeyPatch):
+    house.match()
+    read_on = house.deliverer._noticer._of_story.__globals__["match_state"].read_on
+    broken = house.match()
+
+    def read(name, entries, known):
+        if name == broken:
+            raise ValueError("damaged")
+        return read_on(name, entries, known)
+
+    monkeypatch.setattr("companion.matches.match_state.read_on", read)
+    house.plays(broken, (100, 50))
+    house.tournament()
+    assert house.turns() == [PAIRED]
+
+
+def test_a_journal_that_was_put_back_from_a_backup_is_told_from_its_end_on(house: HookHouse):
+    house.store.keep_read_to(NAME, 10**6)
+    match = house.match()
+    assert house.turns() == []
+    house.plays(match, (420, -35))
+    assert house.turns() == [HAND, SCORE]
