@@ -46,7 +46,7 @@ class Translated(Mapping[str, str]):
 
 
 def catalogue(name: str, spanish: Mapping[KeyT, str]) -> dict[KeyT, Mapping[str, str]]:
-    """The sentences of ``spanish`` in every language; their names begin with ``name``, as in ``companion.webhooks``."""
+    """The sentences of ``spanish`` in every language; their names begin with ``name``, as in ``companion.hooks``."""
     return {key: Translated(f"{name}.{key}", said) for key, said in spanish.items()}
 
 

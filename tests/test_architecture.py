@@ -204,10 +204,10 @@ def test_nothing_loads_the_runtime_before_it_was_told_to_report_to_nobody(path: 
             "companion.dashboard.photos.pages",
             "companion.recognition.interpret",
         ),
-        ("from models.exporting import export", "vision.networks.sessions", "models.exporting"),
+        ("from models.onnx_export import export", "vision.networks.sessions", "models.onnx_export"),
         ("from datasets.synthetic_tables import render", "companion.bootstrap", "datasets.synthetic_tables.render"),
         ("from companion.view_models import TileView", "datasets.synthetic_tables.demo", "companion.view_models"),
-        ("import models.training", "datasets.synthetic_tables.demo", "models.training"),
+        ("import models.training_loop", "datasets.synthetic_tables.demo", "models.training_loop"),
     ],
 )
 def test_the_law_sees_an_offence(source: str, module: str, offence: str) -> None:

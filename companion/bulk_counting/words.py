@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.sentences import catalogue
 
 WORDS: Mapping[str, Mapping[str, str]] = catalogue(
-    "companion.bulk_counting",
+    "companion.tally",
     {
         "title": "Tanteo de las fotos",
         "summary": (

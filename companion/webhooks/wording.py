@@ -39,7 +39,7 @@ ANSWERS: Mapping[str, Mapping[str, str]] = catalogue(
 """Why there was no status."""
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
-    "companion.webhooks",
+    "companion.hooks",
     {
         "no such hook": "Ese aviso no está.",
         "no address": "La dirección empieza con http:// o https:// y no lleva usuario ni contraseña.",

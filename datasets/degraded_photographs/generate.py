@@ -1,8 +1,8 @@
 """Makes labelled photographs worse: `python -m datasets.degraded_photographs.generate COCO OUT --every 2 --seed 5`.
 
-Each photograph is written once for each way of `datasets.degraded_photographs.ways` and each strength, which become its
-session, so that `burako evaluate` and `models.corruptions` tell them apart. They show what a reading loses, and what it
-gets wrong without a question, where people photograph badly, and are never trained on.
+Each photograph is written once for each way of `datasets.degraded_photographs.degradations` and each strength, which
+become its session, so that `burako evaluate` and `models.measure_corruptions` tell them apart. They show what a
+reading loses, and what it gets wrong without a question, where people photograph badly, and are never trained on.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.degraded_photographs.chance import F64, STRENGTHS, U8, Rng
-from datasets.degraded_photographs.ways import AS_TAKEN, TONES, VIEWS
+from datasets.degraded_photographs.degradations import AS_TAKEN, TONES, VIEWS
+from datasets.degraded_photographs.strengths import F64, STRENGTHS, U8, Rng
 from datasets.photographed_tables.generate import outline_of
 from datasets.synthetic_tables.generate import located
 from vision.io.images import load_image

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.family_films.cameras import Pinhole
+from datasets.family_films.pinhole_camera import Pinhole
 from datasets.family_films.tabletops import Lamp
 
 U8 = NDArray[np.uint8]

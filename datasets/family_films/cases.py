@@ -8,7 +8,7 @@ from typing import Literal
 
 import numpy as np
 
-from datasets.family_films.cameras import Pinhole
+from datasets.family_films.pinhole_camera import Pinhole
 
 PozoHabit = Literal["to_right", "to_left", "two_rows", "away", "heap", "spiral"]
 MuertoHabit = Literal["two_piles", "one_pile", "laid_out"]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.family_films.bodies import F64, THINGS, Body, outline
-from datasets.family_films.cameras import Pinhole
+from datasets.family_films.pinhole_camera import Pinhole
 from datasets.family_films.tabletops import Lamp, falloff
 from datasets.family_films.tile_faces import TileSet, face_picture
 

@@ -11,15 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.family_films.arms import drawn_arm
-from datasets.family_films.arranging import Arrangement
 from datasets.family_films.bodies import Scene
-from datasets.family_films.cameras import Pinhole
+from datasets.family_films.camera_effects import Sensor
 from datasets.family_films.cases import Case, Habits, Rng, camera_of, habits_of, lively
+from datasets.family_films.choreography import Choreography, Shot
 from datasets.family_films.drawing import FINER, Draughtsman
-from datasets.family_films.passes import Choreography, Shot
+from datasets.family_films.pinhole_camera import Pinhole
+from datasets.family_films.played_hand import PlayedHand, Rest
 from datasets.family_films.reaching import Player
-from datasets.family_films.sensors import Sensor
-from datasets.family_films.story import PlayedHand, Rest
+from datasets.family_films.table_arrangement import Arrangement
 from datasets.family_films.tabletops import Kind, Lamp, seen_from, table_top
 from datasets.family_films.tile_faces import TILE_SETS, TileSet
 

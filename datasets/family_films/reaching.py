@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from datasets.family_films.arranging import RACK_LEAN, Arrangement
 from datasets.family_films.bodies import Scene
 from datasets.family_films.cases import Habits, Rng
-from datasets.family_films.story import PlayedHand
+from datasets.family_films.played_hand import PlayedHand
+from datasets.family_films.table_arrangement import RACK_LEAN, Arrangement
 from engine.hand.events import Event
 from engine.hand.moves import Close, Draw, EndTurn, Extend, LayDown, Move, Rearrange, StockOut, SwapWild, TakePozo
 from engine.hand.state import TableState

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.family_films.cameras import Pinhole
+from datasets.family_films.pinhole_camera import Pinhole
 
 U8 = NDArray[np.uint8]
 F32 = NDArray[np.float32]

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from datasets.physical_tables import tracer
 from datasets.physical_tables.developing import developed
-from datasets.physical_tables.places import SHARES
-from datasets.physical_tables.stage import Framing, Moulds, Stage, sample_stage
+from datasets.physical_tables.random_scene import Framing, Moulds, Stage, sample_stage
+from datasets.physical_tables.tile_placement import SHARES
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import FEWEST_FONTS, sample_tile_px
 from datasets.synthetic_tables.looks import Look, look_of, sample_look

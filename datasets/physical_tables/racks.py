@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from datasets.physical_tables.meshes import F64, Mesh, joined, patch
-from datasets.physical_tables.solids import Outline
+from datasets.physical_tables.tile_mesh import Outline
 from datasets.synthetic_tables.laying import Z, meld_faces, random_face
 from datasets.synthetic_tables.scene import TilePose
 

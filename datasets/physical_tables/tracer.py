@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.physical_tables.meshes import Mesh, joined
-from datasets.physical_tables.stage import MOST_OFF_AXIS_PX, Stage, Surface
+from datasets.physical_tables.random_scene import MOST_OFF_AXIS_PX, Stage, Surface
 from datasets.synthetic_tables.scene import View
 
 F32 = NDArray[np.float32]

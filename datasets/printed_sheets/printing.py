@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synthetic_tables.blanks import HEIGHT_PX
+from datasets.synthetic_tables.bare_tile import HEIGHT_PX
 from datasets.synthetic_tables.faces import FaceTexture
 from datasets.synthetic_tables.render import halvings
 

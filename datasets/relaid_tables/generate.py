@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from datasets.photographed_tables.generate import Labelled, by_session, labelled
 from datasets.synthetic_tables.generate import write_coco
-from datasets.synthetic_tables.played import played
+from datasets.synthetic_tables.played_tables import played
 from datasets.synthetic_tables.render import Label, Picture
 from datasets.synthetic_tables.scene import TilePose
 from engine.tiles import FACES

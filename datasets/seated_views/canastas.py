@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 
 from datasets.seated_views.generate import OPENING
-from datasets.seated_views.seats import seat
+from datasets.seated_views.phone_poses import seat
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import Order, render, write_coco
 from datasets.synthetic_tables.laying import Rng, Size, Start, flat, row_of

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from datasets.seated_views.laying import seated
-from datasets.seated_views.seats import TILT_DEG, seat
+from datasets.seated_views.phone_poses import TILT_DEG, seat
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import Order, render, write_coco
 from datasets.synthetic_tables.looks import sample_look

@@ -17,7 +17,7 @@ import numpy as np
 
 from datasets.seated_views.generate import OPENING
 from datasets.seated_views.laying import seated
-from datasets.seated_views.seats import window
+from datasets.seated_views.phone_poses import window
 from datasets.synthetic_tables import shards
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import SCENES_PER_LOOK, Order, render

@@ -15,9 +15,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from datasets.synthetic_sittings.film_writer import Reel
 from datasets.synthetic_sittings.generate import Order, filmed, sitting
-from datasets.synthetic_sittings.reel import Reel
-from datasets.synthetic_sittings.seating import Size
+from datasets.synthetic_sittings.tile_places import Size
 from datasets.synthetic_tables.render import U8
 from datasets.synthetic_tables.scene import Arrangement, TilePose
 

@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synthetic_sittings.exposing import Exposure, Grain
+from datasets.synthetic_sittings.film_light import Exposure, Grain
 from datasets.synthetic_sittings.painting import TablePainter
-from datasets.synthetic_sittings.seating import MAZO_MM, Seating
+from datasets.synthetic_sittings.tile_places import MAZO_MM, Seating
 from datasets.synthetic_tables import clutter
 from datasets.synthetic_tables.generate import table_top
 from datasets.synthetic_tables.looks import Look

@@ -16,10 +16,10 @@ from typing import Any
 
 import numpy as np
 
+from datasets.synthetic_sittings.film_writer import CODECS, Codec, Reel, best_codec
 from datasets.synthetic_sittings.filming import Film, Shooting, passes_of
 from datasets.synthetic_sittings.offences import HandScript, spoilt
-from datasets.synthetic_sittings.reel import CODECS, Codec, Reel, best_codec
-from datasets.synthetic_sittings.seating import Seating, seating
+from datasets.synthetic_sittings.tile_places import Seating, seating
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.looks import Look, look_of, sample_look
 from datasets.synthetic_tables.render import FaceShelf

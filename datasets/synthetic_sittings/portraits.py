@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from datasets.synthetic_sittings.generate import Order, sitting
-from datasets.synthetic_sittings.seating import Size
+from datasets.synthetic_sittings.tile_places import Size
 from datasets.synthetic_tables.render import Picture
 from datasets.synthetic_tables.scene import Arrangement, TilePose
 

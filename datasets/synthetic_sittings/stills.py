@@ -17,9 +17,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from datasets.synthetic_sittings.film_writer import Reel, best_codec
 from datasets.synthetic_sittings.generate import Order, sitting
 from datasets.synthetic_sittings.portraits import FOLDER, store
-from datasets.synthetic_sittings.reel import Reel, best_codec
 from datasets.synthetic_tables import shards
 from datasets.synthetic_tables.generate import write_coco
 from datasets.synthetic_tables.render import Picture

@@ -16,9 +16,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from datasets.synthetic_sittings.film_writer import Codec, Reel, best_codec
 from datasets.synthetic_sittings.filming import passes_of
 from datasets.synthetic_sittings.generate import Order, Sitting, ground_truth, sitting
-from datasets.synthetic_sittings.reel import Codec, Reel, best_codec
 from datasets.synthetic_tables.render import U8
 from datasets.synthetic_tables.scene import Arrangement
 

@@ -16,8 +16,8 @@ from typing import Any
 import cv2
 import numpy as np
 
+from datasets.synthetic_tables.debian_packages import Package, listed, taken, tell
 from datasets.synthetic_tables.fields import U8, Rng
-from datasets.synthetic_tables.packages import Package, listed, taken, tell
 
 FOLDERS = (Path("/usr/share/backgrounds"), Path("/usr/share/pixmaps/faces"), Path("/usr/share/doc/opencv-doc"))
 """Where Debian keeps pictures."""

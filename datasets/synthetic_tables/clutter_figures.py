@@ -8,7 +8,7 @@ import numpy as np
 
 from datasets.synthetic_tables import fields
 from datasets.synthetic_tables.fields import Bgr, Rng
-from datasets.synthetic_tables.sheet import Clutter, Sheet, Thing, box, rimmed, uneven
+from datasets.synthetic_tables.flat_object import Clutter, Sheet, Thing, box, rimmed, uneven
 
 
 def _ink_on(ground: Bgr, rng: Rng) -> Bgr:

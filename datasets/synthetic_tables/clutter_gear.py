@@ -8,7 +8,7 @@ import numpy as np
 
 from datasets.synthetic_tables import fields
 from datasets.synthetic_tables.fields import Bgr, Rng
-from datasets.synthetic_tables.sheet import Clutter, Sheet, Thing, box, rimmed, uneven
+from datasets.synthetic_tables.flat_object import Clutter, Sheet, Thing, box, rimmed, uneven
 
 _PIPS = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
 

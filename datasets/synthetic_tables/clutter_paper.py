@@ -8,7 +8,7 @@ import numpy as np
 
 from datasets.synthetic_tables import fields
 from datasets.synthetic_tables.fields import Bgr, Rng
-from datasets.synthetic_tables.sheet import Clutter, Sheet, Thing, box, rimmed, uneven
+from datasets.synthetic_tables.flat_object import Clutter, Sheet, Thing, box, rimmed, uneven
 
 _RED, _BLACK = (40, 30, 200), (25, 22, 20)
 _NAMES = ("ANA", "LUZ", "TITO", "PEPE", "NOS", "ELLOS", "A", "B")

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.synthetic_tables import wear
-from datasets.synthetic_tables.blanks import F32, U8, blank_of, groove
+from datasets.synthetic_tables.bare_tile import F32, U8, blank_of, groove
 from datasets.synthetic_tables.looks import Look
 from datasets.synthetic_tables.prints import Layer, layers_of
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from datasets.synthetic_tables.packages import Package, listed, taken, tell
+from datasets.synthetic_tables.debian_packages import Package, listed, taken, tell
 
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts/opentype"), Path("/usr/local/share/fonts"))
 """Where Debian keeps typefaces."""

@@ -24,7 +24,7 @@ from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.laying import Size
 from datasets.synthetic_tables.layouts import arrange, with_any_numbers
 from datasets.synthetic_tables.looks import Look, sample_look, with_coloured_back
-from datasets.synthetic_tables.played import played
+from datasets.synthetic_tables.played_tables import played
 from datasets.synthetic_tables.render import FaceShelf, Label, Painter, Picture, Sun
 from datasets.synthetic_tables.scene import Arrangement, Solids, View, aim, turned
 from vision.belief import FACE_NAMES

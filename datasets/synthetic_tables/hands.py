@@ -7,7 +7,7 @@ import numpy as np
 
 from datasets.synthetic_tables import fields
 from datasets.synthetic_tables.fields import Bgr, Rng
-from datasets.synthetic_tables.sheet import Clutter, Sheet
+from datasets.synthetic_tables.flat_object import Clutter, Sheet
 
 # From the palest to the darkest, BGR in even light.
 _SKINS: tuple[Bgr, ...] = ((190, 210, 242), (165, 190, 232), (135, 165, 215), (105, 140, 198), (80, 112, 172),

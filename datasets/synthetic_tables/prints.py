@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synthetic_tables.blanks import HEIGHT_PX, frame_mask, width_px
+from datasets.synthetic_tables.bare_tile import HEIGHT_PX, frame_mask, width_px
 from datasets.synthetic_tables.digits import number_mask, word_mask
 from datasets.synthetic_tables.inks import Bgr
 from datasets.synthetic_tables.jokers import fitted, joker_masks

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synthetic_tables.blanks import F32, U8, Blank
+from datasets.synthetic_tables.bare_tile import F32, U8, Blank
 from datasets.synthetic_tables.inks import Bgr
 from datasets.synthetic_tables.looks import Look
 

@@ -10,7 +10,7 @@ from threading import Thread
 
 import torch
 
-from models.batches.pool import Pool
+from models.batches.window_pool import Pool
 
 
 def orders(description: str | None, *, batch: int, capacity: int) -> argparse.ArgumentParser:

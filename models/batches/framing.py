@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from models.batches.lighting import normal, uniform
-from models.batches.pool import SIDE_PX, Batch
+from models.batches.picture_augmentation import normal, uniform
 from models.batches.warping import short_sides
+from models.batches.window_pool import SIDE_PX, Batch
 from models.tile_reader import framing as how
 from models.tile_reader.train import NOBODY, NONE, READABLE, SMALLEST_PX
 

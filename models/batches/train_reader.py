@@ -4,7 +4,7 @@
         --start models/tile_reader/tile_reader.onnx --out RUN
 
 As `models.tile_reader.train`, of which the labels and losses are. The windows of the first folder show tiles in no
-order, for its judge (`models.batches.together`) learns from them, and is to learn nothing of runs and groups.
+order, for its judge (`models.batches.joint_reader`) learns from them, and is to learn nothing of runs and groups.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from torch import Tensor
 
 from models.batches.feeding import fast_device, fed, orders
 from models.batches.framing import ELSEWHERE, MISTAKEN, SEAMS, TILES
-from models.batches.lighting import lit, taken
+from models.batches.joint_reader import LOGITS, JudgedReader
 from models.batches.patches import cut
-from models.batches.pool import Pool
-from models.batches.together import LOGITS, JudgedReader
-from models.batches.train import OFTEN, tile_px
-from models.reopening import averaged_in, weights_of
+from models.batches.picture_augmentation import lit, taken
+from models.batches.train_detector import OFTEN, tile_px
+from models.batches.window_pool import Pool
+from models.resume_from_shipped import averaged_in, weights_of
 from models.tile_reader.network import TileReaderNet
 from models.tile_reader.train import NOBODY, NONE
 from models.tile_reader.train import losses as losses_of
-from models.training import Plan, begin_with, fit, normalised
+from models.training_loop import Plan, begin_with, fit, normalised
 
 CROPS = 0.3
 """Share of the windows that show one photographed tile."""

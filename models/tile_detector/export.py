@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from datasets.synthetic_tables.shards import Shard, split
-from models.exporting import SHIPPED, U8, Shipment, ship
+from models.onnx_export import SHIPPED, U8, Shipment, ship
 from models.tile_detector.network import CHANNELS, TileDetectorNet
 from vision.detection.detector import STRIDE
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from models.blocks import block
+from models.conv_block import block
 
 CHANNELS = ("heat", "dx", "dy", "log_up", "log_right", "cos2_up", "sin2_up", "cos2_right", "sin2_right", "up_x", "up_y")
 

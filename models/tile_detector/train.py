@@ -17,11 +17,11 @@ from torch.nn import functional as F
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from datasets.synthetic_tables.shards import Shard, drawn
-from models.degradation import badly_lit, badly_taken
-from models.ordering import ordered
+from models.picture_augmentation import badly_lit, badly_taken
 from models.tile_detector.network import TileDetectorNet
 from models.tile_detector.targets import draw
-from models.training import fit
+from models.training_loop import fit
+from models.training_options import ordered
 from vision.belief import BACK, FACE_NAMES
 from vision.detection.detector import STRIDE
 from vision.geometry import short_sides

@@ -10,8 +10,8 @@ import numpy as np
 import torch
 
 from datasets.synthetic_tables.shards import Shard, split
-from models.exporting import MANIFEST, SHIPPED, U8, Shipment, pin, ship
-from models.reopening import averaged_in
+from models.onnx_export import MANIFEST, SHIPPED, U8, Shipment, pin, ship
+from models.resume_from_shipped import averaged_in
 from models.tile_reader.network import TileReaderNet
 from models.tile_reader.train import cut
 from vision.predictions import COLORS, KINDS, TURNS

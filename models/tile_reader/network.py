@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from torch import Tensor, nn
 
-from models.blocks import block
+from models.conv_block import block
 from vision.predictions import COLORS, KINDS, TURNS
 
 

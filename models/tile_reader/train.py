@@ -18,13 +18,13 @@ from torch.nn import functional as F
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from datasets.synthetic_tables.shards import Shard, drawn
-from models.degradation import badly_lit, badly_taken
-from models.ordering import ordered
+from models.picture_augmentation import badly_lit, badly_taken
 from models.tile_detector.train import recolored
-from models.tile_reader.augmentation import printed_otherwise
 from models.tile_reader.framing import QUARTERS, jittered, no_tiles
 from models.tile_reader.network import TileReaderNet
-from models.training import fit
+from models.tile_reader.print_variation import printed_otherwise
+from models.training_loop import fit
+from models.training_options import ordered
 from vision.belief import FACE_NAMES
 from vision.detection.patches import balance, quarter_turned, rectify
 from vision.predictions import COLORS, KINDS, TURNS

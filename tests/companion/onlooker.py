@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from datasets.synthetic_sittings.generate import Sitting
-from datasets.synthetic_sittings.seating import BELOW
+from datasets.synthetic_sittings.tile_places import BELOW
 from vision.belief import Belief
 from vision.geometry import axes, quads_of
 from vision.layout.layout import lay_out

@@ -12,11 +12,11 @@ import pytest
 
 from companion.evaluation.film_truth import load_sitting, visible
 from datasets.family_films import generate
-from datasets.family_films.arranging import Arrangement
 from datasets.family_films.bodies import BACK
 from datasets.family_films.cases import CASES, Case, camera_of, habits_of
 from datasets.family_films.generate import Wish, film_of, write, zones_of
-from datasets.family_films.story import Rest, played, truth_of
+from datasets.family_films.played_hand import Rest, played, truth_of
+from datasets.family_films.table_arrangement import Arrangement
 from engine import load_rules
 from engine.inference.observation import observe
 from vision.table_plan.zones import TableZone, parse_zones

@@ -9,13 +9,13 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from datasets.family_films.arranging import Arrangement
 from datasets.family_films.bodies import BACK, Scene
 from datasets.family_films.cases import CASES, Habits, habits_of, lively
-from datasets.family_films.lively import lively_hand
-from datasets.family_films.passes import Choreography
+from datasets.family_films.choreography import Choreography
+from datasets.family_films.played_hand import PlayedHand
 from datasets.family_films.reaching import Player, Reach
-from datasets.family_films.story import PlayedHand
+from datasets.family_films.simulated_hands import lively_hand
+from datasets.family_films.table_arrangement import Arrangement
 from engine.hand.moves import Close, Rearrange
 
 

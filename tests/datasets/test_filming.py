@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.synthetic_sittings.exposing import Exposure, Grain
+from datasets.synthetic_sittings.film_light import Exposure, Grain
 from datasets.synthetic_sittings.filming import passes_of
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from datasets.synthetic_sittings.painting import TablePainter

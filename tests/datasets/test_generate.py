@@ -9,7 +9,7 @@ import pytest
 
 from datasets.synthetic_tables.generate import LAYOUT_SHARES, Order, pictures, write_coco
 from datasets.synthetic_tables.layouts import arrange, with_any_numbers
-from datasets.synthetic_tables.played import melds_of_one_bag
+from datasets.synthetic_tables.played_tables import melds_of_one_bag
 from datasets.synthetic_tables.shards import Shard, store
 from engine import judge_meld, load_rules, parse_meld
 from vision.belief import BACK, FACE_NAMES

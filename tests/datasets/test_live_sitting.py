@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from datasets.synthetic_sittings import live
-from datasets.synthetic_sittings.live import SimulatedTable
+from datasets.synthetic_sittings import simulated_camera
+from datasets.synthetic_sittings.simulated_camera import SimulatedTable
 from engine.rules.profiles import PROFILES
 from vision.cameras.capture_command import CaptureOrder
 from vision.cameras.recordings import open_recording
@@ -41,7 +41,7 @@ def test_the_same_seed_shows_the_same_hand_and_no_seed_another_each_time() -> No
 
 
 def test_after_the_last_frame_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "frames", lambda _order: iter([np.zeros((192, 320, 3), np.uint8)]))
+    monkeypatch.setattr(simulated_camera, "frames", lambda _order: iter([np.zeros((192, 320, 3), np.uint8)]))
     shown = table("simulate")
     assert shown.next() is not None
     assert shown.next() is None

@@ -10,10 +10,10 @@ import pytest
 from datasets.physical_tables import heaps
 from datasets.physical_tables.developing import developed
 from datasets.physical_tables.meshes import joined, patch
-from datasets.physical_tables.places import SHARES, place
 from datasets.physical_tables.racks import Stand, on_rack, rack_mesh, sample_rack, section
-from datasets.physical_tables.solids import Outline, relief, tile_solid
-from datasets.physical_tables.stage import Framing, Moulds, sample_stage
+from datasets.physical_tables.random_scene import Framing, Moulds, sample_stage
+from datasets.physical_tables.tile_mesh import Outline, relief, tile_solid
+from datasets.physical_tables.tile_placement import SHARES, place
 from datasets.synthetic_tables.faces import FaceTexture
 from datasets.synthetic_tables.looks import look_of
 from datasets.synthetic_tables.scene import Solids, aim

@@ -9,7 +9,7 @@ import pytest
 
 from datasets.seated_views.canastas import canastas, laid
 from datasets.seated_views.laying import seated
-from datasets.seated_views.seats import seat, window
+from datasets.seated_views.phone_poses import seat, window
 from datasets.seated_views.windows import WINDOW_PX, around, pictures
 from datasets.synthetic_tables.scene import Solids
 from engine.melds.melds import judge_meld, parse_meld

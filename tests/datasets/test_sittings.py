@@ -13,10 +13,10 @@ import pytest
 
 from companion.server import adapters as reception
 from datasets.synthetic_sittings.demo import HAND
+from datasets.synthetic_sittings.film_writer import Reel, best_codec
 from datasets.synthetic_sittings.generate import Order, ground_truth, sitting, write
 from datasets.synthetic_sittings.offences import spoilt
-from datasets.synthetic_sittings.reel import Reel, best_codec
-from datasets.synthetic_sittings.seating import BELOW
+from datasets.synthetic_sittings.tile_places import BELOW
 from engine import PROFILES, load_rules
 from engine.hand.events import events_of
 from engine.simulation.simulate import simulate

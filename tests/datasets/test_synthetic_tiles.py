@@ -13,7 +13,7 @@ import pytest
 from PIL import ImageFont
 
 from datasets.synthetic_tables import digits, fonts
-from datasets.synthetic_tables.blanks import HEIGHT_PX
+from datasets.synthetic_tables.bare_tile import HEIGHT_PX
 from datasets.synthetic_tables.digits import Digits, number_mask, word_mask
 from datasets.synthetic_tables.faces import FaceTexture, render_face
 from datasets.synthetic_tables.inks import SMALLEST_CONTRAST, distinguishable, lab

@@ -74,7 +74,7 @@ def contrast(x):
 
 
 def test_stray_light_pales_the_ink_more_than_the_white(stroke):
-    from models.batches.lighting import veiled
+    from models.batches.picture_augmentation import veiled
 
     pale = veiled(stroke)
     assert (contrast(pale) < 0.85 * (WHITE - INK)).all()
@@ -82,7 +82,7 @@ def test_stray_light_pales_the_ink_more_than_the_white(stroke):
 
 
 def test_hardly_any_light_leaves_noise(stroke):
-    from models.batches.lighting import dimmed
+    from models.batches.picture_augmentation import dimmed
 
     dark = dimmed(stroke)
     assert (dark.mean(dim=(1, 2, 3)) < 0.7 * WHITE).all()
@@ -90,7 +90,7 @@ def test_hardly_any_light_leaves_noise(stroke):
 
 
 def test_mirrored_lamps_only_add_light(stroke):
-    from models.batches.lighting import glaring
+    from models.batches.picture_augmentation import glaring
 
     seen = glaring(stroke)
     assert (seen >= stroke).all()
@@ -99,9 +99,9 @@ def test_mirrored_lamps_only_add_light(stroke):
 
 @pytest.mark.parametrize("way", ["shaken", "defocused"])
 def test_a_blur_spreads_the_ink_and_keeps_it(stroke, way):
-    from models.batches import lighting
+    from models.batches import picture_augmentation
 
-    soft = getattr(lighting, way)(stroke, torch.full((8,), 60.0))
+    soft = getattr(picture_augmentation, way)(stroke, torch.full((8,), 60.0))
     assert (soft.mean(dim=(1, 2, 3)) - stroke.mean()).abs().max() < 2
     assert ((soft < WHITE - 10).float().mean(dim=(1, 2, 3)) > 1.1 * 8 / 128).sum() > 3
 
@@ -110,11 +110,11 @@ def test_a_blur_spreads_the_ink_and_keeps_it(stroke, way):
 def test_what_compression_leaves_is_what_an_encoder_leaves(quality, monkeypatch):
     import cv2
 
-    from models import degradation
-    from models.batches.lighting import compressed
+    from models import picture_augmentation
+    from models.batches.picture_augmentation import compressed
 
-    monkeypatch.setattr(degradation, "WORST_QUALITY", quality)
-    monkeypatch.setattr(degradation, "BEST_QUALITY", quality)
+    monkeypatch.setattr(picture_augmentation, "WORST_QUALITY", quality)
+    monkeypatch.setattr(picture_augmentation, "BEST_QUALITY", quality)
     rng = np.random.default_rng(3)
     coarse = rng.integers(0, 255, (16, 16, 3)).astype(np.uint8)
     bgr = cv2.resize(coarse, (128, 128), interpolation=cv2.INTER_CUBIC)
@@ -130,8 +130,8 @@ def test_what_is_written_while_it_learns_is_learned_too(tmp_path):
     import cv2
 
     from datasets.synthetic_tables.shards import Shard
-    from models.batches.pool import SIDE_PX, Pool
-    from models.batches.train import lesson
+    from models.batches.train_detector import lesson
+    from models.batches.window_pool import SIDE_PX, Pool
 
     grey = cv2.imencode(".jpg", np.full((SIDE_PX, SIDE_PX, 3), 90, np.uint8))[1].ravel()
     quad = [100, 100, 140, 100, 140, 156, 100, 156]

@@ -30,7 +30,7 @@ def networks():
 
 
 def shipment(name, example, moving):
-    from models.exporting import Shipment
+    from models.onnx_export import Shipment
 
     outputs = ("output", "features") if name == "reader" else ("output",)
     return Shipment(name, example, moving, [example], {"words": "a b"}, outputs)
@@ -38,7 +38,7 @@ def shipment(name, example, moving):
 
 @pytest.mark.parametrize("name", ["detector", "reader"])
 def test_the_file_answers_like_the_trained_network_at_any_size(name, tmp_path):
-    from models.exporting import export, largest_difference
+    from models.onnx_export import export, largest_difference
 
     net, example, other, moving = networks()[name]
     path = tmp_path / "net.onnx"
@@ -52,7 +52,7 @@ def test_eight_bits_keep_the_answer(tmp_path):
     import onnxruntime
     from onnx import numpy_helper
 
-    from models.exporting import export, quantize
+    from models.onnx_export import export, quantize
 
     net, example, _, moving = networks()["reader"]
     full, small = tmp_path / "full.onnx", tmp_path / "small.onnx"

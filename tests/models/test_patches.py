@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from models.tile_reader import augmentation
+from models.tile_reader import print_variation
 
 WHITE, INK = 235, 40
 THICK, THIN = 0, 1
@@ -29,26 +29,26 @@ def patches():
     ],
 )
 def test_only_a_line_is_left_of_an_outlined_stroke(patches, monkeypatch, around, stroke, line, inside):
-    monkeypatch.setattr(augmentation, "AROUND", around)
-    outlined = augmentation.outlined(patches, np.random.default_rng(2))[stroke]
+    monkeypatch.setattr(print_variation, "AROUND", around)
+    outlined = print_variation.outlined(patches, np.random.default_rng(2))[stroke]
     assert outlined[30, inside, 0] > INK + 0.6 * (WHITE - INK)
     assert (outlined[30, line] == INK).all()
 
 
 def test_a_stroke_too_thin_for_a_line_within_stays_whole(patches, monkeypatch):
-    monkeypatch.setattr(augmentation, "AROUND", 0)
-    assert (augmentation.outlined(patches, np.random.default_rng(2))[THIN] == patches[THIN]).all()
+    monkeypatch.setattr(print_variation, "AROUND", 0)
+    assert (print_variation.outlined(patches, np.random.default_rng(2))[THIN] == patches[THIN]).all()
 
 
 def test_the_line_of_a_soft_stroke_is_nearly_as_dark_as_its_ink(patches, monkeypatch):
     soft = np.stack([cv2.GaussianBlur(patch, (0, 0), 2.0) for patch in patches])
-    monkeypatch.setattr(augmentation, "AROUND", 1)
-    line = augmentation.outlined(soft, np.random.default_rng(2))[THICK, 30, 14:20].min()
+    monkeypatch.setattr(print_variation, "AROUND", 1)
+    line = print_variation.outlined(soft, np.random.default_rng(2))[THICK, 30, 14:20].min()
     assert INK <= line < INK + 0.4 * (WHITE - INK)
 
 
 def test_paler_ink_is_still_ink_on_the_same_white(patches):
-    pale = augmentation.paler(patches, np.random.default_rng(1))
+    pale = print_variation.paler(patches, np.random.default_rng(1))
     inked = patches == INK
     assert (pale[~inked] == WHITE).all()
     assert (pale[inked] > INK).all()

@@ -21,7 +21,7 @@ def drawn_alike():
 def windows():
     """Two smooth windows: one of a red 7, a tile that lies face down and a place where a detector was wrong, and one
     where nothing is."""
-    from models.batches.pool import MOST_FALSE, MOST_TILES, Batch
+    from models.batches.window_pool import MOST_FALSE, MOST_TILES, Batch
     from models.tile_reader.train import NOBODY, named
 
     coarse = np.random.default_rng(3).integers(60, 250, (2, 30, 30, 3)).astype(np.uint8)
@@ -61,8 +61,8 @@ def test_a_window_gives_its_tiles_and_places_that_are_none(windows):
 
 
 def test_pale_ink_is_paler_and_white_stays(monkeypatch):
-    from models.batches.prints import printed_otherwise
-    from models.tile_reader import augmentation as how
+    from models.batches.print_variation import printed_otherwise
+    from models.tile_reader import print_variation as how
     from vision.detection.patches import WHITE
 
     monkeypatch.setattr(how, "OUTLINED", 0.0)
@@ -75,7 +75,7 @@ def test_pale_ink_is_paler_and_white_stays(monkeypatch):
 
 
 def test_of_an_outlined_stroke_the_inside_is_white():
-    from models.batches.prints import outlined
+    from models.batches.print_variation import outlined
     from vision.detection.patches import WHITE
 
     patches = torch.full((2, 3, 64, 48), WHITE)
@@ -87,7 +87,7 @@ def test_of_an_outlined_stroke_the_inside_is_white():
 
 @pytest.fixture
 def judged():
-    from models.batches.together import JudgedReader
+    from models.batches.joint_reader import JudgedReader
 
     return JudgedReader(slots=3).eval()
 
@@ -120,12 +120,12 @@ def test_a_judge_hears_of_the_other_tiles_of_a_window_and_of_no_other(judged):
 
 def test_a_lesson_is_learned_and_the_reader_comes_out_alone(tmp_path, windows):
     from datasets.synthetic_tables.shards import Shard
-    from models.batches.pool import Pool
-    from models.batches.together import JudgedReader
+    from models.batches.joint_reader import JudgedReader
     from models.batches.train_reader import NONE_AGAIN, SLOTS, batches, losses, reader_of
+    from models.batches.window_pool import Pool
     from models.tile_reader.network import TileReaderNet
     from models.tile_reader.train import NONE
-    from models.training import normalised
+    from models.training_loop import normalised
 
     jpeg = cv2.imencode(".jpg", windows.pictures[0].permute(1, 2, 0).numpy().astype(np.uint8))[1].ravel()
     tiles = np.array([[0, SEVEN_OF_RED, 1, 0, *windows.quads[0, 0].ravel().tolist()]], np.float32)

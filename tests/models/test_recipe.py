@@ -121,7 +121,7 @@ def test_a_folder_that_another_recipe_began_is_left_alone(tmp_path: Path, photos
     [
         ("models.tile_detector.train {bulk}/w --steps 28750", "models.tile_detector.train B/w --steps 29"),
         ("models.tile_detector.train {bulk}/w --steps 900", "models.tile_detector.train B/w --steps 2"),
-        ("models.averaging {bulk}/a/last.pt", "models.averaging B/a/last.pt"),
+        ("models.checkpoint_averaging {bulk}/a/last.pt", "models.checkpoint_averaging B/a/last.pt"),
         (
             "datasets.synthetic_tables.generate {bulk}/w --count 40000 --photographs --seed 7",
             "datasets.synthetic_tables.generate B/w --count 40 --seed 7 --shard 8 --fewest-fonts 0",

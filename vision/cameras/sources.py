@@ -24,7 +24,7 @@ PI_LIBRARY = "picamera2"
 """What shows a Raspberry Pi's camera; it comes with the Pi's system, not with this program."""
 
 
-PAINTER = "datasets.synthetic_sittings.live"
+PAINTER = "datasets.synthetic_sittings.simulated_camera"
 """What draws simulated tables; it comes with the source code of this program alone."""
 SIMULATED = re.compile(r"simulate(?::(?P<rules>[a-z][a-z-]*))?(?::(?P<seed>\d{1,9}))?")
 """How a simulated table is written."""

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from models.figures import BEGIN, COLUMNS, END, HERE, table, with_figures, write_mistakes
-from models.reliability import at, diagram
+from models.measure_accuracy import BEGIN, COLUMNS, END, HERE, table, with_figures, write_mistakes
+from models.reliability_diagram import at, diagram
 
 SHARE = {"value": 0.995, "low": 0.98, "high": 1.0, "count": 199, "of": 200}
 NOTHING = {"value": None, "low": 0.0, "high": 1.0, "count": 0, "of": 0}

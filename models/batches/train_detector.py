@@ -1,6 +1,7 @@
 """Trains the tile detector from windows that are kept on a fast device:
 
-    python -m models.batches.train SHARDS --often STILLS --start models/tile_detector/tile_detector.onnx --out RUN
+    python -m models.batches.train_detector SHARDS --often STILLS --out RUN \
+        --start models/tile_detector/tile_detector.onnx
 
 As `models.tile_detector.train`, of which the losses, the shares and the schedule are; but windows are lit, taken, moved
 and labelled there, a whole batch at once, so that processors are free to draw more of them meanwhile: what is written
@@ -16,13 +17,13 @@ import torch
 from torch import Tensor
 
 from models.batches.feeding import fast_device, fed, orders
-from models.batches.lighting import lit, taken
-from models.batches.pool import Batch, Pool
+from models.batches.picture_augmentation import lit, taken
 from models.batches.targets import draw
 from models.batches.warping import moved, short_sides
+from models.batches.window_pool import Batch, Pool
 from models.tile_detector.network import TileDetectorNet
 from models.tile_detector.train import USUAL_PX, WINDOW_PX, losses
-from models.training import Plan, fit
+from models.training_loop import Plan, fit
 from vision.detection.detector import STRIDE
 
 OFTEN = 0.25
@@ -39,7 +40,7 @@ def batches(pool: Pool, often: Pool, count: int) -> Iterator[list[Tensor]]:
 
 
 def lesson(batch: Batch) -> list[Tensor]:
-    """Pictures as `models.training.fit` wants them, and their targets; lit, taken and moved anew each time."""
+    """Pictures as `models.training_loop.fit` wants them, and their targets; lit, taken and moved anew each time."""
     pictures = taken(lit(batch.pictures), tile_px(batch))
     seen, quads = moved(pictures, batch.quads)
     bytes_seen = seen.round_().clamp_(0, 255).to(torch.uint8).permute(0, 2, 3, 1)

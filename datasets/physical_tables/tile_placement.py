@@ -11,7 +11,7 @@ import numpy as np
 from datasets.physical_tables import heaps
 from datasets.physical_tables.meshes import Mesh, joined, speck
 from datasets.physical_tables.racks import Stand, on_rack, rack_mesh, sample_rack
-from datasets.physical_tables.solids import Outline
+from datasets.physical_tables.tile_mesh import Outline
 from datasets.synthetic_tables.laying import Start, meld_faces, row_of
 from datasets.synthetic_tables.layouts import arrange
 from datasets.synthetic_tables.scene import F64, TilePose, turned

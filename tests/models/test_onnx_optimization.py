@@ -22,7 +22,7 @@ def eight_bits(name, of, scale="scale", zero="zero"):
 
 
 def network(less=2.0):
-    """As `models.exporting` builds one: bytes / 64 - ``less``, a layer, an enlargement to the double, a last layer."""
+    """As `models.onnx_export` builds one: bytes / 64 - ``less``, a layer, enlarged to the double, a last layer."""
     rng = np.random.default_rng(3)
     stored = {
         "by": np.float32(1 / 64), "less": np.float32(less), "in_scale": np.float32(1 / 64), "in_zero": np.uint8(128),
@@ -61,7 +61,7 @@ def answers(model):
 
 
 def test_a_slimmed_network_answers_the_same_without_its_slow_steps():
-    from models.slimming import slim
+    from models.onnx_optimization import slim
 
     model = network()
     before = answers(model)
@@ -76,7 +76,7 @@ def test_a_slimmed_network_answers_the_same_without_its_slow_steps():
 
 
 def test_a_picture_that_is_brought_to_other_numbers_stays_as_it_is():
-    from models.slimming import slim
+    from models.onnx_optimization import slim
 
     model = network(less=1.0)
     model.graph.initializer[3].CopyFrom(constant("in_zero", np.uint8(64)))

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from datasets.family_films.arranging import Arrangement
 from datasets.family_films.cases import Habits, Rng
-from datasets.family_films.offending import one_of_many
+from datasets.family_films.meld_offences import one_of_many
+from datasets.family_films.played_hand import QUIET, PlayedHand, cut_after, ended
 from datasets.family_films.rummy_wishes import wide_wishes
-from datasets.family_films.story import QUIET, PlayedHand, cut_after, ended
+from datasets.family_films.table_arrangement import Arrangement
 from datasets.synthetic_sittings.offences import HandScript, spoilt
 from engine.hand.apply import replay
 from engine.hand.history import Story, record_of

@@ -1,4 +1,4 @@
-"""Keeps the windows where a detector is wrong: `python -m models.tile_detector.hard RUN/last.pt SHARDS OUT`.
+"""Keeps the windows where a detector is wrong: `python -m models.tile_detector.hard_examples RUN/last.pt SHARDS OUT`.
 
 To be trained on more often than others (hard-example mining): most windows have nothing left to teach.
 """
@@ -9,7 +9,7 @@ import argparse
 from pathlib import Path
 
 from datasets.synthetic_tables.shards import Shard
-from models.tile_detector.mine import near, opened, seen
+from models.tile_detector.false_positives import near, opened, seen
 from models.tile_detector.network import TileDetectorNet
 from vision.detection.detector import DetectTuning
 from vision.geometry import short_sides

@@ -10,7 +10,7 @@ import numpy as np
 
 from datasets.family_films.bodies import BACK, Body, Scene
 from datasets.family_films.cases import Habits, Rng
-from datasets.family_films.rows import LaidRow, fresh, grown
+from datasets.family_films.meld_lanes import LaidRow, fresh, grown
 from engine.hand.state import LaidMeld, TableState
 
 RACK_LEAN = 38.0

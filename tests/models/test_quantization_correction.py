@@ -39,7 +39,7 @@ def spoil(model):
 
 
 def test_layers_that_were_shifted_answer_again_as_in_single_precision():
-    from models.correcting import correct
+    from models.quantization_correction import correct
 
     full, small = (onnx.load(str(MODELS / f"tile_reader{kind}.onnx")) for kind in ("", ".int8"))
     wanted = answers(full)

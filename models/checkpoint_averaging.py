@@ -1,6 +1,7 @@
 """Averages checkpoints of one network that went different ways from one start (Wortsman and others 2022):
 
-python -m models.averaging .bulk/detector/last.pt .bulk/detector_piles/last.pt --out .bulk/detector_both/last.pt
+python -m models.checkpoint_averaging .bulk/detector/last.pt .bulk/detector_piles/last.pt \
+    --out .bulk/detector_both/last.pt
 
 The first is a checkpoint; the others may be shipped files, when no checkpoint of theirs is left.
 """
@@ -14,7 +15,7 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
-from models.reopening import FOLDED, averaged_in, stored
+from models.resume_from_shipped import FOLDED, averaged_in, stored
 
 Weights = Mapping[str, Tensor]
 _EPS = 1e-5
@@ -61,7 +62,7 @@ def _norms(weights: Weights) -> Iterator[str]:
 
 
 def _convolution(norm: str) -> str:
-    """The weights of the convolution before a normalisation, as `models.blocks.block` orders them."""
+    """The weights of the convolution before a normalisation, as `models.conv_block.block` orders them."""
     return f"{norm.rpartition('.')[0]}.0.weight"
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from models.corruptions import BEGIN, counted, table
-from models.figures import HERE, between
+from models.measure_accuracy import HERE, between
+from models.measure_corruptions import BEGIN, counted, table
 
 
 def tally(labelled, found, right, asked, silent):

@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
-from models.correcting import correct
-from models.reopening import averaged_in
-from models.slimming import slim
+from models.onnx_optimization import slim
+from models.quantization_correction import correct
+from models.resume_from_shipped import averaged_in
 
 SHIPPED = Path(__file__).parent
 MANIFEST = SHIPPED / "manifest.toml"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from datasets.synthetic_tables.shards import mixed, photographed, split
-from models.training import Plan
+from models.training_loop import Plan
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Tiles printed as few makers print, for a batch of windows: `models.tile_reader.augmentation`, all at once."""
+"""Tiles printed as few makers print, for a batch of windows: `models.tile_reader.print_variation`, all at once."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from models.batches.lighting import uniform
-from models.tile_reader import augmentation as how
+from models.batches.picture_augmentation import uniform
+from models.tile_reader import print_variation as how
 from vision.detection.patches import WHITE
 
 

@@ -1,6 +1,7 @@
 """Measures the networks on labelled pictures and writes the figures into their cards.
 
-`python -m models.figures rummikub-230=FOLDER/annotations.json rummikub-crops=FOLDER played=FOLDER/annotations.json`
+    python -m models.measure_accuracy rummikub-230=FOLDER/annotations.json rummikub-crops=FOLDER \
+        played=FOLDER/annotations.json
 
 A source is a COCO file or a folder of single tiles. Mistakes are shown of ``played`` alone, which is rendered.
 """
@@ -19,11 +20,11 @@ from typing import Any
 import cv2
 import numpy as np
 
-from models.reliability import diagram
+from models.reliability_diagram import diagram
 
 HERE = Path(__file__).parent
 SHOWN = "played"
-BEGIN, END = "<!-- figures: written by models.figures -->\n", "<!-- figures end -->\n"
+BEGIN, END = "<!-- figures: written by models.measure_accuracy -->\n", "<!-- figures end -->\n"
 COLUMNS: Mapping[str, Mapping[str, str]] = {
     "tile_detector": {"found": "recall", "true": "precision", "exact pictures": "exact",
                       "pictures silently wrong": "silently_wrong", "whole rows": "rows"},

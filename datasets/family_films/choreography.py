@@ -8,10 +8,10 @@ from itertools import chain, repeat, zip_longest
 
 import numpy as np
 
-from datasets.family_films.arranging import RACK_LEAN
 from datasets.family_films.bodies import F64, Body, Scene
 from datasets.family_films.cases import Habits, Rng
 from datasets.family_films.reaching import Reach
+from datasets.family_films.table_arrangement import RACK_LEAN
 
 Pose = tuple[float, float, float]
 """Where fingertips are, in millimetres of the table, and, in degrees, where they point."""

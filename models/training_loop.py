@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from models.reopening import weights_of
+from models.resume_from_shipped import weights_of
 
 SAVE_EVERY_S = 180
 REPORT_EVERY = 100

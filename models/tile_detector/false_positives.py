@@ -1,6 +1,7 @@
-"""Finds where a detector is wrong: `python -m models.tile_detector.mine RUN/last.pt SHARDS`, or a shipped file.
+"""Finds where a detector is wrong: `python -m models.tile_detector.false_positives RUN/last.pt SHARDS`.
 
-Writes beside every shard the places in which it sees a tile and none lies, so that the reader learns to say "none".
+It may be a shipped file instead. Writes beside every shard the places in which it sees a tile and none lies, so that
+the reader learns to say "none".
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from datasets.synthetic_tables.shards import Shard
-from models.reopening import weights_of
+from models.resume_from_shipped import weights_of
 from models.tile_detector.network import TileDetectorNet
-from models.training import normalised
+from models.training_loop import normalised
 from vision.detection.detector import DetectTuning, decode, fitted
 from vision.geometry import short_sides
 

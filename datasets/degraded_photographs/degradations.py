@@ -13,8 +13,8 @@ from types import MappingProxyType
 import cv2
 import numpy as np
 
-from datasets.degraded_photographs import carriers, light, motion
-from datasets.degraded_photographs.chance import F64, Rng, Size, Tone, View, drawn
+from datasets.degraded_photographs import blur, light, transmission
+from datasets.degraded_photographs.strengths import F64, Rng, Size, Tone, View, drawn
 
 AS_TAKEN = "as taken"
 
@@ -53,13 +53,14 @@ def _slanted(size: Size, tile_px: float, rng: Rng, strength: int) -> tuple[F64, 
 
 
 TONES: Mapping[str, Tone] = MappingProxyType({
-    AS_TAKEN: carriers.as_taken, "defocused": motion.defocused, "shaken": motion.shaken, "rolling": motion.rolling,
-    "greasy": motion.greasy, "dim": light.dim, "noisy": light.noisy, "bright": light.bright,
+    AS_TAKEN: transmission.as_taken, "defocused": blur.defocused, "shaken": blur.shaken, "rolling": blur.rolling,
+    "greasy": blur.greasy, "dim": light.dim, "noisy": light.noisy, "bright": light.bright,
     "lamplit": light.lamplit, "veiled": light.veiled, "glaring": light.glaring, "shadowed": light.shadowed,
     "banded": light.banded, "warm": partial(light.under, (0.35, 0.8, 1.25)),
     "cool": partial(light.under, (1.35, 1, 0.55)), "greenish": partial(light.under, (0.8, 1.25, 0.75)),
-    "purple": partial(light.under, (1.15, 0.75, 1.15)), "pale": carriers.pale, "compressed": carriers.compressed,
-    "enlarged": carriers.enlarged, "screened": carriers.screened, "sharpened": carriers.sharpened,
+    "purple": partial(light.under, (1.15, 0.75, 1.15)), "pale": transmission.pale,
+    "compressed": transmission.compressed, "enlarged": transmission.enlarged,
+    "screened": transmission.screened, "sharpened": transmission.sharpened,
 })  # fmt: skip
 VIEWS: Mapping[str, View] = MappingProxyType({
     "turned": _turned, "slanted": _slanted, "small": _small, "large": _large,

@@ -1,4 +1,4 @@
-"""Batches of pictures as they are lit and taken: `models.degradation` and `recolored`, for many windows at once.
+"""Batches of pictures as they are lit and taken: `models.picture_augmentation` and `recolored`, many windows at once.
 
 Pictures are (n, 3, height, width) from 0 to 255 in BGR throughout, changed in place where that spares memory.
 Nothing here moves, so the labels stay true.
@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from models import degradation as how
+from models import picture_augmentation as how
 from models.tile_detector.train import GREYED, MISTY
 
 

@@ -24,7 +24,7 @@ class Line(torch.nn.Module):
 
 
 def test_measuring_which_precision_is_the_quicker_changes_nothing():
-    from models.training import quicker_in_bfloat16
+    from models.training_loop import quicker_in_bfloat16
 
     net = Line()
     before = net.slope.weight.detach().clone()
@@ -35,15 +35,15 @@ def test_measuring_which_precision_is_the_quicker_changes_nothing():
 
 @pytest.mark.parametrize("halved", [False, True])
 def test_it_learns_in_the_quicker_precision(halved, monkeypatch, tmp_path):
-    from models import training
+    from models import training_loop
 
-    monkeypatch.setattr(training, "quicker_in_bfloat16", lambda *_: halved)
-    monkeypatch.setattr(training, "REPORT_EVERY", 10**9)
+    monkeypatch.setattr(training_loop, "quicker_in_bfloat16", lambda *_: halved)
+    monkeypatch.setattr(training_loop, "REPORT_EVERY", 10**9)
     ticks = count(0.0, 0.05)
-    monkeypatch.setattr(training, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
+    monkeypatch.setattr(training_loop, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
     net, batch = Line(), [torch.full((4, 2, 2, 3), 192, dtype=torch.uint8), torch.full((4, 1), 3.0)]
-    plan = training.Plan(tmp_path, minutes=1, rate=0.1, weight_decay=0)
-    training.fit(
+    plan = training_loop.Plan(tmp_path, minutes=1, rate=0.1, weight_decay=0)
+    training_loop.fit(
         net, iter(lambda: batch, None), lambda answer, wanted: {"off": (answer - wanted).square().mean()}, plan
     )
     assert set(net.precisions) == {halved}

@@ -8,7 +8,7 @@ torch = pytest.importorskip("torch")
 
 
 def test_weights_are_averaged_and_counters_stay_whole():
-    from models.averaging import averaged
+    from models.checkpoint_averaging import averaged
 
     one = {"weight": torch.tensor([1.0, 3.0]), "steps": torch.tensor(4)}
     other = {"weight": torch.tensor([3.0, 5.0]), "steps": torch.tensor(8)}
@@ -19,7 +19,7 @@ def test_weights_are_averaged_and_counters_stay_whole():
 
 def lively(seed):
     """A small network whose normalisations have met something, one of them with a negative gain."""
-    from models.blocks import block
+    from models.conv_block import block
 
     torch.manual_seed(seed)
     net = torch.nn.Sequential(block(3, 4), block(4, 2))
@@ -33,7 +33,7 @@ def lively(seed):
 
 
 def test_a_levelled_network_answers_as_before():
-    from models.averaging import level
+    from models.checkpoint_averaging import level
 
     net, pictures = lively(1), torch.randn(2, 3, 6, 6)
     before = net(pictures)
@@ -42,7 +42,7 @@ def test_a_levelled_network_answers_as_before():
 
 
 def test_a_first_layer_of_the_mean_answers_the_mean():
-    from models.averaging import averaged
+    from models.checkpoint_averaging import averaged
 
     one, other, pictures = lively(1), lively(2), torch.randn(2, 3, 6, 6)
     expected = (one[0][:2](pictures) + other[0][:2](pictures)) / 2
@@ -54,7 +54,7 @@ def test_the_mean_of_a_network_with_its_own_file_is_the_network(tmp_path):
     import onnx
     from onnx import TensorProto, helper, numpy_helper
 
-    from models.averaging import averaged, level, normalised_like
+    from models.checkpoint_averaging import averaged, level, normalised_like
 
     net, pictures = lively(3), torch.randn(2, 3, 6, 6)
     held = {}

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from datasets.physical_tables.lights import Lights, sample_lights
 from datasets.physical_tables.meshes import Mesh, joined, patch, speck
-from datasets.physical_tables.places import Placed, place
-from datasets.physical_tables.solids import Outline, TileSolid, relief, tile_solid
+from datasets.physical_tables.tile_mesh import Outline, TileSolid, relief, tile_solid
+from datasets.physical_tables.tile_placement import Placed, place
 from datasets.synthetic_tables import surface_cloth, surfaces
 from datasets.synthetic_tables.fields import Extent, any_color, log_uniform
 from datasets.synthetic_tables.looks import Look

@@ -25,7 +25,7 @@ _COLUMNS = 4
 def slim(small: onnx.ModelProto) -> None:
     """Changes ``small``, a network whose input is bytes, so that it answers the same in less time.
 
-    What is not built as `models.exporting` builds it is left as it is. The last steps are changed first, for they ask
+    What is not built as `models.onnx_export` builds it is left as it is. The last steps are changed first, for they ask
     how those before them were built.
     """
     graph = _Graph(small.graph)

@@ -33,9 +33,9 @@ def shard(*tiles):
     ],
 )
 def test_mistakes_are_what_is_missed_and_what_is_invented(tiles, found, wrong, monkeypatch):
-    from models.tile_detector import hard
+    from models.tile_detector import hard_examples
 
     quads = np.array([SQUARE + at for at, _ in found], np.float32).reshape(-1, 4, 2)
     scores = np.array([score for _, score in found], np.float32)
-    monkeypatch.setattr(hard, "seen", lambda *_: (quads, scores))
-    assert hard.mistakes(shard(*tiles), 0, None) == wrong
+    monkeypatch.setattr(hard_examples, "seen", lambda *_: (quads, scores))
+    assert hard_examples.mistakes(shard(*tiles), 0, None) == wrong

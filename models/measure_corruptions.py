@@ -1,6 +1,6 @@
 """Measures how badly taken pictures are read, and writes a table of ways and strengths into the reader's card.
 
-`python -m models.corruptions FOLDER/annotations.json OTHER/annotations.json`, folders as
+`python -m models.measure_corruptions FOLDER/annotations.json OTHER/annotations.json`, folders as
 `datasets.degraded_photographs.generate` fills them. The shares of all sources are added up.
 """
 
@@ -14,9 +14,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from models.figures import HERE, between, per_cent
+from models.measure_accuracy import HERE, between, per_cent
 
-BEGIN, END = "<!-- corruptions: written by models.corruptions -->\n", "<!-- corruptions end -->\n"
+BEGIN, END = "<!-- corruptions: written by models.measure_corruptions -->\n", "<!-- corruptions end -->\n"
 COLUMNS: Mapping[str, tuple[str, str]] = {
     "found": ("recall", "recall"), "right": ("both", "recall"), "asked": ("asked", "recall"),
     "silent": ("silent", "silent"),

@@ -26,7 +26,7 @@ def answer_of(path, pictures):
 
 @pytest.mark.parametrize("name", ["tile_detector", "tile_reader"])
 def test_what_is_reopened_answers_like_the_file(name):
-    from models.reopening import reopen
+    from models.resume_from_shipped import reopen
 
     make, shape = networks()[name]
     torch.manual_seed(3)
@@ -45,7 +45,7 @@ def test_what_is_reopened_answers_like_the_file(name):
 
 
 def test_a_file_of_another_network_is_refused():
-    from models.reopening import reopen
+    from models.resume_from_shipped import reopen
 
     net, pictures = networks()["tile_reader"][0](), torch.zeros(2, 3, 64, 48)
     with pytest.raises(KeyError):

@@ -20,7 +20,7 @@ FOLDED = "_bias"
 
 
 def reopen(net: nn.Module, path: Path, pictures: Tensor) -> None:
-    """Gives ``net``, made of `models.blocks.block`, the weights of the single-precision file at ``path``.
+    """Gives ``net``, made of `models.conv_block.block`, the weights of the single-precision file at ``path``.
 
     ``pictures`` are a batch as ``net.features`` wants it; from a few hundred patches, or a few windows, on the measured
     ranges are steady. Raises KeyError where the file is of another network.
