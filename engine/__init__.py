@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from engine.melds.common_table import TableTurn, judge_table
     from engine.melds.melds import MeldVerdict, judge_meld
     from engine.placed_tile import Placed, notation, parse_meld, parse_table, parse_tiles
-    from engine.rules.groups import RULE_GROUPS, RuleGroup
     from engine.rules.profiles import DEFAULT_PROFILE, PROFILES, load_rules, profile_title
+    from engine.rules.rule_headings import RULE_GROUPS, RuleGroup
     from engine.rules.rules import Origin, RuleLine, Rules, RulesError
     from engine.rules.verdict import Code, Violation
     from engine.scoring.scoring import Audit, audit, score_hand
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from engine.simulation.simulate import SimulatedHand, simulate
     from engine.tiles import BAG, FACES, JOKER, Color, NotationError, Tile
     from engine.tournament.bracket import Pairing, Qualified, bracket, fixtures
-    from engine.tournament.file import StandingsFile, read_standings
     from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
     from engine.tournament.standings import (
         Decision,
@@ -49,6 +48,7 @@ if TYPE_CHECKING:
         standings_json,
         tie_steps,
     )
+    from engine.tournament.standings_file import StandingsFile, read_standings
 else:
     __getattr__ = on_demand(__name__)
 

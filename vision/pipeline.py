@@ -24,7 +24,7 @@ from vision.layout.overexposure import burnt_out
 from vision.networks.manifest import Manifest, load_manifest
 from vision.networks.sessions import OnnxSession, is_quicker, open_session
 from vision.quality.photo_problems import Flaw, flaws_of, flaws_of_none
-from vision.quality.quality import Quality
+from vision.quality.tile_quality import Quality
 from vision.reading import DetectedTile, Frame, TableReading
 from vision.recognition.mirrored_pictures import in_mirror, turned_round
 from vision.recognition.reader import Answers, Judged, TileReader

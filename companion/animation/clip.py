@@ -8,9 +8,8 @@ from tempfile import TemporaryDirectory
 
 import cv2
 
-from companion.animation.board_picture import DARK, HEIGHT_PX, NEW, SOFT, WHITE, WIDTH_PX, board_picture
-from companion.animation.gif import GifWriter, blends
-from companion.animation.tile_sprites import EDGE, FELT, HIDDEN, INKS, IVORY, JOKER
+from companion.animation.board_picture import HEIGHT_PX, WIDTH_PX, board_picture
+from companion.animation.gif import TABLE_PALETTE, GifWriter
 from companion.view_models.animation import Scene
 
 FORMS = {"gif": "image/gif", "mp4": "video/mp4"}
@@ -18,10 +17,6 @@ FORMS = {"gif": "image/gif", "mp4": "video/mp4"}
 STEP_MS = 1000
 LAST_STEPS = 4
 """For so many steps the last picture stays."""
-_PAIRS = [
-    (FELT, WHITE), (FELT, SOFT), (FELT, NEW), (FELT, EDGE), (FELT, IVORY), (DARK, WHITE), (DARK, SOFT), (DARK, EDGE),
-    (DARK, FELT), (EDGE, IVORY), (IVORY, HIDDEN), (IVORY, JOKER), *((IVORY, ink) for ink in INKS.values()),
-]  # fmt: skip
 
 
 def animated(scenes: Iterable[Scene], form: str) -> bytes:
@@ -31,7 +26,7 @@ def animated(scenes: Iterable[Scene], form: str) -> bytes:
 
 
 def _gif(scenes: Iterable[Scene]) -> bytes:
-    writer = GifWriter((WIDTH_PX, HEIGHT_PX), blends(_PAIRS, 9)[:255])
+    writer = GifWriter((WIDTH_PX, HEIGHT_PX), TABLE_PALETTE)
     drawn = None
     for scene in scenes:
         drawn = board_picture(scene)

@@ -10,11 +10,19 @@ import struct
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.animation.board_picture import DARK, NEW, SOFT, WHITE
+from companion.animation.tile_sprites import EDGE, FELT, HIDDEN, INKS, IVORY, JOKER
+
 U8 = NDArray[np.uint8]
 _CLEAR, _END, _MOST = 256, 257, 4096
 _SAME = 255
 """The index of a pixel that stays as it was."""
 _LONGEST_MS = 600_000
+_PAIRS = [
+    (FELT, WHITE), (FELT, SOFT), (FELT, NEW), (FELT, EDGE), (FELT, IVORY), (DARK, WHITE), (DARK, SOFT), (DARK, EDGE),
+    (DARK, FELT), (EDGE, IVORY), (IVORY, HIDDEN), (IVORY, JOKER), *((IVORY, ink) for ink in INKS.values()),
+]  # fmt: skip
+"""Colours that meet in the drawn table."""
 
 
 class GifWriter:
@@ -72,6 +80,10 @@ def blends(pairs: list[tuple[tuple[int, int, int], tuple[int, int, int]]], shade
     parts = np.linspace(0, 1, shades + 2)[:, None]
     mixed = [np.round((1 - parts) * np.array(one) + parts * np.array(other)) for one, other in pairs]
     return np.asarray(np.unique(np.concatenate(mixed).astype(np.uint8), axis=0), np.uint8)
+
+
+TABLE_PALETTE = blends(_PAIRS, 9)[:255]
+"""The colours of the drawn table, and what lies between two that meet in it."""
 
 
 def _coarse(bgr: U8) -> NDArray[np.uint16]:

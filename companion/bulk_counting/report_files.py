@@ -13,7 +13,7 @@ from string import Template
 from companion.bulk_counting.hands import ReadPhotograph, TallyHand
 from companion.bulk_counting.report import Account, Doubt
 from companion.bulk_counting.report_photos import photographs, place_of
-from companion.bulk_counting.words import word
+from companion.bulk_counting.wording import word
 from companion.phrases.wording import signed, spoken_names
 from companion.printing.csv_files import csv_file
 from companion.view_models import NO_TILE

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from companion.bulk_counting.answers import code_of
 from companion.bulk_counting.hands import ReadPhotograph
-from companion.bulk_counting.words import word
+from companion.bulk_counting.wording import word
 from companion.phrases.wording import say, signed
 from companion.view_models import UNSURE, RowView, TileView
 from vision.belief import BACK

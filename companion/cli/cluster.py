@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from companion.bulk_counting.words import word
+from companion.bulk_counting.wording import word
 from companion.cli.file_arguments import write_file
 from companion.cli.options import DEFAULT_LANGUAGE, SHELL_LANGUAGE, DataOption, LangOption, phrase
 from companion.cli.output import complain, plain_speaking, terminal

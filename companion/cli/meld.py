@@ -15,7 +15,7 @@ from companion.cli.output import plain_speaking, print_json, terminal
 from companion.cli.text_tables import kind_text, offer_text, tiles_text, verdict_text
 from companion.phrases.wording import say
 from companion.rule_questions.judging import Judgment, judge_melds
-from companion.view_models.citing import cited_sentence
+from companion.view_models.rule_citation import cited_sentence
 from engine import ChangeVerdict, Code, MeldVerdict, OpeningVerdict, Rules
 from engine.melds.melds import forgiven
 from engine.melds.repairs import causes

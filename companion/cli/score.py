@@ -18,7 +18,7 @@ from companion.cli.output import plain_speaking, print_json, refuse, terminal
 from companion.cli.text_tables import offer_text, tiles_text
 from companion.phrases.wording import say, signed
 from companion.rule_questions.judging import count_hand
-from companion.view_models.citing import cited_sentence
+from companion.view_models.rule_citation import cited_sentence
 from engine import HandScore, Problem, Rules, ScoreSheet, notation, read_hand
 from engine.scoring.meld_offers import HandOffer
 

@@ -11,7 +11,7 @@ import typer
 
 from companion import bootstrap
 from companion.bulk_counting.photo_list import PhotoList, folder_listing, read_listing
-from companion.bulk_counting.words import word
+from companion.bulk_counting.wording import word
 from companion.cli.cluster import PassOption, ReadersOption
 from companion.cli.file_arguments import pictures_in, read_list, read_text, write_file
 from companion.cli.options import (
@@ -92,7 +92,7 @@ def tally(
     said = read_text(answers) if answers else ""
     tiles = bootstrap.open_set_profile(set_profile)
 
-    from companion.bulk_counting.running import Errand, run
+    from companion.bulk_counting.bulk_run import Errand, run
     from companion.eventstore import places  # the database and the networks take a moment to load
 
     errand = Errand(

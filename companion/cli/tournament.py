@@ -19,8 +19,8 @@ from companion.cli.tie_breaks import reasons
 from companion.cli.translated_help import SpokenGroup, WithPoints, offer
 from companion.phrases.wording import say, signed
 from engine import Rules
-from engine.tournament.file import read_standings
 from engine.tournament.standings import Standing, Zone, standings, standings_json, tie_steps
+from engine.tournament.standings_file import read_standings
 
 FileArgument = Annotated[
     Path,

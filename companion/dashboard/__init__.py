@@ -8,6 +8,7 @@ from pathlib import Path
 from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 
+from companion.dashboard.admission_queue import AdmissionQueue
 from companion.dashboard.alerts import add_wellbeing, film_notice, trouble_pages, troubles
 from companion.dashboard.assets import new_app
 from companion.dashboard.auth.access import TokenIssuer, may, visitor
@@ -23,7 +24,6 @@ from companion.dashboard.camera.camera import add_camera
 from companion.dashboard.camera.demo_hand import add_demo_hand
 from companion.dashboard.camera.phone import add_phone
 from companion.dashboard.error_pages import add_error_pages
-from companion.dashboard.fair_queue import FairQueue
 from companion.dashboard.film.pages import add_film
 from companion.dashboard.interfaces import (
     Booklet,
@@ -64,7 +64,7 @@ from companion.dashboard.photos.small_pictures import add_small_pictures
 from companion.dashboard.play.api import play_api
 from companion.dashboard.play.interfaces import Games
 from companion.dashboard.play.pages import play_pages
-from companion.dashboard.play.words import seat_words, strength_words
+from companion.dashboard.play.wording import seat_words, strength_words
 from companion.dashboard.rules.advice_pages import advice_pages
 from companion.dashboard.rules.api import WAITING, law_api
 from companion.dashboard.rules.house_pages import add_house_rules
@@ -200,7 +200,7 @@ def add_judge(app: Flask, judge: Judge, booklet: Booklet) -> Flask:
     app.extensions["judge"] = judge
     app.extensions["booklet"] = booklet
     app.extensions["pace"] = Pace()
-    app.extensions["law queue"] = FairQueue(WAITING)
+    app.extensions["law queue"] = AdmissionQueue(WAITING)
     app.register_blueprint(law_api)
     app.register_blueprint(law_pages)
     app.register_blueprint(advice_pages)

@@ -9,7 +9,7 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from flask_babel import gettext as _
 from werkzeug.exceptions import HTTPException
 
-from companion.dashboard.fair_queue import QueueFull
+from companion.dashboard.admission_queue import QueueFull
 from companion.dashboard.language import current_language
 from companion.refusal import GameRefused, LawRefused, SpokenRefusal
 

@@ -13,7 +13,7 @@ from time import monotonic
 
 from companion.errors import JournalError
 from companion.eventstore.evidence import keep_file
-from companion.eventstore.rejections import spoken
+from companion.eventstore.service_errors import spoken
 from companion.film.film_store import MEBIBYTE, FilmStore
 from companion.phrases.wording import say
 from companion.refusal import TableRefused

@@ -16,7 +16,7 @@ from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.tiles import Tile
 from vision.belief import BACK, Belief
-from vision.tracking.settle import SettledReading
+from vision.tracking.settled_reading import SettledReading
 
 
 class TableFaces:

@@ -20,7 +20,7 @@ from companion.game_tracking.updates import Change, News, Question, foreign_in, 
 from companion.matches.events import Moves
 from companion.matches.guesses import GuessedRow, ScoreRange
 from companion.matches.hand_sides import borne_out
-from companion.matches.look_handlers import looked, resync
+from companion.matches.observation_handlers import looked, resync
 from companion.matches.typed_moves import Doubtful
 from engine.hand.apply import replay
 from engine.hand.events import events_of

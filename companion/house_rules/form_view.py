@@ -12,7 +12,7 @@ from companion.house_rules.form_parsing import FilledRules
 from companion.house_rules.wording import said
 from companion.view_models.house_rules import FormFields, RuleControl, RuleInput, RuleSection
 from engine.rule_and_tile_words import EITHER, rule_choice, rule_sentence, rule_statement, table
-from engine.rules.groups import RULE_GROUPS
+from engine.rules.rule_headings import RULE_GROUPS
 from engine.sentences import Translated
 from engine.tiles import NUMBERS
 

@@ -8,7 +8,7 @@ from threading import RLock
 from typing import Any
 
 from companion.eventstore import RULE_SETS, Draft, Journal, StaleStream
-from companion.eventstore.rejections import said_by, spoken
+from companion.eventstore.service_errors import said_by, spoken
 from companion.house_rules.events import Event, RuleSetKept, RuleSetRemoved, kind_of, text_of
 from companion.house_rules.naming import RESERVED, name_of, title_of
 from companion.house_rules.rule_set import RuleSet, folded

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Any
 
 from companion.eventstore.evidence import keep_file
-from companion.eventstore.rejections import spoken
+from companion.eventstore.service_errors import spoken
 from companion.live.reports import Outlines, WatchOrder
 from companion.refusal import TableRefused
 from vision.cameras import UPRIGHT, PictureRotation, parse_rotation

@@ -22,7 +22,7 @@ from companion.matches.events import Answered, Asked, Moved, Moves
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
 from companion.matches.service import MatchService
-from companion.matches.table_look import TableLook
+from companion.matches.table_observation import TableLook
 from companion.orders import Answer, Sender
 from companion.refusal import TableRefused
 from companion.view_models import NO_TILE

@@ -10,8 +10,8 @@ from typing import cast, get_args
 from companion.matches.counting import count, unknown_racks
 from companion.matches.events import Confirmed, Counted, Moves, Noted
 from companion.matches.hand_state import HandState
-from companion.matches.look_handlers import corrected_melds
 from companion.matches.meld_outlines import outlined_melds
+from companion.matches.observation_handlers import corrected_melds
 from companion.matches.wording import of_field, refusal
 from companion.naming import named
 from companion.orders import Count, Note
@@ -22,7 +22,7 @@ from engine.hand.moves import Close, Move, ShowRack, StockOut, TakeClosingTile, 
 from engine.hand.records import MuertoState
 from engine.hand.state import TableState
 from engine.inference.observation import SeenMeld
-from engine.melds.marks import MarkedMeld, parse_marked_table
+from engine.melds.canasta_marks import MarkedMeld, parse_marked_table
 from engine.melds.melds import judge_meld
 from engine.placed_tile import parse_tiles
 from engine.rule_and_tile_words import LANGUAGES

@@ -28,11 +28,11 @@ from companion.matches.events import (
     Unshelved,
 )
 from companion.matches.hand_state import HandState
-from companion.matches.look_handlers import looked, resync
 from companion.matches.match_state import MatchState
 from companion.matches.meld_outlines import OutlinedMeld
+from companion.matches.observation_handlers import looked, resync
 from companion.matches.paper_sheet import summed
-from companion.matches.table_look import MatchCommand, TableLook
+from companion.matches.table_observation import MatchCommand, TableLook
 from companion.matches.tapped_moves import tapped
 from companion.matches.typed_moves import Doubtful, ImpossibleMoves, understood
 from companion.matches.wording import refuse

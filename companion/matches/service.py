@@ -11,8 +11,8 @@ from pathlib import Path
 from companion.errors import JournalError
 from companion.eventstore import Evidence, Journal, Places, is_match
 from companion.eventstore.evidence import is_no_room
-from companion.eventstore.rejections import MISSING, spoken
 from companion.eventstore.service import EventSourcedService, StreamKind
+from companion.eventstore.service_errors import MISSING, spoken
 from companion.eventstore.steady_clock import SteadyClock
 from companion.eventstore.summaries import SummaryIndex
 from companion.house_rules.kept_rules import OpenRules
@@ -26,7 +26,7 @@ from companion.matches.going_back import taken_back
 from companion.matches.match_state import MatchState, read_on, state_after
 from companion.matches.meld_extensions import fitting
 from companion.matches.replay import replayed, replayed_whole
-from companion.matches.table_look import MatchCommand
+from companion.matches.table_observation import MatchCommand
 from companion.matches.view import broken_card, card, snapshot
 from companion.matches.view_log import log_lines
 from companion.matches.wording import refuse

@@ -29,7 +29,7 @@ from companion.view_models import (
     TileInMeld,
     ViolationView,
 )
-from companion.view_models.citing import rule_view, statement_view
+from companion.view_models.rule_citation import rule_view, statement_view
 from engine.hand.moves import seen_notation
 from engine.hand.state import LaidMeld, is_barred, left_wrong
 from engine.inference.observation import observe

@@ -9,9 +9,9 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Frame, KeepInFrame, Paragraph, Spacer
 
-from companion.paper_game.order import GameOrder
+from companion.paper_game.print_request import GameOrder
 from companion.paper_game.sheet import DrawingArea, PaperSheet
-from companion.paper_game.words import word
+from companion.paper_game.wording import word
 from companion.printing.page import text
 from companion.view_models.rule_book import BookRule, RuleBook
 

@@ -9,9 +9,9 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.paper_game.order import GameOrder
+from companion.paper_game.print_request import GameOrder
 from companion.paper_game.sheet import DrawingArea, PaperSheet, line, write
-from companion.paper_game.words import word
+from companion.paper_game.wording import word
 from companion.printing.page import QUIET
 from companion.view_models.rule_book import RuleCard
 

@@ -9,12 +9,12 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.paper_game.card import card_sheet
 from companion.paper_game.mat import mat_sheets
-from companion.paper_game.order import GameOrder, UnfitOrder, game_order
+from companion.paper_game.print_request import GameOrder, UnfitOrder, game_order
 from companion.paper_game.rack import rack_sheets
 from companion.paper_game.rack_instructions import model_sheet
 from companion.paper_game.sheet import PaperSheet, draw_sheet
 from companion.paper_game.tile_sheets import tile_sheets
-from companion.paper_game.words import word
+from companion.paper_game.wording import word
 from companion.printing.page import letters
 from companion.refusal import PrintRefused
 from companion.view_models.paper import AskedGame, Paper

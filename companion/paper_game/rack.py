@@ -14,9 +14,9 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.paper_game.order import GameOrder, UnfitOrder
+from companion.paper_game.print_request import GameOrder, UnfitOrder
 from companion.paper_game.sheet import FOOT_MM, HEAD_MM, DrawingArea, PaperSheet, line, room_of, write
-from companion.paper_game.words import word
+from companion.paper_game.wording import word
 from companion.printing.page import INK, QUIET
 
 RACKS = 4

@@ -10,10 +10,10 @@ from itertools import pairwise
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.paper_game.order import GameOrder
+from companion.paper_game.print_request import GameOrder
 from companion.paper_game.rack import AWAY, DEPTH_MM, GLUED, LEAN_DEG, PANELS, TOWARDS, profile
 from companion.paper_game.sheet import DrawingArea, PaperSheet, line
-from companion.paper_game.words import word
+from companion.paper_game.wording import word
 from companion.printing.page import INK, PLAIN, QUIET, text
 
 Point = tuple[float, float]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.paper_game.order import GameOrder
-from companion.paper_game.words import word
+from companion.paper_game.print_request import GameOrder
+from companion.paper_game.wording import word
 from companion.printing.page import BOLD, INK, PLAIN, QUIET, fitted
 
 HEAD_MM, FOOT_MM = 7.0, 11.0

@@ -7,10 +7,10 @@ from functools import partial
 
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.paper_game.face import EDGE, Spot, draw_tile
-from companion.paper_game.order import GameOrder
+from companion.paper_game.print_request import GameOrder
 from companion.paper_game.sheet import DrawingArea, PaperSheet, line, room_of, write
-from companion.paper_game.words import word
+from companion.paper_game.tile_face import EDGE, Spot, draw_tile
+from companion.paper_game.wording import word
 from companion.printing.page import QUIET
 from engine.tiles import COPIES, JOKER, NUMBERS, Color, Tile
 

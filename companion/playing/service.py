@@ -12,8 +12,8 @@ from itertools import filterfalse, takewhile
 from time import perf_counter
 
 from companion.eventstore import GAME, is_game
-from companion.eventstore.rejections import spoken
 from companion.eventstore.service import EventSourcedService, StreamKind
+from companion.eventstore.service_errors import spoken
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.rules_by_name import RulesByName
 from companion.matches.service import MatchService

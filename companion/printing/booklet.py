@@ -13,7 +13,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
 
 from companion.printing.page import INK, PLAIN, QUIET, RULE, DrawnCode, fitted, letters, text
-from companion.printing.words import word
+from companion.printing.wording import word
 from companion.view_models.paper import Paper
 from companion.view_models.rule_book import BookChapter, BookRule, RuleBook
 

@@ -9,7 +9,7 @@ from reportlab.platypus import Flowable, PageBreak
 
 from companion.printing.page import BOLD, INK, PLAIN, QUIET, RULE, fitted, letters, text
 from companion.printing.tournament_grids import has_points, name_of
-from companion.printing.words import points_text, round_text, word
+from companion.printing.wording import points_text, round_text, word
 from companion.view_models.tournament import FixtureView, TournamentSnapshot
 
 MOST = 32

@@ -8,7 +8,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
 from companion.printing.page import BOLD, INK, PLAIN, QUIET, SHADE, ruled, shrunk_to_fit, text
-from companion.printing.words import word
+from companion.printing.wording import word
 
 EMPTY_ROWS = 8
 _WIDE = 269 * mm

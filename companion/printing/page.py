@@ -22,7 +22,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import CondPageBreak, Flowable, Paragraph, SimpleDocTemplate, Table, TableStyle
 from reportlab.platypus.paraparser import ParaFrag
 
-from companion.printing.words import word
+from companion.printing.wording import word
 
 PLAIN, BOLD = "DejaVuSans", "DejaVuSans-Bold"
 FONTS = Path(__file__).parent / "fonts"

@@ -23,7 +23,7 @@ from companion.printing.score_sheets import (
 from companion.printing.spreadsheet_files import as_csv, as_json, as_xlsx
 from companion.printing.standings_and_rounds import fixtures_body, standings_body
 from companion.printing.tournament_grids import GRIDS
-from companion.printing.words import word
+from companion.printing.wording import word
 from companion.view_models import MatchSnapshot
 from companion.view_models.paper import Paper, Wanted
 from companion.view_models.tournament import FixtureView, TournamentSnapshot

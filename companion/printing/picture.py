@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.printing.standings_and_rounds import rounds_of, totals_text
 from companion.printing.tournament_grids import name_of
-from companion.printing.words import points_text, round_text, word
+from companion.printing.wording import points_text, round_text, word
 from companion.view_models import MatchSnapshot
 from companion.view_models.tournament import FixtureView, TournamentSnapshot, ZoneView
 

@@ -11,7 +11,7 @@ from reportlab.platypus import Flowable, KeepTogether, Spacer
 from companion.printing.empty_sheets import Signatures
 from companion.printing.page import BOLD, QUIET, heading, ruled, text
 from companion.printing.tournament_grids import name_of
-from companion.printing.words import points_text, round_text, word
+from companion.printing.wording import points_text, round_text, word
 from companion.view_models import MatchSnapshot
 from companion.view_models.tournament import FixtureView, TournamentSnapshot
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.printing.csv_files import csv_file
 from companion.printing.tournament_grids import Cell, Grid
-from companion.printing.words import word
+from companion.printing.wording import word
 
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 """What a workbook says of when it was made, so that equal ones are equal."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.printing.words import word
+from companion.printing.wording import word
 from companion.view_models.tournament import FixtureView, TournamentSnapshot
 
 Cell = str | int | bool | None

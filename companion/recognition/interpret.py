@@ -27,7 +27,7 @@ from companion.view_models import (
     TileView,
     ViolationView,
 )
-from companion.view_models.citing import rule_view
+from companion.view_models.rule_citation import rule_view
 from engine.melds.melds import MeldVerdict, judge_meld, parse_meld
 from engine.melds.repairs import causes
 from engine.placed_tile import notation

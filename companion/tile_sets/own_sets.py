@@ -17,7 +17,7 @@ import numpy as np
 from companion.bootstrap import LearningEye
 from companion.errors import CompanionError
 from companion.eventstore.evidence import keep_file
-from companion.eventstore.rejections import spoken
+from companion.eventstore.service_errors import spoken
 from companion.refusal import PhotoRefused, filled
 from companion.tile_sets.learning import LEAST_TILES, LearnedSet, learned, proved, unless_worse
 from companion.view_models import LearnedView, OwnSetView, TaughtTile

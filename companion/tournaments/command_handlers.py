@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.eventstore import is_match
 from companion.house_rules.kept_rules import OpenRules
 from companion.naming import key_of
-from companion.tournaments import attendance_handlers, draw_handlers, orders, results, seating
+from companion.tournaments import attendance_handlers, draw_handlers, orders, results, table_allocation
 from companion.tournaments.category import are_two
 from companion.tournaments.creation import founded
 from companion.tournaments.entering import entering, within_limit, year_of
@@ -53,7 +53,7 @@ def decide(state: TournamentState, order: Order, open_rules: OpenRules = load_ru
     if isinstance(order, _DRAWS):
         return draw_handlers.decided(state, order)
     if isinstance(order, _SEATING):
-        return seating.decided(state, order)
+        return table_allocation.decided(state, order)
     if isinstance(order, _ATTENDANCE):
         return attendance_handlers.decided(state, order)
     if isinstance(order, orders.Strike):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from companion.errors import JournalFileError
 from companion.eventstore import Entry
-from companion.eventstore.rejections import LONGEST_AUTHOR, LONGEST_KEY
+from companion.eventstore.service_errors import LONGEST_AUTHOR, LONGEST_KEY
 from companion.matches.agreement import Agreement, agree
 from companion.matches.events import Agreed
 from companion.matches.events import read_event as read_table_event

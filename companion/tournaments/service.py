@@ -8,8 +8,8 @@ from itertools import takewhile
 
 from companion.eventstore import TOURNAMENT, Entry, Journal, is_tournament
 from companion.eventstore.notifier import ChangeNotifier
-from companion.eventstore.rejections import spoken
 from companion.eventstore.service import EventSourcedService, StreamKind
+from companion.eventstore.service_errors import spoken
 from companion.eventstore.state_cache import StateCache
 from companion.eventstore.summaries import SummaryIndex
 from companion.files.spreadsheet import spreadsheet_text

@@ -79,7 +79,7 @@ class Moulds:
         self._reliefs: dict[str, NDArray[np.float32]] = {}
 
     def relief(self, face: str) -> NDArray[np.float32]:
-        """Heights of ``face`` as ``solids.relief`` gives them."""
+        """Heights of ``face`` as ``tile_mesh.relief`` gives them."""
         if face not in self._reliefs:
             self._reliefs[face] = relief(self.shelf.texture(face, np.inf))
         return self._reliefs[face]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.hand import corrections as correcting
-from engine.hand import drawing, ending, laying
+from engine.hand import draw_moves, end_moves, lay_moves
 from engine.hand.moves import (
     Close,
     Correction,
@@ -50,9 +50,9 @@ def apply(state: TableState, move: Move, rules: Rules) -> Applied:
         return Applied(state, (Violation(Code.AFTER_END),))
     match move:
         case Close():
-            return ending.close(state, move, rules)
+            return end_moves.close(state, move, rules)
         case StockOut():
-            return ending.stock_out(state, move, rules)
+            return end_moves.stock_out(state, move, rules)
         case _:
             return _played(state, move, rules)
 
@@ -70,23 +70,23 @@ def replay(state: TableState, moves: Iterable[Move], rules: Rules) -> Applied:
 def _played(state: TableState, move: TurnMove, rules: Rules) -> Applied:
     match move:
         case Draw():
-            return drawing.draw(state, move, rules)
+            return draw_moves.draw(state, move, rules)
         case Redraw():
-            return drawing.redraw(state, move, rules)
+            return draw_moves.redraw(state, move, rules)
         case TakePozo():
-            return drawing.take_pozo(state, move, rules)
+            return draw_moves.take_pozo(state, move, rules)
         case TakeMuerto():
-            return drawing.take_muerto(state, move, rules)
+            return draw_moves.take_muerto(state, move, rules)
         case TakeClosingTile():
-            return drawing.take_closing_tile(state, move, rules)
+            return draw_moves.take_closing_tile(state, move, rules)
         case LayDown():
-            return laying.lay_down(state, move, rules)
+            return lay_moves.lay_down(state, move, rules)
         case Extend() | SwapWild() | Rearrange():
-            return laying.rearrange(state, move, rules)
+            return lay_moves.rearrange(state, move, rules)
         case Discard():
-            return ending.discard(state, move, rules)
+            return end_moves.discard(state, move, rules)
         case _:
-            return ending.end_turn(state, move, rules)
+            return end_moves.end_turn(state, move, rules)
 
 
 def _corrected(state: TableState, move: Correction, rules: Rules) -> Applied:

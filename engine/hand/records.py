@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar, cast, get_args
 
-from engine.melds.marks import marks_of, parse_marked
+from engine.melds.canasta_marks import marks_of, parse_marked
 from engine.melds.melds import Purity
 from engine.placed_tile import Placed, parse_meld, parse_tiles
 from engine.sentences import SpokenError

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.hand.apply import apply
-from engine.hand.drawing import began_empty
+from engine.hand.draw_moves import began_empty
 from engine.hand.moves import (
     Discard,
     Draw,

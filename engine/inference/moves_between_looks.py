@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.hand.apply import apply, replay
-from engine.hand.drawing import began_empty
+from engine.hand.draw_moves import began_empty
 from engine.hand.moves import (
     CorrectMeld,
     Discard,

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from engine.hand.moves import UNSEEN, SeenTile, seen_notation
 from engine.hand.state import LaidMeld, TableState
-from engine.melds.marks import MARKS
+from engine.melds.canasta_marks import MARKS
 from engine.melds.melds import Purity
 from engine.placed_tile import Placed
 from engine.rules.rules import Rules

@@ -21,29 +21,30 @@ _LONG = 7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Habits:
+class MoveWeights:
     """How a player weighs things, in points."""
 
-    laid_now: float = 0.4
+    laid_now: float
     """The part of a tile's points that it is worth to lay it now and not later, while nobody is about to close."""
-    wild: float = 45
+    wild: float
     """What a wild is worth on the rack."""
-    chances: tuple[float, ...] = (0, 0, 0, 0.12, 0.2, 0.35, 0.6)
+    chances: tuple[float, ...]
     """How likely a meld of so many tiles becomes a canasta."""
-    out: float = 6
+    out: float
     """What each tile less on the rack is worth."""
-    muerto: float = 200
-    fed: float = 7
+    muerto: float
+    """What taking it is worth."""
+    fed: float
     """What each tile of the pozo is worth to whoever takes it."""
-    close_at: float = 0
+    close_at: float
     """By how many points a player wants to lead before closing."""
 
 
 class Weighing:
     """The position of one seat before it lays and throws."""
 
-    def __init__(self, state: TableState, rules: Rules, habits: Habits) -> None:
-        self.state, self.rules, self.habits = state, rules, habits
+    def __init__(self, state: TableState, rules: Rules, weights: MoveWeights) -> None:
+        self.state, self.rules, self.weights = state, rules, weights
         self.seat = state.turn.seat
         self.team = state.team_of(self.seat)
         self.risk = self._risk()
@@ -73,17 +74,17 @@ class Weighing:
 
     def meld(self, one: Candidate) -> int:
         """What laying it is worth, in hundredths of a point."""
-        habits, rules = self.habits, self.rules
+        weights, rules = self.weights, self.rules
         after = judge_meld(one.row, rules)
         before = self.melds.get(one.number) if one.number else None
         tiles = points_against(one.added, rules)
-        now = habits.laid_now + (1 - habits.laid_now) * self.risk
+        now = weights.laid_now + (1 - weights.laid_now) * self.risk
         worth = now * 2 * tiles + self._canasta(after) - (self._canasta(before) if before else 0.0)
         wilds = (
             sum(may_be_wild(tile, rules) for tile in one.added) if after.wilds > (before.wilds if before else 0) else 0
         )
-        kept = habits.wild * (1 - self.risk) * (0.4 if after.canasta else 1)
-        return round(100 * (worth + habits.out * len(one.added) - wilds * kept))
+        kept = weights.wild * (1 - self.risk) * (0.4 if after.canasta else 1)
+        return round(100 * (worth + weights.out * len(one.added) - wilds * kept))
 
     def _canasta(self, verdict: MeldVerdict) -> float:
         """What the meld brings as a canasta, or may yet bring."""
@@ -92,28 +93,28 @@ class Weighing:
             return canasta_bonus(verdict, verdict.canasta, rules)[1]
         if rules.canasta_len is None or length >= rules.canasta_len:
             return 0
-        at = min(max(length + _LONG - rules.canasta_len, 0), len(self.habits.chances) - 1)
+        at = min(max(length + _LONG - rules.canasta_len, 0), len(self.weights.chances) - 1)
         bonus = rules.canasta_impure if verdict.wilds else rules.canasta_pure
-        return bonus * self.habits.chances[at] * (1 - self.risk)
+        return bonus * self.weights.chances[at] * (1 - self.risk)
 
     def end(self, move: Move) -> int:
         """What the last move of a turn brings, in hundredths of a point."""
         if isinstance(move, TakeMuerto):
-            return round(100 * self.habits.muerto)
+            return round(100 * self.weights.muerto)
         if isinstance(move, Close):
-            return round(100 * (self.rules.close_bonus + self.lead() - self.habits.close_at))
+            return round(100 * (self.rules.close_bonus + self.lead() - self.weights.close_at))
         return 0
 
     def most(self) -> int:
         """The most that the last move of a turn can bring."""
-        close = round(100 * (self.rules.close_bonus + self.lead() - self.habits.close_at))
-        return max(close, round(100 * self.habits.muerto))
+        close = round(100 * (self.rules.close_bonus + self.lead() - self.weights.close_at))
+        return max(close, round(100 * self.weights.muerto))
 
     def rack(self, held: Sequence[Tile], left: Sequence[Tile]) -> float:
         """What the tiles ``held`` before laying are worth, and what may be made of those that are ``left``."""
         worth = 0.0
         for tile in held:
-            worth += self.habits.wild * (1 - self.risk) if may_be_wild(tile, self.rules) else -self.habits.out
+            worth += self.weights.wild * (1 - self.risk) if may_be_wild(tile, self.rules) else -self.weights.out
         counts, numbers = Counter(left), Counter(tile.number for tile in left)
         for tile in left:
             near = sum(counts[other] * weight for other, weight in _near(tile))
@@ -146,11 +147,11 @@ class Weighing:
             near = sum(held[other] * weight for other, weight in _near(tile))
             own: float = 4 * near + 5 * (numbers[tile.number] - 1) + (25 if tile in uses.own else 0)
             own += (
-                3 * self.habits.wild
+                3 * self.weights.wild
                 if may_be_wild(tile, self.rules)
                 else -self.risk * points_against((tile,), self.rules)
             )
-            return own + self._danger(tile, uses) * (10 + self.habits.fed * pozo), str(tile)
+            return own + self._danger(tile, uses) * (10 + self.weights.fed * pozo), str(tile)
 
         return sorted(held, key=cost)
 

@@ -13,11 +13,13 @@ from engine.plays.play import lets
 from engine.plays.rummy_plays import with_jokers_at_rest
 from engine.rules.rules import Rules
 from engine.simulation import burako_player, rummy_player
-from engine.simulation.move_evaluation import Habits, Weighing
+from engine.simulation.move_evaluation import MoveWeights, Weighing
 from engine.simulation.seat import Seat, Unseen
 from engine.tiles import Tile
 
-HABITS = Habits()
+WEIGHTS = MoveWeights(
+    laid_now=0.4, wild=45, chances=(0, 0, 0, 0.12, 0.2, 0.35, 0.6), out=6, muerto=200, fed=7, close_at=0
+)
 _DRAW = 50.0
 """What a tile that nobody has seen is worth."""
 
@@ -34,17 +36,17 @@ class _Plan:
     worth: float
 
 
-def take_turn(seat: Seat, habits: Habits = HABITS) -> bool:
+def take_turn(seat: Seat, weights: MoveWeights = WEIGHTS) -> bool:
     """Plays the turn that has come, or the rest of it; says whether it could."""
     if seat.rules.meld_owner == "table":
         return _at_common_table(seat)
     state, rules = seat.state, seat.rules
     if not state.turn.drawn:
-        taken = _pozo(state, rules, habits)
+        taken = _pozo(state, rules, weights)
         if taken is None:
             return seat.draw() or burako_player.take_turn(seat)
         return _makes(seat, taken.moves) or burako_player.take_turn(seat)
-    plan = _rest(state, (), rules, habits)
+    plan = _rest(state, (), rules, weights)
     return (plan is not None and _makes(seat, plan.moves)) or burako_player.ends_turn(seat)
 
 
@@ -81,25 +83,25 @@ def _makes(seat: Seat, moves: tuple[Move, ...]) -> bool:
     return False
 
 
-def _pozo(state: TableState, rules: Rules, habits: Habits) -> _Plan | None:
+def _pozo(state: TableState, rules: Rules, weights: MoveWeights) -> _Plan | None:
     """The turn that begins with the pozo, where that is worth more than a tile that nobody has seen."""
     if not state.pozo or rules.pozo_take == "never":
         return None
     take = TakePozo(state.turn.seat, 0 if rules.pozo_take == "whole" else len(state.pozo) - 1)
-    taken = _rest(state, (take,), rules, habits)
-    drawn = _rest(state, (Draw(state.turn.seat),), rules, habits)
+    taken = _rest(state, (take,), rules, weights)
+    drawn = _rest(state, (Draw(state.turn.seat),), rules, weights)
     if taken is None or (drawn and drawn.worth + _DRAW >= taken.worth):
         return None
     return taken
 
 
-def _rest(state: TableState, first: tuple[Move, ...], rules: Rules, habits: Habits) -> _Plan | None:
+def _rest(state: TableState, first: tuple[Move, ...], rules: Rules, weights: MoveWeights) -> _Plan | None:
     """The best end of the turn that begins with ``first``."""
     begun = lets(state, first, rules)
     if begun is None:
         return None
     seat = state.turn.seat
-    weighing = Weighing(begun, rules, habits)
+    weighing = Weighing(begun, rules, weights)
     turn = RestOfTurn(state, first, begun, rules)
     options = candidates(begun.melds_of(begun.team_of(seat)), begun.racks[seat].known, rules)
     most = max(weighing.most(), 0)

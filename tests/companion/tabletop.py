@@ -18,7 +18,7 @@ from vision.layout.layout import lay_out
 from vision.reading import DetectedTile, ReadTile, TableReading
 from vision.table_plan.zones import zoned
 from vision.tracking.belief_pooling import Opinion
-from vision.tracking.settle import SettledReading
+from vision.tracking.settled_reading import SettledReading
 from vision.tracking.tracks import Track
 from vision.watching.watcher import SeenTable, Sight, Watched
 

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 import numpy as np
 import pytest
 
-from companion.bulk_counting import running
+from companion.bulk_counting import bulk_run
 from tests.companion.builders import EyeByWidth, FakeEye, reading, save_picture
 from tests.companion.bulk_counting.conftest import FakeCrew, single_eye
 from tests.companion.conftest import Outcome
@@ -26,7 +26,7 @@ Tally = Callable[..., Outcome]
 @pytest.fixture
 def counts(burako, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, single_eye) -> Tally:
     """``counts(...)`` within this program, with readers within it too, its matches in a folder of their own."""
-    monkeypatch.setattr(running, "LocalCrew", lambda _: FakeCrew())
+    monkeypatch.setattr(bulk_run, "LocalCrew", lambda _: FakeCrew())
     monkeypatch.chdir(tmp_path)
     return lambda *arguments: burako("tally", *arguments, "--data", tmp_path / "kept")
 

@@ -6,7 +6,7 @@ import pytest
 
 from vision.detection.patches import balance, rectify
 from vision.quality.photo_problems import Flaw, flaws_of, flaws_of_none, words_of
-from vision.quality.quality import Quality
+from vision.quality.tile_quality import Quality
 
 QUADS = np.array(
     [

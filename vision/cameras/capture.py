@@ -18,11 +18,11 @@ from time import monotonic, sleep
 from vision.cameras.capture_command import CaptureOrder, parse_order
 from vision.cameras.grabber import Grabber
 from vision.cameras.heartbeat import Phase, Pulse, PulseSample
+from vision.cameras.idle_skipping import EncodedPicture, RestGauge
 from vision.cameras.newest_picture import LARGEST_SIDE_PX, U8, Mailbox, fitted
 from vision.cameras.open_errors import cause_of
 from vision.cameras.open_grabber import named
 from vision.cameras.recording_gaps import LACKS, Lack
-from vision.cameras.rest_detection import EncodedPicture, RestGauge
 from vision.errors import BadImage, CameraLost
 
 _PAUSES_S = (0.3, 0.6, 1.0, 1.5)

@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cameras.rest_detection import EncodedPicture
+from vision.cameras.idle_skipping import EncodedPicture
 
 U8 = NDArray[np.uint8]
 _BACKLOG_S = 0.003

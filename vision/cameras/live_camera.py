@@ -13,13 +13,14 @@ from threading import Event, Lock, Thread
 from time import monotonic, sleep
 from typing import Self
 
+from vision.cameras.camera_tuning import CameraTuning
 from vision.cameras.capture_command import CaptureOrder
 from vision.cameras.heartbeat import Phase, Pulse
 from vision.cameras.newest_picture import Mailbox
 from vision.cameras.open_errors import RESTING
 from vision.cameras.restart_policy import is_good_run, must_begin_anew, pause_s, rest_s
 from vision.cameras.status import CameraHealth, CameraState
-from vision.cameras.trouble_detection import CameraTuning, failing, following, health_of
+from vision.cameras.trouble_detection import failing, following, health_of
 from vision.networks.memory import KEEPING
 from vision.reading import Frame
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic, sleep
 
+from vision.cameras.camera_tuning import CameraTuning
 from vision.cameras.capture_command import CaptureOrder
 from vision.cameras.heartbeat import Phase, Pulse, PulseSample
 from vision.cameras.newest_picture import fitted
@@ -13,7 +14,7 @@ from vision.cameras.recording_gaps import Shortfall
 from vision.cameras.recordings import open_recording
 from vision.cameras.status import CameraHealth
 from vision.cameras.timed_pictures import Recording, Shot
-from vision.cameras.trouble_detection import CameraTuning, health_of
+from vision.cameras.trouble_detection import health_of
 from vision.errors import BadFilm, BadImage
 from vision.reading import Frame
 

@@ -6,11 +6,12 @@ from dataclasses import replace
 from threading import Condition
 from time import monotonic
 
+from vision.cameras.camera_tuning import CameraTuning
 from vision.cameras.heartbeat import Phase, Pulse, PulseSample
 from vision.cameras.newest_picture import fitted
 from vision.cameras.sources import Source, SourceKind
 from vision.cameras.status import CameraHealth
-from vision.cameras.trouble_detection import CameraTuning, health_of
+from vision.cameras.trouble_detection import health_of
 from vision.errors import BadImage
 from vision.io.images import decode
 from vision.reading import Frame

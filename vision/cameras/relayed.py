@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from vision.cameras.capture_command import CaptureOrder
 from vision.cameras.grabber import Grabber
+from vision.cameras.idle_skipping import EncodedPicture
 from vision.cameras.open_errors import lost_by
 from vision.cameras.opencv_capture import open_with_ffmpeg
-from vision.cameras.rest_detection import EncodedPicture
 from vision.cameras.tls_cameras import SECURE, Relay
 from vision.errors import CameraLost
 

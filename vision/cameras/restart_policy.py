@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vision.cameras.camera_tuning import CameraTuning
 from vision.cameras.heartbeat import Phase, Pulse
 from vision.cameras.sources import Source, SourceKind
 from vision.cameras.status import CameraTrouble
-from vision.cameras.trouble_detection import CameraTuning, trouble_of
+from vision.cameras.trouble_detection import trouble_of
 
 _GOOD_RUN = 10
 

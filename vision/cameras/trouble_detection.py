@@ -2,57 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from vision.cameras.camera_tuning import CameraTuning
 from vision.cameras.heartbeat import Phase, Pulse
 from vision.cameras.open_errors import CAUSES
 from vision.cameras.recording_gaps import LACKS
 from vision.cameras.sources import Source
 from vision.cameras.status import CameraHealth, CameraState, CameraTrouble
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CameraTuning:
-    """When a camera is said to be in trouble, and when its capture is ended and begun anew."""
-
-    silent_s: float = 2.0
-    """Without a picture for this long it is silent."""
-    opening_s: float = 2.8
-    """The same while it is being opened."""
-    slow_s: float = 1.5
-    """Pictures further apart than this are slow."""
-    frozen_s: float = 2.0
-    """The same picture for this long is frozen, where it came at least ``fewest_same`` times."""
-    streamed_frozen_s: float = 6.0
-    """The same for a stream, whose whole pictures come every one to five seconds."""
-    fewest_same: int = 4
-    dark: float = 10.0
-    """A mean below this, of 255, is a black picture where its spread is below ``dark_spread``."""
-    dark_spread: float = 12.0
-    blank_spread: float = 1.0
-    """A spread below this is a picture of nothing, however bright."""
-    smallest_px: tuple[int, int] = (480, 320)
-    """Long and short side of the smallest picture in which tiles of a whole table can be read."""
-    largest_px: int = 2048
-    """Long side of the largest picture that is of use."""
-    most_spoiled: int = 3
-    """So many things in a row that are no pictures are garbage."""
-    start_s: float = 15.0
-    """A capture that has not begun to open its source after this long is begun anew."""
-    open_s: tuple[float, ...] = (5.0, 10.0, 20.0)
-    """The same for opening; longer with each attempt."""
-    patience_s: tuple[float, ...] = (2.8,)
-    """The same for silence, of a webcam."""
-    far_patience_s: tuple[float, ...] = (4.0, 8.0, 16.0, 32.0, 75.0)
-    """The same for silence, of an address: some send one picture a minute."""
-    thaw_s: tuple[float, ...] = (4.0, 8.0, 16.0, 30.0, 60.0)
-    """The same for one picture sent again and again."""
-    pauses_s: tuple[float, ...] = (0.0, 0.2, 0.4, 0.6)
-    """Waits before the capture is begun anew."""
-    most_anew: int = 5
-    """So many times in ``anew_s`` it is begun anew without a good run; then it waits until that is so again."""
-    anew_s: float = 62.0
-    """A little more than a minute."""
 
 
 def trouble_of(pulse: Pulse, source: Source, now_s: float, tuning: CameraTuning) -> CameraTrouble | None:

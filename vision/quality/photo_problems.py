@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.sentences import catalogue
 from vision.geometry import short_sides
-from vision.quality.quality import Quality
+from vision.quality.tile_quality import Quality
 from vision.wording import DEFAULT_LANGUAGE, sentence
 
 F32 = NDArray[np.float32]

@@ -2,7 +2,7 @@
 before somebody shook, and of blue where a screen's waves lie over black.
 
 Of the odds of number and colour, each for itself, only a part is believed, as a power of them; where everything is good
-all of it. Each limit is a ramp between two measures of `vision.quality.quality`; all were fitted on
+all of it. Each limit is a ramp between two measures of `vision.quality.tile_quality`; all were fitted on
 `degraded_photographs`.
 """
 
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.belief import BACK
 from vision.predictions import F64, KINDS, Predictions
-from vision.quality.quality import Quality
+from vision.quality.tile_quality import Quality
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from vision.filtering.tile_filter import SeenPlaces, TileFilter
 from vision.geometry import axes, expanded, quads_of
 from vision.networks.sessions import Session
 from vision.predictions import Predictions
-from vision.quality.quality import Quality
+from vision.quality.tile_quality import Quality
 from vision.reading import DetectedTile, ReadTile
 from vision.recognition.confidence_by_quality import Trust
 from vision.recognition.grayscale import is_colorless

@@ -19,7 +19,7 @@ from vision.table_plan.plan_tracking import Planner, SeenPlan
 from vision.table_plan.zones import TableZone, ZonedReading, Zones, most_common, zoned
 from vision.tracking.hand_entry_side import Box, PictureSide, ReachedOver
 from vision.tracking.occluded_tiles import CameraLook
-from vision.tracking.settle import SettledReading, Settler, settled_of
+from vision.tracking.settled_reading import SettledReading, Settler, settled_of
 from vision.tracking.stabilisation import steadied
 from vision.tracking.stillness import Stillness, StillnessGate
 from vision.tracking.surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface

@@ -10,11 +10,11 @@ from flask import Flask, current_app, request, session
 from flask_babel import gettext as _
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
+from companion.dashboard.admission_queue import Asker
 from companion.dashboard.auth.guests import PROGRAM_S, Guests
 from companion.dashboard.auth.local_requests import is_near
 from companion.dashboard.auth.roles import Role
 from companion.dashboard.error_pages import Refusal
-from companion.dashboard.fair_queue import Asker
 from companion.dashboard.interfaces import Key
 from companion.network import house_key
 from companion.network.addresses import is_this_machine

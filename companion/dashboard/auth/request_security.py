@@ -12,8 +12,8 @@ from flask_babel import gettext as _
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response
 
+from companion.dashboard.admission_queue import QueueFull
 from companion.dashboard.error_pages import refuse
-from companion.dashboard.fair_queue import QueueFull
 from companion.network.addresses import parts_of
 from companion.network.request_keys import UNREAD
 

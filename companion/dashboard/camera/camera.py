@@ -30,7 +30,7 @@ from companion.dashboard.matches.listener_limit import add_places, waiting
 from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.pagination import MOST
 from companion.dashboard.photos.pages import chosen_face, tile_page
-from companion.dashboard.photos.sheet import PhotoSheet, offered, sheet_of
+from companion.dashboard.photos.scored_photo import PhotoSheet, offered, sheet_of
 from companion.refusal import SpokenRefusal
 from companion.view_models import ZONES, LivePicture, LiveView
 

@@ -13,7 +13,7 @@ from companion.dashboard.language import current_language
 from companion.dashboard.matches.forms import with_racks
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.photos.photo_store import KeptPhoto
-from companion.dashboard.photos.sheet import DrawnTile, PhotoSheet, sheet_of
+from companion.dashboard.photos.scored_photo import DrawnTile, PhotoSheet, sheet_of
 from companion.dashboard.uploads import uploaded
 
 _KINDS = ("number", "joker")

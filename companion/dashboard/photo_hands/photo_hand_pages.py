@@ -21,7 +21,7 @@ from companion.dashboard.photo_hands.photo_hand import PhotoHand, photo_hand
 from companion.dashboard.photos.pages import correction, tile_page
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.photos.photo_store import KeptPhoto, new_id
-from companion.dashboard.photos.sheet import sheet_of
+from companion.dashboard.photos.scored_photo import sheet_of
 from companion.dashboard.uploads import uploaded_all
 from companion.orders import Confirm, DealHand
 from companion.refusal import PhotoRefused, TableRefused

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.dashboard.language import current_language
 from companion.dashboard.photos.pages import correction, tile_page
 from companion.dashboard.photos.photo_service import DemoFrame, photo_service
-from companion.dashboard.photos.sheet import PhotoSheet, sheet_of
+from companion.dashboard.photos.scored_photo import PhotoSheet, sheet_of
 
 demo_pages = Blueprint("demo", __name__, url_prefix="/demo")
 AUTO_S = 4

@@ -15,7 +15,7 @@ from companion.dashboard.interfaces import Tables
 from companion.dashboard.language import current_language
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.photos.photo_store import KeptPhoto
-from companion.dashboard.photos.sheet import DrawnTile, PhotoSheet, likeliest, sheet_of
+from companion.dashboard.photos.scored_photo import DrawnTile, PhotoSheet, likeliest, sheet_of
 from companion.dashboard.tile_faces import CHOICES, every_face, face_of
 from companion.dashboard.uploads import uploaded
 from companion.view_models import AS_SEEN, MatchCard

@@ -10,9 +10,9 @@ from pathlib import Path
 from flask import current_app
 from flask_babel import gettext as _
 
+from companion.dashboard.admission_queue import AdmissionQueue
 from companion.dashboard.auth.access import asker
 from companion.dashboard.error_pages import refuse
-from companion.dashboard.fair_queue import FairQueue
 from companion.dashboard.interfaces import ReadPhoto, SeenPhoto
 from companion.dashboard.photos.photo_store import Album, KeptPhoto, new_id
 from companion.dashboard.settings import Choices, DashboardSettings
@@ -44,7 +44,7 @@ class PhotoService:
         self.album = Album(settings.kept_photos, settings.kept_bytes)
         self._read_photo = read_photo
         self.checks: CheckPicture = lambda _picture: None
-        self._queue = FairQueue(settings.waiting, inside=settings.at_once)
+        self._queue = AdmissionQueue(settings.waiting, inside=settings.at_once)
         self._demo_seen: dict[int, SeenPhoto] = {}
         self._from_files: dict[Path, str] = {}
         """Photographs by the files that they came from."""

@@ -18,7 +18,7 @@ from companion.dashboard.play.interfaces import games
 from companion.dashboard.play.order_forms import MoveProblem, give_order, opening
 from companion.dashboard.play.seat_cookies import forget_seat, keep_seat, seat_token, seat_tokens
 from companion.dashboard.play.tutorial import begin_lessons, end_lessons, first_game, lesson_of, was_done, was_read
-from companion.dashboard.play.words import turn_words, verbs
+from companion.dashboard.play.wording import turn_words, verbs
 from companion.dashboard.rules.api import law_queue, pace_questions
 from companion.dashboard.tile_faces import INKS, face_of
 from companion.dashboard.tournaments.device_tokens import check_no_tournament

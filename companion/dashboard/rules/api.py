@@ -7,10 +7,10 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, request
 from flask_babel import gettext as _
 
+from companion.dashboard.admission_queue import AdmissionQueue
 from companion.dashboard.auth.access import asker, may
 from companion.dashboard.auth.rate_limit import PER_SECOND, Pace
 from companion.dashboard.error_pages import Refusal
-from companion.dashboard.fair_queue import FairQueue
 from companion.dashboard.interfaces import Judge
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.api import body
@@ -37,9 +37,9 @@ def pace_questions() -> None:
         raise Refusal(429, _("Muchas preguntas juntas: probá de nuevo en unos segundos."), round(5 / PER_SECOND))
 
 
-def law_queue() -> FairQueue:
+def law_queue() -> AdmissionQueue:
     """What lets questions in one at a time."""
-    found: FairQueue = current_app.extensions["law queue"]
+    found: AdmissionQueue = current_app.extensions["law queue"]
     return found
 
 

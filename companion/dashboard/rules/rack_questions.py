@@ -13,7 +13,7 @@ from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.move_composer import TILES
 from companion.dashboard.photos.photo_service import photo_service
-from companion.dashboard.photos.sheet import PhotoSheet, sheet_of
+from companion.dashboard.photos.scored_photo import PhotoSheet, sheet_of
 from companion.dashboard.tile_faces import Face, face_of
 from companion.view_models import NO_TILE
 from companion.view_models.rack import photographed_rack

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.tournaments.orders.drawing import (
+from companion.tournaments.orders.pairing import (
     AddFixture,
     DrawBracket,
     DrawLots,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from companion.tournaments.swiss.field import Field, Float, Pair, Past, can_complete
+from companion.tournaments.swiss.players import Field, Float, Pair, Past, can_complete
 from companion.tournaments.swiss.score_group import paired
 
 __all__ = ["Float", "Past", "pair_round"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.tournaments.swiss.field import REST, Field
+from companion.tournaments.swiss.players import REST, Field
 
 Cost = Mapping[tuple[int, ...], int]
 """A number for each criterion that a pair offends; criteria are compared as tuples."""

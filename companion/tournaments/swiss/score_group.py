@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.tournaments.swiss.criteria import Cost, ScoreGroup, as_numbers
-from companion.tournaments.swiss.field import REST, Field, Pair, can_complete, heaviest_matching
+from companion.tournaments.swiss.players import REST, Field, Pair, can_complete, heaviest_matching
 
 _FEW_TRIED = 6
 """How many of a group, the last first, are tried as the one who goes down from it."""

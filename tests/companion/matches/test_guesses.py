@@ -6,7 +6,7 @@ import pytest
 
 from companion import orders
 from companion.matches.guesses import GuessedRow, guessed_rows
-from companion.matches.table_look import TableLook
+from companion.matches.table_observation import TableLook
 from companion.refusal import TableRefused
 from engine.inference.observation import Observation
 from engine.tiles import NotationError

@@ -11,7 +11,7 @@ from companion import orders
 from companion.eventstore import Evidence, Journal
 from companion.matches.match_state import MatchState
 from companion.matches.service import MatchService
-from companion.matches.table_look import MatchCommand
+from companion.matches.table_observation import MatchCommand
 from companion.matches.view import snapshot
 from companion.orders import Outcome, Sender
 from companion.view_models import MatchSnapshot

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.paper_game.order import PARTS, UnfitOrder, game_order
+from companion.paper_game.print_request import PARTS, UnfitOrder, game_order
 from companion.paper_game.rack import DEPTH_MM, LEAN_DEG, PANELS, half_mm, profile
 from companion.paper_game.tile_sheets import grid_of
 from companion.view_models.paper import AskedGame

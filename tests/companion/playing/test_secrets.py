@@ -12,7 +12,7 @@ import pytest
 from companion.errors import JournalError
 from companion.eventstore import Draft, Evidence, Journal, places
 from companion.eventstore.export_import import unpacked
-from companion.eventstore.rejections import said_by
+from companion.eventstore.service_errors import said_by
 from companion.matches.service import MatchService
 from companion.playing.game_state import GameState
 from companion.playing.hand_in_play import GameMoment

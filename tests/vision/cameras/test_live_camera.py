@@ -18,10 +18,10 @@ from tests.vision.cameras.stand_ins import order_for
 from tests.vision.cameras.test_recordings import write_picture, write_video
 from tests.vision.cameras.test_streams import Answers, served
 from vision.cameras import CameraState, CameraTrouble, open_camera, parse_source
+from vision.cameras.camera_tuning import CameraTuning
 from vision.cameras.live_camera import LiveCamera
 from vision.cameras.pushed_pictures import PushCamera
 from vision.cameras.sources import SourceKind
-from vision.cameras.trouble_detection import CameraTuning
 from vision.errors import BadSource
 
 LIMIT_S = 60.0

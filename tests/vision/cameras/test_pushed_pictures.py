@@ -11,7 +11,7 @@ import pytest
 from tests.vision.cameras.stand_ins import acted
 from tests.vision.image_files import encoded, png_header
 from vision.cameras import CameraState, CameraTrouble, PushCamera, pushed_pictures
-from vision.cameras.trouble_detection import CameraTuning
+from vision.cameras.camera_tuning import CameraTuning
 from vision.errors import BadImage
 
 

@@ -19,8 +19,8 @@ from tests.vision.image_files import encoded
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.capture_command import CaptureOrder
 from vision.cameras.grabber import Grabber
+from vision.cameras.idle_skipping import EncodedPicture
 from vision.cameras.open_errors import CAUSES, cause_of
-from vision.cameras.rest_detection import EncodedPicture
 from vision.cameras.sources import Source, SourceKind
 from vision.cameras.streams import MultipartReader, open_address
 from vision.errors import BadImage, CameraLost

@@ -16,7 +16,7 @@ import pytest
 
 from companion.network.certificates import Authority
 from vision.cameras.capture_command import CaptureOrder
-from vision.cameras.rest_detection import EncodedPicture
+from vision.cameras.idle_skipping import EncodedPicture
 from vision.cameras.sources import Source, SourceKind, parse_source
 from vision.cameras.streams import open_address
 from vision.cameras.tls_cameras import Relay, fingerprint_of, is_pin, pin_of, pinned, shown_certificate, unpinned

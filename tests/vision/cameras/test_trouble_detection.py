@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from vision.cameras.camera_tuning import CameraTuning
 from vision.cameras.heartbeat import Phase, Pulse
 from vision.cameras.restart_policy import is_good_run, must_begin_anew, pause_s, rest_s
 from vision.cameras.sources import Source, SourceKind
 from vision.cameras.status import CameraHealth, CameraState, CameraTrouble
-from vision.cameras.trouble_detection import CameraTuning, failing, following, health_of, trouble_of
+from vision.cameras.trouble_detection import failing, following, health_of, trouble_of
 
 NOW = 1000.0
 TUNING = CameraTuning()

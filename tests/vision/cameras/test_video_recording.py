@@ -12,6 +12,7 @@ import pytest
 
 from tests.vision.cameras.film_files import made, needs_ffmpeg, turned, write_interlaced
 from vision.cameras import open_recording, parse_source
+from vision.cameras.camera_tuning import CameraTuning
 from vision.cameras.capture import Recorder
 from vision.cameras.newest_picture import Mailbox
 from vision.cameras.recording_gaps import Shortfall
@@ -19,7 +20,7 @@ from vision.cameras.recordings import RealTime
 from vision.cameras.sources import Source, SourceKind
 from vision.cameras.status import CameraHealth, CameraState
 from vision.cameras.timed_pictures import Shot
-from vision.cameras.trouble_detection import CameraTuning, health_of
+from vision.cameras.trouble_detection import health_of
 from vision.cameras.video_decoding import Footage
 from vision.cameras.video_recording import VideoFile, open_film
 from vision.errors import CameraLost

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.hand.laying import out_of_tiles
+from engine.hand.lay_moves import out_of_tiles
 from engine.hand.moves import Close, Discard, EndTurn, SeenTile, StockOut
 from engine.hand.pozo_and_empty_rack import EmptyRack, judge_closing_tile, judge_empty_rack
 from engine.hand.pozo_taken import against_taken

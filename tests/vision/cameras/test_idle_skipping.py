@@ -14,8 +14,8 @@ import pytest
 from tests.by_day import by_day
 from vision.cameras import capture
 from vision.cameras.capture import Recorder
+from vision.cameras.idle_skipping import EncodedPicture, RestTuning
 from vision.cameras.newest_picture import Mailbox
-from vision.cameras.rest_detection import EncodedPicture, RestTuning
 from vision.errors import BadImage
 
 SIZES = ((1280, 720), (1920, 1080), (640, 480))

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from companion import orders
-from companion.matches.look_handlers import resync
+from companion.matches.observation_handlers import resync
 from engine.hand.apply import replay
 from engine.hand.moves import Rearrange
 from engine.inference.observation import Observation, observe

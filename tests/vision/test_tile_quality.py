@@ -9,7 +9,7 @@ import pytest
 from vision.belief import BACK
 from vision.detection.patches import balance, rectify
 from vision.predictions import KINDS, Predictions
-from vision.quality.quality import Quality, blockiness, rims
+from vision.quality.tile_quality import Quality, blockiness, rims
 from vision.recognition.confidence_by_quality import Trust
 
 QUAD = np.array([[[60, 40], [160, 40], [160, 170], [60, 170]]], np.float32)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.dashboard.photos import overlay
-from companion.dashboard.photos.sheet import likeliest, sheet_of
+from companion.dashboard.photos.scored_photo import likeliest, sheet_of
 from companion.dashboard.tile_faces import CHOICES, every_face, face_of, stand_ins
 from companion.dashboard.wording import percent_words, points_words
 from companion.view_models import UNSURE, SaidOfPhoto

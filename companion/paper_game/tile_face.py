@@ -12,8 +12,8 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.paper_game.order import GameOrder
-from companion.paper_game.words import word
+from companion.paper_game.print_request import GameOrder
+from companion.paper_game.wording import word
 from companion.printing.page import BOLD, letters
 from engine.tiles import Color, Tile
 

@@ -34,7 +34,7 @@ class _Place:
     is_inside: bool = field(default=False)
 
 
-class FairQueue:
+class AdmissionQueue:
     """Room for ``inside`` addresses at once, with a short queue before it. Whose last turn is longest ago goes first,
     so that who sends many keeps others waiting for one of them, not for all."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import RecordError, load_rules, notation, parse_hand, score_hand
-from engine.melds.marks import parse_marked_table
+from engine.melds.canasta_marks import parse_marked_table
 from tests.engine.cases import is_told
 
 

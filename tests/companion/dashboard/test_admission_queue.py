@@ -9,14 +9,14 @@ from threading import Event, Thread
 import pytest
 from flask import Flask
 
+from companion.dashboard.admission_queue import AdmissionQueue, Asker, QueueFull
 from companion.dashboard.auth.access import asker
-from companion.dashboard.fair_queue import Asker, FairQueue, QueueFull
 
 
 class Organiser:
     """People before a queue, each of whom stays inside until told to leave."""
 
-    def __init__(self, queue: FairQueue) -> None:
+    def __init__(self, queue: AdmissionQueue) -> None:
         self._queue = queue
         self._leave: dict[str, Event] = {}
         self.came_in: list[str] = []
@@ -66,7 +66,7 @@ def until(holds: Callable[[], object]) -> None:
 
 @contextmanager
 def organiser(waiting: int, inside: int = 1) -> Iterator[Organiser]:
-    made = Organiser(FairQueue(waiting, inside))
+    made = Organiser(AdmissionQueue(waiting, inside))
     try:
         yield made
     finally:
@@ -138,7 +138,7 @@ def test_of_two_places_nobody_takes_both():
 
 
 def test_a_reading_that_fails_gives_its_turn_back():
-    queue = FairQueue(waiting=0)
+    queue = AdmissionQueue(waiting=0)
     for _ in range(3):
         with pytest.raises(ValueError, match="no picture"), queue.turn():
             raise ValueError("no picture")
