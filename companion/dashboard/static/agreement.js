@@ -1,5 +1,5 @@
 // What may be agreed depends on the rules that are chosen: how many may play, and what each rule says.
-import { ask, SWAPPED } from "./inplace.js";
+import { ask, SWAPPED } from "./partial_pages.js";
 
 export function watchAgreement() {
   offer();

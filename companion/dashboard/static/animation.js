@@ -1,5 +1,5 @@
 // Follows a hand that is being made into a file until it is done.
-import { SWAPPED } from "./inplace.js";
+import { SWAPPED } from "./partial_pages.js";
 
 const PAUSE_MS = 400;
 

@@ -1,5 +1,5 @@
 // Shows the picture of the camera and what is seen on it as they change, while somebody looks.
-import { SWAPPED } from "./inplace.js";
+import { SWAPPED } from "./partial_pages.js";
 
 const REST_MS = 700;
 const NARROW = matchMedia("(max-width: 40rem)");

@@ -1,5 +1,5 @@
 // Lets the demo go on by itself while somebody is looking and no tile is open.
-import { SWAPPED, visit } from "./inplace.js";
+import { SWAPPED, visit } from "./partial_pages.js";
 
 let timer = 0;
 

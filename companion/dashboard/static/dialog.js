@@ -1,5 +1,5 @@
 // Shows the page of a tile or of a meld over the page it belongs to instead of leaving it.
-import { ask } from "./inplace.js";
+import { ask } from "./partial_pages.js";
 
 export function watchDialogs() {
   const dialog = document.querySelector("#dialog");

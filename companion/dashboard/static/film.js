@@ -1,5 +1,5 @@
 // Plays the pictures of a film one after another, each for as long as it lasted; without scripts they are links.
-import { SWAPPED } from "./inplace.js";
+import { SWAPPED } from "./partial_pages.js";
 
 const LONGEST_MS = 1500;
 

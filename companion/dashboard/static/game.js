@@ -1,5 +1,5 @@
 // Plays at a table on the screen: tap, drag or keys; legal places light up; other devices' moves come by themselves.
-import { SWAPPED, tell } from "./inplace.js";
+import { SWAPPED, tell } from "./partial_pages.js";
 import { watchDragging } from "./dragging.js";
 import { choose, chosen, game, keep, letGo, move, rove, settle, sort, tiles } from "./rack.js";
 

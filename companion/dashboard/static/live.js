@@ -1,6 +1,6 @@
 // Keeps a match up to date: hears of each new revision and renews the parts of the page that changed.
-import { ask, isSending, SENT, SWAPPED } from "./inplace.js";
-import { isComposing, putComposer } from "./compose.js";
+import { ask, isSending, SENT, SWAPPED } from "./partial_pages.js";
+import { isComposing, putComposer } from "./move_composer.js";
 
 export const RENEWED = "page:renewed";
 

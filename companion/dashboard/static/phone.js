@@ -1,5 +1,5 @@
 // A phone over the table: its camera's pictures go to the program one by one, each after the answer to the last.
-import { SWAPPED } from "./inplace.js";
+import { SWAPPED } from "./partial_pages.js";
 
 const LONG_SIDE_PX = 1920;
 const QUALITY = 0.82;

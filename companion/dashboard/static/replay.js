@@ -1,5 +1,5 @@
 // Steps through a hand in place: buttons, arrow keys, the slider, or by itself; each step has an address.
-import { ask, SWAPPED } from "./inplace.js";
+import { ask, SWAPPED } from "./partial_pages.js";
 
 const KEYS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" };
 

@@ -1,6 +1,6 @@
 // Finds rules while somebody types, without the server, and draws the tiles that a question names.
-import { SWAPPED } from "./inplace.js";
-import { write } from "./keys.js";
+import { SWAPPED } from "./partial_pages.js";
+import { write } from "./tile_keyboard.js";
 
 export function watchRules() {
   document.addEventListener("input", (event) => {

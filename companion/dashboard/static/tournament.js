@@ -1,6 +1,6 @@
 // Tournaments: clocks that run, pages that renew themselves, and a queue for what a table says without a connection.
 import { isWritten, put } from "./live.js";
-import { hush, refill, show, SWAPPED, tell } from "./inplace.js";
+import { hush, refill, show, SWAPPED, tell } from "./partial_pages.js";
 
 const KEPT = "burako.queue";
 const RETRY_MS = 5000;

@@ -1,5 +1,5 @@
 // Sends a photograph as soon as it is chosen, dropped or pasted, and shows how far it is.
-import { ask, show, tell } from "./inplace.js";
+import { ask, show, tell } from "./partial_pages.js";
 
 export function watchUploads() {
   document.addEventListener("change", (event) => {

@@ -1,5 +1,5 @@
 // A viewfinder for a photograph: a small picture goes to the program every second, which says what is wrong with it.
-import { SWAPPED } from "./inplace.js";
+import { SWAPPED } from "./partial_pages.js";
 import { send } from "./upload.js";
 
 const SMALL_PX = 1280;

@@ -1,5 +1,5 @@
 // The corners of the zones are dragged over the picture, or moved with the arrow keys.
-import { SWAPPED } from "./inplace.js";
+import { SWAPPED } from "./partial_pages.js";
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const STEP_SHARE = 0.01;

@@ -8,7 +8,7 @@ const OLD_MS = 5000; // for so long nobody answered
 let heard = performance.now();
 let when = new Date();
 
-export function watchTroubles() {
+export function watchAlerts() {
   setInterval(look, EVERY_MS);
 }
 

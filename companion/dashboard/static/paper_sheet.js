@@ -1,6 +1,6 @@
 // The running total of a hand as on the paper sheet: the server adds up while somebody fills in the form.
-import { unpoint } from "./boxes.js";
-import { SWAPPED } from "./inplace.js";
+import { unpoint } from "./field_errors.js";
+import { SWAPPED } from "./partial_pages.js";
 
 const PAUSE_MS = 250;
 const NUMBERS = "#summed .stepper input, #summed .field:not(.words) input";

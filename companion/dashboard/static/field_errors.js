@@ -1,7 +1,7 @@
 // A refusal that one box of the page would solve is said beside it as well, and the box is brought into view.
-import { SWAPPED } from "./inplace.js";
+import { SWAPPED } from "./partial_pages.js";
 
-export function watchBoxes() {
+export function watchFieldErrors() {
   point();
   document.addEventListener(SWAPPED, point);
 }

@@ -1,5 +1,5 @@
 // Sends the photographs of a hand one after another, as soon as they are chosen, and shows how far it is.
-import { ask, show, tell } from "./inplace.js";
+import { ask, show, tell } from "./partial_pages.js";
 
 export function watchPhotos() {
   document.addEventListener("change", (event) => {

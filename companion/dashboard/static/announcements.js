@@ -1,5 +1,5 @@
 // Calls out what is new at a table, where somebody switched that on: each call of the page once, when it appears.
-import { SWAPPED } from "./inplace.js";
+import { SWAPPED } from "./partial_pages.js";
 import { RENEWED } from "./live.js";
 
 const KEPT = "voice";
@@ -8,7 +8,7 @@ const speech = window.speechSynthesis;
 let match = "";
 let known = new Set();
 
-export function watchVoice() {
+export function watchAnnouncements() {
   if (!speech) return;
   listen();
   document.addEventListener(SWAPPED, listen);

@@ -5,7 +5,7 @@ let at = 0; // the page that is shown
 let held = false; // whether somebody wants it to stay
 let turned = 0; // when it was turned last
 
-export function watchTurning() {
+export function watchPaging() {
   setInterval(() => {
     const stage = document.querySelector("[data-turning]");
     if (!stage || document.hidden) return;

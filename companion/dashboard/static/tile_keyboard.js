@@ -1,5 +1,5 @@
 // A keyboard of tiles that writes in the field where somebody is.
-import { SWAPPED } from "./inplace.js";
+import { SWAPPED } from "./partial_pages.js";
 
 let last = null;
 

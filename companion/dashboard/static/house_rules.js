@@ -1,5 +1,5 @@
 // A rule of the house says at once what it comes to, that it was changed, and may be put back; nothing is asked for it.
-import { SWAPPED } from "./inplace.js";
+import { SWAPPED } from "./partial_pages.js";
 
 export function watchHouse() {
   document.addEventListener("input", (event) => {

@@ -1,5 +1,5 @@
 // The tiles that somebody taps go to the tray at once; without scripts each tap asks the server for the page anew.
-import { keepInk } from "./inplace.js";
+import { keepInk } from "./partial_pages.js";
 
 let asked = 0; // how often; only the newest answer counts
 
