@@ -17,7 +17,7 @@ from companion.cli.rack_photo import questions, read_rack
 from companion.cli.text_tables import tiles_text
 from companion.errors import Refused
 from companion.phrases.wording import say
-from companion.rule_questions.advising import Advised, WrittenTable, advise_on
+from companion.rule_questions.play_advice import Advised, WrittenTable, advise_on
 from engine import Rules
 
 RackOption = Annotated[str, typer.Option("--rack", metavar="TILES", help=phrase("Las fichas del atril."))]

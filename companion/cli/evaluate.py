@@ -29,7 +29,7 @@ from companion.evaluation.film_set_profile import set_of
 from companion.evaluation.measure import Examiner, PictureCounts
 from companion.evaluation.report import EvaluationReport
 from companion.evaluation.truth import TruePicture, load_truth, true_crops
-from companion.pictures.draw import encoded
+from companion.pictures.annotated_photo import encoded
 from companion.recognition.row_readings import TUNING
 from vision.errors import BadImage
 

@@ -24,7 +24,7 @@ from companion.cli.output import BAD_INPUT, complain, plain_speaking, print_json
 from companion.cli.photo_tables import photo_table
 from companion.cli.progress import Progress
 from companion.errors import Refused
-from companion.pictures.draw import drawn_score, encoded
+from companion.pictures.annotated_photo import drawn_score, encoded
 from engine.rules.rules import Rules
 from vision.errors import BadImage
 

@@ -38,9 +38,9 @@ from vision.cameras import Camera, PlayedCamera, SourceKind, open_camera, open_r
 from vision.errors import BadFilm, BadSource
 from vision.table_plan.zones import Zones, parse_zones
 from vision.tracking.tracks import TrackedTable
+from vision.watching.camera_fitness import Fitness, Verdict, judged
 from vision.watching.camera_measurements import Measures
 from vision.watching.fit_gauge import FitGauge
-from vision.watching.fitness import Fitness, Verdict, judged
 from vision.watching.frames import watched
 from vision.watching.watcher import Watched
 

@@ -20,9 +20,9 @@ from companion.dashboard.auth.public_address import is_reachable, phones_command
 from companion.dashboard.auth.rate_limit import Pace
 from companion.dashboard.auth.request_security import guard
 from companion.dashboard.auth.role_checks import check_roles
-from companion.dashboard.camera.camera import add_camera
 from companion.dashboard.camera.demo_hand import add_demo_hand
-from companion.dashboard.camera.phone import add_phone
+from companion.dashboard.camera.pages import add_camera
+from companion.dashboard.camera.phone_pages import add_phone
 from companion.dashboard.error_pages import add_error_pages
 from companion.dashboard.film.pages import add_film
 from companion.dashboard.interfaces import (
@@ -70,14 +70,14 @@ from companion.dashboard.rules.api import WAITING, law_api
 from companion.dashboard.rules.house_pages import add_house_rules
 from companion.dashboard.rules.interfaces import HouseRules
 from companion.dashboard.rules.pages import law_pages
-from companion.dashboard.sets.own_sets import add_own_sets
+from companion.dashboard.sets.census_pages import add_census
+from companion.dashboard.sets.own_set_pages import add_own_sets
 from companion.dashboard.sets.print_pages import add_game_printing
-from companion.dashboard.sets.set_census import add_census
 from companion.dashboard.settings import Choices, DashboardSettings, DemoHand
 from companion.dashboard.templating import translated
 from companion.dashboard.tile_faces import face_of
 from companion.dashboard.tournaments.api import tournament_api
-from companion.dashboard.tournaments.devices import device_pages
+from companion.dashboard.tournaments.device_pages import device_pages
 from companion.dashboard.tournaments.downloads import Papers, add_papers
 from companion.dashboard.tournaments.entry_pages import tournament_entering
 from companion.dashboard.tournaments.interfaces import Tournaments

@@ -7,7 +7,7 @@ from itertools import chain
 
 from companion.game_tracking.face_down import PLAIN, faceless, faint_jokers
 from companion.game_tracking.observation import NO_FACES, Faces, Known, UnsureTile
-from companion.matches.guesses import GuessedRow
+from companion.matches.guessed_melds import GuessedRow
 from companion.recognition.row_readings import TUNING, LikelyRow, Options, guessed_row, likely_row
 from companion.recognition.uncertainty import JOKER_NAME, TileEvidence, copies_of, within_the_bag
 from companion.view_models import UNSURE

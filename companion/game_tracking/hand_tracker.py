@@ -18,7 +18,7 @@ from companion.game_tracking.tile_questions import NOTHING_OPEN, TileQuestions, 
 from companion.game_tracking.turn_inference import HandsOver, gone_by
 from companion.game_tracking.updates import Change, News, Question, foreign_in, is_at_once, is_missed_turn, puts_right
 from companion.matches.events import Moves
-from companion.matches.guesses import GuessedRow, ScoreRange
+from companion.matches.guessed_melds import GuessedRow, ScoreRange
 from companion.matches.hand_sides import borne_out
 from companion.matches.observation_handlers import looked, resync
 from companion.matches.typed_moves import Doubtful

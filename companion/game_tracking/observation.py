@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from companion.matches.guesses import GuessedRow
+from companion.matches.guessed_melds import GuessedRow
 from engine.inference.observation import Observation
 from engine.rules.verdict import Code, Violation
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from companion.game_tracking.observation import NO_FACES, Faces
-from companion.recognition.sides import TEAMS
+from companion.recognition.row_sides import TEAMS
 from engine.tiles import FACES
 from vision.belief import FACE_NAMES, SAME_TURNED, Belief
 from vision.geometry import F64, axes

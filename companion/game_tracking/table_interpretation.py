@@ -19,7 +19,7 @@ from companion.game_tracking.stray_discards import is_thrown, thrown_beside
 from companion.game_tracking.tile_lines import RACK, Part
 from companion.matches.tile_order import as_it_lay
 from companion.recognition.row_joining import ZonedRow, closed_up, on_piles, parted, whole
-from companion.recognition.sides import TEAMS, faces_in, sided
+from companion.recognition.row_sides import TEAMS, faces_in, sided
 from companion.recognition.uncertainty import JOKER_NAME
 from companion.view_models import UNSURE
 from engine.hand.state import TableState

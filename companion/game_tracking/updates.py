@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.game_tracking.observation import UnsureTile
 from companion.matches.events import Asked, Moves
-from companion.matches.guesses import GuessedRow
+from companion.matches.guessed_melds import GuessedRow
 from companion.matches.typed_moves import Doubtful
 from companion.view_models import UNSURE
 from engine.hand.events import Event

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from engine.sentences import catalogue
-from vision.watching.fitness import FitCriterion, Fitness, Verdict
-from vision.watching.fitness_words import ASKED
+from vision.watching.camera_fitness import FitCriterion, Fitness, Verdict
+from vision.watching.camera_fitness_words import ASKED
 from vision.wording import sentence
 
 LAYOUTS: Mapping[str, Mapping[str, str]] = catalogue(

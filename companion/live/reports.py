@@ -12,7 +12,7 @@ from vision.cameras.picture_rotation import UPRIGHT, PictureRotation
 from vision.recognition.set_profile import SetProfile
 from vision.table_plan.plan_tracking import PlanOrigin
 from vision.table_plan.zones import TableZone
-from vision.watching.fitness import Fitness
+from vision.watching.camera_fitness import Fitness
 from vision.watching.second_camera import SecondReport
 from vision.watching.watcher import Watched
 

@@ -15,7 +15,7 @@ from companion.view_models.live import FitCheck, FitView, LiveView
 from vision.cameras import CameraHealth, CameraState
 from vision.geometry import quads_of, side_lengths
 from vision.table_plan.plan_tracking import PlanOrigin
-from vision.watching.fitness import FitCriterion, Fitness
+from vision.watching.camera_fitness import FitCriterion, Fitness
 from vision.watching.second_camera import SecondReport
 from vision.watching.watcher import SeenTable, Sight
 from vision.wording import SENTENCES, sentence

@@ -44,7 +44,7 @@ from vision.networks.manifest import networks_version
 from vision.recognition.set_profile import SetProfile
 from vision.table_plan.zones import TableZone, Zones, zones_of
 from vision.tracking.stabilisation import steadied
-from vision.tracking.surface import SurfaceFix
+from vision.tracking.table_surface import SurfaceFix
 from vision.watching.fit_gauge import FitGauge
 from vision.watching.frames import watched
 from vision.watching.second_camera import SecondCamera, SecondReport, SecondState

@@ -9,7 +9,7 @@ from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 from companion.matches.events import Asked, Counted
-from companion.matches.guesses import ScoreRange, Totals, score_range, widened
+from companion.matches.guessed_melds import ScoreRange, Totals, score_range, widened
 from companion.matches.hand_state import HandState
 from engine.hand.apply import replay
 from engine.hand.history import Story, record_of

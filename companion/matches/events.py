@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from companion.eventstore.codec import Converter, EventCodec
 from companion.matches.agreement import Agreement, read_agreement
-from companion.matches.guesses import GuessedRow
+from companion.matches.guessed_melds import GuessedRow
 from companion.matches.meld_outlines import OutlinedMeld
 from engine.hand.moves import Move
 from engine.hand.notation import parse_move

@@ -10,7 +10,7 @@ from typing import Literal
 from companion.matches.agreement import Agreement
 from companion.matches.entries_in_effect import RecordedEvent
 from companion.matches.events import Annulled, Answered, Confirmed, Counted, Dealt, Moved, Moves, Noted
-from companion.matches.guesses import GuessedRow
+from companion.matches.guessed_melds import GuessedRow
 from engine.hand.apply import apply
 from engine.hand.events import Event
 from engine.hand.moves import Close, ShowRack, StockOut

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion import orders
 from companion.matches.events import Moves
-from companion.matches.guesses import GuessedRow, guessed_rows
+from companion.matches.guessed_melds import GuessedRow, guessed_rows
 from companion.matches.meld_outlines import OutlinedMeld, outlined_melds
 from engine.hand.notation import parse_moves
 from engine.inference.observation import Observation

@@ -9,7 +9,7 @@ from companion.matches.agreement import Agreement
 from companion.matches.counting import count, points, standing_range
 from companion.matches.entries_in_effect import RecordedEvent
 from companion.matches.events import Asked, Moves
-from companion.matches.guesses import ScoreRange
+from companion.matches.guessed_melds import ScoreRange
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
 from companion.matches.points_by_kind import parts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 
-from companion.phrases import advice, films, law, printing, storage, teaching, usage
+from companion.phrases import advice, films, printing, rules, storage, teaching, usage
 from engine.rule_and_tile_words import LANGUAGES, tile_name
 from engine.sentences import catalogue
 from engine.tiles import Tile
@@ -39,7 +39,7 @@ def _spoken(name: str, language: str) -> str:
 
 
 PHRASES: Mapping[str, Mapping[str, str]] = {
-    **law.PHRASES,
+    **rules.PHRASES,
     **advice.PHRASES,
     **films.PHRASES,
     **teaching.PHRASES,

@@ -28,7 +28,7 @@ from companion.playing.tutorial import lessons
 from companion.playing.view import card, game_view
 from companion.playing.wording import CONFLICT, FORBIDDEN, MISSING, TOO_MANY, refuse
 from companion.refusal import GameRefused
-from companion.rule_questions.advising import Advised
+from companion.rule_questions.play_advice import Advised
 from companion.view_models.game import GameCard, GameView, Plays, Targets
 from engine.plays.best_plays import advise
 from engine.simulation.dealer_state import follows_by_itself

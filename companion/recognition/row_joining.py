@@ -9,7 +9,7 @@ from itertools import compress, permutations, product
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.recognition.sides import TEAMS, faces_in
+from companion.recognition.row_sides import TEAMS, faces_in
 from engine.hand.state import TableState
 from vision.geometry import TILE_MM
 from vision.table_plan.zones import TableZone

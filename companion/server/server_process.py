@@ -71,13 +71,13 @@ from companion.playing.service import GameService
 from companion.printing.booklet import booklet
 from companion.printing.paper_cache import PaperCache
 from companion.refusal import TableRefused, TournamentRefused
-from companion.rule_questions.consulting import LawService
+from companion.rule_questions.limited_questions import LawService
 from companion.server import adapters as reception
 from companion.server.backups import Backups
 from companion.server.config import Served
 from companion.server.gc_tuning import spare_what_stays
 from companion.server.health import HealthMonitor
-from companion.server.phone import PairedPhone
+from companion.server.phone_camera import PairedPhone
 from companion.server.startup_message import greet
 from companion.server.template_cache import TemplateCache
 from companion.server.webhooks import running_hooks

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.cli.watch import fit_line
+from vision.watching.camera_fitness import judged
 from vision.watching.camera_measurements import Measures
-from vision.watching.fitness import judged
 
 WELL = Measures(
     tiles=20, far_px=36.0, near_px=40.0, are_edges_seen=True, size_px=(1280, 720), blur=0.01, sway_px=0.1,

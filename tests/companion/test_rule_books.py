@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.refusal import LawRefused
-from companion.rule_questions.consulting import LawService
+from companion.rule_questions.limited_questions import LawService
 from companion.rule_questions.rule_books import rule_book, rule_card
 from engine import load_rules
 

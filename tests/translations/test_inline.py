@@ -15,7 +15,7 @@ EXCEPTIONS = {
     "companion/dashboard/language.py": "each language under its own name",
     "companion/naming.py": "thousands are grouped by commas in English alone",
     "companion/printing/spreadsheet_files.py": "cells are parted by commas where decimals have a point",
-    "vision/watching/fitness.py": "decimals have a point in English alone",
+    "vision/watching/camera_fitness.py": "decimals have a point in English alone",
 }
 """Where a language is told apart all the same, and why: none of these holds a sentence."""
 

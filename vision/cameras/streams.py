@@ -21,7 +21,7 @@ from vision.cameras.capture_command import CaptureOrder
 from vision.cameras.grabber import Grabber, Pacer, is_late
 from vision.cameras.idle_skipping import EncodedPicture
 from vision.cameras.open_errors import lost_by, lost_by_status
-from vision.cameras.relayed import open_relayed
+from vision.cameras.relayed_streams import open_relayed
 from vision.cameras.tls_cameras import CONNECT_S, connected, pin_of, secured, unpinned
 from vision.errors import BadImage, CameraLost
 

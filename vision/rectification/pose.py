@@ -2,7 +2,8 @@
 
 A pinhole camera with square pixels, whose axis goes through the middle of the picture, is tried in many poses; the one
 in which most tiles come out alike is bettered by smaller and smaller steps. Half of the places may be framed badly, as
-they are in a view from far down, where a line through the sizes of all tiles (`vision.tracking.surface`) finds none.
+they are in a view from far down, where a line through the sizes of all tiles (`vision.tracking.table_surface`) finds
+none.
 
 Table coordinates are millimetres, a tile being ``TILE_MM``: x to the picture's right, y towards who holds the camera.
 """

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.geometry import F32, F64, TILE_MM
 from vision.table_plan.faceless_objects import Thing
-from vision.tracking.surface import SurfaceFix
+from vision.tracking.table_surface import SurfaceFix
 
 WIDE, TALL = TILE_MM
 _LARGEST_TILES, _SMALLEST_TILES = 45, 0.6

@@ -26,7 +26,7 @@ from vision.table_plan.mazo_and_muertos import (
     strip_through,
 )
 from vision.table_plan.zones import Point, TableZone, Zones, visible_mm, zones_within
-from vision.tracking.surface import SurfaceFix
+from vision.tracking.table_surface import SurfaceFix
 
 _HALF_MM, _DEEPEST_MM = 1.8 * TALL, 3.6 * TALL
 """Half the depth of the strip, at least and at most."""

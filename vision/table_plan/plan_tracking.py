@@ -21,7 +21,7 @@ from vision.table_plan.faceless_objects import Thing, TileQuads, area_of, part_o
 from vision.table_plan.plan import TablePlan, plan_of
 from vision.table_plan.zones import TableZone, Zones, default_zones, zones_of
 from vision.tracking.settled_reading import SettledReading
-from vision.tracking.surface import SurfaceFix, rough_surface
+from vision.tracking.table_surface import SurfaceFix, rough_surface
 
 _FEWEST = 12
 """Tiles without which the surface is known only where they lie: the plan is made in the picture then."""

@@ -17,7 +17,7 @@ from vision.belief import BACK
 from vision.errors import BadZones
 from vision.geometry import F64, TILE_MM, centers, quads_of
 from vision.reading import TableReading
-from vision.tracking.surface import SurfaceFix
+from vision.tracking.table_surface import SurfaceFix
 
 Point = tuple[float, float]
 _MOST_CORNERS, _FARTHEST_MM = 24, 20_000

@@ -13,8 +13,8 @@ from vision.geometry import F32
 from vision.reading import Frame
 from vision.tracking.stabilisation import steadied
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
+from vision.watching.camera_fitness import Fitness, Verdict, judged
 from vision.watching.camera_measurements import SMALL_PX, Measures, measured, swayed_px
-from vision.watching.fitness import Fitness, Verdict, judged
 from vision.watching.watcher import Sight, Watched
 
 U8 = NDArray[np.uint8]

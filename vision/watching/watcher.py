@@ -22,7 +22,7 @@ from vision.tracking.occluded_tiles import CameraLook
 from vision.tracking.settled_reading import SettledReading, Settler, settled_of
 from vision.tracking.stabilisation import steadied
 from vision.tracking.stillness import Stillness, StillnessGate
-from vision.tracking.surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
+from vision.tracking.table_surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
 from vision.tracking.tracking import Tracker
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
 from vision.watching.reported_places import ReportedPlaces

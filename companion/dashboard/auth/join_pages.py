@@ -14,7 +14,7 @@ from companion.dashboard.auth.access import LONGEST_NAME, PIN_DIGITS, TOKEN_S, t
 from companion.dashboard.auth.pin_attempts import Attempts
 from companion.dashboard.auth.public_address import address_of, drawn_code
 from companion.dashboard.auth.roles import Role
-from companion.dashboard.camera.camera import looks_through
+from companion.dashboard.camera.pages import looks_through
 from companion.dashboard.error_pages import Refusal, refuse
 from companion.dashboard.language import own_path
 from companion.dashboard.matches.api import body

@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.dashboard.auth.access import may
-from companion.dashboard.camera.camera import lookout, looks_through, view
+from companion.dashboard.camera.pages import lookout, looks_through, view
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.order_forms import form_key, sender, tables

@@ -11,8 +11,8 @@ from companion.dashboard.language import current_language
 from companion.dashboard.matches.api import body, sender_of
 from companion.dashboard.matches.order_parsing import named_order
 from companion.dashboard.pagination import list_page
+from companion.dashboard.tournaments.device_pages import said
 from companion.dashboard.tournaments.device_tokens import this_device
-from companion.dashboard.tournaments.devices import said
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.order_forms import NAMES, announced, give_order
 from companion.dashboard.tournaments.pages import seen

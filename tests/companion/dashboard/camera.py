@@ -12,8 +12,8 @@ from companion.view_models.live import FitCheck, FitView
 from tests.companion.dashboard import table
 from vision.cameras import Source, SourceKind, check_beside, parse_rotation, parse_source
 from vision.errors import BadSource
+from vision.watching.camera_fitness import judged
 from vision.watching.camera_measurements import Measures
-from vision.watching.fitness import judged
 from vision.watching.second_camera import SecondReport
 
 SAYS = {

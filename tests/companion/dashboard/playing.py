@@ -45,9 +45,9 @@ from companion.playing.command_handlers import CHANCE, Chance
 from companion.playing.service import GameService
 from companion.printing.booklet import booklet
 from companion.printing.paper_cache import PaperCache
-from companion.rule_questions.consulting import LawService
+from companion.rule_questions.limited_questions import LawService
 from companion.server.adapters import law_of, open_law, profile_views
-from companion.server.phone import PairedPhone
+from companion.server.phone_camera import PairedPhone
 from companion.server.webhooks import hooks_of
 from companion.tournaments.export_import import exported
 from companion.tournaments.service import TournamentService

@@ -13,7 +13,7 @@ from companion.dashboard.camera.distances import DISTANCES, PICTURES, TABLE_CM, 
 from tests.companion.dashboard.camera import ActedLookout, fit_view
 from tests.companion.dashboard.playing import Player
 from tests.companion.dashboard.test_table_api import _check
-from vision.watching.fitness import SIZE_PX
+from vision.watching.camera_fitness import SIZE_PX
 
 ASKS = "Así va a leer mal: las fichas se ven chicas. ¿Seguir igual?"
 

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.dashboard.auth.roles import Role
-from companion.server.phone import PairedPhone
+from companion.server.phone_camera import PairedPhone
 from tests.companion.dashboard import table
 from tests.companion.dashboard.playing import PhoneTable, playing_app
 

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from companion.dashboard.auth.rate_limit import BURST, Pace
 from companion.dashboard.rules.api import MOST_BYTES
-from companion.rule_questions.consulting import MOST_MELDS, MOST_TEXT, MOST_TILES
+from companion.rule_questions.limited_questions import MOST_MELDS, MOST_TEXT, MOST_TILES
 from engine import PROFILES
 from tests.companion.conftest import Outcome
 from tests.companion.dashboard.playing import ELSEWHERE

@@ -17,7 +17,7 @@ from tests.companion.onlooker import FIX, ZONES, Onlooker
 from vision.reading import Frame
 from vision.recognition.set_profile import SetProfile
 from vision.table_plan.zones import Zones
-from vision.tracking.surface import SurfaceFix
+from vision.tracking.table_surface import SurfaceFix
 from vision.tracking.tracks import TrackedTable
 from vision.watching.watcher import SeenTable, Sight, Watched
 

@@ -15,8 +15,8 @@ from companion.live.reports import FrameReport, WatchOrder
 from companion.matches.service import MatchService
 from engine.rules.profiles import load_rules
 from tests.companion.live.watched_match import WELL, WatchedMatch
+from vision.watching.camera_fitness import FitCriterion, Fitness, judged
 from vision.watching.camera_measurements import Measures
-from vision.watching.fitness import FitCriterion, Fitness, judged
 from vision.watching.watcher import Sight, Watched
 
 FIT = judged(Measures(tiles=20, far_px=36, near_px=40, are_edges_seen=True, size_px=(1280, 720), blur=0.01,

@@ -276,6 +276,6 @@ def test_nobody_waits_long_where_nobody_listens(address: str, monkeypatch: pytes
         raise CameraLost("camera_unopened", {"source": order.source.shown})
 
     monkeypatch.setattr("socket.create_connection", never)
-    monkeypatch.setattr("vision.cameras.relayed.open_with_ffmpeg", silent)
+    monkeypatch.setattr("vision.cameras.relayed_streams.open_with_ffmpeg", silent)
     with pytest.raises(CameraLost):
         opened(address)

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.watching.test_fitness import as_taken, table
+from tests.vision.watching.test_camera_fitness import as_taken, table
 from vision.belief import Belief
 from vision.reading import DetectedTile, Frame
 from vision.tracking.belief_pooling import Opinion
 from vision.tracking.tracks import Track, TrackedTable
+from vision.watching.camera_fitness import FitCriterion, Fitness, Verdict
 from vision.watching.fit_gauge import FitGauge, GaugeTuning
-from vision.watching.fitness import FitCriterion, Fitness, Verdict
 from vision.watching.watcher import Sight, Watched
 
 TUNING = GaugeTuning()

@@ -23,7 +23,7 @@ from tests.vision.watching.plans import (
 from vision.table_plan.faceless_objects import TileQuads, things_in
 from vision.table_plan.plan import TablePlan, plan_of
 from vision.table_plan.zones import TableZone
-from vision.tracking.surface import rough_surface
+from vision.tracking.table_surface import rough_surface
 
 MAZO = block((640, 360), 3, 3)
 SPARE = [(60.0, 560.0), (60.0, 612.0)]

@@ -21,7 +21,7 @@ from vision.table_plan.zones import (
     zoned,
     zones_of,
 )
-from vision.tracking.surface import SurfaceFix
+from vision.tracking.table_surface import SurfaceFix
 
 OURS, THEIRS, POZO, MAZO, MUERTOS = TableZone.OURS, TableZone.THEIRS, TableZone.POZO, TableZone.MAZO, TableZone.MUERTOS
 LINE = "pozo 60,-30 120,-30 120,30 60,30 | ours -300,0 300,0 300,220 -300,220 | theirs -300,-220 300,-220 0,0.5"

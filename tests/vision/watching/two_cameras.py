@@ -11,7 +11,7 @@ from vision.belief import Belief
 from vision.geometry import F64, quads_of
 from vision.tracking.occluded_tiles import CameraLook
 from vision.tracking.settled_reading import settled_of
-from vision.tracking.surface import SurfaceTuning, checked_surface
+from vision.tracking.table_surface import SurfaceTuning, checked_surface
 from vision.tracking.tracking import Tracker
 from vision.tracking.tracks import TrackedTable, places_of
 from vision.tracking.two_camera_fusion import TableFuser

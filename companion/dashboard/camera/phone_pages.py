@@ -9,7 +9,7 @@ from flask import Blueprint, Flask, Response, current_app, flash, jsonify, redir
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.dashboard.camera.camera import looks_through
+from companion.dashboard.camera.pages import looks_through
 from companion.dashboard.error_pages import Refusal, refuse
 from companion.dashboard.interfaces import Phone
 from companion.dashboard.language import current_language

@@ -12,8 +12,8 @@ from companion.errors import CompanionError
 from companion.house_rules.naming import name_of
 from companion.matches.agreement import Agreement
 from companion.refusal import LawRefused, Sayable
-from companion.rule_questions.advising import WrittenTable, advise_on
 from companion.rule_questions.judging import count_hand, judge_melds, rules_as_json
+from companion.rule_questions.play_advice import WrittenTable, advise_on
 from companion.rule_questions.rule_books import rule_book, rule_card
 from companion.view_models.rule_book import RuleBook, RuleCard
 from engine import PROFILES, HandRecord, NotationError, RecordError, Rules, RulesError, parse_hand, parse_table

@@ -11,10 +11,10 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.sentences import LANGUAGES
-from vision.watching import fitness
+from vision.watching import camera_fitness
+from vision.watching.camera_fitness import SWAY, FitCriterion, FitLimits, Verdict, judged
+from vision.watching.camera_fitness_words import SENTENCES
 from vision.watching.camera_measurements import Measures, measured, swayed_px
-from vision.watching.fitness import SWAY, FitCriterion, FitLimits, Verdict, judged
-from vision.watching.fitness_words import SENTENCES
 
 U8 = NDArray[np.uint8]
 F32 = NDArray[np.float32]
@@ -236,7 +236,7 @@ def test_each_number_is_judged_by_its_own_check(check: FitCriterion):
     assert judged(WELL).verdict is Verdict.GOOD
 
 
-LIMITS = {name: value for name, value in vars(fitness).items() if isinstance(value, FitLimits)}
+LIMITS = {name: value for name, value in vars(camera_fitness).items() if isinstance(value, FitLimits)}
 
 
 @pytest.mark.parametrize("limits", LIMITS.values(), ids=LIMITS)

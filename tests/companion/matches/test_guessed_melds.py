@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import orders
-from companion.matches.guesses import GuessedRow, guessed_rows
+from companion.matches.guessed_melds import GuessedRow, guessed_rows
 from companion.matches.table_observation import TableLook
 from companion.refusal import TableRefused
 from engine.inference.observation import Observation

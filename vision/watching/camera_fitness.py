@@ -12,8 +12,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from vision.watching.camera_fitness_words import SENTENCES, TITLES, TROUBLES
 from vision.watching.camera_measurements import Measures
-from vision.watching.fitness_words import SENTENCES, TITLES, TROUBLES
 from vision.wording import DEFAULT_LANGUAGE, sentence
 
 

@@ -11,9 +11,9 @@ import pytest
 from flask import Flask
 
 from companion.dashboard.auth.roles import Role
-from companion.dashboard.camera.phone import FRAME_BYTES
+from companion.dashboard.camera.phone_pages import FRAME_BYTES
 from companion.recognition.interpret import SeenPhotograph
-from companion.server.phone import PairedPhone
+from companion.server.phone_camera import PairedPhone
 from companion.view_models import SaidOfPhoto
 from engine.rules.profiles import load_rules
 from tests.companion.dashboard import table

@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.tables import Laid, camera, row, seen
 from vision.geometry import F64, carry, quads_of
-from vision.tracking.surface import (
+from vision.tracking.table_surface import (
     TILE_MM,
     SurfaceFix,
     SurfaceTuning,

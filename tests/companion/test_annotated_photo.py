@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.pictures.draw import IN_DOUBT, LAWFUL, UNLAWFUL, drawn_score, encoded, plain
+from companion.pictures.annotated_photo import IN_DOUBT, LAWFUL, UNLAWFUL, drawn_score, encoded, plain
 from companion.recognition.interpret import interpret
 from engine import load_rules
 from tests.companion.builders import corners, reading

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from companion.recognition.sides import sided
+from companion.recognition.row_sides import sided
 from engine import load_rules
 from engine.hand.state import LaidMeld
 from engine.melds.melds import judge_meld
