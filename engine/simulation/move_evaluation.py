@@ -40,7 +40,7 @@ class MoveWeights:
     """By how many points a player wants to lead before closing."""
 
 
-class Weighing:
+class MoveEvaluation:
     """The position of one seat before it lays and throws."""
 
     def __init__(self, state: TableState, rules: Rules, weights: MoveWeights) -> None:

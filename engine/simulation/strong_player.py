@@ -13,7 +13,7 @@ from engine.plays.play import lets
 from engine.plays.rummy_plays import with_jokers_at_rest
 from engine.rules.rules import Rules
 from engine.simulation import burako_player, rummy_player
-from engine.simulation.move_evaluation import MoveWeights, Weighing
+from engine.simulation.move_evaluation import MoveEvaluation, MoveWeights
 from engine.simulation.seat import Seat, Unseen
 from engine.tiles import Tile
 
@@ -101,7 +101,7 @@ def _rest(state: TableState, first: tuple[Move, ...], rules: Rules, weights: Mov
     if begun is None:
         return None
     seat = state.turn.seat
-    weighing = Weighing(begun, rules, weights)
+    weighing = MoveEvaluation(begun, rules, weights)
     turn = RestOfTurn(state, first, begun, rules)
     options = candidates(begun.melds_of(begun.team_of(seat)), begun.racks[seat].known, rules)
     most = max(weighing.most(), 0)
@@ -119,7 +119,7 @@ def _rest(state: TableState, first: tuple[Move, ...], rules: Rules, weights: Mov
     return _Plan((*first, *moves), worth / 100)
 
 
-def _thrown(laid: TableState, weighing: Weighing, uses: Uses, rules: Rules) -> Tile | None:
+def _thrown(laid: TableState, weighing: MoveEvaluation, uses: Uses, rules: Rules) -> Tile | None:
     """The tile to throw that the law lets go; nothing where only another end was found."""
     rack = laid.racks[laid.turn.seat].known
     for tile in weighing.throws(rack, uses):
