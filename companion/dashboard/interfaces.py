@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.orders import Agree, Order, Outcome, Redo, Sender, Tap, Undo
-from companion.snapshot import (
+from companion.view_models import (
     NOTHING_SAID,
     CameraView,
     CertificateView,

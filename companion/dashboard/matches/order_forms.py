@@ -24,7 +24,7 @@ from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.wording import NAMELESS
 from companion.orders import Agree, Answer, DealHand, Order, Outcome, Play, Redo, Revise, Sender, Undo
 from companion.refusal import TableRefused
-from companion.snapshot import MatchSnapshot
+from companion.view_models import MatchSnapshot
 
 match_orders = Blueprint("match_orders", __name__, url_prefix="/matches")
 LONGEST_KEY = 64

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from companion.dashboard.photo_hands.hand_lots import EACH, NOBODY, NOT_PART
 from companion.dashboard.photo_hands.hand_photos import HandPhotos
-from companion.snapshot import MatchSnapshot
+from companion.view_models import MatchSnapshot
 
 MUERTOS = frozenset({"untaken", "played", "unplayed"})
 

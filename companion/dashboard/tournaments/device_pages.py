@@ -22,8 +22,6 @@ from companion.dashboard.uploads import uploaded
 from companion.dashboard.wording import device_author
 from companion.orders import Outcome, Sender
 from companion.refusal import SpokenRefusal, TableRefused
-from companion.snapshot import HandResult
-from companion.snapshot.tournament import DeskView, FixtureView
 from companion.tournaments import orders
 from companion.view_models import HandResult
 from companion.view_models.tournament import DeskView, FixtureView

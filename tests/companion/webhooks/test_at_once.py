@@ -11,11 +11,11 @@ from time import sleep
 
 import pytest
 
-from companion.hooks.hook import Hook
-from companion.hooks.service import MOST_HOOKS, HookService
-from companion.hooks.store import HookStore
 from companion.refusal import HookRefused
-from companion.snapshot.hooks import WantedHook
+from companion.view_models.webhooks import WantedHook
+from companion.webhooks.hook import Hook
+from companion.webhooks.service import MOST_HOOKS, HookService
+from companion.webhooks.store import HookStore
 
 
 class SlowStore(HookStore):
