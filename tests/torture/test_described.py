@@ -18,7 +18,7 @@ TOOL = ROOT / ".venv-described" / "bin" / "st"
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 ENDLESS = "events$|camera/picture$"
 """Streams, and what waits for a picture: a tool that asks for them waits as long."""
-CASES, EACH, MOST_S = 10_000, 150, 1500
+CASES, EACH, MOST_S = 10_000, 150, 700
 
 pytestmark = [
     pytest.mark.slow,
