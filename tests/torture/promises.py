@@ -237,7 +237,7 @@ PROMISES = (
         quick="not timed",
     ),
     Promise("L3", "an eighth tab opens as the first", "1 s", (f"{D}/test_eighth_tab_browser.py",)),
-    Promise("L4", "a national event is carried", "500 tables, 100 a second", (f"{T}/test_load.py",)),
+    Promise("L4", "a national event is carried", "500 tables, 100 a second, p99 150 ms", (f"{T}/test_load.py",)),
     Promise(
         "L5",
         "each photograph is counted once, whoever is killed",
@@ -269,4 +269,10 @@ PROMISES = (
         "+2", "a forged tournament is not taken", "700 mutants", (f"{T}/test_forged.py", f"{T}/test_export_import.py")
     ),
     Promise("+3", "what is wrong on a machine is said, with its remedy", "every problem", (f"{C}/doctor",)),
+    Promise(
+        "+4",
+        "two servers that share a PostgreSQL carry a national event, and refuse nobody",
+        "500 tables, 100 a second",
+        (f"{T}/test_shared_load.py",),
+    ),
 )
