@@ -15,8 +15,8 @@ from companion.cli.output import plain_speaking, print_json
 from companion.errors import Refused
 from companion.phrases.wording import say
 from engine.rules.rules import Rules
+from engine.simulation.players_by_strength import STRENGTHS, Strength
 from engine.simulation.strength_comparison import Comparison, pair
-from engine.simulation.strengths import STRENGTHS, Strength
 
 MOST_HANDS = 100_000
 HEAD = "| rules | players | programs | bags | hands | won | lost | level | points more | win rate (95 %) | a hand |"

@@ -13,11 +13,11 @@ from companion.dashboard.alerts import add_wellbeing, film_notice, trouble_pages
 from companion.dashboard.assets import new_app
 from companion.dashboard.auth.access import TokenIssuer, may, visitor
 from companion.dashboard.auth.certificate_page import DeviceTrust, create_welcome
+from companion.dashboard.auth.costly_requests import Pace
 from companion.dashboard.auth.guests import GUEST_S
 from companion.dashboard.auth.join_pages import joining_pages
 from companion.dashboard.auth.pin_attempts import Attempts
 from companion.dashboard.auth.public_address import is_reachable, phones_command
-from companion.dashboard.auth.rate_limit import Pace
 from companion.dashboard.auth.request_security import guard
 from companion.dashboard.auth.role_checks import check_roles
 from companion.dashboard.camera.demo_hand import add_demo_hand

@@ -16,7 +16,7 @@ from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.tiles import Tile
 from vision.belief import BACK, Belief
-from vision.tracking.settled_reading import SettledReading
+from vision.tracking.settled_report import SettledReading
 
 
 class TableFaces:

@@ -15,8 +15,8 @@ from companion.game_tracking.observer import Observer
 from companion.game_tracking.provisional_score import Unanswered, score_of
 from companion.game_tracking.rejected_detections import without
 from companion.game_tracking.tile_questions import NOTHING_OPEN, TileQuestions, has_unread_meld, left_open
-from companion.game_tracking.turn_inference import HandsOver, gone_by
 from companion.game_tracking.updates import Change, News, Question, foreign_in, is_at_once, is_missed_turn, puts_right
+from companion.game_tracking.whose_turn import HandsOver, gone_by
 from companion.matches.events import Moves
 from companion.matches.guessed_melds import GuessedRow, ScoreRange
 from companion.matches.hand_sides import borne_out

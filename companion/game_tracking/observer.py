@@ -15,8 +15,8 @@ from companion.game_tracking.muertos import MuertosByPlace, MuertosInView, Spots
 from companion.game_tracking.observation import NOTHING_KNOWN, Known, Observed
 from companion.game_tracking.piles import with_piles
 from companion.game_tracking.pozo_order import Pozo
-from companion.game_tracking.static_tiles import Furniture
 from companion.game_tracking.table_interpretation import TableSight
+from companion.game_tracking.tiles_outside_the_game import Furniture
 from engine.hand.moves import SeenTile
 from engine.hand.state import TableState
 from engine.inference.observation import Observation

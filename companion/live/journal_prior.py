@@ -17,7 +17,7 @@ from engine.placed_tile import Placed
 from vision.belief import BACK, FACE_NAMES, Belief
 from vision.reading import TableReading
 from vision.table_plan.zones import TableZone
-from vision.tracking.settled_reading import SettledReading
+from vision.tracking.settled_report import SettledReading
 from vision.watching.watcher import SeenTable
 
 Faces = Mapping[int, str]

@@ -21,7 +21,7 @@ from engine.hand.moves import Move
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
 from engine.simulation.dealer_state import played
-from engine.simulation.strengths import Strength, next_moves
+from engine.simulation.players_by_strength import Strength, next_moves
 
 THREADS = 2
 """Games in which programs think at once."""

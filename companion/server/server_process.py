@@ -73,7 +73,7 @@ from companion.printing.paper_cache import PaperCache
 from companion.refusal import TableRefused, TournamentRefused
 from companion.rule_questions.limited_questions import LawService
 from companion.server import adapters as reception
-from companion.server.backups import Backups
+from companion.server.automatic_backups import Backups
 from companion.server.config import Served
 from companion.server.gc_tuning import spare_what_stays
 from companion.server.health import HealthMonitor

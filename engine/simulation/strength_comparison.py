@@ -13,7 +13,7 @@ from engine.hand.state import TableState
 from engine.rules.rules import Rules
 from engine.scoring.scoring import score_hand
 from engine.simulation.dealer_state import Dealing, as_seen, dealt_hand, made, played, whole_record
-from engine.simulation.strengths import Strength, next_moves
+from engine.simulation.players_by_strength import Strength, next_moves
 
 Chooses = Callable[[TableState, Rules, Strength, random.Random], tuple[Move, ...]]
 MOST_TURNS = 1000

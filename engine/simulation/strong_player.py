@@ -13,8 +13,8 @@ from engine.plays.play import lets
 from engine.plays.rummy_plays import with_jokers_at_rest
 from engine.rules.rules import Rules
 from engine.simulation import burako_player, rummy_player
-from engine.simulation.move_evaluation import MoveEvaluation, MoveWeights
 from engine.simulation.seat import Seat, Unseen
+from engine.simulation.strong_player_evaluation import MoveEvaluation, MoveWeights
 from engine.tiles import Tile
 
 WEIGHTS = MoveWeights(

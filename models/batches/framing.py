@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from models.batches.picture_augmentation import normal, uniform
+from models.batches.batched_augmentation import normal, uniform
 from models.batches.warping import short_sides
 from models.batches.window_pool import SIDE_PX, Batch
 from models.tile_reader import framing as how

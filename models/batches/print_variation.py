@@ -6,7 +6,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from models.batches.picture_augmentation import uniform
+from models.batches.batched_augmentation import uniform
 from models.tile_reader import print_variation as how
 from vision.detection.patches import WHITE
 

@@ -16,8 +16,8 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
+from models.batches.batched_augmentation import lit, taken
 from models.batches.feeding import fast_device, fed, orders
-from models.batches.picture_augmentation import lit, taken
 from models.batches.targets import draw
 from models.batches.warping import moved, short_sides
 from models.batches.window_pool import Batch, Pool

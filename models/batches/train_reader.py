@@ -15,11 +15,11 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
+from models.batches.batched_augmentation import lit, taken
 from models.batches.feeding import fast_device, fed, orders
 from models.batches.framing import ELSEWHERE, MISTAKEN, SEAMS, TILES
 from models.batches.joint_reader import LOGITS, JudgedReader
 from models.batches.patches import cut
-from models.batches.picture_augmentation import lit, taken
 from models.batches.train_detector import OFTEN, tile_px
 from models.batches.window_pool import Pool
 from models.resume_from_shipped import averaged_in, weights_of

@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from models.batches.picture_augmentation import uniform
+from models.batches.batched_augmentation import uniform
 from models.tile_detector.train import CLOSE_UP, SHEARED, WINDOW_PX
 
 TURNED = 0.2

@@ -14,7 +14,7 @@ from vision.layout.layout import lay_out
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
 from vision.table_plan.zones import TableZone, zoned, zones_of
 from vision.tracking.belief_pooling import Opinion
-from vision.tracking.settled_reading import SettledReading
+from vision.tracking.settled_report import SettledReading
 from vision.tracking.table_surface import SurfaceFix
 from vision.tracking.tracks import Track
 from vision.watching.watcher import SeenTable

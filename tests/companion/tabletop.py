@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from companion.game_tracking.hand_tracker import HandTracker
-from companion.game_tracking.turn_inference import SIDES
 from companion.game_tracking.updates import Change, News, Question
+from companion.game_tracking.whose_turn import SIDES
 from engine.rules.profiles import load_rules
 from tests.companion.onlooker import FIX, ZONES
 from vision.belief import BACK, Belief
@@ -18,7 +18,7 @@ from vision.layout.layout import lay_out
 from vision.reading import DetectedTile, ReadTile, TableReading
 from vision.table_plan.zones import zoned
 from vision.tracking.belief_pooling import Opinion
-from vision.tracking.settled_reading import SettledReading
+from vision.tracking.settled_report import SettledReading
 from vision.tracking.tracks import Track
 from vision.watching.watcher import SeenTable, Sight, Watched
 

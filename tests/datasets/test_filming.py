@@ -14,7 +14,7 @@ from datasets.synthetic_tables.hands import sample_hand
 from datasets.synthetic_tables.scene import Arrangement
 from vision.reading import Frame
 from vision.tracking.hand_entry_side import PictureSide
-from vision.tracking.stillness import Stillness, StillnessGate
+from vision.tracking.table_at_rest import Stillness, StillnessGate
 
 SMALL = (480, 270)
 

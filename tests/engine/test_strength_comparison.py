@@ -14,8 +14,8 @@ from engine.hand.state import Rack, TableState
 from engine.rules.rules import Rules
 from engine.scoring.scoring import score_hand
 from engine.simulation.dealer_state import Dealing, as_seen, dealt_hand, played, whole_record
+from engine.simulation.players_by_strength import STRENGTHS, Strength, next_moves
 from engine.simulation.strength_comparison import Comparison, hand, known_after, lead, pair, wilson
-from engine.simulation.strengths import STRENGTHS, Strength, next_moves
 
 WILSON = [
     # hands won of so many, and the ends of the interval, as the tables of the method give them

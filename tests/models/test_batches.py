@@ -74,7 +74,7 @@ def contrast(x):
 
 
 def test_stray_light_pales_the_ink_more_than_the_white(stroke):
-    from models.batches.picture_augmentation import veiled
+    from models.batches.batched_augmentation import veiled
 
     pale = veiled(stroke)
     assert (contrast(pale) < 0.85 * (WHITE - INK)).all()
@@ -82,7 +82,7 @@ def test_stray_light_pales_the_ink_more_than_the_white(stroke):
 
 
 def test_hardly_any_light_leaves_noise(stroke):
-    from models.batches.picture_augmentation import dimmed
+    from models.batches.batched_augmentation import dimmed
 
     dark = dimmed(stroke)
     assert (dark.mean(dim=(1, 2, 3)) < 0.7 * WHITE).all()
@@ -90,7 +90,7 @@ def test_hardly_any_light_leaves_noise(stroke):
 
 
 def test_mirrored_lamps_only_add_light(stroke):
-    from models.batches.picture_augmentation import glaring
+    from models.batches.batched_augmentation import glaring
 
     seen = glaring(stroke)
     assert (seen >= stroke).all()
@@ -99,9 +99,9 @@ def test_mirrored_lamps_only_add_light(stroke):
 
 @pytest.mark.parametrize("way", ["shaken", "defocused"])
 def test_a_blur_spreads_the_ink_and_keeps_it(stroke, way):
-    from models.batches import picture_augmentation
+    from models.batches import batched_augmentation
 
-    soft = getattr(picture_augmentation, way)(stroke, torch.full((8,), 60.0))
+    soft = getattr(batched_augmentation, way)(stroke, torch.full((8,), 60.0))
     assert (soft.mean(dim=(1, 2, 3)) - stroke.mean()).abs().max() < 2
     assert ((soft < WHITE - 10).float().mean(dim=(1, 2, 3)) > 1.1 * 8 / 128).sum() > 3
 
@@ -111,7 +111,7 @@ def test_what_compression_leaves_is_what_an_encoder_leaves(quality, monkeypatch)
     import cv2
 
     from models import picture_augmentation
-    from models.batches.picture_augmentation import compressed
+    from models.batches.batched_augmentation import compressed
 
     monkeypatch.setattr(picture_augmentation, "WORST_QUALITY", quality)
     monkeypatch.setattr(picture_augmentation, "BEST_QUALITY", quality)

@@ -20,7 +20,7 @@ from vision.geometry import F64, TILE_MM, carry, quads_of
 from vision.table_plan.faceless_objects import Thing, TileQuads, area_of, part_of, things_in
 from vision.table_plan.plan import TablePlan, plan_of
 from vision.table_plan.zones import TableZone, Zones, default_zones, zones_of
-from vision.tracking.settled_reading import SettledReading
+from vision.tracking.settled_report import SettledReading
 from vision.tracking.table_surface import SurfaceFix, rough_surface
 
 _FEWEST = 12

@@ -19,9 +19,9 @@ from vision.table_plan.plan_tracking import Planner, SeenPlan
 from vision.table_plan.zones import TableZone, ZonedReading, Zones, most_common, zoned
 from vision.tracking.hand_entry_side import Box, PictureSide, ReachedOver
 from vision.tracking.occluded_tiles import CameraLook
-from vision.tracking.settled_reading import SettledReading, Settler, settled_of
+from vision.tracking.settled_report import SettledReading, Settler, settled_of
 from vision.tracking.stabilisation import steadied
-from vision.tracking.stillness import Stillness, StillnessGate
+from vision.tracking.table_at_rest import Stillness, StillnessGate
 from vision.tracking.table_surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
 from vision.tracking.tracking import Tracker
 from vision.tracking.tracks import TrackedTable, Visibility, places_of

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 
 from companion.dashboard.admission_queue import AdmissionQueue
 from companion.dashboard.auth.access import asker, may
-from companion.dashboard.auth.rate_limit import PER_SECOND, Pace
+from companion.dashboard.auth.costly_requests import PER_SECOND, Pace
 from companion.dashboard.error_pages import Refusal
 from companion.dashboard.interfaces import Judge
 from companion.dashboard.language import current_language

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.auth.rate_limit import BURST, Pace
+from companion.dashboard.auth.costly_requests import BURST, Pace
 from companion.dashboard.rules.api import MOST_BYTES
 from companion.rule_questions.limited_questions import MOST_MELDS, MOST_TEXT, MOST_TILES
 from engine import PROFILES

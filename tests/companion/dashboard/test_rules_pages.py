@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.auth.rate_limit import BURST, Pace
+from companion.dashboard.auth.costly_requests import BURST, Pace
 from companion.dashboard.rules.questions import parted
 from companion.dashboard.rules.rule_search import folded
 from engine import PROFILES, RULE_GROUPS, load_rules

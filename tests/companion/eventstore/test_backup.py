@@ -19,7 +19,7 @@ from companion.errors import JournalError
 from companion.eventstore import Draft, EventMetadata, Evidence, Journal, Places, places
 from companion.eventstore.backup import DATABASE, STAMP, back_up, check_backup, restore
 from companion.phrases.wording import PHRASES
-from companion.server.backups import KEPT, REST_S, Backups
+from companion.server.automatic_backups import KEPT, REST_S, Backups
 from tests.companion.conftest import Outcome
 from tests.companion.eventstore.damage import edited
 from tests.companion.eventstore.drafts import draft

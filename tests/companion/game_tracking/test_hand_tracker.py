@@ -11,8 +11,8 @@ from companion.evaluation.film_truth import UNSEEN, plain
 from companion.game_tracking.debounce import HOLD_S, LAYING_S
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.rejected_detections import without
-from companion.game_tracking.turn_inference import SIDES
 from companion.game_tracking.updates import Change, News, Question, StandingAfter, news_json
+from companion.game_tracking.whose_turn import SIDES
 from companion.view_models import NO_TILE
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules

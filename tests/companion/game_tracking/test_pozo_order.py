@@ -11,7 +11,7 @@ from math import cos, sin
 
 import pytest
 
-from companion.game_tracking.turn_inference import SIDES
+from companion.game_tracking.whose_turn import SIDES
 from tests.companion.tabletop import Piece, Spot, Tabletop, Watching
 from vision.belief import Belief
 from vision.watching.watcher import Sight, Watched

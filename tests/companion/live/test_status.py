@@ -17,7 +17,7 @@ from vision.belief import Belief
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
 from vision.reading import DetectedTile, ReadTile, TableReading
 from vision.table_plan.zones import NO_ZONES, Zones, zoned
-from vision.tracking.settled_reading import SettledReading
+from vision.tracking.settled_report import SettledReading
 from vision.watching.watcher import SeenTable, Sight
 
 WELL = CameraHealth(state=CameraState.SEEING, source="0")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from secrets import token_hex
 
-from companion.game_tracking.turn_inference import SIDES
+from companion.game_tracking.whose_turn import SIDES
 from companion.live.match_recorder import MatchRecorder
 from companion.live.reports import FrameReport
 from companion.matches.hand_state import HandState

@@ -14,7 +14,7 @@ from companion.playing.finished_hands import match_of
 from companion.playing.orders import LeaveSeat, Move, NewHand, Open, SeatOrder, SeatPlan
 from companion.playing.service import GameService
 from companion.refusal import GameRefused
-from engine.simulation.strengths import next_moves
+from engine.simulation.players_by_strength import next_moves
 from tests.by_day import KINDS
 from tests.companion.playing.sitting import ANA, BETO, Sitting, bag_for
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from tests.vision.scenes import SKIN, U8
 from tests.vision.seats import Seat, line
-from vision.tracking.settled_reading import settled_of
+from vision.tracking.settled_report import settled_of
 from vision.tracking.tracking import Tracker
 from vision.tracking.tracks import TrackedTable
 

@@ -14,7 +14,7 @@ from vision.geometry import carry
 from vision.reading import DetectedTile, ReadTile, TableReading
 from vision.table_plan.plan_tracking import Planner, PlanOrigin, SeenPlan
 from vision.table_plan.zones import TableZone, Zones, parse_zones
-from vision.tracking.settled_reading import SettledReading
+from vision.tracking.settled_report import SettledReading
 from vision.tracking.table_surface import SurfaceFix, rough_surface
 
 MAZO, MUERTOS = block((640, 360), 3, 3), block(FAR_RIGHT, 2, 2)

@@ -13,7 +13,7 @@ from vision.change_detection.small_pictures import ContrastTuning, GreyView
 from vision.reading import Frame
 from vision.tracking.hand_entry_side import PictureSide
 from vision.tracking.stabilisation import Anchor, Sway, SwayTuning, steadied
-from vision.tracking.stillness import Stillness, StillnessGate
+from vision.tracking.table_at_rest import Stillness, StillnessGate
 
 SIZE = (640, 360)
 TABLE = laid(cloth(5, SIZE), [upright(60 + 26 * place, 90 + 90 * (place % 3), 24, 34) for place in range(18)])

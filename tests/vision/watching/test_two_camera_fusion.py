@@ -9,7 +9,7 @@ from tests.by_day import by_day
 from tests.vision.seats import line
 from tests.vision.watching.two_cameras import TABLE, TwoCameras, faces, turned
 from vision.belief import Belief
-from vision.tracking.settled_reading import Settler, fingerprint_of, settled_of
+from vision.tracking.settled_report import Settler, fingerprint_of, settled_of
 from vision.tracking.two_camera_fusion import FIRST_LENT
 
 WHOLE = "4r 5r 6r 7r 8r | 9k 9b 9y | 1k 2k 3k 4k | 10b 11b 12b 13b"

@@ -16,7 +16,7 @@ from vision.reading import Frame
 from vision.table_plan.plan_tracking import PlanOrigin, SeenPlan
 from vision.table_plan.zones import TableZone, Zones, default_zones, parse_zones
 from vision.tracking.hand_entry_side import PictureSide
-from vision.tracking.settled_reading import SettledReading
+from vision.tracking.settled_report import SettledReading
 from vision.tracking.table_surface import SurfaceFix
 from vision.watching.frames import watched
 from vision.watching.watcher import Sight, TableWatcher, Watched

@@ -10,7 +10,7 @@ from tests.vision.seats import SIZE, Seat, Spots, line
 from vision.belief import Belief
 from vision.geometry import F64, quads_of
 from vision.tracking.occluded_tiles import CameraLook
-from vision.tracking.settled_reading import settled_of
+from vision.tracking.settled_report import settled_of
 from vision.tracking.table_surface import SurfaceTuning, checked_surface
 from vision.tracking.tracking import Tracker
 from vision.tracking.tracks import TrackedTable, places_of

@@ -8,8 +8,8 @@ import pytest
 
 from companion.evaluation.film_truth import plain
 from companion.game_tracking.hand_tracker import HandTracker
-from companion.game_tracking.turn_inference import SIDES, HandsOver, gone_by, passed_on, seat_at, together
 from companion.game_tracking.updates import Change, Question
+from companion.game_tracking.whose_turn import SIDES, HandsOver, gone_by, passed_on, seat_at, together
 from companion.matches.observation_handlers import looked
 from companion.matches.typed_moves import Doubtful
 from datasets.synthetic_sittings.generate import Order, sitting

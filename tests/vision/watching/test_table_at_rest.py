@@ -12,7 +12,7 @@ from tests.vision.scenes import SIZE, U8, banded, cloth, handed, laid, lit, nois
 from vision.change_detection.small_pictures import contrast_of, small_grey
 from vision.reading import Frame
 from vision.tracking.hand_entry_side import PictureSide
-from vision.tracking.stillness import Stillness, StillnessGate, StillnessTuning
+from vision.tracking.table_at_rest import Stillness, StillnessGate, StillnessTuning
 
 TABLE = laid(cloth(), [upright(50 + 21 * place, 75) for place in range(5)])
 STILL, MOVING, HAND = Stillness.STILL, Stillness.MOVING, Stillness.HAND

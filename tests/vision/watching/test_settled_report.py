@@ -6,7 +6,7 @@ import pytest
 
 from tests.vision.watching.sittings import BUMPS, LOW, PILED, ROW, Sitting, as_notation, thing
 from vision.belief import Belief
-from vision.tracking.settled_reading import SettledReading, Settler
+from vision.tracking.settled_report import SettledReading, Settler
 
 
 def settled_looks(sitting: Sitting, settler: Settler, looks: int) -> list[SettledReading]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.dashboard.auth.rate_limit import BURST, PER_SECOND, REMEMBERED, Pace
+from companion.dashboard.auth.costly_requests import BURST, PER_SECOND, REMEMBERED, Pace
 
 
 def test_questions_are_granted_anew_as_time_passes() -> None:
