@@ -233,7 +233,7 @@ PROMISES = (
         "L2",
         "phones beyond the places are told to come back",
         "300 phones, p95 300 ms",
-        (f"{D}/test_listener_limit.py", f"{T}/test_load.py"),
+        (f"{D}/test_listener_limit.py", f"{T}/test_phone_load.py"),
         quick="not timed",
     ),
     Promise("L3", "an eighth tab opens as the first", "1 s", (f"{D}/test_eighth_tab_browser.py",)),

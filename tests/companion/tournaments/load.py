@@ -9,7 +9,6 @@ the phones are a program of their own. With PostgreSQL two servers share the tab
 from __future__ import annotations
 
 import argparse
-import http.client
 import json
 import multiprocessing
 import tempfile
@@ -28,12 +27,13 @@ from companion.tournaments import orders
 from companion.tournaments.service import TournamentService
 from tests.companion.eventstore.postgres import DRIVERS, postgresql
 from tests.companion.running import Running
+from tests.companion.tournaments.lean_client import LeanClient
 from tests.companion.tournaments.test_event import token_of
 
 TABLES, WORKERS, PHONES_EVERY_S = 500, 64, 8
 STEADY_RATE, STEADY_S = 2.0, 15.0
 _here = threading.local()
-_lines: list[http.client.HTTPConnection] = []
+_lines: list[LeanClient] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +70,11 @@ def prepared(folder: Path, database: str | None = None) -> str:
 def asked(port: int, method: str, address: str, body: object = None, **headers: str) -> tuple[int, float, str]:
     """The status, how long it took in milliseconds, and the tag of the answer; one connection for each thread."""
     if port not in (mine := _here.__dict__):
-        mine[port] = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        mine[port] = LeanClient(port)
         _lines.append(mine[port])
     began = time.perf_counter()
-    mine[port].request(method, address, body and json.dumps(body), headers)
-    answer = mine[port].getresponse()
-    answer.read()
-    return answer.status, (time.perf_counter() - began) * 1000, answer.headers.get("ETag", "")
+    status, tag = mine[port].ask(method, address, json.dumps(body) if body else "", **headers)
+    return status, (time.perf_counter() - began) * 1000, tag
 
 
 @contextmanager
