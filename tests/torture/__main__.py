@@ -86,7 +86,8 @@ def verdict(one: Promise, found: Outcomes, *, is_whole: bool = False, said: Figu
     """How the tests of a promise ended, all or the quick ones, what they measured, and in what they fall short."""
     counted = _counted(one, found)
     if counted["failed"]:
-        return f"{BROKEN}: {counted['failed']} of {counted.total()} failed"
+        missed = said.get(one.name + SHORT, ())
+        return "; ".join((f"{BROKEN}: {counted['failed']} of {counted.total()} failed", *missed))
     if not counted["passed"]:
         return NOT_TRIED
     skipped = f", {counted['skipped']} skipped" if counted["skipped"] else ""

@@ -47,6 +47,12 @@ def test_what_was_measured_stands_in_the_row(tmp_path):
     assert row == "whole: 1 passed (back in 0.4 s); p99 130 ms"
 
 
+def test_a_row_that_failed_says_by_how_much():
+    found = {"tests/b/test_two": Counter(failed=1, passed=1)}
+    row = verdict(ONE, found, is_whole=True, said={"R0": ("p99 20 ms",), "R0 short": ("p99 190 ms",)})
+    assert row == "**broken**: 1 of 2 failed; p99 190 ms"
+
+
 def test_the_page_has_its_place_for_the_table():
     text = (ROOT / "docs" / "reliability.md").read_text("utf-8")
     assert MARKS.search(text)
