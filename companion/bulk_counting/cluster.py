@@ -28,8 +28,7 @@ CONNECT_S = 10
 """How long one attempt to reach the scheduler takes at most."""
 FIRST_S, PATIENCE_S = 30.0, 300.0
 """How long a scheduler may take to be there at first, and to come back after it went down."""
-RETRY_S, ASK_S = 1.0, 5.0
-"""Between two looks whether somebody is there, and between two questions whether the scheduler knows our work still."""
+RETRY_S = 1.0
 _LARGE = 2**19
 """Bytes from which work does not pass through the scheduler, which would take it apart and put it together again."""
 _PEER = "burako-cluster"
@@ -92,8 +91,7 @@ class ClusterCrew:
             client.ClosedClientError,
         )
         self._client: Any = None
-        self._readers, self._look_at, self._ask_at = 1, 0.0, 0.0
-        self._unknown: frozenset[str] = frozenset()
+        self._readers, self._look_at = 1, 0.0
 
     def open(self) -> Executor:
         """Readers as soon as the scheduler answers. Raises ClusterError where it does not."""
@@ -110,37 +108,23 @@ class ClusterCrew:
         return _Handing(self._client)
 
     def readers(self) -> int:
-        """How many read now, and one while nobody does; 0 where the scheduler is gone, or has forgotten our work."""
+        """How many read now, and one while nobody does; 0 where the scheduler is gone."""
         if self._client is None or self._client.status != "running":
             return 0
         if time.monotonic() > self._look_at:
             try:
                 self._readers = max(1, sum(self._client.nthreads().values()))
-                if self._is_forgotten():
-                    return 0
             except (CancelledError, OSError):
                 return 0
             self._look_at = time.monotonic() + RETRY_S
         return self._readers
-
-    def _is_forgotten(self) -> bool:
-        """Whether work that is waited for was unknown to the scheduler twice: it is dropped without a word where a
-        machine is lost that had been handed its pictures, and was on its way at the first question.
-        """
-        if time.monotonic() < self._ask_at:
-            return False
-        self._ask_at = time.monotonic() + ASK_S
-        waiting = [key for key, future in list(self._client.futures.items()) if future.status == "pending"]
-        known = self._client.run_on_scheduler(_known, keys=waiting) if waiting else ()
-        before, self._unknown = self._unknown, frozenset(waiting) - frozenset(known)
-        return bool(before & self._unknown)
 
     def close(self) -> None:
         """Lets go of the scheduler; it and its readers go on without us."""
         if self._client is not None:
             with suppress(Exception):
                 self._client.close(timeout=2)
-            self._client, self._unknown = None, frozenset()
+            self._client = None
 
 
 class _Handing(Executor):
@@ -173,11 +157,6 @@ def _done(work: bytes) -> Any:
     """What a reader does with what it is handed."""
     fn, given, named = pickle.loads(work)
     return fn(*given, **named)
-
-
-def _known(keys: list[str], dask_scheduler: Any) -> list[str]:
-    """Those of ``keys`` that a scheduler knows."""
-    return [key for key in keys if key in dask_scheduler.tasks]
 
 
 def run_scheduler(host: str, port: int, leaf: ServerCertificate) -> None:

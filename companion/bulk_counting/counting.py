@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import time
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
@@ -26,8 +27,9 @@ PARCEL, PARCEL_BYTES = 8, 2**20
 """Photographs, and bytes, from which a parcel is full: to hand over many costs no more than to hand over one."""
 ATTEMPTS = 3
 """After losing its reader so often while it was read alone, a photograph is taken to be what kills readers."""
-LOOK_S = 2.0
-"""How often it is looked whether the readers are still there."""
+LOOK_S, STALLED_S = 2.0, 180.0
+"""How often it is looked whether the readers are still there, and after how long without an answer new ones are asked:
+work handed to other machines may be lost without a word."""
 _TAKEN_OVER: tuple[JobState, ...] = ("waiting", "running")
 
 
@@ -139,6 +141,7 @@ class Counting:
 
         A lost one is begun again alone: if it is what kills readers, it takes no other with it.
         """
+        since_s = time.monotonic()
         while len(self._under_way) > most or self._lost:
             if self._lost and not self._under_way:
                 job = self._lost.popleft()
@@ -146,7 +149,9 @@ class Counting:
             ended, _ = wait(self._under_way, timeout=LOOK_S, return_when=FIRST_COMPLETED)
             for future in ended:
                 yield from self._settled(self._under_way.pop(future), future)
-            if not ended and not self._crew.readers():
+            since_s = time.monotonic() if ended else since_s
+            if not ended and (not self._crew.readers() or time.monotonic() - since_s > STALLED_S):
+                since_s = time.monotonic()
                 self._lose(*(job for jobs in self._under_way.values() for job in jobs))
                 self._under_way.clear()
 

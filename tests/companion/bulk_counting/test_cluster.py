@@ -5,9 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -58,39 +56,6 @@ def test_a_scheduler_that_is_not_there_is_one_sentence(tmp_path: Path, monkeypat
     with pytest.raises(ClusterError) as refused:
         ClusterCrew("tls://127.0.0.1:9", here, first_s=0).open()
     assert "127.0.0.1:9" in refused.value.sentence("es")
-
-
-class ForgetfulClient:
-    """A client that waits for work of which its scheduler knows some."""
-
-    status = "running"
-
-    def __init__(self, waiting: Sequence[str], known: Sequence[str]) -> None:
-        self.futures = {key: SimpleNamespace(status="pending") for key in waiting}
-        self.futures["done"] = SimpleNamespace(status="finished")
-        self._scheduler = SimpleNamespace(tasks=known)
-
-    def nthreads(self) -> dict[str, int]:
-        return {"a": 1, "b": 1}
-
-    def run_on_scheduler(self, asked: Callable[..., list[str]], **named: object) -> list[str]:
-        return asked(dask_scheduler=self._scheduler, **named)
-
-
-@pytest.mark.parametrize(
-    ("waiting", "known", "readers"),
-    [(("p", "q"), ("p", "q"), 2), (("p", "q"), ("q",), 0), ((), (), 2)],
-    ids=["known", "one is forgotten", "nothing is waited for"],
-)
-def test_work_that_the_scheduler_forgot_is_begun_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, waiting: tuple[str, ...], known: tuple[str, ...], readers: int
-):
-    monkeypatch.setattr(cluster, "ASK_S", 0.0)
-    monkeypatch.setattr(cluster, "RETRY_S", 0.0)
-    crew = ClusterCrew("tls://127.0.0.1:9", peer(places(tmp_path, environment={})))
-    crew._client = ForgetfulClient(waiting, known)
-    assert crew.readers() == 2, "at first it may be on its way"
-    assert crew.readers() == readers
 
 
 @pytest.mark.slow

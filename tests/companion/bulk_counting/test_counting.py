@@ -8,6 +8,7 @@ import os
 import pickle
 import signal
 from collections import Counter
+from concurrent.futures import Executor, Future
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,32 @@ def test_what_failed_is_left_alone_unless_somebody_asks(ledger: Ledger, how: Rea
         (line,) = ledger.lines([count(ledger, how, [path], again=again)[0].key])
         tries.append(line.tries)
     assert tries == [1, 1, 2]
+
+
+class ForgetfulCrew(FakeCrew):
+    """Readers that are there; the first to be handed work never answer."""
+
+    def open(self) -> Executor:
+        executor = super().open()
+        return ForgetfulExecutor() if self.opened == 1 else executor
+
+
+class ForgetfulExecutor(Executor):
+    """Takes work and forgets it."""
+
+    def submit(self, fn: object, /, *given: object, **named: object) -> Future[object]:
+        return Future()
+
+
+def test_what_nobody_answers_for_long_is_read_by_others(
+    ledger: Ledger, how: ReadingSetup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(counting, "LOOK_S", 0.01)
+    monkeypatch.setattr(counting, "STALLED_S", 0.1)
+    crew = ForgetfulCrew()
+    counted = count(ledger, how, pictures(tmp_path / "in", 5), crew)
+    assert [photo.is_new for photo in counted] == [True] * 5
+    assert (states(ledger, counted), crew.opened) == ({"done": 5}, 2)
 
 
 def test_what_was_under_way_when_the_readers_died_is_read_again(ledger: Ledger, how: ReadingSetup, tmp_path: Path):
