@@ -98,8 +98,9 @@ def tally(*arguments: object, folder: Path) -> subprocess.Popen:
 
 
 def outcome_of(running: subprocess.Popen, folder: Path) -> tuple[dict, str]:
-    """What a run of ``tally`` ended with: its JSON, and its complaints."""
-    _, complaints = running.communicate()
+    """What a run of ``tally`` ended with: its JSON, and its complaints, which are no lines of how far it is."""
+    _, said = running.communicate()
+    complaints = "".join(line for line in said.splitlines(keepends=True) if not line.startswith("Leyendo: "))
     return json.loads((folder / "told.json").read_bytes()), complaints
 
 
