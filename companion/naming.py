@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from unicodedata import normalize
+from unicodedata import combining, normalize
 
 LONGEST_NAME = 100
 _PLAYER = re.compile(r"\b(?:(de|a)?l |el |o |il )?(?:jugador|player|jogador|giocatore) (\d+)\b", re.IGNORECASE)
@@ -25,6 +25,11 @@ def named(sentence: str, players: Sequence[str]) -> str:
         return before + players[seat]
 
     return _PLAYER.sub(name, sentence)
+
+
+def without_accents(text: str) -> str:
+    """``text`` in small letters without accents, as it is compared where somebody looks for it."""
+    return "".join(sign for sign in normalize("NFKD", text.casefold()) if not combining(sign))
 
 
 def points_said(points: int, language: str) -> str:

@@ -16,10 +16,10 @@ from companion.eventstore.entries import GAME, RULE_SETS, TOURNAMENT, Draft, Ent
 from companion.eventstore.export_import import check_follows
 from companion.eventstore.integrity import Soundness, check
 from companion.eventstore.match_transaction import ReadClock, Transaction
-from companion.eventstore.opening import OpenDatabase, open_database
+from companion.eventstore.opening import OpenDatabase, is_shared, open_database
 from companion.eventstore.rows import written
 from companion.eventstore.schema import entries, heads
-from companion.eventstore.transactions import in_turn, is_shared, reading, writing
+from companion.eventstore.transactions import in_turn, reading, writing
 
 _SECOND_MS = 1000
 

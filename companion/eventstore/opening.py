@@ -53,7 +53,7 @@ def open_database(url: str | URL) -> Engine:
             in_vain.callback(engine.dispose)
             if is_file:
                 _prepare_sqlite(engine)
-            elif engine.dialect.name == "postgresql":
+            elif is_shared(engine):
                 _prepare_postgresql(engine)
             _bring_up_to_date(engine)
             in_vain.pop_all()
@@ -64,6 +64,11 @@ def open_database(url: str | URL) -> Engine:
     except (ArgumentError, NoSuchModuleError) as error:
         raise JournalError("no such database", reason=error) from error
     return engine
+
+
+def is_shared(database: Engine | Connection) -> bool:
+    """Whether servers on other machines may write in it, too: a file has one as a rule."""
+    return database.dialect.name == "postgresql"
 
 
 def reason_of(error: Exception) -> str:
@@ -122,7 +127,7 @@ def _as_far_as_it_can_be_read(text: bytes) -> str:
 
 def _bring_up_to_date(engine: Engine) -> None:
     with engine.execution_options(**{WRITES: True}).begin() as connection:
-        if connection.dialect.name == "postgresql":  # of several programs that begin at once, one does it
+        if is_shared(connection):  # of several programs that begin at once, one does it
             connection.execute(text("SET LOCAL lock_timeout = 0"))  # a migration may take its time
             connection.execute(text(f"SELECT pg_advisory_xact_lock({_ONE_AT_A_TIME})"))
         found = _version(connection)

@@ -16,7 +16,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from companion.errors import DamagedJournal, JournalError
 from companion.eventstore.evidence import has_room
-from companion.eventstore.opening import WRITES, reason_of
+from companion.eventstore.opening import WRITES, is_shared, reason_of
 
 _PRIMARY = 0xFF
 """What of a number of SQLite's says the kind of an error."""
@@ -56,11 +56,6 @@ def in_turn(database: Engine, name: str) -> Iterator[Connection]:
         if is_shared(database):
             connection.execute(select(func.pg_advisory_xact_lock(crc32(name.encode()))))
         yield connection
-
-
-def is_shared(database: Engine) -> bool:
-    """Whether servers on other machines may write in it, too: a file has one as a rule."""
-    return database.dialect.name == "postgresql"
 
 
 def check_room(database: Engine) -> None:

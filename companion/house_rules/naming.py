@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
-from companion.naming import tidy
+from companion.naming import tidy, without_accents
 from engine.rules.profiles import PROFILES
 
 RESERVED = frozenset((*PROFILES, "house", "judge", "new", "import"))
@@ -20,5 +19,4 @@ def title_of(typed: str) -> str:
 
 def name_of(title: str) -> str:
     """The name by which commands and addresses call a rule set: «Los jueves» is ``los-jueves``."""
-    plain = (sign for sign in unicodedata.normalize("NFKD", title.casefold()) if not unicodedata.combining(sign))
-    return "-".join("".join(sign if sign.isalnum() else " " for sign in plain).split())
+    return "-".join("".join(sign if sign.isalnum() else " " for sign in without_accents(title)).split())

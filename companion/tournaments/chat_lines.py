@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from companion.naming import one_line
+from companion.naming import one_line, without_accents
 
 _DAY, _TIME = r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}", r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?"
 _MESSAGE = re.compile(rf"^\[?(?:{_DAY},? {_TIME}|{_TIME},? {_DAY})\]?\s*(?:-\s*)?[^:]{{1,40}}:\s*")
@@ -26,10 +26,7 @@ _PARTICLES = frozenset(
 
 def as_compared(said: str) -> str:
     """Small letters without marks, words with one space between."""
-    plain = unicodedata.normalize("NFKD", said.casefold())
-    return " ".join(
-        re.sub(r"[^\w]+", " ", "".join(letter for letter in plain if not unicodedata.combining(letter))).split()
-    )
+    return " ".join(re.sub(r"[^\w]+", " ", without_accents(said)).split())
 
 
 def has_letters(said: str) -> bool:

@@ -74,10 +74,11 @@ def give_order(match: str, order: Order, by: Sender) -> Outcome:
     if visitor().may(Role.SCORER):
         return tables().handle(match, order, by)
     for tries_left in reversed(range(_TRIES)):
-        now = tables().revision(match)
-        check_role(_least(tables().snapshot(match, current_language()), order))
+        shown = tables().snapshot(match, current_language())
+        check_role(_least(shown, order))
+        revision = shown.revision if by.revision in (None, shown.revision) else _PAST
         try:
-            return tables().handle(match, order, replace(by, revision=now if by.revision in (None, now) else _PAST))
+            return tables().handle(match, order, replace(by, revision=revision))
         except TableRefused as refused:
             if refused.code != _STALE or by.revision is not None or not tries_left:
                 raise

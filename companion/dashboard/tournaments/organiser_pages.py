@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from unicodedata import combining, normalize
 
 from flask import Blueprint, render_template, request, url_for
 from flask_babel import gettext as _
@@ -13,6 +12,7 @@ from companion.dashboard.auth.public_address import address_of, drawn_code
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.photos.photo_service import photo_service
+from companion.dashboard.rules.rule_search import folded
 from companion.dashboard.tournaments.device_tokens import device_token, entrant_pin
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.view_models.tournament import DeviceView, EntrantView, TournamentSnapshot
@@ -54,13 +54,8 @@ def plan(tournament: str) -> str:
 
 def _named(entrants: Sequence[EntrantView], wanted: str) -> Sequence[EntrantView]:
     """Those whose name and club have every word that is ``wanted``, whatever its capitals and accents."""
-    words = _unmarked(wanted).split()
-    return [who for who in entrants if all(word in _unmarked(f"{who.name} {who.club}") for word in words)]
-
-
-def _unmarked(said: str) -> str:
-    """Small letters without accents."""
-    return "".join(letter for letter in normalize("NFKD", said.casefold()) if not combining(letter))
+    words = folded(wanted).split()
+    return [who for who in entrants if all(word in folded(f"{who.name} {who.club}") for word in words)]
 
 
 @tournament_pages.get("/<tournament>/judge")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from time import sleep
@@ -17,6 +15,7 @@ from companion.league.service import LeagueService
 from companion.league.store import League, LeagueStore
 from companion.refusal import LeagueRefused
 from companion.tournaments import orders
+from tests.companion.side_by_side import at_once
 from tests.companion.tournaments.evening import drawn, earlier
 from tests.companion.tournaments.visit import Visit, opened
 
@@ -120,7 +119,10 @@ def test_of_several_organisers_at_once_each_is_heeded(service: LeagueService, le
     slow = LeagueService(SlowStore(tmp_path / "leagues"), service._state, service._mark, service._made_in)
     everybody = ["Ana", "Beto", "Caro", "Dani"]
     asked = [partial(slow.hide, league, name, is_hidden=True) for name in everybody]
-    at_once([*asked, partial(slow.share, league, is_public=True), partial(slow.change, league, "Otra", {}, [])])
+    at_once(
+        [*asked, partial(slow.share, league, is_public=True), partial(slow.change, league, "Otra", {}, [])],
+        LeagueRefused,
+    )
     shown = service.snapshot(league, "es")
     assert (shown.hidden, shown.is_public, shown.title) == (4, True, "Otra")
     assert not set(everybody) & {row.name for row in shown.rows}
@@ -128,16 +130,8 @@ def test_of_several_organisers_at_once_each_is_heeded(service: LeagueService, le
 
 def test_what_is_erased_does_not_come_back_by_who_was_changing_it(service: LeagueService, league: str, tmp_path: Path):
     slow = LeagueService(SlowStore(tmp_path / "leagues"), service._state, service._mark, service._made_in)
-    at_once([partial(slow.share, league, is_public=True), partial(slow.erase, league)])
+    at_once([partial(slow.share, league, is_public=True), partial(slow.erase, league)], LeagueRefused)
     assert service.cards(is_private=True) == ()
-
-
-def at_once(calls: Sequence[Callable[[], None]]) -> None:
-    """Calls all side by side; who comes after the league was erased is refused."""
-    with ThreadPoolExecutor(len(calls)) as pool:
-        for called in [pool.submit(call) for call in calls]:
-            with suppress(LeagueRefused):
-                called.result()
 
 
 def test_a_league_is_erased_and_its_tournament_stays(service: LeagueService, league: str, visit: Visit, tmp_path: Path):

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from time import sleep
@@ -16,6 +13,7 @@ from companion.view_models.webhooks import WantedHook
 from companion.webhooks.hook import Hook
 from companion.webhooks.service import MOST_HOOKS, HookService
 from companion.webhooks.store import HookStore
+from tests.companion.side_by_side import at_once
 
 
 class SlowStore(HookStore):
@@ -46,24 +44,19 @@ def service(tmp_path: Path) -> HookService:
     return HookService(SlowStore(tmp_path / "hooks"), EmptyJournal())
 
 
-def at_once(calls: Sequence[Callable[[], object]]) -> None:
-    """Calls all side by side; who comes too late is refused."""
-    with ThreadPoolExecutor(len(calls)) as pool:
-        for called in [pool.submit(call) for call in calls]:
-            with suppress(HookRefused):
-                called.result()
-
-
 def wanted(number: int = 0) -> WantedHook:
     return WantedHook(address=f"https://burako.example/{number}", events=("hand.closed",))
 
 
 def test_a_hook_that_is_taken_away_does_not_come_back_by_who_switched_it(service: HookService):
     hook = service.make(wanted(), "k", is_near=True).hook
-    at_once([partial(service.switch, hook, is_on=False), partial(service.drop, hook)])
+    at_once([partial(service.switch, hook, is_on=False), partial(service.drop, hook)], HookRefused)
     assert service.hooks("es") == ()
 
 
 def test_many_who_set_hooks_up_at_once_do_not_set_up_more_than_there_may_be(service: HookService):
-    at_once([partial(service.make, wanted(number), f"k{number}", is_near=True) for number in range(MOST_HOOKS + 4)])
+    at_once(
+        [partial(service.make, wanted(number), f"k{number}", is_near=True) for number in range(MOST_HOOKS + 4)],
+        HookRefused,
+    )
     assert len(service.hooks("es")) == MOST_HOOKS
