@@ -135,12 +135,17 @@ class _Handing(Executor):
 
     def __init__(self, client: Any) -> None:
         self._client = client
-        self._executor: Executor = client.get_executor(pure=False)
         self._straight_from = 0.0
 
     def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        """What becomes of ``fn``, called by whoever is free."""
-        return self._executor.submit(_done, self._there(pickle.dumps((fn, given, named))))
+        """What becomes of ``fn``, called by whoever is free.
+
+        Dask's own executor leaves a future open for ever where the outcome was there but could not be fetched.
+        """
+        ours: Future[Any] = Future()
+        theirs = self._client.submit(_done, self._there(pickle.dumps((fn, given, named))), pure=False)
+        self._client.loop.add_callback(_settle, theirs, ours)
+        return ours
 
     def _there(self, work: bytes) -> Any:
         """``work``, or where it is by now; a reader that cannot be reached is left alone for a while."""
@@ -151,6 +156,19 @@ class _Handing(Executor):
         except OSError:
             self._straight_from = time.monotonic() + FIRST_S
             return work
+
+
+async def _settle(theirs: Any, ours: Future[Any]) -> None:
+    """Ends ``ours`` as Dask's future ends; what it cannot fetch ends as BrokenExecutor."""
+    try:
+        outcome = await theirs
+    except asyncio.CancelledError:
+        ours.set_exception(BrokenExecutor("no longer asked for"))
+        raise
+    except Exception as error:
+        ours.set_exception(BrokenExecutor(str(error)) if theirs.status == "finished" else error)
+    else:
+        ours.set_result(outcome)
 
 
 def _done(work: bytes) -> Any:

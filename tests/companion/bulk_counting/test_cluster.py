@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -56,6 +59,41 @@ def test_a_scheduler_that_is_not_there_is_one_sentence(tmp_path: Path, monkeypat
     with pytest.raises(ClusterError) as refused:
         ClusterCrew("tls://127.0.0.1:9", here, first_s=0).open()
     assert "127.0.0.1:9" in refused.value.sentence("es")
+
+
+class Unreadable:
+    """A result that is there, and cannot be fetched."""
+
+    def __reduce__(self) -> tuple[type, tuple[str]]:
+        return int, ("no number",)
+
+
+@pytest.fixture(scope="module")
+def handing() -> Iterator[Executor]:
+    """Hands work to a reader within this process, which sends what it has over a connection all the same."""
+    distributed = cluster._dask("distributed")
+    with (
+        distributed.LocalCluster(
+            n_workers=1, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address="127.0.0.1:0"
+        ) as local,
+        distributed.Client(local, set_as_default=False) as client,
+    ):
+        yield cluster._Handing(client)
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize(
+    ("work", "ends_with"),
+    [
+        (os.getpid, None),
+        (Unreadable, BrokenExecutor),
+        (partial(divmod, 1, 0), ZeroDivisionError),
+    ],
+    ids=["done", "cannot be fetched", "raised"],
+)
+def test_whatever_becomes_of_work_is_told(handing: Executor, work: Callable[[], object], ends_with: type | None):
+    error = handing.submit(work).exception(timeout=20)
+    assert (type(error) if error else None) is ends_with
 
 
 @pytest.mark.slow
