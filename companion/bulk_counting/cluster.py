@@ -159,14 +159,14 @@ class _Handing(Executor):
 
 
 async def _settle(theirs: Any, ours: Future[Any]) -> None:
-    """Ends ``ours`` as Dask's future ends; what it cannot fetch ends as BrokenExecutor."""
+    """Ends ``ours`` as the work ended; where that cannot be known any more, with BrokenExecutor."""
     try:
         outcome = await theirs
     except asyncio.CancelledError:
         ours.set_exception(BrokenExecutor("no longer asked for"))
         raise
     except Exception as error:
-        ours.set_exception(BrokenExecutor(str(error)) if theirs.status == "finished" else error)
+        ours.set_exception(error if theirs.status == "error" else BrokenExecutor(str(error)))
     else:
         ours.set_result(outcome)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 import stat
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -94,6 +96,36 @@ def handing() -> Iterator[Executor]:
 def test_whatever_becomes_of_work_is_told(handing: Executor, work: Callable[[], object], ends_with: type | None):
     error = handing.submit(work).exception(timeout=20)
     assert (type(error) if error else None) is ends_with
+
+
+@dataclass
+class TheirFuture:
+    """A future of Dask's that ended as ``status`` says, and raises when it is asked for its outcome."""
+
+    status: str
+    error: Exception
+
+    def __await__(self) -> Iterator[None]:
+        yield from ()
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("theirs", "ends_with"),
+    [
+        (TheirFuture("error", ValueError("the photograph's")), ValueError),
+        (TheirFuture("error", OSError("the reader's disk")), OSError),
+        (TheirFuture("cancelled", CancelledError()), BrokenExecutor),
+        (TheirFuture("cancelled", OSError("the scheduler is gone")), BrokenExecutor),
+        (TheirFuture("finished", OSError("its reader is gone")), BrokenExecutor),
+        (TheirFuture("pending", OSError("both are gone")), BrokenExecutor),
+    ],
+    ids=lambda case: getattr(case, "status", ""),
+)
+def test_only_the_error_of_the_work_itself_is_one_of_the_photograph(theirs: TheirFuture, ends_with: type):
+    ours: Future[object] = Future()
+    asyncio.run(cluster._settle(theirs, ours))
+    assert type(ours.exception(timeout=0)) is ends_with
 
 
 @pytest.mark.slow
