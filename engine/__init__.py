@@ -1,4 +1,4 @@
-"""The game as pure values: tiles, melds, rules and scores."""
+"""The rules of the game as pure values: tiles, melds, rule profiles, hands, scores and tournaments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packages that offer the names of their modules, and load a module only when one of its names is asked for."""
+"""Lazy imports: a package's names load their module only when first used."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 
 def on_demand(package: str) -> Callable[[str], Any]:
-    """The ``__getattr__`` of ``package``: what it imports ``if TYPE_CHECKING`` is imported when it is asked for.
+    """The ``__getattr__`` of ``package``: imports on first use what the package imports ``if TYPE_CHECKING``.
 
     So the names are written once, as type checkers read them. What the package does not offer raises AttributeError.
     """

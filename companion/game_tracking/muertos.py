@@ -15,6 +15,8 @@ _BETWEEN = 0.3
 """How far from a whole number the muertos may be that fill a place, for their number to be known."""
 _SAME_MM = 0.4 * TILE_MM[1]
 """A pile that is nearer to where a muerto lay is that muerto."""
+_TILES_A_BACK = 2.0
+"""Tiles of which a pile covers as much as they do at most, from above, its sides included."""
 
 
 class MuertosInView:
@@ -52,6 +54,10 @@ class MuertosInView:
         gone = len(self._lost - self._hidden)
         return None if self._hidden and not gone else max(self._left - gone, 0)
 
+    def knows_all(self, tiles: float) -> bool:
+        """Whether the backs that are known are those of all muertos, which covered as much as so many ``tiles``."""
+        return _TILES_A_BACK * len(self._known) >= tiles
+
     def stay(self) -> None:
         """Those that are out of view are there all the same: people said so."""
         self._hidden = self._lost
@@ -81,9 +87,9 @@ class MuertosByPlace:
         return min(round(count), left) if self._each and abs(count - round(count)) < _BETWEEN else None
 
 
-def agreed(by_backs: int | None, by_place: int | None) -> int | None:
-    """How many muertos lie there, counted in two ways: where their backs cannot be told, by their place; and what is
-    not seen though its place is filled lies there. One muerto may be two piles."""
+def agreed(by_backs: int | None, by_place: int | None, *, knows_all: bool = True) -> int | None:
+    """How many muertos lie there, counted in two ways: by their place where their backs cannot be told or only some of
+    them are known; else what is not seen though its place is filled lies there. One muerto may be two piles."""
     if by_backs is None or by_place is None:
         return by_place if by_backs is None else by_backs
-    return max(by_backs, by_place)
+    return max(by_backs, by_place) if knows_all else by_place

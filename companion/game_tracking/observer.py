@@ -21,6 +21,7 @@ from engine.hand.moves import SeenTile
 from engine.hand.state import TableState
 from engine.inference.observation import Observation
 from engine.rules.rules import Rules
+from vision.table_plan.plan_tracking import SeenPlan
 from vision.watching.watcher import SeenTable
 
 
@@ -91,8 +92,8 @@ class Observer:
         self._top = table.pozo
         table = with_piles(table, state, self._rules)
         if self._rules.muertos:
-            share, may_go = seen.plan.muertos if seen.plan else None, _may_have_taken(state, table)
-            table = replace(table, muertos=self._left(sight.muertos, share, state, may_go=may_go))
+            may_go = _may_have_taken(state, table)
+            table = replace(table, muertos=self._left(sight.muertos, seen.plan, state, may_go=may_go))
         in_rows = (at for row in seen.settled.reading.rows for at in row.tiles)
         self._closing = sight.closing or self._closing.difference(seen.settled.numbers[at] for at in in_rows)
         if not self._closing:
@@ -127,10 +128,12 @@ class Observer:
         if self._muertos_told is not None and self._muertos_told < len(state.muertos):
             self._muertos.stay()
 
-    def _left(self, piles: Spots, share: float | None, state: TableState, *, may_go: bool) -> tuple[int, ...] | None:
+    def _left(self, piles: Spots, plan: SeenPlan | None, state: TableState, *, may_go: bool) -> tuple[int, ...] | None:
         """The muertos that lie there; None where that is not known."""
         lay = len(state.muertos)
-        count = agreed(self._muertos(piles, lay, may_go=may_go), self._by_place(share, lay))
+        by_backs = self._muertos(piles, lay, may_go=may_go)
+        by_place = self._by_place(plan.muertos if plan else None, lay)
+        count = agreed(by_backs, by_place, knows_all=self._muertos.knows_all(plan.muertos_tiles if plan else 0.0))
         left = state.muertos[:count]
         is_less = len(left) < len(state.muertos)
         self._muertos_told = len(left) if is_less and may_go else None

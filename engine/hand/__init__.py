@@ -1,1 +1,1 @@
-"""A hand as moves applied to the state of its table, from the deal to the record."""
+"""One hand, from the deal to the close: its table state, the moves applied to it, and the record that is scored."""

@@ -1,4 +1,4 @@
-"""One move after another: the next state, and what the rules say against the move that made it."""
+"""Apply moves to a table state: the next state, and the rule violations of each move."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ __all__ = ["Applied", "apply", "replay"]
 
 
 def apply(state: TableState, move: Move, rules: Rules) -> Applied:
-    """The state after ``move`` and its offences under ``rules``.
+    """The state after ``move``, and the violations of that move under ``rules``.
 
     An unlawful move is made all the same; what cannot be done at all leaves the state as it was, and says why.
     """
@@ -58,7 +58,7 @@ def apply(state: TableState, move: Move, rules: Rules) -> Applied:
 
 
 def replay(state: TableState, moves: Iterable[Move], rules: Rules) -> Applied:
-    """The state after all ``moves``, and every offence in their order."""
+    """The state after all ``moves``, and every violation in their order."""
     violations: list[Violation] = []
     for move in moves:
         applied = apply(state, move, rules)

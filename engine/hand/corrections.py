@@ -1,4 +1,4 @@
-"""What a person says about what happened: no law is asked, only that no tile is lost."""
+"""Corrections that a person makes to the recorded state: no rule is checked, only that no tile is lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LaidMelds = tuple[LaidMeld, ...]
 
 
 def correct_meld(state: TableState, move: CorrectMeld, rules: Rules) -> Applied:
-    """The state with a meld as it has always been: the tiles that were not there are on the rack, unseen."""
+    """The state in which a meld has always been another row; tiles that it did not show come from the rack, unseen."""
     old = None if move.number is None else state.meld(move.number)
     if move.number is not None and old is None:
         return Applied(state, (Violation(Code.NO_MELD, (), (("number", move.number),)),))
@@ -42,7 +42,7 @@ def correct_meld(state: TableState, move: CorrectMeld, rules: Rules) -> Applied:
 
 
 def _lent(state: TableState, seat: int, count: int) -> TableState:
-    """The state in which ``seat`` and the mazo have ``count`` tiles, as far as others hold some that nobody saw.
+    """The state in which ``seat`` and the mazo have ``count`` tiles, moved there from unseen tiles held elsewhere.
 
     In a hand of which nobody told a turn, those of a rack of which nothing is known may as well lie elsewhere.
     """
@@ -59,7 +59,7 @@ def _lent(state: TableState, seat: int, count: int) -> TableState:
 
 
 def _with_melds(state: TableState, change: Callable[[LaidMelds], LaidMelds]) -> TableState:
-    """The state with other melds, now and when the turn began."""
+    """The state with other melds, both now and at the start of the turn."""
     return replace(state, melds=change(state.melds), turn=replace(state.turn, melds=change(state.turn.melds)))
 
 
@@ -70,7 +70,7 @@ def _put_right(melds: LaidMelds, number: int, verdict: MeldVerdict | None) -> La
 
 
 def set_aside(state: TableState, move: SetAside) -> Applied:
-    """The state after a judge took a wrong meld off the table; the seat that laid it is barred in this hand.
+    """The state after a judge set a wrong meld aside; the seat that laid it may no longer close or take a muerto.
 
     Of a meld that was lawful before it was grown only what was added goes: it lies as it lay.
     """
@@ -85,13 +85,13 @@ def set_aside(state: TableState, move: SetAside) -> Applied:
 
 
 def set_turn(state: TableState, move: SetTurn) -> Applied:
-    """The state in which it is the turn of ``move.seat``, which has not begun it."""
+    """The state in which it is the turn of ``move.seat``, at its beginning."""
     turn = Turn(seat=move.seat, count=state.turn.count + 1, melds=state.melds)
     return Applied(replace(state, turn=turn, previous=(move.seat - 1) % state.players))
 
 
 def show_rack(state: TableState, move: ShowRack, rules: Rules) -> Applied:
-    """The state that knows a whole rack."""
+    """The state in which all tiles of a rack are known."""
     state = restocked(state, rules, len(move.tiles) - state.racks[move.seat].count)
     mazo = state.mazo + state.racks[move.seat].count - len(move.tiles)
     if mazo < 0:
@@ -101,7 +101,7 @@ def show_rack(state: TableState, move: ShowRack, rules: Rules) -> Applied:
 
 
 def show_pozo(state: TableState, move: ShowPozo, rules: Rules) -> Applied:
-    """The state that knows the whole pozo."""
+    """The state in which all tiles of the pozo are known."""
     state = restocked(state, rules, len(move.tiles) - len(state.pozo))
     mazo = state.mazo + len(state.pozo) - len(move.tiles)
     if mazo < 0:
@@ -112,7 +112,7 @@ def show_pozo(state: TableState, move: ShowPozo, rules: Rules) -> Applied:
 
 
 def go_on(state: TableState) -> Applied:
-    """The state of a hand that is not over: whoever seemed to have no tile left drew one that nobody saw."""
+    """The state of a hand that is not over after all: a rack that seemed empty gets one unseen drawn tile."""
     if not state.ended:
         return Applied(state)
     after, seat = replace(state, ended=None, goes_on=True), getattr(state.ended, "seat", None)

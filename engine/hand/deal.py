@@ -1,4 +1,4 @@
-"""How the tiles of a set are shared out before the first turn."""
+"""Divide the tiles of a set into racks, muertos, pozo and mazo before the first turn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.sentences import SpokenError
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Reparto: counts of tiles; together they are the whole set."""
+    """Reparto: counts of tiles in each place; their sum is the whole set."""
 
     players: int
     each: int
@@ -25,7 +25,7 @@ class Deal:
 
     @property
     def racks(self) -> int:
-        """Tiles on all the racks together."""
+        """The number of tiles on all racks together."""
         return self.players * self.each
 
 
@@ -42,6 +42,6 @@ def deal(players: int, rules: Rules) -> Deal:
 
 
 def _either(numbers: Sequence[str]) -> str | SpokenError:
-    """Numbers with an *or* before the last."""
+    """Join numbers with "or" before the last."""
     *first, last = numbers
     return SpokenError("either", first=", ".join(first), last=last) if first else last

@@ -1,4 +1,4 @@
-"""Moves that fill a rack: from the mazo, the pozo, a muerto, or the tile that serves to close."""
+"""Apply moves that fill a rack: from the mazo, the pozo, a muerto, or the closing tile."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def draw(state: TableState, move: Draw, rules: Rules) -> Applied:
 
 
 def redraw(state: TableState, move: Redraw, rules: Rules) -> Applied:
-    """The state after the first player put the tile drawn on the pozo and drew another.
+    """The state after the first player put the drawn tile on the pozo and drew another.
 
     It may be told late, when that tile was taken for a discard and the next player has done nothing yet.
     """
@@ -49,7 +49,8 @@ def redraw(state: TableState, move: Redraw, rules: Rules) -> Applied:
 
 
 def _is_late(state: TableState, move: Redraw) -> bool:
-    """Whether the first turn was told to end with the tile ``returned``, and nothing was told since."""
+    """Whether the first turn was recorded as ending with the discard of ``returned``, and nothing was recorded
+    since."""
     turn = state.turn
     nothing_since = not turn.drawn and state.melds == turn.melds and state.ended is None
     return nothing_since and turn.count == 1 and state.previous == move.seat and state.pozo[-1:] == (move.returned,)
@@ -90,7 +91,7 @@ def take_muerto(state: TableState, move: TakeMuerto, rules: Rules) -> Applied:
 
 
 def began_empty(state: TableState, seat: int) -> bool:
-    """Whether it is the turn of ``seat`` and it began without a tile: who threw the last one takes a muerto first."""
+    """Whether ``seat`` is in turn and began the turn without a tile, so that it must first take a muerto."""
     return state.turn.seat == seat and state.turn.held == 0
 
 
@@ -112,7 +113,7 @@ def _against_muerto(state: TableState, move: TakeMuerto, rules: Rules) -> tuple[
 
 
 def take_closing_tile(state: TableState, move: TakeClosingTile, rules: Rules) -> Applied:
-    """The state after a seat took the tile that only serves to close; whether it closed is seen at the turn's end."""
+    """The state after a seat took the closing tile; whether it closed is checked at the end of the turn."""
     if not state.closing_tile:
         return Applied(state, (Violation(Code.NO_CLOSING_TILE),))
     turn = replace(state.turn, closing_tile=True)
@@ -125,7 +126,7 @@ def _drawn_before(state: TableState, seat: int) -> tuple[Violation, ...]:
 
 
 def _begun(state: TableState, seat: int) -> TableState:
-    """The state when ``seat`` has begun its turn: a muerto that it took before is being played."""
+    """The state once ``seat`` has begun its turn: a muerto taken earlier counts as being played."""
     team = state.teams[state.team_of(seat)]
     if team.muerto == "unplayed" and team.holder == seat:
         state = with_team(state, replace(team, muerto="played"))

@@ -1,4 +1,4 @@
-"""Moves that end something: a turn, or the hand."""
+"""Apply moves that end a turn or the hand."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def close(state: TableState, move: Close, rules: Rules) -> Applied:
 
 
 def stock_out(state: TableState, move: StockOut, rules: Rules) -> Applied:
-    """The state after the hand ended because the mazo is used up."""
+    """The state after the hand ended because the mazo ran out."""
     left = state.mazo - rules.stock_reserve + (sum(state.muertos) if rules.muerto_becomes_stock else 0)
     faults = (Violation(Code.STOCK_LEFT, (), (("count", left),)),) if left > 0 else ()
     return Applied(replace(state, ended=move), faults)
@@ -62,12 +62,12 @@ def _top(state: TableState) -> SeenTile:
 
 
 def _undrawn(state: TableState, seat: int, rules: Rules) -> tuple[Violation, ...]:
-    """The offence of ending a turn that never began."""
+    """The violation of ending a turn that never began."""
     return (Violation(Code.NO_DRAW),) if seat == state.turn.seat and lacks_draw(state, rules) else ()
 
 
 def _of_turn(state: TableState, seat: int, rules: Rules, thrown: tuple[SeenTile, ...] = ()) -> Iterator[Violation]:
-    """The offences that show when the turn of ``seat`` is over, with what it threw."""
+    """The violations that can be judged only once the turn of ``seat`` is over, given its discard."""
     if seat != state.turn.seat:
         return
     if rules.meld_owner == "table":
@@ -84,7 +84,7 @@ def _of_turn(state: TableState, seat: int, rules: Rules, thrown: tuple[SeenTile,
 
 
 def _of_common_table(state: TableState, rules: Rules) -> Iterator[Violation]:
-    """The offences of a turn on a table that belongs to everybody; a table left alone breaks nothing."""
+    """The violations of a turn on a shared table; an unchanged table has none."""
     if state.melds == state.turn.melds:
         return
     old = [meld.verdict for meld in state.turn.melds]
@@ -98,19 +98,20 @@ def _total_of(state: TableState, seat: int) -> int:
 
 
 def _used(state: TableState) -> bool:
-    """Whether a tile of the pozo that was taken in this turn lies on the table since, as far as faces tell."""
+    """Whether a tile taken from the pozo in this turn has been laid on the table since, judged by faces."""
     return None in state.turn.taken or bool({*state.turn.taken}.intersection(_laid_since(state)))
 
 
 def _laid_since(state: TableState) -> tuple[Tile, ...]:
-    """The tiles that lie on the table and did not when the turn began."""
+    """The tiles on the table that were not there when the turn began."""
     same = {id(meld) for meld in state.melds}.intersection(map(id, state.turn.melds))
     before = (tile for meld in state.turn.melds if id(meld) not in same for tile in meld.tiles)
     return without((tile for meld in state.melds if id(meld) not in same for tile in meld.tiles), before)
 
 
 def _opened(state: TableState, rules: Rules) -> TableState:
-    """The state in which the seat in turn, or its side, has made its first exposure if it laid anything."""
+    """The state in which the seat in turn, or its side, counts as having made its first exposure if it laid
+    anything."""
     seat = state.turn.seat
     if seat in state.opened or not _laid_since(state):
         return state
@@ -120,14 +121,14 @@ def _opened(state: TableState, rules: Rules) -> TableState:
 
 
 def _last_tile(state: TableState, seat: int, tile: SeenTile, rules: Rules) -> tuple[Violation, ...]:
-    """What speaks against having discarded the last tile."""
+    """The violations of discarding the last tile."""
     if state.racks[seat].count or not rules.must_keep_one_if_cannot_close:
         return ()
     return judge_empty_rack(out_of_tiles(state, seat, "discard", rules, last=tile), rules).violations
 
 
 def _closing_tile(state: TableState, rules: Rules) -> tuple[Violation, ...]:
-    """The offence of having taken the closing tile without emptying the rack."""
+    """The violation of taking the closing tile without emptying the rack."""
     left = state.racks[state.turn.seat].count
     return judge_closing_tile(left, rules) if state.turn.closing_tile else ()
 

@@ -1,4 +1,4 @@
-"""A story as events, one for each move: what was done, to which melds, with what left, and what speaks against it."""
+"""The moves of a hand as events: each with its states before and after, the melds it changed, and its violations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.tiles import Tile
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """One move of a story, the state before and after it, and what the rules say against it."""
+    """One move of a hand, the state before and after it, and its violations."""
 
     move: Move
     before: TableState
@@ -39,7 +39,7 @@ class Event:
 
     @property
     def _phrase(self) -> str:
-        """The key of its sentence: its name, unless what happened is told in words of its own."""
+        """The key of its sentence: its name, or a more specific key where one exists."""
         if isinstance(self.move, moves.Redraw) and self.before.pozo == self.after.pozo:
             return "late_redraw"
         if isinstance(self.move, moves.Rearrange) and not self.tiles:
@@ -48,17 +48,17 @@ class Event:
 
     @property
     def melds(self) -> tuple[LaidMeld, ...]:
-        """The melds that lie otherwise than before."""
+        """The melds that the move added or changed."""
         return tuple(meld for meld in self.after.melds if meld not in self.before.melds)
 
     @property
     def offences(self) -> tuple[Violation, ...]:
-        """What the rules say against the player; of what speaks against the reading people were asked already."""
+        """The violations to charge to the player, without those that only question the reading."""
         return tuple(fault for fault in self.violations if fault.code not in MISREAD)
 
     @property
     def tiles(self) -> tuple[SeenTile, ...]:
-        """The tiles that moved, as far as somebody saw them; none where only their number is known."""
+        """The tiles that moved, where their faces are known; empty where only their number is."""
         match self.move:
             case moves.TakePozo(left=left):
                 return self.before.pozo[left:]
@@ -74,11 +74,11 @@ class Event:
 
     @property
     def _gone(self) -> Counter[Tile]:
-        """The tiles that lie on the table no more."""
+        """The tiles that left the table."""
         return Counter(self.before.laid_tiles()) - Counter(self.after.laid_tiles())
 
     def sentence(self, language: str = "es") -> str:
-        """What somebody at the table would say of the move."""
+        """One sentence that describes the move to the players."""
         words = {name: said[language] for name, said in table("moves").items()}
         seen = tile_list([tile for tile in self.tiles if tile], language)
         said = words[self._phrase].format(
@@ -90,7 +90,7 @@ class Event:
         return said[:1].upper() + said[1:]
 
     def as_json(self, language: str, rules: Rules) -> dict[str, Any]:
-        """A JSON object of the move, the melds it changed, and how many tiles lie elsewhere after it."""
+        """A JSON object with the move, the melds it changed, and the tile counts after it."""
         return {
             "event": self.name,
             "turn": self.before.turn.count,
@@ -106,7 +106,7 @@ class Event:
 
 
 def events_of(story: Story, rules: Rules) -> Iterator[Event]:
-    """The events of ``story`` under ``rules``, in order."""
+    """The events of the move history ``story`` under ``rules``, in order."""
     state = story.start
     for move in story.moves:
         applied = apply(state, move, rules)

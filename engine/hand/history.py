@@ -1,4 +1,4 @@
-"""A hand as it was told: where it began and every move since; undo, redo and correction come from folding it again."""
+"""The move history of a hand: a starting state and its moves, folded again for undo, redo and corrections."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from engine.rules.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The moves of a hand in order; ``undone`` are those taken back, the next to redo last."""
+    """The moves of a hand in order, and the undone ones (``undone``; the last is the next to redo)."""
 
     start: TableState
     moves: tuple[Move, ...] = ()
     undone: tuple[Move, ...] = ()
 
     def then(self, *moves: Move) -> Story:
-        """The story with ``moves`` more; what was taken back is forgotten."""
+        """The history with ``moves`` appended; undone moves are dropped."""
         return Story(self.start, (*self.moves, *moves))
 
     def undo(self) -> Story:
-        """The story without its last move; the same where there is none."""
+        """The history without its last move; unchanged where it has none."""
         if not self.moves:
             return self
         return replace(self, moves=self.moves[:-1], undone=(*self.undone, self.moves[-1]))
 
     def redo(self) -> Story:
-        """The story with the move that was taken back last; the same where there is none."""
+        """The history with the last undone move applied again; unchanged where none was undone."""
         if not self.undone:
             return self
         return replace(self, moves=(*self.moves, self.undone[-1]), undone=self.undone[:-1])
 
     def told(self, rules: Rules) -> Applied:
-        """The state at its end, and every offence on the way."""
+        """The state after all moves, and every violation on the way."""
         return replay(self.start, self.moves, rules)
 
     def __str__(self) -> str:
@@ -44,7 +44,7 @@ class Story:
 
 
 def record_of(state: TableState) -> HandRecord:
-    """The hand as it stands, to be scored; it is partial while the tiles of a rack are unknown."""
+    """The hand so far as a record to be scored; partial while tiles of a rack are unknown."""
     closer = getattr(state.ended, "seat", None)
     known = all(rack.is_known for rack in state.racks)
     return HandRecord(

@@ -1,4 +1,4 @@
-"""Moves on the table: new melds, longer melds, wilds that change their place, and melds taken apart."""
+"""Apply moves on the table: new melds, extended melds, moved wilds, and melds taken apart."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.tiles import Tile
 
 
 def lay_down(state: TableState, move: LayDown, rules: Rules) -> Applied:
-    """The state with a new meld of the side of ``move.seat``, or of everybody's."""
+    """The state with a new meld of the side of ``move.seat``, or of the shared table."""
     verdict = judge_meld(move.row, rules)
     team, seat = owner_of(state, move.seat, rules)
     account = paid(state, move.seat, verdict.tiles, rules)
@@ -33,7 +33,7 @@ def lay_down(state: TableState, move: LayDown, rules: Rules) -> Applied:
 
 
 def rearrange(state: TableState, move: Extend | SwapWild | Rearrange, rules: Rules) -> Applied:
-    """The state with some melds lying as other rows, the difference paid by or given back to the rack."""
+    """The state in which some melds lie as other rows; the rack supplies or receives the difference."""
     numbers, rows = parts(move)
     old = [meld for meld in map(state.meld, numbers) if meld]
     if len(old) < len(numbers) or len(set(numbers)) < len(numbers) or not numbers:
@@ -52,7 +52,7 @@ def rearrange(state: TableState, move: Extend | SwapWild | Rearrange, rules: Rul
 
 
 def parts(move: Extend | SwapWild | Rearrange) -> tuple[tuple[int, ...], tuple[Row, ...]]:
-    """The numbers of the melds that ``move`` touches, and the rows that lie there afterwards."""
+    """The numbers of the melds that ``move`` changes, and the rows that replace them."""
     return (move.numbers, move.rows) if isinstance(move, Rearrange) else ((move.number,), (move.row,))
 
 
@@ -64,12 +64,12 @@ def _difference(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict]) -> tuple
 
 
 def _placed(state: TableState, melds: tuple[LaidMeld, ...]) -> TableState:
-    """The state with ``melds``, numbered on, after those that lie there."""
+    """The state with ``melds`` added to the table under the next free numbers."""
     return replace(state, melds=(*state.melds, *melds), next_number=state.next_number + len(melds))
 
 
 def _replaced(state: TableState, old: Sequence[LaidMeld], new: Sequence[MeldVerdict], seat: int | None) -> TableState:
-    """The state with the melds ``old`` lying as ``new``: the first keep number and owner, the rest are new ones."""
+    """The state with the melds ``old`` replaced by ``new``: the first keep number and owner, the rest are new melds."""
     kept = {meld.number: meld.became(verdict) for meld, verdict in zip(old, new, strict=False)}
     gone = {meld.number for meld in old[len(new) :]}
     melds = tuple(kept.get(meld.number, meld) for meld in state.melds if meld.number not in gone)
@@ -80,7 +80,7 @@ def _replaced(state: TableState, old: Sequence[LaidMeld], new: Sequence[MeldVerd
 
 
 def _before_laying(state: TableState, seat: int, rules: Rules) -> tuple[Violation, ...]:
-    """What speaks against laying anything now."""
+    """The violations of laying anything now."""
     if seat != state.turn.seat:
         return turn_of(state, seat)
     if rules.draw_or_play:
@@ -89,12 +89,13 @@ def _before_laying(state: TableState, seat: int, rules: Rules) -> tuple[Violatio
 
 
 def _bad_meld(verdict: MeldVerdict, tiles: tuple[Tile, ...], rules: Rules) -> tuple[Violation, ...]:
-    """The offence of a row that is no meld, with ``tiles`` at fault, and its reasons; a wrong order may be forgiven."""
+    """The violation of a row that is no meld, with the wrong ``tiles`` and the reasons; a wrong order may be
+    forgiven."""
     return verdict.violations if counts(verdict, rules) else (Violation(Code.BAD_MELD, tiles), *verdict.violations)
 
 
 def _same_number(state: TableState, team: int, verdict: MeldVerdict, rules: Rules) -> Iterator[Violation]:
-    """The offence of a second group of one number, where a side may have only one."""
+    """The violation of a second group of the same number, where a side may have only one."""
     if rules.same_number_twice_per_side or verdict.kind != "group" or not verdict.lawful:
         return
     number = _group_number(verdict)
@@ -110,7 +111,7 @@ def _group_number(verdict: MeldVerdict) -> int:
 def _of_sides(
     state: TableState, seat: int, old: Sequence[LaidMeld], new: Sequence[MeldVerdict], rules: Rules
 ) -> Iterator[Violation]:
-    """The offences of changing melds that belong to a side."""
+    """The violations of changing melds of the other side."""
     before = [_without_wrong(meld, rules) for meld in old]
     added, removed = _difference(before, new)
     if rules.bad_meld == "frozen":
@@ -129,7 +130,7 @@ def _of_sides(
 def _on_frozen(
     state: TableState, old: Sequence[LaidMeld], new: Sequence[MeldVerdict], rules: Rules
 ) -> Iterator[Violation]:
-    """The offence of adding to melds that lay wrongly when the turn began."""
+    """The violations of adding to melds that were wrong when the turn began."""
     frozen = {meld.number for meld in state.turn.melds if not counts(meld.verdict, rules)}
     touched = [meld for meld in old if meld.number in frozen]
     if touched and _difference([meld.verdict for meld in old], new)[0]:
@@ -137,13 +138,13 @@ def _on_frozen(
 
 
 def _without_wrong(meld: LaidMeld, rules: Rules) -> MeldVerdict:
-    """What a change of ``meld`` starts from: where wrong tiles go back to the rack, how it lay before they came."""
+    """The base for a change of ``meld``: where wrong tiles return to the rack, its row before they were added."""
     is_wrong = rules.bad_meld == "return" and not counts(meld.verdict, rules)
     return meld.good if meld.good and is_wrong else meld.verdict
 
 
 def _between_melds(team: int, old: Sequence[LaidMeld], new: Sequence[MeldVerdict], rules: Rules) -> Iterator[Violation]:
-    """The offences of tiles that went from meld to meld, or to the other side."""
+    """The violations of moving tiles from one meld to another, or to the other side."""
     tiles = tuple(tile for meld in old for tile in meld.tiles)
     if any(meld.team != team for meld in old):
         yield Violation(Code.TRANSFER_SIDE, _arrived(old[-1].verdict, new[-1]) if len(old) == len(new) else tiles)
@@ -161,7 +162,7 @@ def _arrived(old: MeldVerdict, new: MeldVerdict) -> tuple[Tile, ...]:
 
 
 def _changed(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violation]:
-    """The offences of one meld that lies otherwise now; what made a good one bad is at fault."""
+    """The violations of one changed meld; the tiles that made a lawful meld wrong are at fault."""
     for fault in change_between(old, new, rules).violations:
         if fault.code == Code.INVALID:
             yield from _bad_meld(new, _arrived(old, new) or new.tiles, rules)
@@ -172,14 +173,14 @@ def _changed(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Viola
 
 
 def emptied(state: TableState, seat: int, rules: Rules) -> tuple[Violation, ...]:
-    """What speaks against ``seat`` having laid its last tile: it may neither take a muerto nor close."""
+    """The violations of ``seat`` laying its last tile when it may neither take a muerto nor close."""
     if state.racks[seat].count or not rules.must_keep_one_if_cannot_close:
         return ()
     return judge_empty_rack(out_of_tiles(state, seat, "meld_out", rules), rules).violations
 
 
 def out_of_tiles(state: TableState, seat: int, by: str, rules: Rules, *, last: Tile | None = None) -> EmptyRack:
-    """What is known of a seat without tiles, for the judge of empty racks; ``last`` is the tile that it discarded."""
+    """The `EmptyRack` of a seat without tiles, to be judged; ``last`` is the tile that it discarded."""
     team = state.team_of(seat)
     canastas = [canasta for meld in state.melds_of(team) if (canasta := canasta_of(meld.verdict, rules))]
     return EmptyRack(

@@ -1,4 +1,4 @@
-"""What players do in a hand and what a person corrects: one frozen value and one line of text for each move.
+"""The moves of players and the corrections of people in a hand: one frozen value and one line of text each.
 
 A line starts with the seat, counted from 0 in the order of play: ``0 draw``, ``1 lay 4r 5r J=6r``, ``0 discard 9k``.
 ``?`` is a tile whose face nobody saw, ``#3`` the meld number 3 of the table. ``move_notation`` reads the lines back.
@@ -22,7 +22,7 @@ UNSEEN, NEW = "?", "new"
 
 
 def seen_notation(tiles: Iterable[SeenTile]) -> str:
-    """Tiles in notation, ``?`` for each that nobody saw."""
+    """Tiles in notation, ``?`` for each unseen face."""
     return " ".join(UNSEEN if tile is None else str(tile) for tile in tiles)
 
 
@@ -36,7 +36,7 @@ def _melds(rows: Iterable[Row]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Robar: the seat takes a tile of the mazo; ``tile`` where somebody saw it."""
+    """Robar: the seat draws a tile of the mazo; ``tile`` where its face is known."""
 
     seat: int
     tile: SeenTile = None
@@ -81,7 +81,7 @@ class LayDown:
 
 @dataclass(frozen=True, slots=True)
 class Extend:
-    """Agregar: the meld ``number`` lies as ``row`` from now on, with the tiles that the seat added."""
+    """Agregar: the meld ``number`` becomes ``row``, with tiles that the seat added."""
 
     seat: int
     number: int
@@ -93,7 +93,7 @@ class Extend:
 
 @dataclass(frozen=True, slots=True)
 class SwapWild:
-    """Correr el comodín: like ``Extend``, with a wild of the meld in another place."""
+    """Correr el comodín: like ``Extend``, with a wild of the meld moved to another place."""
 
     seat: int
     number: int
@@ -105,7 +105,7 @@ class SwapWild:
 
 @dataclass(frozen=True, slots=True)
 class Rearrange:
-    """The melds ``numbers`` are taken apart and lie as ``rows``, with tiles of the seat's rack or fewer than before.
+    """The melds ``numbers`` become ``rows``, with tiles added from the seat's rack, or some of theirs taken back.
 
     The first rows keep the numbers, in order; further ones get new ones.
     """
@@ -120,7 +120,7 @@ class Rearrange:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Tirar: a tile of the rack goes on the pozo and the turn ends."""
+    """Tirar: a tile of the rack goes to the pozo and the turn ends."""
 
     seat: int
     tile: SeenTile = None
@@ -131,7 +131,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class TakeMuerto:
-    """Comprar el muerto: ``direct`` in the middle of the turn, else after the last tile was discarded."""
+    """Comprar el muerto: ``direct`` in the middle of the turn, otherwise after the last tile was discarded."""
 
     seat: int
     direct: bool
@@ -144,7 +144,7 @@ class TakeMuerto:
 
 @dataclass(frozen=True, slots=True)
 class TakeClosingTile:
-    """The seat takes the tile that lies apart and only serves to close."""
+    """The seat takes the tile set apart for closing."""
 
     seat: int
     tile: SeenTile = None
@@ -155,7 +155,7 @@ class TakeClosingTile:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """The turn passes without a discard."""
+    """The turn passes on without a discard."""
 
     seat: int
 
@@ -176,7 +176,7 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class StockOut:
-    """The hand ends because the mazo is used up."""
+    """The hand ends because the mazo ran out."""
 
     def __str__(self) -> str:
         return "stock_out"
@@ -184,7 +184,8 @@ class StockOut:
 
 @dataclass(frozen=True, slots=True)
 class CorrectMeld:
-    """A person says that the meld ``number`` has always been ``row``: none where it never was, new where it was missed.
+    """Correction: the meld ``number`` has always been ``row``; an empty row deletes it, a new number adds a missed
+    meld.
 
     Tiles more or fewer than before go from or to the rack of ``seat``.
     """
@@ -199,7 +200,7 @@ class CorrectMeld:
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """A judge takes the wrong meld ``number``, laid by ``seat``, off the table; its tiles count against."""
+    """A judge sets aside the wrong meld ``number``, laid by ``seat``; its tiles count against the side."""
 
     seat: int
     number: int
@@ -210,7 +211,7 @@ class SetAside:
 
 @dataclass(frozen=True, slots=True)
 class SetTurn:
-    """A person says that it is this seat's turn."""
+    """Correction: it is this seat's turn."""
 
     seat: int
 
@@ -220,7 +221,7 @@ class SetTurn:
 
 @dataclass(frozen=True, slots=True)
 class ShowRack:
-    """A person shows all the tiles of the seat's rack; a wrong count is put right with the mazo."""
+    """Correction: all tiles of the seat's rack are shown; a wrong count is balanced with the mazo."""
 
     seat: int
     tiles: tuple[Tile, ...]
@@ -231,7 +232,7 @@ class ShowRack:
 
 @dataclass(frozen=True, slots=True)
 class ShowPozo:
-    """A person shows all the tiles of the pozo, the lowest first; a wrong count is put right with the mazo."""
+    """Correction: all tiles of the pozo are shown, the lowest first; a wrong count is balanced with the mazo."""
 
     tiles: tuple[SeenTile, ...]
 
@@ -241,7 +242,7 @@ class ShowPozo:
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """A person says that the hand which seemed to be over goes on; whoever had no tile left holds one."""
+    """Correction: a hand that seemed over goes on; a player without tiles holds one."""
 
     def __str__(self) -> str:
         return "go_on"

@@ -1,4 +1,4 @@
-"""One line of text back into a move: ``0 extend #2 4r 5r 6r 7r``."""
+"""Parse one line of text into a move: ``0 extend #2 4r 5r 6r 7r``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MODES = {"direct": True, "indirect": False}
 
 
 def parse_move(line: str) -> Move:
-    """The move that ``line`` names, as ``str`` of a move writes it; raises NotationError when it names none."""
+    """The move that ``line`` names, in the format of ``str(move)``. Raises NotationError."""
     words = words_of(line)
     try:
         if words and words[0].isdecimal():
@@ -35,7 +35,7 @@ def parse_move(line: str) -> Move:
 
 
 def parse_moves(text: str) -> tuple[Move, ...]:
-    """The moves of a text, one a line; empty lines and those that start with ``--`` are left out."""
+    """The moves of a text, one a line; empty lines and lines that start with ``--`` are skipped."""
     lines = (line.strip() for line in text.splitlines())
     return tuple(parse_move(line) for line in lines if line and not line.startswith("--"))
 
@@ -45,7 +45,7 @@ def _seen(word: str) -> SeenTile:
 
 
 def _maybe(words: Words) -> SeenTile:
-    """The one tile that may stand at the end of a line."""
+    """The optional tile at the end of a line."""
     if len(words) > 1:
         raise ValueError("more than one tile")
     return _seen(words[0]) if words else None
@@ -101,7 +101,7 @@ def _correct(seat: int, words: Words) -> Move:
 
 
 def _plain(kind: Callable[[int], Move]) -> Callable[[int, Words], Move]:
-    """The reader of a line that ends after its verb."""
+    """A parser for lines that end after the verb."""
 
     def read(seat: int, words: Words) -> Move:
         _none(words)

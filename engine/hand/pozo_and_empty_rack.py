@@ -1,4 +1,4 @@
-"""What a player may do with the pozo, and what it means to run out of tiles."""
+"""Judge the taking of the pozo and the emptying of a rack."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Ending = Literal["close", "direct", "indirect"]
 
 
 def judge_pozo(rack: int, pozo: int, rules: Rules, taken: int | None = None) -> tuple[Violation, ...]:
-    """What speaks against a player with ``rack`` tiles taking ``taken`` (all, unless said) of the ``pozo`` tiles."""
+    """The violations of a player with ``rack`` tiles taking ``taken`` (default: all) of the ``pozo`` tiles."""
     taken = pozo if taken is None else taken
     facts: Facts = (("rack", rack), ("pozo", pozo), ("taken", taken), ("needed", rules.pozo_min_total))
     if rules.pozo_take == "never":
@@ -29,7 +29,7 @@ def judge_pozo(rack: int, pozo: int, rules: Rules, taken: int | None = None) -> 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmptyRack:
-    """A player without tiles: how the last one went, and what the side has by then."""
+    """A player without tiles: how the last tile left the rack, and what the side has by then."""
 
     by: Literal["meld_out", "discard"]
     canastas: int = 0
@@ -42,7 +42,7 @@ class EmptyRack:
 
 @dataclass(frozen=True, slots=True)
 class EndingVerdict:
-    """What an empty rack means, or why the last tile may not go."""
+    """Whether an empty rack closes the hand or takes a muerto, or why the last tile must stay."""
 
     ending: Ending | None
     violations: tuple[Violation, ...] = ()
@@ -81,7 +81,7 @@ def _against_close(rack: EmptyRack, rules: Rules) -> Iterator[Violation]:
 
 
 def judge_closing_tile(tiles_left: int, rules: Rules) -> tuple[Violation, ...]:
-    """What speaks against using the closing tile in a turn that leaves ``tiles_left`` on the rack."""
+    """The violations of using the closing tile in a turn that leaves ``tiles_left`` on the rack."""
     if rules.closing_tile and not tiles_left:
         return ()
     return (Violation(Code.CLOSING_TILE, (), (("count", tiles_left),)),)

@@ -1,4 +1,4 @@
-"""What somebody who took the pozo owes for it: its top tile laid in that turn, a single tile not thrown back."""
+"""Check the duties of a player who took the pozo: lay its top tile in that turn, do not discard a single one back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ _WITH = 2
 def against_taken(
     state: TableState, laid: Sequence[Tile], thrown: Sequence[SeenTile], rules: Rules
 ) -> Iterator[Violation]:
-    """The offences of the turn in which the pozo was taken, when it is over.
+    """The violations at the end of a turn in which the pozo was taken.¶``laid`` are the tiles laid in it, ``thrown``
+    the discard. What faces cannot decide is not charged: an unseen rack may have held another copy of the tile.
 
     ``laid`` are the tiles laid in it, ``thrown`` the tile that ended it. Nothing is said of what faces cannot tell: a
     rack that nobody saw may have held another tile like the one in question.
@@ -47,12 +48,12 @@ def _laid_with_two(state: TableState, top: Tile, thrown: Sequence[SeenTile]) -> 
 
 
 def _others(meld: LaidMeld, top: Tile, rest: Sequence[Tile]) -> tuple[Tile, ...]:
-    """The tiles of ``meld`` but for ``top`` and those of ``rest``, the pozo beneath it."""
+    """The tiles of ``meld`` without ``top`` and without those of ``rest``, the pozo beneath it."""
     return without(meld.tiles, (top, *rest))
 
 
 def _holds_no_other(state: TableState, tile: Tile, rules: Rules) -> bool:
-    """Whether the rack in turn surely holds no second ``tile``, after one was thrown."""
+    """Whether the rack in turn certainly holds no second ``tile``, after one was discarded."""
     rack = state.racks[state.turn.seat]
     if rack.is_known:
         return tile not in rack.known

@@ -1,4 +1,4 @@
-"""Whether the racks shown at the end hold as many tiles as the moves of the hand leave there."""
+"""Compare the racks shown at the end of a hand with the tile counts that its moves leave there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from engine.rules.verdict import Code, Violation
 
 
 def miscounted(story: Story, shown: TableState, rules: Rules) -> Iterator[Violation]:
-    """The sides of ``shown`` that hold more or fewer tiles than the moves of ``story`` leave them.
+    """The sides of ``shown`` that hold more or fewer tiles than the moves of ``story`` leave them.¶``shown`` is the
+    final state, including what people said about the muertos. Partners are counted together, since which of them laid a
+    tile is often a guess. Sides with an unshown rack, hands that were not recorded move by move, and games without
+    discards or visible draws are not judged.
 
     ``shown`` is the end of the story, with what people said of the muertos. Partners count together: who of them laid
     a tile is often a guess. Nothing is said of sides with a rack that nobody showed, of hands that nobody told move by
@@ -32,7 +35,7 @@ def miscounted(story: Story, shown: TableState, rules: Rules) -> Iterator[Violat
 
 
 def _is_recorded(move: Move) -> bool:
-    """Whether a move tells what was played, and not only how the hand ended."""
+    """Whether a move records play, and not only how the hand ended."""
     return isinstance(move, TurnMove) and not isinstance(move, Close)
 
 

@@ -1,4 +1,4 @@
-"""What is known of a finished hand, and how a hand file (TOML or JSON) says it."""
+"""The record of a finished hand, and its TOML or JSON hand file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TEAM_KEYS = ("melds", "racks", "muerto", "unplayed_muerto", "set_aside")
 
 
 class RecordError(SpokenError):
-    """A file that does not say what it should; its sentence names the key."""
+    """A malformed hand file or standings file; its sentence names the key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,7 @@ class TeamRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandRecord:
-    """A finished hand, as far as anybody wrote it down."""
+    """A finished hand, as far as it was recorded."""
 
     teams: tuple[TeamRecord, ...]
     closed_by: str | None = None
@@ -70,18 +70,18 @@ class HandRecord:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Every tile that the record names."""
+        """Every tile that the record lists."""
         common = (placed_tile.tile for meld in self.table for placed_tile in meld)
         return (*(tile for team in self.teams for tile in team.tiles), *common, *self.pozo, *self.mazo, *self.muertos)
 
 
 def read_hand(text: str) -> HandRecord:
-    """The hand that a file's ``text`` describes, in TOML or JSON; raises RecordError with one sentence."""
+    """Parse the hand file ``text``, TOML or JSON. Raises RecordError with one sentence."""
     return parse_hand(parse_document(text, "hand_not_readable"))
 
 
 def parse_document(text: str, complaint: str) -> dict[str, Any]:
-    """What ``text`` says in TOML or JSON; raises RecordError, the sentence ``complaint`` with the problem in it."""
+    """Parse ``text`` as TOML or JSON. Raises RecordError: the sentence ``complaint`` with the problem in it."""
     try:
         is_json = text.lstrip().startswith("{")
         return json.loads(text, object_pairs_hook=_keyed_once) if is_json else tomllib.loads(text)
@@ -90,7 +90,7 @@ def parse_document(text: str, complaint: str) -> dict[str, Any]:
 
 
 def _keyed_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The table of ``pairs``; JSON itself would let the last of two equal keys win."""
+    """The object of ``pairs``, rejecting duplicate keys, which JSON would accept."""
     for key, count in Counter(key for key, _ in pairs).items():
         if count > 1:
             raise SpokenError("key_twice", key=key)
@@ -98,7 +98,7 @@ def _keyed_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def parse_hand(contents: Mapping[str, Any]) -> HandRecord:
-    """The hand that ``contents`` (a parsed TOML or JSON document) describes; raises RecordError."""
+    """The hand in ``contents``, a parsed TOML or JSON document. Raises RecordError."""
     refuse_unknown(SpokenError("the_hand"), contents, _HAND_KEYS)
     teams = contents.get("teams")
     if not isinstance(teams, Mapping) or not teams:
@@ -151,7 +151,7 @@ def _team(name: str, team: object) -> TeamRecord:
 
 
 def refuse_unknown(where: object, table: Mapping[str, Any], known: Sequence[str]) -> None:
-    """Raises RecordError for the first key of ``table`` that is not ``known``."""
+    """Raise RecordError for the first key of ``table`` that is not in ``known``."""
     for key in table:
         if key not in known:
             raise RecordError("unknown_key", where=where, key=key, known=", ".join(known))

@@ -1,7 +1,7 @@
-"""A hand in the middle of it: what lies on the table, and what is known of everything that does not lie open.
+"""The state of a hand in progress: what lies on the table, and what is known of hidden tiles.
 
-Nothing is invented: a rack is a count and the tiles of it that somebody saw, the mazo and the muertos are counts.
-All tiles of the set are always somewhere.
+Nothing is guessed: a rack is a count and the tiles seen on it, the mazo and the muertos are counts. The tiles of all
+places always add up to the whole set.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ _SIDES = ("nosotros", "ellos")
 
 @dataclass(frozen=True, slots=True)
 class Rack:
-    """Atril: how many tiles it holds, and which of them somebody saw."""
+    """Atril: its number of tiles, and those whose faces are known."""
 
     count: int
     known: tuple[Tile, ...] = ()
 
     @property
     def is_known(self) -> bool:
-        """Whether every tile of it was seen."""
+        """Whether every tile of it is known."""
         return len(self.known) == self.count
 
     def lacks(self, tiles: Iterable[SeenTile]) -> tuple[Tile, ...]:
-        """Those of ``tiles`` that it surely does not hold; none while some of its tiles are unknown."""
+        """The tiles of ``tiles`` that it certainly does not hold; none while some of its tiles are unknown."""
         strange = without((tile for tile in tiles if tile), self.known)
         return strange if len(strange) > self.count - len(self.known) else ()
 
     def plus(self, tiles: Sequence[SeenTile]) -> Rack:
-        """The rack with ``tiles`` more."""
+        """The rack with ``tiles`` added."""
         return Rack(self.count + len(tiles), (*self.known, *(tile for tile in tiles if tile)))
 
     def minus(self, tiles: Sequence[SeenTile]) -> Rack:
-        """The rack without ``tiles``; one that did not hold them is not known any more."""
+        """The rack with ``tiles`` removed; where it did not hold them, its contents become unknown."""
         known = list(self.known)
         for tile in tiles:
             if tile in known:
@@ -52,7 +52,7 @@ class Rack:
 
 @dataclass(frozen=True, slots=True)
 class LaidMeld:
-    """A meld on the table; its number stays the same as long as it lies there."""
+    """A meld on the table; its number stays the same as long as it is there."""
 
     number: int
     team: int | None
@@ -65,16 +65,16 @@ class LaidMeld:
 
     @property
     def row(self) -> Row:
-        """Its tiles as they lie, with what each wild stands for."""
+        """Its tiles in the order they lie, with what each wild stands for."""
         return self.verdict.placed
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Its tiles as they lie."""
+        """Its tiles in the order they lie."""
         return self.verdict.tiles
 
     def became(self, verdict: MeldVerdict) -> LaidMeld:
-        """The meld lying as ``verdict``; one that was grown into a wrong one remembers how it lay while lawful."""
+        """The meld with the row of ``verdict``; one that became wrong keeps its last lawful row."""
         good = self.verdict if self.verdict.lawful else self.good
         is_grown = good and not verdict.lawful and not without(good.tiles, verdict.tiles)
         return replace(self, verdict=verdict, good=good if is_grown else None)
@@ -82,7 +82,7 @@ class LaidMeld:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamTable:
-    """A side of the table: its players, its muerto and what a judge took from it."""
+    """One side of the table: its players, its muerto, and the tiles that a judge set aside."""
 
     name: str
     seats: tuple[int, ...]
@@ -96,7 +96,7 @@ class TeamTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """What happened since the turn passed to its seat."""
+    """What has happened since the turn passed to its seat."""
 
     seat: int
     count: int = 0
@@ -115,7 +115,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableState:
-    """La mesa: everything that is known at one moment of a hand. Seats count from 0 in the order of play."""
+    """La mesa: everything known at one moment of a hand. Seats count from 0 in the order of play."""
 
     teams: tuple[TeamTable, ...]
     racks: tuple[Rack, ...]
@@ -142,7 +142,7 @@ class TableState:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.racks)
 
     def team_of(self, seat: int) -> int:
@@ -150,7 +150,7 @@ class TableState:
         return seat % len(self.teams)
 
     def meld(self, number: int) -> LaidMeld | None:
-        """The meld of that number, while it lies there."""
+        """The meld of that number, or None."""
         return next((meld for meld in self.melds if meld.number == number), None)
 
     def melds_of(self, team: int) -> tuple[LaidMeld, ...]:
@@ -169,11 +169,11 @@ class TableState:
 
     @property
     def was_played(self) -> bool:
-        """Whether any of a turn was told: a draw, or that it passed."""
+        """Whether any part of a turn was recorded: a draw, or the passing of the turn."""
         return bool(self.turn.count or self.turn.drawn)
 
     def count(self) -> int:
-        """All tiles, seen or not: always the whole set."""
+        """The number of all tiles, seen or not: always that of the whole set."""
         laid = sum(len(meld.verdict.placed) for meld in self.melds)
         aside = sum(len(tiles) for team in self.teams for tiles in team.set_aside)
         racks = sum(rack.count for rack in self.racks)
@@ -181,7 +181,7 @@ class TableState:
 
 
 def dealt_table(players: int, rules: Rules, *, starter: int = 0, racks: Sequence[Sequence[Tile]] = ()) -> TableState:
-    """The table before the first turn; ``racks`` are the tiles dealt to each seat, where somebody saw them.
+    """The state before the first turn; ``racks`` are the dealt tiles of each seat, where known.
 
     Raises RulesError when the rules are not for so many.
     """
@@ -199,19 +199,19 @@ def dealt_table(players: int, rules: Rules, *, starter: int = 0, racks: Sequence
 
 
 def _teams(players: int, rules: Rules) -> tuple[TeamTable, ...]:
-    """The sides, partners sitting across; where each plays alone, a side for each."""
+    """The sides: partners sit across from each other; without partners each player is a side."""
     sides = rules.sides or players
     names = _SIDES if rules.sides == len(_SIDES) else tuple(f"jugador {seat + 1}" for seat in range(sides))
     return tuple(TeamTable(name=name, seats=tuple(range(side, players, sides))) for side, name in enumerate(names))
 
 
 def owner_of(state: TableState, seat: int, rules: Rules) -> tuple[int | None, int | None]:
-    """The side of a meld that ``seat`` lays and, where the melds belong to everybody, ``seat`` alone."""
+    """The side that owns a meld laid by ``seat``; on a shared table, ``seat`` alone."""
     return (None, seat) if rules.meld_owner == "table" else (state.team_of(seat), None)
 
 
 def left_wrong(state: TableState, rules: Rules) -> tuple[LaidMeld, ...]:
-    """The melds of a side that were wrong when a turn, or the hand, ended and that are to be set aside (001:105)."""
+    """The wrong melds of a side that are to be set aside at the end of a turn or of the hand (001:105)."""
     if rules.bad_meld != "set_aside":
         return ()
     found = {meld.number for meld in (state.melds if state.ended else state.turn.melds)}
@@ -220,8 +220,8 @@ def left_wrong(state: TableState, rules: Rules) -> tuple[LaidMeld, ...]:
 
 
 def is_barred(state: TableState, seat: int, rules: Rules) -> bool:
-    """Whether ``seat`` may neither take a muerto nor close in this hand: a wrong meld of its own was set aside, or
-    lies there. Who of two partners laid what lies there is not known, and bars neither."""
+    """Whether ``seat`` may neither take a muerto nor close in this hand.¶So it is for a seat whose own wrong meld was
+    set aside or lies there. Where either of two partners may have laid it, neither is barred."""
     if rules.bad_meld != "set_aside":
         return False
     team = state.team_of(seat)
@@ -230,7 +230,8 @@ def is_barred(state: TableState, seat: int, rules: Rules) -> bool:
 
 
 def without_exposure(state: TableState, gone: LaidMeld) -> TableState:
-    """The state in which whoever laid ``gone`` has made no first exposure, where nothing else of theirs lies there."""
+    """The state in which the seats that laid ``gone`` have made no first exposure, unless other melds of theirs lie
+    there."""
     if any((meld.team, meld.seat) == (gone.team, gone.seat) for meld in state.melds):
         return state
     seats = {gone.seat} if gone.team is None else state.teams[gone.team].seats
@@ -243,7 +244,7 @@ def with_rack(state: TableState, seat: int, rack: Rack) -> TableState:
 
 
 def with_team(state: TableState, team: TeamTable) -> TableState:
-    """The state with ``team`` in the place of the side of the same name."""
+    """The state with ``team`` replacing the side of the same name."""
     return replace(
         state, teams=tuple(team if other_team.name == team.name else other_team for other_team in state.teams)
     )

@@ -1,4 +1,4 @@
-"""Tiles that go from one place to another: what leaves a place arrives at another, so that none is lost."""
+"""Move tiles between places so that none is lost: what leaves one place arrives at another."""
 
 from __future__ import annotations
 
@@ -14,31 +14,32 @@ from engine.tiles import Tile, without
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """The state after a move, and what the rules say against that move."""
+    """The state after a move, and the violations of that move."""
 
     state: TableState
     violations: tuple[Violation, ...] = ()
 
     def also(self, *violations: Violation) -> Applied:
-        """The same with more violations."""
+        """The same with ``violations`` added."""
         return Applied(self.state, (*self.violations, *violations)) if violations else self
 
 
 def gained(state: TableState, seat: int, tiles: Sequence[SeenTile]) -> TableState:
-    """The state with ``tiles`` more on the rack of ``seat``; they have left their place already."""
+    """The state with ``tiles`` added to the rack of ``seat``; they have already left their former place."""
     return with_rack(state, seat, state.racks[seat].plus(tiles))
 
 
 def restocked(state: TableState, rules: Rules, needed: int) -> TableState:
-    """The state in which muertos that nobody took are the stock, where ``needed`` tiles of it are not there and the
-    rules say so."""
+    """The state in which untaken muertos have become the stock, where the mazo lacks ``needed`` tiles and the rules say
+    so."""
     while state.mazo < needed and rules.muerto_becomes_stock and state.muertos:
         state = replace(state, mazo=state.mazo + state.muertos[0], muertos=state.muertos[1:])
     return state
 
 
 def paid(state: TableState, seat: int, tiles: Sequence[SeenTile], rules: Rules) -> Applied:
-    """The state with ``tiles`` gone from the rack of ``seat``, on their way to another place.
+    """The state with ``tiles`` removed from the rack of ``seat``, on their way to another place.¶Where the rack holds
+    fewer, a draw was missed and the mazo supplies them. Where that is not enough either, the state is unchanged.
 
     Where the rack holds fewer, a draw was missed and the mazo pays. Where even that is not enough the state stays.
     """
@@ -57,17 +58,17 @@ def paid(state: TableState, seat: int, tiles: Sequence[SeenTile], rules: Rules) 
 
 
 def too_many(state: TableState, count: int) -> Violation:
-    """The offence of a table that would need ``count`` tiles, more than it has."""
+    """The violation of a table that would need ``count`` tiles, more than the set has."""
     return Violation(Code.INVENTORY, (), (("count", count), ("most", state.count()), ("untaken", 0)))
 
 
 def news(state: TableState, seat: int, tiles: Iterable[SeenTile]) -> tuple[Tile, ...]:
-    """Those of ``tiles`` that nobody knew to be on the rack of ``seat``."""
+    """The tiles of ``tiles`` that were not known to be on the rack of ``seat``."""
     return without((tile for tile in tiles if tile), state.racks[seat].known)
 
 
 def copies(state: TableState, tiles: Sequence[Tile], rules: Rules) -> tuple[Violation, ...]:
-    """The offence of each of ``tiles`` of which more are seen than the set has."""
+    """The violation for each of ``tiles`` of which more copies are seen than the set has."""
     if not tiles:
         return ()
     seen = state.seen_tiles()
@@ -76,13 +77,13 @@ def copies(state: TableState, tiles: Sequence[Tile], rules: Rules) -> tuple[Viol
 
 
 def too_often(tile: Tile, count: int, rules: Rules) -> Violation:
-    """The offence of a ``tile`` that is there ``count`` times."""
+    """The violation of a ``tile`` seen ``count`` times."""
     most = rules.most_of(tile)
     return Violation(Code.IMPOSSIBLE_COPIES if most else Code.NOT_IN_SET, (tile,), (("count", count), ("most", most)))
 
 
 def turn_of(state: TableState, seat: int) -> tuple[Violation, ...]:
-    """What speaks against a move of ``seat`` now: that it is somebody else's turn."""
+    """The violation of ``seat`` moving out of turn."""
     if seat == state.turn.seat:
         return ()
     facts = (("player", seat + 1), ("turn", state.turn.seat + 1))
@@ -90,7 +91,7 @@ def turn_of(state: TableState, seat: int) -> tuple[Violation, ...]:
 
 
 def passed_on(state: TableState, seat: int) -> TableState:
-    """The state when the turn has passed from ``seat`` to the next."""
+    """The state after the turn has passed from ``seat`` to the next."""
     following = (seat + 1) % state.players
     held = state.racks[following].count
     turn = Turn(seat=following, count=state.turn.count + 1, melds=state.melds, held=held)
@@ -98,13 +99,13 @@ def passed_on(state: TableState, seat: int) -> TableState:
 
 
 def lacks_draw(state: TableState, rules: Rules) -> bool:
-    """Whether the player whose turn it is has still to draw; who draws or plays has not, once something was laid."""
+    """Whether the player in turn still has to draw. In a draw-or-play game, laying anything replaces the draw."""
     if not rules.draw_required or state.turn.drawn or not is_to_draw(state, rules):
         return False
     return not (rules.draw_or_play and state.melds != state.turn.melds)
 
 
 def is_to_draw(state: TableState, rules: Rules) -> bool:
-    """Whether a turn begins with a draw now. On a common table, where no discard shows whose turns went by, more draws
-    may have been told than there were: what they used up is no offence of whoever comes last."""
+    """Whether a turn now begins with a draw.¶On a shared table no discard shows when a turn passed, so that more draws
+    may have been recorded than happened; an exhausted stock is then not charged to the last player."""
     return rules.discard_ends_turn or state.mazo > rules.stock_reserve

@@ -1,1 +1,1 @@
-"""The moves that lead from one table to the next one seen."""
+"""Infer the moves that lead from one known table state to the next observation."""

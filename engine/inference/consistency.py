@@ -1,4 +1,4 @@
-"""What an observation shows that cannot have been played: most likely somebody, or something, misread the table."""
+"""Detect what in an observation cannot have been played, and is most likely a misreading."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ ASKED = MISREAD | frozenset(
 
 
 def is_asked(fault: Violation, rules: Rules) -> bool:
-    """Whether people are asked about a fault before anything is played. Where no discard ends a turn a rack that seems
-    to be too small only tells of a draw that went unseen."""
+    """Whether a fault is put to people as a question before anything is played.¶In games without a discard, a rack that
+    seems too small only means that a draw went unseen."""
     return fault.code in ASKED and (rules.discard_ends_turn or fault.code != Code.BUDGET)
 
 
 def doubts_of(state: TableState, seen: Observation, rules: Rules) -> Iterator[Violation]:
-    """Everything in ``seen`` that no move could have made out of ``state``."""
+    """Everything in ``seen`` that no move could have produced from ``state``."""
     hidden = sum(placed is None for meld in seen.melds for placed in meld.row)
     if hidden:
         yield Violation(Code.FACE_DOWN, (), (("count", hidden),))
@@ -47,8 +47,8 @@ def doubts_of(state: TableState, seen: Observation, rules: Rules) -> Iterator[Vi
 
 
 def _inventory(state: TableState, seen: Observation, rules: Rules) -> Iterator[Violation]:
-    """Faces seen too often, but for those of which as many were told and accepted before, and more tiles than there
-    are."""
+    """The violations of faces seen too often, and of more tiles than the set has.¶Surplus copies that were recorded and
+    accepted before are not reported again."""
     accepted = Counter((*state.laid_tiles(), *(tile for tile in state.pozo if tile)))
     aside = [tile for team in state.teams for tiles in team.set_aside for tile in tiles]
     open_tiles = [tile for meld in seen.melds for tile in meld.tiles]
@@ -65,7 +65,7 @@ def _inventory(state: TableState, seen: Observation, rules: Rules) -> Iterator[V
 
 
 def _muertos(state: TableState, seen: Observation, rules: Rules) -> Iterator[Violation]:
-    """Muertos of which a part is gone, or that are back."""
+    """The violations of muertos that are incomplete, or that were taken and are back."""
     for count in seen.muertos or ():
         if count != rules.muerto_size:
             yield Violation(Code.PARTIAL_MUERTO, (), (("count", count), ("size", rules.muerto_size)))
@@ -84,7 +84,7 @@ def _marks(seen: Observation, rules: Rules) -> Iterator[Violation]:
 
 
 def doubts_about(changes: Sequence[TableChange], seen: Observation) -> Iterator[Violation]:
-    """The changes that are no play: a meld out of sight, a tile that shows another face where it lay."""
+    """The changes that are no move: a meld out of view, or a tile in the same place with another face."""
     for change in changes:
         tiles = tuple(tile for meld in change.old for tile in meld.tiles)
         if not change.new:
@@ -95,7 +95,7 @@ def doubts_about(changes: Sequence[TableChange], seen: Observation) -> Iterator[
 
 @dataclass(frozen=True, slots=True)
 class Reread:
-    """A meld of which tiles are read otherwise now, in the places where they lay."""
+    """A meld of which tiles are read as other faces now, in the same places."""
 
     tiles: tuple[Tile, ...]
     """Those tiles as they were told."""
@@ -104,7 +104,8 @@ class Reread:
 
 
 def reread(change: TableChange) -> Reread | None:
-    """What is read otherwise: one tile, or several that are of one other colour now; None where the meld changed."""
+    """The tiles read otherwise: one, or several that all changed to the same colour. None where the meld itself
+    changed."""
     if len(change.old) != 1 or len(change.new) != 1 or not change.gone:
         return None
     old, new = change.old[0].row, tuple(placed for placed in change.new[0].row if placed)
@@ -118,7 +119,7 @@ def reread(change: TableChange) -> Reread | None:
 
 
 def _is_misread(pairs: Sequence[tuple[Placed, Tile]]) -> bool:
-    """Whether tiles that were told and what is read in their places are mistakes of one kind."""
+    """Whether the recorded tiles and the ones read in their places differ by the same kind of mistake."""
     if not pairs or any(one.is_wild and not is_wild_for_wild(one, now) for one, now in pairs):
         return False
     inks = {(one.tile.color, now.color) for one, now in pairs}

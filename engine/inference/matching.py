@@ -1,4 +1,4 @@
-"""Which row of the table is which meld of before, and which melds changed together."""
+"""Match the rows seen now to the known melds, and group melds that changed together."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _ALSO_WILD = 2
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """Melds that lie otherwise: ``old`` became ``new``, the first with the first where one became the other."""
+    """Changed melds: ``old`` became ``new``, paired in order where one became the other."""
 
     old: tuple[LaidMeld, ...]
     new: tuple[SeenMeld, ...]
 
     @property
     def teams(self) -> frozenset[int | None]:
-        """The sides whose melds they are; with ``None`` anybody's."""
+        """The sides that own them; contains ``None`` for melds that any side may own."""
         return frozenset(meld.team for meld in self.old) or frozenset(row.team for row in self.new)
 
     @property
@@ -41,7 +41,7 @@ class TableChange:
 
 
 def table_changes(known: Sequence[LaidMeld], seen: Sequence[SeenMeld]) -> tuple[TableChange, ...]:
-    """What changed between the melds ``known`` and the rows ``seen``; a row seen from its other side has not."""
+    """The changes between the ``known`` melds and the rows ``seen``; a reversed row is unchanged."""
     left, rows = _unchanged_aside(known, seen)
     pairs = _pairs(left, rows)
     taken = {id(row) for _, row in pairs}
@@ -52,7 +52,7 @@ def table_changes(known: Sequence[LaidMeld], seen: Sequence[SeenMeld]) -> tuple[
 
 
 def out_of_view(changes: Iterable[TableChange]) -> tuple[LaidMeld, ...]:
-    """The melds of which nothing is seen any more."""
+    """The melds of which no tile is seen any more."""
     return tuple(meld for change in changes if not change.new for meld in change.old)
 
 
@@ -65,7 +65,7 @@ def _of_one_side(meld: LaidMeld, row: SeenMeld) -> bool:
 
 
 def _unchanged_aside(known: Sequence[LaidMeld], seen: Sequence[SeenMeld]) -> tuple[list[LaidMeld], list[SeenMeld]]:
-    """The melds and rows that are left when every meld that lies as before is put aside."""
+    """The melds and rows left once every unchanged meld is removed."""
     left, rows = list(known), []
     for row in seen:
         same = next((meld for meld in left if _of_one_side(meld, row) and _lies_as(meld, row)), None)
@@ -81,7 +81,7 @@ def _lies_as(meld: LaidMeld, row: SeenMeld) -> bool:
 
 
 def _pairs(known: Sequence[LaidMeld], rows: Sequence[SeenMeld]) -> list[tuple[LaidMeld, SeenMeld]]:
-    """Melds with the row that each became: first those that only grew, then those that kept most."""
+    """Each meld paired with the row it became: first those that only grew, then those that kept most tiles."""
     options = sorted(_options(known, rows), key=lambda option: option[0], reverse=True)
     pairs: list[tuple[LaidMeld, SeenMeld]] = []
     for _, meld, row in options:
@@ -93,7 +93,7 @@ def _pairs(known: Sequence[LaidMeld], rows: Sequence[SeenMeld]) -> list[tuple[La
 def _options(
     known: Sequence[LaidMeld], rows: Sequence[SeenMeld]
 ) -> Iterator[tuple[tuple[bool, int, int], LaidMeld, SeenMeld]]:
-    """Every meld with every row that may be what became of it, and how likely that is."""
+    """Every possible pairing of a meld with a row, and its likelihood."""
     counted = [(row, Counter(row.tiles)) for row in rows]
     for meld in known:
         tiles = Counter(meld.tiles)
@@ -104,7 +104,7 @@ def _options(
 
 
 def _joined(changes: list[TableChange]) -> list[TableChange]:
-    """Changes joined where a tile that left one arrived in another."""
+    """Changes merged where a tile left one and arrived in another."""
     while pair := next(_tied(changes), None):
         giver, taker = pair
         changes = [
@@ -115,7 +115,7 @@ def _joined(changes: list[TableChange]) -> list[TableChange]:
 
 
 def _tied(changes: Sequence[TableChange]) -> Iterator[tuple[TableChange, TableChange]]:
-    """The pairs of changes with a tile that left the first and arrived in the second, those with most such first."""
+    """Pairs of changes where a tile left the first and arrived in the second, those with most such tiles first."""
     flows = [
         ((giver.gone & taker.added).total(), giver, taker)
         for giver in changes
@@ -128,20 +128,20 @@ def _tied(changes: Sequence[TableChange]) -> Iterator[tuple[TableChange, TableCh
 
 
 def _is_only_hidden(giver: TableChange, changes: Sequence[TableChange]) -> bool:
-    """Whether a long meld of which nothing is seen any more is likelier piled up out of view than taken apart: of less
-    than half of its tiles a copy arrived anywhere, and who takes a meld apart leaves its tiles on the table."""
+    """Whether a long meld out of view is more likely hidden in a pile than taken apart.¶It is when copies of less than
+    half of its tiles arrived elsewhere: a player who takes a meld apart leaves its tiles on the table."""
     arrived = sum((change.added for change in changes), Counter[Tile]())
     gone = giver.gone.total()
     return not giver.new and gone >= _LONG and 2 * (giver.gone & arrived).total() < gone
 
 
 def is_wild_for_wild(one: Placed, now: Tile) -> bool:
-    """Whether a wild is read as another wild now, and not as the tile that it stood for: nobody plays that."""
+    """Whether a wild is read as another wild and not as the tile it stood for, which no player does."""
     return one.is_wild and (now.is_joker or now.number == _ALSO_WILD) and now != one.stands_for
 
 
 def _is_wild_reread(change: TableChange) -> bool:
-    """Whether all that changed is that a wild is read as another wild: it did not go where its like arrived."""
+    """Whether the only change is that a wild is read as another wild, and no such wild arrived elsewhere."""
     if len(change.old) != 1 or len(change.new) != 1 or len(change.old[0].row) != len(change.new[0].row):
         return False
     row, new = change.old[0].row, change.new[0].row
@@ -151,12 +151,12 @@ def _is_wild_reread(change: TableChange) -> bool:
 
 
 def _may_be_one(giver: TableChange, taker: TableChange) -> bool:
-    """Whether two changes may be one: of the same side, or each of them melds that all lie there still."""
+    """Whether two changes may be one: both of the same side, or all of their melds still on the table."""
     return giver.teams == taker.teams or all(len(change.old) == len(change.new) for change in (giver, taker))
 
 
 def _together(giver: TableChange, taker: TableChange) -> TableChange:
-    """Two changes as one, in which melds that became a row come first, in the order of their rows."""
+    """Two changes merged into one; melds that became a row come first, in the order of their rows."""
     g, t = (min(len(change.old), len(change.new)) for change in (giver, taker))
     return TableChange(
         (*giver.old[:g], *taker.old[:t], *giver.old[g:], *taker.old[t:]),

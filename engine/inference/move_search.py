@@ -1,4 +1,5 @@
-"""Moves that make what is seen out of what is known, one turn after another, under one story of the pozo."""
+"""Build candidate move sequences from the known state to the observation, turn by turn, for one hypothesis about the
+pozo."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ from engine.rules.verdict import Code, Violation
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InferredTurn:
-    """What one seat did in one turn, as far as the pozo and the table tell."""
+    """What one seat did in one turn, as far as pozo and table show."""
 
     seat: int
     pozo_left: int | None = None
@@ -51,13 +52,13 @@ class InferredTurn:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is told of it."""
+        """Whether it contains nothing."""
         return self.pozo_left is None and not (self.returned or self.changes or self.thrown)
 
 
 def turns_of(seat: int, players: int, steps: Iterable[PozoStep], *, redraw: bool) -> list[InferredTurn]:
-    """The turns from that of ``seat`` on that make ``steps``; the last one goes on. ``redraw``: the first tile thrown
-    was changed for another, and ended nothing."""
+    """The turns, from that of ``seat`` on, that produce ``steps``; the last one is unfinished.¶``redraw``: the first
+    discard was an exchanged tile and ended no turn."""
     turns, now = [], InferredTurn(seat=seat)
     for step in steps:
         if isinstance(step, Taken):
@@ -71,7 +72,7 @@ def turns_of(seat: int, players: int, steps: Iterable[PozoStep], *, redraw: bool
 
 
 def dealt_out(state: TableState, turns: Sequence[InferredTurn], changes: Sequence[TableChange]) -> list[InferredTurn]:
-    """``turns`` with each change given to the first turn of its side, and to a stray one where it has none."""
+    """Assign each change to the first turn of its side, or to an extra turn where the side has none."""
     dealt = list(turns)
     for change in changes:
         teams = change.teams
@@ -84,13 +85,13 @@ def dealt_out(state: TableState, turns: Sequence[InferredTurn], changes: Sequenc
 
 
 def _next_of(state: TableState, seat: int, change: TableChange) -> int:
-    """The seat after ``seat`` that plays for the side of ``change``."""
+    """The next seat after ``seat`` that plays for the side of ``change``."""
     order = ((seat + step) % state.players for step in range(1, state.players + 1))
     return next(who for who in order if state.team_of(who) in change.teams)
 
 
 class MoveSearch:
-    """Moves as they are found, each applied at once: the state after them, and all that speaks against them."""
+    """A candidate move sequence, applied as it is built: its state, and all violations and doubts."""
 
     def __init__(self, state: TableState, seen: Observation, rules: Rules) -> None:
         self.state, self.seen, self.rules = state, seen, rules
@@ -98,27 +99,27 @@ class MoveSearch:
         self.violations: list[Violation] = []
 
     def restarted(self) -> MoveSearch:
-        """Another telling from the same beginning."""
+        """A new candidate from the same starting state."""
         return MoveSearch(self.state, self.seen, self.rules)
 
     def make(self, move: Move) -> None:
-        """One move more."""
+        """Append and apply one move."""
         applied = apply(self.state, move, self.rules)
         self.state = applied.state
         self.moves.append(move)
         self.violations += applied.violations
 
     def doubt(self, code: Code, **facts: int) -> None:
-        """One doubt about the story itself."""
+        """Add one doubt about the candidate itself."""
         self.violations.append(Violation(code, (), tuple(facts.items())))
 
     @property
     def muertos_gone(self) -> int | None:
-        """How many muertos are still to be taken; ``None`` where they are not in view."""
+        """The number of muertos still to be taken; ``None`` where they are not in view."""
         return None if self.seen.muertos is None else max(len(self.state.muertos) - len(self.seen.muertos), 0)
 
     def play_turn(self, turn: InferredTurn) -> None:
-        """Every move of a turn."""
+        """Append every move of a turn."""
         if turn.is_empty and not self._takes_now(turn.seat) and not self._closing_tile_gone:
             return
         if not turn.stray:
@@ -140,12 +141,12 @@ class MoveSearch:
             self.make(TakeClosingTile(turn.seat, self.state.closing_tile[0]))
 
     def _draw_unseen(self, seat: int, *, lays: bool) -> None:
-        """The draw with which a turn begins, or that is all of a turn where one draws or plays."""
+        """Append the unseen draw that begins a turn, or that is the whole turn in a draw-or-play game."""
         if is_to_draw(self.state, self.rules) and not (lays and self.rules.draw_or_play):
             self.make(Draw(seat))
 
     def _lay(self, turn: InferredTurn) -> None:
-        """Everything that was laid, and the muerto in the middle of it where the rack was empty by then."""
+        """Append everything laid, with the muerto taken in the middle where the rack was empty by then."""
         laid = sum(change.added.total() for change in turn.changes)
         held = self.state.racks[turn.seat].count
         if not self._takes_directly(turn, laid, held):
@@ -167,7 +168,7 @@ class MoveSearch:
         return self.muertos_gone > 0 and laid >= held
 
     def _takes_now(self, seat: int) -> bool:
-        """Whether a muerto is gone that ``seat``, which had laid its last tile before, can have taken in its turn."""
+        """Whether a muerto is gone that ``seat``, having laid its last tile earlier, can have taken in its turn."""
         drawn = self.state.turn.seat == seat and self.state.turn.drawn
         return drawn and bool(self.muertos_gone) and self._may_take(seat) and not self.state.racks[seat].count
 
@@ -183,12 +184,13 @@ class MoveSearch:
             self.make(_as_move(seat, change))
 
     def take_left_over(self, seat: int) -> None:
-        """The muertos that are gone and that no turn explains, taken by ``seat`` or its side's last player."""
+        """Append the taking of muertos that no turn explains, by ``seat`` or the last player of its side."""
         for _ in range(self.muertos_gone or 0):
             self.make(TakeMuerto(seat, direct=seat == self.state.turn.seat))
 
     def take_late(self) -> None:
-        """The muerto of whoever threw the last tile of a rack before this look, even before the other side's turn."""
+        """Append the muerto of the player whose last tile was discarded before this look, even before the other side's
+        turn."""
         turn = self.state.turn.seat
         for seat in (self.state.previous, turn if began_empty(self.state, turn) else None):
             if seat is not None and self.muertos_gone:
@@ -199,13 +201,13 @@ class MoveSearch:
             self.make(TakeMuerto(seat, direct=False))
 
     def pass_over(self, seat: int) -> None:
-        """The turn, on to ``seat``, though no discard was seen: unseen where the pozo was not in view."""
+        """Pass the turn on to ``seat`` without a seen discard: an unseen one where the pozo was out of view."""
         if self.seen.pozo is None and self.rules.discard_ends_turn:
             self.make(Discard(self.state.turn.seat))
         self.pass_to(seat)
 
     def pass_to(self, seat: int) -> None:
-        """The turn, on to ``seat``: without a discard where the game has none, else because somebody said so."""
+        """Pass the turn to ``seat``: by ending turns where the game has no discard, otherwise as a correction."""
         while self.rules.meld_owner == "table" and self.state.turn.seat != seat:
             if not self.state.turn.drawn:
                 self._draw_unseen(self.state.turn.seat, lays=self.state.melds != self.state.turn.melds)
@@ -214,7 +216,7 @@ class MoveSearch:
             self.make(SetTurn(seat))
 
     def turn_back(self, seat: int) -> None:
-        """The turn, back to ``seat``: it changed its first tile, which was taken for a discard, or somebody said so."""
+        """Return the turn to ``seat``: its exchanged first tile was taken for a discard, or a person said so."""
         redraw = Redraw(seat, *self.state.pozo[-1:])
         if apply(self.state, redraw, self.rules).violations:
             self.pass_to(seat)
@@ -223,12 +225,12 @@ class MoveSearch:
 
 
 def row_of(meld: SeenMeld) -> Row:
-    """The tiles of a row, all of which lie face up."""
+    """The tiles of a fully face-up row."""
     return tuple(placed for placed in meld.row if placed)
 
 
 def _as_move(seat: int, change: TableChange) -> Move:
-    """The one move that makes a change."""
+    """The single move that makes a change."""
     rows = tuple(map(row_of, change.new))
     if not change.old:
         return LayDown(seat, rows[0])
@@ -241,6 +243,6 @@ def _as_move(seat: int, change: TableChange) -> Move:
 
 
 def _holds(tiles: Sequence[object], part: Sequence[object]) -> bool:
-    """Whether ``part`` lies in ``tiles`` uninterrupted, from either side."""
+    """Whether ``part`` is contiguous in ``tiles``, in either direction."""
     places = range(len(tiles) - len(part) + 1)
     return any(tiles[at : at + len(part)] in (part, part[::-1]) for at in places)

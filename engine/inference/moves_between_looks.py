@@ -1,4 +1,4 @@
-"""From what was known and what is seen now to the moves in between, or to what contradicts them."""
+"""Explain an observation: the moves between the known state and what is seen now, or the contradiction between them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Explanations = list[tuple[tuple[PozoStep, ...], bool]]
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Why nothing was played: what is likelier a misreading or a missed move, and what people may answer."""
+    """Why no moves were derived: a likely misreading or missed move, and the answers that people may give."""
 
     violations: tuple[Violation, ...]
     answers: tuple[tuple[Move, ...], ...] = ()
@@ -50,7 +50,9 @@ class Contradiction:
 
 
 def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, ...] | Contradiction:
-    """The moves that turn ``state`` into what is ``seen``, or the contradiction between them.
+    """The moves that turn ``state`` into what is ``seen``, or the contradiction between them.¶Applying the moves gives
+    what was seen. Offences of a player travel with the moves and show when they are applied; a likely misreading is
+    asked about before anything is played. Raises NotationError for a seat or side that is not at the table.
 
     Applying the moves gives what was seen. Offences of a player travel with the moves, and show when they are applied;
     what is likelier a misreading is asked before anything is played. Raises NotationError for a seat or side that is
@@ -89,8 +91,8 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
 def _after(
     first: tuple[Move, ...], state: TableState, seen: Observation, rules: Rules
 ) -> tuple[Move, ...] | Contradiction:
-    """What happened after ``first``: a tile that was turned up at the deal and that nobody had told is in view, or
-    tiles were taken back."""
+    """Explain what happened after ``first``: the tile turned up at the deal came into view, or tiles were taken
+    back."""
     then = explain(replay(state, first, rules).state, seen, rules)
     if isinstance(then, Contradiction):
         return replace(then, answers=tuple((*first, *moves) for moves in then.answers))
@@ -100,7 +102,7 @@ def _after(
 def _after_end(
     state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules
 ) -> tuple[Move, ...] | Contradiction:
-    """What speaks against a table that changed after the end; where something was added the hand may go on."""
+    """The doubt about a table that changed after the end; where tiles were added the hand may go on."""
     if not changes:
         return ()
     if not any(change.added for change in changes):
@@ -113,8 +115,7 @@ def _after_end(
 def _corrections(
     state: TableState, seen: Observation, changes: Sequence[TableChange], doubts: Sequence[Violation], rules: Rules
 ) -> Iterator[tuple[Move, ...]]:
-    """The answer that every tile which seems to have changed its face has always been what is read now, and then what
-    else happened."""
+    """The answer that tiles with a changed face have always been what is read now, and the moves that follow."""
     if any(fault.code == Code.REREAD for fault in doubts):
         single = [(change, reread(change)) for change in changes if len(change.old) == len(change.new) == 1]
         put_right = tuple(
@@ -129,7 +130,7 @@ def _corrections(
 def _out_of_view(
     state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules
 ) -> Iterator[tuple[Move, ...]]:
-    """The answer that the melds of which nothing is in view lie where they did, and what else happened."""
+    """The answer that melds out of view are still where they were, and the other moves."""
     if lost := out_of_view(changes):
         then = explain(state, replace(seen, melds=(*seen.melds, *map(in_view, lost))), rules)
         if not isinstance(then, Contradiction):
@@ -137,13 +138,12 @@ def _out_of_view(
 
 
 def _without_muerto(moves: Sequence[Move]) -> tuple[Move, ...]:
-    """The moves but for the taking of a muerto that nobody could take yet: it has only been out of view."""
+    """The moves without taking a muerto that was only out of view, since no seat could take it yet."""
     return tuple(move for move in moves if not isinstance(move, TakeMuerto))
 
 
 def _late_muerto(state: TableState, seen: Observation, rules: Rules) -> Iterator[tuple[Move, ...]]:
-    """The moves of who began the turn without a tile, after the muerto that it took though all seem to lie there:
-    something else looks like one."""
+    """The moves of a seat that began its turn empty, preceded by taking a muerto that the observation still counts."""
     taken = TakeMuerto(state.turn.seat, direct=False)
     if seen.muertos and began_empty(state, state.turn.seat):
         applied = apply(state, taken, rules)
@@ -155,7 +155,7 @@ def _late_muerto(state: TableState, seen: Observation, rules: Rules) -> Iterator
 def _unseen_muerto(
     state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules
 ) -> Iterator[tuple[Move, ...]]:
-    """The moves with a muerto in the middle of the turn, though all seem to lie there."""
+    """The moves with a muerto taken in the middle of the turn, though the observation counts all of them."""
     if seen.muertos:
         searches = _searches(state, replace(seen, muertos=None), changes, rules)
         likeliest = sorted(searches, key=lambda search: _strangeness(search, seen.hands))
@@ -171,14 +171,14 @@ def _last_of(state: TableState, change: TableChange) -> int:
 
 
 def _strangeness(search: MoveSearch, hands: Sequence[int]) -> tuple[int, bool, int, int, int]:
-    """How much speaks against a telling, whether other hands were seen, how many of them it leaves idle, how many of
-    its moves nobody saw, and how many it has."""
+    """The sort key of a candidate, the most plausible lowest.¶Its doubts; whether it contradicts the hands seen, and
+    how many it leaves idle; its unseen moves; its moves."""
     idle, unseen = set(hands).difference(_seats(search)), sum("?" in str(move) for move in search.moves)
     return len(search.violations), not _is_by(search, hands), len(idle), unseen, len(search.moves)
 
 
 def _is_by(search: MoveSearch, hands: Sequence[int]) -> bool:
-    """Whether a telling is about ``hands`` that were seen, and ends with the last of them."""
+    """Whether a candidate involves the ``hands`` that were seen, and ends with the last of them."""
     seats = _seats(search)
     return not hands or not seats or (seats[-1] == hands[-1] and set(hands).issuperset(seats))
 
@@ -190,7 +190,7 @@ def _seats(search: MoveSearch) -> list[int]:
 def _searches(
     state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules
 ) -> Iterator[MoveSearch]:
-    """The plainest way to tell what happened and, where something speaks against it, every other."""
+    """The simplest candidate and, where something speaks against it, every other."""
     search, stories = MoveSearch(state, seen, rules), _explanations(state, seen, rules)
     for number, (steps, redraw) in enumerate(stories):
         explained = _explained(
@@ -207,19 +207,19 @@ def _searches(
 
 
 def _late_stories(state: TableState, stories: Explanations) -> Iterator[tuple[PozoStep, ...]]:
-    """The stories of the pozo for a turn that is one ahead; whoever changed the first tile has drawn already."""
+    """The pozo hypotheses for a turn that is one ahead; a player who exchanged the first tile has already drawn."""
     drawn = state.turn.count == 1
     return (steps for steps, redraw in stories if not redraw and not (drawn and steps and isinstance(steps[0], Taken)))
 
 
 def _may_lag(state: TableState, rules: Rules) -> bool:
-    """Whether the turn may be one ahead: the tile that the first player changed looked like a discard."""
+    """Whether the turn may be one ahead because the exchanged first tile looked like a discard."""
     begun = state.turn.drawn or state.melds != state.turn.melds
     return rules.first_player_redraw and 0 < state.turn.count <= state.players and not begun
 
 
 def _explanations(state: TableState, seen: Observation, rules: Rules) -> Explanations:
-    """The stories of the pozo, and before each the same with the first tile thrown changed for another."""
+    """The pozo hypotheses, each preceded by its variant in which the first discard was an exchange."""
     first = state.turn.count == 0 and not state.turn.redrawn and state.melds == state.turn.melds
     stories: list[tuple[tuple[PozoStep, ...], bool]] = []
     for steps in pozo_changes(state.pozo, seen):
@@ -230,7 +230,7 @@ def _explanations(state: TableState, seen: Observation, rules: Rules) -> Explana
 
 
 def _explained(search: MoveSearch, changes: Sequence[TableChange], turns: list[InferredTurn]) -> MoveSearch:
-    """One telling: its moves, and what speaks against them and against the story itself."""
+    """One candidate: its moves, and the violations and doubts about it."""
     state = search.state
     with_changes = dealt_out(state, turns, changes)
     threw = [turn.seat for turn in turns if turn.thrown]
@@ -250,7 +250,7 @@ def _explained(search: MoveSearch, changes: Sequence[TableChange], turns: list[I
 
 
 def _missed(state: TableState, turns: Sequence[InferredTurn]) -> Code | None:
-    """What was missed when the side that is not in turn laid tiles; nothing where nobody else played before it."""
+    """The missed turn when the side not in turn laid tiles; empty where no other seat played before it."""
     if turns[0].changes:
         return Code.MISSED_TURN
     played = state.melds != state.turn.melds or state.turn.taken or not turns[0].is_empty
@@ -258,7 +258,7 @@ def _missed(state: TableState, turns: Sequence[InferredTurn]) -> Code | None:
 
 
 def _side_without_muerto(state: TableState, turns: Sequence[InferredTurn]) -> int:
-    """The seat to which a muerto is put down that no turn explains: the first of a side that has taken none."""
+    """The seat to which an unexplained muerto is assigned: the first of a side that has taken none."""
     seats = [turn.seat for turn in turns if not turn.is_empty] or [state.turn.seat]
     untaken = [seat for seat in seats if state.teams[state.team_of(seat)].muerto == "untaken"]
     return (untaken or seats)[0]

@@ -1,4 +1,4 @@
-"""What somebody claims the table shows: no probabilities, no pixels, and nothing that lies face down.
+"""What the table is claimed to show: faces and counts in view, without probabilities, pixels or face-down tiles.
 
 One line of text for each: ``0: 4r 5r 6r | 9r 9k 9b; 1: 7y 8y 9y; pozo: 4k 5k; muertos: 11 11``. The number before
 the colon is the side, ``table`` where the melds belong to everybody. ``pozo: .. 5k`` is a pile with only its top in
@@ -24,7 +24,7 @@ COVERS, TABLE = "..", "table"
 
 @dataclass(frozen=True, slots=True)
 class SeenMeld:
-    """A row on the table."""
+    """A row seen on the table."""
 
     row: tuple[Placed | None, ...]
     """Its tiles as they lie; ``None`` for one that lies face down."""
@@ -35,7 +35,7 @@ class SeenMeld:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles of which the face is seen."""
+        """The tiles whose faces are seen."""
         return tuple([placed.tile for placed in self.row if placed])
 
     def __str__(self) -> str:
@@ -45,7 +45,7 @@ class SeenMeld:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Observation:
-    """A claim about the whole table; ``None`` is what was not in view."""
+    """A claim about the whole table; ``None`` marks what was not in view."""
 
     melds: tuple[SeenMeld, ...] = ()
     pozo: tuple[SeenTile, ...] | None = None
@@ -66,7 +66,7 @@ class Observation:
 
     @staticmethod
     def parse(text: str) -> Observation:
-        """The observation that ``text`` writes; raises NotationError when it writes none."""
+        """Parse the notation of an observation. Raises NotationError."""
         seen = Observation()
         for part in filter(None, (piece.strip() for piece in text.split(";"))):
             name, _, rest = (word.strip() for word in part.partition(":"))
@@ -74,7 +74,7 @@ class Observation:
         return seen
 
     def by_side(self) -> Observation:
-        """The same, with the melds of each side together, as the notation has them."""
+        """The same with the melds grouped by side, as the notation has them."""
         sides = list(dict.fromkeys(meld.team for meld in self.melds))
         return replace(self, melds=tuple(sorted(self.melds, key=lambda meld: sides.index(meld.team))))
 
@@ -96,13 +96,13 @@ class Observation:
         return " | ".join(str(meld) for meld in self.melds if meld.team == team)
 
     def is_of(self, state: TableState) -> bool:
-        """Whether every seat and side that it names is one of the table ``state``."""
+        """Whether every seat and side that it names exists in ``state``."""
         sides = {meld.team for meld in self.melds} - {None}
         seats = {*self.hands, self.turn} - {None}
         return sides.issubset(range(len(state.teams))) and seats.issubset(range(state.players))
 
     def agrees_with(self, other: Observation) -> bool:
-        """Whether both show the same melds, from whichever side, and the same pozo and muertos where both do."""
+        """Whether both show the same melds in either direction, and the same pozo and muertos where both show them."""
         if sorted(map(_either_way, self.melds)) != sorted(map(_either_way, other.melds)):
             return False
         pairs = ((self.pozo, other.pozo), (self.muertos, other.muertos), (self.closing_tile, other.closing_tile))
@@ -119,7 +119,7 @@ def _either_way(meld: SeenMeld) -> str:
 
 
 def _with(seen: Observation, name: str, rest: str, text: str) -> Observation:
-    """``seen`` with one part of a text more."""
+    """``seen`` with one more part of the text parsed into it."""
     words = words_of(rest)
     try:
         if name == "pozo":
@@ -146,7 +146,7 @@ def _with(seen: Observation, name: str, rest: str, text: str) -> Observation:
 
 
 def _count(word: str) -> int:
-    """The number that ``word`` writes in plain digits, from 0 up."""
+    """The non-negative number that ``word`` writes in plain digits."""
     if not (word.isascii() and word.isdecimal()):
         raise ValueError(word)
     return int(word)
@@ -165,18 +165,18 @@ def _meld(words: list[str], team: int | None) -> SeenMeld:
 
 
 def in_view(meld: LaidMeld) -> SeenMeld:
-    """A meld as it is seen where all of it is in view; what its wilds stand for nobody sees."""
+    """A meld as seen where all of it is in view; what its wilds stand for is not visible."""
     return SeenMeld(tuple(Placed(tile) for tile in meld.tiles), meld.team)
 
 
 def is_stock(state: TableState, rules: Rules) -> bool:
-    """Whether a muerto that nobody took is the stock now, even where it still lies as a muerto does."""
+    """Whether an untaken muerto has become the stock, even where it still lies in a muerto's place."""
     taken = sum(team.muerto != "untaken" for team in state.teams)
     return rules.muerto_becomes_stock and len(state.muertos) + taken < rules.muertos
 
 
 def observe(state: TableState, rules: Rules) -> Observation:
-    """What a sharp eye above the table sees of ``state``; of a covered pozo only the top."""
+    """What an error-free reading of ``state`` would show; of a covered pozo only the top."""
     covered = rules.pozo_display == "covered" and len(state.pozo) > 1
     return Observation(
         melds=tuple(map(in_view, state.melds)),

@@ -1,4 +1,4 @@
-"""What may have happened to the pozo between two looks: tiles thrown on it, and the pile taken."""
+"""Hypotheses about the pozo between two looks: tiles discarded on it, and the pile taken."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from engine.inference.observation import Observation
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Somebody took the pozo from the top and left ``left`` tiles."""
+    """The pozo was taken from the top, ``left`` tiles remaining."""
 
     left: int
 
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """Somebody threw a tile on the pozo."""
+    """A tile was discarded on the pozo."""
 
     tile: SeenTile
 
@@ -28,7 +28,7 @@ PozoStep = Taken | Thrown
 
 
 def pozo_changes(before: tuple[SeenTile, ...], seen: Observation) -> Iterator[tuple[PozoStep, ...]]:
-    """The ways in which the pozo ``before`` may have become the one that is seen, the plainest first."""
+    """The possible ways in which the pozo ``before`` became the one seen, the simplest first."""
     if seen.pozo is None:
         yield ()
         return
@@ -48,7 +48,7 @@ def pozo_changes(before: tuple[SeenTile, ...], seen: Observation) -> Iterator[tu
 
 
 def turned_up(before: tuple[SeenTile, ...], seen: Observation) -> tuple[SeenTile, ...]:
-    """The pozo ``before`` with the faces that are seen of it, where it lies under what is seen as it lay; else none."""
+    """The pozo ``before`` with newly seen faces filled in, where it lies unchanged under what is seen; else None."""
     if not seen.pozo or seen.pozo_covers or _common(before, seen.pozo) < len(before):
         return ()
     shown = tuple(one or now for one, now in zip(before, seen.pozo, strict=False))
@@ -60,8 +60,8 @@ def _thrown(tiles: tuple[SeenTile, ...]) -> tuple[PozoStep, ...]:
 
 
 def _under_cover(before: tuple[SeenTile, ...], top: tuple[SeenTile, ...]) -> Iterator[tuple[PozoStep, ...]]:
-    """The same of a pile with only ``top`` in view: it lies as before, or as much of it is new as must be. What lay
-    deeper may come to light beside what is new."""
+    """The same for a pile of which only ``top`` is in view.¶It is unchanged, or as few tiles as possible are new.
+    Deeper tiles may have come into view beside new ones."""
     for new in range(max(len(top) - len(before) + 1, 0), len(top) + 1):
         old = top[: len(top) - new]
         is_end = old == before[len(before) - len(old) :]
@@ -77,7 +77,7 @@ def _under_cover(before: tuple[SeenTile, ...], top: tuple[SeenTile, ...]) -> Ite
 
 
 def _common(before: tuple[SeenTile, ...], after: tuple[SeenTile, ...]) -> int:
-    """How many tiles at the bottom are the same, as far as they were seen."""
+    """The number of bottom tiles that agree, as far as they were seen."""
     return next(
         (n for n, (a, b) in enumerate(zip(before, after, strict=False)) if a and b and a != b),
         min(len(before), len(after)),

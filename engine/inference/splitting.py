@@ -1,4 +1,4 @@
-"""Laying that went on after the rack was empty and the muerto taken: what came before it, and what after."""
+"""Split what was laid in a turn into the part before the muerto was taken and the part after it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SplitTurn = tuple[TableChange, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Option:
-    """A change, or the part of it that came first, with the tiles that it takes from a rack."""
+    """A change, or its earlier part, with the tiles that it takes from a rack."""
 
     change: TableChange
     added: Counter[Tile]
@@ -34,7 +34,8 @@ class _Option:
 
 
 def before_the_muerto(changes: Sequence[TableChange], rack: Rack, rules: Rules) -> SplitTurn:
-    """The part of ``changes`` that emptied ``rack`` exactly, every tile among them that it was known to hold.
+    """The part of ``changes`` that empties ``rack`` exactly, including every tile known to be on it.¶Melds may have
+    grown again afterwards: as few as possible. Where nothing adds up, as much as the rack could supply.
 
     Melds may have grown again afterwards: as few as possible. Where nothing adds up, as much as the rack could pay.
     """
@@ -50,7 +51,7 @@ def before_the_muerto(changes: Sequence[TableChange], rack: Rack, rules: Rules) 
 
 
 def _adding_up_to(count: int, options: Sequence[Sequence[_Option]], most: int) -> Iterator[tuple[_Option, ...]]:
-    """Choices of at most one of each options that add ``count`` tiles together, with ``most`` parts of a change."""
+    """Choices of at most one option per change whose tiles total ``count``, with at most ``most`` partial changes."""
     if not options:
         if not count and not most:
             yield ()
@@ -63,7 +64,7 @@ def _adding_up_to(count: int, options: Sequence[Sequence[_Option]], most: int) -
 
 
 def _begun(change: TableChange, rules: Rules) -> list[_Option]:
-    """The same change with some of its tiles still lacking, as far as it is a meld all the same."""
+    """The same change with some of its tiles still missing, as far as it is a meld without them."""
     if len(change.new) != 1 or len(change.old) > 1:
         return []
     row = tuple(placed for placed in change.new[0].row if placed)
@@ -77,7 +78,7 @@ def _begun(change: TableChange, rules: Rules) -> list[_Option]:
 
 
 def _shorter(row: tuple[Placed, ...]) -> Iterator[tuple[Placed, ...]]:
-    """The row without some of its tiles at either end or, where all are of a number, without any one or two."""
+    """The row without some tiles at either end or, for a group, without any one or two tiles."""
     for first, last in combinations(range(len(row) + 1), 2):
         yield row[first:last]
     if len({placed.tile.number for placed in row if placed.tile.number != 2}) == 1:

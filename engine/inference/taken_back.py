@@ -1,4 +1,4 @@
-"""Tiles that a player laid in this turn and has taken back: until the turn ends they may lie elsewhere."""
+"""Tiles that a player laid in this turn and has taken back, which is allowed until the turn ends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from engine.rules.rules import Rules
 
 
 def taken_back(state: TableState, changes: Sequence[TableChange], rules: Rules) -> Iterator[CorrectMeld]:
-    """The melds of ``changes`` that only lost tiles which whoever is in turn had laid in it, as they lie now.
+    """The melds of ``changes`` that only lost tiles laid in this turn by the player in turn, as they lie now.¶On a
+    shared table, melds that changed together were rearranged, and a tile that lies elsewhere was not taken back.
 
     On a table of everybody melds that changed together were laid anew, and what lies elsewhere was not taken back.
     """
@@ -29,8 +30,8 @@ def taken_back(state: TableState, changes: Sequence[TableChange], rules: Rules) 
 
 
 def _only_went_back(meld: LaidMeld, row: SeenMeld | None, state: TableState, rules: Rules) -> bool:
-    """Whether ``row`` is the meld without tiles that were laid in this turn, by its own side; a tile that made a good
-    meld wrong may be taken off it anyway."""
+    """Whether ``row`` is the meld without tiles laid in this turn by its own side.¶A tile that made a lawful meld wrong
+    may be taken off it in any case."""
     lay = next((known.tiles for known in state.turn.melds if known.number == meld.number), ())
     lies, now = Counter(meld.tiles), Counter(row.tiles if row else ())
     gone = lies - now

@@ -50,6 +50,9 @@ class SeenPlan:
     muertos: float | None = None
     """The part that the muertos still fill of what they filled at first; None where that does not tell how many are
     left, for they lie on one pile, or only some of their backs are known."""
+    muertos_tiles: float = 0.0
+    """How many tiles, seen from above, cover as much as the muertos did at first, their sides included; 0 where that
+    is not known."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,6 +64,7 @@ class _Kept:
     """(n, 2) each: the outlines of the muertos as they lay."""
     area_px: float
     """How much of the picture those filled; nothing where that would not tell how many are left."""
+    muertos_tiles: float
     is_sure: bool
     is_final: bool
 
@@ -109,13 +113,15 @@ class Planner:
         if kept is None:
             zones, origin = (usual, PlanOrigin.USUAL) if drawn is None else (drawn, PlanOrigin.DRAWN)
             return SeenPlan(zones=zones, origin=origin, is_sure=drawn is not None)
-        left = part_of(things, kept.muertos_px) / kept.area_px if kept.area_px else None
-        if drawn is not None:
-            return SeenPlan(zones=drawn, origin=PlanOrigin.DRAWN, muertos=left)
         found = kept.on(fix)
-        if found is None:
-            return SeenPlan(zones=usual, origin=PlanOrigin.USUAL, is_sure=False, muertos=left)
-        return SeenPlan(zones=found, origin=PlanOrigin.FOUND, is_sure=kept.is_sure, muertos=left)
+        if drawn is not None:
+            plan = SeenPlan(zones=drawn, origin=PlanOrigin.DRAWN)
+        elif found is None:
+            plan = SeenPlan(zones=usual, origin=PlanOrigin.USUAL, is_sure=False)
+        else:
+            plan = SeenPlan(zones=found, origin=PlanOrigin.FOUND, is_sure=kept.is_sure)
+        left = part_of(things, kept.muertos_px) / kept.area_px if kept.area_px else None
+        return replace(plan, muertos=left, muertos_tiles=kept.muertos_tiles)
 
     def apply_motion(self, now_from_then: F64) -> None:
         """The picture moved so, in pixels (3, 3)."""
@@ -153,5 +159,7 @@ def _places(settled: SettledReading) -> TileQuads:
 def _kept(plan: TablePlan, things: Sequence[Thing], fix: SurfaceFix, *, is_by_color: bool) -> _Kept:
     drawn = tuple((zone, fix.in_picture(corners)) for zone, corners in plan.zones.polygons)
     muertos = tuple(things[index].outline_px for index in plan.muertos)
-    tells = is_by_color and (len(muertos) > 1 or sum(area_of(fix.on_table(muerto)) for muerto in muertos) > _APART_MM2)
-    return _Kept(drawn, muertos, part_of(things, muertos) if tells else 0.0, plan.is_sure, plan.has_pozo)
+    area_mm2 = sum(area_of(fix.on_table(muerto)) for muerto in muertos)
+    tells = is_by_color and (len(muertos) > 1 or area_mm2 > _APART_MM2)
+    filled_px, tiles = part_of(things, muertos) if tells else 0.0, area_mm2 / (TILE_MM[0] * TILE_MM[1])
+    return _Kept(drawn, muertos, filled_px, tiles, plan.is_sure, plan.has_pozo)

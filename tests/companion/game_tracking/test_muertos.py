@@ -86,3 +86,21 @@ def test_muertos_are_counted_by_what_they_fill(says: str, looks: list[tuple[int,
 def test_backs_that_are_seen_lie_there_and_so_does_what_fills_its_place(by_backs, by_place, left):
     """Of muertos that lie in two piles each, both piles of one gone are not two muertos."""
     assert agreed(by_backs, by_place) == left
+
+
+@pytest.mark.parametrize(
+    ("by_backs", "by_place", "left"), [(2, 1, 1), (2, None, 2), (None, 1, 1), (1, 2, 2), (2, 2, 2)]
+)
+def test_where_only_some_backs_are_known_their_place_tells(by_backs, by_place, left):
+    """Two backs of one muerto are not the backs of two."""
+    assert agreed(by_backs, by_place, knows_all=False) == left
+
+
+@pytest.mark.parametrize(
+    ("piles", "tiles", "knows_all"),
+    [(2, 0.0, True), (2, 2.6, True), (2, 3.8, True), (2, 7.5, False), (4, 7.5, True), (22, 26.0, True)],
+)
+def test_a_place_that_is_too_large_for_the_backs_has_more_of_them(piles: int, tiles: float, knows_all: bool):
+    count = MuertosInView()
+    count({number: np.array([60.0 * number, 0]) for number in range(piles)}, 2, may_go=False)
+    assert count.knows_all(tiles) is knows_all
