@@ -21,6 +21,9 @@ Spots = NDArray[np.float64]
 Widths = NDArray[np.float64]
 _FOOT, _IN_LINE = (0.5, 2.0), 0.8
 """A row begins so many steps from a pile to which it belongs, and lies so many steps off its line at most."""
+_HIGH_MM = 0.25 * TILE_MM[1]
+"""How much nearer to the camera than its top the foot of a pile may lie, for each of its tiles: from 45 degrees a tile
+hides as much as it is thick."""
 _MOST_DEALT = 7
 """Tiles of a row of which each is tried at either end of a pile; the ways double with every tile."""
 _BESIDE = (0.75, 1.35)
@@ -164,7 +167,9 @@ def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: Spots) -> bool:
     """Whether an end of a row lies a step or two from a pile, in line with it: its top seems to lie farther away than
     its foot. What lies on one spot is a pile itself; a single tile lies in line with anything."""
     if len(row) == 1:
-        return bool(_FOOT[0] < np.hypot(*(spots[row[0]] - spots[pile[0]])) / TILE_MM[0] < _FOOT[1])
+        x, y = spots[row[0]] - spots[pile[0]]
+        to_foot = y - np.clip(y, 0, _HIGH_MM * len(pile))
+        return bool(_FOOT[0] < np.hypot(x, y) / TILE_MM[0] and np.hypot(x, to_foot) / TILE_MM[0] < _FOOT[1])
     ends = spots[[row[0], row[-1]]]
     if (ends[0] == ends[1]).all():
         return False

@@ -79,8 +79,20 @@ def test_what_lies_on_one_spot_beside_a_pile_is_no_row_at_its_foot():
         (1.0, 0.0, False, [PILE, (4,)]),
         (2.4, 0.0, True, [PILE, (4,)]),
         (0.1, 0.0, True, [PILE, (4,)]),
+        (-1.6, 1.6, True, [(4, *PILE)]),
+        (-1.6, -1.6, True, [PILE, (4,)]),
+        (0.0, 3.2, True, [PILE, (4,)]),
     ],
-    ids=["at its left", "at its right", "no meld together", "too far", "on the same spot"],
+    ids=[
+        "at its left",
+        "at its right",
+        "no meld together",
+        "too far",
+        "on the same spot",
+        "at the foot of a high one",
+        "beyond its top",
+        "nearer than its foot",
+    ],
 )
 def test_one_tile_at_the_foot_of_a_pile_belongs_to_it(
     steps: float, down: float, fits: bool, rows: list[tuple[int, ...]]
