@@ -10,7 +10,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.paper_game.print_request import GameOrder
 from companion.paper_game.wording import word
-from companion.printing.page import BOLD, INK, PLAIN, QUIET, fitted
+from companion.printing.line_fitting import fitted_lines
+from companion.printing.page import BOLD, INK, PLAIN, QUIET
 
 HEAD_MM, FOOT_MM = 7.0, 11.0
 """What a sheet says of itself takes so much of its room above and below."""
@@ -78,8 +79,8 @@ def write(canvas: Canvas, said: str, at: tuple[float, float], size: float, *, is
 
 def _say(canvas: Canvas, sheet: PaperSheet, room: DrawingArea, number: str) -> None:
     canvas.setFillColor(INK)
-    canvas.setFont(BOLD, 9)
-    canvas.drawString(room.left * mm, (room.top + 3) * mm, fitted(sheet.title, (room.width - 35) * mm, 9, BOLD))
+    title = fitted_lines(sheet.title, ((room.width - 35) * mm, 6 * mm), (9, 8, 7, 6, 5), BOLD)
+    title.draw(canvas, (room.left * mm, (room.top + 2.3) * mm + title.height))
     canvas.setFont(PLAIN, 7)
     canvas.setFillColor(QUIET)
     canvas.drawRightString(room.right * mm, (room.top + 3) * mm, number)

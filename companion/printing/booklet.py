@@ -12,7 +12,8 @@ from reportlab.lib.pagesizes import A5
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
 
-from companion.printing.page import INK, PLAIN, QUIET, RULE, DrawnCode, fitted, letters, text
+from companion.printing.page import INK, PLAIN, QUIET, RULE, DrawnCode, letters, text
+from companion.printing.line_fitting import fitted_lines
 from companion.printing.wording import word
 from companion.view_models.paper import Paper
 from companion.view_models.rule_book import BookChapter, BookRule, RuleBook
@@ -43,9 +44,10 @@ def booklet(book: RuleBook, language: str, address: str = "") -> Paper:
     )
 
     def numbered(canvas: Any, _document: object) -> None:
-        canvas.setFont(PLAIN, 7)
         canvas.setFillColor(QUIET)
-        canvas.drawString(MARGIN, 8 * mm, fitted(book.title, WIDTH - 30 * mm, 7))
+        title = fitted_lines(book.title, (WIDTH - 30 * mm, 6 * mm), (7, 6, 5, 4), PLAIN)
+        title.draw(canvas, (MARGIN, 7.4 * mm + title.height))
+        canvas.setFont(PLAIN, 7)
         canvas.drawRightString(A5[0] - MARGIN, 8 * mm, word(language, "leaf", number=canvas.getPageNumber()))
 
     document.build(list(_body(book, language, address)), onFirstPage=numbered, onLaterPages=numbered)

@@ -3,36 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 
+from reportlab.pdfbase import pdfmetrics
 from reportlab.platypus import Flowable, PageBreak
 
-from companion.printing.page import BOLD, INK, PLAIN, QUIET, RULE, fitted, letters, text
+from companion.printing.line_fitting import FittedLines, fitted_lines
+from companion.printing.page import BOLD, INK, PLAIN, QUIET, RULE, letters, text
 from companion.printing.tournament_grids import has_points, name_of
 from companion.printing.wording import points_text, round_text, word
 from companion.view_models.tournament import FixtureView, TournamentSnapshot
 
-MOST = 32
-"""Matches of a first round that fit under each other on a standing page."""
+MOST, MOST_ROUNDS = 32, 6
+"""Matches of a first round that fit under each other on a standing page, and rounds beside each other."""
+_CUTS = ((MOST, MOST_ROUNDS), (16, 5), (8, 4), (4, 3))
+"""The same for names that are longer and longer."""
 _TALLEST, _APART, _TITLE = 24.0, 3.0, 16.0
-"""Points: the box of a match at most, between two boxes, and what the name of a round takes."""
+"""Points: the box of a match whose names take one line, between two boxes, and what the name of a round takes."""
 _LEAST_COLUMNS = 3
+_SIZES = (7.9, 7.5, 7, 6.5, 6, 5.5)
+"""Of letters in points; smaller ones nobody reads."""
 Rounds = Sequence[Sequence[FixtureView]]
 
 
 def bracket_body(shown: TournamentSnapshot, language: str, room: tuple[float, float]) -> Iterator[Flowable]:
     """The bracket in parts that fit into ``room``, its width and height in points."""
-    rounds = shown.bracket
-    if not rounds:
+    if not shown.bracket:
         yield text(word(language, "no bracket"))
         return
-    for number, part in enumerate(parts_of(rounds)):
+    for number, drawn in enumerate(part for whole in (shown.bracket, *beside_of(shown)) for part in
+                                   _drawn(whole, language, room)):  # fmt: skip
         if number:
             yield PageBreak()
-        yield _Drawn(part, [len(column) for column in rounds if column[0].round >= part[0][0].round], language, room)
-    for beside in beside_of(shown):
-        yield PageBreak()
-        yield _Drawn(beside, [len(column) for column in beside], language, room)
+        yield drawn
+
+
+def _drawn(rounds: Rounds, language: str, room: tuple[float, float]) -> Sequence[_Drawn]:
+    """The parts of what is played together, as large as every name can be read in it: rather without a broken word."""
+    broken: Sequence[_Drawn] = ()
+    for cut in _CUTS:
+        parts = [_Drawn(part, _sizes(rounds, part), language, room) for part in parts_of(rounds, *cut)]
+        fits = all(part.fits for part in parts)
+        if fits and all(part.is_whole for part in parts):
+            return parts
+        broken = broken or (parts if fits else ())
+    return broken or parts
+
+
+def _sizes(rounds: Rounds, part: Rounds) -> Sequence[int]:
+    """How many matches each round of a part has in all."""
+    first = next(at for at, column in enumerate(rounds) if any(one.number == part[0][0].number for one in column))
+    return [len(column) for column in rounds[first : first + len(part)]]
 
 
 def beside_of(shown: TournamentSnapshot) -> Iterator[Rounds]:
@@ -48,16 +69,18 @@ def _round_of(one: FixtureView) -> int:
     return one.round
 
 
-def parts_of(rounds: Rounds) -> Iterator[Rounds]:
-    """A large bracket cut into those of ``MOST`` matches, and then what their winners play."""
+def parts_of(rounds: Rounds, most: int = MOST, most_rounds: int = MOST_ROUNDS) -> Iterator[Rounds]:
+    """Rounds cut into those of at most so many matches and rounds, and then what their winners play."""
     rounds = [sorted(column, key=lambda match: match.number) for column in rounds]
-    if len(rounds[0]) <= MOST:
-        yield rounds
-        return
-    depth = MOST.bit_length()
-    for start in range(0, len(rounds[0]), MOST):
-        yield [column[start >> down : (start + MOST) >> down] for down, column in enumerate(rounds[:depth])]
-    yield from parts_of(rounds[depth:])
+    while rounds:
+        first = len(rounds[0])
+        count = -(-first // most)
+        deep = list(takewhile(lambda column: len(column) >= count, rounds))
+        deep = deep[: -(-len(deep) // -(-len(deep) // most_rounds))]
+        for start in range(0, first, most):
+            end = min(start + most, first)
+            yield [column[start * len(column) // first : end * len(column) // first] for column in deep]
+        rounds = rounds[len(deep) :]
 
 
 class _Drawn(Flowable):  # type: ignore[misc]
@@ -65,22 +88,55 @@ class _Drawn(Flowable):  # type: ignore[misc]
 
     def __init__(self, rounds: Rounds, sizes: Sequence[int], language: str, room: tuple[float, float]) -> None:
         super().__init__()
+        letters()
         self.width, self.height = room
         self._rounds, self._sizes, self._language = rounds, sizes, language
+        self._column = self.width / max(len(rounds), _LEAST_COLUMNS)
+        self._half = min(_TALLEST, self._room() - _APART) / 2
+        self._names = self._fitted()
+        if not (self.fits and self.is_whole):
+            self._half = (self._room() - _APART) / 2
+            self._names = self._fitted()
+
+    @property
+    def fits(self) -> bool:
+        """Whether every name has room in letters that can be read."""
+        return all(name.height <= self._half for name in self._names.values())
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether no word had to be broken."""
+        return all(name.is_whole for name in self._names.values())
 
     def draw(self) -> None:
-        letters()
-        column = self.width / max(len(self._rounds), _LEAST_COLUMNS)
         places = self._places()
         for at, matches in enumerate(self._rounds):
-            left = at * column
-            self.canv.setFont(BOLD, 8)
+            left = at * self._column
             self.canv.setFillColor(QUIET)
             said = round_text(self._language, matches[0].stage, self._number(matches[0], at), self._sizes[at])
-            self.canv.drawString(left, self.height - 8, fitted(said, column - 8, 8, BOLD))
+            title = fitted_lines(said, (self._column - 8, _TITLE), _SIZES, BOLD)
+            title.draw(self.canv, (left, self.height))
             for match in matches:
-                self._match(match, left, places[match.number], column - 10)
-        self._lines(column, places)
+                self._match(match, left, places[match.number], self._column - 10)
+        self._lines(self._column, places)
+
+    def _fitted(self) -> Mapping[tuple[int, int], FittedLines]:
+        """Every name as it fits its box, beside its points."""
+        sizes = [size for size in _SIZES if size <= self._half * 0.66] or [self._half * 0.66]
+        return {
+            (match.number, side): fitted_lines(
+                name_of(match, side, self._language), (self._column - 16 - self._points(match, side, sizes[0]), self._half),
+                sizes, _font(match, side),
+            )
+            for matches in self._rounds for match in matches for side in (0, 1)
+        }  # fmt: skip
+
+    @staticmethod
+    def _points(match: FixtureView, side: int, size: float) -> float:
+        """What the points of a side take in a box, in points of the printer's kind."""
+        if not has_points(match):
+            return 0
+        return float(pdfmetrics.stringWidth(points_text(match.totals[side]), _font(match, side), size)) + 4
 
     def _room(self) -> float:
         return (self.height - _TITLE) / max(map(len, self._rounds))
@@ -102,20 +158,18 @@ class _Drawn(Flowable):  # type: ignore[misc]
         return places
 
     def _match(self, one: FixtureView, left: float, middle: float, width: float) -> None:
-        half = min(_TALLEST, self._room() - _APART) / 2
-        size = half * 0.66
+        half = self._half
         self.canv.setStrokeColor(RULE)
         self.canv.setLineWidth(0.5)
         self.canv.roundRect(left, middle - half, width, 2 * half, 2, stroke=1, fill=0)
         self.canv.line(left, middle, left + width, middle)
-        for side, base in enumerate((middle + half * 0.27, middle - half * 0.73)):
-            font = BOLD if one.winner == side else PLAIN
-            self.canv.setFont(font, size)
+        for side, centre in enumerate((middle + half / 2, middle - half / 2)):
+            name = self._names[one.number, side]
             self.canv.setFillColor(INK if one.names[side] else QUIET)
-            points = points_text(one.totals[side]) if has_points(one) else ""
-            room = width - 6 - (self.canv.stringWidth(points, font, size) + 4 if points else 0)
-            self.canv.drawString(left + 3, base, fitted(name_of(one, side, self._language), room, size, font))
-            self.canv.drawRightString(left + width - 3, base, points)
+            name.draw(self.canv, (left + 3, centre + name.height / 2))
+            if has_points(one):
+                points = FittedLines((points_text(one.totals[side]),), name.size, name.font)
+                points.draw(self.canv, (left + width - 3, centre + points.height / 2), align=2)
 
     def _lines(self, column: float, places: Mapping[int, float]) -> None:
         """What leads from each match to the next."""
@@ -127,3 +181,7 @@ class _Drawn(Flowable):  # type: ignore[misc]
                     self.canv.line(right - 10, places[feed], right - 5, places[feed])
                     self.canv.line(right - 5, places[feed], right - 5, places[match.number])
                 self.canv.line(right - 5, places[match.number], right, places[match.number])
+
+
+def _font(one: FixtureView, side: int) -> str:
+    return BOLD if one.winner == side else PLAIN

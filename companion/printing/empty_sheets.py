@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
-from companion.printing.page import BOLD, INK, PLAIN, QUIET, SHADE, ruled, shrunk_to_fit, text
+from companion.printing.page import BOLD, INK, PLAIN, QUIET, SHADE, letters, ruled, text
+from companion.printing.line_fitting import fitted_lines
 from companion.printing.wording import word
 
 EMPTY_ROWS = 8
 _WIDE = 269 * mm
 """The width of a lying page between its margins."""
 _FIRST, _LABEL, _PAD = 20 * mm, 30 * mm, 6.0
-_NAMES_PT, _SIGNED_PT = (11, 10, 9, 8, 7, 6, 5), (8, 7, 6, 5)
-"""A name of a hundred usual letters fits in the smallest."""
+_NAMES_PT, _SIGNED_PT = (11, 10, 9, 8, 7, 6, 5, 4), (8, 7, 6, 5)
 _NAME_LEADING = 11 * 1.3
 _FORM = "grid"
 
@@ -40,27 +40,28 @@ class Signatures(Flowable):  # type: ignore[misc]
 
     def __init__(self, names: Sequence[str], width: float, language: str) -> None:
         super().__init__()
-        self.names, self.width, self.label = names, width, word(language, "signatures")
+        letters()
+        self.width, self.label = width, word(language, "signatures")
+        self._each = (width - _LABEL) / max(len(names), 1)
+        self._names = [fitted_lines(name, (self._each - 2 * _PAD, 8 * 1.3), _SIGNED_PT, PLAIN) for name in names]
+        self._height = max(8 * 1.3, *(name.height for name in self._names), 0) + _PAD
 
     def wrap(self, _room: float, _height: float) -> tuple[float, float]:
         """The room that it takes, in points."""
-        return self.width, 8 * 1.3 + _PAD
+        return self.width, self._height
 
     def draw(self) -> None:
         """Draws it."""
-        canvas, top, base = self.canv, 8 * 1.3 + _PAD, 5.5
+        canvas, top = self.canv, self._height
         canvas.setFillColor(INK)
         canvas.setFont(BOLD, 8)
-        canvas.drawString(_PAD, base, self.label)
+        canvas.drawString(_PAD, top - 11, self.label)
         canvas.setStrokeColor(QUIET)
         canvas.setLineWidth(0.6)
-        each = (self.width - _LABEL) / max(len(self.names), 1)
-        for at, name in enumerate(self.names):
-            left = _LABEL + at * each
-            canvas.line(left, top, left + each, top)
-            said, size = shrunk_to_fit(name, each - 2 * _PAD, _SIGNED_PT, PLAIN)
-            canvas.setFont(PLAIN, size)
-            canvas.drawCentredString(left + each / 2, base, said)
+        for at, name in enumerate(self._names):
+            left = _LABEL + at * self._each
+            canvas.line(left, top, left + self._each, top)
+            name.draw(canvas, (left + self._each / 2, top - 3.5), align=1)
 
 
 class _Named(Flowable):  # type: ignore[misc]
@@ -85,9 +86,9 @@ class _Named(Flowable):  # type: ignore[misc]
         canvas.doForm(_FORM)
         canvas.setFillColor(INK)
         for side, name in enumerate(self.names):
-            said, size = shrunk_to_fit(name, each - 2 * _PAD, _NAMES_PT, BOLD)
-            canvas.setFont(BOLD, size)
-            canvas.drawString(_FIRST + side * each + _PAD, self.height - 2.5 - 11, said)
+            fitted = fitted_lines(name, (each - 2 * _PAD, _NAME_LEADING), _NAMES_PT, BOLD)
+            middle = self.height - 2.5 - _NAME_LEADING / 2
+            fitted.draw(canvas, (_FIRST + side * each + _PAD, middle + fitted.height / 2))
 
 
 def _grid(parts: Sequence[str], language: str) -> Table:

@@ -22,6 +22,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import CondPageBreak, Flowable, Paragraph, SimpleDocTemplate, Table, TableStyle
 from reportlab.platypus.paraparser import ParaFrag
 
+from companion.printing.line_fitting import fitted_lines
 from companion.printing.wording import word
 
 PLAIN, BOLD = "DejaVuSans", "DejaVuSans-Bold"
@@ -34,6 +35,10 @@ CODE = 22 * mm
 _CODE_FORM = "code"
 _BESIDE = 18 * mm
 """A table's first line and the two rows after it, of names in two lines."""
+_HEADING_PT, _TITLE_PT, _SAID_PT = (17, 14, 12, 10, 8), (11, 10, 9, 8, 7, 6, 5), (8, 7, 6, 5)
+_HEAD_TOP = 13 * mm
+"""From the upper edge of the sheet to where its head begins, and how large its letters are in points, the first where
+they fit."""
 Style = tuple[Any, ...]
 _SPACES = re.compile(r"[ \t\n\r\f\v]+")
 rl_config.useA85 = 0  # bytes as they are: letters for them are a quarter larger and slow to make
@@ -149,25 +154,6 @@ def ruled(
     )
 
 
-def fitted(said: str, width: float, size: float, font: str = PLAIN) -> str:
-    """``said``, shortened so that it is no wider than ``width`` points."""
-    letters()
-    if pdfmetrics.stringWidth(said, font, size) <= width:
-        return said
-    kept = said
-    while kept and pdfmetrics.stringWidth(f"{kept}…", font, size) > width:
-        kept = kept[:-1]
-    return f"{kept.rstrip()}…"
-
-
-def shrunk_to_fit(said: str, width: float, sizes: Sequence[float], font: str) -> tuple[str, float]:
-    """``said`` and the first of ``sizes``, in points, in which it is no wider than ``width``; else shortened."""
-    letters()
-    fits = (size for size in sizes if pdfmetrics.stringWidth(said, font, size) <= width)
-    size = next(fits, sizes[-1])
-    return fitted(said, width, size, font), size
-
-
 def draw_code(canvas: Canvas, address: str, corner: tuple[float, float], size: float) -> None:
     """Draws a QR code that leads to ``address``, with its lower left ``corner`` and its ``size`` in points."""
     left, bottom = corner
@@ -231,14 +217,16 @@ class _Numbered(Canvas):  # type: ignore[misc]
         head, (width, height) = self._head, self._pagesize
         room = width - 2 * MARGIN - (CODE + 6 * mm if head.address else 0)
         lines = (
-            (head.heading, BOLD, 17, INK, 20 * mm),
-            (head.title, BOLD, 11, INK, 26 * mm),
-            (head.said, PLAIN, 8, QUIET, 30 * mm),
+            (head.heading, BOLD, _HEADING_PT, INK, 20.5 * mm),
+            (head.title, BOLD, _TITLE_PT, INK, 27 * mm),
+            (head.said, PLAIN, _SAID_PT, QUIET, 31.5 * mm),
         )
-        for said, font, size, color, below in lines:
-            self.setFont(font, size)
+        below = _HEAD_TOP
+        for said, font, sizes, color, until in lines:
             self.setFillColor(color)
-            self.drawString(MARGIN, height - below, fitted(said, room, size, font))
+            fitted = fitted_lines(said, (room, until - below), sizes, font)
+            fitted.draw(self, (MARGIN, height - until + fitted.height))
+            below = until
         if head.address:
             self._draw_code(width - MARGIN - CODE, height - 8 * mm - CODE)
 

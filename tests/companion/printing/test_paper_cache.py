@@ -12,11 +12,9 @@ from io import BytesIO, StringIO
 import cv2
 import numpy as np
 import pytest
-from reportlab.pdfbase import pdfmetrics
 
 from companion.printing import picture
 from companion.printing.bracket import MOST, beside_of, parts_of
-from companion.printing.page import PLAIN, shrunk_to_fit
 from companion.printing.paper_cache import PaperCache
 from companion.printing.score_sheets import sheet_of_fixture
 from companion.tournaments import orders
@@ -70,14 +68,6 @@ def test_sheets_hold_their_table_and_their_code_once_however_many_pages(shown: T
     assert pages(made) == 9
     assert len(re.findall(rb"/Subtype /Form\b", made.contents)) == 2
     assert made.contents.count(b"/URI (" + HERE.encode()) == 9
-
-
-@pytest.mark.parametrize(("said", "size"), [("Ana", 11), ("Los Ñandúes de Lobos", 7), ("W" * 90, 7)])
-def test_a_name_that_is_too_long_gets_smaller_before_it_is_cut(said: str, size: float):
-    written, found = shrunk_to_fit(said, 90, (11, 9, 7), PLAIN)
-    assert found == size
-    assert (written == said) == (len(said) < 90)
-    assert pdfmetrics.stringWidth(written, PLAIN, found) <= 90
 
 
 def test_the_parts_of_a_hand_are_those_of_its_game_whatever_its_rules_are_called(shown: TournamentSnapshot):

@@ -1,0 +1,80 @@
+"""Words that fit a box whole: in smaller letters first, then in several lines; nothing is left out."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfgen.canvas import Canvas
+
+LEADING = 1.2
+"""From one base line to the next, as a multiple of the size of the letters."""
+_RISE = 0.76
+"""How high letters are above their base line."""
+
+
+@dataclass(frozen=True, slots=True)
+class FittedLines:
+    """Words in lines, and the size of their letters in points."""
+
+    lines: tuple[str, ...]
+    size: float
+    font: str
+    is_whole: bool = True
+    """Whether no word had to be broken."""
+
+    @property
+    def height(self) -> float:
+        """What the lines take, in points."""
+        return len(self.lines) * self.size * LEADING
+
+    def draw(self, canvas: Canvas, at: tuple[float, float], align: int = 0) -> None:
+        """Draws them with ``at`` at the left end of their upper edge; ``align`` 1 is its middle, 2 its right end."""
+        canvas.setFont(self.font, self.size)
+        write = (canvas.drawString, canvas.drawCentredString, canvas.drawRightString)[align]
+        left, base = at[0], at[1] - self.size * (LEADING - 1) / 2 - self.size * _RISE
+        for number, line in enumerate(self.lines):
+            write(left, base - number * self.size * LEADING, line)
+
+
+def fitted_lines(said: str, room: tuple[float, float], sizes: Sequence[float], font: str) -> FittedLines:
+    """``said`` in the first of ``sizes`` in which its lines fit ``room``, its width and height in points: rather in
+    small letters than with a broken word. Where none does, the last of them, higher than the room.
+    """
+    width, height = room
+    broken: FittedLines | None = None
+    for size in sizes:
+        fitted = _in_lines(said, width, size, font)
+        is_in = fitted.height <= height
+        if is_in and fitted.is_whole:
+            return fitted
+        broken = broken or (fitted if is_in else None)
+    return broken or fitted
+
+
+def _in_lines(said: str, width: float, size: float, font: str) -> FittedLines:
+    words = [list(_pieces(word, width, size, font)) for word in said.split()]
+    lines: list[str] = []
+    for pieces in words:
+        longer = f"{lines[-1]} {pieces[0]}" if lines else ""
+        if longer and _wide(longer, size, font) <= width:
+            lines[-1] = longer
+            lines += pieces[1:]
+        else:
+            lines += pieces
+    return FittedLines(tuple(lines) or ("",), size, font, all(len(pieces) == 1 for pieces in words))
+
+
+def _pieces(word: str, width: float, size: float, font: str) -> Iterator[str]:
+    """A word, broken where it is wider than a line."""
+    while _wide(word, size, font) > width and len(word) > 1:
+        kept = bisect_right(range(2, len(word)), width, key=lambda end: _wide(word[:end], size, font)) + 1
+        yield word[:kept]
+        word = word[kept:]
+    yield word
+
+
+def _wide(said: str, size: float, font: str) -> float:
+    return float(pdfmetrics.stringWidth(said, font, size))
