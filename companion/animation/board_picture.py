@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.animation.tile_sprites import FELT, TALL, tile_sprite
+from companion.line_breaks import wrapped
 from companion.view_models.animation import Scene, SceneMeld, ScenePile, SceneSide
 from companion.view_models.hand import TileInMeld
 
@@ -24,6 +25,8 @@ _MARGIN, _HEAD, _SAYS, _PILES = 20, 56, 96, 78
 _WIDTHS = (46, 40, 34, 29, 25, 21, 18, 15, 12)
 """How wide tiles are drawn, the widest first."""
 _LINE = 26
+_SMALLEST_PX, _LEADING = 9, 1.18
+"""Letters get this small where there is much to say, and from one line of them to the next."""
 _BOLD, _PLAIN = 700, 400
 
 
@@ -42,10 +45,9 @@ def board_picture(scene: Scene) -> U8:
     """The table of a scene, of (900, 720, 3) BGR."""
     canvas = np.full((HEIGHT_PX, WIDTH_PX, 3), FELT, np.uint8)
     cv2.rectangle(canvas, (0, 0), (WIDTH_PX, _HEAD), DARK, cv2.FILLED)
-    _write(canvas, _cut(scene.title, 24, WIDTH_PX - 170), (_MARGIN, 37), _TITLE)
+    _whole(canvas, scene.title, (0, _HEAD), WIDTH_PX - 170, _TITLE)
     _write(canvas, scene.at, (WIDTH_PX - _MARGIN - _wide(scene.at, 22), 37), _QUIET)
-    for at, line in enumerate(_lines(scene.says, 24, WIDTH_PX - 2 * _MARGIN)[:3]):
-        _write(canvas, line, (_MARGIN, _HEAD + 32 + at * 29), _SAID)
+    _whole(canvas, scene.says, (_HEAD, _SAYS), WIDTH_PX - 2 * _MARGIN, _SAID)
     _piles(canvas, scene.piles, _HEAD + _SAYS + 8)
     top = _HEAD + _SAYS + _PILES + 16
     width = next((width_px for width_px in _WIDTHS if _height(scene.sides, width_px) <= HEIGHT_PX - top), _WIDTHS[-1])
@@ -92,7 +94,7 @@ def _rows(melds: Sequence[SceneMeld], width: int) -> list[list[SceneMeld]]:
 
 def _side(canvas: U8, side: SceneSide, top: int, width: int) -> int:
     """Draws a side from ``top`` on; gives where the next begins."""
-    _write(canvas, _cut(side.name, 22, WIDTH_PX - 200), (_MARGIN, top + 20), _NAME)
+    _whole(canvas, side.name, (top - 2, _LINE + 2), WIDTH_PX - 200, _NAME)
     _write(canvas, side.points, (WIDTH_PX - _MARGIN - _wide(side.points, 22, _BOLD), top + 20), _NAME)
     cv2.line(canvas, (_MARGIN, top + _LINE + 2), (WIDTH_PX - _MARGIN, top + _LINE + 2), SOFT, 1)
     top += _LINE + 10
@@ -117,22 +119,22 @@ def _put(canvas: U8, tile: TileInMeld, at: tuple[int, int], width: int) -> None:
     room[:] = sprite[: room.shape[0], : room.shape[1]]
 
 
-def _lines(said: str, size_px: int, room_px: int) -> list[str]:
+def _whole(canvas: U8, said: str, rows: tuple[int, int], room_px: int, pen: _Pen) -> None:
+    """Writes words within ``rows`` (the first, and how many), in letters in which all of them fit."""
+    top, height = rows
+    for size_px in range(pen.size_px, _SMALLEST_PX - 1, -1):
+        pen = replace(pen, size_px=size_px)
+        lines = _lines(said, pen, room_px)
+        if len(lines) * round(size_px * _LEADING) <= height:
+            break
+    base = top + (height - len(lines) * round(size_px * _LEADING)) // 2 + size_px
+    for number, line in enumerate(lines):
+        _write(canvas, line, (_MARGIN, base + number * round(size_px * _LEADING)), pen)
+
+
+def _lines(said: str, pen: _Pen, room_px: int) -> list[str]:
     """Words in lines that are not wider than the room."""
-    lines = [""]
-    for word in said.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and _wide(longer, size_px) > room_px:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return [_cut(line, size_px, room_px) for line in lines]
-
-
-def _cut(said: str, size_px: int, room_px: int) -> str:
-    while said and _wide(said, size_px, _BOLD) > room_px:
-        said = f"{said.rstrip('…')[:-1].rstrip()}…"
-    return said
+    return wrapped(said, lambda line: _wide(line, pen.size_px, pen.weight) <= room_px)
 
 
 def _wide(said: str, size_px: int, weight: int = _PLAIN) -> int:

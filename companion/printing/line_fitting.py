@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
+
+from companion.line_breaks import wrapped
 
 LEADING = 1.2
 """From one base line to the next, as a multiple of the size of the letters."""
@@ -55,25 +56,8 @@ def fitted_lines(said: str, room: tuple[float, float], sizes: Sequence[float], f
 
 
 def _in_lines(said: str, width: float, size: float, font: str) -> FittedLines:
-    words = [list(_pieces(word, width, size, font)) for word in said.split()]
-    lines: list[str] = []
-    for pieces in words:
-        longer = f"{lines[-1]} {pieces[0]}" if lines else ""
-        if longer and _wide(longer, size, font) <= width:
-            lines[-1] = longer
-            lines += pieces[1:]
-        else:
-            lines += pieces
-    return FittedLines(tuple(lines) or ("",), size, font, all(len(pieces) == 1 for pieces in words))
-
-
-def _pieces(word: str, width: float, size: float, font: str) -> Iterator[str]:
-    """A word, broken where it is wider than a line."""
-    while _wide(word, size, font) > width and len(word) > 1:
-        kept = bisect_right(range(2, len(word)), width, key=lambda end: _wide(word[:end], size, font)) + 1
-        yield word[:kept]
-        word = word[kept:]
-    yield word
+    lines = wrapped(said, lambda line: _wide(line, size, font) <= width)
+    return FittedLines(tuple(lines), size, font, " ".join(lines) == " ".join(said.split()))
 
 
 def _wide(said: str, size: float, font: str) -> float:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.line_breaks import wrapped
+from companion.printing.line_fitting import LEADING
 from companion.printing.standings_and_rounds import rounds_of, totals_text
 from companion.printing.tournament_grids import name_of
 from companion.printing.wording import points_text, round_text, word
@@ -24,7 +26,7 @@ MOST_ROWS = 120
 PNG = (cv2.IMWRITE_PNG_COMPRESSION, 3, cv2.IMWRITE_PNG_STRATEGY, cv2.IMWRITE_PNG_STRATEGY_DEFAULT)
 """Nearly half as large as OpenCV writes it unasked."""
 SMALLEST_PX = 24
-"""Letters get this small before words are cut."""
+"""Letters get this small before there are more lines."""
 PAPER: Bgr = (250, 250, 248)
 INK: Bgr = (24, 24, 24)
 QUIET: Bgr = (110, 110, 110)
@@ -173,46 +175,72 @@ def _foot(shown: TournamentSnapshot, language: str) -> str:
 
 
 def _png(head: _Head, blocks: Sequence[_Block], foot: str = "") -> bytes:
-    height = (
-        HEAD_PX
-        + FOOT_PX
-        + sum(TITLE_PX * bool(drawn_block.title) + ROW_PX * len(drawn_block.rows) for drawn_block in blocks)
+    room = WIDTH_PX - 2 * MARGIN_PX
+    title = _lines(_Cell(head.title, MARGIN_PX, room, BOLD, color=PAPER), 54)
+    said = _lines(_Cell(f"{head.heading} · {head.said}", MARGIN_PX, room, PLAIN, color=PAPER), 32)
+    last = _lines(_Cell(foot or "Burako Companion", MARGIN_PX, room, BOLD if foot else PLAIN, color=QUIET), 28)
+    band_px = HEAD_PX + _more_px(title) + _more_px(said)
+    laid = [(_titled(block), [[_lines(cell, 34) for cell in row] for row in block.rows]) for block in blocks]
+    height = band_px + FOOT_PX + _more_px(last)
+    height += sum(TITLE_PX + _more_px(name) for name, _ in laid if name) + sum(
+        _high(row) for _, rows in laid for row in rows
     )
     canvas = np.full((height, WIDTH_PX, 3), PAPER, np.uint8)
-    pen = _pen(canvas)
-    cv2.rectangle(canvas, (0, 0), (WIDTH_PX, HEAD_PX - 24), FELT, cv2.FILLED)
-    room = WIDTH_PX - 2 * MARGIN_PX
-    pen(_Cell(head.title, MARGIN_PX, room, BOLD, color=PAPER), 82, 54)
-    pen(_Cell(f"{head.heading} · {head.said}", MARGIN_PX, room, PLAIN, color=PAPER), 146, 32)
-    at = HEAD_PX
-    for block in blocks:
-        if block.title:
-            pen(_Cell(block.title, MARGIN_PX, room, BOLD, color=FELT), at + 62, 40)
-            at += TITLE_PX
-        for row in block.rows:
+    cv2.rectangle(canvas, (0, 0), (WIDTH_PX, band_px - 24), FELT, cv2.FILLED)
+    _write(canvas, title, 82)
+    _write(canvas, said, 146 + _more_px(title))
+    at = band_px
+    for name, rows in laid:
+        if name:
+            _write(canvas, name, at + 62)
+            at += TITLE_PX + _more_px(name)
+        for row in rows:
             for cell in row:
-                pen(cell, at + 42, 34)
-            at += ROW_PX
+                _write(canvas, cell, at + 42)
+            at += _high(row)
             cv2.line(canvas, (MARGIN_PX, at), (WIDTH_PX - MARGIN_PX, at), RULE, 1)
-    pen(_Cell(foot or "Burako Companion", MARGIN_PX, room, BOLD if foot else PLAIN, color=QUIET), height - 24, 28)
+    _write(canvas, last, height - 24 - _more_px(last))
     return bytes(cv2.imencode(".png", canvas, PNG)[1])
 
 
-def _pen(canvas: U8) -> Callable[[_Cell, int, int], None]:
-    """What writes onto ``canvas``: a cell, its line in pixels from above, and the size of its letters."""
-    font = cv2.FontFace("sans")
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """A cell in lines that are no wider than its room."""
 
-    def write(cell: _Cell, base_px: int, size_px: int) -> None:
-        said = cell.said
-        while _width(said, cell.weight, size_px) > cell.room_px:
-            if size_px > SMALLEST_PX:
-                size_px -= 2
-            else:
-                said = f"{said.rstrip('…')[:-1].rstrip()}…"
-        left = cell.at_px - (_width(said, cell.weight, size_px) if cell.ends else 0)
-        cv2.putText(canvas, said, (left, base_px), cell.color, font, size_px, cell.weight)
+    cell: _Cell
+    lines: tuple[str, ...]
+    size_px: int
 
-    return write
+
+def _titled(block: _Block) -> _Lines | None:
+    title = _Cell(block.title, MARGIN_PX, WIDTH_PX - 2 * MARGIN_PX, BOLD, color=FELT)
+    return _lines(title, 40) if block.title else None
+
+
+def _lines(cell: _Cell, size_px: int) -> _Lines:
+    """What a cell says, whole: in smaller letters, then in several lines."""
+    while size_px > SMALLEST_PX and _width(cell.said, cell.weight, size_px) > cell.room_px:
+        size_px -= 2
+    lines = wrapped(cell.said, lambda said: _width(said, cell.weight, size_px) <= cell.room_px)
+    return _Lines(cell, tuple(lines), size_px)
+
+
+def _high(row: Sequence[_Lines]) -> int:
+    return ROW_PX + max(map(_more_px, row), default=0)
+
+
+def _more_px(said: _Lines) -> int:
+    """What the lines after the first take."""
+    return (len(said.lines) - 1) * round(said.size_px * LEADING)
+
+
+def _write(canvas: U8, said: _Lines, base_px: int) -> None:
+    """Writes a cell, its first line so many pixels from above."""
+    font, cell = cv2.FontFace("sans"), said.cell
+    for number, line in enumerate(said.lines):
+        left = cell.at_px - (_width(line, cell.weight, said.size_px) if cell.ends else 0)
+        at = (left, base_px + number * round(said.size_px * LEADING))
+        cv2.putText(canvas, line, at, cell.color, font, said.size_px, cell.weight)
 
 
 def _width(said: str, weight: int, size_px: int = 34) -> int:

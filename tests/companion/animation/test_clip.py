@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from companion.animation import FORMS, animated
+from companion.animation import board_picture as board
 from companion.animation.board_picture import HEIGHT_PX, WIDTH_PX, board_picture
 from companion.animation.tile_sprites import IVORY, tile_sprite
 from companion.view_models import TileInMeld
@@ -47,9 +48,20 @@ def test_the_table_of_a_long_hand_still_fits():
     assert ivory_rows(drawn)[-12:].sum() == 0
 
 
-def test_words_too_long_for_the_picture_are_cut():
-    said = replace(SCENE, says="Maximiliano " * 60, title="W" * 200)
-    assert board_picture(said).shape == (HEIGHT_PX, WIDTH_PX, 3)
+@pytest.mark.parametrize(("letter", "count", "size"), [("n", 8, 24), ("n", 90, 14), ("W", 100, 12)])
+def test_words_get_smaller_and_wrap_until_all_of_them_are_there(monkeypatch, letter: str, count: int, size: int):
+    """A title, what was done, and two names."""
+    name = letter * count
+    written: list[tuple[str, int]] = []
+    monkeypatch.setattr(board, "_write", lambda _canvas, said, at, pen: written.append((said, at[1], pen.size_px)))
+    sides = tuple(replace(SCENE.sides[0], name=f"{name}{number}", melds=()) for number in (1, 2))
+    board_picture(replace(SCENE, title=name, says=f"{name}1 compra el muerto de {name}2", piles=(), sides=sides))
+    said = "".join(line for line, _, _ in written).replace(" ", "")
+    assert said.count(name) == 5
+    assert size - 2 <= min(px for _, _, px in written) <= size
+    title, done = ([base for line, base, _ in written if part in line and base < 152] for part in (name[:4], "compra"))
+    assert max(title[:1]) < 56
+    assert max(done) < 152
 
 
 def test_every_face_looks_different_also_without_colours():

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 
+import cv2
 import pytest
 from reportlab.pdfbase import pdfmetrics
 
+from companion.printing import picture
 from companion.printing.bracket import _LEAST_COLUMNS, MOST_ROUNDS, _drawn, beside_of, parts_of
 from companion.printing.line_fitting import fitted_lines
 from companion.printing.page import BOLD, PLAIN, letters
@@ -22,12 +25,18 @@ from tests.companion.tournaments.visit import Visit, opened
 
 LONG = "María de los Ángeles Fernández Villaverde de la Santísima Concepción Echegaray Goyeneche Ruiz Díaz 1"
 STANDING, LYING = (495.0, 666.0), (722.0, 411.0)
-KINDS = {"usual": "Juan Pérez {}", "long": LONG[:97] + "{:03}", "wide": "W" * 97 + "{:03}", "pairs": "{0} y " + LONG[:80]}
+KINDS = {
+    "usual": "Juan Pérez {}",
+    "long": LONG[:97] + "{:03}",
+    "wide": "W" * 97 + "{:03}",
+    "pairs": "{0} y " + LONG[:80],
+}
 DRAWS: dict[str, orders.Order] = {
     "double": orders.DrawBracket(seed="x"),
     "elimination": orders.DrawBracket(seed="x"),
     "zones": orders.DrawZones("x"),
     "swiss": orders.PairRound(),
+    "round_robin": orders.DrawZones("x"),
 }
 needs_pdftotext = pytest.mark.skipif(shutil.which("pdftotext") is None, reason="pdftotext is not installed")
 
@@ -107,6 +116,32 @@ def test_every_paper_has_every_name_whole(tmp_path: Path, kind: str, plan: str, 
     on_it = [name for name in names if any(name in both for both in played_on)]
     assert len(on_it) >= 14
     assert [name for name in (*on_it, shown.title) if joined(name) not in said] == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("what", ["standings", "results"])
+def test_every_picture_has_every_name_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, what: str):
+    """Each within the picture, and no line over another."""
+    names = named(kind, 8)
+    shown = played(tmp_path, names, format="round_robin")
+    written: list[tuple[str, tuple[int, int], int]] = []
+    draw = cv2.putText
+
+    def noted(canvas, said, at, color, font, size_px, weight):
+        written.append((said, at, size_px))
+        wide = picture._width(said, weight, size_px)
+        assert 0 <= at[0] <= at[0] + wide <= canvas.shape[1]
+        assert size_px <= at[1] < canvas.shape[0]
+        draw(canvas, said, at, color, font, size_px, weight)
+
+    monkeypatch.setattr(cv2, "putText", noted)
+    paper = PaperCache().of_tournament(shown, Wanted(what=what, form="png", language="es"))
+    assert paper is not None
+    said = joined("".join(line for line, _, _ in written))
+    assert "…" not in said
+    assert [name for name in (*names, shown.title) if joined(name) not in said] == []
+    lows = sorted({(at[1], size_px) for _, at, size_px in written})
+    assert all(low[0] - above[0] >= 0.9 * low[1] for above, low in pairwise(lows) if low[0] != above[0])
 
 
 def words_of(paper: bytes, folder: Path) -> str:
