@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Engine, func, not_, or_, select
+from sqlalchemy import ColumnElement, Engine, and_, func, not_, or_, select
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
@@ -19,7 +19,7 @@ from companion.eventstore.match_transaction import ReadClock, Transaction
 from companion.eventstore.opening import OpenDatabase, is_shared, open_database
 from companion.eventstore.rows import written
 from companion.eventstore.schema import entries, heads
-from companion.eventstore.transactions import in_turn, reading, writing
+from companion.eventstore.transactions import in_turn, reading, writers_done
 
 _SECOND_MS = 1000
 
@@ -153,11 +153,16 @@ class Journal(OpenDatabase):
 
     def news(self, after: int) -> tuple[News, ...]:
         """What was written after the entry of that id, a line for each match or tournament, in the order of their
-        newest entries."""
+        newest entries. Whoever asks again after the highest id of them misses nothing: while somebody writes that may
+        have got a lower one, there is none."""
         found = (func.min(entries.c.number), func.max(entries.c.number), func.max(entries.c.id),
                  func.max(entries.c.at_ms))  # fmt: skip
-        wanted = select(entries.c.match, *found).where(entries.c.id > after).group_by(entries.c.match)
         with reading(self._database) as connection:
+            newest = connection.scalar(select(func.max(entries.c.id))) or 0
+            if newest <= after or not writers_done(connection):
+                return ()
+            is_new = and_(entries.c.id > after, entries.c.id <= newest)
+            wanted = select(entries.c.match, *found).where(is_new).group_by(entries.c.match)
             return tuple(
                 News(match, first, last, last_id, at_ms / _SECOND_MS)
                 for match, first, last, last_id, at_ms in connection.execute(wanted.order_by(func.max(entries.c.id)))
@@ -169,7 +174,7 @@ class Journal(OpenDatabase):
         All or nothing: raises JournalFileError where another story is here under the name of one of them.
         """
         count = 0
-        with writing(self._database) as connection:
+        with in_turn(self._database, "") as connection:
             for brought in streams:
                 match = brought[0].match
                 turn = Transaction(connection, match, self._clock)

@@ -8,9 +8,10 @@ import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic, sleep
 from zlib import crc32
 
-from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy import Connection, Engine, func, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -22,6 +23,13 @@ _PRIMARY = 0xFF
 """What of a number of SQLite's says the kind of an error."""
 _CORRUPTED, _NO_ROOM = "XX00", "53100"
 """With what PostgreSQL's codes of damage begin, and the one of a full disk."""
+WRITERS_S, _LOOK_S = 2.0, 0.005
+"""How long it is waited for those who are writing, and how often it is looked."""
+_IN_TURN = text(
+    "SELECT virtualtransaction FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objsubid = 1 "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+"""The transactions that hold the lock of a turn."""
 _log = logging.getLogger(__name__)
 
 
@@ -56,6 +64,21 @@ def in_turn(database: Engine, name: str) -> Iterator[Connection]:
         if is_shared(database):
             connection.execute(select(func.pg_advisory_xact_lock(crc32(name.encode()))))
         yield connection
+
+
+def writers_done(connection: Connection) -> bool:
+    """Whether everybody who was in turn when this began has ended, for which it waits a moment.
+
+    Ids are given out before what has them can be seen: only when this is so, no lower one will turn up beside the
+    newest that was to be seen before. Entries are written in a turn alone. Writers of a file follow one another.
+    """
+    if not is_shared(connection):
+        return True
+    until_s, busy = monotonic() + WRITERS_S, set(connection.scalars(_IN_TURN))
+    while busy and monotonic() < until_s:
+        sleep(_LOOK_S)
+        busy &= set(connection.scalars(_IN_TURN))
+    return not busy
 
 
 def check_room(database: Engine) -> None:

@@ -36,9 +36,9 @@ class Heard:
 class HookHouse:
     """A journal, a hook, and a clock that stands until it is moved."""
 
-    def __init__(self, folder: Path, **fields: Any) -> None:
+    def __init__(self, folder: Path, database: str = "", **fields: Any) -> None:
         self.now_s, self.keys = 1_800_000_000.0, count()
-        self.journal = Journal.open(f"sqlite:///{folder / 'story.sqlite'}", lambda: self.now_s)
+        self.journal = Journal.open(database or f"sqlite:///{folder / 'story.sqlite'}", lambda: self.now_s)
         self.service = TournamentService(self.journal)
         self.tables = MatchService(self.journal, Evidence(folder / "pictures"))
         self.store, self.heard = HookStore(folder / "hooks"), Heard()
