@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby, pairwise, takewhile
 
 from reportlab.pdfbase import pdfmetrics
@@ -75,12 +76,16 @@ def parts_of(rounds: Rounds, most: int = MOST, most_rounds: int = MOST_ROUNDS) -
     while rounds:
         first = len(rounds[0])
         count = -(-first // most)
-        deep = list(takewhile(lambda column: len(column) >= count, rounds))
+        deep = list(takewhile(partial(_is_as_many, count), rounds))
         deep = deep[: -(-len(deep) // -(-len(deep) // most_rounds))]
         for start in range(0, first, most):
             end = min(start + most, first)
             yield [column[start * len(column) // first : end * len(column) // first] for column in deep]
         rounds = rounds[len(deep) :]
+
+
+def _is_as_many(count: int, column: Sequence[FixtureView]) -> bool:
+    return len(column) >= count
 
 
 class _Drawn(Flowable):  # type: ignore[misc]
@@ -123,13 +128,18 @@ class _Drawn(Flowable):  # type: ignore[misc]
     def _fitted(self) -> Mapping[tuple[int, int], FittedLines]:
         """Every name as it fits its box, beside its points."""
         sizes = [size for size in _SIZES if size <= self._half * 0.66] or [self._half * 0.66]
+        room = self._column - 16
         return {
             (match.number, side): fitted_lines(
-                name_of(match, side, self._language), (self._column - 16 - self._points(match, side, sizes[0]), self._half),
-                sizes, _font(match, side),
+                name_of(match, side, self._language),
+                (room - self._points(match, side, sizes[0]), self._half),
+                sizes,
+                _font(match, side),
             )
-            for matches in self._rounds for match in matches for side in (0, 1)
-        }  # fmt: skip
+            for matches in self._rounds
+            for match in matches
+            for side in (0, 1)
+        }
 
     @staticmethod
     def _points(match: FixtureView, side: int, size: float) -> float:

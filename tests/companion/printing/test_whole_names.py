@@ -15,7 +15,7 @@ from reportlab.pdfbase import pdfmetrics
 from companion.printing import picture
 from companion.printing.bracket import _LEAST_COLUMNS, MOST_ROUNDS, _drawn, beside_of, parts_of
 from companion.printing.line_fitting import fitted_lines
-from companion.printing.page import BOLD, PLAIN, letters
+from companion.printing.page import PLAIN, letters
 from companion.printing.paper_cache import PaperCache
 from companion.tournaments import orders
 from companion.view_models.paper import Wanted
