@@ -15,6 +15,7 @@ from companion.dashboard.language import current_language, own_path
 from companion.dashboard.matches.order_forms import sender, tables
 from companion.dashboard.matches.order_parsing import WrittenFields, fields_written, named_order
 from companion.dashboard.photos.photo_service import photo_service
+from companion.dashboard.tournaments.entrant_names import EntrantNameError, number_named
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.orders import Agree, Outcome, Sender
 from companion.refusal import SpokenRefusal
@@ -119,7 +120,12 @@ def submit(tournament: str) -> Response:
         written["born"] = request.form["born"]
     if written.get("order") == "admit" and "table" not in written:
         return _admitted_everywhere(tournament, request.form.get("seat", "both"))
-    return _given(tournament, named_order(written, NAMES))
+    try:
+        typed = _numbers_typed(tournament, written)
+    except EntrantNameError as error:
+        flash(str(error))
+        return redirect(_back(tournament), 303)
+    return _given(tournament, named_order(typed, NAMES))
 
 
 @tournament_orders.post("/<tournament>/fixtures/<int:number>/table")
@@ -137,6 +143,16 @@ def note(tournament: str, number: int) -> Response:
     return redirect(url_for("tables.table", match=fixture.match), 303)
 
 
+def _numbers_typed(tournament: str, written: WrittenFields) -> WrittenFields:
+    """The fields with the numbers of those whose names were typed. Raises EntrantNameError."""
+    names = {field: str(written.get(f"{field}_name", "")).strip() for field in ("home", "away")}
+    others = {field: said for field, said in written.items() if field not in ("home_name", "away_name")}
+    if not any(names.values()):
+        return others
+    shown = tournaments().snapshot(tournament, current_language())
+    return others | {field: number_named(shown, name) for field, name in names.items() if name}
+
+
 def _admitted_everywhere(tournament: str, seat: str) -> Response:
     """A device for every table that has none yet for that seat."""
     shown = tournaments().snapshot(tournament, current_language())
@@ -147,9 +163,13 @@ def _admitted_everywhere(tournament: str, seat: str) -> Response:
 
 
 def _given(tournament: str, order: Order) -> Response:
-    back = own_path(request.form.get("next") or url_for("tournaments.board", tournament=tournament))
     try:
         give_order(tournament, order, sender(request.form.get("key")))
     except SpokenRefusal as refused:
         flash(refused.sentence(current_language()))
-    return redirect(back, 303)
+    return redirect(_back(tournament), 303)
+
+
+def _back(tournament: str) -> str:
+    """The page on which the form was."""
+    return own_path(request.form.get("next") or url_for("tournaments.board", tournament=tournament))

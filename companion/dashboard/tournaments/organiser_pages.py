@@ -12,10 +12,10 @@ from companion.dashboard.auth.public_address import address_of, drawn_code
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.photos.photo_service import photo_service
-from companion.dashboard.rules.rule_search import folded
 from companion.dashboard.tournaments.device_tokens import device_token, entrant_pin
+from companion.dashboard.tournaments.entrant_names import MOST_CHOICES, MOST_OFFERED, entrants_named
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.view_models.tournament import DeviceView, EntrantView, TournamentSnapshot
+from companion.view_models.tournament import DeviceView, TournamentSnapshot
 
 MOST_LISTED, ALL_LISTED = 100, 200
 """Entrants with their forms on the organiser's page: so many of more than this; the others are looked up by name."""
@@ -39,7 +39,7 @@ def plan(tournament: str) -> str:
     """Who enters, what is drawn, and which devices speak."""
     entered = request.args.get("entered", 0, type=int)
     shown, wanted = _shown(tournament), request.args.get("named", "").strip()
-    found = _named(shown.entrants, wanted) if wanted else shown.entrants
+    found = entrants_named(shown.entrants, wanted) if wanted else shown.entrants
     return render_template(
         "tournament/plan.html",
         shown=shown,
@@ -49,13 +49,9 @@ def plan(tournament: str) -> str:
         category=tournaments().category(tournament),
         offer=photo_service().offer,
         entered=entered,
+        most_choices=MOST_CHOICES,
+        most_offered=MOST_OFFERED,
     )
-
-
-def _named(entrants: Sequence[EntrantView], wanted: str) -> Sequence[EntrantView]:
-    """Those whose name and club have every word that is ``wanted``, whatever its capitals and accents."""
-    words = folded(wanted).split()
-    return [who for who in entrants if all(word in folded(f"{who.name} {who.club}") for word in words)]
 
 
 @tournament_pages.get("/<tournament>/judge")
