@@ -22,6 +22,8 @@ from companion.eventstore.schema import entries, heads
 from companion.eventstore.transactions import in_turn, reading, writers_done
 
 _SECOND_MS = 1000
+_AT_ONCE = 500
+"""Names of which a question is asked."""
 
 
 class StaleStream(Exception):  # noqa: N818
@@ -124,12 +126,15 @@ class Journal(OpenDatabase):
         with reading(self._database) as connection:
             return Transaction(connection, match, self._clock).last()
 
-    def mark(self, match: str) -> str:
-        """What is another as soon as something is said of a match or tournament: its last number and checksum."""
-        wanted = select(heads.c.number, heads.c.checksum).where(heads.c.match == match)
+    def marks(self, matches: Sequence[str]) -> Mapping[str, str]:
+        """By match or tournament, what is another as soon as something is said of it: its last number and checksum."""
+        found = dict.fromkeys(matches, "")
         with reading(self._database) as connection:
-            found = connection.execute(wanted).first()
-        return f"{found.number} {found.checksum}" if found else ""
+            for first in range(0, len(matches), _AT_ONCE):
+                some = heads.c.match.in_(matches[first : first + _AT_ONCE])
+                for head in connection.execute(select(heads.c.match, heads.c.number, heads.c.checksum).where(some)):
+                    found[head.match] = f"{head.number} {head.checksum}"
+        return found
 
     def matches(self) -> tuple[str, ...]:
         """The names of the matches, the one written in last first."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -35,6 +37,14 @@ def rules_as_json(rules: Rules, overrides: Sequence[str]) -> dict[str, Any]:
 
 def read_rules(contents: Mapping[str, Any]) -> Rules:
     """The rules that ``rules_as_json`` wrote; what it does not know yet is as in its profile."""
+    wanted = ("rules", "overrides", "values", "origins")
+    return _read(json.dumps({key: contents[key] for key in wanted if key in contents}))
+
+
+@lru_cache(maxsize=64)
+def _read(written: str) -> Rules:
+    """As ``read_rules``, once for what is written the same: by the same rules many matches are played."""
+    contents = json.loads(written)
     name = str(contents["rules"])
     base = load_rules(name if name in PROFILES else DEFAULT_PROFILE)
     kinds = rule_types()

@@ -18,7 +18,7 @@ from companion.league.evenings import Evening, EveningSide, Game, HandsMade
 from companion.version import program_version
 
 FORMAT = 1
-"""Another number where evenings are reckoned otherwise, or written so."""
+"""Another number where evenings are written otherwise, or hold other things."""
 _NAME = re.compile(r"t[0-9a-z]{9}")
 _log = logging.getLogger(__name__)
 
@@ -30,6 +30,8 @@ class EveningSummary:
     evening: Evening
     marks: Mapping[str, str]
     """The mark of the tournament, and of each match of the house, as they were told."""
+    is_current: bool = True
+    """Whether this version of the program told it."""
 
 
 class EveningStore:
@@ -39,10 +41,10 @@ class EveningStore:
         self._folder = folder
 
     def find(self, tournament: str) -> EveningSummary | None:
-        """The summary of a tournament that this version of the program wrote."""
+        """The summary of a tournament that this version of the program wrote, or an earlier one that wrote it so."""
         try:
             said = json.loads(self._path(tournament).read_bytes())
-            return _read(said) if said["by"] == _by() else None
+            return _read(said) if said["by"][0] == FORMAT else None
         except (OSError, ValueError, KeyError, TypeError, IndexError):
             return None
 
@@ -114,4 +116,4 @@ def _read(said: Mapping[str, Any]) -> EveningSummary:
         games=games,
         places=tuple(said["places"]),
     )
-    return EveningSummary(evening, said["marks"])
+    return EveningSummary(evening, said["marks"], is_current=said["by"] == _by())

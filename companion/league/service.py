@@ -2,42 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from threading import RLock
 
 from companion.errors import JournalError
 from companion.league.evening_cache import EveningStore, EveningSummary
-from companion.league.evenings import Evening, HandsMade, evening_of, parts_of
+from companion.league.evening_reader import EveningReader, Later, MadeIn, MarksOf, StateOf, beside
+from companion.league.evenings import Evening, parts_of
 from companion.league.exports import league_paper
 from companion.league.season import OF, Of, Row, SeasonRule, table
 from companion.league.store import LONGEST_TITLE, MOST_EVENINGS, MOST_PLACES, MOST_POINTS, League, LeagueStore
 from companion.league.wording import FULL, MISSING, NOBODY, refuse
 from companion.naming import one_line
 from companion.refusal import LeagueRefused, SpokenRefusal
-from companion.tournaments.tournament_state import TournamentState
 from companion.view_models.league import EveningView, LeagueCard, LeagueRow, LeagueSnapshot, MetView
 from companion.view_models.paper import Paper
-from engine.sentences import SpokenError
 
 _ID_LETTERS = 9
-StateOf = Callable[[str], TournamentState]
-MadeIn = Callable[[str], tuple[HandsMade, HandsMade] | None]
-MarkOf = Callable[[str], str]
-"""What is another as soon as something is said of a tournament or a match."""
+_Reckoned = tuple[SeasonRule, list[EveningSummary], tuple[Row, ...]]
+"""The rows of a table, and of what they were reckoned."""
 
 
 class LeagueService:
     """Safe to use from many threads; whatever cannot be done raises LeagueRefused."""
 
-    def __init__(self, leagues: LeagueStore, state: StateOf, mark: MarkOf, made_in: MadeIn) -> None:
-        """``state`` is a tournament by its name, ``mark`` what tells one state of it from others, and ``made_in`` what
-        the hands of a match of the house were made of."""
-        self._leagues, self._state, self._mark, self._made_in = leagues, state, mark, made_in
-        self._kept = EveningStore(leagues.folder / "evenings")
-        self._known: dict[str, EveningSummary] = {}
-        self._tables: dict[tuple[str, Of], tuple[object, tuple[Row, ...]]] = {}
+    def __init__(
+        self, leagues: LeagueStore, state: StateOf, marks: MarksOf, made_in: MadeIn, later: Later = beside
+    ) -> None:
+        """``state`` is a tournament by its name, ``marks`` what tells one state of each from others, ``made_in`` what
+        the hands of a match of the house were made of, and ``later`` has something done beside the pages."""
+        self._leagues = leagues
+        self._later = later
+        self._read = EveningReader(EveningStore(leagues.folder / "evenings"), state, marks, made_in, later)
+        self._tables: dict[tuple[str, Of], _Reckoned] = {}
         self._lock = RLock()
 
     def cards(self, *, is_private: bool) -> tuple[LeagueCard, ...]:
@@ -76,7 +75,7 @@ class LeagueService:
         """Reckons with an evening from now on."""
         self._league(name)
         try:
-            self._evening(tournament)
+            self._read.evening(tournament)
         except SpokenRefusal:
             refuse("no such tournament", MISSING)
         except JournalError as error:
@@ -118,14 +117,23 @@ class LeagueService:
                 refuse("not kept", FULL, reason=error.strerror or error)
         self._forget(league.evenings)
 
-    def snapshot(self, name: str, language: str, of: str = "players") -> LeagueSnapshot:
-        """A league as it stands, in words of ``language``; ``of`` is one of ``OF``."""
+    def prepare(self) -> None:
+        """Has the evenings of all leagues told beside the pages, as far as this version has not told them."""
+        self._later(lambda: self._read.refresh([name for league in self._leagues.all() for name in league.evenings]))
+
+    def snapshot(self, name: str, language: str, of: str = "players", *, is_exact: bool = False) -> LeagueSnapshot:
+        """A league as it stands, in words of ``language``; ``of`` is one of ``OF``. What nothing was said of since the
+        program was brought up to date is as the version before told it, until it is told anew: not if ``is_exact``."""
         league = self._league(name)
         whose: Of = next((choice for choice in OF if choice == of), "players")
-        evenings, troubled = self._evenings(league, language)
-        rows = self._table(league, whose, evenings)
-        views = [
-            EveningView(evening.tournament, evening.title, evening.began_s, len(evening.games)) for evening in evenings
+        found = self._read.evenings(league.evenings, is_exact=is_exact)
+        told = [summary for summary in found if isinstance(summary, EveningSummary)]
+        rows = self._table(league, whose, told)
+        views = [_view(summary.evening) for summary in told]
+        troubled = [
+            EveningView(evening, evening, 0.0, 0, trouble.sentence(language))
+            for evening, trouble in zip(league.evenings, found, strict=True)
+            if not isinstance(trouble, EveningSummary)
         ]
         rule = league.rule
         return LeagueSnapshot(
@@ -137,7 +145,7 @@ class LeagueService:
 
     def paper(self, name: str, form: str, language: str, of: str = "players") -> Paper | None:
         """The table as ``csv``, ``xlsx`` or ``json``; nothing for another form."""
-        return league_paper(self.snapshot(name, language, of), form, language)
+        return league_paper(self.snapshot(name, language, of, is_exact=True), form, language)
 
     def _league(self, name: str) -> League:
         return self._leagues.find(name) or refuse("no such league", MISSING)
@@ -149,57 +157,24 @@ class LeagueService:
         except OSError as error:
             refuse("not kept", FULL, reason=error.strerror or error)
 
-    def _evenings(self, league: League, language: str) -> tuple[list[Evening], list[EveningView]]:
-        """The evenings that can be told, and those that cannot, with why."""
-        evenings: list[Evening] = []
-        troubled: list[EveningView] = []
-        for evening in league.evenings:
-            try:
-                evenings.append(self._evening(evening))
-            except (SpokenRefusal, SpokenError, JournalError) as error:
-                troubled.append(EveningView(evening, evening, 0.0, 0, error.sentence(language)))
-        return evenings, troubled
-
-    def _table(self, league: League, of: Of, evenings: Sequence[Evening]) -> tuple[Row, ...]:
-        """The rows, reckoned once for as long as nothing is said of any of its evenings."""
-        key = (league.rule, tuple(tuple(self._known[evening.tournament].marks.items()) for evening in evenings))
+    def _table(self, league: League, of: Of, told: list[EveningSummary]) -> tuple[Row, ...]:
+        """The rows, reckoned once for as long as its evenings are the same."""
         known = self._tables.get((league.name, of))
-        if known is None or known[0] != key:
-            known = (key, table(evenings, league.rule, of))
+        if known is None or known[0] != league.rule or known[1] != told:
+            known = (league.rule, told, table([summary.evening for summary in told], league.rule, of))
             self._tables[league.name, of] = known
-        return known[1]
-
-    def _evening(self, tournament: str) -> Evening:
-        """An evening as it stands; told again where it, or a match in which it was noted, is another than before."""
-        known = self._known.get(tournament) or self._kept.find(tournament)
-        if known is None or any(self._mark(name) != mark for name, mark in known.marks.items()):
-            known = self._summary_of(tournament)
-            self._kept.keep(known)
-        self._known[tournament] = known
-        return known.evening
-
-    def _summary_of(self, tournament: str) -> EveningSummary:
-        marks = {tournament: self._mark(tournament)}
-
-        def made_of(match: str) -> tuple[HandsMade, HandsMade] | None:
-            marks[match] = self._mark(match)
-            return self._made_of(match)
-
-        return EveningSummary(evening_of(self._state(tournament), made_of), marks)
-
-    def _made_of(self, match: str) -> tuple[HandsMade, HandsMade] | None:
-        try:
-            return self._made_in(match)
-        except (SpokenRefusal, SpokenError, JournalError):
-            return None
+        return known[2]
 
     def _forget(self, evenings: Sequence[str]) -> None:
         """Keeps nothing of evenings that are in no league any more."""
         still = {evening for league in self._leagues.all() for evening in league.evenings}
         for evening in evenings:
             if evening not in still:
-                self._known.pop(evening, None)
-                self._kept.drop(evening)
+                self._read.forget(evening)
+
+
+def _view(evening: Evening) -> EveningView:
+    return EveningView(evening.tournament, evening.title, evening.began_s, len(evening.games))
 
 
 def _title(written: str) -> str:

@@ -165,7 +165,9 @@ def build(served: Served, failures: Connection) -> Threaded:
     add_games(app, staffed(GameService(matches, laws.open)))
     _warm(tournaments)
     leagues = LeagueStore(served.places.folder / "leagues")
-    add_leagues(app, LeagueService(leagues, tournaments.state, matches.journal.mark, partial(_made, matches)))
+    seasons = LeagueService(leagues, tournaments.state, matches.journal.marks, partial(_made, matches))
+    add_leagues(app, seasons)
+    seasons.prepare()
     add_hooks(app, running_hooks(served.places, matches.journal))
     add_papers(app, PaperCache(partial(_hands, matches)), partial(exported, matches.journal))
     if served.backups:

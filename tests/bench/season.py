@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import random
 import re
 import resource
@@ -21,6 +22,8 @@ from time import perf_counter
 from typing import TypeVar
 
 from companion.eventstore import Draft, EventMetadata, Journal
+from companion.league.evening_cache import FORMAT
+from companion.league.evening_reader import Later, beside
 from companion.league.season import SeasonRule
 from companion.league.service import LeagueService
 from companion.league.store import League, LeagueStore
@@ -93,6 +96,9 @@ def _a_league(folder: Path) -> str:
     bare, entries = _timed(lambda: sum(len(journal.entries(name)) for name in names))
     leagues.keep(replace(leagues.find(league) or League(name="", title="", rule=SeasonRule()), evenings=names))
     told, _ = _timed(lambda: _room(journal, leagues).snapshot(league, "es"))
+    _as_an_earlier_version(folder / "leagues")
+    updated, _ = _timed(lambda: _room(journal, leagues, [].append).snapshot(league, "es"))
+    _room(journal, leagues).snapshot(league, "es", is_exact=True)
     room, before = _room(journal, leagues), _peak_mb()
     first, shown = _timed(lambda: room.snapshot(league, "es"))
     assert len(shown.evenings) == EVENINGS
@@ -100,14 +106,21 @@ def _a_league(folder: Path) -> str:
     journal.close()
     return (
         f"a league of {EVENINGS} evenings, {EVENINGS * ROUNDS * PLAYERS // 2} matches, {len(shown.rows)} players: "
-        f"{told:.0f} ms where none was told before, {first:.0f} ms begun anew, {again:.0f} ms again, "
+        f"{told:.0f} ms where none was told before, {updated:.0f} ms after an update, {first:.0f} ms begun anew, "
+        f"{again:.0f} ms again, "
         f"{_peak_mb() - before:.0f} MB more; its bare {entries} entries: {bare:.0f} ms"
     )
 
 
-def _room(journal: Journal, leagues: LeagueStore) -> LeagueService:
+def _room(journal: Journal, leagues: LeagueStore, later: Later = beside) -> LeagueService:
     """A program that has just begun."""
-    return LeagueService(leagues, TournamentService(journal).state, journal.mark, lambda match: None)
+    return LeagueService(leagues, TournamentService(journal).state, journal.marks, lambda match: None, later)
+
+
+def _as_an_earlier_version(leagues: Path) -> None:
+    """Makes the kept evenings those of an earlier version of the program."""
+    for file in (leagues / "evenings").iterdir():
+        file.write_text(json.dumps(json.loads(file.read_text()) | {"by": [FORMAT, "0.0.0"]}))
 
 
 def _evening(chance: random.Random) -> Iterator[Event]:

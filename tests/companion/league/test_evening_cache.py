@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from companion.errors import JournalError
 from companion.league import evening_cache
 from companion.league.evening_cache import EveningStore, EveningSummary
 from companion.league.evenings import HandsMade, evening_of
@@ -26,6 +27,7 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.visit, self.folder, self.told, self.match = Visit(opened(folder)), folder, 0, "1 a"
+        self.later: list[Callable[[], None]] = []
         drawn(self.visit)
         self.visit.says(orders.Tie(1, "m1"))
         self.visit.plays_all(earlier)
@@ -45,10 +47,10 @@ class House:
             self.told += 1
             return service.state(name)
 
-        def mark(name: str) -> str:
-            return self.match if name == "m1" else service.journal.mark(name)
+        def marks(names: Sequence[str]) -> dict[str, str]:
+            return {name: self.match if name == "m1" else mark for name, mark in service.journal.marks(names).items()}
 
-        return LeagueService(LeagueStore(self.folder / "leagues"), story, mark, lambda match: MADE)
+        return LeagueService(LeagueStore(self.folder / "leagues"), story, marks, lambda match: MADE, self.later.append)
 
     def shown(self) -> list[tuple[str, int]]:
         return [(row.name, row.points) for row in self.service().snapshot(self.league, "es").rows]
@@ -71,8 +73,17 @@ def strange(house: House) -> None:
     )
 
 
-def of_another_version(house: House) -> None:
-    house.file.write_text(json.dumps(json.loads(house.file.read_text()) | {"by": [evening_cache.FORMAT, "0.0.0-x"]}))
+def of_another_format(house: House) -> None:
+    house.file.write_text(
+        json.dumps(json.loads(house.file.read_text()) | {"by": [evening_cache.FORMAT - 1, "0.0.0-x"]})
+    )
+
+
+def of_an_earlier_version(house: House) -> None:
+    """As if it had counted the points of the matches otherwise."""
+    said = json.loads(house.file.read_text()) | {"by": [evening_cache.FORMAT, "0.0.0-x"]}
+    said["games"] = [[sides, points, score[::-1], *more] for sides, points, score, *more in said["games"]]
+    house.file.write_text(json.dumps(said))
 
 
 def said_of_it(house: House) -> None:
@@ -89,12 +100,12 @@ def said_of_its_match(house: House) -> None:
         (lambda house: None, 0),
         (damaged, 1),
         (strange, 1),
-        (of_another_version, 1),
+        (of_another_format, 1),
         (said_of_it, 1),
         (said_of_its_match, 1),
         (lambda house: house.file.unlink(), 1),
     ],
-    ids=["nothing", "damaged", "strange", "another version", "its tournament", "its match", "gone"],
+    ids=["nothing", "damaged", "strange", "another format", "its tournament", "its match", "gone"],
 )
 def test_when_an_evening_is_told_again(house: House, does: Callable[[House], None], expected: int):
     before = house.shown()
@@ -151,3 +162,65 @@ def test_nobody_waits_for_the_disk_for_what_can_be_told_again(house: House, monk
     house.shown()
     assert house.file.exists()
     assert waited == []
+
+
+def test_after_an_update_it_is_shown_as_it_was_and_told_anew_beside_the_pages(house: House) -> None:
+    right = house.shown()
+    of_an_earlier_version(house)
+    service = house.service()
+    house.told = 0
+
+    def rows() -> list[tuple[str, int]]:
+        return [(row.name, row.points) for row in service.snapshot(house.league, "es").rows]
+
+    earlier_rows = rows()
+    assert rows() == earlier_rows != right
+    assert (house.told, len(house.later)) == (0, 1)
+    house.later.pop()()
+    assert (rows(), house.told, house.later) == (right, 1, [])
+    assert (house.shown(), house.told) == (right, 1), "and so it is kept"
+
+
+@pytest.mark.parametrize("does", [said_of_it, said_of_its_match], ids=["its tournament", "its match"])
+def test_what_was_said_since_an_update_is_in_it_at_once(house: House, does: Callable[[House], None]) -> None:
+    right = house.shown()
+    of_an_earlier_version(house)
+    does(house)
+    house.told = 0
+    assert (house.shown(), house.told, house.later) == (right, 1, [])
+
+
+def test_what_is_taken_along_after_an_update_is_as_this_version_tells_it(house: House) -> None:
+    right = house.service().paper(house.league, "csv", "es")
+    of_an_earlier_version(house)
+    assert house.service().paper(house.league, "csv", "es") == right
+
+
+def test_whatever_is_not_kept_is_told_beside_the_pages_before_anybody_looks(house: House) -> None:
+    house.file.unlink()
+    service = house.service()
+    service.prepare()
+    house.told = 0
+    house.later.pop()()
+    house.later.pop()()
+    assert (house.told, house.file.exists()) == (1, True)
+    service.prepare()
+    house.later.pop()()
+    assert (house.told, house.later) == (1, []), "and once is enough"
+
+
+def test_what_is_erased_meanwhile_is_not_kept_by_whoever_tells_it_anew(house: House) -> None:
+    of_an_earlier_version(house)
+    service = house.service()
+    service.snapshot(house.league, "es")
+    service.erase(house.league)
+    house.later.pop()()
+    assert not house.file.exists()
+
+
+def test_a_journal_that_cannot_be_read_is_told_for_each_evening(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    service = house.service()
+    monkeypatch.setattr(
+        type(house.visit.service.journal), "marks", lambda *_: (_ for _ in ()).throw(JournalError("story away"))
+    )
+    assert [bool(evening.trouble) for evening in service.snapshot(house.league, "es").evenings] == [True]

@@ -37,7 +37,7 @@ def visit(tmp_path: Path) -> Iterator[Visit]:
 def service(visit: Visit, tmp_path: Path) -> LeagueService:
     """A house with that one tournament."""
     service = visit.service
-    return LeagueService(LeagueStore(tmp_path / "leagues"), service.state, service.journal.mark, lambda match: MADE)
+    return LeagueService(LeagueStore(tmp_path / "leagues"), service.state, service.journal.marks, lambda match: MADE)
 
 
 @pytest.fixture
@@ -106,6 +106,12 @@ def test_who_asks_not_to_be_shown_is_nowhere_on_the_disk_nor_in_a_paper(
     assert "Ana" in points(service, league)
 
 
+def slowly(service: LeagueService, folder: Path) -> LeagueService:
+    """The same house on such a disk."""
+    read = service._read
+    return LeagueService(SlowStore(folder / "leagues"), read._state, read._marks, read._made_in)
+
+
 class SlowStore(LeagueStore):
     """A disk that takes its time, so that whoever asks at once reads at once."""
 
@@ -116,7 +122,7 @@ class SlowStore(LeagueStore):
 
 
 def test_of_several_organisers_at_once_each_is_heeded(service: LeagueService, league: str, tmp_path: Path):
-    slow = LeagueService(SlowStore(tmp_path / "leagues"), service._state, service._mark, service._made_in)
+    slow = slowly(service, tmp_path)
     everybody = ["Ana", "Beto", "Caro", "Dani"]
     asked = [partial(slow.hide, league, name, is_hidden=True) for name in everybody]
     at_once(
@@ -129,7 +135,7 @@ def test_of_several_organisers_at_once_each_is_heeded(service: LeagueService, le
 
 
 def test_what_is_erased_does_not_come_back_by_who_was_changing_it(service: LeagueService, league: str, tmp_path: Path):
-    slow = LeagueService(SlowStore(tmp_path / "leagues"), service._state, service._mark, service._made_in)
+    slow = slowly(service, tmp_path)
     at_once([partial(slow.share, league, is_public=True), partial(slow.erase, league)], LeagueRefused)
     assert service.cards(is_private=True) == ()
 

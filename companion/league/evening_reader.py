@@ -1,0 +1,156 @@
+"""Evenings as they stand: told anew, entry by entry, only where something was said since; and, once the program was
+brought up to date, beside the pages, which show them as the version before told them until then."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from threading import RLock, Thread
+from time import perf_counter, sleep
+
+from companion.errors import JournalError
+from companion.league.evening_cache import EveningStore, EveningSummary
+from companion.league.evenings import HandsMade, evening_of
+from companion.refusal import SpokenRefusal
+from companion.tournaments.tournament_state import TournamentState
+from engine.sentences import SpokenError
+
+StateOf = Callable[[str], TournamentState]
+MadeIn = Callable[[str], tuple[HandsMade, HandsMade] | None]
+MarksOf = Callable[[Sequence[str]], Mapping[str, str]]
+"""By tournament or match, what is another as soon as something is said of it."""
+Later = Callable[[Callable[[], None]], None]
+"""Has something done beside the pages."""
+Trouble = SpokenRefusal | SpokenError | JournalError
+TROUBLES = (SpokenRefusal, SpokenError, JournalError)
+PAUSES = 3
+"""Beside the pages, for so many times as long as an evening took nothing is done."""
+_log = logging.getLogger(__name__)
+
+
+def beside(does: Callable[[], None]) -> None:
+    """Does it in a thread that ends with the program."""
+    Thread(target=does, daemon=True).start()
+
+
+class EveningReader:
+    """Tells evenings, and keeps them as they were told; safe to use from many threads."""
+
+    def __init__(
+        self, kept: EveningStore, state: StateOf, marks: MarksOf, made_in: MadeIn, later: Later = beside
+    ) -> None:
+        self._kept, self._later = kept, later
+        self._state, self._marks, self._made_in = state, marks, made_in
+        self._known: dict[str, EveningSummary] = {}
+        self._asked: set[str] = set()
+        self._outdated: dict[str, None] = {}
+        self._is_retelling = False
+        self._lock = RLock()
+
+    def evening(self, tournament: str) -> EveningSummary:
+        """An evening as it stands. Raises SpokenRefusal, SpokenError and JournalError."""
+        told = self.evenings([tournament], is_exact=True)[0]
+        if isinstance(told, EveningSummary):
+            return told
+        raise told
+
+    def evenings(self, tournaments: Sequence[str], *, is_exact: bool = False) -> list[EveningSummary | Trouble]:
+        """Each as it stands, or why it cannot be told; those of which nothing was said since an earlier version of the
+        program told them as that did, unless they have to be ``is_exact``: they are told anew beside the pages."""
+        found = {name: self._known.get(name) or self._kept.find(name) for name in tournaments}
+        names = {mark: None for summary in found.values() if summary for mark in summary.marks}
+        try:
+            marks = self._marks(list(names))
+        except TROUBLES as error:
+            return [error for _ in tournaments]
+        told = [self._as_it_stands(name, found[name], marks, is_exact=is_exact) for name in tournaments]
+        self._begin_retelling()
+        return told
+
+    def refresh(self, tournaments: Sequence[str]) -> None:
+        """Has whatever is not kept, or was told by an earlier version, told beside the pages."""
+        with self._lock:
+            for name in tournaments:
+                known = self._known.get(name) or self._kept.find(name)
+                if known is None or not known.is_current:
+                    self._asked.add(name)
+                    self._outdated[name] = None
+        self._begin_retelling()
+
+    def forget(self, tournament: str) -> None:
+        """Keeps nothing of an evening."""
+        with self._lock:
+            self._known.pop(tournament, None)
+            self._outdated.pop(tournament, None)
+            self._asked.discard(tournament)
+            self._kept.drop(tournament)
+
+    def _as_it_stands(
+        self, name: str, known: EveningSummary | None, marks: Mapping[str, str], *, is_exact: bool
+    ) -> EveningSummary | Trouble:
+        is_right = known and all(marks[other] == mark for other, mark in known.marks.items())
+        if known and is_right and (known.is_current or not is_exact):
+            with self._lock:
+                self._asked.add(name)
+                self._known[name] = known
+                if not known.is_current:
+                    self._outdated[name] = None
+            return known
+        try:
+            told = self._told(name)
+        except TROUBLES as error:
+            return error
+        with self._lock:
+            self._asked.add(name)
+            self._keep(told)
+        return told
+
+    def _keep(self, told: EveningSummary) -> None:
+        """Keeps what was told of one, for as long as somebody asks for it; by whoever holds the lock."""
+        name = told.evening.tournament
+        self._outdated.pop(name, None)
+        if name in self._asked:
+            self._known[name] = told
+            self._kept.keep(told)
+
+    def _told(self, tournament: str) -> EveningSummary:
+        marks = dict(self._marks([tournament]))
+
+        def made_of(match: str) -> tuple[HandsMade, HandsMade] | None:
+            marks.update(self._marks([match]))
+            try:
+                return self._made_in(match)
+            except TROUBLES:
+                return None
+
+        return EveningSummary(evening_of(self._state(tournament), made_of), marks)
+
+    def _begin_retelling(self) -> None:
+        with self._lock:
+            if self._is_retelling or not self._outdated:
+                return
+            self._is_retelling = True
+        self._later(self._retell)
+
+    def _retell(self) -> None:
+        for name in self._still_outdated():
+            began_s = perf_counter()
+            try:
+                told = self._told(name)
+            except TROUBLES as error:
+                _log.warning("an evening is not told anew: %s", error)
+            else:
+                with self._lock:
+                    self._keep(told)
+            sleep(PAUSES * (perf_counter() - began_s))
+
+    def _still_outdated(self) -> Iterator[str]:
+        """One after another, each once, whichever come meanwhile."""
+        while True:
+            with self._lock:
+                if not self._outdated:
+                    self._is_retelling = False
+                    return
+                name = next(iter(self._outdated))
+                del self._outdated[name]
+            yield name
