@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -95,7 +94,7 @@ def test_on_the_large_screen(browser, address: str, app: Flask, kind: str, size:
             if not is_tree or kind == "long":  # nobody's name has a hundred letters W: that one is whole in the lists
                 assert page.evaluate(CUT) == [], page.locator("[data-says]").inner_text()
             if is_tree and kind == "long":
-                low = "one => Math.max(...[...one.querySelectorAll('a')].map((each) => each.getBoundingClientRect().bottom))"
+                low = "one => Math.max(...[...one.querySelectorAll('a')].map((a) => a.getBoundingClientRect().bottom))"
                 foot = page.locator(".tv-stage").evaluate("one => one.getBoundingClientRect().bottom")
                 assert page.locator(".tv-tree").evaluate(low) <= foot + 1
             page.keyboard.press("ArrowRight")
