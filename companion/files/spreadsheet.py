@@ -5,19 +5,24 @@ from __future__ import annotations
 import csv
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import StringIO
 
 from companion.errors import Refused
-from companion.files.workbooks import is_workbook, workbook_rows
+from companion.files.html_tables import is_table_page, table_rows
+from companion.files.workbooks import is_workbook, workbook_sheets
 
 _SEPARATORS = (";", "\t", ",")
 _LOOKED_AT = 30
 """Lines by which the separator is told."""
 _TOLD = re.compile(r"\s*\"?sep=(?P<sign>.)\"?\s*", re.IGNORECASE)
 """A first line by which Excel is told how columns are apart."""
+_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe\0\0", "utf-32"), (b"\0\0\xfe\xff", "utf-32"),
+          (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))  # fmt: skip
+"""With what files of Unicode begin."""
 _ALPHABETS = ("cp1252", "cp850", "mac_roman")
 """How letters with marks were written before Unicode: by Windows, by DOS, by the Macintosh."""
+_GAP = re.compile(r" {2,}")
 _OURS = frozenset("áéíóúüñÁÉÍÓÚÜÑçÇãõâêôàèìòùäöïëß")
 _SIGNS = frozenset("ºª°¿¡«»“”‘’´`·–—…€")
 
@@ -25,9 +30,20 @@ _SIGNS = frozenset("ºª°¿¡«»“”‘’´`·–—…€")
 def spreadsheet_text(written: bytes) -> str:
     """The text of a file, whichever way it was saved; of a workbook (xlsx, xls, ods) its first sheet with anything on
     it, as CSV with semicolons. Raises UnicodeDecodeError for what is no list."""
+    return next(iter(sheet_texts(written).values()))
+
+
+def sheet_texts(written: bytes) -> dict[str, str]:
+    """The same of every sheet that has anything on it, by name; a file without sheets is one that has none. Raises
+    UnicodeDecodeError."""
     if is_workbook(written):
-        return _as_csv(workbook_rows(written))
-    for mark, alphabet in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
+        return {name: _as_csv(rows) for name, rows in workbook_sheets(written)}
+    text = _decoded(written)
+    return {"": _as_csv(table_rows(text)) if is_table_page(text) else text}
+
+
+def _decoded(written: bytes) -> str:
+    for mark, alphabet in _MARKS:
         if written.startswith(mark):
             return written.decode(alphabet)
     if b"\0" in written:
@@ -46,10 +62,21 @@ def separator_of(text: str) -> str:
     if declared := _TOLD.fullmatch(first_line(text)):
         return declared["sign"]
     lines = [line for line in StringIO(text, newline=None) if line.strip()][:_LOOKED_AT]
+    if len(lines) > 1 and all(line.lstrip().startswith("|") for line in lines):
+        return "|"
     counts = {sign: sum(sign in line for line in lines) for sign in _SEPARATORS}
     counts[","] -= sum(bool(re.search(r",\s", line)) for line in lines)
     best = max(_SEPARATORS, key=lambda sign: counts[sign])
     return best if counts[best] > 0 else ";"
+
+
+def aligned(text: str) -> str:
+    """A text whose columns are apart by nothing but spaces, with tabs between them; any other as it is."""
+    lines = [line for line in StringIO(text, newline=None) if line.strip()][:_LOOKED_AT]
+    wide = sum(_GAP.search(line.strip()) is not None for line in lines)
+    if len(lines) < 3 or any(sign in line for line in lines for sign in ";\t|") or 5 * wide < 4 * len(lines):
+        return text
+    return "\n".join(_GAP.sub("\t", line.strip()) for line in StringIO(text, newline=None))
 
 
 def first_line(text: str) -> str:
@@ -77,7 +104,7 @@ def cells_of(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
             yield line, row
 
 
-def _as_csv(rows: Iterator[list[str]]) -> str:
+def _as_csv(rows: Iterable[list[str]]) -> str:
     """Rows as text; a cell of several lines becomes one line."""
     text = StringIO()
     writer = csv.writer(text, delimiter=";", lineterminator="\n")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 import zipfile
-from collections.abc import Iterator
 from datetime import date, datetime
 from io import BytesIO
 
@@ -21,9 +20,10 @@ def is_workbook(written: bytes) -> bool:
     return written.startswith((_ZIP, _OLE))
 
 
-def workbook_rows(written: bytes) -> Iterator[list[str]]:
-    """The rows of the first visible sheet that has any, empty ones among them. Raises UnicodeDecodeError for a file
-    that is no workbook, or has none."""
+def workbook_sheets(written: bytes) -> list[tuple[str, list[list[str]]]]:
+    """The sheets that have any cells: the name of each and its rows, empty ones among them. Raises UnicodeDecodeError
+    for a file that is no workbook, or has none."""
+    found: list[tuple[str, list[list[str]]]] = []
     try:
         if written.startswith(_ZIP):
             with zipfile.ZipFile(BytesIO(written)) as packed:
@@ -33,10 +33,12 @@ def workbook_rows(written: bytes) -> Iterator[list[str]]:
         for name in workbook.sheet_names:
             rows = workbook.get_sheet_by_name(name).to_python(skip_empty_area=False, nrows=_MOST_ROWS)
             if any(cell != "" for row in rows for cell in row):
-                return ([_said(cell) for cell in row[:_MOST_COLUMNS]] for row in rows)
+                found.append((name, [[_said(cell) for cell in row[:_MOST_COLUMNS]] for row in rows]))
     except (CalamineError, zipfile.BadZipFile, struct.error, ValueError, OSError) as error:
         raise _no_list(written) from error
-    raise _no_list(written)
+    if not found:
+        raise _no_list(written)
+    return found
 
 
 def _said(cell: object) -> str:

@@ -164,10 +164,7 @@ def build(served: Served, failures: Connection) -> Threaded:
     add_tournaments(app, tournaments)
     add_games(app, staffed(GameService(matches, laws.open)))
     _warm(tournaments)
-    leagues = LeagueStore(served.places.folder / "leagues")
-    seasons = LeagueService(leagues, tournaments.state, matches.journal.marks, partial(_made, matches))
-    add_leagues(app, seasons)
-    seasons.prepare()
+    add_leagues(app, _leagues(LeagueStore(served.places.folder / "leagues"), tournaments, matches))
     add_hooks(app, running_hooks(served.places, matches.journal))
     add_papers(app, PaperCache(partial(_hands, matches)), partial(exported, matches.journal))
     if served.backups:
@@ -188,6 +185,13 @@ def build(served: Served, failures: Connection) -> Threaded:
     pages = Threaded(app, THREADS, limits, is_proxied=is_proxied)
     keep_watch(served.port, pages.busy, None if is_proxied else MOST_OF_ONE)
     return pages
+
+
+def _leagues(kept: LeagueStore, tournaments: TournamentService, matches: MatchService) -> LeagueService:
+    """The leagues of the house, whose evenings are made ready meanwhile."""
+    leagues = LeagueService(kept, tournaments.state, matches.journal.marks, partial(_made, matches))
+    leagues.prepare()
+    return leagues
 
 
 def _begin_beside(served: Served, matches: MatchService) -> None:

@@ -16,6 +16,17 @@ _NUMBER = re.compile(r"^\(?#?\s*\d{1,4}\s*(?:[.)°º:/-]+\s*|\s(?=\S)|$)")
 """A number before a name; where nothing but a space parts them, only before a capital."""
 _BULLET = re.compile(r"^[\s\-–—*•·●▪‣>+~_.]+")
 _END = re.compile(r"[\s\-–—*•·_;.,]+$")
+_STRUCK = re.compile(r"~[^~]+~")
+"""What a messenger shows crossed out."""
+_LOOKS = re.compile(r"(?<!\w)[*_~]+|[*_~]+(?!\w)")
+"""Signs around words by which messengers make them bold, slanted or crossed out."""
+_SENT = re.compile(
+    r"<[^<>]*(?:omit|omess|ocult)\w*>|(?:imagen|foto|video|audio|sticker|gif|documento|image|document|contact card)"
+    r" (?:omit|omess|ocult)\w*|"
+    r"(?:eliminaste|se elimino|this message was|you deleted|mensagem apagada|messaggio elimin).*",
+    re.IGNORECASE,
+)
+"""What stands in the place of pictures and of what was deleted."""
 _BRACKETS = re.compile(r"^(?P<name>.+?)\s*[(\[](?P<club>[^()\[\]]+)[)\]]$")
 _DASHED = re.compile(r"^(?P<name>.+?)\s+[-–—]\s+(?P<club>.+)$")
 _TURNED = re.compile(r"^(?P<last>[^,]+?)\s*,\s*(?P<first>[^,]+)$")
@@ -34,13 +45,29 @@ def has_letters(said: str) -> bool:
     return any(sign.isalpha() for sign in said)
 
 
+def is_struck(said: str) -> bool:
+    """Whether somebody crossed the line out."""
+    return _STRUCK.search(said) is not None
+
+
+def is_of_messenger(said: str) -> bool:
+    """Whether a line stands for a picture, or for what was deleted."""
+    return _SENT.fullmatch(without_accents(_plain(said))) is not None
+
+
+def number_of(said: str) -> int | None:
+    """The number before a line; None where it has none."""
+    found = re.match(r"[(#]*\s*(\d{1,4})(?=\D)", _BULLET.sub("", _plain(said)))
+    return int(found[1]) if found else None
+
+
 def entrant_line(said: str) -> tuple[str, str]:
     """The name in a line, and the club that stands behind it in brackets or after a dash; empty where none does.
 
     >>> entrant_line("12) Ana Núñez (Lobos)")
     ('Ana Núñez', 'Lobos')
     """
-    plain = one_line(_MESSAGE.sub("", "".join(sign for sign in said if not _is_emoji(sign))))
+    plain = _LOOKS.sub("", _plain(said))
     before = None
     while before != plain:
         before = plain
@@ -48,6 +75,11 @@ def entrant_line(said: str) -> tuple[str, str]:
     plain = _END.sub("", _PHONE.sub("", plain)) if has_letters(plain) else ""
     found = _BRACKETS.match(plain) or _DASHED.match(plain)
     return (_PHONE.sub("", found["name"]), found["club"].strip()) if found else (plain, "")
+
+
+def _plain(said: str) -> str:
+    """A line without pictures, and without what a messenger puts before it."""
+    return one_line(_MESSAGE.sub("", "".join(sign for sign in said if not _is_emoji(sign))))
 
 
 def _without_number(plain: str) -> str:

@@ -10,8 +10,7 @@ from companion.files.spreadsheet import cells_of, separator_of
 from companion.naming import LONGEST_NAME, key_of, one_line
 from companion.refusal import TournamentRefused
 from companion.tournaments.category import are_two, born_of, is_born
-from companion.tournaments.chat_lines import as_compared
-from companion.tournaments.entrant_list import HEADINGS
+from companion.tournaments.column_names import role_of
 from companion.tournaments.plan import Entrant
 from companion.tournaments.wording import refuse
 
@@ -92,7 +91,7 @@ def _rows(lines: str) -> list[_Row]:
     except Refused as refused:
         raise TournamentRefused.of(refused) from refused
     rows = [row for row in cells if row[0]]
-    heading = [HEADINGS.get(as_compared(cell)) for cell in rows[0]] if rows else []
+    heading = [role_of(cell) for cell in rows[0]] if rows else []
     if heading[:1] != ["name"]:
         return [(row[0], _cell(row, 1), born_of(_cell(row, 2)) if is_born(_cell(row, 2)) else None) for row in rows]
     born = heading.index("born") if "born" in heading else None

@@ -10,30 +10,22 @@ import re
 from collections.abc import Mapping, Sequence
 
 from companion.errors import Refused
-from companion.files.spreadsheet import cells_of, separator_of
+from companion.files.spreadsheet import aligned, cells_of, separator_of
 from companion.naming import LONGEST_NAME, one_line
 from companion.refusal import TournamentRefused
 from companion.tournaments.category import are_two, born_of, is_born
-from companion.tournaments.chat_lines import as_compared, entrant_line, has_letters, unturned
+from companion.tournaments.chat_lines import (
+    as_compared,
+    entrant_line,
+    has_letters,
+    is_of_messenger,
+    is_struck,
+    number_of,
+    unturned,
+)
+from companion.tournaments.column_names import roles_named
 from companion.view_models.entrant_list import ColumnRole, LeftOutReason, Roster, RosterLine
 
-HEADINGS: Mapping[str, ColumnRole] = {
-    **dict.fromkeys(
-        ("nombre", "nombres", "name", "names", "jugador", "jugadores", "jugadora", "player", "players", "pareja",
-         "parejas", "pair", "inscripto", "inscriptos", "entrant", "entrants", "participante", "participantes",
-         "apellido y nombre", "apellidos y nombres", "apellido y nombres", "nombre y apellido", "nombres y apellidos",
-         "nombre completo", "full name", "apellido nombre", "integrantes", "socio", "persona"), "name"),
-    **dict.fromkeys(("apellido", "apellidos", "surname", "last name", "family name"), "last"),
-    **dict.fromkeys(("first name", "given name", "primer nombre"), "first"),
-    **dict.fromkeys(("club", "clubes", "institucion", "entidad", "centro", "localidad", "ciudad", "team", "equipo",
-                     "town", "city", "procedencia", "delegacion"), "club"),
-    **dict.fromkeys(
-        ("ano", "ano de nacimiento", "ano nacimiento", "ano nac", "ano de nac", "nacimiento", "fecha de nacimiento",
-         "fecha nacimiento", "fecha nac", "fecha de nac", "f nac", "f de nac", "f nacimiento", "fec nac", "nac",
-         "nacido", "nacida", "nacido en", "nacidos", "clase", "born", "year", "year of birth", "birth year",
-         "date of birth", "birth date", "birthdate", "birthday", "birth", "dob", "yob"), "born"),
-}  # fmt: skip
-"""What a column may be called, without marks and in small letters."""
 _NOTED = frozenset(
     ["total", "totales", "subtotal", "inscriptos", "inscriptas", "inscritos", "anotados", "jugadores", "participantes",
      "parejas", "cantidad", "cupo", "fecha", "hora", "horario", "lugar", "sede", "direccion", "precio", "inscripcion",
@@ -49,17 +41,22 @@ _LOOKED_AT = 20
 """The heading is among so many lines."""
 
 
+def likeliest_sheet(sheets: Mapping[str, str]) -> str:
+    """The name of the sheet in which the people are: the first that names its columns, else that with most lines."""
+    if len(sheets) == 1:
+        return next(iter(sheets))
+    read = {name: [cells for _, cells in _rows(text)] for name, text in sheets.items()}
+    named = next((name for name, rows in read.items() if _heading(rows[:_LOOKED_AT]) is not None), None)
+    return named if named is not None else max(read, key=lambda name: len(read[name]))
+
+
 def read_roster(text: str, roles: Sequence[ColumnRole] | None = None) -> Roster:
     """The people in the text of a list; ``roles`` are what its columns hold where somebody said so.
 
     Raises TournamentRefused for a list whose quotation marks swallow lines.
     """
-    text = text.lstrip("\ufeff")
-    try:
-        rows = [(line, tuple(map(one_line, cells))) for line, cells in cells_of(text, separator_of(text))]
-    except Refused as refused:
-        raise TournamentRefused.of(refused) from refused
-    rows = [(line, cells) for line, cells in rows if any(cells)]
+    text = aligned(text.lstrip("\ufeff"))
+    rows = _rows(text)
     width = max((len(cells) for _, cells in rows), default=0)
     heading = _heading([cells for _, cells in rows[:_LOOKED_AT]])
     found = _as_wide(roles or _roles(rows, heading, width), width)
@@ -73,6 +70,15 @@ def read_roster(text: str, roles: Sequence[ColumnRole] | None = None) -> Roster:
     return Roster(text, tuple(lines), found, _is_plain(lines))
 
 
+def _rows(text: str) -> list[tuple[int, tuple[str, ...]]]:
+    """The lines with anything in them, by their numbers. Raises TournamentRefused."""
+    try:
+        rows = [(line, tuple(map(one_line, cells))) for line, cells in cells_of(text, separator_of(text))]
+    except Refused as refused:
+        raise TournamentRefused.of(refused) from refused
+    return [(line, cells) for line, cells in rows if any(cells)]
+
+
 def _as_wide(roles: Sequence[ColumnRole], width: int) -> tuple[ColumnRole, ...]:
     """A role for each of so many columns."""
     return tuple(roles[at] if at < len(roles) else "" for at in range(width))
@@ -80,7 +86,7 @@ def _as_wide(roles: Sequence[ColumnRole], width: int) -> tuple[ColumnRole, ...]:
 
 def _heading(rows: Sequence[Sequence[str]]) -> int | None:
     """The place of the row that names most columns, the one of the people among them; None where there is none."""
-    named = [[HEADINGS[as_compared(cell)] for cell in cells if as_compared(cell) in HEADINGS] for cells in rows]
+    named = [[role for role in roles_named(cells) if role] for cells in rows]
     counts = [len(roles) if "name" in roles or "last" in roles else 0 for roles in named]
     return counts.index(max(counts)) if any(counts) else None
 
@@ -88,13 +94,7 @@ def _heading(rows: Sequence[Sequence[str]]) -> int | None:
 def _roles(rows: Sequence[tuple[int, tuple[str, ...]]], heading: int | None, width: int) -> tuple[ColumnRole, ...]:
     """What the columns hold by their names, else the first with letters is the name and the next the club."""
     if heading is not None:
-        found: list[ColumnRole] = []
-        for cell in rows[heading][1]:
-            role: ColumnRole = HEADINGS.get(as_compared(cell), "")
-            found.append(role if role not in found else "")
-        if "last" in found and "name" in found:
-            found[found.index("name")] = "first"
-        return tuple(found)
+        return roles_named(rows[heading][1])
     roles: list[ColumnRole] = [""] * width
     wordy = [at for at in range(width) if _is_wordy([cells[at] for _, cells in rows if at < len(cells)])]
     for at, guessed in zip(wordy, _GUESSED, strict=False):
@@ -123,19 +123,30 @@ def _begins(rows: Sequence[tuple[int, tuple[str, ...]]], heading: int | None) ->
     """Where the people begin: after the heading, or after lines of one cell above lines of several."""
     if heading is not None:
         return heading + 1
+    numbers = [number_of(cells[0]) for _, cells in rows]
+    if 1 in numbers[1:_LOOKED_AT] and not any(numbers[: numbers.index(1)]):
+        first = numbers.index(1)
+        if (
+            5 * sum(number is not None for number in numbers[first:]) >= 4 * (len(rows) - first)
+            and len(rows) > first + 1
+        ):
+            return first
     several = [sum(map(bool, cells)) > 1 for _, cells in rows]
     return several.index(True) if 2 * sum(several) > len(rows) and several.index(True) < 3 else 0
 
 
 def _read(cells: Sequence[str], roles: Sequence[ColumnRole]) -> _Person:
     """Name, club and year of birth of a line."""
-    said: dict[ColumnRole, str] = {}
+    said: dict[ColumnRole, list[str]] = {}
     for cell, role in zip(cells, roles, strict=False):
         if role and cell:
-            said[role] = f"{said[role]} {cell}" if role in said else cell
-    name = said.get("name") or " ".join(filter(None, (said.get("first"), said.get("last"))))
+            said.setdefault(role, []).append(cell)
+    together = said.get("name", [])
+    if len(together) > 1:
+        together = [unturned(entrant_line(one)[0]) for one in together]
+    name = " y ".join(together) or " ".join((*said.get("first", ()), *said.get("last", ())))
     name, club = entrant_line(name)
-    return name, said.get("club") or club, born_of(said.get("born", ""))
+    return name, " ".join(said.get("club", ())) or club, born_of(" ".join(said.get("born", ())))
 
 
 def _are_turned(people: Sequence[_Person]) -> bool:
@@ -153,7 +164,9 @@ def _judged(rows: Sequence[tuple[int, tuple[str, ...]]], people: Sequence[_Perso
             reason = "no name"
         elif name.endswith(":"):
             reason = "title"
-        elif _is_note(name):
+        elif is_struck(" ".join(cells)):
+            reason = "struck"
+        elif _is_note(name) or is_of_messenger(" ".join(cells)):
             reason = "note"
         elif max(len(name), len(club)) > LONGEST_NAME:
             reason = "too long"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from itertools import takewhile
 
@@ -12,7 +13,7 @@ from companion.eventstore.service import EventSourcedService, StreamKind
 from companion.eventstore.service_errors import spoken
 from companion.eventstore.state_cache import StateCache
 from companion.eventstore.summaries import SummaryIndex
-from companion.files.spreadsheet import spreadsheet_text
+from companion.files.spreadsheet import sheet_texts
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.rule_sets import RuleSets
 from companion.house_rules.rules_by_name import RulesByName
@@ -21,7 +22,7 @@ from companion.refusal import TournamentRefused
 from companion.tournaments.category import category_view
 from companion.tournaments.command_handlers import decide
 from companion.tournaments.creation import founded
-from companion.tournaments.entrant_list import read_roster
+from companion.tournaments.entrant_list import likeliest_sheet, read_roster
 from companion.tournaments.events import CODEC, Event, Founded, Struck
 from companion.tournaments.export_import import imported
 from companion.tournaments.orders import Found, Order
@@ -70,11 +71,15 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
     @spoken(TournamentRefused)
     def roster(self, written: bytes | str, roles: Sequence[ColumnRole] | None = None) -> Roster:
         """The people of a list, as a file or as text; nobody enters by that. Raises TournamentRefused."""
+        if isinstance(written, str):
+            return read_roster(written, roles)
         try:
-            text = spreadsheet_text(written) if isinstance(written, bytes) else written
+            sheets = sheet_texts(written)
         except UnicodeDecodeError:
             refuse("no list")
-        return read_roster(text, roles)
+        sheet = likeliest_sheet(sheets)
+        others = {name: text for name, text in sheets.items() if name != sheet}
+        return replace(read_roster(sheets[sheet], roles), sheet=sheet, others=others)
 
     @spoken(TournamentRefused)
     def public(self, tournament: str) -> TournamentState:

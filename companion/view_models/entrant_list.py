@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.naming import key_of
@@ -11,7 +11,7 @@ from companion.naming import key_of
 ColumnRole = Literal["name", "last", "first", "club", "born", ""]
 ROLES: tuple[ColumnRole, ...] = ("name", "last", "first", "club", "born", "")
 """What a column may hold: names, or family and given names apart, clubs, years of birth, or what is not needed."""
-LeftOutReason = Literal["heading", "title", "note", "no name", "twice", "too long"]
+LeftOutReason = Literal["heading", "title", "note", "no name", "struck", "twice", "too long"]
 """Why a line is left out."""
 
 
@@ -46,6 +46,10 @@ class Roster:
     """What each column holds."""
     is_plain: bool
     """Whether nothing was left out or said otherwise than it is written."""
+    sheet: str = ""
+    """The sheet of a workbook that it is."""
+    others: Mapping[str, str] = field(default_factory=dict)
+    """The texts of its other sheets, by name."""
 
     @property
     def entering(self) -> tuple[RosterLine, ...]:

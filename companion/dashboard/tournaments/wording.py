@@ -158,6 +158,7 @@ def reason_words(reason: str) -> str:
         "title": _("título"),
         "note": _("un dato de la lista, no una persona"),
         "no name": _("sin nombre"),
+        "struck": _("tachado"),
         "twice": _("está dos veces: si son dos personas, poneles el club"),
         "too long": _("nombre demasiado largo"),
     }

@@ -238,3 +238,17 @@ def test_of_very_many_a_hundred_are_listed_and_the_others_are_looked_up(organise
         assert names_listed(organiser, sought) == found
     page = organiser.client.get(f"{organiser.address}/plan?named=nadie").get_data(as_text=True)
     assert "Nadie se llama así." in page
+
+
+def test_of_several_sheets_it_is_told_which_was_read_and_another_is_read_with_a_tap(organiser: Organiser) -> None:
+    book = workbook([["Tapa"]], [["Nombre", "Club"], ["Ana", "Lobos"]], [["Nombre"], ["Beto"], ["Caro"]])
+    page = sends(organiser, list=book).get_data(as_text=True)
+    assert lines_of(page) == ['"Ana";"Lobos"']
+    assert "se leyó «Sheet2»" in page
+    others = re.findall(r'name="cells" value="([^"]*)"[^>]*><button[^>]*>Leer «(\w+)»', page)
+    assert [name for _, name in others] == ["Sheet1", "Sheet3"]
+    assert lines_of(sends(organiser, cells=html.unescape(others[1][0])).get_data(as_text=True)) == [
+        '"Beto";""',
+        '"Caro";""',
+    ]
+    assert "más de una hoja" not in sends(organiser, list=workbook([["Nombre"], ["Ana"]])).get_data(as_text=True)

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import pytest
 import xlsxwriter
 
-from companion.files.spreadsheet import spreadsheet_text
+from companion.files.spreadsheet import sheet_texts, spreadsheet_text
 from companion.refusal import TournamentRefused
-from companion.tournaments.entrant_list import read_roster
+from companion.tournaments.entrant_list import likeliest_sheet, read_roster
 
 PEOPLE = [("José Muñoz", "Lobos"), ("Ana Núñez", "Roque Pérez"), ("Zoë Güemes", "")]
 LINES = "Nombre;Club\nJosé Muñoz;Lobos\nAna Núñez;Roque Pérez\nZoë Güemes;\n"
@@ -51,6 +51,31 @@ FILES = {
     "Excel, below a title on the second sheet": workbook(
         [], [["Inscriptos"], [], ["Club", "Apellido y Nombre"], ["Lobos", "Muñoz, José"],
              ["Roque Pérez", "Núñez, Ana"], ["", "Güemes, Zoë"]]),
+    "Excel, behind a cover and before another list": workbook(
+        [["Torneo de otoño"], ["Reglamento 001"], ["Sábado 20:30"], ["Sede: Lobos"], ["Entrada: 500"]],
+        [["Jugador/a", "DNI", "Institución"], ["José Muñoz", 12345678.0, "Lobos"], ["Ana Núñez", 2.0, "Roque Pérez"],
+         ["Zoë Güemes"]], [["Nombre", "Pagó"], ["José Muñoz", 1500]]),
+    "Excel, without headings, behind a cover": workbook(
+        [["Torneo de otoño"], ["Reglamento 001"]],
+        [["José Muñoz", "Lobos"], ["Ana Núñez", "Roque Pérez"], ["Zoë Güemes"]]),
+    "whole names beside their parts": "Nombre completo;Club;Nombre;Apellido\nJosé Muñoz;Lobos;José;Muñoz\nAna Núñez;"
+    "Roque Pérez;Ana;Núñez\nZoë Güemes;;Zoë;Güemes\n".encode(),
+    "UTF-32": LINES.encode("utf-32"),
+    "a web page that is called Excel": (
+        "<html><meta charset=utf-8><table><tr><th>Nombre<th>Club</tr><tr><td>José&nbsp;Muñoz</td><td>Lobos</td></tr>"
+        "<tr><td>Ana<br>Núñez<td>Roque Pérez<tr><td>Zoë Güemes</table>"
+    ).encode(),
+    "columns apart by spaces": "Nº  Nombre        Club\n1   José Muñoz    Lobos\n2   Ana Núñez     Roque Pérez\n"
+    "3   Zoë Güemes\n".encode(),
+    "a table between bars": "| Nombre | Club |\n|---|---|\n| José Muñoz | Lobos |\n| Ana Núñez | Roque Pérez |\n"
+    "| Zoë Güemes | |\n".encode(),
+    "Portuguese": "Nome;Sobrenome;Clube;Ano de nascimento\nJosé;Muñoz;Lobos;\nAna;Núñez;Roque Pérez;\n"
+    "Zoë;Güemes;;\n".encode(),
+    "Italian": "Circolo;Cognome;Nome\nLobos;Muñoz;José\nRoque Pérez;Núñez;Ana\n;Güemes;Zoë\n".encode(),
+    "a chat with bold letters": "[28/11/26 21:03:11] Caro: *Lista del sábado* 🃏\n1️⃣ *José Muñoz* (Lobos)\n"
+    "2️⃣ ~Beto~ Baja\n3️⃣ _Ana Núñez_ - Roque Pérez\n4️⃣ Zoë Güemes 👍🏽\n<Multimedia omitido>\n".encode(),
+    "a chat with its title": "Torneo aniversario\nSábado 21 hs\n1. José Muñoz (Lobos)\n2. Ana Núñez (Roque Pérez)\n"
+    "3. Zoë Güemes\n".encode(),
     "a chat": "Lista para el sábado:\n1. José Muñoz (Lobos) 🎉\n2) Ana Núñez - Roque Pérez\n"
     "• Zoë Güemes ✅\n4.\n".encode(),
     "emoji numbers": "1️⃣ José Muñoz (Lobos)\n2️⃣ Ana Núñez (Roque Pérez)\n- Zoë Güemes ❤️\n".encode(),
@@ -65,7 +90,8 @@ FILES = {
 
 @pytest.mark.parametrize("name", FILES)
 def test_any_file_enters_the_same_people(name: str) -> None:
-    entering = read_roster(spreadsheet_text(FILES[name])).entering
+    sheets = sheet_texts(FILES[name])
+    entering = read_roster(sheets[likeliest_sheet(sheets)]).entering
     assert [(entrant.name, entrant.club) for entrant in entering] == PEOPLE
 
 
@@ -130,6 +156,29 @@ TYPED = {
     "numbers before names": ("1 Ana\n2 Beto\n03- Caro\n#4 Dani", ["Ana", "Beto", "Caro", "Dani"], []),
     "numbers that are no telephone": ("Los 12\nClub 1975\nAna 25-12", ["Los 12", "Club 1975", "Ana 25-12"], []),
     "other scripts": ("Kuarahỹ\nErdős\nДмитрий\n王芳", ["Kuarahỹ", "Erdős", "Дмитрий", "王芳"], []),
+    "pairs in two columns": (
+        "Pareja;Jugador 1;Jugador/a 2;Club\n1;José Muñoz;Ana Núñez;Lobos\n2;Zoë Güemes;Caro Paz;Roque",
+        ["José Muñoz y Ana Núñez", "Zoë Güemes y Caro Paz"],
+        [(1, "heading")],
+    ),
+    "pairs with family names first": (
+        "Jugadora;Compañera\nMuñoz, Ana;Paz, Caro\nNúñez, Eva;",
+        ["Ana Muñoz y Caro Paz", "Eva Núñez"],
+        [(1, "heading")],
+    ),
+    "people who are called as columns are": (
+        "Jugador 1\nJugador 2;Lobos\nPlayer 3",
+        ["Jugador 1", "Jugador 2", "Player 3"],
+        [],
+    ),
+    "one who crossed herself out": ("1. Ana\n2. ~Beto~\n3. Caro", ["Ana", "Caro"], [(2, "struck")]),
+    "what a messenger leaves out": (
+        "1. Ana\n<Media omitted>\nimagen omitida\nEliminaste este mensaje.\nÁudio ocultado",
+        ["Ana"],
+        [(line, "note") for line in (2, 3, 4, 5)],
+    ),
+    "who comes before the first number": ("Ana\nBeto\n3. Caro\n4. Dani", ["Ana", "Beto", "Caro", "Dani"], []),
+    "names with signs of their own": ("Ana_María\nLos *\nD*Angelo", ["Ana_María", "Los", "D*Angelo"], []),
     "nobody": ("\n \n", [], []),
 }
 

@@ -1,0 +1,93 @@
+"""What the columns of a list are called, in the languages of the program, and what they hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from companion.tournaments.chat_lines import as_compared
+from companion.view_models.entrant_list import ColumnRole
+
+_GIVEN = ("nombre", "nombres", "name", "names", "nome", "nomes", "nomi", "nombre de pila")
+"""A given name where another column has the family name."""
+_WHOLE = (
+    "apellido y nombre", "apellidos y nombres", "apellido y nombres", "apellidos y nombre", "nombre y apellido",
+    "nombres y apellidos", "nombre y apellidos", "nombre completo", "full name", "apellido nombre", "nombre apellido",
+    "nome completo", "nome e sobrenome", "nome e cognome", "cognome e nome", "cognome nome", "nome cognome",
+    "nominativo", "name and surname", "surname and name",
+)  # fmt: skip
+_PEOPLE = (
+    "jugador", "jugadores", "jugadora", "jugadoras", "player", "players", "inscripto", "inscriptos", "inscripta",
+    "inscriptas", "inscrito", "inscritos", "entrant", "entrants", "participante", "participantes", "integrante",
+    "integrantes", "socio", "socia", "persona", "jogador", "jogadora", "jogadores", "atleta", "giocatore",
+    "giocatrice", "giocatori", "iscritto", "iscritti", "partecipante", "partecipanti",
+)  # fmt: skip
+_PAIRS = ("pareja", "parejas", "pair", "pairs", "dupla", "duplas", "coppia", "coppie")
+_PARTNER = ("companero", "companera", "partner", "parceiro", "parceira", "compagno", "compagna")
+HEADINGS: Mapping[str, ColumnRole] = {
+    **dict.fromkeys((*_GIVEN, *_WHOLE, *_PEOPLE, *_PAIRS), "name"),
+    **dict.fromkeys(("apellido", "apellidos", "surname", "last name", "family name", "sobrenome", "sobrenomes",
+                     "cognome", "cognomi"), "last"),
+    **dict.fromkeys(("first name", "given name", "primer nombre", "primeiro nome"), "first"),
+    **dict.fromkeys(("club", "clubes", "institucion", "entidad", "centro", "localidad", "ciudad", "team", "equipo",
+                     "town", "city", "procedencia", "delegacion", "clube", "cidade", "equipe", "instituicao",
+                     "associacao", "circolo", "squadra", "citta", "associazione", "provenienza"), "club"),
+    **dict.fromkeys(
+        ("ano", "ano de nacimiento", "ano nacimiento", "ano nac", "ano de nac", "nacimiento", "fecha de nacimiento",
+         "fecha nacimiento", "fecha nac", "fecha de nac", "f nac", "f de nac", "f nacimiento", "fec nac", "nac",
+         "nacido", "nacida", "nacido en", "nacidos", "clase", "born", "year", "year of birth", "birth year",
+         "date of birth", "birth date", "birthdate", "birthday", "birth", "dob", "yob", "ano de nascimento",
+         "data de nascimento", "nascimento", "nascido em", "anno", "anno di nascita", "data di nascita", "nascita",
+         "anno nascita", "data nascita", "nato", "nata"), "born"),
+}  # fmt: skip
+"""What a column may be called, without marks and in small letters."""
+_ENDINGS = re.compile(r"(?<=\w)[/(](?:as|os|es|a|o|s|x|e|i)\b\)?")
+"""Of “Jugador/a” or “Nombre(s)”."""
+_NAMES = frozenset((*_PEOPLE, *_GIVEN, *_WHOLE))
+_COUNTED = re.compile(r"(?P<what>.+?) ?(?:n|no|nro)? ?(?P<number>[1-4])")
+
+
+def role_of(heading: str) -> ColumnRole:
+    """What a column holds that is called so; nothing that is needed where the name is none of these."""
+    return HEADINGS.get(_called(heading), "")
+
+
+def roles_named(headings: Sequence[str]) -> tuple[ColumnRole, ...]:
+    """What columns hold by their names: each thing once, but the names of those who enter together, as under
+    “Jugador 1” and “Jugador 2”, or “Jugador” and “Compañero”. “Jugador 1” alone is somebody who is called so."""
+    pair = _of_pair(headings)
+    found: list[ColumnRole] = []
+    for at, heading in enumerate(headings):
+        role: ColumnRole = "name" if at in pair else role_of(heading)
+        is_more = at not in pair and (role in found or (role == "name" and bool(pair)))
+        found.append("" if is_more else role)
+    if "last" in found and "name" in found:
+        _parted(found, headings)
+    return tuple(found)
+
+
+def _of_pair(headings: Sequence[str]) -> Sequence[int]:
+    """The places of the names of those who enter together; none where one column has both."""
+    called = [_called(heading) for heading in headings]
+    counted = [_COUNTED.fullmatch(one) for one in called]
+    numbered = [at for at, one in enumerate(counted) if one and one["what"] in _NAMES]
+    if len(numbered) > 1:
+        return numbered
+    partners = [at for at, one in enumerate(called) if one in _PARTNER]
+    first = [at for at, one in enumerate(called) if one in _NAMES][:1]
+    return [*first, *numbered, *partners] if partners else ()
+
+
+def _parted(found: list[ColumnRole], headings: Sequence[str]) -> None:
+    """Family names have a column: another holds the given ones, unless one holds all of it."""
+    whole = next((at for at, heading in enumerate(headings) if _called(heading) in _WHOLE), None)
+    if whole is None:
+        found[found.index("name")] = "first"
+        return
+    for at, role in enumerate(found):
+        if role in ("name", "first", "last"):
+            found[at] = "name" if at == whole else ""
+
+
+def _called(heading: str) -> str:
+    return as_compared(_ENDINGS.sub("", heading))
