@@ -9,12 +9,15 @@ from typing import Any
 from companion.house_rules.kept_rules import OpenRules, read_rules, rules_as_json, version_of
 from companion.house_rules.naming import name_of
 from companion.matches.wording import refusal
-from companion.naming import key_of, tidy
+from companion.naming import LONGEST_NAME, key_of, one_line
 from companion.orders import Agree
 from companion.refusal import TableRefused
 from engine.hand.state import TableState, dealt_table
 from engine.rules.profiles import load_rules, overridden
 from engine.rules.rules import Rules
+
+LONGEST = 2 * LONGEST_NAME + 10
+"""Letters of a name: at a tournament the club may stand beside it, and two may be a side."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,10 +60,10 @@ def agree(order: Agree, open_rules: OpenRules = load_rules, before: Agreement | 
 
     Rules that are agreed on again under their old name stay as they were, whatever became of them since.
     """
-    names = tuple(tidy(name) or f"{number}" for number, name in enumerate(order.players, 1))
+    names = tuple(_whole(name) or f"{number}" for number, name in enumerate(order.players, 1))
     law = _kept(order, open_rules, before) if before else open_rules(order.rules, order.overrides)
     state = dealt_table(len(names), law)
-    given = [tidy(side) for side in order.sides]
+    given = [_whole(side) for side in order.sides]
     teams = tuple(
         (given[index] if index < len(given) else "") or " + ".join(names[seat] for seat in team.seats)
         for index, team in enumerate(state.teams)
@@ -69,12 +72,20 @@ def agree(order: Agree, open_rules: OpenRules = load_rules, before: Agreement | 
         if len({key_of(name) for name in each}) < len(each):
             raise TableRefused(refusal("same names"))
     return Agreement(
-        title=tidy(order.title) or " · ".join(teams),
+        title=_whole(order.title) or " · ".join(teams),
         players=names,
         sides=teams,
         rules=law,
         overrides=order.overrides,
     )
+
+
+def _whole(name: str) -> str:
+    """A name in one line. Raises TableRefused for what would be cut."""
+    plain = one_line(name)
+    if len(plain) > LONGEST:
+        raise TableRefused(refusal("name long", name=plain, most=LONGEST))
+    return plain
 
 
 def _kept(order: Agree, open_rules: OpenRules, before: Agreement) -> Rules:

@@ -27,6 +27,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
     "companion.matches",
     {
         "same names": "Dos tienen el mismo nombre: poné nombres distintos.",
+        "name long": "«{name}» tiene más de {most} letras: acortalo.",
         "no such match": "Esa partida no está.",
         "no such hand": "Esa mano no se jugó.",
         "no hand": "Todavía no empezó ninguna mano.",

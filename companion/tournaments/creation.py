@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.naming import name_of
-from companion.naming import tidy
 from companion.tournaments.category import FIRST_YEAR, LAST_YEAR
+from companion.tournaments.entering import within_limit
 from companion.tournaments.orders import Found
 from companion.tournaments.plan import FORMATS, LATE, LEAVING, NOBODY, Plan
 from companion.tournaments.wording import refuse
@@ -41,7 +41,7 @@ def founded(order: Found, open_rules: OpenRules = load_rules, before: Plan | Non
     if (born_from or FIRST_YEAR) > (born_until or LAST_YEAR):
         refuse("no such category", first=born_from, last=born_until)
     return Plan(
-        title=tidy(order.title) or refuse("no title"),
+        title=within_limit(order.title) or refuse("no title"),
         format=kind or refuse("no such format", name=order.format),
         rules=rules,
         overrides=order.overrides,

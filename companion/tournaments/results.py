@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NoReturn
 
 from companion.eventstore import Entry, EventMetadata
-from companion.naming import tidy
+from companion.naming import one_line
 from companion.tournaments import orders
 from companion.tournaments.absences import led_to
 from companion.tournaments.events import (
@@ -71,7 +71,13 @@ def _decided(state: TournamentState, fixture: FixtureState, order: orders.Order)
 
 def reason(written: str) -> str:
     """Why somebody decides something; it is kept, so it has to be there."""
-    return " ".join(tidy(line) for line in written.splitlines())[:LONGEST_REASON] or refuse("reason first")
+    return _within(written) or refuse("reason first")
+
+
+def _within(written: str) -> str:
+    """A reason in one line. Raises TournamentRefused for what would be cut."""
+    plain = one_line(written)
+    return plain if len(plain) <= LONGEST_REASON else refuse("reason long", most=LONGEST_REASON)
 
 
 def penalised(state: TournamentState, order: orders.Penalise, fixture: FixtureState | None) -> Penalised:
@@ -117,7 +123,7 @@ def _disputed(fixture: FixtureState, order: orders.Dispute) -> Disputed | None:
     if slip.side == side:
         refuse("own proposal", CONFLICT)
     instead = _points(fixture, order.hand, order.points) if order.points else None
-    why = " ".join(order.reason.split())[:LONGEST_REASON]
+    why = _within(order.reason)
     if slip.standing == "disputed" and (slip.instead, slip.reason) == (instead, why):
         return None
     return Disputed(fixture=fixture.number, hand=order.hand, side=side, points=instead, reason=why)

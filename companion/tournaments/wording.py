@@ -80,6 +80,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
             "Mirá y probá de nuevo."
         ),
         "reason first": "Escribí el motivo: queda anotado.",
+        "reason long": "El motivo tiene más de {most} letras: acortalo.",
         "later played": "El partido {after}, que sale de éste, ya se empezó: primero hay que anular eso.",
         "no such device": "Ese aparato no está.",
         "no such entry": "Esa anotación no está.",

@@ -197,6 +197,14 @@ def test_names_are_one_tidy_line(visit: Visit):
     assert visit.state.agreement.players == ("Ana", "B" * 90, "3", "Dani")
 
 
+def test_no_name_is_cut(visit: Visit):
+    """At a tournament the club may stand beside a name of a hundred letters."""
+    visit.agrees(("A" * 210, "B"))
+    assert visit.state.agreement.players == ("A" * 210, "B")
+    with pytest.raises(TableRefused, match="más de 210 letras"):
+        visit.agrees(("A" * 211, "B"))
+
+
 def test_a_match_put_away_is_not_listed(visit: Visit):
     def listed() -> tuple[list[str], list[str], bool]:
         cards = (

@@ -125,6 +125,12 @@ REFUSED = [
     pytest.param([propose(), orders.AcceptPoints(1, 1, "away"), propose((0, 0))], "800 : 300", id="settled already"),
     pytest.param([propose(), rule((700, 300), (800, 300), reason=" ")], "motivo", id="a correction without a reason"),
     pytest.param([orders.WalkOver(1, "home", "")], "motivo", id="a walkover without a reason"),
+    pytest.param([orders.WalkOver(1, "home", "x" * 201)], "más de 200 letras", id="a reason that would be cut"),
+    pytest.param(
+        [propose(), orders.Dispute(fixture=1, hand=1, side="away", reason="x" * 201)],
+        "más de 200 letras",
+        id="the same of a dispute",
+    ),
     pytest.param([orders.WalkOver(1, "home", "x"), orders.WalkOver(1, "away", "x")], "terminó", id="two walkovers"),
     pytest.param([orders.Penalise(entrant=77, points=-100, reason="x")], "inscripto", id="a penalty for nobody"),
     pytest.param([orders.AcceptPoints(99, 1, "away")], "partido no está", id="no such match"),
@@ -156,6 +162,7 @@ def test_what_cannot_be_is_refused_with_its_reason(drawn: Visit, said: list[orde
     ("plan", "sentence"),
     [
         pytest.param({"title": " "}, "nombre", id="no title"),
+        pytest.param({"title": "x" * 101}, "más de 100 letras", id="a title that would be cut"),
         pytest.param({"format": "ajedrez"}, "no es un formato", id="no such format"),
         pytest.param({"rules": "rummy", "overrides": ("players=[3,4]",)}, "más bandos", id="three sides"),
         pytest.param({"overrides": ("tie=shared",)}, "todo partido tiene ganador", id="matches may end level"),
@@ -283,3 +290,9 @@ def test_two_services_on_one_journal_do_not_overwrite_each_other(drawn: Visit):
     assert other.says(propose()).standing == "nothing"
     other.says(orders.AcceptPoints(1, 1, "away"))
     assert drawn.state.fixtures[1].slips[0].author == "Beto"
+
+
+def test_a_reason_is_kept_whole(drawn: Visit):
+    why = "no vino " * 24 + "y avisó."
+    drawn.says(orders.WalkOver(1, "home", why))
+    assert drawn.state.fixtures[1].why == why
