@@ -141,12 +141,13 @@ class _Drawn(Flowable):  # type: ignore[misc]
             for side in (0, 1)
         }
 
-    @staticmethod
-    def _points(match: FixtureView, side: int, size: float) -> float:
+    def _points(self, match: FixtureView, side: int, size: float) -> float:
         """What the points of a side take in a box, in points of the printer's kind."""
         if not has_points(match):
             return 0
-        return float(pdfmetrics.stringWidth(points_text(match.totals[side]), _font(match, side), size)) + 4
+        return (
+            float(pdfmetrics.stringWidth(points_text(self._language, match.totals[side]), _font(match, side), size)) + 4
+        )
 
     def _room(self) -> float:
         return (self.height - _TITLE) / max(map(len, self._rounds))
@@ -178,7 +179,7 @@ class _Drawn(Flowable):  # type: ignore[misc]
             self.canv.setFillColor(INK if one.names[side] else QUIET)
             name.draw(self.canv, (left + 3, centre + name.height / 2))
             if has_points(one):
-                points = FittedLines((points_text(one.totals[side]),), name.size, name.font)
+                points = FittedLines((points_text(self._language, one.totals[side]),), name.size, name.font)
                 points.draw(self.canv, (left + width - 3, centre + points.height / 2), align=2)
 
     def _lines(self, column: float, places: Mapping[int, float]) -> None:

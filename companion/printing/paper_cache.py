@@ -23,7 +23,7 @@ from companion.printing.score_sheets import (
 from companion.printing.spreadsheet_files import as_csv, as_json, as_xlsx
 from companion.printing.standings_and_rounds import fixtures_body, standings_body
 from companion.printing.tournament_grids import GRIDS
-from companion.printing.wording import word
+from companion.printing.wording import points_text, word
 from companion.view_models import MatchSnapshot
 from companion.view_models.paper import Paper, Wanted
 from companion.view_models.tournament import FixtureView, TournamentSnapshot
@@ -87,7 +87,9 @@ class PaperCache:
     def picture_of_match(self, match: str, headline: str, language: str) -> Paper:
         """How a match of the house stands or ended, to send round; ``headline`` says who won."""
         shown = self._noted(match, language)[-1]
-        target = (word(language, "target", target=shown.rules.target),) if shown.rules.target else ()
+        target = (
+            (word(language, "target", target=points_text(language, shown.rules.target)),) if shown.rules.target else ()
+        )
         said = " · ".join((*target, _moment(shown.log[0].at_s if shown.log else shown.began_s, language)))
         named = _name(shown.title, Wanted(what="result", form="png", language=language))
         return Paper(named, MEDIA["png"], match_picture(shown, headline, said, language))
@@ -154,7 +156,7 @@ def _parts(shown: TournamentSnapshot) -> tuple[str, ...]:
 def _head(shown: TournamentSnapshot, wanted: Wanted) -> Head:
     language = wanted.language
     said = [word(language, shown.format), shown.rules_title]
-    said += [word(language, "target", target=shown.target)] if shown.target else []
+    said += [word(language, "target", target=points_text(language, shown.target))] if shown.target else []
     said += [word(language, "minutes", minutes=shown.time_limit_min)] if shown.time_limit_min else []
     said += [word(language, "champion", name=shown.champion)] if shown.champion else []
     is_empty = wanted.what in ("sheets", "blank")

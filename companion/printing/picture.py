@@ -90,7 +90,7 @@ def match_picture(shown: MatchSnapshot, headline: str, said: str, language: str)
     totals = tuple(
         (
             _Cell(team.name, MARGIN_PX, 700, BOLD if has_won else PLAIN),
-            _Cell(points_text(team.total), WIDTH_PX - MARGIN_PX, 240, BOLD, True, FELT if has_won else INK),
+            _Cell(points_text(language, team.total), WIDTH_PX - MARGIN_PX, 240, BOLD, True, FELT if has_won else INK),
         )
         for team, has_won in zip(shown.teams, won, strict=True)
     )
@@ -99,7 +99,7 @@ def match_picture(shown: MatchSnapshot, headline: str, said: str, language: str)
     rows = [heads]
     for confirmed in played:
         number = _Cell(word(language, "hand", number=confirmed.number), MARGIN_PX, 180, color=QUIET)
-        points = (points_text(each, signed=True) for each in confirmed.points)
+        points = (points_text(language, each, signed=True) for each in confirmed.points)
         rows.append((number, *(_across(place, each, len(won)) for place, each in enumerate(points))))
     blocks = [_Block(word(language, "total"), totals)]
     if len(played) > 1:
@@ -130,13 +130,13 @@ def _zone_block(zone: ZoneView, language: str) -> _Block:
     rows = [tuple(heads)]
     for row in zone.standings:
         weight = BOLD if row.goes_through else PLAIN
-        numbers = ((points_text(row.won), 360), (points_text(row.difference, signed=True), 180))
+        numbers = ((points_text(language, row.won), 360), (points_text(language, row.difference, signed=True), 180))
         rows.append(
             (
                 _Cell(f"{row.rank}", left + 40, 60, weight, True, QUIET),
                 _Cell(row.name, left + 64, 500, weight),
                 *(_Cell(shown, right - back, 170, weight, True) for shown, back in numbers),
-                _Cell(points_text(row.points_for), right, 170, weight, True),
+                _Cell(points_text(language, row.points_for), right, 170, weight, True),
             )
         )
     return _Block(title, tuple(rows), heads=1)
@@ -145,7 +145,7 @@ def _zone_block(zone: ZoneView, language: str) -> _Block:
 def _result_row(one: FixtureView, language: str) -> tuple[_Cell, ...]:
     middle, room = WIDTH_PX // 2, WIDTH_PX // 2 - MARGIN_PX - 130
     weights = [BOLD if one.winner == side else PLAIN for side in (0, 1)]
-    said = totals_text(one)
+    said = totals_text(one, language)
     return (
         _Cell(name_of(one, 0, language), middle - 130, room, weights[0], ends=True),
         _Cell(said, middle + _width(said, BOLD) // 2, 250, BOLD, ends=True, color=FELT),

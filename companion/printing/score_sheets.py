@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Spacer
@@ -104,7 +105,13 @@ def filled_body(sheet: MatchSheet, language: str) -> Iterator[Flowable]:
     rows = [["", *(text(name, 9, is_bold=True, align=2) for name in sheet.names), ""]]
     rows += [_hand_row(hand, len(sheet.names), language) for hand in sheet.hands]
     if sheet.totals:
-        rows += [[word(language, "total"), *map(points_text, sheet.totals), text(sheet.result, 8, is_bold=True)]]
+        rows += [
+            [
+                word(language, "total"),
+                *map(partial(points_text, language), sheet.totals),
+                text(sheet.result, 8, is_bold=True),
+            ]
+        ]
     align = ("ALIGN", (1, 0), (len(sheet.names), -1), "RIGHT")
     bold = ("FONT", (0, -1), (-1, -1), BOLD, 10)
     yield ruled(rows, [30 * mm, *[side] * len(sheet.names), 36 * mm], align, *([bold] if sheet.totals else []))
@@ -113,7 +120,7 @@ def filled_body(sheet: MatchSheet, language: str) -> Iterator[Flowable]:
         yield from heading(word(language, "line by line"), 11)
     for hand in sheet.hands:
         if hand.lines:
-            yield KeepTogether(list(_lines_body(hand, sheet.names)))
+            yield KeepTogether(list(_lines_body(hand, sheet.names, language)))
     yield Spacer(1, 14 * mm)
     yield Signatures(sheet.names, _STANDING, language)
 
@@ -150,11 +157,11 @@ def _lines_by_hand(noted: Sequence[MatchSnapshot]) -> dict[int, tuple[Lines, ...
 
 def _hand_row(one: NotedHand, sides: int, language: str) -> list[object]:
     void = one.counts and not one.points
-    points = [points_text(side, signed=True) for side in one.points] or [word(language, "void")] * void
+    points = [points_text(language, side, signed=True) for side in one.points] or [word(language, "void")] * void
     return [one.title, *points, *[""] * (sides - len(points)), text(one.note, 7, color=QUIET)]
 
 
-def _lines_body(one: NotedHand, names: Sequence[str]) -> Iterator[Flowable]:
+def _lines_body(one: NotedHand, names: Sequence[str], language: str) -> Iterator[Flowable]:
     width = _STANDING / len(one.lines)
     longest = max(map(len, one.lines))
     cells = [[*lines, *[("", 0)] * (longest - len(lines))] for lines in one.lines]
@@ -163,12 +170,14 @@ def _lines_body(one: NotedHand, names: Sequence[str]) -> Iterator[Flowable]:
         [
             cell
             for says, points in across
-            for cell in (text(says, 7.5), points_text(points, signed=True) if says else "")
+            for cell in (text(says, 7.5), points_text(language, points, signed=True) if says else "")
         ]
         for across in zip(*cells, strict=True)
     ]
     sums = [
-        cell for side in one.points for cell in ("", text(points_text(side, signed=True), 8, is_bold=True, align=2))
+        cell
+        for side in one.points
+        for cell in ("", text(points_text(language, side, signed=True), 8, is_bold=True, align=2))
     ]
     right = [("ALIGN", (at, 1), (at, -1), "RIGHT") for at in range(1, 2 * len(names), 2)]
     yield Spacer(1, 3 * mm)

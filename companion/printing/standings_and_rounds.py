@@ -60,7 +60,7 @@ def standings_body(shown: TournamentSnapshot, language: str) -> Iterator[Flowabl
     if shown.penalties:
         yield from heading(word(language, "penalties"), 11)
     for penalty in shown.penalties:
-        yield text(f"{penalty.name}: {points_text(penalty.points, signed=True)} ({penalty.reason})")
+        yield text(f"{penalty.name}: {points_text(language, penalty.points, signed=True)} ({penalty.reason})")
 
 
 def result_text(one: FixtureView, language: str) -> str:
@@ -72,9 +72,9 @@ def result_text(one: FixtureView, language: str) -> str:
     return word(language, "disputed" if one.is_disputed else one.standing)
 
 
-def totals_text(one: FixtureView) -> str:
+def totals_text(one: FixtureView, language: str) -> str:
     """The points of both sides, as far as there are any."""
-    return f"{points_text(one.totals[0])} : {points_text(one.totals[1])}" if has_points(one) else "–"
+    return " : ".join(points_text(language, total) for total in one.totals) if has_points(one) else "–"
 
 
 def value_text(value: int, tie: TieView, language: str) -> str:
@@ -83,7 +83,7 @@ def value_text(value: int, tie: TieView, language: str) -> str:
         return word(language, "yes" if value else "no")
     if tie.by == "lots":
         return word(language, "place", place=value) if value else word(language, "lots needed")
-    return points_text(value, signed=tie.by == "difference")
+    return points_text(language, value, signed=tie.by == "difference")
 
 
 def _fixture_row(one: FixtureView, language: str) -> tuple[object, ...]:
@@ -92,7 +92,15 @@ def _fixture_row(one: FixtureView, language: str) -> tuple[object, ...]:
         for side in (0, 1)
     )
     home, away = names
-    return (one.table or "", one.number, one.zone, home, totals_text(one), away, text(result_text(one, language), 7))
+    return (
+        one.table or "",
+        one.number,
+        one.zone,
+        home,
+        totals_text(one, language),
+        away,
+        text(result_text(one, language), 7),
+    )
 
 
 def _zone(zone: ZoneView, language: str) -> Iterator[Flowable]:
@@ -117,7 +125,7 @@ def _standing_row(row: StandingView, zone: ZoneView, language: str) -> tuple[obj
     lots = f" ({word(language, 'lots needed')})" if row.needs_lots and not zone.open_fixtures else ""
     mark = " »" if row.goes_through else ""
     name = text(f"{row.name}{lots}{mark}", is_bold=row.goes_through)
-    difference, points = points_text(row.difference, signed=True), points_text(row.points_for)
+    difference, points = points_text(language, row.difference, signed=True), points_text(language, row.points_for)
     return (f"{row.rank}", name, text(row.club, 8), f"{row.played}", f"{row.won}", difference, points)
 
 

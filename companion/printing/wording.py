@@ -168,9 +168,14 @@ def word(language: str, key: str, **parts: object) -> str:
     return WORDS[key][language].format(**parts)
 
 
-def points_text(points: int, *, signed: bool = False) -> str:
-    """Points with the sign that print has for "minus"."""
-    return f"{points:+d}".replace("-", "−") if signed and points else f"{points}".replace("-", "−")
+def points_text(language: str, points: int, *, signed: bool = False) -> str:
+    """Points with the sign that print has for "minus", and their thousands apart as pages have them.
+
+    >>> points_text("es", -1500), points_text("en", 1500, signed=True)
+    ('−1.500', '+1,500')
+    """
+    grouped = f"{points:+,d}" if signed and points else f"{points:,d}"
+    return grouped.replace("-", "−").replace(",", "," if language == "en" else ".")
 
 
 def round_text(language: str, stage: str, number: int, matches: int) -> str:

@@ -6,6 +6,7 @@ import pytest
 from reportlab.pdfbase import pdfmetrics
 
 from companion.printing.page import BOLD, PLAIN, letters
+from companion.printing.wording import points_text
 
 
 @pytest.mark.parametrize("font", [PLAIN, BOLD])
@@ -33,3 +34,10 @@ def test_every_letter_of_a_name_has_its_shape(font: str, name: str):
     letters()
     shapes = pdfmetrics.getFont(font).face.charToGlyph
     assert [letter for letter in name if ord(letter) not in shapes] == []
+
+
+@pytest.mark.parametrize(("language", "said"), [("es", "1.500"), ("en", "1,500"), ("pt", "1.500"), ("it", "1.500")])
+def test_thousands_are_apart_as_on_pages(language: str, said: str):
+    assert points_text(language, 1500) == said
+    assert points_text(language, -1500, signed=True) == f"−{said}"
+    assert [points_text(language, few, signed=True) for few in (999, 0, -5)] == ["+999", "0", "−5"]
