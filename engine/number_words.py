@@ -1,4 +1,4 @@
-"""Numbers as people write and say them, in Spanish, English, Portuguese and Italian: ``1.245``, ``dos mil quince``."""
+"""Parse written and spoken numbers in Spanish, English, Portuguese and Italian: ``1.245``, ``dos mil quince``."""
 
 from __future__ import annotations
 
@@ -67,8 +67,10 @@ _AND, _MINUS_WORDS = ("y", "and", "e"), ("menos", "minus", "meno")
 
 
 def number_said(words: Sequence[str]) -> tuple[int, int]:
-    """The number with which ``words`` begin, in plain letters or in digits, and how many of them it takes; 0 and 0
-    where they begin with none."""
+    """The number at the beginning of ``words``, in plain letters or digits, and how many words it takes.
+
+    (0, 0) where they do not begin with a number.
+    """
     if words[:1] and words[0] in _MINUS_WORDS:
         value, used = number_said(words[1:])
         return (-value, used + 1) if used and value >= 0 else (0, 0)
@@ -96,7 +98,7 @@ def number_said(words: Sequence[str]) -> tuple[int, int]:
 
 
 def digits_apart(text: str) -> list[str]:
-    """The words and the numbers of a text in lower case and plain letters, each number whole, punctuation apart."""
+    """Split a text into lower-case words without accents, whole numbers and punctuation."""
     plain = text.translate(_MINUS).lower()
     parts: list[str] = []
     end = 0
@@ -107,7 +109,7 @@ def digits_apart(text: str) -> list[str]:
 
 
 def _fits(last: int, value: int) -> bool:
-    """Whether a word may follow in the same number: hundreds, then tens, then ones."""
+    """Whether a word may continue the same number: hundreds, then tens, then units."""
     if last >= 1000:
         room = 1000 if last % 1000 == 0 else 0
     elif last >= 100 and last % 100 == 0:
@@ -123,7 +125,7 @@ def _goes_on(last: int, word: str) -> bool:
 
 
 def _worth(word: str) -> int | None:
-    """What a word is worth in a number; nothing where it is none."""
+    """The value of a word in a number; None where it has none."""
     if word in _VALUES:
         return _VALUES[word]
     found = _ITALIAN.fullmatch(word) if word else None
@@ -137,7 +139,7 @@ def _worth(word: str) -> int | None:
 
 
 def _at(word: str | None, words: str, first: int) -> int:
-    """The number of a word in a list that begins with ``first``; 0 for no word."""
+    """The number of a word in a list that begins with ``first``; 0 for an unknown word."""
     return words.split().index(word) + first if word else 0
 
 
@@ -150,5 +152,5 @@ def _letters(text: str) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """Words, what begins like a number and is none, and what ends a clause."""
+    """Split a text into words, numbers, and the punctuation that ends a clause."""
     return re.findall(r"[^\W\d_]+(?:_[^\W\d_]+|_\d+)*|[+-]*\d(?:[\d.,]*\d)?|[,;.:\n]", _letters(text))

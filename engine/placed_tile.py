@@ -1,4 +1,4 @@
-"""A tile with the role it plays in a meld, and the notation of melds and tables."""
+"""A tile with its role in a meld, and the notation of melds and tables."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from engine.typed_tiles import tile_words
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A tile where it lies: ``stands_for`` is the tile that a wild replaces, ``None`` where it stands for itself.
+    """A laid tile: ``stands_for`` is the tile that a wild replaces, ``None`` where it stands for itself.
 
-    Before a meld is judged ``None`` means that nobody said. In a group the colour of ``stands_for`` is a convention:
-    the colour of which the group holds fewest.
+    Before a meld is judged ``None`` means undeclared. In a group the colour of ``stands_for`` is a convention: the
+    colour of which the group holds fewest.
     """
 
     tile: Tile
@@ -44,7 +44,7 @@ class Placed:
 
 
 def parse_meld(text: str) -> tuple[Placed, ...]:
-    """The tiles of one meld in the order they lie, with spaces or commas between them: ``4r 5r J=6r``.
+    """Parse the tiles of one meld in the order they lie, separated by spaces or commas: ``4r 5r J=6r``.
 
     What people type is understood: ``5 rojo 6 rojo``, ``5R6R7R``, ``5r-6r-7r``.
 
@@ -57,12 +57,12 @@ def parse_meld(text: str) -> tuple[Placed, ...]:
 
 
 def parse_table(text: str) -> tuple[tuple[Placed, ...], ...]:
-    """The melds of a table, separated by ``|``: ``4r 5r 6r | 9r 9k 9b``."""
+    """Parse the melds of a table, separated by ``|``: ``4r 5r 6r | 9r 9k 9b``."""
     return tuple(parse_meld(row) for row in text.split("|"))
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """Tiles that form no meld, such as those of a rack; an empty text is no tiles."""
+    """Parse tiles that form no meld, such as a rack; an empty text gives no tiles."""
     return tuple(Tile.parse(word) for word in tile_words(text))
 
 

@@ -1,4 +1,4 @@
-"""How players say rules and tiles, in Spanish and English."""
+"""Rules and tiles in words, in every language of the program."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class Plural(int):
 
 
 def rule_sentence(key: str, language: str) -> str:
-    """What the rule ``key`` settles."""
+    """The sentence that says what the rule ``key`` decides."""
     return table("rules")[key][language]
 
 
 def rule_choice(key: str, choice: object, language: str) -> str:
-    """What ``choice``, one of the words that the rule ``key`` may have or None, means to players.
+    """The sentence for ``choice``, a value of the enumerated rule ``key`` or None.
 
     Raises KeyError for a word that it may not have.
     """
@@ -53,7 +53,7 @@ def rule_choice(key: str, choice: object, language: str) -> str:
 
 
 def rule_statement(key: str, value: object, language: str) -> str:
-    """What the rule ``key`` says where its value is ``value``, as a player would say it.
+    """The sentence for the rule ``key`` with the value ``value``.
 
     Raises KeyError for a rule, or a value of one, that has no statement.
     """
@@ -64,7 +64,7 @@ def rule_statement(key: str, value: object, language: str) -> str:
 
 
 def _spoken_value(key: str, value: object, language: str) -> object:
-    """The value of the rule ``key`` as its statement tells it."""
+    """The value of the rule ``key`` as its statement words it."""
     if isinstance(value, int):
         return Plural(value)
     if not isinstance(value, tuple):
@@ -81,7 +81,7 @@ def _spoken_value(key: str, value: object, language: str) -> object:
 
 
 def tile_name(tile: Tile, language: str) -> str:
-    """How a player says ``tile``: ``el 7 rojo``, ``the red 7``, ``el comodín``."""
+    """A tile in words: ``el 7 rojo``, ``the red 7``, ``el comodín``."""
     words = table("tiles")
     if tile.color is None:
         return words["joker"][language]
@@ -89,8 +89,10 @@ def tile_name(tile: Tile, language: str) -> str:
 
 
 def tile_list(tiles: Iterable[Tile], language: str, *, whole: bool = False) -> str:
-    """Several tiles as a person lists them: ``el 5 rojo, los dos comodines y el 9 azul``; after five, how many more,
-    unless the ``whole`` list is asked for."""
+    """Several tiles in words: ``el 5 rojo, los dos comodines y el 9 azul``.
+
+    After five only the number of the rest, unless the ``whole`` list is asked for.
+    """
     counts = Counter(tiles)
     names = [_so_many(tile, count, language) for tile, count in counts.items()]
     if len(names) > _LISTED + 1 and not whole:
@@ -99,14 +101,14 @@ def tile_list(tiles: Iterable[Tile], language: str, *, whole: bool = False) -> s
 
 
 def joined(names: Sequence[str], language: str) -> str:
-    """Several names as a person says them one after another: ``a, b y c``."""
+    """Join names with commas and "and": ``a, b y c``."""
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} {table('tiles')['and'][language]} {names[-1]}"
 
 
 def _so_many(tile: Tile, count: int, language: str) -> str:
-    """``el 7 rojo``, ``los dos 7 rojos``, ``tres 7 rojos``."""
+    """Copies of a tile in words: ``el 7 rojo``, ``los dos 7 rojos``, ``tres 7 rojos``."""
     if count == 1:
         return tile_name(tile, language)
     words = table("tiles")

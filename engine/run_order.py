@@ -1,4 +1,4 @@
-"""The tiles of a run in the order in which they make one."""
+"""Order the tiles of a run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LAST = 13
 
 
 def run_order(tiles: Sequence[Tile], start: int, color: Color) -> tuple[Tile, ...]:
-    """``tiles`` on the places from ``start`` up: each on its own where it is of ``color``, the others in the holes."""
+    """``tiles`` on the places from ``start`` upwards: each of ``color`` on its own place, the others in the gaps."""
     left = list(tiles)
     row: list[Tile | None] = []
     for step in range(len(tiles)):
@@ -23,12 +23,12 @@ def run_order(tiles: Sequence[Tile], start: int, color: Color) -> tuple[Tile, ..
 
 
 def _own(place: int, color: Color) -> Tile:
-    """The tile of ``color`` that is at home on a place."""
+    """The tile of ``color`` that belongs on a place."""
     return Tile((place - 1) % _LAST + 1, color)
 
 
 def order_in_words(tiles: Sequence[Tile], start: int, color: Color, language: str) -> str:
-    """That order as a person says it: ``5, 6, comodín y 8, en rojo``."""
+    """The order in words: ``5, 6, comodín y 8, en rojo``."""
     words = table("tiles")
     said = []
     for step, tile in enumerate(run_order(tiles, start, color)):

@@ -1,4 +1,4 @@
-"""Sentences for people: Spanish stands in the code, other languages in ``translations`` beside it, read by gettext."""
+"""Sentences for people: Spanish in the code, other languages in ``translations`` beside it, looked up by gettext."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ KeyT = TypeVar("KeyT")
 
 
 class Translated(Mapping[str, str]):
-    """One sentence by language: Spanish where nobody has translated it; KeyError for other languages."""
+    """One sentence in every language: Spanish where no translation exists. Raises KeyError for an unknown language."""
 
     __slots__ = ("_context", "_spanish")
 
     def __init__(self, context: str, spanish: str) -> None:
-        """``context`` is the name of the sentence, and begins with the package whose ``translations`` have it."""
+        """``context`` is the name of the sentence; it begins with the package that holds its ``translations``."""
         self._context, self._spanish = context, spanish
 
     @property
     def code(self) -> str:
-        """Its name without the package, as programs are told it: ``tournaments.no_such_entrant``."""
+        """Its name without the package, as used in JSON: ``tournaments.no_such_entrant``."""
         return self._context.partition(".")[2].replace(" ", "_")
 
     def __getitem__(self, language: str) -> str:
@@ -59,7 +59,7 @@ def table(name: str) -> Mapping[str, Mapping[str, str]]:
 
 @cache
 def written(name: str) -> Mapping[str, Any]:
-    """``wording/<name>.toml`` as it is written."""
+    """The parsed content of ``wording/<name>.toml``."""
     return tomllib.loads(files("engine").joinpath("wording", f"{name}.toml").read_text("utf-8"))
 
 
@@ -72,7 +72,7 @@ def _translated(name: str, spanish: Mapping[str, Any]) -> dict[str, Any]:
 
 @cache
 def _lookup(package: str, language: str) -> Callable[[str, str], str]:
-    """What finds a sentence of ``package`` by its name and its Spanish."""
+    """The lookup function for sentences of ``package``, by name and Spanish text."""
     import gettext  # only who reads another language than Spanish waits for it
 
     where = str(files(package) / "translations")
@@ -80,9 +80,9 @@ def _lookup(package: str, language: str) -> Callable[[str, str], str]:
 
 
 class SpokenError(ValueError):
-    """Something that a person wrote and can put right, as the name of a sentence in ``wording/errors.toml``.
+    """An error in something a person wrote, as the name of a sentence in ``wording/errors.toml``.
 
-    ``parts`` fill its blanks; one that is a SpokenError itself is told in the same language. ``str()`` is English.
+    ``parts`` fill its blanks; a part that is a SpokenError itself is translated too. ``str()`` is English.
     """
 
     def __init__(self, key: str, /, **parts: object) -> None:

@@ -1,4 +1,4 @@
-"""The physical tiles: colours, numbers, the joker, and how each is written.
+"""The physical tiles: colours, numbers, the joker, and their notation.
 
 Notation: ``7r`` is the red 7, ``13k`` the black 13, ``J`` the joker.
 """
@@ -78,18 +78,18 @@ BAG: tuple[Tile, ...] = FACES * COPIES
 
 @cache
 def bag_of(copies: int, jokers: int) -> tuple[Tile, ...]:
-    """The tiles of a set that has every numbered tile ``copies`` times and so many ``jokers``."""
+    """The tiles of a set with ``copies`` of every numbered tile and that many ``jokers``."""
     layers = range(max(copies, jokers))
     return tuple(tile for layer in layers for tile in FACES if layer < (jokers if tile.is_joker else copies))
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text in which tiles stand one after another, with spaces or commas between them."""
+    """Split a text of tiles at spaces and commas."""
     return text.replace(",", " ").split()
 
 
 def without(tiles: Iterable[Tile], others: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Those of ``tiles`` that are left when each of ``others`` takes one like it away."""
+    """``tiles`` with one matching tile removed for each of ``others``."""
     takers, left = list(others), []
     for tile in tiles:
         if tile in takers:

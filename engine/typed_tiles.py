@@ -1,7 +1,7 @@
-"""What people type for tiles, as the notation that it is: ``5 rojo 6 rojo``, ``5R6R7R``, ``5r-6r, comodín``.
+"""Convert tiles as people type them to the notation: ``5 rojo 6 rojo``, ``5R6R7R``, ``5r-6r, comodín``.
 
-What is not understood stays as it was typed, so that the refusal names it. ``5 y 6 rojo`` may be tiles of one colour or
-of two, and ``5 a 7`` a stretch: a letter that is also a word is not read where it stands alone.
+Words that are not understood stay unchanged, so that the error names them. ``5 y 6 rojo`` may be tiles of one colour or
+of two, and ``5 a 7`` a range: a letter that is also a word is not read where it stands alone.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _OTHER = re.compile(r"[^\s,;|]+")
 
 
 def tile_words(text: str) -> list[str]:
-    """The tiles that somebody typed one after another, each as its notation, or as it was typed where it is none."""
+    """The typed tiles in notation; each word that is none, unchanged."""
     words, at = [], 0
     while at < len(text):
         if between := _BETWEEN.match(text.lower(), at):
@@ -82,5 +82,5 @@ def _tile_at(lower: str, at: int) -> tuple[str, int]:
 
 
 def _letter(name: str) -> str:
-    """The letter of a colour that was written out."""
+    """The letter of a colour that was spelled out."""
     return next(letter for letter, words in _COLOURS if re.fullmatch(words, name))

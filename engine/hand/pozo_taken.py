@@ -20,8 +20,8 @@ def against_taken(
     """The violations at the end of a turn in which the pozo was taken.¶``laid`` are the tiles laid in it, ``thrown``
     the discard. What faces cannot decide is not charged: an unseen rack may have held another copy of the tile.
 
-    ``laid`` are the tiles laid in it, ``thrown`` the tile that ended it. Nothing is said of what faces cannot tell: a
-    rack that nobody saw may have held another tile like the one in question.
+    ``laid`` are the tiles laid in it, ``thrown`` the discard. What faces cannot decide is not charged: an unseen rack
+    may have held another copy of the tile.
     """
     top = state.turn.taken[-1]
     if top is None:

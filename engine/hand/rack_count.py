@@ -18,9 +18,9 @@ def miscounted(story: Story, shown: TableState, rules: Rules) -> Iterator[Violat
     tile is often a guess. Sides with an unshown rack, hands that were not recorded move by move, and games without
     discards or visible draws are not judged.
 
-    ``shown`` is the end of the story, with what people said of the muertos. Partners count together: who of them laid
-    a tile is often a guess. Nothing is said of sides with a rack that nobody showed, of hands that nobody told move by
-    move, nor where no discard ends a turn and draws go unseen.
+    ``shown`` is the final state, including what people said about the muertos. Partners are counted together, since
+    which of them laid a tile is often a guess. Sides with an unshown rack, hands that were not recorded move by move,
+    and games without discards or visible draws are not judged.
     """
     if not rules.discard_ends_turn or not any(map(_is_recorded, story.moves)):
         return

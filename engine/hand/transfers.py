@@ -41,7 +41,8 @@ def paid(state: TableState, seat: int, tiles: Sequence[SeenTile], rules: Rules) 
     """The state with ``tiles`` removed from the rack of ``seat``, on their way to another place.¶Where the rack holds
     fewer, a draw was missed and the mazo supplies them. Where that is not enough either, the state is unchanged.
 
-    Where the rack holds fewer, a draw was missed and the mazo pays. Where even that is not enough the state stays.
+    Where the rack holds fewer, a draw was missed and the mazo supplies them. Where that is not enough either, the state
+    is unchanged.
     """
     rack = state.racks[seat]
     short = max(len(tiles) - rack.count, 0)

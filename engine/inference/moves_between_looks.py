@@ -54,9 +54,9 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
     what was seen. Offences of a player travel with the moves and show when they are applied; a likely misreading is
     asked about before anything is played. Raises NotationError for a seat or side that is not at the table.
 
-    Applying the moves gives what was seen. Offences of a player travel with the moves, and show when they are applied;
-    what is likelier a misreading is asked before anything is played. Raises NotationError for a seat or side that is
-    not at the table.
+    Applying the moves gives what was seen. Offences of a player travel with the moves and show when they are applied; a
+    likely misreading is asked about before anything is played. Raises NotationError for a seat or side that is not at
+    the table.
     """
     if not seen.is_of(state):
         raise NotationError("not_an_observation", text=str(seen))

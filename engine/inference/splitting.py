@@ -37,7 +37,7 @@ def before_the_muerto(changes: Sequence[TableChange], rack: Rack, rules: Rules) 
     """The part of ``changes`` that empties ``rack`` exactly, including every tile known to be on it.¶Melds may have
     grown again afterwards: as few as possible. Where nothing adds up, as much as the rack could supply.
 
-    Melds may have grown again afterwards: as few as possible. Where nothing adds up, as much as the rack could pay.
+    Melds may have grown again afterwards: as few as possible. Where nothing adds up, as much as the rack could supply.
     """
     known = Counter(rack.known)
     options = [[_Option.of(change)] for change in changes]

@@ -19,7 +19,7 @@ def taken_back(state: TableState, changes: Sequence[TableChange], rules: Rules) 
     """The melds of ``changes`` that only lost tiles laid in this turn by the player in turn, as they lie now.¶On a
     shared table, melds that changed together were rearranged, and a tile that lies elsewhere was not taken back.
 
-    On a table of everybody melds that changed together were laid anew, and what lies elsewhere was not taken back.
+    On a shared table, melds that changed together were rearranged, and a tile that lies elsewhere was not taken back.
     """
     for change in changes:
         if rules.meld_owner == "table" and (len(change.old) > 1 or len(change.new) > 1):

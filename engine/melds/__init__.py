@@ -1,1 +1,1 @@
-"""Runs and groups: what a row of tiles may mean, and what is wrong with it."""
+"""Runs and groups: identify what a row of tiles is, and diagnose what is wrong with it."""

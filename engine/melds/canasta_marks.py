@@ -1,4 +1,4 @@
-"""The mark of a canasta: one of its tiles laid across the others, whole for a pure and half for an impure one (004:31).
+"""The mark of a canasta: one of its tiles laid across the others, whole for pure and half for impure (004:31).
 
 That tile belongs to the canasta and is written among its tiles; the mark is a word before them.
 """
@@ -17,7 +17,7 @@ MarkedMeld = tuple[tuple[Placed, ...], Purity | None]
 
 
 def parse_marked(text: str) -> MarkedMeld:
-    """The tiles of a meld and what its mark says, where one is written: ``pura 3r 4r 5r 6r 7r 8r 9r``.
+    """Parse a meld and its mark, if any: ``pura 3r 4r 5r 6r 7r 8r 9r``.
 
     Raises NotationError as ``parse_meld`` does.
     """
@@ -27,11 +27,11 @@ def parse_marked(text: str) -> MarkedMeld:
 
 
 def parse_marked_table(text: str) -> Iterator[MarkedMeld]:
-    """The same of several melds, separated by ``|``."""
+    """Parse several such melds, separated by ``|``."""
     return map(parse_marked, text.split("|"))
 
 
 def marks_of(melds: Sequence[MarkedMeld]) -> tuple[Purity | None, ...]:
-    """What the marks of several melds say; nothing where none has one."""
+    """The marks of several melds, one each; empty where no meld has one."""
     marks = tuple(mark for _, mark in melds)
     return marks if any(marks) else ()

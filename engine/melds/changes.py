@@ -1,4 +1,4 @@
-"""What may happen to one meld between two looks, and what a first exposure must be worth."""
+"""Judge a change of one meld between two looks, and the worth of a first exposure."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _KEPT = 8192
 
 @dataclass(frozen=True, slots=True)
 class ChangeVerdict:
-    """Whether a meld may have become what it is now."""
+    """Whether a meld may lawfully have become what it is now."""
 
     violations: tuple[Violation, ...]
 
     @property
     def lawful(self) -> bool:
-        """Whether nothing speaks against the change."""
+        """Whether the change breaks no rule."""
         return not self.violations
 
     def as_json(self, language: str, rules: Rules) -> dict[str, Any]:
@@ -41,7 +41,7 @@ class ChangeVerdict:
 
 @dataclass(frozen=True, slots=True)
 class OpeningVerdict:
-    """Whether some melds may be laid down for the first time."""
+    """Whether some melds are a lawful first exposure."""
 
     points: int
     """What its lawful melds are worth as they lie."""
@@ -73,7 +73,7 @@ def judge_opening(melds: Sequence[Sequence[Placed]], rules: Rules, from_table: S
 
 
 def first_meld_needed(total: int, rules: Rules) -> int:
-    """The points that a first exposure needs of somebody who has ``total`` points in the match."""
+    """The points that a first exposure needs for a side with ``total`` points in the match."""
     return next(
         (needed for least, needed in reversed(rules.first_meld_by_total) if total >= least), rules.first_meld_min
     )
@@ -82,8 +82,10 @@ def first_meld_needed(total: int, rules: Rules) -> int:
 def opening_of(
     verdicts: Sequence[MeldVerdict], rules: Rules, from_table: Sequence[Tile] = (), *, needed: int | None = None
 ) -> OpeningVerdict:
-    """Whether melds judged as ``verdicts`` are a lawful first exposure; ``needed`` points, or those at the start of a
-    match."""
+    """Judge a first exposure from the ``verdicts`` of its melds.
+
+    ``needed`` are the points required, by default those at the start of a match.
+    """
     needed = first_meld_needed(0, rules) if needed is None else needed
     points = sum(exposed_worth(verdict, rules) for verdict in verdicts if verdict.lawful)
     best = sum(_best_points(verdict, rules) for verdict in verdicts if verdict.lawful)
@@ -98,14 +100,14 @@ def opening_of(
 
 
 def exposed_worth(verdict: MeldVerdict, rules: Rules) -> int:
-    """What a lawful meld counts for a first exposure: the values of its tiles, or the numbers they stand for."""
+    """The points of a lawful meld in a first exposure: the values of its tiles, or the numbers they stand for."""
     if rules.first_meld_counts == "tile_values":
         return verdict.points
     return sum((placed_tile.stands_for or placed_tile.tile).number or 0 for placed_tile in verdict.placed)
 
 
 def _best_points(verdict: MeldVerdict, rules: Rules) -> int:
-    """The most that a lawful meld is worth if wilds at one end may lie at the other."""
+    """The highest points of a lawful meld if wilds at one end may move to the other."""
     best, laid = exposed_worth(verdict, rules), [Placed(tile) for tile in verdict.tiles]
     for _ in laid:
         laid = [*laid[1:], laid[0]]
@@ -116,13 +118,13 @@ def _best_points(verdict: MeldVerdict, rules: Rules) -> int:
 
 
 def judge_change(before: Sequence[Placed], after: Sequence[Placed], rules: Rules) -> ChangeVerdict:
-    """Whether the meld ``before`` may have become ``after`` under ``rules``, both as they lie."""
+    """Whether the meld ``before`` may have become ``after`` under ``rules``, both in the order they lie."""
     return change_between(judge_meld(before, rules), judge_meld(after, rules), rules)
 
 
 @lru_cache(_KEPT)
 def change_between(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> ChangeVerdict:
-    """Whether a meld judged as ``old`` may have become what is judged as ``new``."""
+    """Whether a meld judged as ``old`` may have become the one judged as ``new``."""
     lost = Counter(old.tiles) - Counter(new.tiles)
     if not puts_right((old,), (new,), rules) and (faults := tuple(_lost(lost, old, new, rules))):
         return ChangeVerdict(faults)
@@ -134,7 +136,7 @@ def change_between(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> ChangeVe
 
 
 def _no_meld(new: MeldVerdict) -> Violation:
-    """The fault of what is no meld any more, and why it is none; a wrong order tells the right one."""
+    """The violation of a row that is no meld any more, with its causes; for a wrong order, the right one."""
     if not new.lawful_reordered:
         return Violation(Code.INVALID, new.tiles, (), new.violations)
     order = next((fault.facts for fault in new.violations if fault.code == Code.ORDER), ())
@@ -143,13 +145,13 @@ def _no_meld(new: MeldVerdict) -> Violation:
 
 
 def puts_right(old: Iterable[MeldVerdict], new: Iterable[MeldVerdict], rules: Rules) -> bool:
-    """Whether tiles of wrongly laid melds go back to the rack, as the rules want it, and what is left is lawful."""
+    """Whether tiles of wrong melds return to the rack under the rules, and what remains is lawful."""
     all_bad = rules.bad_meld == "return" and not any(counts(meld, rules) for meld in old)
     return all_bad and all(meld.lawful for meld in new)
 
 
 def _lost(lost: Counter[Tile], old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violation]:
-    """The faults of the tiles that are no longer there, wilds first."""
+    """The violations of tiles that left the meld, wilds first."""
     withdrawn: list[Tile] = []
     taken_back: list[Tile] = []
     for tile, count in lost.items():
@@ -182,7 +184,7 @@ def _exchanged(tile: Tile, old: MeldVerdict, new: MeldVerdict, rules: Rules) -> 
 
 
 def replaceable(meld: MeldVerdict, wild: Placed) -> set[Tile]:
-    """The tiles that ``wild`` of ``meld`` may be standing for: in a group any colour that it lacks."""
+    """The tiles that ``wild`` of ``meld`` may stand for: in a group, any colour that it lacks."""
     if wild.stands_for is None:
         return set()
     if meld.kind == "run":
@@ -196,7 +198,7 @@ def _from_three(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> bool:
 
 
 def _reused_twos(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violation]:
-    """The 2s that were naturals and act as wilds now."""
+    """The 2s that were naturals before and act as wilds now."""
     if rules.natural_two_lock:
         for tile in dict.fromkeys(tile for tile in old.tiles if tile.number == _TWO):
             if _count(new, tile, wild=False) < _count(old, tile, wild=False):
@@ -204,7 +206,7 @@ def _reused_twos(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[V
 
 
 def _moved(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violation]:
-    """The wilds that lie where they may not have gone."""
+    """The wilds that moved to a place that the rules do not allow."""
     if rules.wild_move == "free" or old.kind != "run" or new.kind != "run":
         return
     was, now = places_of(old), places_of(new)
@@ -226,7 +228,7 @@ def _moved(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violati
 
 
 def places_of(verdict: MeldVerdict) -> dict[int, Placed]:
-    """The tiles of a run by the place they fill, 14 being the 1 after the 13."""
+    """The tiles of a run by the place that they fill; 14 is the 1 after the 13."""
     laid = verdict.placed
     numbers = [(placed.stands_for or placed.tile).number or 0 for placed in laid]
     if (numbers[1] - numbers[0]) % _NUMBERS != 1:
@@ -235,7 +237,7 @@ def places_of(verdict: MeldVerdict) -> dict[int, Placed]:
 
 
 def _may_go(move: tuple[int, int], was: dict[int, Placed], now: dict[int, Placed], rules: Rules) -> bool:
-    """Whether a wild may go from the first place of ``move`` to the second."""
+    """Whether a wild may move from the first place of ``move`` to the second."""
     source, target = move
     first, last = min(was), max(was)
     if rules.wild_move == "end_to_end" and ((source == first and target > last) or (source == last and target < first)):

@@ -1,4 +1,4 @@
-"""A turn on a table whose melds belong to everybody: what may be taken apart, joined and exchanged."""
+"""Judge a turn on a shared table: which melds may be taken apart, joined and exchanged."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ Melds = Sequence[Sequence[Placed]]
 
 @dataclass(frozen=True, slots=True)
 class TableTurn:
-    """Who changed the table: the tiles that left the rack, and whether this player had laid down before."""
+    """The facts about the player who changed the table: tiles laid from the rack, and whether the first exposure was
+    made before."""
 
     rack: tuple[Tile, ...] = ()
     opened: bool = True
 
 
 def judge_table(before: Melds, after: Melds, turn: TableTurn, rules: Rules) -> ChangeVerdict:
-    """Whether one turn may have made the table ``after`` out of the table ``before``."""
+    """Whether one turn may have turned the table ``before`` into the table ``after``."""
     return table_between(
         [judge_meld(laid, rules) for laid in before], [judge_meld(laid, rules) for laid in after], turn, rules
     )
@@ -36,9 +37,9 @@ def judge_table(before: Melds, after: Melds, turn: TableTurn, rules: Rules) -> C
 def table_between(
     old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], turn: TableTurn, rules: Rules
 ) -> ChangeVerdict:
-    """Whether one turn may have made the table judged as ``new`` out of the one judged as ``old``.
+    """Whether one turn may have turned the table judged as ``old`` into the one judged as ``new``.
 
-    A meld that was wrong before and lies as it lay is the fault of whoever laid it, in that turn.
+    A meld that was wrong before and is unchanged is charged to the player who laid it, in that turn.
     """
     faults = [
         Violation(Code.TABLE_INVALID, meld.tiles, (), meld.violations) for meld in _changed(old, new) if not meld.lawful
@@ -70,10 +71,10 @@ def _kept_and_added(old: Counter[Tile], new: Counter[Tile], turn: TableTurn) -> 
 def _first_exposure(
     old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], turn: TableTurn, rules: Rules
 ) -> Iterator[Violation]:
-    """The faults of a player who lays down for the first time: enough melds of one's own before the table is used.
+    """The violations of a first exposure: the player's own melds must reach the minimum before the table is used.
 
-    Where the table may be used in the same turn nobody sees what came first: it is enough that the tiles of the rack
-    alone could be laid down before the rest.
+    Where the table may be used in the same turn the order is not visible: it is enough that the tiles of the rack alone
+    could have been laid down first.
     """
     lost, laid = _changed(new, old), _changed(old, new)
     if not lost:
@@ -89,7 +90,7 @@ def _first_exposure(
 
 
 def _changed(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict]) -> list[MeldVerdict]:
-    """The melds of ``new`` without one for each of ``old`` that has the same tiles."""
+    """The melds of ``new`` that have no counterpart with the same tiles in ``old``."""
     lying, changed = Counter(_counted(meld) for meld in old), []
     for meld in new:
         tiles = _counted(meld)
@@ -101,20 +102,20 @@ def _changed(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict]) -> list[Mel
 
 
 def _counted(meld: MeldVerdict) -> frozenset[tuple[Tile, int]]:
-    """The tiles of ``meld``, each with how often it is there; in no order."""
+    """The multiset of the tiles of ``meld``."""
     return frozenset(Counter(meld.tiles).items())
 
 
 @dataclass(frozen=True, slots=True)
 class _Joker:
-    """A joker on the table: in which meld it lies, and as what."""
+    """A joker on the table: the meld it is in, and what it stands for."""
 
     meld: MeldVerdict
     placed: Placed
 
 
 def _jokers(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], rules: Rules) -> Iterator[Violation]:
-    """The faults of jokers that are no longer where they lay, under the way to tell them apart that has fewest."""
+    """The violations of jokers that moved, under the assignment of old jokers to new ones that has fewest."""
     lay = _jokers_of(old)[: rules.jokers]
     ways = ([(joker, now) for joker, now in zip(lay, places, strict=True) if not _same_role(joker, now)]
             for places in permutations(_jokers_of(new), len(lay)))  # fmt: skip
@@ -128,8 +129,10 @@ def _jokers_of(melds: Sequence[MeldVerdict]) -> list[_Joker]:
 
 
 def _same_role(joker: _Joker, other: _Joker) -> bool:
-    """Whether two jokers do the same in a meld of the same kind; in a group the colour tells nothing, and where nothing
-    was changed nobody freed one."""
+    """Whether two jokers play the same role in melds of the same kind.
+
+    In a group the colour does not matter; an unchanged meld frees no joker.
+    """
     if joker.meld == other.meld:
         return True
     tile, other_tile = joker.placed.stands_for, other.placed.stands_for
@@ -139,10 +142,10 @@ def _same_role(joker: _Joker, other: _Joker) -> bool:
 
 
 def _freed(joker: _Joker, now: _Joker, new: Sequence[MeldVerdict], rules: Rules) -> Iterator[Violation]:
-    """The faults of a joker that left its meld and lies as ``now`` among the ``new`` melds.
+    """The violations of a joker that left its meld and is ``now`` in one of the ``new`` melds.
 
-    What took its place may come from the table, where equal tiles are as good as one another: a meld that lies as it
-    lay may have got the other one back.
+    The tile that replaced it may come from the table, where equal tiles are interchangeable: a meld that looks
+    unchanged may have received the other copy.
     """
     three = joker.meld.kind == "group" and len(joker.meld.placed) == rules.min_meld_len
     if three and not rules.joker_swap_from_pierna_of_3:

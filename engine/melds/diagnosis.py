@@ -1,4 +1,4 @@
-"""Why a row is no meld: the nearest thing it could be, and every rule it breaks."""
+"""Diagnose why a row is no meld: the nearest run or group, and every rule that it breaks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ABOUT_WILDS = (Code.TOO_MANY_WILDS, Code.WILD_RATIO, Code.FEW_NATURALS, Code.WI
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What a row that is no meld comes nearest to, and what is wrong with it."""
+    """The run or group nearest to a row that is no meld, and what is wrong."""
 
     kind: Kind | None
     violations: tuple[Violation, ...]
@@ -41,13 +41,13 @@ class Diagnosis:
 
 
 def declared_wrongly(laid: Sequence[Placed], meant: Sequence[Placed]) -> Diagnosis:
-    """The fault of wilds that are said to stand for something else than they do where they lie."""
+    """The violation of wilds declared to stand for other tiles than their places say."""
     wrong = [said.tile for said, one in zip(laid, meant, strict=True) if said.stands_for not in (None, one.stands_for)]
     return Diagnosis(None, (Violation(Code.STANDS_FOR, tuple(wrong)),))
 
 
 def diagnose(tiles: Sequence[Tile], readings: Sequence[Reading], other: Relaid | None, rules: Rules) -> Diagnosis:
-    """Why none of ``readings``, nor ``tiles`` as they lie, is lawful; ``other`` is their best order."""
+    """Why none of ``readings``, nor ``tiles`` as they lie, is lawful; ``other`` is their best reordering."""
     copies = [tile for tile, count in Counter(tiles).items() if count > rules.most_of(tile)]
     if copies:
         return Diagnosis(None, tuple(_copies(tiles, tile, rules) for tile in copies))
@@ -72,14 +72,15 @@ def _copies(tiles: Sequence[Tile], tile: Tile, rules: Rules) -> Violation:
 
 
 def _order(tiles: Sequence[Tile], other: Relaid | None) -> tuple[Violation, ...]:
-    """The fault of tiles that are a run in another order, and where that begins."""
+    """The violation of tiles that form a run only in another order, and where the order breaks."""
     if other is None or other.faults:
         return ()
     return (Violation(Code.ORDER, tuple(tiles), (("start", other.start), ("color", str(other.color)))),)
 
 
 def _misshapen(tiles: Sequence[Tile], readings: Sequence[Reading], other: Relaid | None, rules: Rules) -> Diagnosis:
-    """A row with the shape of a meld that breaks a rule all the same; where another order breaks none, it is that."""
+    """A row with the shape of a meld that breaks a rule; where another order breaks none, the violation is the
+    order."""
     broken = [(faults_of(reading, tiles, rules), reading) for reading in readings]
     codes, nearest = min(broken, key=lambda reading: (len(reading[0]), reading[1].wilds, reading[1].start))
     wild = tuple(tile for tile, is_wild in zip(tiles, nearest.wild, strict=True) if is_wild)
@@ -90,9 +91,9 @@ def _misshapen(tiles: Sequence[Tile], readings: Sequence[Reading], other: Relaid
 def _explained(
     codes: Iterable[Code], tiles: Sequence[Tile], wild: tuple[Tile, ...], rules: Rules
 ) -> tuple[Violation, ...]:
-    """Each code with its tiles and the numbers that its sentence tells.
+    """Each code with its tiles and the numbers that its sentence contains.
 
-    How many naturals the wilds ask for is told of those that may stay.
+    The number of naturals required by the wilds counts only the wilds that may stay.
     """
     codes = tuple(codes)
     if Code.PIERNA_OF_TWOS in codes:
@@ -124,7 +125,7 @@ def _aces(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 def _bent(tiles: Sequence[Tile], rules: Rules) -> Iterator[Violation]:
-    """The faults of a row that is in order if the 1 is allowed where these rules do not let it lie."""
+    """The violations of a row that is in order except that the 1 is where the rules forbid it."""
     for code, places in _bends(len(tiles), rules):
         if next(run_readings(tiles, rules, places), None) and (code != Code.WRAP or goes_round(tiles, rules)):
             yield _bend(code, tiles, rules)
@@ -132,7 +133,7 @@ def _bent(tiles: Sequence[Tile], rules: Rules) -> Iterator[Violation]:
 
 
 def _bend(code: Code, tiles: Sequence[Tile], rules: Rules) -> Violation:
-    """The 1 that lies where it may not, or what lies there in its place; of a run that goes round, what is too many."""
+    """The misplaced 1, or the tile in its place; for a run around the corner, the tiles too many."""
     aces = _aces(tiles)
     over = _beyond(tiles, rules) if code == Code.WRAP else ()
     if code == Code.WRAP and not (aces or rules.ace_high):
@@ -141,8 +142,10 @@ def _bend(code: Code, tiles: Sequence[Tile], rules: Rules) -> Violation:
 
 
 def _beyond(tiles: Sequence[Tile], rules: Rules) -> tuple[Tile, ...]:
-    """Of tiles that go round, those that lie there twice, or on the shorter side of the widest hole; the 1
-    is on its own side."""
+    """For a run around the corner, the duplicate tiles or those on the shorter side of the widest gap.
+
+    The 1 belongs to its own side.
+    """
     natural = [tile for tile in tiles if tile.number and tile.number != _ACE]
     if repeated := tuple(tile for at, tile in enumerate(natural) if tile in natural[:at]):
         return repeated
@@ -155,7 +158,7 @@ def _beyond(tiles: Sequence[Tile], rules: Rules) -> tuple[Tile, ...]:
 
 
 def _bends(length: int, rules: Rules) -> Iterator[tuple[Code, Sequence[Window]]]:
-    """Places that ``rules`` forbid to a run, and the code of the rule that does."""
+    """Place sequences that ``rules`` forbid for a run, with the code of the rule."""
     if not rules.ace_high:
         yield Code.ACE_HIGH, windows(length, rules.ace_low, True, False)
     if not rules.ace_low:
@@ -164,7 +167,7 @@ def _bends(length: int, rules: Rules) -> Iterator[tuple[Code, Sequence[Window]]]
 
 
 def _shapeless(tiles: Sequence[Tile], other: Relaid | None, rules: Rules) -> Diagnosis:
-    """A row that lies like no meld, and that no order makes lawful."""
+    """A row that has the shape of no meld in any order."""
     naturals = [tile for tile in tiles if not may_be_wild(tile, rules)]
     if other:
         return Diagnosis("run", _explained(other.faults, tiles, _wilds(tiles, other, rules), rules))
@@ -184,13 +187,13 @@ def _shapeless(tiles: Sequence[Tile], other: Relaid | None, rules: Rules) -> Dia
 
 
 def _width(naturals: Iterable[Tile], color: Color | None) -> int:
-    """How far apart the numbers of one colour lie: of two colours with as many tiles the closer one is the run."""
+    """The spread of the numbers of one colour: of two colours with equally many tiles, the narrower is the run."""
     numbers = [tile.number for tile in naturals if tile.color == color and tile.number]
     return max(numbers) - min(numbers)
 
 
 def _of_the_rest(tiles: Sequence[Tile], rules: Rules) -> tuple[Violation, ...]:
-    """What is wrong with the tiles that belong together, once the others are gone; that they are few is no fault."""
+    """The violations of the tiles that belong together, once the others are removed; their small number is not one."""
     other = relaid(tiles, rules)
     if other is None:
         return _torn_run([tile for tile in tiles if not may_be_wild(tile, rules)], tiles, rules)
@@ -199,7 +202,7 @@ def _of_the_rest(tiles: Sequence[Tile], rules: Rules) -> tuple[Violation, ...]:
 
 
 def _wilds(tiles: Sequence[Tile], other: Relaid, rules: Rules) -> tuple[Tile, ...]:
-    """Those of ``tiles`` that stand for others in their best order: a 2 of the run's colour is the one at home."""
+    """The tiles of ``tiles`` that are wild in their best order: a 2 of the run's colour is natural on its own place."""
     possible = [tile for tile in tiles if may_be_wild(tile, rules)]
     colors = run_colors(tiles, rules)
     at_home = sorted(possible, key=lambda tile: tile.color not in colors)[: len(possible) - other.wilds]
@@ -207,7 +210,7 @@ def _wilds(tiles: Sequence[Tile], other: Relaid, rules: Rules) -> tuple[Tile, ..
 
 
 def _torn_run(naturals: Sequence[Tile], tiles: Sequence[Tile], rules: Rules) -> tuple[Violation, ...]:
-    """What keeps tiles of one colour from being a run in any order."""
+    """What prevents tiles of one colour from forming a run in any order."""
     repeated = tuple(tile for index, tile in enumerate(naturals) if tile in naturals[:index])
     places = windows_of(len(tiles), rules)
     if not places:
@@ -223,8 +226,7 @@ def _torn_run(naturals: Sequence[Tile], tiles: Sequence[Tile], rules: Rules) -> 
 
 
 def _gap(naturals: Sequence[Tile], tiles: Sequence[Tile], rules: Rules) -> tuple[Violation, ...]:
-    """The tiles that a run of one colour lacks beside what its wilds fill where they lie, and wilds that are too many
-    all the same."""
+    """The tiles that a run lacks beyond those its wilds replace in place, and the surplus wilds."""
     color, places = naturals[0].color, _spread(naturals, rules)
     holes = [place for place in range(places[0], places[-1]) if place not in places]
     home = Tile(_TWO, color)
@@ -239,14 +241,14 @@ def _gap(naturals: Sequence[Tile], tiles: Sequence[Tile], rules: Rules) -> tuple
 
 
 def _spread(naturals: Sequence[Tile], rules: Rules) -> list[int]:
-    """The places of ``naturals`` from the lowest up, with the 1 on its nearer side."""
+    """The places of ``naturals`` in ascending order, with the 1 on its nearer side."""
     low = sorted(tile.number for tile in naturals if tile.number)
     high = sorted(_LAST + 1 if number == _ACE else number for number in low)
     return high if rules.ace_high and high[-1] - high[0] < low[-1] - low[0] else low
 
 
 def _filled(tiles: Sequence[Tile], naturals: Sequence[Tile], holes: Sequence[int], places: Sequence[int]) -> list[int]:
-    """``holes`` in the order in which wilds fill them: first those between whose neighbours a wild lies."""
+    """``holes`` in the order in which wilds fill them: first those where a wild lies between the neighbours."""
     filled: list[int] = []
     last, between = 0, 0
     for tile in tiles:

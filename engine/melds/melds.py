@@ -1,4 +1,4 @@
-"""One meld as it lies on the table: what it is, whether it is lawful, what it is worth, and why not."""
+"""Judge one meld as it lies on the table: its kind, whether it is lawful, its points, and its violations."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ _KEPT = 8192
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeldVerdict:
-    """Juego: the best lawful meaning of a row for its owner or, where there is none, the nearest one and its faults."""
+    """Juego: the best lawful reading of a row for its owner or, where none exists, the nearest reading and its
+    violations."""
 
     placed: tuple[Placed, ...]
     """The tiles in the order they lie, with what each wild stands for as far as that is known."""
@@ -67,7 +68,7 @@ class MeldVerdict:
         return notation(self.placed)
 
     def as_json(self, language: str, rules: Rules) -> dict[str, Any]:
-        """The contracted JSON object, its messages in ``language``, with the rules by which it was judged.
+        """The contracted JSON object, with messages in ``language`` and the rules applied.
 
         ``lawful`` and ``canasta`` speak of the order given; where the rules forgive it, ``counts_as`` tells what the
         meld is in the count.
@@ -81,7 +82,7 @@ class MeldVerdict:
 
 
 def judge_meld(laid: Sequence[Placed], rules: Rules) -> MeldVerdict:
-    """What ``laid``, in the order it lies, is under ``rules``. A wild that says what it stands for is held to it."""
+    """Judge ``laid``, in the order it lies, under ``rules``. A wild with a declared tile is held to it."""
     return _judged(tuple(laid), rules)
 
 
@@ -103,16 +104,16 @@ def _judged(laid: tuple[Placed, ...], rules: Rules) -> MeldVerdict:
 
 
 def counts(verdict: MeldVerdict, rules: Rules) -> bool:
-    """Whether a meld counts for its owner: a wrong order may be forgiven, but never that a run goes round."""
+    """Whether a meld counts for its owner: a wrong order may be forgiven, a run around the corner never."""
     if verdict.lawful or not verdict.lawful_reordered or rules.placement_policy == "strict":
         return verdict.lawful
     return not goes_round(verdict.tiles, rules)
 
 
 def canasta_of(verdict: MeldVerdict, rules: Rules) -> Purity | None:
-    """The canasta that a meld counts as, in its best order if it lies in a wrong one; nothing where it counts as none.
+    """The canasta that a meld counts as, in its best order if its order is wrong; None where it is none.
 
-    One of which only a wild was said to stand for something else counts as it lies.
+    A meld whose only fault is a wrongly declared wild counts as it lies.
     """
     if verdict.lawful or rules.canasta_len is None or len(verdict.tiles) < rules.canasta_len:
         return verdict.canasta
@@ -123,15 +124,17 @@ def canasta_of(verdict: MeldVerdict, rules: Rules) -> Purity | None:
 
 
 def forgiven(verdict: MeldVerdict, rules: Rules, language: str = "es") -> str:
-    """That a meld counts though it lies in a wrong order, and why, in Spanish (``es``) or English (``en``); nothing
-    where it is lawful or does not count."""
+    """The note that a meld counts despite its wrong order, and why, in Spanish (``es``) or English (``en``).
+
+    Empty where the meld is lawful or does not count.
+    """
     if verdict.lawful or not counts(verdict, rules):
         return ""
     return table("counts")[canasta_of(verdict, rules) or "no_canasta"][language]
 
 
 def tile_points(one: Placed, rules: Rules) -> int:
-    """What a laid tile is worth."""
+    """The points of a laid tile."""
     if one.tile.number is not None:
         return rules.tile_values[one.tile.number - 1]
     if rules.joker_value is not None:
@@ -150,7 +153,7 @@ def _too_many_copies(tiles: Sequence[Tile], rules: Rules) -> bool:
 
 
 def _agrees(laid: Sequence[Placed], meant: Sequence[Placed]) -> bool:
-    """Whether every wild that says what it stands for stands for that in ``meant``; a group has no colours."""
+    """Whether every declared wild stands for its declared tile in ``meant``; in a group the colour is ignored."""
     same_number = (
         len(
             {

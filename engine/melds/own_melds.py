@@ -1,4 +1,4 @@
-"""What a player's own tiles of one turn were worth before the table was touched: the melds that they alone make.
+"""The worth of the melds that a player's own tiles make alone in one turn, before the table is touched.
 
 In rummy the table may be used in the turn of the first exposure (000:93). Nobody sees in which order a turn was laid,
 so it is enough that the tiles of the rack could have been laid first. In Rummikub the sources differ.
@@ -21,9 +21,9 @@ _Candidate = tuple[int, Counter[Tile]]
 
 
 def opens_alone(own: Counter[Tile], laid: Sequence[MeldVerdict], needed: int, rules: Rules) -> bool:
-    """Whether the tiles ``own`` alone make melds that are worth ``needed`` points for a first exposure.
+    """Whether the tiles ``own`` alone form melds worth ``needed`` points for a first exposure.
 
-    Without wilds any melds will do, for whoever laid them may have moved them since. A joker counts as what it stands
+    Without wilds any melds will do, since they may have been rearranged afterwards. A joker counts as what it stands
     for in one of the melds ``laid``, beside tiles of ``own``.
     """
     held = Counter({tile: count for tile, count in own.items() if not tile.is_joker})
@@ -37,7 +37,7 @@ def opens_alone(own: Counter[Tile], laid: Sequence[MeldVerdict], needed: int, ru
 
 
 def _reaches(left: Counter[Tile], melds: Sequence[_Candidate], needed: int) -> bool:
-    """Whether some of ``melds``, none of their tiles used twice, are worth ``needed``."""
+    """Whether some disjoint ``melds`` are worth ``needed``."""
     if needed <= 0:
         return True
     return any(
@@ -47,7 +47,7 @@ def _reaches(left: Counter[Tile], melds: Sequence[_Candidate], needed: int) -> b
 
 
 def _runs(held: Counter[Tile], rules: Rules) -> Iterator[tuple[Placed, ...]]:
-    """Every run without a wild that lies in ``held``."""
+    """Every run without a wild in ``held``."""
     for color in Color:
         longest = sum(count for tile, count in held.items() if tile.color == color)
         for length in range(rules.min_meld_len, longest + 1):
@@ -58,7 +58,7 @@ def _runs(held: Counter[Tile], rules: Rules) -> Iterator[tuple[Placed, ...]]:
 
 
 def _groups(held: Counter[Tile], rules: Rules) -> Iterator[tuple[Placed, ...]]:
-    """Every group without a wild that lies in ``held``."""
+    """Every group without a wild in ``held``."""
     for number in NUMBERS:
         tiles = [tile for tile in held.elements() if tile.number == number]
         for length in range(rules.min_meld_len, len(tiles) + 1):
@@ -66,7 +66,7 @@ def _groups(held: Counter[Tile], rules: Rules) -> Iterator[tuple[Placed, ...]]:
 
 
 def _with_jokers(laid: Sequence[MeldVerdict], own: Counter[Tile]) -> Iterator[tuple[Placed, ...]]:
-    """The parts of the melds ``laid`` that hold a joker and nothing but tiles of ``own``."""
+    """The parts of the melds ``laid`` that consist of a joker and tiles of ``own`` only."""
     for meld in laid:
         for first, last in combinations(range(len(meld.placed) + 1), 2):
             part = meld.placed[first:last]

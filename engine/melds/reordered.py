@@ -1,4 +1,4 @@
-"""What the tiles of a meld could be if they were laid in another order."""
+"""Find the best meld that tiles form in any order."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ACE, _TWO = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Relaid:
-    """A run or group that the same tiles form in some order."""
+    """A run or group that the tiles form in some order."""
 
     wilds: int
     faults: tuple[Code, ...]
@@ -36,13 +36,13 @@ class Relaid:
 
 
 def relaid(tiles: Sequence[Tile], rules: Rules) -> Relaid | None:
-    """The best that ``tiles`` can be in any order: lawful before not, then with the fewest wilds."""
+    """The best reading of ``tiles`` in any order: lawful first, then fewest wilds."""
     options = [*_relaid_runs(tiles, rules, windows_of(len(tiles), rules)), *_relaid_group(tiles, rules)]
     return min(options, key=lambda option: (len(option.faults), option.wilds), default=None)
 
 
 def fits_a_run(tiles: Sequence[Tile], rules: Rules, places: Sequence[Window]) -> bool:
-    """Whether ``tiles`` in some order lie on one of ``places``, whatever the wilds are allowed to do."""
+    """Whether ``tiles`` in some order fit one of ``places``, whatever the rules say about wilds."""
     return next(_relaid_runs(tiles, rules, places), None) is not None
 
 
@@ -65,7 +65,7 @@ def _relaid_runs(tiles: Sequence[Tile], rules: Rules, places: Sequence[Window]) 
 
 
 def _on_window(window: Window, naturals: Sequence[int], color: Color, rules: Rules, *, home: bool) -> Relaid:
-    """The run of ``naturals`` on ``window``; ``home`` tells that a 2 of its ``color`` may lie on its own place."""
+    """The run of ``naturals`` on ``window``; ``home`` allows a 2 of its ``color`` on its own place."""
     held = {*naturals, _TWO} if home else {*naturals}
     natural = len(naturals) + (home and bool(window.mask >> _TWO & 1))
     length = len(window.numbers)

@@ -1,4 +1,4 @@
-"""Every reason why a row is no meld: what is wrong as it lies, and what is still wrong once that is put right.
+"""Collect every violation of a row: those as it lies, and those that remain after each repair.
 
 Whoever does what all the sentences say has a meld; only where no such group is one the tiles go back to the rack.
 """
@@ -24,7 +24,7 @@ _HOPELESS = (Code.PIERNA_OF_TWOS, Code.PIERNA_NUMBER, Code.IMPOSSIBLE_COPIES, Co
 
 
 def causes(verdict: MeldVerdict, rules: Rules) -> tuple[Violation, ...]:
-    """The faults of ``verdict``, then those of what is left when each is put right, and so on; none for a meld."""
+    """The violations of ``verdict``, then those of the repaired row, and so on; none for a meld."""
     two = () if verdict.lawful else tuple(_two_melds(verdict.tiles, rules))
     if verdict.lawful or two or any(fault.code in _HOPELESS for fault in verdict.violations):
         return (*two, *verdict.violations)
@@ -44,7 +44,7 @@ def causes(verdict: MeldVerdict, rules: Rules) -> tuple[Violation, ...]:
 
 
 def _two_melds(row: Row, rules: Rules) -> Iterator[Violation]:
-    """That ``row`` is two melds, each of which lies as it should."""
+    """The note that ``row`` is two lawful melds side by side."""
     least = rules.min_meld_len
     for parted in range(least, len(row) - least + 1):
         parts = row[:parted], row[parted:]
@@ -54,13 +54,13 @@ def _two_melds(row: Row, rules: Rules) -> Iterator[Violation]:
 
 
 def _unsaid(known: Sequence[Violation], faults: Sequence[Violation]) -> Iterator[Violation]:
-    """Those of ``faults`` that were not told; how many tiles there must be is told once."""
+    """The ``faults`` not yet reported; the minimum number of tiles is reported once."""
     codes = {fault.code for fault in known} & {Code.TOO_SHORT, Code.FEW_NATURALS}
     yield from (fault for fault in faults if fault not in known and fault.code not in codes)
 
 
 def _faults(row: Row, rules: Rules) -> tuple[Violation, ...]:
-    """What is wrong with ``row``: of too few tiles also why no other that comes makes a meld of them."""
+    """The violations of ``row``; for too few tiles, also why no further tile makes them a meld."""
     faults = judge_meld([Placed(tile) for tile in row], rules).violations if row else ()
     if len(row) != rules.min_meld_len - 1 or any(_is_meld((*row, face), rules) for face in FACES):
         return faults
@@ -69,19 +69,19 @@ def _faults(row: Row, rules: Rules) -> tuple[Violation, ...]:
 
 
 def _is_meld(row: Row, rules: Rules) -> bool:
-    """Whether ``row`` is one in some order."""
+    """Whether ``row`` is a meld in some order."""
     found = relaid(row, rules)
     return bool(found and not found.faults)
 
 
 def _of_the_rest(fault: Violation) -> Violation:
-    """The fault told of what is left of a row."""
+    """The violation reported for the tiles that remain of a row."""
     facts = tuple(fact for fact in fault.facts if fact[0] != "left")
     return replace(fault, facts=(*facts, ("left", 1)))
 
 
 def _put_right(row: Row, faults: tuple[Violation, ...], rules: Rules) -> Row:
-    """The row when somebody did what the ``faults`` say, where there is a choice to a meld, or the nearest to one."""
+    """The row after repairing the ``faults``: a repair that gives a meld where possible, else the nearest to one."""
     codes = [fault.code for fault in faults]
     if {Code.COLOUR_MIX, Code.NUMBER_MIX} <= {*codes}:
         faults = tuple(fault for fault in faults if fault.code != Code.NUMBER_MIX)
@@ -92,7 +92,7 @@ def _put_right(row: Row, faults: tuple[Violation, ...], rules: Rules) -> Row:
 
 
 def _distance(row: Row, rules: Rules) -> int:
-    """How much is wrong with a row: nothing, its order, or something else."""
+    """The severity of a row's violations: none, its order, or something else."""
     verdict = judge_meld([Placed(tile) for tile in row], rules)
     return 0 if verdict.lawful else 1 if verdict.lawful_reordered else 1 + len(verdict.violations)
 
@@ -106,7 +106,7 @@ def _without(row: Row, fault: Violation, rules: Rules) -> Iterator[Row]:
 
 
 def _away_from_the_end(row: Row, fault: Violation, rules: Rules) -> Iterator[Row]:
-    """The row without the 1 or what else lies beyond the end; where that is a wild, it is any of the tiles."""
+    """The row without the 1 or another tile beyond the end; where that is a wild, any tile may be dropped."""
     if len(fault.tiles) < len(row):
         yield without(row, fault.tiles)
     else:
@@ -137,7 +137,7 @@ def _more_naturals(row: Row, fault: Violation, rules: Rules) -> Iterator[Row]:
 
 
 def _added(row: Row, fault: Violation, rules: Rules) -> Iterator[Row]:
-    """The row with the tiles that it lacks, in the order that makes it a run."""
+    """The row with its missing tiles, in the order that makes it a run."""
     color = fault.tiles[0].color if fault.tiles else None
     whole = (*row, *fault.tiles)
     found = relaid(whole, rules)

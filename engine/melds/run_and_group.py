@@ -1,6 +1,6 @@
-"""Every way to understand the tiles of one meld: as a run or a group, in the order they lie or in any other.
+"""Enumerate the readings of a meld's tiles: as a run or a group, in the given order or in any other.
 
-A reading fits the shape of a meld; whether the rules allow it is told by ``faults_of``.
+A reading fits the shape of a meld; ``faults_of`` checks it against the rules.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One understanding of a row: a run from the place ``start`` up, or a group of the number ``start``."""
+    """One reading of a row: a run from the place ``start`` upwards, or a group of the number ``start``."""
 
     kind: Kind
     start: int
@@ -46,13 +46,13 @@ class Reading:
 
     @property
     def wilds(self) -> int:
-        """How many tiles stand for another."""
+        """The number of wilds."""
         return sum(self.wild)
 
 
 @cache
 def windows(length: int, ace_low: bool, ace_high: bool, wraparound: bool) -> tuple[Window, ...]:
-    """The stretches of ``length`` places on which a run may lie."""
+    """The windows of ``length`` places that a run may occupy."""
     first, last = (1 if ace_low else 2), (_ACE_HIGH if ace_high else _LAST)
     starts = range(1, _LAST + 1) if wraparound and length <= _LAST else range(first, last - length + 2)
     return tuple(_window(start, length) for start in starts)
@@ -60,7 +60,7 @@ def windows(length: int, ace_low: bool, ace_high: bool, wraparound: bool) -> tup
 
 @cache
 def round_windows(length: int) -> tuple[Window, ...]:
-    """The stretches of ``length`` places that go on after the 1 that follows the 13."""
+    """The windows of ``length`` places that continue past the 1 after the 13."""
     return tuple(_window(start, length) for start in range(1, _LAST + 1) if start + length - 1 > _ACE_HIGH)
 
 
@@ -70,7 +70,7 @@ def _window(start: int, length: int) -> Window:
 
 
 def windows_of(length: int, rules: Rules) -> tuple[Window, ...]:
-    """The stretches on which ``rules`` let a run of ``length`` tiles lie."""
+    """The windows that ``rules`` allow for a run of ``length`` tiles."""
     return windows(length, rules.ace_low, rules.ace_high, rules.wraparound)
 
 
@@ -80,7 +80,7 @@ def may_be_wild(tile: Tile, rules: Rules) -> bool:
 
 
 def run_colors(tiles: Sequence[Tile], rules: Rules) -> tuple[Color, ...]:
-    """The colours of which ``tiles`` might be a run: that of the naturals, or those of the 2s where all may be wild."""
+    """The possible colours of ``tiles`` as a run: that of the naturals, or those of the 2s where all may be wild."""
     natural = {tile.color for tile in tiles if tile.color and not may_be_wild(tile, rules)}
     if len(natural) > 1:
         return ()
@@ -88,7 +88,7 @@ def run_colors(tiles: Sequence[Tile], rules: Rules) -> tuple[Color, ...]:
 
 
 def run_readings(tiles: Sequence[Tile], rules: Rules, places: Sequence[Window]) -> Iterator[Reading]:
-    """The runs that ``tiles`` show as they lie, from either side, on one of ``places``."""
+    """The runs that ``tiles`` form in the order they lie, read in either direction, on one of ``places``."""
     for color in run_colors(tiles, rules):
         for window in places:
             for numbers in (window.numbers, window.numbers[::-1]):
@@ -98,7 +98,7 @@ def run_readings(tiles: Sequence[Tile], rules: Rules, places: Sequence[Window]) 
 
 
 def _laid_on(tiles: Sequence[Tile], numbers: Sequence[int], color: Color, rules: Rules) -> tuple[bool, ...] | None:
-    """Which of ``tiles`` are wild if each lies on its place of ``numbers``; nothing if they cannot lie so."""
+    """Which of ``tiles`` are wild if each lies on its place of ``numbers``; None where they do not fit."""
     twos_wild, home_counts = rules.twos_wild, rules.two_on_own_place_is_natural
     wild = []
     for tile, number in zip(tiles, numbers, strict=True):
@@ -112,7 +112,7 @@ def _laid_on(tiles: Sequence[Tile], numbers: Sequence[int], color: Color, rules:
 
 
 def group_reading(tiles: Sequence[Tile], rules: Rules) -> Reading | None:
-    """The group that ``tiles`` form in whatever order, if all their naturals share a number."""
+    """The group that ``tiles`` form in any order, if all naturals share a number; else None."""
     numbers = {tile.number for tile in tiles if not may_be_wild(tile, rules)}
     if len(numbers) > 1:
         return None
@@ -121,9 +121,9 @@ def group_reading(tiles: Sequence[Tile], rules: Rules) -> Reading | None:
 
 
 def goes_round(tiles: Sequence[Tile], rules: Rules) -> bool:
-    """Whether ``tiles`` lie as a run that goes on after the 1 that follows the 13, where ``rules`` do not let it.
+    """Whether ``tiles`` lie as a run past the 1 after the 13 where ``rules`` forbid it.
 
-    A wild beyond that 1, or before a low one, only lies at the wrong end.
+    A wild beyond that 1, or before a low 1, only lies at the wrong end.
     """
     if rules.wraparound:
         return False
@@ -131,7 +131,7 @@ def goes_round(tiles: Sequence[Tile], rules: Rules) -> bool:
 
 
 def _crosses(reading: Reading, tiles: Sequence[Tile]) -> bool:
-    """Whether the tiles that show their own number lie on both sides of a 1 in the middle, or on it."""
+    """Whether naturals lie on both sides of a 1 in the middle, or on it."""
     laid = placed(reading, tiles)[:: -1 if reading.descending else 1]
     own = [index for index, placed in enumerate(laid) if placed.stands_for in (None, placed.tile)]
     first = (reading.start + own[0] - 1) % _LAST + 1 if own else 1
@@ -139,13 +139,13 @@ def _crosses(reading: Reading, tiles: Sequence[Tile]) -> bool:
 
 
 def faults_of(reading: Reading, tiles: Sequence[Tile], rules: Rules) -> tuple[Code, ...]:
-    """The codes of the rules that ``reading`` breaks; none when it is lawful."""
+    """The codes of the rules that ``reading`` breaks; empty when it is lawful."""
     broken = _run_faults if reading.kind == "run" else _group_faults
     return (*broken(reading, tiles, rules), *count_faults(len(tiles), reading.wilds, rules))
 
 
 def count_faults(length: int, wilds: int, rules: Rules) -> Iterator[Code]:
-    """The codes of the rules about how many wilds a meld of ``length`` tiles may hold."""
+    """The codes of the rules broken by the number of wilds in a meld of ``length`` tiles."""
     naturals = length - wilds
     if length < rules.min_meld_len:
         yield Code.TOO_SHORT
@@ -178,7 +178,7 @@ def _group_faults(reading: Reading, tiles: Sequence[Tile], rules: Rules) -> Iter
 
 
 def placed(reading: Reading, tiles: Sequence[Tile]) -> tuple[Placed, ...]:
-    """``tiles`` with what each wild stands for in ``reading``."""
+    """``tiles`` with the tile that each wild stands for in ``reading``."""
     if reading.kind == "group":
         return _placed_group(reading, tiles)
     step = -1 if reading.descending else 1

@@ -1,1 +1,1 @@
-"""What could be laid now, and what it would bring: every play is one that the law lets pass."""
+"""Advice: the lawful plays of a turn, searched and ranked by what they bring."""

@@ -1,4 +1,4 @@
-"""Rearranges a whole table with as much of a rack as fits: exact dynamic programming over the thirteen numbers.
+"""Rearrange a shared table with as many rack tiles as possible: exact dynamic programming over the thirteen numbers.
 
 After each number all that matters is how long the open runs of each colour are and how many jokers are bound; of all
 ways to the same such state the best is kept. A joker is bound only where a meld would be none without it: one that is
@@ -29,14 +29,14 @@ Trace = tuple[int, Grouping, Way, Way, Way, Way]
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """A table that holds all it has to, and what of the rack it holds."""
+    """A table that holds all required tiles, and the rack tiles laid on it."""
 
     rows: tuple[Row, ...]
     laid: tuple[Tile, ...]
 
 
 def is_exact(rules: Rules) -> bool:
-    """Whether nothing that ``rules`` let lie on a common table escapes ``arrange``."""
+    """Whether ``arrange`` covers every table that ``rules`` allow on a shared table."""
     plain = rules.pierna_distinct_colours and not (rules.ace_high or rules.wraparound or rules.twos_wild)
     return plain and rules.wilds_adjacent and not rules.naturals_per_wild and rules.max_wilds >= rules.jokers
 
@@ -44,16 +44,16 @@ def is_exact(rules: Rules) -> bool:
 def arrange(
     must: Sequence[Tile], may: Sequence[Tile], worth: Mapping[Tile, int], rules: Rules, *, above: int = -1
 ) -> Arrangement | None:
-    """The rows that hold all of ``must`` and those of ``may`` whose ``worth`` together is greatest.
+    """The rows that hold all of ``must`` and those of ``may`` whose total ``worth`` is greatest.
 
-    Nothing where ``must`` cannot lie, or where no more than ``above`` can be had. Runs go from the 1, if that is low,
-    to the 13; wilds are jokers alone; groups are of different colours.
+    None where ``must`` cannot be laid, or where no more than ``above`` can be reached. Runs go from the 1, if that is
+    low, to the 13; only jokers are wild; groups have different colours.
     """
     return _Search(must, may, worth, rules, above).best()
 
 
 class _Search:
-    """One search; nothing of it is kept."""
+    """One search; its state is discarded afterwards."""
 
     def __init__(
         self, must: Sequence[Tile], may: Sequence[Tile], worth: Mapping[Tile, int], rules: Rules, above: int
@@ -76,7 +76,7 @@ class _Search:
         self.still = self._still(above)
 
     def _still(self, above: int) -> list[int]:
-        """For each number what its states must be worth at least, for all that is left to make more than ``above``."""
+        """For each number, the least worth from which a state can still exceed ``above``."""
         still = [above + 1 - self.may[JOKER] * self.worth.get(JOKER, 0)]
         for number in reversed(NUMBERS):
             more = (
@@ -86,7 +86,8 @@ class _Search:
         return still[::-1]
 
     def _alive(self, color: int, jokers: int) -> list[frozenset[int]]:
-        """For each number, and after the last, the open runs of ``color`` that can still end well with ``jokers``."""
+        """For each number, and after the last, the open runs of ``color`` that can still be completed with
+        ``jokers``."""
         states = [finished(self.shortest, self.most)]
         for number in reversed(NUMBERS):
             count = self.held[number][color] + jokers if number > 1 or self.rules.ace_low else 0
@@ -94,7 +95,7 @@ class _Search:
         return states[::-1]
 
     def best(self) -> Arrangement | None:
-        """The best arrangement; nothing where what must lie there cannot."""
+        """The best arrangement; None where the required tiles cannot be laid."""
         layers: list[dict[int, Trace]] = []
         reached = {0: 0}
         for number in NUMBERS:
@@ -111,12 +112,12 @@ class _Search:
         return None
 
     def _used(self, choices: Sequence[Trace]) -> Iterator[tuple[Grouping, tuple[tuple[int, int], ...]]]:
-        """For each number its groups, and of each colour the tiles and jokers of runs."""
+        """For each number its groups, and per colour the tiles and jokers of runs."""
         for _, grouping, *ways in choices:
             yield grouping, tuple((tiles, jokers) for _, _, jokers, tiles in ways)
 
     def _next(self, number: int, reached: dict[int, int]) -> tuple[dict[int, int], dict[int, Trace]]:
-        """The best worth of each state after ``number``, and how each came to it."""
+        """The best worth of each state after ``number``, with the step that reached it."""
         held = tuple(self.held[number]) if number in self.rules.piernas_allowed else (0,) * len(_COLORS)
         options = groupings(held, self.jokers, self.shape)
         known: list[dict[tuple[int, int, int], list[Way]]] = [{} for _ in _COLORS]
@@ -160,7 +161,7 @@ class _Search:
         return {at: worth for at, worth in worths.items() if not self._is_beaten(at, worth, worths)}, traces
 
     def _is_beaten(self, at: int, worth: int, worths: dict[int, int]) -> bool:
-        """Whether a state that is worth as much binds fewer jokers, or has better runs of one colour."""
+        """Whether a state of equal worth binds fewer jokers, or has better runs of one colour."""
         for more in range(1, (at >> _JOKERS_AT) + 1):
             if worths.get(at - (more << _JOKERS_AT), -1) >= worth:
                 return True
@@ -172,8 +173,10 @@ class _Search:
         return False
 
     def _ways(self, number: int, color: int, state: int, grouped: int, free: int) -> Iterator[Way]:
-        """How the tiles of one face that ``grouped`` of it leave may go to the runs of ``state``, with at most ``free``
-        jokers; the fewest jokers first."""
+        """The ways to append the copies of one face left by ``grouped`` to the runs of ``state``.
+
+        With at most ``free`` jokers; the fewest jokers first.
+        """
         due, held, each = self.due[number][color], self.held[number][color], self._each(number, color)
         if number == 1 and not self.rules.ace_low:
             if grouped >= due:
@@ -191,8 +194,10 @@ class _Search:
         return self.worth.get(Tile(number, _COLORS[color]), 0)
 
     def _binds(self, number: int, color: int, state: int, count: int) -> bool:
-        """Whether a joker as this number may be what makes a run: it begins none but one that ends with the 13, and
-        goes to a long one only where the run goes on."""
+        """Whether a joker on this number may be needed for a run.
+
+        It begins only a run that ends with the 13, and extends a long one only where the run continues.
+        """
         goes_on = self.held[number + 1][color] or (self.jokers > 1 and self.held[number + 2][color])
         return (
             bool(state if goes_on else self.steps[state][count] != state) or number >= NUMBERS[-1] - self.shortest + 1

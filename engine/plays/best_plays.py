@@ -1,4 +1,4 @@
-"""Finds the best plays of a turn: the entry point for the rules of any game."""
+"""Find the best plays of a turn: the entry point for every game."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from engine.rules.rules import Rules
 
 
 def advise(state: TableState, rules: Rules) -> Advice:
-    """The best plays of whoever's turn it is, every one of them lawful; the same question has the same answer.
+    """The best plays of the seat in turn, all of them lawful; deterministic.
 
-    The rack of that seat has to be known; of the others only what lies open is used.
+    The rack of that seat must be known; of the others only open tiles are used.
     """
     return rummy_plays.plays_of(state, rules) if rules.meld_owner == "table" else burako_plays.plays_of(state, rules)

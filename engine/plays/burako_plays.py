@@ -1,4 +1,4 @@
-"""What can be done in a turn in which each side lays its own melds, the most points first."""
+"""Rank the plays of a turn in games where each side lays its own melds, by points."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _GOALS: tuple[Goal, ...] = ("points", "tiles", "pure", "wait")
 
 
 def plays_of(state: TableState, rules: Rules) -> Advice:
-    """The best plays of whoever's turn it is; its rack has to be known."""
+    """The best plays of the seat in turn, whose rack must be known."""
     found, optimal = [], True
     for first in _beginnings(state, rules):
         begun = lets(state, first, rules)
@@ -44,7 +44,7 @@ def plays_of(state: TableState, rules: Rules) -> Advice:
 
 
 def _beginnings(state: TableState, rules: Rules) -> tuple[tuple[Move, ...], ...]:
-    """How the turn may begin: it has begun, or a tile is drawn, or the pozo taken."""
+    """The possible beginnings of the turn: already begun, a tile drawn, or the pozo taken."""
     if state.turn.drawn:
         return ((),)
     seat = state.turn.seat
@@ -66,7 +66,7 @@ class RestOfTurn:
         self.laid: dict[tuple[Move, ...], TableState | None] = {(): begun}
 
     def best(self, options: tuple[Candidate, ...], goal: Goal) -> tuple[AdvisedTurn | None, bool]:
-        """The best turn for ``goal``, and whether there is surely none better."""
+        """The best turn for ``goal``, and whether it is certainly optimal."""
         usable = [option for option in options if goal != "wait" and (option.pure or goal != "pure")]
         worth = _by_tiles if goal == "tiles" else _by_points
         found = Packing(usable, self.begun.racks[self.seat].known, worth, self._bonus, self._most_bonus())
@@ -78,8 +78,10 @@ class RestOfTurn:
     def weighed(
         self, options: tuple[Candidate, ...], worth: Callable[[Candidate], int], bonus: Callable[[Move], int], most: int
     ) -> tuple[Chosen, tuple[Move, ...]] | None:
-        """The choice of ``options`` that is worth most, and the moves of the rest of the turn; ``bonus`` is what its
-        last move brings, ``most`` at most. Nothing where no turn can end so."""
+        """The most valuable choice of ``options``, and the moves of the rest of the turn.
+
+        ``bonus`` is what the last move of the turn adds, ``most`` its upper bound. None where no turn can end so.
+        """
 
         def end(chosen: Chosen) -> int | None:
             moves = self.ended(chosen)
@@ -93,7 +95,7 @@ class RestOfTurn:
         return self.rules.close_bonus + self.rules.muerto_taken_bonus + self.rules.muerto_untaken_penalty
 
     def _bonus(self, chosen: Chosen) -> int | None:
-        """What the end of a turn with ``chosen`` brings; nothing where the turn cannot end well."""
+        """The value of ending a turn with ``chosen``; None where the turn cannot end lawfully."""
         moves = self.ended(chosen)
         if moves is None:
             return None
@@ -103,9 +105,9 @@ class RestOfTurn:
         return rules.muerto_taken_bonus + rules.muerto_untaken_penalty if isinstance(last, TakeMuerto) else 0
 
     def ended(self, chosen: Chosen, *, anew: bool = False) -> tuple[Move, ...] | None:
-        """The moves that lay ``chosen`` and end the turn; nothing where the rules let no such turn pass.
+        """The moves that lay ``chosen`` and end the turn; None where the rules allow no such turn.
 
-        ``anew`` weighs what to throw by what is left, and not by what was held.
+        ``anew`` ranks discards by the tiles that remain, instead of those held at first.
         """
         laying: tuple[Move, ...] = tuple(
             Extend(self.seat, candidate.number, candidate.row)
@@ -136,15 +138,14 @@ class RestOfTurn:
         return None
 
     def after(self, laying: tuple[Move, ...]) -> TableState | None:
-        """The table after the moves ``laying``, of which the first were asked about before; nothing where the rules say
-        anything against them."""
+        """The state after the moves ``laying``, whose beginning was checked before; None where a rule is broken."""
         if laying not in self.laid:
             before = self.after(laying[:-1])
             self.laid[laying] = before and lets(before, laying[-1:], self.rules)
         return self.laid[laying]
 
     def _out(self, state: TableState, moves: tuple[Move, ...], *ways: Move) -> tuple[Move, ...] | None:
-        """The moves of a turn that empties the rack, with the first of ``ways`` that may follow."""
+        """The moves of a turn that empties the rack, with the first possible one of ``ways`` as its end."""
         return next(((*moves, way) for way in ways if lets(state, (way,), self.rules)), None)
 
     def _play(self, chosen: Chosen, moves: tuple[Move, ...], goal: Goal) -> AdvisedTurn:
@@ -179,7 +180,7 @@ class RestOfTurn:
         return [*whys, *self._about_discard(moves)]
 
     def _canastas(self, moves: tuple[Move, ...]) -> list[int]:
-        """The bonus of each canasta that there was none of before."""
+        """The bonus of each newly completed canasta."""
         after = lets(self.begun, moves, self.rules) or self.begun
         before = {meld.number for meld in self.begun.melds if meld.verdict.canasta}
         return [
@@ -189,7 +190,7 @@ class RestOfTurn:
         ]
 
     def _about_discard(self, moves: tuple[Move, ...]) -> list[Why]:
-        """What is told of the tile thrown, and of those that are better kept."""
+        """The reasons for the discard, and for the tiles better kept."""
         thrown = next((move.tile for move in moves if isinstance(move, Discard) and move.tile), None)
         if thrown is None or not any(meld.team != self.state.team_of(self.seat) for meld in self.begun.melds):
             return []

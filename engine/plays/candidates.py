@@ -1,4 +1,4 @@
-"""All that tiles of a rack can be laid as on the own side: new melds, and each meld that lies there grown."""
+"""Enumerate what tiles of a rack can be laid as on the own side: new melds, and extensions of existing ones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Held = Counter[Tile]
 
 @dataclass(frozen=True, slots=True)
 class _Lying:
-    """What lies on a run already: naturals on their places, and the wilds, which may lie elsewhere afterwards."""
+    """The tiles of an existing run: naturals on their places, and wilds, which may move."""
 
     color: Color
     naturals: Mapping[int, Placed] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class _Lying:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One meld that could lie there: a new one, or one of the table with more tiles."""
+    """One possible meld: a new one, or one of the table with added tiles."""
 
     row: Row
     number: int | None
@@ -50,12 +50,12 @@ class Candidate:
 
 
 def candidates(melds: Sequence[LaidMeld], rack: Sequence[Tile], rules: Rules) -> tuple[Candidate, ...]:
-    """Every lawful new meld out of ``rack`` and every lawful growth of one of ``melds``, one for the same tiles."""
+    """Every lawful new meld from ``rack`` and every lawful extension of one of ``melds``, one for each set of tiles."""
     return _best(tile for part in _parts(melds, sorted(rack, key=str), rules) for tile in part)
 
 
 def _parts(melds: Sequence[LaidMeld], rack: Sequence[Tile], rules: Rules) -> Iterator[tuple[Candidate, ...]]:
-    """The candidates of each colour, of each number and of each meld, for which only a part of the rack counts."""
+    """The candidates of each colour, number and meld, for which only a part of the rack matters."""
 
     def part(color: Color | None, number: int | None) -> tuple[Tile, ...]:
         return tuple([t for t in rack if t.color == color or t.number == number or may_be_wild(t, rules)])
@@ -93,7 +93,7 @@ def _lawful(
 
 
 def _best(found: Iterable[Candidate]) -> tuple[Candidate, ...]:
-    """Of candidates with the same tiles the one that is worth most, the first of equals."""
+    """The most valuable of candidates with the same tiles, the first of equals."""
     best: dict[tuple[int | None, tuple[Tile, ...]], Candidate] = {}
     for candidate in found:
         key = (candidate.number, candidate.added)
@@ -118,7 +118,7 @@ def _worth(verdict: MeldVerdict, rules: Rules) -> int:
 
 
 def _wilds(held: Held, rules: Rules) -> list[Tile]:
-    """The tiles of a rack that may stand for others, each as often as a meld could hold it."""
+    """The tiles of a rack that may be wild, each as often as a meld could hold it."""
     return [
         tile
         for tile in sorted(held, key=str)
@@ -135,7 +135,7 @@ def _runs(color: Color, held: Held, rules: Rules) -> Iterator[Row]:
 
 
 def _on(window: Window, lies: _Lying, held: Held, rules: Rules) -> Iterator[Row]:
-    """The runs on ``window`` with what ``lies`` there and tiles of the rack: every choice of places for the wilds."""
+    """The runs on ``window`` made of what ``lies`` there and tiles of the rack, for every placement of wilds."""
     places = range(window.start, window.start + len(window.numbers))
     own = {place: Tile((place - 1) % _LAST + 1, lies.color) for place in places}
     open_places = [place for place in places if place not in lies.naturals]
@@ -151,7 +151,7 @@ def _on(window: Window, lies: _Lying, held: Held, rules: Rules) -> Iterator[Row]
 
 
 def _wild_choices(count: int, free: Sequence[Tile], held: Held, rules: Rules) -> Iterator[tuple[Tile, ...]]:
-    """The wilds, in every order that differs, that lie on ``count`` places: all of ``free`` and others of the rack."""
+    """The distinct sequences of wilds on ``count`` places: all of ``free`` and others of the rack."""
     seen = set()
     for more in combinations(_wilds(held, rules), count - len(free)):
         for wilds in permutations((*free, *more)) if free else (more,):
@@ -189,7 +189,7 @@ def _grown(meld: MeldVerdict, held: Held, rules: Rules) -> Iterator[Row]:
 
 
 def _two_at_home(window: Window, lies: _Lying, held: Held, rules: Rules) -> Iterator[Row]:
-    """The runs in which a 2 that lay there as a wild goes to its own place."""
+    """The runs in which a 2 that acted as a wild moves to its own place."""
     two = Tile(_TWO, lies.color)
     if two in lies.wilds and _TWO not in lies.naturals and window.start <= _TWO < window.start + len(window.numbers):
         wilds = without(lies.wilds, (two,))

@@ -1,4 +1,4 @@
-"""Which tile to throw: one that the others have no use for, and that is least missed."""
+"""Rank the discards: of least use to the other players, and least missed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _KEPT = 8192
 
 
 class Uses:
-    """Which of some tiles, alone, make a meld of the table longer: one of the side in turn, or one of the others."""
+    """Which tiles alone extend a meld of the table, of the side in turn or of the others."""
 
     def __init__(self, tiles: Iterable[Tile], state: TableState, rules: Rules) -> None:
         self.rules = rules
@@ -31,7 +31,7 @@ class Uses:
         self.others = frozenset(tile for tile in faces if any(_fits(tile, meld, rules) for meld in others))
 
     def by_loss(self, rack: Sequence[Tile]) -> list[Tile]:
-        """The different tiles of ``rack``, the one to throw first: no wild, of no use to anybody, with few near it."""
+        """The distinct tiles of ``rack``, best discard first: no wild, of no use to any meld, with few neighbours."""
         held = Counter(rack)
         numbers = Counter(tile.number for tile in rack)
 
@@ -46,7 +46,7 @@ class Uses:
 
 
 def _is_near(tile: Tile, meld: MeldVerdict, rules: Rules) -> bool:
-    """Whether it is worth asking: a wild, a tile of the group's number, one at an end of the run or for its wild."""
+    """A cheap pre-check: a wild, a tile of the group's number, or one at an end of the run or for its wild."""
     if may_be_wild(tile, rules):
         return True
     shown = [placed_tile.stands_for or placed_tile.tile for placed_tile in meld.placed]
@@ -58,7 +58,7 @@ def _is_near(tile: Tile, meld: MeldVerdict, rules: Rules) -> bool:
 
 @lru_cache(_KEPT)
 def _fits(tile: Tile, meld: MeldVerdict, rules: Rules) -> bool:
-    """Whether ``tile`` alone makes ``meld`` longer, at an end or in the place of a wild that moves to one."""
+    """Whether ``tile`` alone extends ``meld``, at an end or in the place of a wild that moves to one."""
     if not _is_near(tile, meld, rules):
         return False
     lies = [Placed(placed_tile.tile) for placed_tile in meld.placed]

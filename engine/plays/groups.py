@@ -1,4 +1,4 @@
-"""The groups that the tiles of one number can make, as far as they differ in what they use."""
+"""Enumerate the groups that the tiles of one number can form, up to the tiles used."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Group = tuple[tuple[int, ...], int]
 
 @dataclass(frozen=True, slots=True)
 class GroupShape:
-    """How long a group of different colours may be, and how many jokers it may hold."""
+    """The length limits of a group of different colours, and its maximum number of jokers."""
 
     shortest: int = 3
     longest: int = _COLORS
@@ -24,7 +24,7 @@ class GroupShape:
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """Some groups of one number: the tiles that they use of each colour, and the jokers."""
+    """Some groups of one number: the tiles used per colour, and the jokers."""
 
     used: tuple[int, ...]
     jokers: int
@@ -33,7 +33,7 @@ class Grouping:
 
 @cache
 def groupings(held: tuple[int, ...], jokers: int, shape: GroupShape) -> tuple[Grouping, ...]:
-    """Every use of the tiles ``held`` of each colour, and of at most ``jokers``, in groups; first none at all."""
+    """Every use in groups of the tiles ``held`` per colour and at most ``jokers`` jokers; the empty one first."""
     found = {
         (group.used, group.jokers): group
         for group in reversed(_all(min(jokers, shape.jokers * _MOST), shape))
@@ -53,7 +53,7 @@ def _all(jokers: int, shape: GroupShape) -> tuple[Grouping, ...]:
 
 
 def _single(jokers: int, shape: GroupShape) -> Iterator[Group]:
-    """The groups that would be none without any of their tiles, or have no joker."""
+    """The groups in which every tile is necessary, or that have no joker."""
     for naturals in range(shape.naturals, _COLORS + 1):
         for count in range(min(jokers, shape.jokers) + 1):
             length = naturals + count

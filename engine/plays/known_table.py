@@ -1,4 +1,4 @@
-"""A table as somebody knows who asks what can be laid: the own rack, the melds that lie there, the pozo."""
+"""The input of the advisor: the own rack, the melds on the table, the pozo."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SEAT = 0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownTable:
-    """What is known of a table by the one whose turn it is."""
+    """What the seat in turn knows of a table."""
 
     rack: tuple[Tile, ...]
     own: tuple[Row, ...] = ()
@@ -34,7 +34,7 @@ class KnownTable:
 
 
 def state_of(known: KnownTable, rules: Rules) -> TableState:
-    """The table as the law sees it, two at it or as many as the rules are for at least; nobody knows the rest."""
+    """The table state with the fewest players that the rules allow (two where possible); all else is unknown."""
     dealt = dealt_table(min(rules.players), rules)
     melds = tuple(_melds(known, dealt, rules))
     taken = known.muerto_taken and dealt.muertos
@@ -70,6 +70,6 @@ def _melds(known: KnownTable, dealt: TableState, rules: Rules) -> list[LaidMeld]
 
 
 def against(state: TableState, rules: Rules) -> tuple[Violation, ...]:
-    """Why no advice can be given on ``state``: a tile too many, or melds that are none."""
+    """Why no advice can be given on ``state``: too many tiles, or melds that are none."""
     twice = copies(state, state.seen_tiles(), rules)
     return (*twice, *(fault for meld in state.melds if not meld.verdict.lawful for fault in meld.verdict.violations))

@@ -1,6 +1,6 @@
-"""Chooses which candidates to lay together: a search over all sets that the rack allows, the best first.
+"""Choose which candidates to lay together: branch and bound over all sets that the rack allows.
 
-Counts of tiles are kept in one number, four bits a face, so that one subtraction tells whether a candidate fits.
+Counts of tiles are packed into one integer, four bits a face, so that one subtraction tells whether a candidate fits.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ End = Callable[[Chosen], int | None]
 
 @dataclass(frozen=True, slots=True)
 class _Option:
-    """A candidate, what it is worth, and the tiles that it takes, as one number and by place."""
+    """A candidate, its worth, and the tiles that it takes, packed and by place."""
 
     one: Candidate
     worth: int
@@ -33,9 +33,10 @@ class _Option:
 
 
 class Packing:
-    """A search for the best choice of ``options``; ``best`` is that choice, ``complete`` whether it surely is.
+    """A search for the best choice of ``options``; ``best`` is the result, ``complete`` whether it is certainly
+    optimal.
 
-    Of choices worth the same the first is kept, and what grows a meld comes before what begins another.
+    Of choices with equal worth the first is kept, and extensions come before new melds.
     """
 
     def __init__(
@@ -46,7 +47,7 @@ class Packing:
         end: End,
         extra: int,
     ) -> None:
-        """``extra`` is the most that ``end`` can bring where at most one tile is left on the rack."""
+        """``extra`` is an upper bound of what ``end`` adds where at most one tile is left on the rack."""
         held = Counter(rack)
         self.place = {tile: at for at, tile in enumerate(held)}
         self.guards = sum(_TOP << _BITS * at for at in range(len(held)))
@@ -66,7 +67,7 @@ class Packing:
         return _Option(one, worth, sum(count << _BITS * at for at, count in counts), counts)
 
     def _shares(self, faces: int) -> list[float]:
-        """The most that each tile can bring, the worth of a candidate shared out among the tiles that it takes."""
+        """For each tile an upper bound of its worth: a candidate's worth divided among its tiles."""
         shares = [0.0] * faces
         for option in self.options:
             each = option.worth / len(option.one.added)
@@ -76,11 +77,11 @@ class Packing:
 
     @property
     def complete(self) -> bool:
-        """Whether every choice was weighed."""
+        """Whether the search was exhaustive."""
         return self.steps <= MOST_STEPS
 
     def _follow(self, chosen: Chosen, value: int, left: int, fitting: list[int]) -> None:
-        """Goes on from ``chosen``, with the tiles ``left``, by one of the options that were ``fitting`` before."""
+        """Extend ``chosen``, with the tiles ``left``, by one of the options that were ``fitting`` before."""
         self.steps += 1
         if not self.complete:
             return
@@ -103,7 +104,7 @@ class Packing:
         return (left - option.taken) & self.guards == self.guards and (grown is None or option.one.number != grown)
 
     def _bounds(self, fitting: list[int], counts: list[int]) -> list[float]:
-        """For each of ``fitting``, the most that it and those after it can bring."""
+        """For each of ``fitting``, an upper bound of what it and the following ones add."""
         seen: set[int] = set()
         most, reach, total, bounds = 0.0, 0, sum(counts), []
         for at in reversed(fitting):

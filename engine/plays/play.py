@@ -1,4 +1,4 @@
-"""A play: the moves of one turn that the law lets pass, what they bring, and why they are told."""
+"""A play: the lawful moves of one turn, what they bring, and the reasons given for them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Goal = Literal["points", "tiles", "pure", "no_joker", "wait"]
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """One reason, as the name of a sentence in ``wording/plays.toml``, with the tiles and the number that it tells."""
+    """One reason: the name of a sentence in ``wording/plays.toml``, with its tiles and number."""
 
     key: str
     tiles: tuple[Tile, ...] = ()
@@ -36,7 +36,7 @@ class Why:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdvisedTurn:
-    """The moves of one turn, in order, and the table that they leave."""
+    """The moves of one turn, in order, and the resulting table."""
 
     goals: tuple[Goal, ...]
     moves: tuple[Move, ...]
@@ -50,7 +50,7 @@ class AdvisedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Plays, the best first, and whether none better was left out."""
+    """Plays, the best first, and whether they are certainly optimal."""
 
     plays: tuple[AdvisedTurn, ...]
     optimal: bool
@@ -58,7 +58,7 @@ class Advice:
 
 
 def lets(state: TableState, moves: tuple[Move, ...], rules: Rules) -> TableState | None:
-    """The state after ``moves``; nothing where the rules say anything against one of them."""
+    """The state after ``moves``; None where one of them breaks a rule."""
     for move in moves:
         applied = apply(state, move, rules)
         if applied.violations:
@@ -68,7 +68,7 @@ def lets(state: TableState, moves: tuple[Move, ...], rules: Rules) -> TableState
 
 
 def merged(plays: list[AdvisedTurn]) -> tuple[AdvisedTurn, ...]:
-    """The plays without those that are the same for another goal; the first of them has all the goals."""
+    """The plays without duplicates found for another goal; the first of them lists all goals."""
     found: dict[tuple[str, ...], AdvisedTurn] = {}
     for play in plays:
         key = tuple(map(str, play.moves))

@@ -1,4 +1,4 @@
-"""The rows of a table out of how the tiles of each number are used, with the jokers that are bound by no meld."""
+"""Build the rows of a table from the use of each number's tiles, and place the remaining jokers."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ _COLORS = tuple(Color)
 
 
 def rows_of(used: Sequence[Used], must: int, may: int, rules: Rules) -> tuple[Row, ...]:
-    """The rows of every number's use; none where not all jokers that ``must`` lie have a place, and as many of those
-    that ``may`` as have one."""
+    """The rows for the uses of every number.
+
+    Empty where a joker of ``must`` finds no place; of the jokers of ``may``, as many as possible are placed.
+    """
     rows: list[list[Placed]] = []
     open_runs: list[list[list[Placed]]] = [[] for _ in _COLORS]
     for number, (grouping, runs) in zip(NUMBERS, used, strict=True):
@@ -39,7 +41,7 @@ def rows_of(used: Sequence[Used], must: int, may: int, rules: Rules) -> tuple[Ro
 def _grown(
     runs: list[list[Placed]], placed: Sequence[Placed], shortest: int
 ) -> tuple[list[list[Placed]], list[list[Placed]]]:
-    """The open runs with the tiles of the next number, and those that end; jokers go where fewest are."""
+    """Extend the open runs with the tiles of the next number, and end others; jokers go where fewest are."""
     short = [run for run in runs if len(run) < shortest]
     long = sorted((run for run in runs if len(run) >= shortest), key=lambda run: -len(run))
     new: list[list[Placed]] = [[] for _ in placed]
@@ -53,7 +55,7 @@ def _grown(
 
 
 def _appended(row: list[Placed], free: int, rules: Rules) -> int:
-    """How many of ``free`` jokers were put at the ends of ``row``."""
+    """How many of ``free`` jokers were appended to the ends of ``row``."""
     count = 0
     while count < free and sum(placed.tile.is_joker for placed in row) < rules.max_wilds:
         if not _append(row, rules):

@@ -1,4 +1,4 @@
-"""What can be done in a turn on a table of everybody, the most tiles or points first."""
+"""Rank the plays of a turn on a shared table, by tiles or by points."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Worth = dict[Tile, int]
 
 
 def plays_of(state: TableState, rules: Rules) -> Advice:
-    """The best plays of whoever's turn it is; its rack has to be known."""
+    """The best plays of the seat in turn, whose rack must be known."""
     begun = state if state.turn.drawn or rules.draw_or_play else lets(state, (Draw(state.turn.seat),), rules) or state
     first: tuple[Move, ...] = () if begun is state else (Draw(state.turn.seat),)
     found, optimal = [], is_exact(rules)
@@ -38,8 +38,10 @@ def plays_of(state: TableState, rules: Rules) -> Advice:
 
 
 def with_jokers_at_rest(state: TableState, rules: Rules) -> tuple[Move, ...]:
-    """The moves that lay as many tiles of the rack as can be with every joker where it is; none where none fit. They
-    are found in a fraction of the time, and the turn is not ended."""
+    """The moves that lay the most rack tiles without moving a joker; empty where none fits.
+
+    Found in a fraction of the time of a full search; the turn is not ended.
+    """
     rack = state.racks[state.turn.seat].known
     rows = [meld.row for meld in state.melds]
     found = with_jokers_kept(rows, rack, _worth("tiles", rules), rules)
@@ -47,7 +49,7 @@ def with_jokers_at_rest(state: TableState, rules: Rules) -> tuple[Move, ...]:
 
 
 def waiting(state: TableState, rules: Rules) -> AdvisedTurn:
-    """The play in which nothing is laid."""
+    """The play that lays nothing."""
     seat = state.turn.seat
     has_played = state.melds != state.turn.melds
     may_draw = rules.draw_or_play and not (state.turn.drawn or has_played) and state.mazo > rules.stock_reserve
@@ -64,14 +66,14 @@ def _needed(state: TableState, rules: Rules) -> int:
 
 
 def _worth(goal: Goal, rules: Rules) -> Worth:
-    """What a tile counts for ``goal``: the other of tiles and points decides where that is equal."""
+    """The worth of a tile for ``goal``: tiles or points, the other as tie-breaker."""
     points = {tile: points_against((tile,), rules) for tile in FACES}
     return {tile: 1 + points[tile] * _MUCH if goal == "points" else _MUCH + points[tile] for tile in FACES}
 
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """What is wanted of a turn: the tiles that may be laid, and what each of them counts."""
+    """The objective of a turn: the tiles that may be laid, and the worth of each."""
 
     goal: Goal
     rack: tuple[Tile, ...]
@@ -79,7 +81,7 @@ class _Wish:
 
 
 def _best(state: TableState, goal: Goal, rules: Rules) -> tuple[AdvisedTurn | None, bool]:
-    """The best play for ``goal``, and whether there is surely none better."""
+    """The best play for ``goal``, and whether it is certainly optimal."""
     rack, worth = state.racks[state.turn.seat].known, _worth(goal, rules)
     if goal == "no_joker":
         if JOKER not in rack:
@@ -106,7 +108,7 @@ def _sum(play: AdvisedTurn, worth: Worth) -> int:
 
 
 def _openings(rack: Sequence[Tile], worth: Worth, rules: Rules) -> Iterator[tuple[Row, ...]]:
-    """First exposures that are worth enough: of the most tiles or the most points, with a joker or without."""
+    """First exposures that reach the minimum: most tiles or most points, with a joker or without."""
     needed = first_meld_needed(0, rules)
     naturals = [tile for tile in rack if not tile.is_joker]
     by_number = {Tile(number, face.color): number * _MUCH + 1 for face in FACES if face.color for number in NUMBERS}
@@ -121,7 +123,7 @@ def _openings(rack: Sequence[Tile], worth: Worth, rules: Rules) -> Iterator[tupl
 
 
 def _with_joker(rows: tuple[Row, ...], stands_for: Tile | None) -> tuple[Row, ...]:
-    """The rows with a joker in the place of one ``stands_for``; none where it is not there."""
+    """The rows with a joker replacing the tile ``stands_for``; empty where that is missing."""
     if stands_for is None:
         return rows
     at = next((at for at, row in enumerate(rows) if Placed(stands_for) in row), None)
@@ -135,7 +137,7 @@ def _with_joker(rows: tuple[Row, ...], stands_for: Tile | None) -> tuple[Row, ..
 def _on_table(
     state: TableState, before: tuple[Move, ...], wish: _Wish, rules: Rules
 ) -> tuple[AdvisedTurn | None, bool]:
-    """The best use of the table in ``state``, after the moves ``before``, that the law lets pass."""
+    """The best lawful use of the table in ``state``, after the moves ``before``."""
     rows, rack, worth = [meld.row for meld in state.melds], wish.rack, wish.worth
     best = best_table(rows, rack, worth, rules)
     if best is None:
@@ -155,7 +157,7 @@ def _on_table(
 def _played(
     state: TableState, moves: tuple[Move, ...], goal: Goal, rules: Rules, before: tuple[Move, ...] = ()
 ) -> AdvisedTurn | None:
-    """The turn with ``moves`` and its end, if nothing speaks against it."""
+    """The turn with ``moves`` and its end, if no rule is broken."""
     seat = state.turn.seat
     after = lets(state, moves, rules)
     if after is None or not (moves or before):

@@ -1,4 +1,4 @@
-"""The open runs of one colour while its numbers are gone through upwards, as one small number each.
+"""Encode the open runs of one colour, while its numbers are processed in ascending order, as one small integer.
 
 A state tells how many runs are 1, 2, … tiles long; one that is long enough to lie may be left or go on. Of a number so
 many tiles: first the runs that are still too short get theirs, then the long ones, and what is left begins new runs.
@@ -17,13 +17,13 @@ RunSteps = tuple[tuple[int, ...], ...]
 
 @cache
 def states(shortest: int, most: int) -> tuple[tuple[int, ...], ...]:
-    """The lengths of the open runs of every state, the longest counted as ``shortest``."""
+    """The lengths of the open runs of every state; ``shortest`` stands for all longer ones."""
     return tuple(sorted(combinations_with_replacement(range(shortest + 1), most)))
 
 
 @cache
 def steps(shortest: int, most: int) -> RunSteps:
-    """Every state with each count of tiles, of which ``most`` are alike: more runs need never lie side by side."""
+    """Every state with each count of tiles, of which ``most`` are equal copies: more parallel runs are never needed."""
     known = {state: at for at, state in enumerate(states(shortest, most))}
     return tuple(tuple(_step(state, count, shortest, known) for count in range(most + 1)) for state in known)
 
@@ -45,7 +45,7 @@ def finished(shortest: int, most: int) -> frozenset[int]:
 
 @cache
 def alive(after: frozenset[int], count: int, shortest: int, most: int) -> frozenset[int]:
-    """The states that some number of tiles up to ``count`` makes one of ``after``."""
+    """The states from which up to ``count`` tiles lead to one of ``after``."""
     return frozenset(
         at for at, step in enumerate(steps(shortest, most)) if not after.isdisjoint(step[: min(count, most) + 1])
     )
@@ -53,8 +53,10 @@ def alive(after: frozenset[int], count: int, shortest: int, most: int) -> frozen
 
 @cache
 def better(shortest: int, most: int) -> tuple[tuple[int, ...], ...]:
-    """For each state those that end well with whatever tiles it does: a run that is longer, or may be left, is better
-    than one that is not."""
+    """For each state, the states that can be completed whenever it can.
+
+    A longer run, or one that may be ended, dominates another.
+    """
     known = states(shortest, most)
     return tuple(
         tuple(at for at, other in enumerate(known) if other != state and _covers(other, state, shortest))

@@ -1,4 +1,4 @@
-"""The best that a rack can do on a table of everybody: first with every joker as it lies, then with jokers freed."""
+"""Find the best use of a rack on a shared table: first with every joker in place, then with jokers freed."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Worth = Mapping[Tile, int]
 
 
 def worth_of(laid: Sequence[Tile], worth: Worth) -> int:
-    """What the tiles ``laid`` are worth together."""
+    """The total worth of the tiles ``laid``."""
     return sum(worth[tile] for tile in laid)
 
 
 def best_table(rows: Sequence[Row], rack: Sequence[Tile], worth: Worth, rules: Rules) -> Arrangement | None:
-    """The table that holds every tile of ``rows`` and those of ``rack`` that are worth most; nothing where none fits.
+    """The table that holds every tile of ``rows`` and the most valuable tiles of ``rack``; None where none fits.
 
-    Of jokers it only knows that they stay on the table: whether one may leave its meld is for the law to say.
+    Jokers are only known to stay on the table: whether one may leave its meld is for the rules to decide.
     """
     kept = with_jokers_kept(rows, rack, worth, rules)
     found = worth_of(kept.laid, worth) if kept else 0
@@ -32,7 +32,7 @@ def best_table(rows: Sequence[Row], rack: Sequence[Tile], worth: Worth, rules: R
 
 
 def with_jokers_kept(rows: Sequence[Row], rack: Sequence[Tile], worth: Worth, rules: Rules) -> Arrangement | None:
-    """The same with the jokers of ``rack`` held back, and the melds of ``rows`` that hold one left alone."""
+    """The same without the jokers of ``rack``, and with the melds of ``rows`` that hold a joker unchanged."""
     left = [row for row in rows if any(placed.tile.is_joker for placed in row)]
     must = [placed.tile for row in rows if row not in left for placed in row]
     found = arrange(must, [tile for tile in rack if not tile.is_joker], worth, rules, above=0)
@@ -40,7 +40,7 @@ def with_jokers_kept(rows: Sequence[Row], rack: Sequence[Tile], worth: Worth, ru
 
 
 def with_least_moved(rows: Sequence[Row], found: Arrangement, rules: Rules) -> Arrangement:
-    """An arrangement that lays the same tiles as ``found`` and leaves as many of ``rows`` alone as it can."""
+    """An arrangement with the same tiles as ``found`` that leaves as many of ``rows`` unchanged as possible."""
     still, moved = _parted(rows, found)
     for row in sorted(moved, key=len, reverse=True):
         others = [placed_tile.tile for each in moved if each is not row for placed_tile in each]
@@ -51,7 +51,7 @@ def with_least_moved(rows: Sequence[Row], found: Arrangement, rules: Rules) -> A
 
 
 def _parted(rows: Sequence[Row], found: Arrangement) -> tuple[list[Row], list[Row]]:
-    """The ``rows`` that lie in ``found`` as well, and the others."""
+    """The ``rows`` that are in ``found`` as well, and the others."""
     lying = Counter(_tiles(row) for row in found.rows)
     still: list[Row] = []
     moved: list[Row] = []

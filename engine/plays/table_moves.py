@@ -1,4 +1,4 @@
-"""The moves that make one common table out of another: melds laid, grown, or taken apart together."""
+"""The moves that turn one shared table into another: melds laid, extended, or taken apart together."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.tiles import Tile
 
 
 def moves_between(melds: Sequence[LaidMeld], rows: Sequence[Row], seat: int) -> tuple[Move, ...]:
-    """The moves of ``seat`` after which ``melds`` lie as ``rows``, those that hang together in one move."""
+    """The moves of ``seat`` that turn ``melds`` into ``rows``; connected changes form one move."""
     left, lying = list(rows), []
     for meld in melds:
         same = next((row for row in left if _counted(row) == Counter(meld.tiles)), None)
@@ -31,13 +31,13 @@ def _counted(row: Row) -> Counter[Tile]:
 
 
 def _sources(row: Row, lying: Sequence[LaidMeld]) -> list[int]:
-    """The melds, by their place in ``lying``, that may give tiles to ``row``, those with most in common first."""
+    """The melds, by index in ``lying``, that may supply tiles to ``row``, those with most in common first."""
     common = {at: sum((_counted(row) & Counter(meld.tiles)).values()) for at, meld in enumerate(lying)}
     return sorted((at for at in common if common[at]), key=lambda at: -common[at])
 
 
 def _share_out(rows: Sequence[Row], lying: Sequence[LaidMeld], sources: dict[int, list[int]]) -> None:
-    """Leaves of ``sources`` those melds that really give a tile, each tile going to the row most like its meld."""
+    """Keep of ``sources`` the melds that supply a tile, each tile going to the row most like its meld."""
     stock = [Counter(meld.tiles) for meld in lying]
     wanted = [_counted(row) for row in rows]
     used: dict[int, list[int]] = {at: [] for at in range(len(rows))}
@@ -53,7 +53,7 @@ def _share_out(rows: Sequence[Row], lying: Sequence[LaidMeld], sources: dict[int
 def _parts(
     rows: Sequence[Row], lying: Sequence[LaidMeld], sources: dict[int, list[int]]
 ) -> list[tuple[list[LaidMeld], list[Row]]]:
-    """The melds and rows that hang together by the tiles that they share."""
+    """The connected components of melds and rows that share tiles."""
     parts: list[tuple[set[int], list[int]]] = []
     for at in range(len(rows)):
         touching = [part for part in parts if part[0].intersection(sources[at])]
@@ -73,5 +73,5 @@ def _move(melds: list[LaidMeld], rows: list[Row], seat: int) -> Move:
 
 
 def _undeclared(row: Row) -> Row:
-    """The row as it lies: what its jokers stand for is told by their places."""
+    """The row in notation, without the declared tiles of its jokers, which their places determine."""
     return tuple(Placed(placed.tile) for placed in row) if sum(tile.is_wild for tile in row) < len(row) - 1 else row

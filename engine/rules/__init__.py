@@ -1,1 +1,1 @@
-"""Rule profiles as data, and what breaks a rule: codes, sentences, sources."""
+"""Rule profiles as data, and violations: codes, sentences, sources."""

@@ -1,4 +1,4 @@
-"""Which rule stands behind an offence, what it says, and where that is written."""
+"""Cite the rule behind a violation: its key, its sentence, and its source."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class Citation:
 
 
 def citation(code: Code, rules: Rules, language: str) -> Citation:
-    """The rule behind the offence ``code`` as ``rules`` have it, in ``language``."""
+    """The rule behind the violation ``code`` under ``rules``, in ``language``."""
     key = _key(code, rules)
     if key in GENERAL:
         return Citation(key, _SAID["general"][language], rule_statement(key, 0, language))
@@ -155,7 +155,7 @@ def citation(code: Code, rules: Rules, language: str) -> Citation:
 
 
 def article(key: str, rules: Rules, language: str) -> str:
-    """Where the rule ``key`` of ``rules`` is written; in words where no text says it."""
+    """The source of the rule ``key`` of ``rules``; a phrase where no text states it."""
     origin = dict(rules.origins).get(key)
     if origin is None or origin.basis == "house":
         return _SAID["house" if origin and origin.source else "chosen"][language]
@@ -171,7 +171,7 @@ def article(key: str, rules: Rules, language: str) -> str:
 
 
 def _key(code: Code, rules: Rules) -> str:
-    """The rule behind ``code`` where it hangs on other rules which one that is."""
+    """The rule behind ``code`` where other rules decide which it is."""
     if code == Code.TOO_LONG and rules.pierna_max_len is None:
         return "run"
     if code == Code.CLOSE_NO_CANASTA and rules.canastas_to_close > 1:

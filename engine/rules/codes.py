@@ -1,4 +1,4 @@
-"""The names of offences, and of what cannot be."""
+"""The codes of violations and of impossible records."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum, auto
 
 
 class Code(StrEnum):
-    """The name of an offence, or of a thing that cannot be; other programs see it as written here."""
+    """The code of a violation or of an impossibility; part of the JSON contracts."""
 
     @staticmethod
     def _generate_next_value_(name: str, start: int, count: int, last_values: list[str]) -> str:

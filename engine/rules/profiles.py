@@ -1,4 +1,4 @@
-"""Loads `Rules` from a profile's name or a user's file: extended, overridden, typed and validated."""
+"""Load `Rules` from a profile's name or a user's file: extended, overridden, typed and validated."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ALIKE = 0.76
 
 
 def load_rules(name_or_path: str = DEFAULT_PROFILE, overrides: Sequence[str] = ()) -> Rules:
-    """The rules of a profile, or of a TOML file of one's own, with each ``key=value`` of ``overrides`` applied.
+    """Load a profile, or a user's TOML file, and apply each ``key=value`` of ``overrides``.
 
     Raises RulesError for an unknown key, a wrong type or rules that contradict each other.
     """
@@ -55,9 +55,9 @@ def overridden(rules: Rules, overrides: Sequence[str]) -> Rules:
 
 
 def parse_rules(text: str, name: str) -> Rules:
-    """The rules that ``text`` writes as a file of one's own would, under ``name``; no file is opened.
+    """Parse ``text`` as a user's rule file would be, under ``name``, without opening files.
 
-    It may extend a profile of ours and nothing else. Raises RulesError as `load_rules`.
+    It may extend a built-in profile and nothing else. Raises RulesError as `load_rules`.
     """
     if len(text) > _SIZE_LIMIT:
         raise RulesError("too_large", path=name)
@@ -77,7 +77,7 @@ def _checked(rules: Rules, overrides: Sequence[str], text: str) -> Rules:
 
 
 def _culprit(name: str, overrides: Sequence[str], keys: Sequence[str], text: str) -> object:
-    """What made ``keys`` clash: an override, a line of ``text``, or else the rules as a whole."""
+    """The cause of a clash of ``keys``: an override, a line of ``text``, or else the rules as a whole."""
     for override in overrides:
         if override.split("=")[0].strip() in keys:
             return f"«{override}»"
@@ -86,7 +86,7 @@ def _culprit(name: str, overrides: Sequence[str], keys: Sequence[str], text: str
 
 
 def profile_title(name: str, language: str) -> str:
-    """What a profile of ours is called in ``language``."""
+    """The title of a built-in profile in ``language``."""
     return table("titles")[name][language]
 
 
@@ -100,7 +100,7 @@ def _packaged(name: str) -> str:
 
 
 def _extending(path: Path, text: str, opened: tuple[str, ...]) -> Rules:
-    """The rules that ``text``, the file at ``path``, writes; those in ``opened`` may not be extended again."""
+    """Build the rules that ``text``, the file at ``path``, writes; a file in ``opened`` may not be extended again."""
     extended = extended_by(text, str(path))
     if extended is None or extended in PROFILES:
         return _built(str(path), text, _profile(extended) if extended else None)
@@ -123,13 +123,13 @@ def _read(path: Path) -> str:
 
 
 def _first_bytes(path: Path) -> bytes:
-    """As much of a file as a rule set may have, and a byte more where it has more."""
+    """The bytes of a file up to the size limit of rule files, and one more where it is larger."""
     with path.open("rb") as file:
         return file.read(_SIZE_LIMIT + 1)
 
 
 def _from_pipe(path: Path) -> bytes:
-    """The same of a pipe, as it is written. Raises OSError where nobody writes into it."""
+    """The same of a pipe. Raises OSError where it has no writer."""
     found = b""
     with open(path, "rb", buffering=0, opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as pipe:
         while len(found) <= _SIZE_LIMIT and (part := pipe.read(_SIZE_LIMIT + 1)) != b"":
@@ -149,7 +149,7 @@ def _parsed(name: str, text: str) -> dict[str, Any]:
 
 
 def extended_by(text: str, name: str) -> str | None:
-    """What a file of rules extends, as it writes it; None where it sets every rule. Raises RulesError."""
+    """The profile or file that a rule file extends; None where it sets every rule. Raises RulesError."""
     extended = _parsed(name, text).get("extends")
     if extended is not None and not isinstance(extended, str):
         raise RulesError("extends_expects_a_name", path=name, line=_line(text, "extends"))
@@ -157,7 +157,7 @@ def extended_by(text: str, name: str) -> str | None:
 
 
 def _built(name: str, text: str, base: Rules | None) -> Rules:
-    """The rules that ``text`` writes, over those of ``base``."""
+    """Build the rules that ``text`` writes over those of ``base``."""
     given = {key: value for key, value in _parsed(name, text).items() if key not in _HEADINGS}
     values: dict[str, Any] = {}
     origins: dict[str, Origin] = dict(base.origins) if base else {}
@@ -208,7 +208,7 @@ def _unknown(key: str, known: Iterable[str]) -> SpokenError:
 
 
 def _line(text: str, key: str) -> int:
-    """The number, from 1, of the line that sets ``key``; the first where it is not found."""
+    """The 1-based line that sets ``key``; the first line where it is not found."""
     return _line_of(text, key) or 1
 
 
@@ -218,7 +218,7 @@ def _line_of(text: str, key: str) -> int | None:
 
 @lru_cache(maxsize=4)
 def _lines(text: str) -> Mapping[str, int]:
-    """The first line, counted from 1, that sets each key of ``text``."""
+    """The first 1-based line that sets each key of ``text``."""
     numbers: dict[str, int] = {}
     for number, line in enumerate(text.split("\n"), 1):
         if found := _SETS.match(line):

@@ -1,4 +1,4 @@
-"""The headings under which the rules are told, which are in ``wording/groups.toml``, and where each begins."""
+"""The headings under which the rules are listed (``wording/groups.toml``), and the rule with which each begins."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FIRST = {
 
 @dataclass(frozen=True, slots=True)
 class RuleGroup:
-    """Rules that are told together, in the order of ``Rules``."""
+    """Rules listed under one heading, in the order of ``Rules``."""
 
     name: str
     keys: tuple[str, ...]

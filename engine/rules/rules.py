@@ -29,7 +29,7 @@ TOLD = frozenset(
 
 
 class RulesError(SpokenError):
-    """Rules that cannot be used; its sentence names the file and the line or key."""
+    """An unusable rule profile; its sentence names the file and the line or key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class RuleLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """Reglamento: everything that differs from table to table. ``None`` means that there is no such limit or bonus."""
+    """Reglamento: all rules that vary between tables. ``None`` means no such limit or bonus."""
 
     name: str
     origins: tuple[tuple[str, Origin], ...] = field(default=(), compare=False, repr=False)
@@ -201,7 +201,7 @@ class Rules:
         return hash(self.name)
 
     def dealt(self, players: int) -> int:
-        """Tiles that each of ``players`` receives; 0 when the game is not for so many."""
+        """The number of tiles dealt to each of ``players``; 0 when the game is not for so many."""
         return dict(self.deal).get(players, 0)
 
     @property
@@ -210,11 +210,11 @@ class Rules:
         return bag_of(self.copies, self.jokers)
 
     def most_of(self, tile: Tile) -> int:
-        """How often ``tile`` is in the set."""
+        """The number of copies of ``tile`` in the set."""
         return self.jokers if tile.is_joker else self.copies
 
     def lines(self, language: str) -> tuple[RuleLine, ...]:
-        """Every rule with its value, its sentence in ``language`` and where it comes from, in the order above."""
+        """Every rule with its value, its sentence in ``language`` and its source, in field order."""
         return tuple(
             RuleLine(key, getattr(self, key), rule_sentence(key, language), origin) for key, origin in self.origins
         )

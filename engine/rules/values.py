@@ -1,4 +1,4 @@
-"""Parses the value of one rule from TOML or `key=value`, and rejects values that contradict each other."""
+"""Parse the value of one rule from TOML or `key=value`, and reject values that contradict each other."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _one_of(choices: tuple[str, ...], given: object) -> str:
 
 
 def _several(kind: Any, given: object) -> tuple[Any, ...]:
-    """A tuple from a list, from words with commas, or of (players or points, count) pairs from a table."""
+    """Parse a tuple from a list, from comma-separated words, or of (players or points, count) pairs from a table."""
     if get_origin(kind) is tuple:
         return _by_number(kind, given)
     if isinstance(given, str):
@@ -72,13 +72,13 @@ def _by_number(kind: Any, given: object) -> tuple[tuple[int, Any], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Something that cannot be played: the rules that clash, the one to look at first, and why."""
+    """A contradiction between rules: their keys, the most likely wrong one first, and the reason."""
 
     keys: tuple[str, ...]
     reason: SpokenError
 
     def sentence(self, language: str) -> str:
-        """Why, as somebody is told who chooses rules on a page and writes none."""
+        """The reason, worded for a page on which rules are chosen."""
         return table("clashes")[self.reason.key][language].format(**self.reason.parts)
 
 
@@ -87,7 +87,7 @@ def _clash(keys: str, reason: str, /, **parts: object) -> Clash:
 
 
 def clashes(rules: Rules) -> Iterator[Clash]:
-    """Everything in ``rules`` that cannot be played."""
+    """Every contradiction in ``rules``."""
     if rules.copies > MOST_COPIES or rules.jokers > MOST_JOKERS:
         yield _clash("copies jokers", "set_too_large", copies=MOST_COPIES, jokers=MOST_JOKERS)
     yield from _deal_clashes(rules)

@@ -1,4 +1,4 @@
-"""What the rules say against something laid, moved or counted: a code, the tiles at fault, and a sentence.
+"""Violations: a code, the tiles at fault, and a sentence.
 
 The sentences are in ``wording/violations.toml``, one in Spanish and one in English for each code.
 """
@@ -25,7 +25,7 @@ _IN_NOTATION = ("over", "first", "second")
 
 
 class _Listed(str):
-    """Tiles in words, and before them what ``{tiles:, with }`` says, where there are any."""
+    """Tiles in words; the format ``{tiles:, with }`` prefixes a text where there are any."""
 
     def __format__(self, spec: str) -> str:
         return spec + self if self else ""
@@ -33,7 +33,7 @@ class _Listed(str):
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One offence: its code, the tiles at fault, the facts that its sentence tells, and what it comes from."""
+    """One violation: its code, the tiles at fault, the facts of its sentence, and its cause."""
 
     code: Code
     tiles: tuple[Tile, ...] = ()
@@ -42,7 +42,7 @@ class Violation:
     """What is wrong with the meld that a change left."""
 
     def sentence(self, language: str = "es", *, whole: bool = False) -> str:
-        """What a judge would say, in Spanish (``es``) or English (``en``), and why; ``whole`` names every tile."""
+        """The sentence in Spanish (``es``) or English (``en``), with its cause; ``whole`` names every tile."""
         blanks: dict[str, object] = {key: Plural(fact) if isinstance(fact, int) else fact for key, fact in self.facts}
         blanks = {"left": Plural(0), "either": Plural(0), **blanks}
         blanks |= {key: _Listed(tile_list(self._named(key), language, whole=True)) for key in _IN_NOTATION}
@@ -53,16 +53,16 @@ class Violation:
         )
 
     def whole(self, language: str = "es") -> str:
-        """The sentence with every tile named, where ``sentence`` names only some; else nothing."""
+        """The sentence with every tile named, where ``sentence`` shortens the list; else empty."""
         whole = self.sentence(language, whole=True)
         return "" if whole == self.sentence(language) else whole
 
     def _named(self, fact: str) -> tuple[Tile, ...]:
-        """The tiles that a fact names in notation; none where it is not told."""
+        """The tiles that a fact gives in notation; empty where it is absent."""
         return tuple(map(Tile.parse, str(dict(self.facts).get(fact, "")).split()))
 
     def _order(self, language: str) -> str:
-        """The order in which the tiles make a run, where that is what is wrong."""
+        """The order in which the tiles form a run, where the order is the violation."""
         facts = dict(self.facts)
         start, color = facts.get("start"), facts.get("color")
         if not isinstance(start, int) or not isinstance(color, str):
@@ -72,8 +72,8 @@ class Violation:
     def as_json(self, language: str, rules: Rules) -> dict[str, Any]:
         """The contracted object: code, message, the tiles at fault in notation, and the rule behind it.
 
-        ``because`` holds what it comes from, where that is another offence; ``whole`` is the message with every tile
-        named, where it names only some.
+        ``because`` holds its cause, where that is another violation; ``whole`` is the message with every tile named,
+        where ``message`` names only some.
         """
         because, whole = [cause.as_json(language, rules) for cause in self.because], self.whole(language)
         return {

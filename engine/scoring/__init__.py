@@ -1,1 +1,1 @@
-"""What a finished hand is worth, line by line."""
+"""Score a finished hand, line by line."""

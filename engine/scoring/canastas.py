@@ -1,4 +1,4 @@
-"""Which of a team's melds count when a hand is scored, and as which canasta."""
+"""Determine which melds of a team count in the score, and as which canasta."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TWO, _ALL_OF_A_COLOUR, _ACE_TO_ACE = 2, 13, 14
 
 @dataclass(frozen=True, slots=True)
 class CountedTeam:
-    """A team's melds after they were judged for the count."""
+    """A team's melds after they were judged for the score."""
 
     record: TeamRecord
     laid: tuple[MeldVerdict, ...]
@@ -28,12 +28,12 @@ class CountedTeam:
 
     @property
     def pure(self) -> int:
-        """How many of its canastas are pure."""
+        """The number of its pure canastas."""
         return sum(purity == "pure" for _, purity in self.canastas)
 
 
 def counted(record: TeamRecord, rules: Rules) -> CountedTeam:
-    """What of the melds of ``record`` counts under ``rules``."""
+    """The melds of ``record`` that count under ``rules``."""
     verdicts = [judge_meld(meld, rules) for meld in record.melds]
     laid = tuple(verdict for verdict in verdicts if counts(verdict, rules))
     return CountedTeam(
@@ -45,12 +45,12 @@ def counted(record: TeamRecord, rules: Rules) -> CountedTeam:
 
 
 def against_mark(verdict: MeldVerdict, mark: Purity | None, rules: Rules) -> tuple[Violation, ...]:
-    """That the mark of a canasta says another thing than its tiles."""
+    """The problem of a canasta whose mark contradicts its tiles."""
     return (Violation(Code.MARK_MISMATCH, verdict.tiles),) if mark and canasta_of(verdict, rules) != mark else ()
 
 
 def canasta_bonus(verdict: MeldVerdict, purity: Purity, rules: Rules) -> tuple[Reason, int]:
-    """What a canasta is called on the sheet, and its points."""
+    """The name of a canasta on the score sheet, and its points."""
     for reason, points, holds in (
         (Reason.CANASTA_OF_TWOS, rules.canasta_of_twos, _of_twos(verdict)),
         (Reason.CANASTA_OCHO, rules.canasta_ocho, _all_of_a_number(verdict, rules)),
@@ -78,7 +78,7 @@ def _run_of(verdict: MeldVerdict, length: int) -> bool:
 
 
 def _whole_without_wilds(verdict: MeldVerdict, rules: Rules) -> bool:
-    """Whether a canasta's length of naturals lies together: in a run side by side, in a group in whatever order."""
+    """Whether a canasta contains a canasta's length of naturals: contiguous in a run, in any order in a group."""
     stretches = [(wild, len(list(some))) for wild, some in groupby(verdict.placed, lambda placed: placed.is_wild)]
     naturals = [length for wild, length in stretches if not wild]
     together = len(naturals) == 1 or verdict.kind == "group"
@@ -86,5 +86,5 @@ def _whole_without_wilds(verdict: MeldVerdict, rules: Rules) -> bool:
 
 
 def points_against(tiles: Sequence[Tile], rules: Rules) -> int:
-    """What ``tiles`` left on a rack, or taken off the table, are worth."""
+    """The points of ``tiles`` left on a rack, or set aside."""
     return sum(rules.joker_on_rack if tile.number is None else rules.tile_values[tile.number - 1] for tile in tiles)

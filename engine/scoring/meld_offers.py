@@ -1,4 +1,4 @@
-"""What the law offers: another way to lay a meld that the rules allow and that is worth more.
+"""Suggest another way to lay a meld that the rules allow and that is worth more.
 
 Found only when somebody asks, never while a meld is judged, and never applied by itself: people say yes, and a move
 tells it. Where a wild moves only when its tile arrives (000:5, 001:85) a parked 2 stays a wild; people are asked
@@ -30,7 +30,7 @@ MOST_WILDS = 5
 
 
 class OfferCode(StrEnum):
-    """What is offered; other programs see it as written here."""
+    """The kind of a suggestion; part of the JSON contracts."""
 
     @staticmethod
     def _generate_next_value_(name: str, start: int, count: int, last_values: list[str]) -> str:
@@ -48,7 +48,7 @@ class OfferCode(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A meld as it lies, how else it might lie, and what that is worth."""
+    """A meld as it lies, another way to lay it, and what that is worth."""
 
     code: OfferCode
     tiles: tuple[Tile, ...]
@@ -64,18 +64,18 @@ class Offer:
 
     @property
     def is_move(self) -> bool:
-        """Whether the rules let the owner move the tiles now; else people say whether they were laid so."""
+        """Whether the rules let the owner move the tiles now; otherwise people are asked whether they were laid so."""
         return self.code != OfferCode.TWO_PARKED
 
     def sentence(self, language: str = "es") -> str:
-        """What is offered, in Spanish (``es``) or English (``en``)."""
+        """The suggestion in Spanish (``es``) or English (``en``)."""
         name = table("reasons")[self.reason][language].split(":")[0] if self.reason else ""
         words = table("offers")[self.code][language]
         said = words.format(tiles=tile_list(self.tiles, language), canasta=name, points=self.points)
         return said[:1].upper() + said[1:]
 
     def as_json(self, language: str = "es") -> dict[str, Any]:
-        """The contracted object; ``meld`` is how the tiles would lie."""
+        """The contracted object; ``meld`` is the suggested row."""
         return {
             "code": str(self.code),
             "message": self.sentence(language),
@@ -90,7 +90,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class HandOffer:
-    """An offer for a meld of a finished hand; its points are those of its team's total."""
+    """A suggestion for a meld of a finished hand; its points are those of its team's total."""
 
     team: str
     offer: Offer
@@ -101,7 +101,7 @@ class HandOffer:
 
 
 def offer_of(verdict: MeldVerdict, rules: Rules) -> Offer | None:
-    """The best that the owner of a meld judged as ``verdict`` may do with its wilds; nothing where no way pays more."""
+    """The best rearrangement of wilds for the owner of a meld judged as ``verdict``; None where none scores more."""
     if verdict.canasta != "impure":
         return None
     worth = _bonus(verdict, rules)[1]
@@ -110,14 +110,14 @@ def offer_of(verdict: MeldVerdict, rules: Rules) -> Offer | None:
 
 
 def offers_of(verdicts: Sequence[MeldVerdict], rules: Rules) -> tuple[Offer, ...]:
-    """The offers for several melds, in their order."""
+    """The suggestions for several melds, in their order."""
     return tuple(offer for verdict in verdicts if (offer := offer_of(verdict, rules)))
 
 
 def opening_offers(verdicts: Sequence[MeldVerdict], rules: Rules) -> tuple[Offer, ...]:
-    """How melds that are too little for a first exposure reach it: their jokers at another end.
+    """How melds too small for a first exposure reach the minimum: their jokers moved to the other end.
 
-    None where the points are enough, or are not reached so either.
+    Empty where they reach it already, or cannot reach it so.
     """
     faults = {fault.code: dict(fault.facts) for fault in opening_of(verdicts, rules).violations}
     if not faults.get(Code.FIRST_MELD, {}).get("turned"):
@@ -126,7 +126,7 @@ def opening_offers(verdicts: Sequence[MeldVerdict], rules: Rules) -> tuple[Offer
 
 
 def hand_offers(record: HandRecord, rules: Rules) -> tuple[HandOffer, ...]:
-    """What the melds of a finished hand could be worth, each by itself, counted to the end."""
+    """The suggestion for each meld of a finished hand, scored by itself to the end."""
     before = _counted(record, rules)
     if before.impossible or before.void:
         return ()
@@ -140,7 +140,7 @@ def hand_offers(record: HandRecord, rules: Rules) -> tuple[HandOffer, ...]:
 
 
 def _total(record: HandRecord, at: int, number: int, offer: Offer, rules: Rules) -> int:
-    """The total of the team ``at`` with its meld ``number`` as it is offered."""
+    """The total of the team ``at`` with its meld ``number`` rearranged as suggested."""
     team = record.teams[at]
     melds = (*team.melds[:number], offer.row, *team.melds[number + 1 :])
     teams = (*record.teams[:at], replace(team, melds=melds), *record.teams[at + 1 :])
@@ -148,13 +148,13 @@ def _total(record: HandRecord, at: int, number: int, offer: Offer, rules: Rules)
 
 
 def _bonus(verdict: MeldVerdict, rules: Rules) -> tuple[Reason | None, int]:
-    """What the canasta of a meld is called and pays; nothing where it is none."""
+    """The name and points of the canasta of a meld; None where it is none."""
     purity = canasta_of(verdict, rules)
     return canasta_bonus(verdict, purity, rules) if purity else (None, 0)
 
 
 def _other_ways(verdict: MeldVerdict, rules: Rules) -> Iterator[MeldVerdict]:
-    """Every lawful run of the same tiles in which the naturals are what they are and the wilds lie elsewhere."""
+    """Every lawful run of the same tiles with the same naturals and its wilds in other places."""
     if not verdict.lawful or verdict.kind != "run" or verdict.wilds > MOST_WILDS:
         return
     places = places_of(verdict)
@@ -172,7 +172,8 @@ def _other_ways(verdict: MeldVerdict, rules: Rules) -> Iterator[MeldVerdict]:
 
 
 def _offered(verdict: MeldVerdict, other: MeldVerdict, worth: int, rules: Rules) -> Offer | None:
-    """The offer to lay ``verdict`` as ``other``, if that pays more than ``worth`` and may be done or asked."""
+    """The suggestion to lay ``verdict`` as ``other``, if that scores more than ``worth`` and is allowed or can be
+    asked."""
     reason, bonus = _bonus(other, rules)
     if bonus <= worth:
         return None
@@ -197,7 +198,7 @@ def _offered(verdict: MeldVerdict, other: MeldVerdict, worth: int, rules: Rules)
 
 
 def _turned(verdict: MeldVerdict, rules: Rules) -> Offer | None:
-    """The offer to lay a meld that is not played yet with its jokers where it is worth most."""
+    """The suggestion for a meld not yet laid: its jokers where they score most."""
     others = list(_other_ways(verdict, rules))
     best = max(others, key=lambda other: exposed_worth(other, rules), default=verdict)
     more = exposed_worth(best, rules) - exposed_worth(verdict, rules)

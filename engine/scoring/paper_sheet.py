@@ -1,4 +1,4 @@
-"""A hand as the paper sheet has it: the canastas of each side, its muerto, two sums of tiles, and what that makes."""
+"""Score a hand from the sums on a paper score sheet: canastas, muerto and tile points of each side."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PURE = frozenset({Reason.CANASTA_PURE, Reason.CANASTA_REAL, Reason.CANASTA_REAL
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideSum:
-    """What somebody counted of one side."""
+    """The counted sums of one side."""
 
     canastas: tuple[tuple[Reason, int], ...] = ()
     """How many of each kind; a kind of which there is none may be missing."""
@@ -42,7 +42,7 @@ class SideSum:
 
 
 def canasta_points(rules: Rules) -> Mapping[Reason, int]:
-    """The kinds of canasta that these rules pay for, and what for each; none in a game without canastas."""
+    """The kinds of canasta that these rules pay for, and the points of each; empty in a game without canastas."""
     if rules.canasta_len is None:
         return {}
     paid: Mapping[Reason, int | None] = {
@@ -58,25 +58,27 @@ def canasta_points(rules: Rules) -> Mapping[Reason, int]:
 
 
 def counts_laid(rules: Rules) -> bool:
-    """Whether what lies on the table counts, and not only what is left on racks."""
+    """Whether laid tiles count, and not only those left on racks."""
     return not (rules.winner_takes_sum or rules.target_kind == "points_low")
 
 
 def tile_step(rules: Rules) -> int:
-    """The number of which every sum of tiles is a multiple."""
+    """The number of which every sum of tile points is a multiple."""
     return gcd(rules.joker_on_rack, *rules.tile_values)
 
 
 def check_points(number: int, rules: Rules) -> None:
-    """Raises SpokenError where no tiles make that many points: somebody slipped."""
+    """Raise SpokenError where no set of tiles has that many points."""
     step = tile_step(rules)
     if number % step:
         raise SpokenError("not_of_tiles", number=number, step=step)
 
 
 def score_sums(sides: Sequence[SideSum], names: Sequence[str], rules: Rules) -> HandScore:
-    """The score of a hand that was counted by hand; its lines speak of no tiles. Without sheets, and with reasons,
-    where it cannot have been so."""
+    """The score of a hand counted by hand; its lines list no tiles.
+
+    Without sheets, and with reasons, where the sums are impossible.
+    """
     if impossible := tuple(_impossible(sides, names, rules)):
         return HandScore(sheets=(), impossible=impossible)
     nobody = not any(side.closed or _has_canasta(side) for side in sides)

@@ -1,4 +1,4 @@
-"""The score of a finished hand: every meld, canasta, muerto and rack as a line of its team's sheet."""
+"""Score a finished hand: every meld, canasta, muerto and rack as a line of its team's sheet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.scoring.validation import impossibilities
 
 
 def score_hand(record: HandRecord, rules: Rules) -> HandScore:
-    """The score of ``record`` under ``rules``; without sheets, and with reasons, where it cannot have happened."""
+    """The score of ``record`` under ``rules``; without sheets, and with reasons, where the record is impossible."""
     teams = [counted(team, rules) for team in record.teams]
     if impossible := impossibilities(record, teams, rules):
         return HandScore(sheets=(), impossible=impossible)
@@ -26,7 +26,7 @@ def score_hand(record: HandRecord, rules: Rules) -> HandScore:
 
 
 def is_void(record: HandRecord, teams: Sequence[CountedTeam], rules: Rules) -> bool:
-    """Whether the stock ran out, nobody has a canasta and the rules play such a hand again."""
+    """Whether the stock ran out, no side has a canasta, and the rules replay such a hand."""
     nobody = record.closed_by is None and not any(team.canastas for team in teams)
     return nobody and rules.stock_out_none_has_canasta == "replay"
 
@@ -60,7 +60,7 @@ def _lines(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[Scor
 
 
 def _penalty_points(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[ScoreLine]:
-    """In a game that the lowest total wins: who closed, and what the racks add to a player's own."""
+    """The lines of a game that the lowest total wins: the close, and a player's own rack."""
     if team.record.name == record.closed_by:
         yield ScoreLine(Reason.WON_THE_HAND, 0)
     if team.record.name != record.closed_by or rules.rack_counts == "all":
@@ -69,8 +69,10 @@ def _penalty_points(team: CountedTeam, record: HandRecord, rules: Rules) -> Iter
 
 
 def _zero_sum(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[ScoreLine]:
-    """What each was left with is lost and goes to whoever closed; where nobody did, what is more than the fewest is
-    lost, and goes to whoever has the fewest."""
+    """The lines of a zero-sum game: each rack's points go to the player who closed.
+
+    If nobody closed, what exceeds the smallest rack goes to its holder.
+    """
     left = {side.name: points_against([tile for rack in side.racks for tile in rack], rules) for side in record.teams}
     won = won_of_others(team.record.name, left, record.closed_by)
     if won is not None:
@@ -82,7 +84,7 @@ def _zero_sum(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[S
 
 
 def won_of_others(name: str, left: Mapping[str, int], closed_by: str | None) -> int | None:
-    """What ``name`` wins of what the others were ``left`` with; ``None`` where it loses its own."""
+    """What ``name`` wins from the racks ``left`` to the others; ``None`` where it loses its own."""
     fewest = 0 if closed_by else min(left.values())
     winners = [closed_by] if closed_by else [side for side, points in left.items() if points == fewest]
     if name not in winners:
@@ -91,12 +93,12 @@ def won_of_others(name: str, left: Mapping[str, int], closed_by: str | None) -> 
 
 
 def _counts_laid(team: CountedTeam, rules: Rules) -> bool:
-    """Whether what a side laid counts for it: it has a canasta, a pure one where the rules ask for that."""
+    """Whether a side's laid tiles count for it: it has a canasta, a pure one where the rules require that."""
     return bool(team.pure if rules.laid_needs_pura else team.canastas)
 
 
 def laid_as(counts: bool, has_canasta: bool, rules: Rules) -> tuple[Reason, int]:
-    """Why what a side laid is counted, and its sign: whether it ``counts`` hangs on the canastas that it has."""
+    """The reason and sign of a side's laid tiles; ``counts`` depends on its canastas."""
     if not counts and rules.no_canasta == "zero":
         return (Reason.LAID_FOR_NOTHING_NO_PURA if has_canasta else Reason.LAID_FOR_NOTHING), 0
     if not counts and rules.no_canasta == "negative":
@@ -114,7 +116,7 @@ def _laid(team: CountedTeam, rules: Rules) -> Iterator[ScoreLine]:
 
 
 def ending_lines(closed: bool, outlasted: bool, rules: Rules) -> Iterator[ScoreLine]:
-    """What a side is paid for the end of the hand: it ``closed``, or ``outlasted`` the stock with a canasta."""
+    """The lines for the end of the hand: the side ``closed``, or ``outlasted`` the stock with a canasta."""
     if closed:
         yield ScoreLine(Reason.CLOSE, rules.close_bonus)
     if outlasted and rules.stock_out_close_bonus:
@@ -122,7 +124,7 @@ def ending_lines(closed: bool, outlasted: bool, rules: Rules) -> Iterator[ScoreL
 
 
 def muerto_lines(team: TeamRecord, closed: bool, rules: Rules) -> Iterator[ScoreLine]:
-    """What its muerto brings or costs a side."""
+    """The lines for a side's muerto."""
     tiles = team.unplayed_muerto
     if team.muerto == "untaken":
         if rules.muerto_untaken_penalty and rules.muertos:
@@ -150,7 +152,7 @@ class Audit:
 
 
 def audit(record: HandRecord, rules: Rules) -> Audit:
-    """The tiles and points that ``record`` lists and those that a whole set still lacks."""
+    """The tiles and points that ``record`` lists and those missing from a whole set."""
     points = points_against(record.tiles, rules)
     return Audit(
         tiles=len(record.tiles),

@@ -1,4 +1,4 @@
-"""Score sheets: lines with a reason, points and tiles, added up for each team."""
+"""Score sheets: lines with a reason, points and tiles, totalled by team."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.tiles import Tile
 
 
 class Reason(StrEnum):
-    """Why points are counted; the sentence of each is in ``wording/reasons.toml``."""
+    """The reason of a score line; its sentence is in ``wording/reasons.toml``."""
 
     LAID = "LAID"
     LAID_REORDERED = "LAID_REORDERED"
@@ -44,14 +44,14 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """Renglón del tanteo: one reason, its points, and the tiles it speaks of."""
+    """Renglón del tanteo: one reason, its points, and its tiles."""
 
     reason: Reason
     points: int
     tiles: tuple[Placed | Tile, ...] = ()
 
     def sentence(self, language: str = "es") -> str:
-        """What the line says, with its tiles in notation."""
+        """The text of the line, with its tiles in notation."""
         return table("reasons")[self.reason][language].format(tiles=notation(self.tiles))
 
     def as_json(self, language: str = "es") -> dict[str, Any]:
@@ -74,7 +74,7 @@ class ScoreSheet:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something in a hand that a person should look at; it was counted as its sentence says."""
+    """A problem of a hand that a person should check; how it was counted is in its sentence."""
 
     team: str
     violation: Violation
@@ -83,7 +83,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandScore:
-    """The sheets of a finished hand; none where the hand is void or cannot have happened."""
+    """The sheets of a finished hand; empty where the hand is void or impossible."""
 
     sheets: tuple[ScoreSheet, ...]
     void: bool = False

@@ -1,4 +1,4 @@
-"""What one side counted as somebody writes or says it: ``dos puras, una impura, muerto, fichas 245, atril 35``."""
+"""Parse one side's counted score from words: ``dos puras, una impura, muerto, fichas 245, atril 35``."""
 
 from __future__ import annotations
 
@@ -70,14 +70,14 @@ _ENDS = frozenset(",;.:\n")
 
 
 class WordsError(SpokenError):
-    """A text that does not say what a side counted; its sentence names the word."""
+    """A text that is not understood as a side's score; its sentence names the word."""
 
 
 def parse_side(text: str) -> SideSum:
-    """The side that ``text`` tells of, in a language of the program, with commas or without. Raises WordsError.
+    """Parse the text of one side's score, in any language of the program, with or without commas. Raises WordsError.
 
-    A number stands before its word or after it; one alone is what was laid, or what was left where it is below nothing.
-    What denies a word stands before it, or ends its clause.
+    A number stands before or after its word; alone it is the laid points or, if negative, the rack's. A negation stands
+    before its word or ends the clause.
     """
     said = _Said()
     for clause in _clauses(digits_apart(text)):
@@ -93,7 +93,7 @@ def parse_side(text: str) -> SideSum:
 
 
 def side_notation(side: SideSum) -> str:
-    """The same side in one line that reads back."""
+    """The same side as one line that `parse_side` reads back."""
     parts = [f"{count} {reason.lower()}" for reason, count in side.canastas if count]
     parts += ["cierre"] if side.closed else []
     parts += {"untaken": [], "played": ["muerto"], "unplayed": ["muerto sin jugar"]}[side.muerto]
@@ -104,14 +104,14 @@ def side_notation(side: SideSum) -> str:
 
 @dataclass(slots=True)
 class _Said:
-    """What was heard so far."""
+    """The values parsed so far."""
 
     numbers: dict[str, int] = field(default_factory=dict)
     muerto: MuertoState = "untaken"
     closed: bool = False
 
     def hear(self, word: str, *, denied: bool) -> None:
-        """Takes in a word that needs no number: who closed, and what became of the muerto."""
+        """Take a word that needs no number: the close, or the state of the muerto."""
         meaning = _MEANS.get(word)
         if meaning == "closed":
             self.closed = self.closed or not denied
@@ -123,7 +123,7 @@ class _Said:
             raise WordsError("no_such_word", word=word)
 
     def count(self, meaning: str, number: int) -> None:
-        """Takes a number for what it is; refuses what nobody can have, and what was said already."""
+        """Assign a number to its item; reject impossible and repeated values."""
         most = MOST_POINTS if meaning in ("laid", "left") else MOST_CANASTAS
         if meaning == "left":
             number = self.numbers.get("left", 0) + abs(number)
@@ -135,7 +135,7 @@ class _Said:
 
 
 def _clauses(parts: Sequence[str]) -> Iterator[list[str]]:
-    """The words between commas; a number in words is one part, in digits."""
+    """The words between commas; a number in words becomes one word, in digits."""
     clause: list[str] = []
     at = 0
     while at < len(parts):
@@ -149,7 +149,7 @@ def _clauses(parts: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _hear(clause: Sequence[str], said: _Said) -> None:
-    """Takes in what stands between two commas."""
+    """Parse the words between two commas."""
     pending: int | None = None
     words = _with_denials([word for word, after in pairwise([*clause, ""]) if not _is_nothing(word, after)])
     at = 0
@@ -178,7 +178,7 @@ def _hear(clause: Sequence[str], said: _Said) -> None:
 
 
 def _with_denials(words: Sequence[str]) -> list[tuple[str, str]]:
-    """Each word that says something, and what denies it: what stands before it, or ends the clause."""
+    """Each meaningful word with its negation, which stands before it or ends the clause."""
     found: list[tuple[str, str]] = []
     denial = ""
     for at, word in enumerate(words):
@@ -198,7 +198,7 @@ def _with_denials(words: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _is_nothing(word: str, after: str) -> bool:
-    """Whether a word says nothing of a score; *o* is an article in *o morto*, and *or* in Spanish and Italian."""
+    """Whether a word has no meaning in a score; *o* is an article in *o morto*, and *or* in Spanish and Italian."""
     return _MEANS.get(word) == "nothing" or (word, after) == ("o", "morto")
 
 

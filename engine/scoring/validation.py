@@ -1,4 +1,4 @@
-"""Why a recorded hand cannot have happened: too many tiles, too few, or a close that the rules do not allow."""
+"""Check whether a recorded hand is possible: number of tiles, teams and racks, and a lawful close."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.scoring.canastas import CountedTeam
 
 
 def impossibilities(record: HandRecord, teams: Sequence[CountedTeam], rules: Rules) -> tuple[Violation, ...]:
-    """Every reason for which ``record`` is no hand of these rules; none for a possible one."""
+    """Every reason why ``record`` is impossible under these rules; empty for a possible one."""
     return (*_tiles(record, rules), *_sides(record, rules), *_close(record, teams, rules))
 
 
@@ -38,7 +38,7 @@ def _tiles(record: HandRecord, rules: Rules) -> Iterator[Violation]:
 
 
 def _sides(record: HandRecord, rules: Rules) -> Iterator[Violation]:
-    """What is wrong with the number of teams, with their racks and with how many tiles each has."""
+    """The problems with the number of teams, of their racks, and of their tiles."""
     sides = len(record.teams)
     possible = [count for count in rules.players if sides == (rules.sides or count)]
     if not possible:
@@ -59,7 +59,7 @@ def _sides(record: HandRecord, rules: Rules) -> Iterator[Violation]:
 
 
 def _holders(team: TeamRecord) -> int:
-    """How many players of ``team`` the record tells of."""
+    """The number of players of ``team`` in the record."""
     return max(len(team.racks), sum(map(bool, (*team.racks, team.unplayed_muerto))))
 
 
@@ -72,7 +72,7 @@ def _closer_holds(record: HandRecord, partners: int, rules: Rules) -> Iterator[V
 
 
 def _budget(record: HandRecord, dealt: int, rules: Rules) -> Iterator[Violation]:
-    """Teams with fewer tiles than the ``dealt`` ones: no turn leaves a side with fewer than before."""
+    """The teams with fewer tiles than ``dealt``: no turn reduces a side's tiles."""
     for team in record.teams:
         least = dealt + (0 if team.muerto == "untaken" else rules.muerto_size)
         held = len(team.tiles)
@@ -81,7 +81,7 @@ def _budget(record: HandRecord, dealt: int, rules: Rules) -> Iterator[Violation]
 
 
 def _may_lack(record: HandRecord, rules: Rules) -> bool:
-    """Whether a side may have closed without a muerto, because the last one became the stock."""
+    """Whether a side may have closed without a muerto because the last one became the stock."""
     return rules.muerto_becomes_stock and not record.muertos
 
 

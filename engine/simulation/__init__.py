@@ -1,1 +1,1 @@
-"""Whole hands without a table or a camera, by seeded players."""
+"""Simulate whole hands with seeded players, without table or camera."""

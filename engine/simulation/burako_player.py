@@ -1,4 +1,4 @@
-"""A turn of burako as a plain player plays it: lays what fits, keeps wilds for canastas, buys the muerto, closes."""
+"""A simple burako player: lays what fits, keeps wilds for canastas, takes the muerto, closes."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ Throws = Callable[[Tiles], Sequence[Tile]]
 
 
 def take_turn(croupier: Dealer) -> bool:
-    """Plays the turn that has come, or the rest of one that has begun, lawfully to its end; says whether there was
-    anything to draw."""
+    """Play the turn, or the rest of it, lawfully to its end; False where there was nothing to draw."""
     if croupier.state.turn.drawn:
         return ends_turn(croupier)
     begin = croupier.mark()
@@ -38,9 +37,9 @@ def take_turn(croupier: Dealer) -> bool:
 
 
 def ends_turn(croupier: Dealer, throws: Throws | None = None, *, lays: bool = True) -> bool:
-    """Plays what is left of a turn in which a tile was drawn; says whether it could end it lawfully.
+    """Play the rest of a turn in which a tile was drawn; False where it cannot end lawfully.
 
-    ``throws`` chooses what to throw, by default what is least missed; without ``lays`` nothing is laid.
+    ``throws`` ranks the discards, by default the least missed first; without ``lays`` nothing is laid.
     """
     mark, throws = croupier.mark(), throws or _least_missed
     if lays:
@@ -61,7 +60,7 @@ def _from_mazo(croupier: Dealer) -> bool:
 
 
 def _from_pozo(croupier: Dealer) -> bool:
-    """Takes the pozo if something in it is of use; never always, so that the mazo runs out one day."""
+    """Take the pozo if something in it is useful; at random not always, so that the mazo runs out eventually."""
     state, rules = croupier.state, croupier.rules
     rack = croupier.rack
     if not state.pozo or judge_pozo(len(rack), len(state.pozo), rules, None if rules.pozo_take == "whole" else 1):
@@ -89,7 +88,7 @@ def _own(croupier: Dealer) -> tuple[LaidMeld, ...]:
 
 
 def _wanted(verdict: MeldVerdict, rules: Rules) -> set[Tile]:
-    """The tiles with which a meld would grow as they are."""
+    """The tiles that would extend a meld as it is."""
     if verdict.kind == "run":
         return {tile for tile in beyond(verdict, ace_high=rules.ace_high) if tile}
     number = next((placed_tile.stands_for or placed_tile.tile).number for placed_tile in verdict.placed)
@@ -97,7 +96,7 @@ def _wanted(verdict: MeldVerdict, rules: Rules) -> set[Tile]:
 
 
 def _play(croupier: Dealer) -> None:
-    """Lays as long as there is something to lay, through the muerto."""
+    """Lay tiles as long as possible, taking the muerto on the way."""
     seat, opened = croupier.seat, croupier.state.opened
     if croupier.rules.first_meld_min and seat not in opened and not _opens(croupier):
         return
@@ -109,7 +108,7 @@ def _play(croupier: Dealer) -> None:
 
 
 def _opens(croupier: Dealer) -> bool:
-    """Lays a first exposure that is worth enough, all its melds at once, or nothing."""
+    """Lay a first exposure that reaches the minimum, all its melds at once, or nothing."""
     mark, left, rows = croupier.mark(), Counter(croupier.rack), []
     for tiles in (*_natural_rows(croupier.rack, croupier.rules), *_rows_with_wilds(croupier.rack, croupier.rules)):
         if not Counter(tiles) - left:
@@ -124,7 +123,7 @@ def _opens(croupier: Dealer) -> bool:
 
 
 def _safely(croupier: Dealer, move: Move) -> bool:
-    """Makes a lawful ``move`` unless the turn could not end well after it: a last tile must be one to discard."""
+    """Make a lawful ``move`` unless the turn could not end after it: the last tile must be a possible discard."""
     mark = croupier.mark()
     if not croupier.try_move(move):
         return False
@@ -140,7 +139,7 @@ def _may_discard(croupier: Dealer, tile: Tile) -> bool:
 
 
 def _wishes(croupier: Dealer) -> Iterator[Move]:
-    """What the player would like to lay now, the best first."""
+    """The moves that the player would make now, the best first."""
     seat, rules, rack = croupier.seat, croupier.rules, croupier.rack
     own, held = _own(croupier), set(rack)
     for meld in own:
@@ -181,7 +180,7 @@ def _rows_with_wilds(rack: Tiles, rules: Rules) -> Iterator[Tiles]:
 
 
 def _extensions(meld: LaidMeld, rack: Tiles, seat: int, rules: Rules) -> Iterator[Move]:
-    """A meld with every tile of the rack that continues it."""
+    """A meld extended by every fitting tile of the rack."""
     row, verdict = _row(meld.tiles), meld.verdict
     if verdict.kind == "group":
         wanted = _wanted(verdict, rules)
@@ -201,7 +200,7 @@ def _extensions(meld: LaidMeld, rack: Tiles, seat: int, rules: Rules) -> Iterato
 
 
 def _swaps(meld: LaidMeld, held: set[Tile], seat: int, rules: Rules) -> Iterator[Move]:
-    """A run in which a tile of the rack takes the place of its wild, which goes home or to an end."""
+    """A run in which a tile of the rack replaces its wild, which moves to its own place or to an end."""
     places = places_of(meld.verdict)
     low, high, color = ends_of(meld.verdict)
     for place, placed in places.items():
@@ -216,7 +215,7 @@ def _swaps(meld: LaidMeld, held: set[Tile], seat: int, rules: Rules) -> Iterator
 
 
 def _wild_wishes(own: Sequence[LaidMeld], wild: Tile, croupier: Dealer) -> Iterator[Move]:
-    """Where a wild would make a canasta, or empty a rack that is nearly empty."""
+    """Moves in which a wild completes a canasta, or empties a nearly empty rack."""
     seat, rules, rack = croupier.seat, croupier.rules, croupier.rack
     few = len(rack) <= _FEW
     for meld in sorted(own, key=lambda meld: -len(meld.tiles)):
@@ -229,7 +228,7 @@ def _wild_wishes(own: Sequence[LaidMeld], wild: Tile, croupier: Dealer) -> Itera
 
 
 def _finished(croupier: Dealer, throws: Throws) -> bool:
-    """Closes, or discards the first tile that may go and takes the muerto or closes if it was the last."""
+    """Close, or discard the first possible tile and take the muerto or close if it was the last."""
     seat = croupier.seat
     if not croupier.rack:
         return croupier.try_move(Close(seat, "meld_out"))
@@ -241,7 +240,7 @@ def _finished(croupier: Dealer, throws: Throws) -> bool:
 
 
 def _least_missed(rack: Tiles) -> list[Tile]:
-    """The tiles of a rack, those first that go with fewest others, wilds last."""
+    """The tiles of a rack, those with fewest neighbours first, wilds last."""
     numbers = Counter(tile.number for tile in rack)
     held = Counter(rack)
 

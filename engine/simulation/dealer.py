@@ -1,4 +1,4 @@
-"""The dealer of a simulated hand: deals and turns over tiles, and lets only lawful moves pass."""
+"""The dealer of a simulated hand: deals, draws, and accepts only lawful moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A moment of the hand to go back to."""
+    """A moment of the hand that `Dealer.back_to` restores."""
 
     state: TableState
     hidden: Hidden
@@ -24,7 +24,7 @@ class Checkpoint:
 
 
 class Dealer:
-    """One hand being played: the only place where it grows."""
+    """The mutable state of one simulated hand."""
 
     def __init__(self, rules: Rules, players: int, rng: random.Random, starter: int = 0) -> None:
         bag = list(rules.bag)
@@ -37,29 +37,29 @@ class Dealer:
 
     @property
     def seat(self) -> int:
-        """Whose turn it is."""
+        """The seat in turn."""
         return self.state.turn.seat
 
     @property
     def rack(self) -> tuple[Tile, ...]:
-        """The tiles of whose turn it is."""
+        """The rack of the seat in turn."""
         return self.state.racks[self.seat].known
 
     def mark(self) -> Checkpoint:
-        """This moment."""
+        """A checkpoint of this moment."""
         return Checkpoint(self.state, self.hidden, len(self.moves))
 
     def back_to(self, mark: Checkpoint) -> None:
-        """Takes back every move since ``mark``."""
+        """Undo every move since ``mark``."""
         self.state, self.hidden = mark.state, mark.hidden
         del self.moves[mark.moves :]
 
     def against(self, move: Move) -> tuple[Violation, ...]:
-        """What the rules say against ``move`` now."""
+        """The violations of ``move`` now."""
         return apply(self.state, move, self.rules).violations
 
     def try_move(self, move: Move) -> bool:
-        """Makes ``move`` if it is lawful, and says whether it was."""
+        """Make ``move`` if it is lawful, and return whether it was."""
         applied = apply(self.state, move, self.rules)
         if applied.violations:
             return False
@@ -68,19 +68,19 @@ class Dealer:
         return True
 
     def draw(self) -> bool:
-        """Gives the next tile of the mazo to whose turn it is."""
+        """Deal the next tile of the mazo to the seat in turn."""
         return bool(self.hidden.restocked(self.rules).mazo) and self._turns_up(Draw(self.seat))
 
     def redraw(self) -> bool:
-        """Changes the tile that was drawn last for the next one."""
+        """Exchange the tile drawn last for the next one."""
         return bool(self.hidden.mazo) and self._turns_up(Redraw(self.seat))
 
     def give_muerto(self, seat: int, *, direct: bool) -> bool:
-        """Gives a muerto to ``seat`` if its rack is empty and its side may have one."""
+        """Give a muerto to ``seat`` if its rack is empty and its side may have one."""
         return bool(self.hidden.muertos) and self._turns_up(TakeMuerto(seat, direct))
 
     def give_closing_tile(self) -> bool:
-        """Gives the tile that only serves to close to whose turn it is."""
+        """Give the closing tile to the seat in turn."""
         return bool(self.state.closing_tile) and self._turns_up(TakeClosingTile(self.seat))
 
     def _turns_up(self, move: Move) -> bool:

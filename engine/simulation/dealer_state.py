@@ -1,7 +1,7 @@
-"""The dealer's state of a hand, and the views of it that each seat has.
+"""The full state of a dealt hand, and the partial view of each seat.
 
-What a seat may know is not cut out of what the dealer knows: the same moves are told to it, those of others without
-the tiles that nobody saw, and it follows the hand by itself.
+A seat's view is not cut out of the full state: the same moves are passed on, those of others without unseen tiles, and
+the view is folded from them.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _IN_TURN = Draw | Redraw | TakeMuerto | TakeClosingTile
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """What lies face down."""
+    """The tiles that lie face down."""
 
     mazo: tuple[Tile, ...]
     """The next tile last."""
     muertos: tuple[tuple[Tile, ...], ...]
 
     def restocked(self, rules: Rules) -> Hidden:
-        """The same before a draw: a muerto that nobody took is the stock, where the rules say so."""
+        """The same before a draw: an untaken muerto has become the stock, where the rules say so."""
         if len(self.mazo) <= rules.stock_reserve and rules.muerto_becomes_stock and self.muertos:
             return Hidden((*self.mazo, *self.muertos[0]), self.muertos[1:])
         return self
@@ -46,14 +46,14 @@ class Dealing:
     hidden: Hidden
 
     def seen_by(self, seat: int | None) -> TableState:
-        """The table as it was dealt, before any move, for a seat or for somebody who only watches (``None``)."""
+        """The table as dealt, before any move, for a seat or for a spectator (``None``)."""
         racks = tuple(rack if at == seat else Rack(rack.count) for at, rack in enumerate(self.state.racks))
         return replace(self.state, racks=racks)
 
 
 @dataclass(frozen=True, slots=True)
 class MadeMoves:
-    """The hand after moves, those moves with the tiles that came into view, and what the rules say against them."""
+    """The hand after moves, those moves with the tiles that came into view, and their violations."""
 
     dealing: Dealing
     moves: tuple[Move, ...] = ()
@@ -61,8 +61,7 @@ class MadeMoves:
 
 
 def dealt(bag: Sequence[Tile], table: TableState, rules: Rules) -> Dealing:
-    """The hand that begins at ``table`` with the tiles of ``bag``, a whole set in the order they are turned up, the
-    first last. Raises RulesError when the rules are not for so many."""
+    """The hand that begins at ``table`` with the tiles of ``bag``, a whole set in drawing order, the first last."""
     share, left = deal(table.players, rules), list(bag)
     racks = [tuple(left.pop() for _ in range(share.each)) for _ in range(table.players)]
     muertos = tuple(tuple(left.pop() for _ in range(rules.muerto_size)) for _ in range(rules.muertos))
@@ -73,12 +72,12 @@ def dealt(bag: Sequence[Tile], table: TableState, rules: Rules) -> Dealing:
 
 
 def dealt_hand(bag: Sequence[Tile], players: int, rules: Rules, starter: int = 0) -> Dealing:
-    """The same for a hand that belongs to no match. Raises RulesError when the rules are not for so many."""
+    """The same for a hand outside a match. Raises RulesError when the rules are not for so many."""
     return dealt(bag, dealt_table(players, rules, starter=starter), rules)
 
 
 def made(dealing: Dealing, move: Move, rules: Rules) -> MadeMoves:
-    """``dealing`` after one ``move``, its unseen tiles filled in; with violations nothing is changed."""
+    """``dealing`` after one ``move`` with its unseen tiles filled in; unchanged if there are violations."""
     turned, hidden = _turned(dealing, move, rules)
     applied = apply(dealing.state, turned, rules)
     if applied.violations:
@@ -87,7 +86,7 @@ def made(dealing: Dealing, move: Move, rules: Rules) -> MadeMoves:
 
 
 def _turned(dealing: Dealing, move: Move, rules: Rules) -> tuple[Move, Hidden]:
-    """The move with the tiles that it turns up, whatever was said of them, and what still lies face down after it."""
+    """The move with the tiles that it turns up, and what still lies face down after it."""
     hidden, state = dealing.hidden, dealing.state
     if not isinstance(move, _IN_TURN) or not 0 <= move.seat < state.players:
         return move, hidden
@@ -110,8 +109,11 @@ def _next(hidden: Hidden) -> Tile | None:
 
 
 def played(dealing: Dealing, move: Move, rules: Rules) -> MadeMoves:
-    """``dealing`` after one ``move`` and what follows it by itself: whoever threw the last tile takes the muerto or
-    closes, and the hand ends with the mazo where the rules end it so; with violations nothing is changed."""
+    """``dealing`` after one ``move`` and its automatic consequences; unchanged if there are violations.
+
+    After the last tile is discarded the muerto is taken or the hand closed; it ends with the mazo where the rules say
+    so.
+    """
     first = made(dealing, move, rules)
     if owed := () if first.violations else _owed(first.dealing, move, rules):
         return MadeMoves(dealing, (), owed)
@@ -131,7 +133,7 @@ def played(dealing: Dealing, move: Move, rules: Rules) -> MadeMoves:
 
 
 def _owed(after: Dealing, move: Move, rules: Rules) -> tuple[Violation, ...]:
-    """What would keep a turn from ever ending lawfully once a muerto was seen in it: too small a first exposure."""
+    """The violation that would prevent a turn from ending once a muerto was seen in it: too small a first exposure."""
     if not isinstance(move, TakeMuerto) or not move.direct:
         return ()
     thrown = Discard(move.seat, after.state.racks[move.seat].known[0])
@@ -147,17 +149,17 @@ def is_used_up(state: TableState, rules: Rules) -> bool:
 
 
 def follows_by_itself(move: Move) -> bool:
-    """Whether ``move`` is what ``played`` does by itself after a last tile was thrown."""
+    """Whether ``move`` is one that ``played`` makes by itself after a last tile was discarded."""
     return (isinstance(move, TakeMuerto) and not move.direct) or (isinstance(move, Close) and move.by == "discard")
 
 
 def may_give_up(state: TableState, seat: int) -> bool:
-    """Whether ``seat`` may say that the mazo is used up: only before it does anything in its turn."""
+    """Whether ``seat`` may declare the mazo used up: only at the beginning of its turn."""
     return state.turn.seat == seat and not state.turn.drawn and state.melds == state.turn.melds
 
 
 def as_seen(move: Move, seat: int | None) -> Move:
-    """``move`` as ``seat``, or somebody who only watches, sees it: of others' tiles those that lie open."""
+    """``move`` as ``seat``, or a spectator, sees it: of others only open tiles."""
     if getattr(move, "seat", None) == seat:
         return move
     match move:
@@ -171,12 +173,12 @@ def as_seen(move: Move, seat: int | None) -> Move:
 
 
 def unseen_before(move: Move) -> bool:
-    """Whether ``move`` turns up a tile that its own seat had not seen: it cannot be taken back."""
+    """Whether ``move`` reveals a tile that its own seat had not seen, so that it cannot be undone."""
     return isinstance(move, Draw | Redraw | TakeMuerto)
 
 
 def whole_record(dealing: Dealing) -> HandRecord:
-    """The hand as it stands, to be scored, with the tiles that stayed face down, so that the whole set is in it."""
+    """The hand so far as a record, including the tiles still face down, so that the set is complete."""
     left = tuple(tile for tile in dealing.state.closing_tile if tile)
     muertos = tuple(tile for muerto in dealing.hidden.muertos for tile in muerto)
     return replace(record_of(dealing.state), mazo=(*dealing.hidden.mazo, *left), muertos=muertos)

@@ -1,4 +1,4 @@
-"""Rows that tiles would form: what a player sees when looking at a rack."""
+"""Find the rows that tiles would form, as a player scans a rack."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ACE_HIGH, _SHORTEST = 14, 3
 
 
 def runs_in(tiles: Iterable[Tile], shortest: int = _SHORTEST, *, ace_high: bool = True) -> Iterator[Tiles]:
-    """The longest runs of at least ``shortest`` that lie in ``tiles``, none of them wild."""
+    """The longest natural runs of at least ``shortest`` tiles in ``tiles``."""
     by_color: dict[Color, set[int]] = defaultdict(set)
     for tile in tiles:
         if tile.number and tile.color:
@@ -42,7 +42,7 @@ def _run(places: Sequence[int], color: Color) -> Tiles:
 
 
 def groups_in(tiles: Iterable[Tile], shortest: int = _SHORTEST, *, distinct: bool = False) -> Iterator[Tiles]:
-    """The groups of at least ``shortest`` that lie in ``tiles``; ``distinct`` for one of each colour."""
+    """The groups of at least ``shortest`` in ``tiles``; ``distinct`` requires different colours."""
     by_number: dict[int, list[Tile]] = defaultdict(list)
     for tile in tiles:
         if tile.number and not (distinct and tile in by_number[tile.number]):
@@ -51,7 +51,7 @@ def groups_in(tiles: Iterable[Tile], shortest: int = _SHORTEST, *, distinct: boo
 
 
 def pairs_in(tiles: Sequence[Tile]) -> Iterator[tuple[Tile, Tile, Tile | None]]:
-    """Two tiles that lack a third: with the tile between them, or ``None`` where any end or colour would do."""
+    """Pairs of tiles that lack a third, with the tile between them, or ``None`` where any end or colour will do."""
     ordered = sorted({tile for tile in tiles if tile.number}, key=lambda tile: (tile.color or "", tile.number or 0))
     for tile, other in pairwise(ordered):
         if tile.color == other.color and tile.number and other.number:
@@ -65,14 +65,14 @@ def pairs_in(tiles: Sequence[Tile]) -> Iterator[tuple[Tile, Tile, Tile | None]]:
 
 
 def ends_of(verdict: MeldVerdict) -> tuple[int, int, Color]:
-    """The lowest and the highest place of a run that lies upwards, and its colour; 14 is the 1 after the 13."""
+    """The lowest and the highest place of an ascending run, and its colour; 14 is the 1 after the 13."""
     lowest = verdict.placed[0].stands_for or verdict.placed[0].tile
     low, color = lowest.number or 0, lowest.color or Color.RED
     return low, low + len(verdict.placed) - 1, color
 
 
 def beyond(verdict: MeldVerdict, *, ace_high: bool = True) -> tuple[Tile | None, Tile | None]:
-    """The tiles that a run lacks below and above; nothing where it cannot grow."""
+    """The tiles that extend a run below and above; None at an end where it cannot grow."""
     low, high, color = ends_of(verdict)
     below = Tile(low - 1, color) if low > 1 else None
     if high >= (_ACE_HIGH if ace_high else _ACE_HIGH - 1):

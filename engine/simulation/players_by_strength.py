@@ -1,4 +1,4 @@
-"""Players of three strengths, who are given what their seat sees and give back what they do next."""
+"""Computer players of three strengths: from a seat's view to its next moves."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _LAYS, _ACCEPTS = 0.6, 0.3
 
 
 def next_moves(view: TableState, rules: Rules, strength: Strength, rng: random.Random) -> tuple[Move, ...]:
-    """What whoever's turn it is does next, up to the next tile that it has to see, or to the end of its turn.
+    """The next moves of the seat in turn, up to the next unseen tile or the end of its turn.
 
-    ``view`` is the hand as that seat sees it: of the other racks only what was taken openly. Without any lawful end
-    of the turn the hand is out of tiles.
+    ``view`` is the hand as that seat sees it: of the other racks only what was taken openly. Without any lawful end of
+    the turn the hand is out of tiles.
     """
     seat = Seat(view, rules, rng)
     with suppress(Unseen):
@@ -35,7 +35,7 @@ def next_moves(view: TableState, rules: Rules, strength: Strength, rng: random.R
 
 
 def _hasty(seat: Seat) -> bool:
-    """Draws, lays what comes to mind, or nothing, and throws anything."""
+    """The weak player: draws, lays the first possible meld or nothing, and discards at random."""
     if seat.rules.meld_owner == "table":
         return _hasty_at_common_table(seat)
     if not seat.state.turn.drawn:
@@ -60,7 +60,7 @@ def _greedy(seat: Seat) -> bool:
 
 
 def _ends_somehow(seat: Seat) -> None:
-    """Ends the turn with anything that the law lets pass."""
+    """End the turn with any lawful move."""
     if not seat.state.turn.drawn:
         seat.draw()
     if not any(seat.try_move(Discard(seat.seat, tile)) for tile in dict.fromkeys(seat.rack)):

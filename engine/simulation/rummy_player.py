@@ -1,4 +1,4 @@
-"""A turn of rummy as a plain player plays it: opens with enough, adds to every meld, takes what melds can spare."""
+"""A simple rummy player: opens with enough points, extends every meld, takes tiles that melds can spare."""
 
 from __future__ import annotations
 
@@ -26,8 +26,10 @@ def _no_wishes(_: Dealer) -> tuple[Move, ...]:
 
 
 def take_turn(croupier: Dealer, first: Wishes = _no_wishes) -> bool:
-    """Plays the turn that has come, or the rest of one that has begun, lawfully to its end, each time what ``first``
-    wishes before all else; says whether there was anything to draw."""
+    """Play the turn, or the rest of it, lawfully to its end; False where there was nothing to draw.
+
+    The moves that ``first`` proposes are tried before all others.
+    """
     if croupier.rules.draw_or_play:
         return _plays_or_draws(croupier, first)
     if not croupier.state.turn.drawn and not croupier.draw():
@@ -41,7 +43,7 @@ def take_turn(croupier: Dealer, first: Wishes = _no_wishes) -> bool:
 
 
 def _plays_or_draws(croupier: Dealer, first: Wishes) -> bool:
-    """A turn in which a tile is drawn only where nothing was laid."""
+    """Play a turn in which a tile is drawn only where nothing was laid."""
     if croupier.state.turn.drawn:
         return croupier.try_move(EndTurn(croupier.seat))
     begin = croupier.mark()
@@ -53,7 +55,7 @@ def _plays_or_draws(croupier: Dealer, first: Wishes) -> bool:
 
 
 def _ends(croupier: Dealer) -> bool:
-    """Closes with an empty rack, or passes the turn on if nothing speaks against what was done in it."""
+    """Close with an empty rack, or pass the turn on if it broke no rule."""
     if not croupier.rack:
         return croupier.try_move(Close(croupier.seat, "meld_out"))
     mark, nearly = croupier.mark(), len(croupier.rack) <= _NEARLY_OUT
@@ -79,7 +81,7 @@ def _play(croupier: Dealer, first: Wishes = _no_wishes) -> None:
 
 
 def _open(croupier: Dealer) -> bool:
-    """Lays a first exposure that is worth enough, or nothing; says whether it did."""
+    """Lay a first exposure that reaches the minimum, or nothing; return whether it was laid."""
     rules, left, rows = croupier.rules, Counter(croupier.rack), []
     for tiles in (*_natural_rows(croupier.rack, rules), *_rows_with_joker(croupier.rack)):
         if not Counter(tiles) - left:
@@ -90,7 +92,7 @@ def _open(croupier: Dealer) -> bool:
 
 
 def _wishes(croupier: Dealer) -> Iterator[Move]:
-    """What the player would like to do with the table now, the best first."""
+    """The moves that the player would make now, the best first."""
     seat, rules, rack, melds = croupier.seat, croupier.rules, croupier.rack, croupier.state.melds
     for tiles in _natural_rows(rack, rules):
         yield LayDown(seat, _row(tiles))
@@ -124,7 +126,7 @@ def _rows_with_joker(rack: Tiles) -> Iterator[Tiles]:
 
 
 def _added(meld: LaidMeld, held: Mapping[Tile, None], seat: int, rules: Rules) -> Iterator[Move]:
-    """A meld of the table with one tile of the rack."""
+    """A meld of the table extended by one tile of the rack."""
     if meld.verdict.kind == "run":
         below, above = beyond(meld.verdict, ace_high=rules.ace_high)
         if below in held and below:
@@ -139,7 +141,7 @@ def _added(meld: LaidMeld, held: Mapping[Tile, None], seat: int, rules: Rules) -
 
 
 def _spare(melds: Sequence[LaidMeld]) -> dict[Tile, LaidMeld]:
-    """The tiles that a meld of the table can do without: either end of a long run, any of a group of four."""
+    """The tiles that a meld of the table can spare: either end of a long run, any of a group of four."""
     spare: dict[Tile, LaidMeld] = {}
     for meld in melds:
         if len(meld.tiles) > _SHORTEST:
@@ -149,7 +151,7 @@ def _spare(melds: Sequence[LaidMeld]) -> dict[Tile, LaidMeld]:
 
 
 def _with_spare_tiles(melds: Sequence[LaidMeld], rack: Tiles, seat: int) -> Iterator[Move]:
-    """A new meld of two tiles of the rack and one that the table can spare."""
+    """A new meld of two tiles of the rack and one spare tile of the table."""
     spare = _spare(melds)
     if not spare:
         return
@@ -163,7 +165,7 @@ def _with_spare_tiles(melds: Sequence[LaidMeld], rack: Tiles, seat: int) -> Iter
 
 
 def _completed(tile: Tile, other: Tile, between: Tile | None, spare: dict[Tile, LaidMeld]) -> Iterator[Tiles]:
-    """The melds that a pair makes with one of ``spare``."""
+    """The melds that a pair forms with one of ``spare``."""
     if between:
         if between in spare:
             yield tile, between, other
@@ -181,7 +183,7 @@ def _completed(tile: Tile, other: Tile, between: Tile | None, spare: dict[Tile, 
 
 
 def _with_freed_jokers(melds: Sequence[LaidMeld], rack: Tiles, seat: int) -> Iterator[Move]:
-    """A joker of the table exchanged for the tile that it stands for and laid at once with two others."""
+    """A joker of the table exchanged for the tile it stands for and laid at once with two others."""
     for meld in melds:
         jokers = [placed for placed in meld.row if placed.is_wild and placed.tile.is_joker]
         if not jokers or (meld.verdict.kind == "group" and len(meld.tiles) == _SHORTEST):
@@ -197,7 +199,7 @@ def _with_freed_jokers(melds: Sequence[LaidMeld], rack: Tiles, seat: int) -> Ite
 
 
 def _halves(meld: LaidMeld, held: Mapping[Tile, None], seat: int) -> Iterator[Move]:
-    """A long run split in two by the second tile of one of its numbers."""
+    """A long run split in two by a second copy of one of its tiles."""
     if meld.verdict.kind != "run" or len(meld.tiles) < 2 * _SHORTEST - 1:
         return
     low, high, color = ends_of(meld.verdict)

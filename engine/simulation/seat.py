@@ -1,4 +1,4 @@
-"""A player's own seat: the hand as that seat sees it, in which a turn is thought through up to the next unseen tile."""
+"""Plan a turn from one seat's view of the hand, up to the next unseen tile."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engine.simulation.dealer_state import Hidden, follows_by_itself
 
 
 class Unseen(Exception):  # noqa: N818
-    """The next tile has to be seen before anybody can go on."""
+    """The next tile must be revealed before the plan can continue."""
 
 
 class Seat(Dealer):
-    """Takes the place of the croupier for somebody who sees ``view`` and nothing else; what it makes are only plans."""
+    """Replaces the `Dealer` for planning from ``view`` alone; its moves are only plans."""
 
     def __init__(self, view: TableState, rules: Rules, rng: random.Random) -> None:
         self.rules, self.rng = rules, rng
@@ -26,19 +26,19 @@ class Seat(Dealer):
 
     @property
     def plan(self) -> tuple[Move, ...]:
-        """The moves to make now, without those that follow a discard by themselves."""
+        """The moves to make now, without those that follow a discard automatically."""
         return tuple(move for move in self.moves if not follows_by_itself(move))
 
     def draw(self) -> bool:
-        """Wants the next tile of the mazo. Raises Unseen where there is one."""
+        """Request the next tile of the mazo. Raises Unseen where there is one."""
         return self._wants(Draw(self.seat))
 
     def redraw(self) -> bool:
-        """Never changes a tile that it has not seen yet."""
+        """Never exchanges a tile that it has not seen yet."""
         return False
 
     def give_muerto(self, seat: int, *, direct: bool) -> bool:
-        """Wants the muerto. Raises Unseen where its side may have it."""
+        """Request the muerto. Raises Unseen where its side may have it."""
         return self._wants(TakeMuerto(seat, direct))
 
     def _wants(self, move: Move) -> bool:

@@ -1,4 +1,4 @@
-"""A hand without a table or a camera: seeded players, every tile known, from the deal to the score sheet."""
+"""Simulate a hand with seeded players, every tile known, from the deal to the score sheet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.simulation.dealer_state import Dealing, is_used_up, whole_record
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimulatedHand:
-    """A whole hand: how it began, every move, how it ended, and what it scored."""
+    """A whole hand: its start, every move, its end, and its score."""
 
     rules: Rules
     seed: int

@@ -1,4 +1,4 @@
-"""Compares two strengths of program: each bag is played twice, with the sides changed, so that luck is shared."""
+"""Compare two player strengths: each deal is played twice with the sides exchanged, so that luck cancels out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _Z = 1.959963985
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How one strength did against another: hands won, lost and level, and the points more than the other had."""
+    """The result of one strength against another: hands won, lost and drawn, and the point difference."""
 
     won: int = 0
     lost: int = 0
@@ -32,11 +32,11 @@ class Comparison:
 
     @property
     def hands(self) -> int:
-        """How many were played."""
+        """The number of hands played."""
         return self.won + self.lost + self.level
 
     def plus(self, lead: int) -> Comparison:
-        """The same with one hand more, in which the first led by so many points."""
+        """The result with one more hand, which the first led by that many points."""
         return Comparison(self.won + (lead > 0), self.lost + (lead < 0), self.level + (lead == 0), self.points + lead)
 
     def wins(self) -> tuple[float, float, float]:
@@ -46,7 +46,7 @@ class Comparison:
 
 
 def wilson(won: int, of: int) -> tuple[float, float]:
-    """The ends of the 95 % score interval of a share, by Wilson."""
+    """The ends of the 95 % score interval (Wilson) of a share."""
     share = won / of
     middle = share + _Z**2 / (2 * of)
     half = _Z * sqrt(share * (1 - share) / of + _Z**2 / (4 * of**2))
@@ -54,10 +54,10 @@ def wilson(won: int, of: int) -> tuple[float, float]:
 
 
 def pair(rules: Rules, first: Strength, second: Strength, seed: int, players: int | None = None) -> tuple[int, int]:
-    """The lead of ``first`` over ``second`` in both hands of one bag; the same arguments give the same hands.
+    """The lead of ``first`` over ``second`` in both hands of one deal; deterministic.
 
-    Of more than two players every other seat is the first's. Raises RulesError when the rules are not for so many
-    (by default the fewest).
+    Of more than two players every other seat is the first's. Raises RulesError when the rules are not for so many (by
+    default the fewest).
     """
     players = min(rules.players) if players is None else players
     bag = list(rules.bag)
@@ -72,7 +72,7 @@ def pair(rules: Rules, first: Strength, second: Strength, seed: int, players: in
 def hand(
     start: Dealing, rules: Rules, strengths: Sequence[Strength], rng: random.Random, chooses: Chooses = next_moves
 ) -> Dealing:
-    """The hand played to its end by programs, each of which is told what its seat sees; sides sit by turns."""
+    """Play a hand to its end with computer players, each given the view of its seat; sides alternate."""
     now, views = start, [start.seen_by(seat) for seat in range(start.state.players)]
     for _ in range(MOST_TURNS):
         if now.state.ended:
@@ -88,15 +88,17 @@ def hand(
 
 
 def known_after(view: TableState, moves: tuple[Move, ...], seat: int, rules: Rules) -> TableState:
-    """What ``seat`` knows after ``moves``."""
+    """The view of ``seat`` after ``moves``."""
     for move in moves:
         view = apply(view, as_seen(move, seat), rules).state
     return view
 
 
 def lead(end: Dealing, rules: Rules) -> int:
-    """By how many points the first side leads the second at the end of a hand, or every other side from the first on
-    those between; 0 where it is void."""
+    """The lead in points of the first side at the end of a hand; 0 where it is void.
+
+    Of more than two sides, every other one from the first on against those between.
+    """
     totals = [sheet.total for sheet in score_hand(whole_record(end), rules).sheets]
     sign = -1 if rules.target_kind == "points_low" else 1
     return sign * (sum(totals[::2]) - sum(totals[1::2])) if len(totals) > 1 else 0

@@ -1,4 +1,4 @@
-"""The strong player: searches all plays as the advice does, and weighs them with what is seen of the others."""
+"""The strong computer player: searches all plays like the advisor, and weighs them by what is seen of the others."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _NEVER = 1000
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """The rest of a turn, and what it is worth."""
+    """The rest of a turn, and its worth."""
 
     moves: tuple[Move, ...]
     worth: float
 
 
 def take_turn(seat: Seat, weights: MoveWeights = WEIGHTS) -> bool:
-    """Plays the turn that has come, or the rest of it; says whether it could."""
+    """Play the turn, or the rest of it; return whether it could."""
     if seat.rules.meld_owner == "table":
         return _at_common_table(seat)
     state, rules = seat.state, seat.rules
@@ -51,7 +51,7 @@ def take_turn(seat: Seat, weights: MoveWeights = WEIGHTS) -> bool:
 
 
 def _at_common_table(seat: Seat) -> bool:
-    """Lays the table anew where that gets rid of more tiles than adding to it."""
+    """Rearrange the table where that lays more tiles than extending it."""
     if not (seat.rules.draw_or_play or seat.state.turn.drawn):
         return seat.draw()
     plans = [_tried(seat, ())]
@@ -62,7 +62,7 @@ def _at_common_table(seat: Seat) -> bool:
 
 
 def _tried(seat: Seat, first: tuple[Move, ...]) -> tuple[int, tuple[Move, ...]]:
-    """The turn that begins with the moves ``first``, and how many tiles it leaves on the rack."""
+    """The turn that begins with the moves ``first``, and the number of tiles left on the rack."""
     mark = seat.mark()
     could = all(seat.try_move(move) for move in first)
     try:
@@ -75,7 +75,7 @@ def _tried(seat: Seat, first: tuple[Move, ...]) -> tuple[int, tuple[Move, ...]]:
 
 
 def _makes(seat: Seat, moves: tuple[Move, ...]) -> bool:
-    """Makes the moves of a plan, as far as nothing unseen comes up."""
+    """Make the moves of a plan up to the first unseen tile."""
     mark = seat.mark()
     if all(seat.try_move(move) for move in moves):
         return True
@@ -84,7 +84,7 @@ def _makes(seat: Seat, moves: tuple[Move, ...]) -> bool:
 
 
 def _pozo(state: TableState, rules: Rules, weights: MoveWeights) -> _Plan | None:
-    """The turn that begins with the pozo, where that is worth more than a tile that nobody has seen."""
+    """The turn that begins with taking the pozo, where that is worth more than an unseen tile."""
     if not state.pozo or rules.pozo_take == "never":
         return None
     take = TakePozo(state.turn.seat, 0 if rules.pozo_take == "whole" else len(state.pozo) - 1)
@@ -120,7 +120,7 @@ def _rest(state: TableState, first: tuple[Move, ...], rules: Rules, weights: Mov
 
 
 def _thrown(laid: TableState, weighing: MoveEvaluation, uses: Uses, rules: Rules) -> Tile | None:
-    """The tile to throw that the law lets go; nothing where only another end was found."""
+    """The best lawful discard; None where only another end was found."""
     rack = laid.racks[laid.turn.seat].known
     for tile in weighing.throws(rack, uses):
         after = lets(laid, (Discard(laid.turn.seat, tile),), rules)

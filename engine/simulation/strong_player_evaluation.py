@@ -1,4 +1,4 @@
-"""What a strong player of burako gives a meld, a tile to throw and the end of a turn, by what its seat sees."""
+"""The evaluation function of the strong burako player: melds, discards and the end of a turn, from its seat's view."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LONG = 7
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveWeights:
-    """How a player weighs things, in points."""
+    """The weights of the evaluation, in points."""
 
     laid_now: float
     """The part of a tile's points that it is worth to lay it now and not later, while nobody is about to close."""
@@ -56,7 +56,7 @@ class MoveEvaluation:
         return Counter(self.rules.bag) - Counter(self.state.seen_tiles())
 
     def _risk(self) -> float:
-        """How likely the hand ends before the next turn of this seat."""
+        """The probability that the hand ends before the next turn of this seat."""
         state, rules = self.state, self.rules
         most = 0.05
         for seat, rack in enumerate(state.racks):
@@ -73,7 +73,7 @@ class MoveEvaluation:
         return max(most, 0.8 if left <= state.players else 0.4 if left <= 2 * state.players else 0)
 
     def meld(self, one: Candidate) -> int:
-        """What laying it is worth, in hundredths of a point."""
+        """The worth of laying it, in hundredths of a point."""
         weights, rules = self.weights, self.rules
         after = judge_meld(one.row, rules)
         before = self.melds.get(one.number) if one.number else None
@@ -87,7 +87,7 @@ class MoveEvaluation:
         return round(100 * (worth + weights.out * len(one.added) - wilds * kept))
 
     def _canasta(self, verdict: MeldVerdict) -> float:
-        """What the meld brings as a canasta, or may yet bring."""
+        """The worth of the meld as a canasta or a future canasta."""
         rules, length = self.rules, len(verdict.placed)
         if verdict.canasta:
             return canasta_bonus(verdict, verdict.canasta, rules)[1]
@@ -98,7 +98,7 @@ class MoveEvaluation:
         return bonus * self.weights.chances[at] * (1 - self.risk)
 
     def end(self, move: Move) -> int:
-        """What the last move of a turn brings, in hundredths of a point."""
+        """The worth of the last move of a turn, in hundredths of a point."""
         if isinstance(move, TakeMuerto):
             return round(100 * self.weights.muerto)
         if isinstance(move, Close):
@@ -106,12 +106,12 @@ class MoveEvaluation:
         return 0
 
     def most(self) -> int:
-        """The most that the last move of a turn can bring."""
+        """An upper bound of the worth of the last move of a turn."""
         close = round(100 * (self.rules.close_bonus + self.lead() - self.weights.close_at))
         return max(close, round(100 * self.weights.muerto))
 
     def rack(self, held: Sequence[Tile], left: Sequence[Tile]) -> float:
-        """What the tiles ``held`` before laying are worth, and what may be made of those that are ``left``."""
+        """The worth of the tiles ``held`` before laying, and of what the tiles ``left`` may still form."""
         worth = 0.0
         for tile in held:
             worth += self.weights.wild * (1 - self.risk) if may_be_wild(tile, self.rules) else -self.weights.out
@@ -123,7 +123,7 @@ class MoveEvaluation:
         return worth
 
     def lead(self) -> float:
-        """By how many points the own side would lead if the hand ended now, as far as can be seen."""
+        """The lead in points if the hand ended now, as far as can be seen."""
         scores = [self._side(side) for side in range(len(self.state.teams))]
         return scores[self.team] - max(score for side, score in enumerate(scores) if side != self.team)
 
@@ -139,7 +139,7 @@ class MoveEvaluation:
         return bonus + laid + (muerto if rules.muertos else 0) - 8.0 * sum(rack.count for rack in racks)
 
     def throws(self, rack: Sequence[Tile], uses: Uses) -> list[Tile]:
-        """The different tiles of ``rack``, the one to throw first."""
+        """The distinct tiles of ``rack``, the best discard first."""
         held, numbers = Counter(rack), Counter(tile.number for tile in rack)
         pozo = len(self.state.pozo)
 
@@ -156,7 +156,7 @@ class MoveEvaluation:
         return sorted(held, key=cost)
 
     def _danger(self, tile: Tile, uses: Uses) -> float:
-        """How likely the next player has a use for it."""
+        """The probability that the next player can use it."""
         if may_be_wild(tile, self.rules):
             return 2.0
         if tile in uses.others:
@@ -169,7 +169,7 @@ class MoveEvaluation:
 
 
 def _near(tile: Tile) -> Iterable[tuple[Tile, int]]:
-    """The tiles with which it makes a run, and how closely."""
+    """The tiles with which it forms a run, and how closely."""
     number = tile.number or 0
     for step in (-2, -1, 1, 2):
         if 1 <= number + step <= 14 and tile.color:

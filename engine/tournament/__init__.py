@@ -1,1 +1,1 @@
-"""Beyond a hand: matches, standings, brackets."""
+"""Matches of several hands, tournament standings and brackets."""

@@ -1,4 +1,4 @@
-"""Who meets whom: the rounds of a zone, and the first round of the elimination that follows."""
+"""Pairings: the rounds of a zone, and the first round of the elimination that follows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.tournament.standings import Standing, Zone
 
 @dataclass(frozen=True, slots=True)
 class Qualified:
-    """A player who went through, from which zone and in which place."""
+    """A qualified player, with zone and rank."""
 
     player: str
     zone: str
@@ -19,16 +19,16 @@ class Qualified:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A match of the first round; without ``away`` the player goes through at once."""
+    """A match of the first round; without ``away`` the player has a bye."""
 
     home: Qualified
     away: Qualified | None
 
 
 def fixtures(zone: Zone) -> tuple[tuple[tuple[str, str], ...], ...]:
-    """Rounds in which everybody in ``zone`` meets everybody once; with an odd number one rests in each.
+    """Round-robin rounds of ``zone``; with an odd number of players one rests in each.
 
-    Everybody is at home as often as away, or once more or less where the matches are odd in number.
+    Home and away matches differ by at most one for each player.
     """
     seats: list[str | None] = [*zone.players] if len(zone.players) % 2 == 0 else [None, *zone.players]
     rounds = []
@@ -43,10 +43,10 @@ def fixtures(zone: Zone) -> tuple[tuple[tuple[str, str], ...], ...]:
 
 
 def bracket(zones: Sequence[tuple[str, Sequence[Standing]]], qualifiers: int) -> tuple[Pairing, ...]:
-    """The first round for the best ``qualifiers`` of each zone: winners apart, the best of them resting if any does.
+    """The first round for the best ``qualifiers`` of each zone: winners apart, byes for the best of them.
 
-    Two players of one zone do not meet in it as long as that can be avoided. The pairs are in the order of the
-    bracket: the winners of the first and the second meet, and so on.
+    Players of one zone do not meet in it as long as that can be avoided. The pairs are in bracket order: the winners of
+    the first and the second meet, and so on.
     """
     seeds = _seeded(zones, qualifiers)
     pairs = 1
@@ -68,7 +68,7 @@ def _seeded(zones: Sequence[tuple[str, Sequence[Standing]]], qualifiers: int) ->
 
 
 def _matched(strong: Sequence[Qualified], weak: Sequence[Qualified | None], *, apart: bool) -> list[Qualified | None]:
-    """A rival for each of ``strong``, the weakest for the strongest; none at all if ``apart`` cannot be kept."""
+    """An opponent for each of ``strong``, the weakest for the strongest; None if ``apart`` cannot be kept."""
     if not strong:
         return []
     tried: list[Qualified | None] = []
@@ -85,7 +85,7 @@ def _matched(strong: Sequence[Qualified], weak: Sequence[Qualified | None], *, a
 
 
 def _spread(pairs: int) -> list[int]:
-    """Seeds in bracket order, so that the first two can only meet at the end."""
+    """Seeds in bracket order, so that the first two can only meet in the final."""
     order = [0]
     while len(order) < pairs:
         order = [seed for rank in order for seed in (rank, 2 * len(order) - 1 - rank)]

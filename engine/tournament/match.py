@@ -1,4 +1,4 @@
-"""From hands to a match: running totals, who won, who starts the next hand."""
+"""Add hands up to a match: running totals, the winner, and the starter of the next hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Next = Literal["hand", "replay", "extra_hand", "over"]
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """One hand of a match: the points of each team in seat order; a void one has none."""
+    """One hand of a match: the points of each team in seat order; none for a void hand."""
 
     points: tuple[int, ...]
     ended_min: float = 0.0
@@ -29,7 +29,7 @@ class PlayedHand:
 
 @dataclass(frozen=True, slots=True)
 class MatchVerdict:
-    """What comes next in a match, and who won it if it is over."""
+    """The state of a match: what comes next, and the winner if it is over."""
 
     next: Next
     totals: tuple[int, ...]
@@ -39,7 +39,7 @@ class MatchVerdict:
     """The victory points of each team, where the rules have any and the match is over."""
 
     def as_json(self) -> dict[str, Any]:
-        """A JSON object of the same names; victory points where there are any."""
+        """A JSON object of the same names, with victory points where there are any."""
         said = {"next": self.next, "totals": list(self.totals), "winners": list(self.winners)}
         return said | ({"victory": list(self.victory)} if self.victory else {})
 
@@ -52,7 +52,7 @@ class Match:
     hands: tuple[PlayedHand, ...] = ()
 
     def after(self, score: HandScore, ended_min: float = 0.0) -> Match:
-        """The match with one more hand, as ``score`` counts it."""
+        """The match with one more hand, scored as ``score``."""
         points = () if score.void else tuple(score.totals[team] for team in self.teams)
         return replace(self, hands=(*self.hands, PlayedHand(points, ended_min)))
 
@@ -65,7 +65,7 @@ class Match:
         return totals
 
     def counted(self) -> int:
-        """How many hands were not void."""
+        """The number of hands that were not void."""
         return sum(not hand.void for hand in self.hands)
 
 
@@ -74,7 +74,7 @@ def _floored(total: int, rules: Rules) -> int:
 
 
 def judge_match(match: Match, rules: Rules) -> MatchVerdict:
-    """What comes next in ``match``; totals are looked at when a hand ends, never in the middle of one."""
+    """The state of ``match``; totals are compared when a hand ends, never during one."""
     totals = match.totals(rules)
     last = match.hands[-1] if match.hands else None
     if last is None:
@@ -90,7 +90,7 @@ def judge_match(match: Match, rules: Rules) -> MatchVerdict:
 
 
 def victory_points(totals: Sequence[int], rules: Rules) -> tuple[int, ...]:
-    """The victory points of the two sides of a match that ended with ``totals``; none where the rules have none."""
+    """The victory points of both sides of a match with these ``totals``; empty where the rules have none."""
     if not rules.victory_points or len(totals) != _TWO_SIDES:
         return ()
     sign = 1 if rules.target_kind == "points_high" else -1
@@ -98,7 +98,7 @@ def victory_points(totals: Sequence[int], rules: Rules) -> tuple[int, ...]:
 
 
 def shared_points(own: int, other: int, rules: Rules) -> tuple[int, int]:
-    """The victory points of a side with ``own`` points, the more the better, and of one with ``other``; none are 0."""
+    """The victory points of a side with ``own`` points (more is better), and of one with ``other``; 0 is not used."""
     if not rules.victory_points:
         return 0, 0
     most = next(points for least, points in reversed(rules.victory_points) if abs(own - other) >= least)
@@ -122,10 +122,10 @@ def _leaders(teams: tuple[str, ...], totals: tuple[int, ...], rules: Rules) -> t
 
 
 def next_starter(match: Match, first: int, seats: int, rules: Rules) -> int:
-    """The seat that starts the next hand, counting the way the turn passes from the seat ``first``.
+    """The seat that starts the next hand, counted in turn order from the seat ``first``.
 
-    A void hand is started again by the same seat where the rules say so; with ``winner`` or ``loser`` the first seat
-    of that team starts, seats alternating between the teams.
+    A void hand is started again by the same seat where the rules say so; with ``winner`` or ``loser`` the first seat of
+    that team starts, seats alternating between the teams.
     """
     seat = first
     for hand in match.hands:

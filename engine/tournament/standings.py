@@ -1,4 +1,4 @@
-"""Zones of a tournament: the table of each, and who is ahead of whom and by what."""
+"""Rank the players of a tournament's zones, with the tie-breaks that decided."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.tournament.match import shared_points
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """Partido: two players and their points, the more the better; in a ``walkover`` only ``home`` was there."""
+    """Partido: two players and their points, higher is better; in a ``walkover`` only ``home`` was present."""
 
     home: str
     away: str
@@ -26,7 +26,7 @@ class PlayedMatch:
 
     @property
     def winner(self) -> str:
-        """The player with more points; nobody (an empty text) where both have as many."""
+        """The player with more points; empty for a draw."""
         if self.nobody or (self.home_points == self.away_points and not self.walkover):
             return ""
         return self.home if self.walkover or self.home_points > self.away_points else self.away
@@ -34,7 +34,7 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a judge added to or took from a player's points, and why."""
+    """Points that a judge added to or took from a player, and the reason."""
 
     player: str
     points: int
@@ -81,7 +81,7 @@ TieBreak = Literal["victory", "won", "head_to_head", "complete", "difference", "
 
 @dataclass(frozen=True, slots=True)
 class TieStep:
-    """One question put to players that nothing separated before, and how they stand after it."""
+    """One tie-break applied to level players, and their groups after it."""
 
     by: TieBreak
     values: tuple[tuple[str, int], ...]
@@ -90,7 +90,7 @@ class TieStep:
     """Best first; those in one group are still level."""
 
     def as_json(self) -> dict[str, Any]:
-        """What was asked, what each has, and the groups afterwards."""
+        """The criterion, each player's value, and the groups afterwards."""
         return {
             "by": self.by,
             "values": [{"player": player, "value": value} for player, value in self.values],
@@ -104,7 +104,7 @@ _Side = tuple[str, bool, int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class _Record:
-    """What a player's matches and the judge's decisions came to."""
+    """A player's totals over the matches and the judge's decisions."""
 
     opponents: tuple[str, ...]
     played: int
@@ -120,7 +120,7 @@ class _Record:
 
 @dataclass(frozen=True, slots=True)
 class _Results:
-    """A zone with the record of each of its players."""
+    """A zone with the totals of each of its players."""
 
     zone: Zone
     records: Mapping[str, _Record]
@@ -140,7 +140,7 @@ class _Results:
         return _Results(zone, records)
 
     def is_complete(self, player: str) -> bool:
-        """Whether ``player`` has met everybody else."""
+        """Whether ``player`` has met all others."""
         return len(set(self.records[player].opponents)) >= len(self.zone.players) - 1
 
 
@@ -157,7 +157,7 @@ def _record(sides: Sequence[_Side], decided: int, rules: Rules) -> _Record:
 
 
 def standings(zone: Zone, rules: Rules) -> tuple[Standing, ...]:
-    """The table of ``zone``, first player first; those that nothing separates stay in the zone's own order."""
+    """The ranked table of ``zone``; unseparated players keep the zone's own order."""
     ranked = _Results.of(_ranked(zone, rules), rules)
     sign = -1 if rules.target_kind == "points_low" else 1
     rows: list[Standing] = []
@@ -175,12 +175,12 @@ def standings(zone: Zone, rules: Rules) -> tuple[Standing, ...]:
 
 
 def _may_be_drawn(results: _Results, tied: Sequence[str], rules: Rules) -> bool:
-    """Whether lots may separate players: not while one has matches to play, where only the others are drawn."""
+    """Whether lots may separate players: not while a tied player has matches to play."""
     return not rules.tiebreak_many_only_complete or all(map(results.is_complete, tied))
 
 
 def tie_steps(zone: Zone, rules: Rules) -> tuple[TieStep, ...]:
-    """How the table of ``zone`` comes about, question by question: first the wins, or victory points, of all."""
+    """The steps by which ``zone`` is ranked: first by wins or victory points, then the tie-breaks."""
     if rules.target_kind == "points_high":
         return tuple(_tie_steps(_Results.of(zone, rules), rules))
     return tuple(
@@ -192,12 +192,12 @@ def tie_steps(zone: Zone, rules: Rules) -> tuple[TieStep, ...]:
 
 
 def _ranked(zone: Zone, rules: Rules) -> Zone:
-    """``zone`` as it is ranked: the more points, the better."""
+    """``zone`` in a form in which more points are better."""
     return _turned(zone) if rules.target_kind == "points_low" else zone
 
 
 def _turned(zone: Zone) -> Zone:
-    """``zone`` with every point against instead of for, as where the fewest win."""
+    """``zone`` with every score negated, for games that the lowest total wins."""
     matches = (replace(match, home_points=-match.home_points, away_points=-match.away_points) for match in zone.matches)
     decisions = (replace(decision, points=-decision.points) for decision in zone.decisions)
     return replace(zone, matches=tuple(matches), decisions=tuple(decisions))
@@ -241,7 +241,7 @@ def _step(by: TieBreak, tied: Sequence[str], metric: Callable[[str], int]) -> Ti
 
 
 def _refined(players: Sequence[str], steps: Iterable[TieStep]) -> list[tuple[str, ...]]:
-    """``players`` in groups that nothing more separates, best first."""
+    """``players`` in groups that no tie-break separates, best first."""
     groups = [tuple(players)]
     for step in steps:
         asked = {player for player, _ in step.values}
@@ -251,7 +251,7 @@ def _refined(players: Sequence[str], steps: Iterable[TieStep]) -> list[tuple[str
 
 
 def _separated(results: _Results, tied: Sequence[str], rules: Rules) -> Iterator[TieStep]:
-    """What is asked of players level on wins or victory points."""
+    """The tie-breaks for players level on wins or victory points."""
     if len(tied) < 2:
         return
     met = _head_to_head(results, tied, rules)
@@ -269,7 +269,7 @@ def _separated(results: _Results, tied: Sequence[str], rules: Rules) -> Iterator
 
 
 def _head_to_head(results: _Results, tied: Sequence[str], rules: Rules) -> tuple[TieStep, ...]:
-    """Two tied players by the matches between them; nothing if they are more or the rules do not ask."""
+    """Two tied players by their matches against each other; empty for more players or without that rule."""
     if len(tied) != 2 or rules.tiebreak_two != "head_to_head":
         return ()
     between = [match.winner for match in results.zone.matches if {match.home, match.away} == set(tied)]
@@ -277,7 +277,7 @@ def _head_to_head(results: _Results, tied: Sequence[str], rules: Rules) -> tuple
 
 
 def _by_list(results: _Results, tied: Sequence[str], metrics: Sequence[str], rules: Rules) -> Iterator[TieStep]:
-    """Tied players by the first of ``metrics`` and, where that does not tell, by the rest of the list."""
+    """Tied players by the first of ``metrics`` and, where that is equal, by the rest of the list."""
     if len(tied) < 2 or not metrics:
         return
     step = _metric_step(results, metrics[0], tied)

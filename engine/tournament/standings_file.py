@@ -1,4 +1,4 @@
-"""How a standings file (TOML or JSON) names the zones of a tournament and their matches."""
+"""Parse a standings file (TOML or JSON): the zones of a tournament and their matches."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _ZONE_KEYS = ("name", "players", "matches", "walkovers", "decisions", "lots")
 
 @dataclass(frozen=True, slots=True)
 class StandingsFile:
-    """What a standings file says: the name of its rules and its zones."""
+    """The content of a standings file: the name of its rules and its zones."""
 
     rules: str
     zones: tuple[dict[str, Any], ...]
 
     def played(self, rules: Rules) -> tuple[Zone, ...]:
-        """The zones, walkovers counted as ``rules`` say; raises RecordError."""
+        """The zones, with walkovers scored as ``rules`` say. Raises RecordError."""
         zones = tuple(
             _zone(zone, SpokenError("zone_number", number=number), rules) for number, zone in enumerate(self.zones, 1)
         )
@@ -35,7 +35,7 @@ class StandingsFile:
 
 
 def read_standings(text: str) -> StandingsFile:
-    """The file that ``text`` writes, in TOML or JSON; raises RecordError with one sentence."""
+    """Parse the standings file ``text``, TOML or JSON. Raises RecordError with one sentence."""
     contents = parse_document(text, "tournament_not_readable")
     refuse_unknown(SpokenError("the_tournament"), contents, _FILE_KEYS)
     zones, rules = contents.get("zones"), contents.get("rules", "torneo")
@@ -73,7 +73,7 @@ def _zone(zone: Mapping[str, Any], place: SpokenError, rules: Rules) -> Zone:
 
 
 def _part(zone: SpokenError, key: str) -> SpokenError:
-    """The place in the file of what a zone calls ``key``."""
+    """The key in the file of what a zone calls ``key``."""
     return SpokenError("zone_part", zone=zone, part=key)
 
 

@@ -1,4 +1,4 @@
-"""Rounds in which everybody meets everybody once and certain matches and rests come in rounds that somebody named."""
+"""Schedule a round robin in which certain matches and rests are fixed to given rounds."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ MOST_STEPS = 1000
 
 
 def timetable(count: int, fixed: Iterable[Fixed]) -> Rounds | None:
-    """The rounds of ``count`` places, home first, in which everything ``fixed`` holds; nothing where none was found.
+    """Round-robin rounds of ``count`` places, home first, that respect everything ``fixed``; None where not found.
 
-    Everybody is at home as often as away, or once more or less where the matches are odd in number.
+    Home and away matches differ by at most one for each player.
     """
     if count > MOST_PLACES:
         return None
@@ -34,14 +34,14 @@ def timetable(count: int, fixed: Iterable[Fixed]) -> Rounds | None:
 
 
 def _at_home(pair: tuple[int, int], count: int) -> tuple[int, int]:
-    """Two places, the one at home first: each is at home against the half of all who come after it in a ring."""
+    """Two places, the home one first: each is at home against the half that follows it in a ring."""
     one, other = pair
     return pair if 2 * (other - one) <= count else (other, one)
 
 
 @dataclass(slots=True)
 class _Table:
-    """What is still to be put into rounds; places as the bits of a number."""
+    """The matches still to be scheduled; places as the bits of an integer."""
 
     free: list[int]
     """In each round those who have nobody yet."""
@@ -52,19 +52,19 @@ class _Table:
 
     @classmethod
     def of(cls, places: int) -> _Table:
-        """Everybody still to meet everybody."""
+        """The table in which all matches are still to be scheduled."""
         everybody = (1 << places) - 1
         unmet = [everybody & ~(1 << place) for place in range(places)]
         return cls([everybody] * (places - 1), unmet, [[] for _ in range(places - 1)], MOST_STEPS)
 
     def may(self, turn: int, one: int, other: int) -> bool:
-        """Whether two can meet in a round."""
+        """Whether two places can meet in a round."""
         both = 1 << one | 1 << other
         is_free = 0 <= turn < len(self.free) and self.free[turn] & both == both
         return is_free and bool(self.unmet[one] >> other & 1)
 
     def put(self, turn: int, one: int, other: int) -> None:
-        """Two meet in a round; put there again they are taken out."""
+        """Schedule a match in a round; if it is there already, remove it."""
         self.free[turn] ^= 1 << one | 1 << other
         self.unmet[one] ^= 1 << other
         self.unmet[other] ^= 1 << one
@@ -75,7 +75,7 @@ class _Table:
             self.rounds[turn].append(pair)
 
     def filled(self) -> bool:
-        """Whether all rounds could be filled; then they are."""
+        """Fill all rounds by backtracking, and return whether that succeeded."""
         if not any(self.free):
             return True
         for turn, one, other in self._scarcest():
@@ -89,7 +89,7 @@ class _Table:
         return False
 
     def _scarcest(self) -> list[tuple[int, int, int]]:
-        """The ways to fill the place, or to let the pair meet, that has the fewest."""
+        """The options of the place or the pair that has the fewest."""
         fewest: list[tuple[int, int, int]] | None = None
         for ways in self._ways():
             if fewest is None or len(ways) < len(fewest):
