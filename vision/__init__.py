@@ -1,4 +1,4 @@
-"""Pixels to readings: where the tiles of a picture lie, what each shows, and which lie in a row."""
+"""From pixels to readings: detect the tiles of a picture, read their faces, and group them into rows."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def read(path: str | Path | bytes) -> TableReading:
-    """Finds and reads the tiles of a photograph, with the networks that come along.
+    """Detect and read the tiles of a photograph with the bundled networks.
 
-    ``path`` is a picture file or its bytes. Gives the tiles with their corners, in pixels of the upright picture, and a
-    probability for each of the 53 faces and the back; and their rows. The networks are loaded by the first call and
+    ``path`` is a picture file or its bytes. Returns the tiles with their corners, in pixels of the upright picture, and
+    a probability for each of the 53 faces and the back; and their rows. The networks are loaded by the first call and
     kept. Raises BadImage, ModelMissing or ModelCorrupt (`vision.errors`), each with one sentence.
     """
     from pathlib import Path

@@ -1,4 +1,4 @@
-"""How likely each face is: probabilities over the 53 faces and the back of a tile."""
+"""A probability distribution over what a tile shows: the 53 faces and the back."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _INDEX = {name: index for index, name in enumerate(FACE_NAMES)}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Belief:
-    """Probabilities over ``FACE_NAMES``: float64 of shape (54,), none negative, summing to one."""
+    """Probabilities over ``FACE_NAMES``: float64 of shape (54,), non-negative, summing to one."""
 
     probabilities: NDArray[np.float64]
 
     @staticmethod
     def flat() -> Belief:
-        """The belief of somebody who saw nothing."""
+        """The uniform belief."""
         return Belief(np.full(len(FACE_NAMES), 1 / len(FACE_NAMES)))
 
     @staticmethod
@@ -37,13 +37,13 @@ class Belief:
         return Belief(np.array([given.get(face, rest) for face in FACE_NAMES]))
 
     def doubted(self, power: float) -> Belief:
-        """What is left of this belief where only the ``power``, from 0 to 1, of all its odds is believed."""
+        """This belief with its odds raised to ``power``, from 0 (uniform) to 1 (unchanged)."""
         weakened = self.probabilities**power
         return self if power >= 1 else Belief(weakened / weakened.sum())
 
     @property
     def best(self) -> str:
-        """The likeliest name: a tile in notation, or ``back``."""
+        """The most likely name: a tile in notation, or ``back``."""
         return FACE_NAMES[int(self.probabilities.argmax())]
 
     @property
@@ -53,7 +53,7 @@ class Belief:
 
     @property
     def is_certain(self) -> bool:
-        """Whether somebody said so: no look ever is."""
+        """Whether a person stated the face: no network output is certain."""
         return self.confidence >= 1
 
     def of(self, face: Tile | str) -> float:
@@ -61,17 +61,17 @@ class Belief:
         return float(self.probabilities[_INDEX[str(face)]])
 
     def ranked(self, count: int) -> tuple[tuple[str, float], ...]:
-        """The ``count`` likeliest names with their probabilities, likeliest first."""
+        """The ``count`` most likely names with their probabilities, in descending order."""
         order = np.argsort(self.probabilities)[::-1][:count]
         return tuple((FACE_NAMES[i], float(self.probabilities[i])) for i in order)
 
 
 def softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Probabilities along the last axis."""
+    """Softmax along the last axis."""
     power = np.exp(logits - logits.max(axis=-1, keepdims=True))
     return np.asarray(power / power.sum(axis=-1, keepdims=True))
 
 
 def one_print(face: str, other: str) -> bool:
-    """Whether two faces are a 6 and a 9 of one colour: the same print, seen the other way up."""
+    """Whether two faces are the 6 and the 9 of one colour: the same print, rotated by 180°."""
     return {face[:-1], other[:-1]} == {"6", "9"} and face[-1] == other[-1]

@@ -1,4 +1,4 @@
-"""What vision says of films that cannot be watched, or not whole, and of cameras at an address."""
+"""Sentences about recordings that cannot be played whole, and about network cameras."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ _NONE: Mapping[str, str | int] = MappingProxyType({})
 
 
 class VisionError(Exception):
-    """Something in the world kept vision from its work; ``str()`` is one Spanish sentence for the user."""
+    """A picture, camera or network that cannot be used; ``str()`` is one Spanish sentence for the user."""
 
     def __init__(self, code: str, parameters: Mapping[str, str | int] = _NONE) -> None:
         super().__init__(code, dict(parameters))
@@ -58,16 +58,16 @@ class CameraLost(VisionError):  # noqa: N818
 
 
 class BadFilm(VisionError):  # noqa: N818
-    """A recording that does not show the whole of what it was taken of."""
+    """A recording that does not show all of what was filmed."""
 
 
 class BadSource(VisionError):  # noqa: N818
-    """A text that names nothing that pictures could come from."""
+    """A text that names no source of pictures."""
 
 
 class BadZones(VisionError):  # noqa: N818
-    """A text or a drawing of zones that are no parts of a table."""
+    """A text or a drawing that defines no zones of a table."""
 
 
 class BadSetProfile(VisionError):  # noqa: N818
-    """A file that holds no set of tiles, or one learned with another reader."""
+    """A file that is no set profile, or one fitted to another reader."""

@@ -1,4 +1,4 @@
-"""Quadrilaterals in a picture: their sizes, directions, overlaps and the view from straight above them.
+"""Geometry of quadrilaterals in a picture: sizes, directions, overlaps and rectification.
 
 A quad is an array (4, 2) of x, y in pixels, y growing downwards, corners clockwise from the tile's own top left; most
 functions take any number of them at once, (n, 4, 2). Transforms are named ``target_from_source`` and are (3, 3).
@@ -31,41 +31,40 @@ def centers(quads: F64) -> F64:
 
 
 def signed_areas(quads: F64) -> F64:
-    """(n,) in square pixels: positive where the corners run clockwise as one sees them, negative where not."""
+    """(n,) in square pixels: positive where the corners run clockwise on the screen, else negative."""
     one, other = quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]
     return cross(one, other) / 2
 
 
 def areas(quads: F64) -> F64:
-    """(n,) in square pixels, whichever way the corners run."""
+    """(n,) in square pixels, independent of the corner order."""
     return np.abs(signed_areas(quads))
 
 
 def side_lengths(quads: F64) -> F64:
-    """(n, 4) in pixels: top, right, bottom and left side of each quad."""
+    """(n, 4) in pixels: the top, right, bottom and left side of each quad."""
     return np.asarray(np.linalg.norm(np.roll(quads, -1, axis=1) - quads, axis=2))
 
 
 def short_sides(corners_px: ArrayLike) -> F64:
-    """(n,) in pixels: the shortest side of each of one or many quads."""
+    """(n,) in pixels: the shortest side of each quad."""
     return np.asarray(side_lengths(quads_of(corners_px)).min(axis=1))
 
 
 def squareness(cosines: F64) -> F64:
-    """How nearly directions whose angles have these ``cosines``, 0 to 1, run along each other or across: 1 for exactly
-    so, and the root of a half for halfway between."""
+    """How nearly directions with these ``cosines`` are parallel or perpendicular: from 1 down to sqrt(1/2) at 45°."""
     return np.asarray(np.maximum(cosines, np.sqrt(1 - np.minimum(cosines, 1) ** 2)))
 
 
 def axes(quads: F64) -> tuple[F64, F64]:
-    """Each quad's mean vectors (n, 2) across, from left to right, and down, from top to bottom."""
+    """The mean vectors (n, 2) of each quad from left to right, and from top to bottom."""
     across = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 2
     down = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 2
     return across, down
 
 
 def headings_deg(quads: F64) -> F64:
-    """(n,): where each tile's reading direction points, in degrees clockwise from the picture's right, -180 to 180."""
+    """(n,): the reading direction of each tile, in degrees clockwise from the picture's right, -180 to 180."""
     right, _ = axes(quads)
     return np.asarray(np.degrees(np.arctan2(right[:, 1], right[:, 0])))
 
@@ -76,7 +75,7 @@ def cross(one: F64, other: F64) -> F64:
 
 
 def clockwise(points: ArrayLike) -> F32:
-    """The four ``points`` (4, 2) as a quad: clockwise, beginning with the one nearest to the picture's top left."""
+    """Order the four ``points`` (4, 2) as a quad: clockwise, from the one nearest to the picture's top left."""
     corners = np.asarray(points, np.float32).reshape(4, 2)
     away = corners - corners.mean(axis=0)
     around = corners[np.argsort(np.arctan2(away[:, 1], away[:, 0]), kind="stable")]
@@ -84,20 +83,20 @@ def clockwise(points: ArrayLike) -> F32:
 
 
 def are_convex(quads: F64) -> NDArray[np.bool_]:
-    """(n,): whether each quad's corners run clockwise around a convex shape that has an inside."""
+    """(n,) bool: whether each quad is convex, clockwise and of positive area."""
     sides = np.roll(quads, -1, axis=1) - quads
     turns = cross(sides, np.roll(sides, -1, axis=1))
     return np.asarray((turns > _NO_SIDE_PX).all(axis=1))
 
 
 def expanded(quads: F64, factor: float) -> F64:
-    """The quads with every corner ``factor`` times as far from the quad's centre."""
+    """The quads scaled by ``factor`` about their centres."""
     middle = centers(quads)[:, None]
     return np.asarray(middle + (quads - middle) * factor)
 
 
 def polygon_iou(one: ArrayLike, other: ArrayLike) -> float:
-    """Intersection over union of two convex polygons (n, 2) and (m, 2), whichever way their corners run."""
+    """Intersection over union of two convex polygons (n, 2) and (m, 2), in any orientation."""
     first, second = (np.asarray(points, np.float32).reshape(-1, 2) for points in (one, other))
     shared = float(cv2.intersectConvexConvex(first, second)[0])
     union = cv2.contourArea(first) + cv2.contourArea(second) - shared
@@ -105,7 +104,7 @@ def polygon_iou(one: ArrayLike, other: ArrayLike) -> float:
 
 
 def overlaps(quads: F64, others: F64) -> F64:
-    """(n, m): intersection over union of each of ``quads`` with each of ``others``; all of them convex."""
+    """(n, m): intersection over union of each of ``quads`` with each of ``others``, all convex."""
     ious = np.zeros((len(quads), len(others)))
     low, high, other_low, other_high = quads.min(axis=1), quads.max(axis=1), others.min(axis=1), others.max(axis=1)
     meet = (low[:, None] < other_high[None]) & (other_low[None] < high[:, None])
@@ -115,8 +114,11 @@ def overlaps(quads: F64, others: F64) -> F64:
 
 
 def have_room(quads: F32, ranks: F64, lying: F32, most: float) -> NDArray[np.bool_]:
-    """(n,): which of ``quads`` (n, 4, 2) have room beside those that are ``lying`` (m, 4, 2) and each other, those of
-    the highest ``ranks`` (n,) first: none covers more than a part ``most`` of their area. All of them are convex."""
+    """(n,) bool: greedy non-overlap selection of ``quads`` (n, 4, 2) among those already ``lying`` (m, 4, 2).
+
+    In descending order of ``ranks`` (n,), a quad is kept if no other covers more than ``most`` of its area. All are
+    convex.
+    """
     each, both = quads.astype(np.float64), np.concatenate([quads, lying]).astype(np.float64)
     shared = overlaps(each, both)
     covers = shared / (1 + shared) * (1 + areas(both) / np.maximum(areas(each), 1e-6)[:, None]) >= most
@@ -127,34 +129,38 @@ def have_room(quads: F32, ranks: F64, lying: F32, most: float) -> NDArray[np.boo
 
 
 def patch_from_image(quad: ArrayLike, width_px: float, height_px: float) -> F64:
-    """The transform (3, 3) that lays ``quad`` (4, 2) over an upright rectangle with its top left at the origin."""
+    """The transform (3, 3) from ``quad`` (4, 2) to an upright rectangle with its top left at the origin."""
     target = np.array([[0, 0], [width_px, 0], [width_px, height_px], [0, height_px]], np.float32)
     return np.asarray(cv2.getPerspectiveTransform(np.asarray(quad, np.float32), target), np.float64)
 
 
 def components(vectors: F64, along: F64, down: F64) -> tuple[F64, F64]:
-    """How many times each of two directions goes into the vectors; all are (n, 2), the answers (n,)."""
+    """The components of vectors (n, 2) along two directions (n, 2): two arrays (n,)."""
     span = cross(along, down)
     return cross(vectors, down) / span, cross(along, vectors) / span
 
 
 def carry(target_from_source: F64, points: ArrayLike) -> F64:
-    """``points`` (..., 2) of the source as they lie in the target."""
+    """Apply a transform (3, 3) to ``points`` (..., 2)."""
     source = np.asarray(points, np.float64)
     lifted = np.concatenate([source, np.ones((*source.shape[:-1], 1))], axis=-1) @ target_from_source.T
     return np.asarray(lifted[..., :2] / lifted[..., 2:])
 
 
 def distances(points: NDArray[Any], others: NDArray[Any]) -> NDArray[Any]:
-    """(n, m): how far each of ``points`` (n, 2) lies from each of ``others`` (m, 2). By coordinates, for the norm along
-    an axis of two takes several times as long."""
+    """(n, m): distances between ``points`` (n, 2) and ``others`` (m, 2).
+
+    Computed by coordinates, several times as fast as a norm along an axis of two.
+    """
     across, down = (points[:, None, axis] - others[None, :, axis] for axis in range(2))
     return np.asarray(np.sqrt(across * across + down * down))
 
 
 def once(center: NDArray[Any], reach: NDArray[Any]) -> NDArray[np.intp]:
-    """Indices, in the order given, of the points (n, 2) that no kept one before them covers: none is nearer to it than
-    the longer ``reach`` (n,) of the two."""
+    """Indices, in the given order, of points (n, 2) that are not within ``reach`` of a kept one before them.
+
+    Of the two reaches (n,) the larger counts.
+    """
     covers = distances(center, center) < np.maximum(reach[:, None], reach[None])
     np.fill_diagonal(covers, False)
     covered = np.zeros(len(center), np.bool_)

@@ -1,4 +1,4 @@
-"""The reading pipeline: frame, places, beliefs, rows."""
+"""The reading pipeline of one frame: detect, read, lay out."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ _SHARPER = 1.5
 
 
 class TableEye:
-    """Looks at frames. Holds two open networks; one look at a time."""
+    """Recognises the tiles of a frame. Holds two open networks; one frame at a time."""
 
     def __init__(self, models: Path | None = None, threads: int = 2, profile: SetProfile | None = None) -> None:
-        """Opens the networks of the folder ``models`` (the installed ones by default), for the set of ``profile``.
+        """Open the networks of the folder ``models`` (default: installed), adapted to the set of ``profile``.
 
         Raises ModelMissing, ModelCorrupt, or BadSetProfile where the profile was learned with another reader.
         """
@@ -67,19 +67,21 @@ class TableEye:
         self.read = TileReader(session, profile=profile)
 
     def judge_of_one_table(self) -> TileJudge:
-        """What each place of one table's pictures shows, None for what is no tile; it remembers the inks."""
+        """A reader for the pictures of one table, which remembers its inks; it returns None for false positives."""
         reader = self.read.for_one_table()
         return lambda bgr, places: reader(bgr, places).tiles
 
     def teacher(self) -> Teacher:
-        """What learns a set of tiles with this eye's reader. Raises ModelMissing or ModelCorrupt."""
+        """A `Teacher` for this reader. Raises ModelMissing or ModelCorrupt."""
         with np.load(io.BytesIO(self._manifest["tile_reader_replay"].read()), allow_pickle=False) as held:
             replay = Answers(held["logits"].astype(np.float64), held["features"].astype(np.float32))
         return Teacher(self.read, self._identity, replay)
 
     def look(self, frame: Frame) -> TableReading:
-        """All that one frame shows, with the milliseconds each stage took; a mirrored one is read the right way round,
-        and its tiles told where they lie in it."""
+        """Recognise one frame, with the milliseconds of each stage.
+
+        A mirrored frame is unmirrored for reading, and the tiles are returned in its own coordinates.
+        """
         reading, seems_mirrored = self._seen(frame)
         if not seems_mirrored:
             return reading
@@ -87,7 +89,7 @@ class TableEye:
         return reading if is_no_better else _mirrored(again, frame.size_px[0])
 
     def _seen(self, frame: Frame) -> tuple[TableReading, bool]:
-        """What is seen as the frame is, and whether it seems to be mirrored."""
+        """The reading of the frame as it is, and whether it seems to be mirrored."""
         started = perf_counter()
         frame = replace(frame, bgr=Looked.at(frame.bgr))
         frame, view, places = self._near_enough(frame, *self._placed(frame.bgr))
@@ -113,7 +115,7 @@ class TableEye:
         return reading.enlarged(frame.reduction), judged.is_mirrored
 
     def _placed(self, bgr: U8) -> tuple[FlatView, Places]:
-        """The picture, or the table laid flat where that shows as much and is needed, and the places on it."""
+        """The picture and its places, rectified where that is necessary and shows as much."""
         first = self.detect.found_at_once(bgr)
         flat = flat_view(self.detect, bgr, first)
         if flat:
@@ -125,7 +127,7 @@ class TableEye:
         return FlatView.of(bgr), self.detect.settled(bgr, first).places
 
     def _near_enough(self, frame: Frame, view: FlatView, places: Places) -> tuple[Frame, FlatView, Places]:
-        """The same with the picture opened with more pixels, where tiles have fewer than the reader looks at."""
+        """The same with more decoded pixels, where tiles are smaller than the reader's input."""
         if not frame.nearer or not len(places):
             return frame, view, places
         seen = view.in_picture(np.stack([place.corners_px for place in places]))
@@ -141,21 +143,21 @@ class TableEye:
         return nearer, view, tuple(place.enlarged(times) for place in places) if view.is_the_picture else places
 
     def _close_up(self, frame: Frame) -> Judged:
-        """The one tile that fills the picture, with hardly any border or none; nothing where there is none."""
+        """The single tile that nearly fills the picture; empty where there is none."""
         quads = self._single(frame.bgr)
         kept = self.read(frame.bgr, [DetectedTile(quad, 1.0) for quad in quads]).kept
         return Judged(tuple(replace(tile, belief=self._filling(frame.bgr, quads)) for tile in kept))
 
     def read_crop(self, frame: Frame) -> Belief:
-        """The belief about a picture that one tile fills, however it is turned.
+        """The belief about a picture filled by one tile, in any rotation.
 
-        The mean over several framings and the four quarter turns, each as likely as the reader says that the number
-        then stands upright, and as people hold a tile before a camera; sharpened, for it is surer than it says.
+        The mean over several framings and the four quarter turns, weighted by the reader's probability of being upright
+        and by how people hold a tile before a camera; sharpened, since the mean is underconfident.
         """
         return self._filling(frame.bgr, self._single(frame.bgr))
 
     def _filling(self, bgr: U8, single: F32) -> Belief:
-        """The same, where the one tile is seen at ``single`` (0 or 1, 4, 2)."""
+        """The same, where the tile was detected at ``single`` (0 or 1, 4, 2)."""
         quads = np.concatenate([framings(bgr), single])
         turned = [quarter_turned(quads, np.full(len(quads), quarters)) for quarters in range(len(_HELD))]
         look = self.read.as_it_lies(bgr, np.concatenate(turned))
@@ -164,7 +166,7 @@ class TableEye:
         return Belief(sharpened / sharpened.sum())
 
     def _single(self, bgr: U8) -> F32:
-        """Corners (0 or 1, 4, 2) of the one tile whose middle is near the picture's, where the detector sees it."""
+        """Corners (0 or 1, 4, 2) of the detected tile near the picture's centre."""
         height, width = bgr.shape[:2]
         scale = _CROP_PX / min(height, width)
         pad = round(_CROP_PAD_PX / scale)
@@ -176,7 +178,7 @@ class TableEye:
 
 
 def _mirrored(reading: TableReading, width_px: int) -> TableReading:
-    """What was seen in a picture of that width, as it lies in the mirror image of it."""
+    """A reading mapped to the mirror image of a picture of that width."""
     tiles = (
         replace(tile, place=replace(tile.place, corners_px=in_mirror(tile.place.corners_px, width_px)))
         for tile in reading.tiles
@@ -188,14 +190,15 @@ def _mirrored(reading: TableReading, width_px: int) -> TableReading:
 
 
 def _flaws(bgr: U8, quads: F64, quality: Quality | None) -> tuple[str, ...]:
-    """The names of what is wrong with a picture whose tiles lie at the ``quads`` (n, 4, 2), by their ``quality``."""
+    """The names of the problems of a picture with tiles at ``quads`` (n, 4, 2) and their ``quality``."""
     if not len(quads):
         return flaws_of_none(bgr)
     return flaws_of(bgr, quads.astype(np.float32), quality) if quality else ()
 
 
 def framings(bgr: U8) -> F32:
-    """(3, 4, 2): the picture's own corners, an eighth of its size outside of them, and with a foot that was cut off."""
+    """(3, 4, 2): the picture's own corners, those an eighth outside of it, and those extended by a foot that was cut
+    off."""
     height, width = bgr.shape[:2]
     whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     middle = whole.mean(axis=0)
@@ -204,9 +207,9 @@ def framings(bgr: U8) -> F32:
 
 
 def _quickest(manifest: Manifest, name: str, threads: int, example: NDArray[np.uint8]) -> OnnxSession:
-    """The network ``name`` in single precision or in eight bits, whichever this processor runs faster.
+    """Choose the network ``name`` in single precision or eight bits, whichever runs faster here.
 
-    Eight bits win by half where the processor has 8-bit dot products, and may lose where it has none.
+    Eight bits win by half on CPUs with 8-bit dot products, and may lose without.
     """
     eight_bits, single = (open_session(manifest[entry], threads) for entry in (f"{name}_int8", name))
     return single if is_quicker(single, eight_bits, example) else eight_bits

@@ -1,4 +1,4 @@
-"""What the network says of patches: probabilities of what each shows, of its ink, and of how it lies."""
+"""The reader network's output for patches: probabilities of kind, colour and rotation."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _COLOR_OF = np.array([-1 if name in KINDS else COLORS.index(name[-1]) for name i
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Predictions:
-    """What the network says of n patches: probabilities of kind (n, 16), colour (n, 4) and quarter turn (n, 4)."""
+    """Network output for n patches: probabilities of kind (n, 16), colour (n, 4) and quarter turn (n, 4)."""
 
     kind: F64
     color: F64
@@ -43,58 +43,58 @@ class Predictions:
 
     @staticmethod
     def of(logits: F64) -> Predictions:
-        """The look of the network's ``logits`` (n, 24)."""
+        """The predictions for the network's ``logits`` (n, 24)."""
         return Predictions(*(softmax(part) for part in np.split(logits, _SPLIT, axis=1)))
 
     def only(self, which: NDArray[np.bool_]) -> Predictions:
-        """The look at some of the patches."""
+        """The predictions for some of the patches."""
         return Predictions(self.kind[which], self.color[which], self.turn[which])
 
     def beliefs(self) -> F64:
-        """(n, 54) over the faces; what looks like no tile at all is spread evenly."""
+        """(n, 54): beliefs over the faces; the probability of "no tile" is spread evenly."""
         by_color = np.concatenate([self.color, np.ones((len(self.color), 1))], axis=1)[:, _COLOR_OF]
         return np.asarray(self.kind[:, _KIND_OF] * by_color + self.kind[:, -1:] / len(FACE_NAMES))
 
     def clearness(self) -> F64:
-        """(n,) probabilities of the likeliest kind, where a 6 and a 9 are one: each is clearly seen, if not which."""
+        """(n,): the probability of the most likely kind, 6 and 9 counted as one."""
         return np.asarray(np.maximum(self.kind[:, :-1].max(axis=1), self.turnable()))
 
     def turnable(self) -> F64:
-        """(n,) probabilities of a 6 or a 9."""
+        """(n,): the probability of a 6 or a 9."""
         return np.asarray(self.kind[:, TURNABLE].sum(axis=1))
 
     def numbered(self) -> F64:
-        """(n,) probabilities of a number."""
+        """(n,): the probability of a number."""
         return np.asarray(self.kind[:, :NUMBERS].sum(axis=1))
 
     def printed(self) -> F64:
-        """(n,) probabilities of a number or a joker."""
+        """(n,): the probability of a number or a joker."""
         return np.asarray(self.kind[:, : NUMBERS + 1].sum(axis=1))
 
     def nothing(self) -> F64:
-        """(n,) probabilities of no tile."""
+        """(n,): the probability of no tile."""
         return np.asarray(self.kind[:, -1])
 
     def doubtful(self, sure: float) -> NDArray[np.intp]:
-        """The rows whose likeliest kind is less likely than ``sure``."""
+        """The rows whose most likely kind has a probability below ``sure``."""
         return np.flatnonzero(self.kind.max(axis=1) < sure)
 
     def is_likeliest(self, kind: str) -> NDArray[np.bool_]:
-        """(n,): of what a ``kind`` is the likeliest."""
+        """(n,) bool: where ``kind`` is the most likely."""
         return np.asarray(self.kind.argmax(axis=1) == KINDS.index(kind))
 
     def has_sure_orientation(self, sure: float) -> NDArray[np.bool_]:
-        """(n,): what is upright, and a number that tells so, each with a probability of more than ``sure``."""
+        """(n,) bool: upright patches with an unambiguous number, each with a probability above ``sure``."""
         return np.asarray((self.turn[:, 0] > sure) & (self.kind[:, _WITNESSES].max(axis=1) > sure))
 
     def has_face(self) -> NDArray[np.bool_]:
-        """(n,): what does not look most like a tile that lies face down."""
+        """(n,) bool: where the most likely kind is not a face-down tile."""
         return ~self.is_likeliest(BACK)
 
     def perhaps_turned(self, which: NDArray[np.intp], odds: F64) -> tuple[Predictions, F64]:
-        """The look with the rows ``which``, of 6 and 9, so much likelier turned by half, and their chances of being so.
+        """The rows ``which``, of 6 and 9, reweighed by the odds of a half turn; and their probabilities of one.
 
-        Number and turn are one question there: who takes a 6 for a 9 takes it to lie the other way up.
+        Number and rotation are one question there: a 6 mistaken for a 9 is also mistaken to lie the other way up.
         """
         kind, turn = self.kind[which], self.turn[which].copy()
         either = kind[:, TURNABLE]
@@ -108,14 +108,16 @@ class Predictions:
         return self.amended(which, Predictions(kind, self.color[which], turn)), turned
 
     def perhaps_jokers(self, which: NDArray[np.intp]) -> Predictions:
-        """The look with the rows ``which``, of 1, as likely jokers."""
+        """The rows ``which``, of 1, made equally likely jokers."""
         kind = self.kind[which]
         kind[:, [ONE, JOKER]] = kind[:, [ONE, JOKER]].mean(axis=1, keepdims=True)
         return self.renamed(which, kind)
 
     def along_the_tile(self, quads_px: F32) -> Predictions:
-        """The look at the quadrilaterals (n, 4, 2) with the tiles that are clearly higher than wide upright or upside
-        down: a small 10 may look like a number that lies, and a joker's letters may run from top to bottom."""
+        """Restrict the rotation of quadrilaterals (n, 4, 2) clearly higher than wide to upright or upside down.
+
+        A small 10 may look like a rotated number, and a joker's letters may run from top to bottom.
+        """
         across, up = axes(quads_of(quads_px))
         high = np.flatnonzero(np.linalg.norm(up, axis=1) > _HIGHER * np.linalg.norm(across, axis=1))
         is_joker = self.is_likeliest("J")[high]
@@ -124,25 +126,25 @@ class Predictions:
         return replace(self, turn=_replaced(self.turn, high, turn / turn.sum(axis=1, keepdims=True)))
 
     def agreeing(self, which: NDArray[np.intp], other: Predictions) -> Predictions:
-        """This look with the rows ``which`` as they are in the geometric mean with ``other``, another look at them."""
+        """The rows ``which`` replaced by their geometric mean with ``other`` predictions for them."""
         parts = ((self.kind, other.kind), (self.color, other.color), (self.turn, other.turn))
         means = (np.sqrt(mine[which] * theirs) for mine, theirs in parts)
         return self.amended(which, Predictions(*(mean / mean.sum(axis=1, keepdims=True) for mean in means)))
 
     def recolored(self, which: NDArray[np.intp], color: F64) -> Predictions:
-        """This look with the colours of the rows ``which``."""
+        """The colours of the rows ``which`` replaced."""
         return replace(self, color=_replaced(self.color, which, color))
 
     def colorless(self) -> Predictions:
-        """This look with every colour as likely as the others."""
+        """All colours made equally likely."""
         return replace(self, color=np.full_like(self.color, 1 / len(COLORS)))
 
     def renamed(self, which: NDArray[np.intp], kind: F64) -> Predictions:
-        """This look with the kinds of the rows ``which``."""
+        """The kinds of the rows ``which`` replaced."""
         return replace(self, kind=_replaced(self.kind, which, kind))
 
     def amended(self, which: NDArray[np.intp], other: Predictions) -> Predictions:
-        """This look with the rows ``which`` taken from ``other``."""
+        """The rows ``which`` taken from ``other``."""
         parts = ((self.kind, other.kind), (self.color, other.color), (self.turn, other.turn))
         return Predictions(*(_replaced(mine, which, theirs) for mine, theirs in parts))
 

@@ -1,4 +1,4 @@
-"""What was seen, in order of understanding: frame, places, read tiles, rows, a whole reading."""
+"""The data types of a reading, in processing order: frame, detected tile, read tile, row, table reading."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ class Frame:
 
     @property
     def size_px(self) -> tuple[int, int]:
-        """Width and height of the picture, whose pixels readings are told in."""
+        """Width and height of the picture, in the pixels of all readings."""
         return self.full_px or (self.bgr.shape[1], self.bgr.shape[0])
 
     def in_bgr(self, corners_px: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Corners (..., 2) in pixels of the picture as pixels of ``bgr``."""
+        """Convert corners (..., 2) from pixels of the picture to pixels of ``bgr``."""
         return corners_px if self.reduction == 1 else np.asarray(corners_px / self.reduction, np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DetectedTile:
-    """A place where a tile lies; not yet which."""
+    """A place where a tile was detected; its face is not yet known."""
 
     corners_px: NDArray[np.float32]
     """(4, 2) in pixels of the full picture, clockwise from the number's top left as far as that is known."""
@@ -49,13 +49,13 @@ class DetectedTile:
     """Between 0 and 1."""
 
     def enlarged(self, times: int) -> DetectedTile:
-        """Where it lies in the same picture with so many times the pixels from side to side."""
+        """The place in the same picture with this many times the pixels per side."""
         return replace(self, corners_px=np.asarray(self.corners_px * times, np.float32))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadTile:
-    """A place with the belief about what it shows; the corners are turned so that the number stands upright."""
+    """A place with the belief about its face; the corners are turned so that the number is upright."""
 
     place: DetectedTile
     belief: Belief
@@ -63,9 +63,9 @@ class ReadTile:
 
 @dataclass(frozen=True, slots=True)
 class TileRow:
-    """Tiles laid side by side, as indices into the reading, from left to right for somebody who reads them upright.
+    """Tiles side by side, as indices into the reading, from left to right in reading direction.
 
-    A row is geometry; whether it is a meld is for the law to say.
+    A row is geometry; whether it is a meld is for the rules to decide.
     """
 
     tiles: tuple[int, ...]
@@ -73,7 +73,7 @@ class TileRow:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableReading:
-    """All that one look says about the table. Every tile is in exactly one row or among the loose ones."""
+    """Everything recognised in one picture of the table. Every tile is in exactly one row or among the loose ones."""
 
     tiles: tuple[ReadTile, ...]
     rows: tuple[TileRow, ...]
@@ -88,7 +88,7 @@ class TableReading:
     """What is wrong with the picture, as `vision.quality.photo_problems.Flaw` names it, the likeliest cause first."""
 
     def enlarged(self, times: int) -> TableReading:
-        """What was seen, in pixels of the same picture with so many times as many of them from side to side."""
+        """The reading in pixels of the same picture with this many times the pixels per side."""
         if times == 1:
             return self
         tiles = tuple(replace(tile, place=tile.place.enlarged(times)) for tile in self.tiles)
@@ -98,7 +98,7 @@ class TableReading:
         return replace(self, tiles=tiles, burnt_out=burnt, faint=faint)
 
     def cut_off(self, size_px: tuple[int, int]) -> tuple[int, ...]:
-        """Which tiles go over the edge of the picture of this width and height: others may lie beyond it."""
+        """The tiles that reach over the edge of a picture of this width and height: more may lie beyond it."""
         corners = quads_of([tile.place.corners_px for tile in self.tiles])
         is_over = ((corners < 0) | (corners > size_px)).any(axis=(1, 2))
         return tuple(np.flatnonzero(is_over).tolist())

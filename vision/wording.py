@@ -1,4 +1,4 @@
-"""What vision says to people, by code and language."""
+"""The sentences of vision for people, by code and language."""
 
 from __future__ import annotations
 
@@ -168,5 +168,5 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
 def sentence(
     wordings: Mapping[str, str], language: str, parameters: Mapping[str, str | int] = MappingProxyType({})
 ) -> str:
-    """The wording in ``language``, Spanish for any other than ``es`` and ``en``, with its blanks filled in."""
+    """The sentence for a code in ``language`` (Spanish unless ``es`` or ``en``), with its blanks filled in."""
     return wordings.get(language, wordings[DEFAULT_LANGUAGE]).format_map(parameters)

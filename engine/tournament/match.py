@@ -98,7 +98,8 @@ def victory_points(totals: Sequence[int], rules: Rules) -> tuple[int, ...]:
 
 
 def shared_points(own: int, other: int, rules: Rules) -> tuple[int, int]:
-    """The victory points of a side with ``own`` points (more is better), and of one with ``other``; 0 is not used."""
+    """The victory points of a side with ``own`` points (more is better), and of one with ``other``; (0, 0) without such
+    rules."""
     if not rules.victory_points:
         return 0, 0
     most = next(points for least, points in reversed(rules.victory_points) if abs(own - other) >= least)

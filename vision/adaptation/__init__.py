@@ -1,1 +1,1 @@
-"""A maker's set of tiles learned, and what the lesson is worth."""
+"""Adapt the reader to one maker's tile set from labelled tiles, and validate the adaptation."""

@@ -1,4 +1,4 @@
-"""How far long work is: whoever waits hears, after each step, how many of how many are done."""
+"""Progress reports of long computations: a callback after each step, with steps done and steps in total."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ Hears = Callable[[int, int], None]
 
 
 def unheard(done: int, of: int) -> None:
-    """Nobody waits."""
+    """A progress callback that does nothing."""
 
 
 @dataclass(slots=True)
 class Steps:
-    """Counts the steps of one piece of work."""
+    """Counts the steps of one computation and reports them."""
 
     of: int = 0
     hears: Hears = unheard
     done: int = 0
 
     def one_more(self) -> None:
-        """Another is done."""
+        """Report one more step as done."""
         self.done += 1
         self.hears(self.done, self.of)

@@ -1,4 +1,4 @@
-"""Which tile is which on a second photograph of tiles whose faces are known: each face is there once for each tile."""
+"""Match known faces to the tiles of a second photograph of the same tiles: one face to each tile."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _LEAST = 1e-6
 
 
 def told_apart(beliefs: F64, faces: Sequence[str]) -> tuple[str, ...]:
-    """Which of ``faces`` each of the tiles is of which the ``beliefs`` (n, 54) are, all together as likely as can be.
+    """Assign ``faces`` to the tiles with ``beliefs`` (n, 54), one to each, maximising the joint likelihood.
 
-    There are as many faces as tiles, each given to one tile. Raises ValueError where there are not.
+    Raises ValueError where there are not as many faces as tiles.
     """
     if len(beliefs) != len(faces):
         raise ValueError(f"{len(faces)} faces for {len(beliefs)} tiles")
@@ -26,8 +26,10 @@ def told_apart(beliefs: F64, faces: Sequence[str]) -> tuple[str, ...]:
 
 
 def _assigned(costs: F64) -> NDArray[np.intp]:
-    """The column of each row of ``costs`` (n, n) such that all together cost least (Kuhn 1955, in n steps of Dijkstra's
-    search with potentials, as Jonker and Volgenant 1987 have it)."""
+    """The minimum-cost assignment: the column of each row of ``costs`` (n, n).
+
+    The Hungarian method (Kuhn 1955), as shortest paths with potentials (Jonker and Volgenant 1987).
+    """
     size = len(costs)
     row_of, row_price, column_price = np.full(size + 1, -1), np.zeros(size), np.zeros(size + 1)
     for row in range(size):

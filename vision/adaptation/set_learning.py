@@ -1,8 +1,7 @@
-"""Learns one maker's set from a few of its tiles: a small correction of the reader's last layer, and the set's inks.
+"""Adapt the reader to one maker's set from a few of its tiles: a correction of its last layer, and the set's inks.
 
-The correction is the multinomial logistic fit of the named tiles that stays closest to what the reader knew: its
-answers on a stored *replay* of rendered tiles of all kinds are held where they were (learning without forgetting, Li
-and Hoiem 2016).
+The correction is a multinomial logistic fit of the labelled tiles, regularised towards the reader as it was: its
+answers on a stored *replay* of rendered tiles of all kinds are kept (learning without forgetting, Li and Hoiem 2016).
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ _COLOR_LOGITS = slice(len(KINDS), len(KINDS) + len(COLORS))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NamedTile:
-    """A tile of the set whose face a person told."""
+    """A tile of the set labelled with its face."""
 
     bgr: U8
     """The picture it lies in."""
@@ -56,13 +55,13 @@ class NamedTile:
 
     @staticmethod
     def of(frame: Frame, place: DetectedTile, face: str) -> NamedTile:
-        """A tile of that face at a place of a picture, told in its pixels."""
+        """A tile of that face at a place given in pixels of its picture."""
         return NamedTile(frame.bgr, replace(place, corners_px=frame.in_bgr(place.corners_px)), face)
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """How well the named tiles are read: of ``tiles``, how many right, and how many of those surely."""
+    """Accuracy on labelled tiles: of ``tiles``, how many are right, and how many of those confidently."""
 
     tiles: int
     right: int
@@ -73,13 +72,14 @@ class Lesson:
     """The natural logarithms of one over what each true face was given, added up."""
 
     def __add__(self, other: Lesson) -> Lesson:
-        """Both together."""
+        """The sum of both."""
         return Lesson(self.tiles + other.tiles, self.right + other.right, self.sure + other.sure,
                       self.silent + other.silent, self.loss + other.loss)  # fmt: skip
 
     @staticmethod
     def of(beliefs: F64, faces: Sequence[str], sure: float) -> Lesson:
-        """How the ``beliefs`` (n, 54) about tiles with those ``faces`` do, where ``sure`` is sure enough."""
+        """The accuracy of ``beliefs`` (n, 54) on tiles with those ``faces``; confident from a probability of
+        ``sure``."""
         true = np.array([FACE_NAMES.index(face) for face in faces], np.intp)
         right, certain = beliefs.argmax(axis=1) == true, beliefs.max(axis=1) >= sure
         given = np.maximum(beliefs[np.arange(len(true)), true], _LEAST_GIVEN)
@@ -89,7 +89,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Teacher:
-    """The reader that learns a set, and what keeps it from forgetting all others."""
+    """Fits set profiles to a reader, with the replay data that prevents forgetting."""
 
     reader: TileReader
     identity: str
@@ -98,17 +98,17 @@ class Teacher:
     """Its answers on tiles of all kinds."""
 
     def learn(self, name: str, tiles: Sequence[NamedTile], seed: int = 1) -> SetProfile:
-        """The profile ``name`` of the set that ``tiles`` belong to; the same tiles and seed give the same profile."""
+        """Fit the profile ``name`` to the labelled ``tiles``; deterministic for the same tiles and seed."""
         return self.study(tiles, seed).profile(name)
 
     def study(self, tiles: Sequence[NamedTile], seed: int = 1) -> Study:
-        """The ``tiles`` as the reader answers to them, seen many times: what profiles are learned from."""
+        """Augmented views of ``tiles`` with the reader's features, from which profiles are fitted."""
         rng = np.random.default_rng(seed)
         answers = self.reader.predict(np.concatenate([_views(tile, rng) for tile in tiles]))
         return Study(tuple(tiles), answers, self.replay, self.identity)
 
     def beliefs(self, tiles: Sequence[NamedTile], profile: SetProfile | None = None) -> F64:
-        """(n, 54): what the reader, adapted to ``profile`` where there is one, takes the ``tiles`` for.
+        """(n, 54): the beliefs of the reader, adapted to ``profile`` if given, about ``tiles``.
 
         Tiles of one picture have to follow one another: they are judged together.
         """
@@ -121,7 +121,7 @@ class Teacher:
         return np.concatenate(read)
 
     def examined(self, tiles: Sequence[NamedTile], sure: float, profile: SetProfile | None = None) -> Lesson:
-        """How well the reader, adapted to ``profile`` where there is one, reads the ``tiles``.
+        """The accuracy of the reader, adapted to ``profile`` if given, on ``tiles``.
 
         An answer is sure from a confidence of ``sure``. Tiles of one picture have to follow one another.
         """
@@ -130,7 +130,7 @@ class Teacher:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Study:
-    """Named tiles and the reader's answers to many views of each, one tile after another."""
+    """Labelled tiles and the reader's answers to many augmented views of each, tile after tile."""
 
     tiles: tuple[NamedTile, ...]
     answers: Answers
@@ -140,9 +140,9 @@ class Study:
     """SHA-256 of its network."""
 
     def profile(self, name: str, which: NDArray[np.bool_] | None = None) -> SetProfile:
-        """The profile ``name`` as all the tiles teach it, or those that ``which`` (n,) says.
+        """Fit the profile ``name`` to all tiles, or to those selected by ``which`` (n,).
 
-        Colours are corrected only when tiles of all four were named: of one colour alone nothing follows for the rest.
+        Colours are corrected only when tiles of all four are labelled: one colour alone says nothing about the others.
         """
         which = np.ones(len(self.tiles), bool) if which is None else which
         tiles, answers = list(compress(self.tiles, which)), self.answers.only(np.repeat(which, VIEWS))
@@ -165,7 +165,7 @@ def _color(face: str) -> int:
 
 
 def _inks(tiles: Sequence[NamedTile]) -> KnownInks:
-    """The inks of the tiles, each of which is measured once."""
+    """The ink features of the tiles, each measured once."""
     patches = np.concatenate([rectify(tile.bgr, tile.place.corners_px[None]) for tile in tiles])
     features, colors = ink_features(balance(patches)), np.array([_color(tile.face) for tile in tiles])
     means, off, free = np.full((len(COLORS), features.shape[1]), np.nan), np.zeros(features.shape[1]), 0
@@ -178,8 +178,7 @@ def _inks(tiles: Sequence[NamedTile]) -> KnownInks:
 
 
 def _views(tile: NamedTile, rng: np.random.Generator) -> U8:
-    """The tile cut out ``VIEWS`` times with the errors of a detector, as a camera takes it again and again: in slightly
-    different light, not always as sharp, with noise."""
+    """Cut the tile out ``VIEWS`` times with simulated detector errors, light changes, blur and noise."""
     quad = tile.place.corners_px
     width = float(np.linalg.norm(quad[1] - quad[0]))
     center = quad.mean(axis=0)
@@ -192,7 +191,7 @@ def _views(tile: NamedTile, rng: np.random.Generator) -> U8:
 
 
 def _taken(patch: F32, scale: float, rng: np.random.Generator) -> F32:
-    """A patch, which shows a picture enlarged by one over ``scale``, blurred and with the noise of that picture."""
+    """Degrade a patch like a camera does: blur, tint, and the noise of a picture enlarged by one over ``scale``."""
     scale = max(scale, _LEAST_SCALE)
     if rng.random() < _BLURRED:
         patch = np.asarray(cv2.GaussianBlur(patch, (0, 0), float(rng.uniform(0.2, 0.6)) / scale), np.float32)
@@ -203,7 +202,7 @@ def _taken(patch: F32, scale: float, rng: np.random.Generator) -> F32:
 
 
 def _fit(answers: Answers, labels: NDArray[np.intp], replay: Answers, group: slice) -> F64:
-    """(features + 1, logits of the group) by Nesterov's accelerated gradient with a step that cannot overshoot."""
+    """Fit weights (features + 1, logits of the group) by Nesterov's accelerated gradient with a safe step size."""
     seen, old = _with_one(answers.features), _with_one(replay.features)
     wanted = np.eye(group.stop - group.start)[labels]
     kept = softmax(replay.logits[:, group])

@@ -1,6 +1,6 @@
-"""Which tile of a photographed set is which: in the order in which a person lists them, or where there is no doubt.
+"""Label the tiles of a photographed set: in reading order, or automatically where the reader is certain.
 
-A whole run laid in order names its tiles even where the reader is wrong about some of them: place and company say the
+A complete run laid in order labels its tiles even where the reader is wrong about some of them: position gives the
 number, all of them together the colour.
 """
 
@@ -33,7 +33,7 @@ class Named:
 
 
 def in_reading_order(reading: TableReading) -> tuple[int, ...]:
-    """All tiles as a person would read them: row by row from the top of the picture, then the loose ones."""
+    """All tiles in reading order: row by row from the top of the picture, then the loose ones."""
     height = [float(tile.place.corners_px[:, 1].mean()) for tile in reading.tiles]
     rows = sorted((row.tiles for row in reading.rows), key=lambda row: sum(height[i] for i in row) / len(row))
     loose = sorted(reading.loose, key=height.__getitem__)
@@ -41,7 +41,7 @@ def in_reading_order(reading: TableReading) -> tuple[int, ...]:
 
 
 def self_named(reading: TableReading) -> tuple[Named, ...]:
-    """The tiles whose face is beyond doubt, and those of whole runs; no face more often than a set has it."""
+    """The tiles whose face is certain, and those of complete runs; no face more often than a set has it."""
     beliefs = [tile.belief for tile in reading.tiles]
     found = {i: belief.best for i, belief in enumerate(beliefs) if belief.confidence >= SURE and belief.best != BACK}
     for row in reading.rows:
@@ -57,7 +57,7 @@ def self_named(reading: TableReading) -> tuple[Named, ...]:
 
 
 def _run_of(row: Sequence[int], beliefs: Sequence[Belief]) -> dict[int, str]:
-    """Faces of the tiles of ``row`` where thirteen of them in a row are a run from 1 to 13 or from 13 to 1."""
+    """The faces of the tiles of ``row`` that form a run from 1 to 13 or from 13 to 1."""
     best, named = -np.inf, {}
     for tiles in _windows(row):
         by_number = sum(_number(beliefs[i].best) == n for n, i in enumerate(tiles, 1))
@@ -74,7 +74,7 @@ def _run_of(row: Sequence[int], beliefs: Sequence[Belief]) -> dict[int, str]:
 
 
 def _windows(row: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Every thirteen neighbours, in both directions."""
+    """Every window of thirteen neighbours, in both directions."""
     for start in range(len(row) - RUN + 1):
         window = row[start : start + RUN]
         yield window

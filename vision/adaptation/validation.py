@@ -1,7 +1,7 @@
-"""What a set profile is worth on tiles that it was not learned from: a part of the named tiles is held back at a time.
+"""Cross-validate a set profile: its accuracy on labelled tiles that were held back from the fit.
 
-A profile is learned from the others and reads those (cross-validation, Stone 1974). They are read as they come on a
-table: a few together, so that they say little of one another's inks and prints, and in other light than was taught.
+A profile is fitted to the other tiles and reads those held back (Stone 1974). They are read a few at a time and in
+simulated other light, as they occur on a table.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _COPY_APART = 2
 
 @dataclass(frozen=True, slots=True)
 class _Light:
-    """How another picture of the same tiles may be taken."""
+    """Simulated light of another picture of the same tiles."""
 
     gains: tuple[float, float, float]
     """Of blue, green and red."""
@@ -53,7 +53,7 @@ Fold = tuple[NDArray[np.intp], SetProfile | None]
 
 @dataclass(frozen=True, slots=True)
 class UntilNow:
-    """How tiles are read before a profile is tried."""
+    """The reader's present settings, before a profile is tried."""
 
     sure: float
     """The confidence from which an answer is sure."""
@@ -65,7 +65,7 @@ class UntilNow:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """How tiles are read as until now, and how with a profile that was not learned from them."""
+    """The accuracy with the present settings, and with a profile fitted to other tiles."""
 
     before: Lesson
     after: Lesson
@@ -75,9 +75,9 @@ class Trial:
 
 
 def held_back(teacher: Teacher, study: Study, until_now: UntilNow) -> Trial:
-    """How the tiles of ``study`` are read as ``until_now``, and how with what the others of them teach.
+    """Cross-validate on ``study``: the accuracy as ``until_now``, and with profiles fitted to the other tiles.
 
-    Takes as many steps more as `steps_of_parts` says.
+    Reports as many further steps as `steps_of_parts` says.
     """
     parts = parts_of([tile.face for tile in study.tiles])
     taught = {}
@@ -90,24 +90,26 @@ def held_back(teacher: Teacher, study: Study, until_now: UntilNow) -> Trial:
 
 def on_another_picture(teacher: Teacher, profile: SetProfile, tiles: Sequence[NamedTile],
                        until_now: UntilNow) -> Trial:  # fmt: skip
-    """The same of the ``tiles`` of pictures from which ``profile`` was not learned."""
+    """The same for the ``tiles`` of pictures from which ``profile`` was not fitted."""
     groups = [(group, profile) for group in _few_together(tiles, np.ones(len(tiles), bool))]
     return _tried(teacher, tiles, groups, until_now)
 
 
 def steps_of_parts(faces: Sequence[str]) -> int:
-    """How many profiles tell what tiles of those ``faces`` are worth when they are held back."""
+    """The number of profiles to fit for cross-validating tiles of those ``faces``."""
     return len(set(parts_of(faces)))
 
 
 def steps_of_reading(worn: SetProfile | None) -> int:
-    """How often all tiles are read by a trial, where ``worn`` may be in use until now."""
+    """The number of passes over all tiles in a trial, where the profile ``worn`` may be in use now."""
     return (1 + len(_LIGHTS)) * (1 + len({None, worn}))
 
 
 def parts_of(faces: Sequence[str]) -> NDArray[np.intp]:
-    """(n,): the part with which each tile is held back. Two copies of a face, neighbours in number and the four colours
-    of a number are all in different parts."""
+    """(n,): the fold in which each tile is held back.
+
+    Two copies of a face, neighbouring numbers and the four colours of a number are all in different folds.
+    """
     seen: dict[str, int] = {}
     parts = []
     for face in faces:
@@ -118,7 +120,7 @@ def parts_of(faces: Sequence[str]) -> NDArray[np.intp]:
 
 
 def _few_together(tiles: Sequence[NamedTile], which: NDArray[np.bool_]) -> Iterator[NDArray[np.intp]]:
-    """Those of the tiles that ``which`` (n,) says, a few of one picture at a time."""
+    """The tiles selected by ``which`` (n,), in groups of a few of one picture."""
     members = np.flatnonzero(which)
     for _, some in groupby(members, key=lambda at: id(tiles[int(at)].bgr)):
         picture = np.array(list(some), np.intp)
@@ -127,7 +129,7 @@ def _few_together(tiles: Sequence[NamedTile], which: NDArray[np.bool_]) -> Itera
 
 def _tried(teacher: Teacher, tiles: Sequence[NamedTile], groups: Sequence[Fold],
            until_now: UntilNow) -> Trial:  # fmt: skip
-    """How each group of tiles is read as ``until_now``, and how with its own profile."""
+    """The accuracy on each group of tiles as ``until_now``, and with the group's own profile."""
     shown = [_lit(tiles, light) for light in (None, *_LIGHTS)]
     after = _lessons(teacher, shown, groups, until_now)
     plain = {None, until_now.worn}
@@ -138,7 +140,7 @@ def _tried(teacher: Teacher, tiles: Sequence[NamedTile], groups: Sequence[Fold],
 
 def _lessons(teacher: Teacher, shown: Sequence[Sequence[NamedTile]], groups: Sequence[Fold],
              until_now: UntilNow) -> list[Lesson]:  # fmt: skip
-    """How each group is read with its profile in each of the lights in which its tiles are ``shown``."""
+    """The accuracy on each group with its profile, for each simulated light in which its tiles are ``shown``."""
     faces = [shown[0][int(at)].face for group, _ in groups for at in group]
     lessons = []
     for tiles in shown:
@@ -158,7 +160,7 @@ def _lit(tiles: Sequence[NamedTile], light: _Light | None) -> list[NamedTile]:
 
 
 def _taken_again(bgr: U8, light: _Light) -> U8:
-    """A picture in another ``light``, a little less sharp; the noise is always the same."""
+    """A picture in another ``light`` and a little less sharp; its noise is deterministic."""
     curve = 255 * (np.arange(256)[:, None] / 255 * np.array(light.gains)).clip(0, 1) ** light.gamma
     colored = cv2.LUT(bgr, curve.clip(0, 255).astype(np.uint8)[None])
     soft = cv2.GaussianBlur(colored, (0, 0), light.blur_px).astype(np.float32)

@@ -1,4 +1,4 @@
-"""Cameras: whatever shows the table, as the newest frame and a word on how it is doing."""
+"""Cameras: the newest frame of any source, and its health."""
 
 from vision.cameras.camera import Camera
 from vision.cameras.opening import open_camera, open_recording

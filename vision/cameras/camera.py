@@ -1,4 +1,4 @@
-"""What every camera is to the rest of the program: the newest picture, and how it is doing."""
+"""The camera interface: the newest picture, and the camera's health."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from vision.reading import Frame
 
 
 class Camera(Protocol):
-    """Something that shows the table. Safe to ask from several threads."""
+    """A source of pictures of the table. Thread-safe."""
 
     def newest(self, after: int = 0, wait_s: float = 0.0) -> Frame | None:
-        """The newest picture whose index is beyond ``after``; None where there is none within ``wait_s`` seconds.
+        """The newest picture with an index above ``after``; None where none arrives within ``wait_s`` seconds.
 
-        Pictures that nobody asked for are left out, never kept waiting.
+        Pictures that were not requested are dropped, never queued.
         """
         ...
 
     def health(self) -> CameraHealth:
-        """How the camera is doing at this moment."""
+        """The present health of the camera."""
         ...
 
     def close(self) -> None:
-        """Lets go of the camera. Nothing may be asked of it afterwards."""
+        """Release the camera. It may not be used afterwards."""
         ...

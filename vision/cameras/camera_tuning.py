@@ -1,4 +1,4 @@
-"""How long a camera may be silent, frozen or dark before it is said to be in trouble, and when it is begun anew."""
+"""Timeouts of cameras: when one counts as silent, frozen or dark, and when its capture process is restarted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CameraTuning:
-    """When a camera is said to be in trouble, and when its capture is ended and begun anew."""
+    """When a camera counts as in trouble, and when its capture process is killed and restarted."""
 
     silent_s: float = 2.0
     """Without a picture for this long it is silent."""

@@ -1,7 +1,7 @@
-"""The capture process: holds one camera open, so that one that hangs or crashes can be killed with it.
+"""The capture process: holds one camera open, so that a camera that hangs or crashes can be killed with it.
 
 It is started by `vision.cameras.live_camera`, which writes a `CaptureOrder` to its standard input and keeps that open:
-when it closes, whoever wanted pictures is gone, and the program ends.
+when it closes, the parent is gone, and the process ends.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SPOILED_PAUSE_S = 0.05
 
 
 class Recorder:
-    """Puts pictures into a mailbox, and says how that goes."""
+    """Writes pictures into a mailbox and updates its pulse."""
 
     def __init__(self, mailbox: Mailbox) -> None:
         self._mailbox = mailbox
@@ -44,21 +44,21 @@ class Recorder:
 
     @property
     def room(self) -> U8 | None:
-        """Where the next picture may be written straight away, should it be like the last."""
+        """The buffer for the next picture, for zero-copy writing if it has the shape of the last."""
         return None if self._shape is None else self._mailbox.room(self._shape)
 
     def enter(self, phase: Phase, cause: int = 0) -> None:
-        """Says that the capture is in another phase, and why."""
+        """Report that the capture enters another phase, and why."""
         self._say(self.pulse.entered(phase, monotonic(), cause))
 
     def end(self, lack: Lack | None) -> None:
-        """Says that the recording is over, and what it lacks."""
+        """Report that the recording is over, and what it lacks."""
         code, one, other = lack or ("", 0.0, 0.0)
         over = self.pulse.entered(Phase.ENDED, monotonic())
         self._say(replace(over, lack=LACKS.index(code), lack_one=float(one), lack_other=float(other)))
 
     def take(self, picture: U8 | EncodedPicture) -> None:
-        """Hands on a picture; while the table is at rest, that it is so still. Raises BadImage."""
+        """Publish a picture or, while the table is at rest, only its newer time. Raises BadImage."""
         now_s = monotonic()
         if isinstance(picture, EncodedPicture):
             self._take_file(picture, now_s)
@@ -89,7 +89,7 @@ class Recorder:
         self._say(self.pulse.saw(sample, is_same, now_s))
 
     def spoil(self) -> None:
-        """Says that something came that is no picture."""
+        """Report undecodable content."""
         self._say(self.pulse.spoilt(monotonic()))
 
     def _say(self, pulse: Pulse) -> None:
@@ -98,7 +98,7 @@ class Recorder:
 
 
 def capture(order: CaptureOrder, mailbox: Mailbox) -> None:
-    """Takes pictures until a recording is over; a camera is opened again and again, whatever happens to it."""
+    """Capture pictures until a recording is over; a live camera is reopened after any failure."""
     opener = named(order.grabber)
     recorder = Recorder(mailbox)
     pauses = _pauses()
@@ -120,7 +120,7 @@ def capture(order: CaptureOrder, mailbox: Mailbox) -> None:
 
 
 def _follow(grabber: Grabber, recorder: Recorder) -> bool:
-    """Hands on pictures; True when the recording is over, False when nothing but garbage comes."""
+    """Publish pictures; True when the recording is over, False when only undecodable content comes."""
     spoiled = 0
     while spoiled < _MOST_SPOILED:
         try:
@@ -138,7 +138,7 @@ def _follow(grabber: Grabber, recorder: Recorder) -> bool:
 
 
 def _lack_of(grabber: Grabber) -> Lack | None:
-    """What a recording that is over lacks."""
+    """What a finished recording lacks."""
     from vision.cameras.recordings import RealTime  # where a recording was shown it is loaded
 
     return grabber.lack() if isinstance(grabber, RealTime) else None
@@ -154,7 +154,7 @@ def _end_with_whoever_asked() -> None:
 
 
 def main() -> None:
-    """Reads the order from standard input and the handle of the mailbox from the arguments."""
+    """Read the order from standard input and the mailbox handle from the arguments, and capture."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     order = parse_order(sys.stdin.buffer.readline().decode())
     Thread(target=_end_with_whoever_asked, daemon=True).start()

@@ -1,4 +1,4 @@
-"""What a capture is told to do, as it travels to the program that does it."""
+"""The command passed to a capture process, and its one-line serialisation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vision.cameras.sources import Source, SourceKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaptureOrder:
-    """Which pictures to take, and how."""
+    """The source to capture, and how."""
 
     source: Source
     size_px: tuple[int, int] = (1920, 1080)
@@ -26,12 +26,12 @@ class CaptureOrder:
     """The module and function that open the source."""
 
     def as_line(self) -> str:
-        """One line of text that `parse_order` reads back."""
+        """Serialise to one line of text for `parse_order`."""
         return json.dumps(asdict(self))
 
 
 def parse_order(line: str) -> CaptureOrder:
-    """The order that ``line`` was made from."""
+    """Parse the order that `CaptureOrder.as_line` wrote."""
     given = json.loads(line)
     source = Source(SourceKind(given["source"]["kind"]), given["source"]["text"])
     return CaptureOrder(**{**given, "source": source, "size_px": tuple(given["size_px"])})

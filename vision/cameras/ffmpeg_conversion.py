@@ -1,6 +1,6 @@
-"""A film that OpenCV cannot decode, by the program ``ffmpeg``, where this machine has it.
+"""Decode a video that OpenCV cannot, with the program ``ffmpeg`` where it is installed.
 
-Fields of interlaced pictures are put together; the moments of the pictures are kept, ``fps`` of them a second.
+Interlaced fields are merged; the times of the pictures are kept, ``fps`` of them a second.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _HEADER_BYTES, _HEAVIEST = 54, 200_000_000
 
 
 class ConvertedFilm:
-    """Pictures that another program decodes."""
+    """A recording decoded by ffmpeg."""
 
     waits = False
 
     def __init__(self, path: Path, fps: float, program: str, lost: CameraLost) -> None:
-        """Raises ``lost`` where that program gives no picture either."""
+        """Raises ``lost`` where ffmpeg decodes no picture either."""
         footage = Footage(path)
         self.lasts_s = footage.lasts_s
         footage.close()
@@ -41,7 +41,7 @@ class ConvertedFilm:
             raise lost
 
     def next(self, not_before_s: float = 0.0) -> Shot | None:
-        """The next picture; earlier ones are left out."""
+        """The next due picture; earlier ones are skipped."""
         while (bgr := self._read() if self._first is None else self._first) is not None:
             self._first = None
             due_s = self._number / self._fps
@@ -51,14 +51,14 @@ class ConvertedFilm:
         return None
 
     def close(self) -> None:
-        """Ends the program."""
+        """End the ffmpeg process."""
         self._process.kill()
         if self._process.stdout is not None:
             self._process.stdout.close()
         self._process.wait()
 
     def _read(self) -> U8 | None:
-        """The next picture out of the program. Raises BadImage."""
+        """The next picture from the pipe. Raises BadImage."""
         stream = self._process.stdout
         header = stream.read(_HEADER_BYTES) if stream is not None else b""
         if stream is None or len(header) < _HEADER_BYTES:
@@ -76,7 +76,7 @@ class ConvertedFilm:
 
 
 def _command(program: str, path: Path, fps: float) -> list[str]:
-    """What is asked of ``ffmpeg``: the pictures alone, square pixels, from this file and no other place."""
+    """The ffmpeg command: pictures only, square pixels, from this file and no other source."""
     filters = f"yadif=deint=interlaced,scale=trunc(iw*sar):ih,setsar=1,fps={fps:g}"
     opened = [program, "-nostdin", "-v", "error", "-protocol_whitelist", "file,pipe", "-i", f"file:{path}"]
     return [*opened, "-map", "0:v:0", "-vf", filters, "-c:v", "bmp", "-pix_fmt", "bgr24", "-f", "image2pipe", "pipe:1"]

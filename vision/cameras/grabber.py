@@ -1,4 +1,4 @@
-"""Whatever gives one picture after another, and which of those that come are worth decoding."""
+"""The grabber interface: a blocking source of pictures; and the pacing that decides which to decode."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ class Grabber(Protocol):
     """An open source of pictures."""
 
     def read(self, room: U8 | None) -> U8 | EncodedPicture | None:
-        """Waits for the next picture, BGR (height, width, 3) or grey, or as a file; None when there will be no more.
+        """Block until the next picture: BGR (height, width, 3), grey, or encoded; None after the last.
 
-        It may be written into ``room`` where it has that very shape. Raises CameraLost when the source broke off, and
-        BadImage for something that is no picture, after which the next may be read.
+        It may be written into ``room`` where the shape matches. Raises CameraLost when the source breaks off, and
+        BadImage for undecodable content, after which the next may be read.
         """
         ...
 
     def close(self) -> None:
-        """Lets go of the source."""
+        """Release the source."""
         ...
 
 
 @dataclass(slots=True)
 class Pacer:
-    """Decides which of the pictures that come are worth decoding: so many a second, and none that had piled up."""
+    """Decides which pictures to decode: a maximum rate, and none from a backlog."""
 
     fps: float
     _due_s: float = 0.0
@@ -47,8 +47,11 @@ class Pacer:
     """Seconds between the two newest; 0 before the second."""
 
     def should_decode(self, asked_s: float, came_s: float, *, is_followed: bool = True) -> bool:
-        """Whether to decode the picture that was asked for and came at these monotonic moments; ``is_followed`` where
-        the next may be there already. Who asked may have stood still meanwhile, and gets what came at its beginning."""
+        """Whether to decode the picture requested and received at these monotonic times.
+
+        ``is_followed``: the next may be there already. The caller may have been suspended meanwhile, and then gets what
+        came at the beginning of that time.
+        """
         pace_s, self._pace_s = self._pace_s, came_s - self._came_s if self._came_s else 0.0
         self._came_s = came_s
         if is_followed and is_late(came_s - asked_s, pace_s):
@@ -66,5 +69,5 @@ class Pacer:
 
 
 def is_late(took_s: float, before_s: float) -> bool:
-    """Whether a picture took far longer to come than the one before it; a first one is never late."""
+    """Whether a picture took far longer to arrive than the one before it; False for the first."""
     return before_s > 0 and took_s > max(_LATE_S, _LATE_TIMES * before_s)

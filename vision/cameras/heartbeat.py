@@ -1,4 +1,4 @@
-"""The heartbeat of a capture: the facts from which `trouble_detection` tells what is wrong."""
+"""The heartbeat of a capture process: the facts from which `trouble_detection` diagnoses the camera."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 
 class Phase(IntEnum):
-    """How far a capture has come."""
+    """The phase of a capture process."""
 
     STARTING = 0
     """Its program is being started."""
@@ -27,7 +27,7 @@ class Phase(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pulse:
-    """The facts about a capture at one moment. Moments are monotonic seconds, 0 where it has not happened."""
+    """The facts about a capture at one moment. Times are monotonic seconds, 0 where it has not happened."""
 
     phase: Phase = Phase.STARTING
     phase_s: float = 0.0
@@ -62,7 +62,7 @@ class Pulse:
     """The numbers of that."""
 
     def entered(self, phase: Phase, now_s: float, cause: int = 0) -> Pulse:
-        """This pulse in another phase. A source that was opened anew has shown nothing yet."""
+        """This pulse in another phase. A reopened source has delivered nothing yet."""
         if phase is Phase.RUNNING:
             return Pulse(phase=phase, phase_s=now_s, spoiled=self.spoiled, spoiled_s=self.spoiled_s)
         return replace(self, phase=phase, phase_s=now_s, cause=cause)
@@ -85,13 +85,13 @@ class Pulse:
         )
 
     def spoilt(self, now_s: float) -> Pulse:
-        """This pulse after something that is no picture."""
+        """This pulse after undecodable content."""
         return replace(self, spoiled=self.spoiled + 1, spoiled_s=self.spoiled_s if self.spoiled else now_s)
 
 
 @dataclass(frozen=True, slots=True)
 class PulseSample:
-    """The little that `trouble_detection` needs to know of one picture."""
+    """The statistics of one picture that `trouble_detection` needs."""
 
     width: int
     height: int
@@ -102,7 +102,7 @@ class PulseSample:
 
     @staticmethod
     def at(bgr: NDArray[np.uint8]) -> PulseSample:
-        """The sample of a BGR picture (height, width, 3); a fraction of its pixels is looked at."""
+        """The statistics of a BGR picture (height, width, 3), computed on a sparse sample of its pixels."""
         height, width = bgr.shape[:2]
         sparse = bgr[:: max(1, height // 64), :: max(1, width // 64)]
         rows = np.ascontiguousarray(bgr[:: max(1, height // 90)])
@@ -114,11 +114,11 @@ PULSE_BYTES = _FORMAT.size
 
 
 def packed(pulse: Pulse) -> bytes:
-    """``pulse`` as ``PULSE_BYTES`` bytes."""
+    """Serialise ``pulse`` to ``PULSE_BYTES`` bytes."""
     return _FORMAT.pack(*astuple(pulse))
 
 
 def unpacked(content: bytes) -> Pulse:
-    """The pulse that ``content`` was packed from."""
+    """Deserialise the pulse packed in ``content``."""
     named = dict(zip((field.name for field in fields(Pulse)), _FORMAT.unpack(content), strict=True))
     return replace(Pulse(**named), phase=Phase(named["phase"]))

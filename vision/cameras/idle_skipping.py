@@ -1,4 +1,4 @@
-"""Detects a table at rest, so that its pictures need neither be decoded whole nor be handed on."""
+"""Detect a table at rest, so that its pictures need neither full decoding nor transfer."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ U8 = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestTuning:
-    """Numbers that say when a table is at rest. They are stricter than those by which a watcher sees motion: whatever
-    might be some is handed on."""
+    """Thresholds for a table at rest, stricter than those of the watcher: any possible motion is passed on."""
 
     small: ContrastTuning = field(default_factory=ContrastTuning)
     least: float = 0.05
@@ -36,21 +35,21 @@ class RestTuning:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EncodedPicture:
-    """A picture as a camera sent it, which is opened when somebody wants it."""
+    """An encoded picture as received from a camera, decoded on demand."""
 
     blob: bytes
 
     def bgr(self) -> U8:
-        """Its pixels (height, width, 3). Raises BadImage."""
+        """Decode it: BGR (height, width, 3). Raises BadImage."""
         return decode(self.blob)
 
     def grey(self, long_side_px: int) -> U8:
-        """It in grey (h, w), with as few pixels as leave its long side ``long_side_px``. Raises BadImage."""
+        """Decode it in grey (h, w), at the smallest size that keeps its long side ``long_side_px``. Raises BadImage."""
         return decode_grey(self.blob, long_side_px)
 
 
 class RestGauge:
-    """Follows the pictures of one camera."""
+    """Detects rest over the pictures of one camera."""
 
     def __init__(self, tuning: RestTuning | None = None) -> None:
         self._tuning = tuning or RestTuning()
@@ -64,19 +63,21 @@ class RestGauge:
         self.is_at_rest = False
 
     def update(self, bgr: U8, at_s: float) -> bool:
-        """Whether the table is at rest in a picture (height, width, 3) that was opened whole."""
+        """Whether the table is at rest, given a fully decoded picture (height, width, 3)."""
         contrast = GreyView.of(bgr, self._tuning.small.width_px).seen(self._tuning.small).contrast
         return self._follows(contrast, bgr.shape[:2], at_s)
 
     def rests_with(self, picture: EncodedPicture) -> None:
-        """Compares the next ones with ``picture`` as it is when few of its pixels are opened."""
+        """Set the reduced decoding of ``picture`` as reference for the next ones."""
         self._known, self._shape = self._contrast(picture)
         self._blob = hash(picture.blob)
 
     def skips(self, picture: EncodedPicture, at_s: float) -> bool | None:
-        """Whether a table at rest is so in ``picture`` still, which is not opened whole then; None where the picture
-        comes so soon that it is not looked at. One that is the same file as the last ends the rest: the camera may have
-        stopped. Raises BadImage."""
+        """Whether a table at rest is still at rest in ``picture``, judged on a reduced decoding.
+
+        None where the picture comes too soon to be compared. A file identical to the last ends the rest, since the
+        camera may have frozen. Raises BadImage.
+        """
         if at_s < self._came_s + self._tuning.step_s:
             return None
         self._came_s = at_s
@@ -109,7 +110,7 @@ class RestGauge:
         return self.is_at_rest
 
     def _moves(self, at_s: float) -> None:
-        """Something changed last at that moment, or counts as if."""
+        """Record motion at that time."""
         self._since_s, self.is_at_rest = at_s, False
 
     def _differ(self, one: F32, other: F32) -> bool:

@@ -1,4 +1,4 @@
-"""A camera whose capture runs in a program of its own, is watched, and is ended and begun anew when it hangs."""
+"""A camera captured in a supervised process, which is killed and restarted when it hangs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _FAREWELL_S = 5.0
 
 
 class LiveCamera:
-    """The newest picture of a source. Opening never blocks and never fails: ``health()`` tells how it goes."""
+    """The newest picture of a source. Opening neither blocks nor fails: see ``health()``."""
 
     def __init__(self, order: CaptureOrder, tuning: CameraTuning | None = None) -> None:
         self._order, self._tuning = order, tuning or CameraTuning()
@@ -59,11 +59,11 @@ class LiveCamera:
 
     @property
     def capture_pid(self) -> int:
-        """The number of the program that holds the camera open at this moment."""
+        """The process id of the present capture process."""
         return self._capture.pid
 
     def newest(self, after: int = 0, wait_s: float = 0.0) -> Frame | None:
-        """See `Camera.newest`; the index grows for as long as this camera lives, whatever happens to its capture."""
+        """See `Camera.newest`; the index keeps growing over restarts of the capture process."""
         until_s = monotonic() + wait_s
         while True:
             with self._lock:
@@ -79,7 +79,7 @@ class LiveCamera:
             return self._observed()
 
     def close(self) -> None:
-        """Ends the capture."""
+        """End the capture process."""
         self._closing.set()
         self._watch.join()
         self._end()
@@ -98,7 +98,7 @@ class LiveCamera:
                 self._begin_anew()
 
     def _observed(self) -> CameraHealth:
-        """Looks at the pulse; the health that follows from it and from what was told before."""
+        """Read the pulse and derive the health from it and from the last reported health."""
         if not self._closing.is_set():
             self._pulse = self._mailbox.pulse() or self._pulse
             now_s = monotonic()
@@ -110,7 +110,7 @@ class LiveCamera:
         return self._health
 
     def _has_died(self) -> bool:
-        """Whether the capture ended for any other reason than that the recording is over."""
+        """Whether the capture process ended for any reason other than the end of the recording."""
         return self._capture.poll() is not None and self.health().state is not CameraState.ENDED
 
     def _runs_well(self) -> None:
@@ -135,7 +135,7 @@ class LiveCamera:
             _LOG.warning("capture cannot be begun: %s", error)
 
     def _begun(self) -> subprocess.Popen[bytes]:
-        """A new program that takes pictures; nobody else writes into the mailbox at this moment."""
+        """Start a new capture process; no other writer of the mailbox is alive at this moment."""
         self._mailbox.set_pulse(Pulse(phase=Phase.STARTING, phase_s=monotonic()))
         handle = self._mailbox.handle
         paths = [str(_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
@@ -154,7 +154,7 @@ class LiveCamera:
         return capture
 
     def _end(self) -> None:
-        """Kills the capture; one that hangs in the system's own code may outlive this, and is not waited for."""
+        """Kill the capture process, without waiting: one that hangs in the kernel may outlive this."""
         self._capture.kill()
         if self._capture.stdin is not None:
             with suppress(BrokenPipeError):

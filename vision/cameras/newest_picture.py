@@ -1,8 +1,8 @@
-"""Shared memory of two processes that holds the newest picture of a capture, and none before it.
+"""A shared-memory mailbox between two processes: the newest picture of a capture, and no queue.
 
-The writer puts each picture into one of three slots in turn and then names it the newest; the reader copies it out and
-looks whether it was overwritten meanwhile. Nobody waits for anybody, and a writer that is killed in the middle of a
-picture leaves the one before it whole.
+The writer fills three slots in turn and then publishes the slot; the reader copies it and checks whether it was
+overwritten meanwhile. Neither side blocks, and a writer that is killed in the middle of a picture leaves the one before
+it intact.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Mailbox:
     """The newest picture and the pulse of one capture. One writer at a time; any number of readers."""
 
     def __init__(self, handle: int | None = None) -> None:
-        """A new mailbox, or the one that another program knows by ``handle``."""
+        """A new mailbox, or an existing one opened by its ``handle``."""
         self._held: Frame | None = None
         """The frame that was given last."""
         self._posted = 0
@@ -57,7 +57,7 @@ class Mailbox:
         self.close()
 
     def close(self) -> None:
-        """Gives the memory back; the last program that does so frees it."""
+        """Unmap the memory; the last process to do so frees it."""
         self._held = None
         self._memory.close()
         if not _IS_WINDOWS and self.handle >= 0:
@@ -70,26 +70,26 @@ class Mailbox:
         return self._newest()[0]
 
     def room(self, shape: tuple[int, ...]) -> U8:
-        """The place (height, width, 3) where the next picture of this shape goes; whoever fills it saves a copy."""
+        """The buffer (height, width, 3) for the next picture of this shape; filling it saves a copy."""
         slot = (self._newest()[1] + 1) % _SLOTS
         self._mark(slot, (0, 0.0, 0, 0, 0))
         start = _PIXELS_AT + slot * _SLOT_BYTES
         return np.frombuffer(self._memory, np.uint8, int(np.prod(shape)), start).reshape(shape)
 
     def post(self, bgr: U8, captured_at_s: float) -> None:
-        """Makes ``bgr`` (height, width, 3) the newest picture; neither side is over ``LARGEST_SIDE_PX``."""
+        """Publish ``bgr`` (height, width, 3) as the newest picture; neither side exceeds ``LARGEST_SIDE_PX``."""
         (index, slot), room = self._newest(), self.room(bgr.shape)
         if not np.shares_memory(room, bgr):
             np.copyto(room, bgr)
         self._deliver(index + 1, (slot + 1) % _SLOTS, (captured_at_s, *bgr.shape[:2], index + 1))
 
     def repeat(self, captured_at_s: float) -> None:
-        """Makes the newest picture that of a later moment, in which nothing has changed."""
+        """Publish the newest picture again with a later time: nothing has changed."""
         index, slot = self._newest()
         self._deliver(index + 1, slot, (captured_at_s, *self._letter(slot)[2:]))
 
     def newest(self, after: int = 0) -> Frame | None:
-        """The newest picture, or None where its index is not beyond ``after``."""
+        """The newest picture, or None where its index is not above ``after``."""
         for _ in range(_TRIES):
             wanted, slot = self._newest()
             if wanted <= after:
@@ -107,14 +107,14 @@ class Mailbox:
         return None
 
     def set_pulse(self, pulse: Pulse) -> None:
-        """Replaces the pulse."""
+        """Replace the pulse."""
         version = int(_NUMBER.unpack_from(self._memory, _VERSION_AT)[0])
         _NUMBER.pack_into(self._memory, _VERSION_AT, version | 1)
         self._memory[_PULSE_AT : _PULSE_AT + PULSE_BYTES] = packed(pulse)
         _NUMBER.pack_into(self._memory, _VERSION_AT, (version | 1) + 1)
 
     def pulse(self) -> Pulse | None:
-        """The pulse as it was last told; None while it is being told, or where its writer was killed doing so."""
+        """The last published pulse; None during a write, or where the writer was killed in one."""
         for _ in range(_TRIES):
             before = _NUMBER.unpack_from(self._memory, _VERSION_AT)
             content = self._memory[_PULSE_AT : _PULSE_AT + PULSE_BYTES]
@@ -123,12 +123,12 @@ class Mailbox:
         return None
 
     def _newest(self) -> tuple[int, int]:
-        """The index of the newest picture, and the slot in which it is."""
+        """The index of the newest picture, and its slot."""
         told = int(_NUMBER.unpack_from(self._memory, _NEWEST_AT)[0])
         return told // _SLOTS, told % _SLOTS
 
     def _deliver(self, index: int, slot: int, letter: tuple[float, int, int, int]) -> None:
-        """Says that what is in a slot is the newest picture from now on."""
+        """Publish the content of a slot as the newest picture."""
         self._mark(slot, (index, *letter))
         _NUMBER.pack_into(self._memory, _NEWEST_AT, index * _SLOTS + slot)
 
@@ -139,12 +139,12 @@ class Mailbox:
         return index, captured_at_s, height, width, posted
 
     def _mark(self, slot: int, letter: tuple[int, float, int, int, int]) -> None:
-        """Writes down what is in a slot: index, moment, height and width, and the index that the pixels came with."""
+        """Write the header of a slot: index, time, height, width, and the index of the pixel content."""
         _LETTER.pack_into(self._memory, _LETTERS_AT + slot * _LETTER.size, *letter)
 
 
 def fitted(bgr: U8) -> U8:
-    """The picture as BGR, made smaller where it is larger than a mailbox holds."""
+    """The picture as BGR, reduced where it is larger than a mailbox holds."""
     if bgr.ndim == 2 or bgr.shape[2] == 1:
         bgr = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_GRAY2BGR), np.uint8)
     height, width = bgr.shape[:2]
@@ -156,7 +156,7 @@ def fitted(bgr: U8) -> U8:
 
 
 def _nameless_file() -> int:
-    """An open file of the mailbox's size that has no name, so that nothing is left behind however programs end."""
+    """An anonymous file of the mailbox's size, so that nothing remains however the processes end."""
     memory = Path("/dev/shm")
     with tempfile.TemporaryFile(dir=memory if memory.is_dir() else None) as file:
         file.truncate(_SIZE)

@@ -1,4 +1,4 @@
-"""Why a source cannot be opened, as far as that can be told: the codes that travel with a capture's pulse."""
+"""Why a source cannot be opened: the error codes that travel with a capture's pulse."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ _BY_STATUS = {401: "address_locked", 407: "address_locked", 403: "address_forbid
 
 
 def cause_of(lost: CameraLost) -> int:
-    """The place of an error's code in ``CAUSES``; 0 where it says no more than that there are no pictures."""
+    """The index of an error's code in ``CAUSES``; 0 where it only says that no pictures come."""
     return CAUSES.index(lost.code) if lost.code in CAUSES else 0
 
 
 def lost_by(error: Exception, name: str) -> CameraLost:
-    """What became of an address that did not answer with pictures; ``name`` is how it may be shown."""
+    """The CameraLost for an address that delivered no pictures; ``name`` is its displayable form."""
     return CameraLost(_code_of(error), {"source": name})
 
 
 def lost_by_status(status: int, name: str) -> CameraLost:
-    """The same where it answered with a number, as HTTP and RTSP give them."""
+    """The same for an HTTP or RTSP status code."""
     return CameraLost(_BY_STATUS.get(status, "address_failing"), {"source": name})
 
 

@@ -1,4 +1,4 @@
-"""Which grabber opens a source."""
+"""Select the grabber for a source."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vision.errors import CameraLost
 
 
 def open_grabber(order: CaptureOrder) -> Grabber:
-    """The grabber that fits the source of ``order``. Raises CameraLost."""
+    """Open the grabber for the source of ``order``. Raises CameraLost."""
     from vision.cameras import opencv_capture, raspberry_pi, recordings, streams  # each loads only where it is used
 
     openers: dict[SourceKind, Callable[[CaptureOrder], Grabber]] = {
@@ -29,7 +29,7 @@ def open_grabber(order: CaptureOrder) -> Grabber:
 
 
 def named(place: str) -> Callable[[CaptureOrder], Grabber]:
-    """The opening function that ``module:function`` names."""
+    """The opening function named by ``module:function``."""
     module, _, function = place.partition(":")
     opener: Callable[[CaptureOrder], Grabber] = getattr(import_module(module), function)
     return opener

@@ -1,4 +1,4 @@
-"""Webcams, and whatever else OpenCV can open as a stream of pictures."""
+"""Capture from webcams, and from every other stream that OpenCV opens."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ _PROTOCOLS = "http,https,httpproxy,tcp,tls,udp,rtp,rtsp,crypto"
 
 
 class DeviceGrabber:
-    """Pictures of something that OpenCV holds open; always the newest that it has."""
+    """Pictures of a device opened by OpenCV; always its newest."""
 
     def __init__(self, capture: cv2.VideoCapture, name: str, fps: float) -> None:
         self._capture, self._name, self._pacer = capture, name, Pacer(fps)
 
     def read(self, room: U8 | None) -> U8 | None:
-        """The next picture that is wanted; those in between are taken and not decoded."""
+        """The next wanted picture; those in between are grabbed and not decoded."""
         while True:
             asked_s = monotonic()
             if not self._capture.grab():
@@ -51,12 +51,12 @@ class DeviceGrabber:
         return np.asarray(pixels, np.uint8)
 
     def close(self) -> None:
-        """Lets go of the device."""
+        """Release the device."""
         self._capture.release()
 
 
 def open_webcam(order: CaptureOrder) -> Grabber:
-    """The webcam of ``order``, by number or by part of its name. Raises CameraLost."""
+    """Open the webcam of ``order``, by number or by part of its name. Raises CameraLost."""
     name = order.source.text
     number = webcam_number(name, webcam_names())
     device = Path(f"/dev/video{number}")
@@ -75,7 +75,7 @@ def open_webcam(order: CaptureOrder) -> Grabber:
 
 
 def open_with_ffmpeg(order: CaptureOrder) -> Grabber:
-    """The stream at an address, by OpenCV's own library. Raises CameraLost."""
+    """Open the stream at an address with OpenCV's FFmpeg backend. Raises CameraLost."""
     timeouts = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _OPEN_TIMEOUT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, _READ_TIMEOUT_MS]
     with _stream_options():
         capture = cv2.VideoCapture(order.source.text, cv2.CAP_FFMPEG, timeouts)
@@ -86,7 +86,7 @@ def open_with_ffmpeg(order: CaptureOrder) -> Grabber:
 
 @contextmanager
 def _stream_options() -> Iterator[None]:
-    """While a stream is opened, only what belongs to streams may be; a film that is opened later is a file."""
+    """Set OpenCV's FFmpeg options for streams only while one is opened; a file opened later must not inherit them."""
     told = os.environ.get(_OPTIONS)
     os.environ.setdefault(_OPTIONS, f"rtsp_transport;tcp|protocol_whitelist;{_PROTOCOLS}|fflags;nobuffer")
     try:
@@ -97,8 +97,10 @@ def _stream_options() -> Iterator[None]:
 
 
 def _ask_for(capture: cv2.VideoCapture, order: CaptureOrder) -> None:
-    """Asks for the wanted size, or for a common one where the webcam says that it gives fewer pictures of that than
-    are wanted. Motion JPEG comes first: without it most webcams give five pictures a second."""
+    """Request the wanted size, or a common one where the webcam reports a too low frame rate for it.
+
+    Motion JPEG is requested first: without it most webcams deliver five pictures a second.
+    """
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     for width, height in (order.size_px, _COMMON_PX):
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)

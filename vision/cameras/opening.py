@@ -1,4 +1,4 @@
-"""From a source to the camera that shows it."""
+"""Open the camera of a source."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from vision.errors import BadSource
 
 
 def open_camera(source: Source, demo: Path | None = None) -> Camera:
-    """The camera of ``source``, as it shows the table now; a recording plays in real time.
+    """Open ``source`` as a live camera; a recording plays in real time.
 
-    ``demo`` is the film that the demo shows, of which nothing is left out. Any other source opens at once, whatever it
-    does; the `PushCamera` of a phone shows what is pushed to it. Raises BadSource for a demo that is not there.
+    ``demo`` is the demo recording, played without dropping pictures. Any other source opens at once, whatever its
+    state; the `PushCamera` of a phone shows what is pushed to it. Raises BadSource for a missing demo.
     """
     if source.kind is SourceKind.PHONE:
         return PushCamera()
@@ -28,7 +28,7 @@ def open_camera(source: Source, demo: Path | None = None) -> Camera:
 
 
 def open_recording(source: Source, demo: Path | None = None, fps: float = 10.0) -> PlayedCamera:
-    """A recording played as fast as it is asked, ``fps`` pictures for each second of it.
+    """Open a recording for playback as fast as it is read, ``fps`` pictures for each second of it.
 
     Raises BadSource for a source that is no recording, CameraLost for one that cannot be opened.
     """

@@ -1,4 +1,4 @@
-"""How pictures are turned before anybody looks at them: a camera hangs upside down, or shows a mirror image."""
+"""Rotate or mirror pictures before processing, for cameras that hang upside down or deliver mirror images."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ROTATIONS = {90: cv2.ROTATE_90_CLOCKWISE, 180: cv2.ROTATE_180, 270: cv2.ROTATE_
 
 @dataclass(frozen=True, slots=True)
 class PictureRotation:
-    """A mirror image or not, and then degrees clockwise. ``str()`` gives the text that `parse_rotation` reads back."""
+    """An optional mirroring, followed by a clockwise rotation. ``str()`` is parsed back by `parse_rotation`."""
 
     degrees: int = 0
     """0, 90, 180 or 270."""
@@ -27,21 +27,21 @@ class PictureRotation:
         return " ".join((str(self.degrees),) * bool(self.degrees) + (_MIRRORED,) * self.is_mirrored)
 
     def clockwise(self) -> PictureRotation:
-        """This, and a quarter more to the right."""
+        """This rotation followed by a quarter turn clockwise."""
         return replace(self, degrees=(self.degrees + 90) % 360)
 
     def mirrored(self) -> PictureRotation:
-        """This, and then left and right exchanged."""
+        """This rotation followed by a horizontal flip."""
         return PictureRotation(-self.degrees % 360, not self.is_mirrored)
 
     def of_picture(self, bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """A picture, uint8 of shape (height, width, 3), as it is turned; itself where it is not."""
+        """Apply it to a picture, uint8 of shape (height, width, 3); unchanged for the identity."""
         flipped = cv2.flip(bgr, 1) if self.is_mirrored else bgr
         turned = cv2.rotate(flipped, _ROTATIONS[self.degrees]) if self.degrees else flipped
         return np.asarray(turned, np.uint8)
 
     def of_frame(self, frame: Frame) -> Frame:
-        """The frame with its picture turned; itself where it is not."""
+        """Apply it to a frame; unchanged for the identity."""
         return frame if self == UPRIGHT else replace(frame, bgr=self.of_picture(frame.bgr))
 
 
@@ -50,7 +50,7 @@ UPRIGHT = PictureRotation()
 
 
 def parse_rotation(text: str) -> PictureRotation:
-    """The rotation that ``text`` names: degrees, ``mirrored``, both or nothing. Raises BadSource.
+    """Parse a rotation: degrees, ``mirrored``, both or nothing. Raises BadSource.
 
     >>> parse_rotation("180 mirrored")
     PictureRotation(degrees=180, is_mirrored=True)

@@ -1,4 +1,4 @@
-"""A recording played as fast as somebody asks: every picture, one after another, each with its moment in it."""
+"""Play a recording as fast as it is read: every picture in order, with its time in the recording."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from vision.reading import Frame
 
 
 class PlayedCamera:
-    """The pictures of a recording in their order; for one thread. The same recording gives the same pictures again."""
+    """The pictures of a recording in order; for one thread. Deterministic."""
 
     def __init__(self, order: CaptureOrder, tuning: CameraTuning | None = None) -> None:
         """Raises CameraLost when the recording cannot be opened."""
@@ -31,9 +31,9 @@ class PlayedCamera:
         self._index = 0
 
     def newest(self, after: int = 0, wait_s: float = 0.0) -> Frame | None:
-        """The next picture, however long ago the last was asked for; None when the recording is over.
+        """The next picture, independent of wall-clock time; None when the recording is over.
 
-        ``captured_at_s`` is its second of the recording. What is no picture is left out, and told by ``health()``.
+        ``captured_at_s`` is its second of the recording. Undecodable pictures are skipped and reported by ``health()``.
         """
         shot = self._next()
         if shot is None:
@@ -45,13 +45,13 @@ class PlayedCamera:
         return Frame(fitted(shot.bgr), self._index, shot.due_s)
 
     def health(self) -> CameraHealth:
-        """How the recording is doing at the moment of its newest picture."""
+        """The health of the recording at its newest picture."""
         health = health_of(self._pulse, self._source, self._pulse.shown_s, self._tuning)
         is_over = self._pulse.phase is Phase.ENDED
         return replace(health, lack=self._shortfall.lack(self._recording.lasts_s)) if is_over else health
 
     def lacks(self) -> BadFilm | None:
-        """What the recording turned out to lack, once it is over; None where it was whole."""
+        """What a finished recording lacks; None where it was complete."""
         return self._shortfall.found(self._recording.lasts_s)
 
     def close(self) -> None:
@@ -69,7 +69,7 @@ class PlayedCamera:
 
 
 class PacedCamera(PlayedCamera):
-    """A recording that takes the time it took, and more where whoever looks is slow: no picture is left out."""
+    """A recording played in real time without dropping pictures: a slow reader stretches it."""
 
     def __init__(self, order: CaptureOrder, clock: Callable[[], float] = monotonic) -> None:
         """Raises CameraLost when the recording cannot be opened."""

@@ -1,4 +1,4 @@
-"""A camera that is sent its pictures: a paired phone's browser takes them and posts each as the bytes of a JPEG."""
+"""A camera that receives its pictures: the browser of a paired phone posts each as the bytes of a JPEG."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _AGAIN_S = 0.15
 
 
 class PushCamera:
-    """The newest picture that was pushed. Safe to push to and ask from several threads."""
+    """The newest picture that was pushed. Thread-safe."""
 
     def __init__(self, tuning: CameraTuning | None = None) -> None:
         self._tuning = tuning or CameraTuning()
@@ -36,11 +36,11 @@ class PushCamera:
         """Until when the newest picture, a photograph, is shown again and again; None where it is no photograph."""
 
     def push(self, picture: bytes) -> Frame:
-        """Makes the picture in the bytes of a file the newest. Raises BadImage, like any upload, for anything else."""
+        """Decode ``bytes`` of a file as the newest picture. Raises BadImage, as for any upload."""
         return self._take(picture, shown_s=None)
 
     def show(self, picture: bytes) -> Frame:
-        """The same for a photograph that was taken on purpose: it stands for the table until the next picture."""
+        """The same for a deliberate photograph: it stands for the table until the next picture."""
         return self._take(picture, shown_s=SHOWN_S)
 
     def _take(self, picture: bytes, shown_s: float | None) -> Frame:
@@ -73,7 +73,7 @@ class PushCamera:
             return self._newest if self._index > after and not self._is_closed else None
 
     def health(self) -> CameraHealth:
-        """How the phone's camera is doing: a first picture or another photograph may take as long as it likes."""
+        """The health of the phone's camera: a first picture or another photograph may take any time."""
         with self._changed:
             pulse, is_shown = self._pulse, self._shown_until_s is not None
         now_s = monotonic()
@@ -82,7 +82,7 @@ class PushCamera:
         return health_of(pulse, _PHONE, now_s, self._tuning)
 
     def close(self) -> None:
-        """Wakes whoever waits."""
+        """Wake all waiting readers."""
         with self._changed:
             self._is_closed = True
             self._newest = None

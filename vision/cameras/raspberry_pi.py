@@ -1,4 +1,4 @@
-"""The camera on the ribbon of a Raspberry Pi, through the library that comes with its system."""
+"""Capture from the ribbon-cable camera of a Raspberry Pi, with the Picamera2 library of its system."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BGR = "RGB888"
 
 
 class _Picamera(Protocol):
-    """What is used of the library's camera."""
+    """The part of the library's camera class used here."""
 
     def create_video_configuration(self, **wanted: object) -> object: ...
     def configure(self, configuration: object) -> None: ...
@@ -30,7 +30,7 @@ class _Picamera(Protocol):
 
 
 class PiGrabber:
-    """Pictures of a Raspberry Pi's camera, which is told itself how many a second to take."""
+    """Pictures of a Raspberry Pi camera at a configured rate."""
 
     def __init__(self, camera: _Picamera) -> None:
         self._camera = camera
@@ -43,13 +43,13 @@ class PiGrabber:
             raise CameraLost("picamera_silent") from error
 
     def close(self) -> None:
-        """Lets go of the camera."""
+        """Release the camera."""
         self._camera.stop()
         self._camera.close()
 
 
 def open_pi_camera(order: CaptureOrder) -> Grabber:
-    """The camera of the Raspberry Pi. Raises CameraLost where there is none, or another program has it."""
+    """Open the Raspberry Pi's camera. Raises CameraLost where it is missing or busy."""
     try:
         camera: _Picamera = import_module(PI_LIBRARY).Picamera2()
         wanted = {"size": order.size_px, "format": _BGR}

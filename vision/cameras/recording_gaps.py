@@ -1,4 +1,4 @@
-"""What a recording turned out to lack once it was played: its end, a while in which nothing changed, whole pictures."""
+"""Detect what a recording lacked when played: its end, changes during a stretch of it, or whole pictures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LEAST_LACK_S, _LEAST_LACK = 2.0, 0.03
 
 
 class Shortfall:
-    """Watches a recording being played."""
+    """Collects the gaps of a recording during playback."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
@@ -32,7 +32,7 @@ class Shortfall:
         self._spoilt = 0
 
     def saw(self, bgr: NDArray[np.uint8], due_s: float) -> None:
-        """A picture was played."""
+        """Record a played picture."""
         digest = digest_of(bgr)
         if digest != self._digest:
             self._digest, self._since_s = digest, due_s
@@ -41,11 +41,11 @@ class Shortfall:
             self._stand_s = (self._since_s, due_s)
 
     def left_out(self) -> None:
-        """Something could not be opened and was left out."""
+        """Record an undecodable picture that was skipped."""
         self._spoilt += 1
 
     def lack(self, lasts_s: float) -> Lack | None:
-        """The worst that a recording of ``lasts_s`` seconds (0: it does not say) lacks, now that it is over."""
+        """The worst gap of a finished recording of ``lasts_s`` seconds (0: unknown)."""
         is_film = self._source.kind is SourceKind.VIDEO
         if is_film and lasts_s - self._shown_s > max(_LEAST_LACK_S, _LEAST_LACK * lasts_s):
             return "film_cut_short", lasts_s, self._shown_s
@@ -54,13 +54,13 @@ class Shortfall:
         return ("film_spoiled", self._spoilt, 0.0) if self._spoilt else None
 
     def found(self, lasts_s: float) -> BadFilm | None:
-        """The same as it is told."""
+        """The same as a BadFilm."""
         lack = self.lack(lasts_s)
         return bad_film(self._source.shown, lack) if lack else None
 
 
 def bad_film(source: str, lack: Lack) -> BadFilm:
-    """What a recording lacks, as it is told; ``source`` is how it may be shown."""
+    """The error for what a recording lacks; ``source`` is its displayable form."""
     code, one, other = lack
     if code == "film_spoiled":
         return BadFilm(code, {"source": source, "count": round(one)})
@@ -69,5 +69,5 @@ def bad_film(source: str, lack: Lack) -> BadFilm:
 
 
 def clock(seconds: float) -> str:
-    """A moment of a recording as people write it: minutes and seconds."""
+    """A time in a recording as minutes and seconds."""
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"

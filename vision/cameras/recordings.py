@@ -1,4 +1,4 @@
-"""Recordings: a video file or a folder of pictures, each picture with the moment at which it is due.
+"""Recordings: a video file or a folder of pictures, each picture with its due time.
 
 They are read as fast as somebody asks, or in real time, where whatever is late is left out.
 """
@@ -32,7 +32,7 @@ _LOOK_AGAIN_S = 0.2
 
 @dataclass(slots=True, eq=False)
 class PictureFolder:
-    """The pictures of a folder in the order of their names, each shown for a while: ``fps`` times a second."""
+    """The pictures of a folder in name order, each repeated ``fps`` times a second while shown."""
 
     folder: Path
     hold_s: float
@@ -46,7 +46,7 @@ class PictureFolder:
     _looked_s: float = -1.0
 
     def next(self, not_before_s: float = 0.0) -> Shot | None:
-        """The picture that is shown now, once more or for the first time."""
+        """The current picture, repeated or for the first time."""
         due_s = max(self._due_s, not_before_s)
         if due_s + 0.5 / self.fps > self._until_s and not self._turn_over(due_s) and not self.waits:
             return None
@@ -54,11 +54,11 @@ class PictureFolder:
         return None if self._pixels is None else Shot(self._pixels, due_s)
 
     def close(self) -> None:
-        """Forgets the picture."""
+        """Drop the picture."""
         self._pixels = None
 
     def _turn_over(self, due_s: float) -> bool:
-        """Whether there was a next picture, which is shown from now on."""
+        """Advance to the next picture; False where there is none."""
         if self.waits and due_s < self._looked_s + _LOOK_AGAIN_S:
             return False
         self._looked_s = due_s
@@ -86,7 +86,7 @@ class PictureFolder:
 
 
 class RealTime:
-    """A recording as if it happened now."""
+    """A recording played in real time, late pictures skipped."""
 
     def __init__(
         self, recording: Recording, clock: Callable[[], float] = monotonic, source: Source | None = None
@@ -115,7 +115,7 @@ class RealTime:
             sleep(_LOOK_AGAIN_S)
 
     def lack(self) -> Lack | None:
-        """What the recording turned out to lack, once it is over."""
+        """What a finished recording lacked."""
         return self._shortfall.lack(self._recording.lasts_s) if self._shortfall else None
 
     def close(self) -> None:
@@ -124,7 +124,8 @@ class RealTime:
 
 
 def open_recording(order: CaptureOrder, *, waits: bool = False) -> Recording:
-    """The recording of ``order``; ``waits``: a folder is not over after its last picture. Raises CameraLost."""
+    """Open the recording of ``order``; with ``waits`` a folder does not end after its last picture. Raises
+    CameraLost."""
     source = order.source
     if source.kind is SourceKind.FOLDER:
         return PictureFolder(Path(source.text), order.hold_s, order.fps, waits=waits)
@@ -134,7 +135,7 @@ def open_recording(order: CaptureOrder, *, waits: bool = False) -> Recording:
 
 
 def open_in_real_time(order: CaptureOrder) -> Grabber:
-    """The recording of ``order`` as if it happened now. Raises CameraLost."""
+    """Open the recording of ``order`` for real-time playback. Raises CameraLost."""
     return RealTime(open_recording(order, waits=True), source=order.source)
 
 

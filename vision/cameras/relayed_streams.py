@@ -1,4 +1,4 @@
-"""Streams that OpenCV opens at an address; encrypted ones by a `Relay`, which looks at the camera's certificate."""
+"""Streams opened by OpenCV at an address; encrypted ones through a `Relay` that verifies the camera's certificate."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ U8 = NDArray[np.uint8]
 
 
 class RelayedStream:
-    """A stream that comes by a `Relay`."""
+    """A stream received through a `Relay`."""
 
     def __init__(self, grabber: Grabber, relay: Relay) -> None:
         self._grabber, self._relay = grabber, relay
@@ -30,13 +30,13 @@ class RelayedStream:
         return self._grabber.read(room)
 
     def close(self) -> None:
-        """Lets go of both."""
+        """Close the stream and the relay."""
         self._grabber.close()
         self._relay.close()
 
 
 def open_relayed(order: CaptureOrder) -> Grabber:
-    """The stream at an address. Raises CameraLost."""
+    """Open the stream at an address. Raises CameraLost."""
     source = order.source
     if urlsplit(source.text).scheme.lower() not in SECURE:
         return open_with_ffmpeg(order)

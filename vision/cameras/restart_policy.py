@@ -1,4 +1,4 @@
-"""When the capture of a camera has to be ended and begun anew, and how long it is left alone before. Pure."""
+"""When to restart the capture process of a camera, and the pause before each restart. Pure functions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _GOOD_RUN = 10
 
 
 def must_begin_anew(pulse: Pulse, source: Source, now_s: float, tuning: CameraTuning, attempts: int) -> bool:
-    """Whether the capture hangs or keeps showing one picture, ``attempts`` captures having failed before it."""
+    """Whether the capture hangs or repeats one picture, after ``attempts`` failed captures."""
     since_s = now_s - pulse.phase_s
     if pulse.phase is Phase.STARTING:
         return since_s > tuning.start_s
@@ -33,18 +33,17 @@ def must_begin_anew(pulse: Pulse, source: Source, now_s: float, tuning: CameraTu
 
 
 def is_good_run(pulse: Pulse) -> bool:
-    """Whether the source was opened well, so that earlier attempts no longer count."""
+    """Whether the source ran well, so that earlier attempts no longer count."""
     return pulse.phase is Phase.RUNNING and pulse.frames >= _GOOD_RUN and not pulse.same and not pulse.spoiled
 
 
 def pause_s(attempts: int, tuning: CameraTuning) -> float:
-    """Seconds to wait before the capture is begun anew after ``attempts`` that failed."""
+    """Seconds to wait before a restart after ``attempts`` failures."""
     return _nth(tuning.pauses_s, attempts)
 
 
 def rest_s(begun_anew_s: Sequence[float], now_s: float, tuning: CameraTuning) -> float:
-    """Seconds for which a camera is left alone whose captures were begun anew at these moments since it last ran well;
-    0 where that was not too often."""
+    """Seconds to leave a camera alone after restarts at these times since it last ran well; 0 where few."""
     oldest = begun_anew_s[-tuning.most_anew :]
     return max(0.0, oldest[0] + tuning.anew_s - now_s) if len(oldest) == tuning.most_anew else 0.0
 

@@ -1,4 +1,4 @@
-"""The table at which simulated players play, drawn as it is watched."""
+"""The simulated camera: a hand between simulated players, rendered while it is watched."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _RULES, _SEEDS = "clasico", 10**9
 
 
 def open_simulated(order: CaptureOrder) -> Recording:
-    """A hand by the rules and of the seed that the source names; without a seed another each time.
+    """Open a simulated hand with the rules and seed of the source; without a seed, a random one.
 
-    Raises CameraLost where nobody plays by such rules, or what draws the table is not here.
+    Raises CameraLost for unknown rules, or where the renderer is not installed.
     """
     told = SIMULATED.fullmatch(order.source.text)
     rules, seed = (told["rules"], told["seed"]) if told else ("", "")

@@ -1,4 +1,4 @@
-"""What a user may point the program at: ``--camera SOURCE``, parsed into a value and written back as one line."""
+"""Parse ``--camera SOURCE`` into a value, and write it back as one line."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SIMULATED = re.compile(r"simulate(?::(?P<rules>[a-z][a-z-]*))?(?::(?P<seed>\d{1,
 
 
 class SourceKind(StrEnum):
-    """Where pictures of the table come from."""
+    """The kinds of picture sources."""
 
     WEBCAM = "webcam"
     VIDEO = "video"
@@ -46,7 +46,7 @@ class SourceKind(StrEnum):
 
     @property
     def is_live(self) -> bool:
-        """Whether the pictures are of this very moment, so that a camera behind them can fail and come back."""
+        """Whether it shows the present, so that its camera can fail and recover."""
         return self in (SourceKind.WEBCAM, SourceKind.ADDRESS, SourceKind.PHONE, SourceKind.PICAMERA)
 
 
@@ -56,7 +56,7 @@ _BY_NAME = (SourceKind.PHONE, SourceKind.PICAMERA, SourceKind.DEMO)
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One place that pictures come from. ``str()`` gives the text that parses back to it."""
+    """One source of pictures. ``str()`` gives the text that parses back to it."""
 
     kind: SourceKind
     text: str
@@ -67,13 +67,15 @@ class Source:
 
     @property
     def repeats_what_rests(self) -> bool:
-        """Whether a camera that is well may send one picture again and again: between whole pictures a stream tells
-        only what has changed, and of a table at rest nothing has."""
+        """Whether a healthy camera may repeat identical pictures.
+
+        Between key frames a stream transmits only changes, and a table at rest has none.
+        """
         return self.kind is SourceKind.ADDRESS and urlsplit(self.text).scheme.lower() in ("rtsp", "rtsps")
 
     @property
     def shown(self) -> str:
-        """The source as it may be shown to anybody: without the password of an address, and without a path."""
+        """The displayable form of the source: without the password of an address, and without a path."""
         if self.kind is SourceKind.ADDRESS:
             return _without_secrets(self.text)
         if self.kind in (SourceKind.VIDEO, SourceKind.FOLDER) or is_lasting(self.text):
@@ -82,8 +84,10 @@ class Source:
 
 
 def check_beside(first: Source, second: Source) -> None:
-    """Raises BadSource where ``second`` may not stand beside ``first`` over one table: it is the same, draws a table of
-    its own, or only one of the two shows what happens at this moment."""
+    """Raise BadSource where ``second`` cannot film the same table beside ``first``.
+
+    That is where both are the same, one draws its own table, or only one of them is live.
+    """
     if second.kind in _DRAWN or first.kind in _DRAWN:
         raise BadSource("second_drawn")
     if second == first:
@@ -93,15 +97,14 @@ def check_beside(first: Source, second: Source) -> None:
 
 
 def can_simulate() -> bool:
-    """Whether what draws simulated tables is here."""
+    """Whether the renderer of simulated tables is installed."""
     return (Path(__file__).parents[2] / f"{PAINTER.replace('.', '/')}.py").is_file()
 
 
 def parse_source(text: str, names: Callable[[], Mapping[int, str]] = webcam_names) -> Source:
-    """The source that ``text`` names: a webcam's number or name, a file, a folder, an address, phone, picamera, demo or
-    simulate, which may go on with ``:RULES:SEED``.
+    """Parse a source: a webcam's number or name, a file, a folder, an address, phone, picamera, demo or simulate.
 
-    ``names`` lists the webcams. Raises BadSource.
+    The last may continue with ``:RULES:SEED``. ``names`` lists the webcams. Raises BadSource.
     """
     text = text.strip()
     if not text or len(text) > _LONGEST or not text.isprintable():
@@ -118,7 +121,7 @@ def parse_source(text: str, names: Callable[[], Mapping[int, str]] = webcam_name
 
 
 def _called(kind: SourceKind) -> Source:
-    """A source that goes by the name of its kind."""
+    """A source named by its kind."""
     if kind is SourceKind.PICAMERA and find_spec(PI_LIBRARY) is None:
         raise BadSource("no_picamera")
     return Source(kind, kind)

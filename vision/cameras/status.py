@@ -1,4 +1,4 @@
-"""How a camera is doing, as a value: what state it is in, what is wrong with it, and a sentence about that."""
+"""The health of a camera as a value: its state, its trouble, and a sentence about it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
 
 
 class CameraState(StrEnum):
-    """What can be expected of a camera at this moment."""
+    """The state of a camera."""
 
     OPENING = "opening"
     """It is being opened and has shown nothing yet."""
@@ -26,7 +26,7 @@ class CameraState(StrEnum):
 
 
 class CameraTrouble(StrEnum):
-    """What is wrong with a camera. Several may be true; the one that explains the others is told."""
+    """What is wrong with a camera. Where several apply, the one that explains the others is reported."""
 
     UNOPENED = "unopened"
     """It is not there, is taken, or was unplugged."""
@@ -47,18 +47,18 @@ class CameraTrouble(StrEnum):
 
     @property
     def loses_pictures(self) -> bool:
-        """Whether no pictures come while this lasts."""
+        """Whether no pictures arrive during this trouble."""
         return self in (CameraTrouble.UNOPENED, CameraTrouble.SILENT, CameraTrouble.GARBAGE)
 
     @property
     def blinds(self) -> bool:
-        """Whether nothing that the camera shows while this lasts may be believed."""
+        """Whether the pictures during this trouble are unusable."""
         return self.loses_pictures or self in (CameraTrouble.TINY, CameraTrouble.BLACK, CameraTrouble.FROZEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CameraHealth:
-    """A camera at one moment."""
+    """The health of a camera at one moment."""
 
     state: CameraState
     trouble: CameraTrouble | None = None
@@ -78,7 +78,7 @@ class CameraHealth:
     """What a recording that is over did not show; None where it was whole."""
 
     def lacks(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """What a recording that is over did not show, in a sentence; empty where it was whole."""
+        """What a finished recording did not show, as a sentence; empty where it was complete."""
         return bad_film(self.source, self.lack).sentence(language) if self.lack else ""
 
     def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:

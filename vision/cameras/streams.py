@@ -1,6 +1,6 @@
-"""Cameras at an address. Motion JPEG and single pictures over HTTP are read here; the rest is for OpenCV.
+"""Network cameras: motion JPEG and single pictures over HTTP; other protocols are left to OpenCV.
 
-Apps that make a camera out of a phone speak motion JPEG: an endless answer whose parts are JPEG files.
+Phone camera apps deliver motion JPEG: an endless multipart response whose parts are JPEG files.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ _PAGES = ("text/html", "application/xhtml+xml")
 
 
 class Stream(Protocol):
-    """The body of an answer."""
+    """The body of a response."""
 
     def read(self, size: int, /) -> bytes:
-        """So many bytes, fewer at the end."""
+        """Read that many bytes, fewer at the end."""
         ...
 
     def readline(self, limit: int, /) -> bytes:
-        """The next line, of which at most ``limit`` bytes."""
+        """Read the next line, at most ``limit`` bytes of it."""
         ...
 
 
 class MultipartReader:
-    """The parts of a multipart answer, one after another. Those that do not tell their length end at a boundary."""
+    """Reads the parts of a multipart response. Parts without a length end at a boundary."""
 
     def __init__(self, stream: Stream | BinaryIO) -> None:
         self._stream = stream
@@ -53,7 +53,7 @@ class MultipartReader:
         """The boundary that was read last, where the headers of a part come next."""
 
     def next(self) -> bytes:
-        """The content of the next part. Raises EOFError at the end, BadImage where no part can be found."""
+        """The content of the next part. Raises EOFError at the end, BadImage where no part is found."""
         boundary = self._boundary or self._found_boundary()
         self._boundary = None
         length = self._told_length()
@@ -80,7 +80,7 @@ class MultipartReader:
         raise BadImage("not_an_image")
 
     def _told_length(self) -> int | None:
-        """The length that the part's headers tell, None where they do not."""
+        """The length in the part's headers, None where missing."""
         length = None
         for _ in range(_MOST_LINES):
             line = self._line()
@@ -103,14 +103,14 @@ class MultipartReader:
 
 
 class MotionJpeg:
-    """Pictures out of the parts of one endless answer."""
+    """Pictures from the parts of one endless response."""
 
     def __init__(self, answer: HTTPResponse, name: str, fps: float) -> None:
         self._answer, self._name, self._pacer = answer, name, Pacer(fps)
         self._parts = MultipartReader(answer)
 
     def read(self, room: U8 | None) -> EncodedPicture:
-        """The next picture that is wanted."""
+        """The next wanted picture."""
         while True:
             asked_s = monotonic()
             try:
@@ -121,23 +121,23 @@ class MotionJpeg:
                 return EncodedPicture(blob)
 
     def _has_more(self) -> bool:
-        """Whether more has come than was read."""
+        """Whether unread data has arrived."""
         return not self._answer.isclosed() and bool(select((self._answer,), (), (), 0.0)[0])
 
     def close(self) -> None:
-        """Ends the answer."""
+        """Close the response."""
         self._answer.close()
 
 
 class PictureAddress:
-    """An address that answers with the picture of this moment, asked again and again."""
+    """An address that returns the current picture, polled repeatedly."""
 
     def __init__(self, address: str, name: str, fps: float) -> None:
         self._address, self._name, self._step_s, self._due_s = address, name, 1 / fps, 0.0
         self._took_s = 0.0
 
     def read(self, room: U8 | None) -> EncodedPicture:
-        """Asks for the picture of this moment, and once more where the answer was late."""
+        """Request the current picture, once more where the response was late."""
         sleep(max(0.0, self._due_s - monotonic()))
         self._due_s = monotonic() + self._step_s
         before_s, asked_s = self._took_s, monotonic()
@@ -154,11 +154,11 @@ class PictureAddress:
         return EncodedPicture(blob)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: no connection is kept."""
 
 
 def open_address(order: CaptureOrder) -> Grabber:
-    """The camera at the address of ``order``. Raises CameraLost, within seconds where nobody answers."""
+    """Open the camera at the address of ``order``. Raises CameraLost, within seconds where none answers."""
     address, name = order.source.text, order.source.shown
     if not address.lower().startswith("http"):
         return _open_stream(order)
@@ -178,7 +178,7 @@ def open_address(order: CaptureOrder) -> Grabber:
 
 
 def _open_stream(order: CaptureOrder) -> Grabber:
-    """The stream of an RTSP address. Nobody is asked before it is opened: some cameras serve one client, once."""
+    """Open the stream of an RTSP address, without probing it first: some cameras serve one client, once."""
     try:
         return open_relayed(order)
     except CameraLost as lost:
@@ -188,7 +188,7 @@ def _open_stream(order: CaptureOrder) -> Grabber:
 
 
 def _refusal(address: str, name: str) -> CameraLost:
-    """Why an RTSP address gave nothing: OpenCV does not say, so it is asked what it has."""
+    """The reason why an RTSP address gave no stream: asked with a DESCRIBE request, since OpenCV does not say."""
     parts = urlsplit(unpinned(address))
     bare = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
     try:
@@ -201,7 +201,7 @@ def _refusal(address: str, name: str) -> CameraLost:
 
 
 def _answer(address: str, name: str) -> HTTPResponse:
-    """The answer to a request of ``address``, no proxy asked, no password sent anywhere but there."""
+    """Send a request to ``address`` without a proxy; passwords are sent only there."""
     parts = urlsplit(unpinned(address))
     place = parts.netloc.rpartition("@")[2]
     bare = parts._replace(netloc=place).geturl()
@@ -218,7 +218,7 @@ def _answer(address: str, name: str) -> HTTPResponse:
 
 
 class _Connection(HTTPConnection):
-    """A connection that is given up soon where nobody takes it, and then has time."""
+    """An HTTP connection with a short connect timeout and a longer read timeout."""
 
     def connect(self) -> None:
         patience_s, self.timeout = self.timeout, CONNECT_S
@@ -227,7 +227,7 @@ class _Connection(HTTPConnection):
 
 
 class _SecureConnection(_Connection):
-    """The same, encrypted, with a camera whose certificate is the trusted one, or is vouched for."""
+    """The same over TLS, to a camera whose certificate is pinned or vouched for by an authority."""
 
     default_port = HTTPSConnection.default_port
 
@@ -258,7 +258,7 @@ class _SecureOpening(request.HTTPSHandler):
 
 
 class _Refused(request.BaseHandler):
-    """Closes a refusal before the question is asked again with a password."""
+    """Closes an error response before the request is repeated with a password."""
 
     handler_order = 100
 
@@ -267,7 +267,7 @@ class _Refused(request.BaseHandler):
 
 
 def _opener(address: str, user: str, password: str, pin: str) -> request.OpenerDirector:
-    """Opens http and https alone, whatever an answer redirects to; https only where the certificate may be trusted."""
+    """An opener for http and https only, also after redirects; https only where the certificate is trusted."""
     secrets = request.HTTPPasswordMgrWithDefaultRealm()
     if user:
         secrets.add_password(None, address, user, password)

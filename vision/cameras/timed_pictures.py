@@ -1,4 +1,4 @@
-"""Pictures of a recording, each with the moment at which it is due."""
+"""Pictures of a recording, each with its due time."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ class Shot:
 
 
 class Recording(Protocol):
-    """Pictures that were taken before."""
+    """A recorded sequence of pictures."""
 
     waits: bool
     """Whether more pictures may arrive: after the last one nothing is over."""
 
     @property
     def lasts_s(self) -> float:
-        """Seconds that it says it lasts; 0 where it does not say."""
+        """Its duration in seconds as declared; 0 where unknown."""
         ...
 
     def next(self, not_before_s: float = 0.0) -> Shot | None:
-        """The next picture; earlier ones than ``not_before_s`` are left out. None when there are no more.
+        """The next picture due at ``not_before_s`` or later. None at the end.
 
-        Raises BadImage for a picture that cannot be opened; the one after it can then be asked for.
+        Raises BadImage for an undecodable picture; the one after it can then be requested.
         """
         ...
 
     def close(self) -> None:
-        """Closes its files."""
+        """Close its files."""
         ...

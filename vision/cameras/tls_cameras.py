@@ -1,7 +1,7 @@
-"""Cameras that are encrypted: by a certificate that somebody vouches for, or by one of their own that was trusted.
+"""TLS for network cameras: certificates from an authority, or self-signed ones pinned by fingerprint.
 
-A camera at home vouches for itself. Whoever trusts it writes the fingerprint of its certificate after its address
-(``https://192.168.0.7/video#sha256=…``), and nothing is asked of a camera that shows another one.
+A home camera signs its own certificate. To trust it, its fingerprint is appended to its address
+(``https://192.168.0.7/video#sha256=…``), and a camera with any other certificate is refused.
 """
 
 from __future__ import annotations
@@ -22,43 +22,45 @@ _PIN, _LENGTH, _PART_BYTES = "sha256=", 64, 65536
 
 
 class OtherCertificate(ssl.SSLError):
-    """A camera shows another certificate than the one that was trusted."""
+    """The camera's certificate differs from the pinned one."""
 
 
 def pin_of(address: str) -> str:
-    """The fingerprint that an address names, as 64 digits; empty where it names none."""
+    """The fingerprint in an address, 64 hexadecimal digits; empty where it has none."""
     fragment = urlsplit(address).fragment
     return "".join(re.findall(r"[0-9a-f]", fragment.lower().removeprefix(_PIN))) if is_pinned(address) else ""
 
 
 def is_pinned(address: str) -> bool:
-    """Whether an address ends in what should be a fingerprint."""
+    """Whether an address ends in a fingerprint fragment, valid or not."""
     return urlsplit(address).fragment.lower().startswith(_PIN)
 
 
 def is_pin(text: str) -> bool:
-    """Whether a text is a fingerprint: 64 hexadecimal digits, perhaps with colons between them."""
+    """Whether a text is a fingerprint: 64 hexadecimal digits, optionally with colons."""
     return re.fullmatch(rf"[0-9a-f]{{{_LENGTH}}}", text.lower().replace(":", "")) is not None
 
 
 def pinned(address: str, fingerprint: str) -> str:
-    """The address of a camera whose certificate has this fingerprint."""
+    """The address with this certificate fingerprint appended."""
     return urlsplit(address)._replace(fragment=_PIN + fingerprint.lower().replace(":", "")).geturl()
 
 
 def unpinned(address: str) -> str:
-    """The address as it is asked for: nobody is sent what stands after ``#``."""
+    """The address without its fragment, as it is requested."""
     return urlsplit(address)._replace(fragment="").geturl()
 
 
 def fingerprint_of(certificate: bytes) -> str:
-    """The fingerprint of a certificate, given as DER: 64 digits."""
+    """The SHA-256 fingerprint of a DER certificate: 64 digits."""
     return sha256(certificate).hexdigest()
 
 
 def secured(link: socket.socket, host: str, pin: str = "") -> ssl.SSLSocket:
-    """The same connection, encrypted, to ``host``, whose certificate has the fingerprint ``pin``; without one it has to
-    be vouched for. Raises OSError: OtherCertificate, ssl.SSLError."""
+    """Wrap a connection to ``host`` in TLS, verifying the fingerprint ``pin`` or else the certificate chain.
+
+    Raises OSError: OtherCertificate, ssl.SSLError.
+    """
     context = ssl.create_default_context()
     if pin:
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
@@ -70,7 +72,7 @@ def secured(link: socket.socket, host: str, pin: str = "") -> ssl.SSLSocket:
 
 
 def connected(address: str) -> socket.socket:
-    """A connection to the camera at an address, encrypted where it asks for that. Raises OSError."""
+    """Connect to the camera at an address, with TLS where its scheme asks for it. Raises OSError."""
     parts = urlsplit(address)
     host, port = parts.hostname or "", parts.port or PORTS[parts.scheme.lower()]
     link = socket.create_connection((host, port), timeout=CONNECT_S)
@@ -84,7 +86,7 @@ def connected(address: str) -> socket.socket:
 
 
 def shown_certificate(address: str) -> bytes:
-    """The certificate that a camera shows, as DER, whoever vouches for it; nothing else is asked. Raises OSError."""
+    """The certificate that a camera presents, as DER, unverified; nothing else is requested. Raises OSError."""
     parts = urlsplit(address)
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
@@ -97,27 +99,27 @@ def shown_certificate(address: str) -> bytes:
 
 
 class Relay:
-    """A place on this machine from which what is not encrypted goes to an encrypted camera, and comes back.
+    """A local plain-text port that forwards to a TLS camera and back.
 
-    What opens streams for us looks at no certificate; here it is looked at, for every connection.
+    The stream libraries verify no certificates; here it is verified for every connection.
     """
 
     def __init__(self, address: str) -> None:
-        """Raises OSError where the camera cannot be trusted, or is not there: one connection is made at once."""
+        """Raises OSError where the camera is untrusted or unreachable: one connection is made at once."""
         self._address, self._first = address, connected(address)
         self._server = socket.create_server(("127.0.0.1", 0))
         Thread(target=self._accepts, name="camera relay", daemon=True).start()
 
     @property
     def address(self) -> str:
-        """Where the camera is to be asked, without encryption."""
+        """The local address of the camera, without encryption."""
         parts = urlsplit(unpinned(self._address))
         scheme = parts.scheme.lower().removesuffix("s")
         who, at, _ = parts.netloc.rpartition("@")
         return parts._replace(scheme=scheme, netloc=f"{who}{at}127.0.0.1:{self._server.getsockname()[1]}").geturl()
 
     def close(self) -> None:
-        """Lets nobody in any more."""
+        """Stop accepting connections."""
         with suppress(OSError):
             self._server.shutdown(socket.SHUT_RDWR)  # wakes who waits for somebody to come in
         self._server.close()
@@ -139,9 +141,10 @@ class Relay:
 
 
 def _carries(near: socket.socket, far: socket.socket) -> None:
-    """Hands on everything that comes from one of the two until one of them ends.
+    """Forward data between both connections until either ends.
 
-    One thread does both ways: OpenSSL lets nobody read from a connection while another writes to it.
+    One thread serves both directions: OpenSSL does not allow reading from a connection while another thread writes to
+    it.
     """
     with suppress(OSError), near, far:
         while True:
@@ -152,7 +155,7 @@ def _carries(near: socket.socket, far: socket.socket) -> None:
 
 
 def _handed_on(one: socket.socket, other: socket.socket) -> bool:
-    """Hands on what has come from ``one``, without waiting for more; False where that was its end. Raises OSError."""
+    """Forward the data that has arrived from ``one`` without waiting for more; False at its end. Raises OSError."""
     one.setblocking(False)
     other.setblocking(True)
     with suppress(ssl.SSLWantReadError, BlockingIOError):

@@ -1,4 +1,4 @@
-"""Tells from the pulse of a capture what is wrong with its camera, and how it is doing. Pure."""
+"""Diagnose a camera from the pulse of its capture. Pure functions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vision.cameras.status import CameraHealth, CameraState, CameraTrouble
 
 
 def trouble_of(pulse: Pulse, source: Source, now_s: float, tuning: CameraTuning) -> CameraTrouble | None:
-    """What is wrong with the camera of ``source``: the trouble that explains the others; None when all is well."""
+    """The trouble of the camera of ``source``: the one that explains the others; None when all is well."""
     if pulse.phase is Phase.ENDED:
         return None
     if is_spoiled(pulse, now_s, tuning):
@@ -28,7 +28,7 @@ def trouble_of(pulse: Pulse, source: Source, now_s: float, tuning: CameraTuning)
 
 
 def is_spoiled(pulse: Pulse, now_s: float, tuning: CameraTuning) -> bool:
-    """Whether what comes are no pictures."""
+    """Whether the received content is undecodable."""
     never_better = not pulse.frames and now_s - pulse.spoiled_s > tuning.silent_s / 2
     return pulse.spoiled >= tuning.most_spoiled or (pulse.spoiled > 0 and never_better)
 
@@ -49,7 +49,7 @@ def _trouble_of_pictures(pulse: Pulse, source: Source, now_s: float, tuning: Cam
 
 
 def health_of(pulse: Pulse, source: Source, now_s: float, tuning: CameraTuning, restarts: int = 0) -> CameraHealth:
-    """The whole of how the camera of ``source`` is doing."""
+    """The complete health of the camera of ``source``."""
     trouble = trouble_of(pulse, source, now_s, tuning)
     return CameraHealth(
         state=_state(pulse, trouble),
@@ -73,14 +73,14 @@ def _state(pulse: Pulse, trouble: CameraTrouble | None) -> CameraState:
 
 
 def following(before: CameraHealth, now: CameraHealth) -> CameraHealth:
-    """``now`` as it is told after ``before``: a camera that was lost stays lost until it shows a picture."""
+    """``now`` as reported after ``before``: a lost camera stays lost until it delivers a picture."""
     if before.state is CameraState.LOST and now.state is CameraState.OPENING:
         return replace(now, state=CameraState.LOST, trouble=before.trouble, cause=before.cause)
     return now
 
 
 def failing(health: CameraHealth, since_s: float | None, now_s: float, tuning: CameraTuning) -> CameraHealth:
-    """``health``, silent where captures have ended one after another since then without a picture."""
+    """``health``, reported as silent where several captures in a row ended without a picture."""
     if since_s is None or health.state is not CameraState.OPENING or now_s - since_s <= tuning.opening_s:
         return health
     return replace(health, state=CameraState.LOST, trouble=CameraTrouble.SILENT)

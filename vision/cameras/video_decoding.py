@@ -1,7 +1,7 @@
-"""The pictures of a video file, one after another, each upright, of square pixels, and with its true moment.
+"""Decode the pictures of a video file: upright, with square pixels, and with their presentation times.
 
-A phone does not film evenly, and a film from which pictures that show nothing new were taken away even less so: the
-moment of a picture is what its file says of it, never its number over a rate.
+Phones do not film at an even rate, and files from which duplicates were removed even less so: the time of a picture is
+the one in the file, never its number over a rate.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Footage:
     """A video file; for one thread."""
 
     def __init__(self, path: Path) -> None:
-        """Raises CameraLost when it cannot be opened, or holds no pictures."""
+        """Raises CameraLost when it cannot be opened, or contains no pictures."""
         os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", _SILENT)
         self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
         if not self._capture.isOpened():
@@ -49,7 +49,7 @@ class Footage:
         """What is added to the file's moments, so that the first is 0 and none is before the last."""
 
     def next(self) -> Shot | None:
-        """The next picture; None when there are no more. Raises BadImage for one that cannot be opened."""
+        """The next picture; None at the end. Raises BadImage for an undecodable one."""
         if not self._capture.grab():
             return None
         at_s = self._at_s = self._moment()
@@ -59,15 +59,15 @@ class Footage:
         return Shot(self._squared(np.asarray(pixels, np.uint8)), at_s)
 
     def go_to(self, picture: int) -> None:
-        """Goes on near that picture; moments mean nothing from then on."""
+        """Seek near that picture; its times are meaningless from then on."""
         self._capture.set(cv2.CAP_PROP_POS_FRAMES, picture)
 
     def close(self) -> None:
-        """Closes the file."""
+        """Close the file."""
         self._capture.release()
 
     def _moment(self) -> float:
-        """Seconds from the first picture to the one that was grabbed."""
+        """Seconds from the first picture to the one just grabbed."""
         told_s = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
         if self._shift_s is None:
             begins_s = max(0.0, self._capture.get(cv2.CAP_PROP_PTS) / self.fps)
@@ -88,11 +88,10 @@ class Footage:
 
 
 def check_first_pictures(path: Path) -> None:
-    """Nothing, where two pictures of a film differ. Raises CameraLost: it cannot be opened, no picture of it can be
-    decoded, or it shows one picture throughout.
+    """Raise CameraLost where a video cannot be opened or decoded, or shows one picture throughout.
 
-    OpenCV 5.0 says of each picture of an interlaced film that it was decoded, and gives whatever its memory held
-    before: one picture, always the same. No camera gives one picture twice.
+    OpenCV 5.0 reports interlaced pictures as decoded and returns whatever its memory held before: always the same
+    picture. No camera delivers the same picture twice.
     """
     footage, first = Footage(path), None
     try:
@@ -115,12 +114,12 @@ def check_first_pictures(path: Path) -> None:
 
 
 def digest_of(bgr: U8) -> int:
-    """A number that is the same for identical pictures, and nearly never for two that a camera took."""
+    """A checksum that is equal for identical pictures, and practically never for two from a camera."""
     return hash(np.ascontiguousarray(bgr[:: max(1, bgr.shape[0] // 48)]).tobytes())
 
 
 def _width_of_pixels(capture: cv2.VideoCapture) -> float:
-    """How much wider than high the pixels of a film are to be shown: camcorders film 1440 for 1920."""
+    """The pixel aspect ratio (width over height) of a video: camcorders film 1440 for 1920."""
     across, down = capture.get(cv2.CAP_PROP_SAR_NUM), capture.get(cv2.CAP_PROP_SAR_DEN)
     wide = across / down if across > 0 and down > 0 else 1.0
     if capture.get(cv2.CAP_PROP_ORIENTATION_AUTO) and round(capture.get(cv2.CAP_PROP_ORIENTATION_META)) % 180 == 90:

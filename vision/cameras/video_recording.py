@@ -1,4 +1,4 @@
-"""A video file as a recording: so many pictures a second of it, and what stood until the next came."""
+"""A video file as a recording at a fixed rate: each picture is shown until the next one is due."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _EDGE_S = 1e-6
 
 
 class VideoFile:
-    """A video, frame by frame, at most ``fps`` a second of it; a picture stands until the next one."""
+    """A video, frame by frame, at most ``fps`` a second of it; a picture is repeated until the next one."""
 
     waits = False
 
@@ -35,11 +35,11 @@ class VideoFile:
 
     @property
     def lasts_s(self) -> float:
-        """Seconds that it says it lasts; 0 where it does not say."""
+        """Its declared duration in seconds; 0 where unknown."""
         return self._footage.lasts_s
 
     def next(self, not_before_s: float = 0.0) -> Shot | None:
-        """The picture that is due next; the same again while none comes for longer than a step."""
+        """The next due picture; the same again while none comes for longer than a step."""
         due_s = max(self._due_s, not_before_s)
         while True:
             shot = self._later = self._later or self._footage.next()
@@ -57,7 +57,7 @@ class VideoFile:
         self._footage.close()
 
     def _shown(self, shot: Shot, due_s: float) -> Shot:
-        """``shot``, or what stands until it is due."""
+        """``shot``, or the current picture until it is due."""
         standing = self._standing
         if standing and self._is_gap(standing, shot, due_s):
             self._due_s = due_s + self._step_s
@@ -67,16 +67,16 @@ class VideoFile:
         return shot
 
     def _is_gap(self, standing: Shot, shot: Shot, due_s: float) -> bool:
-        """Whether ``shot`` comes so late that what stands is to be shown once more."""
+        """Whether ``shot`` comes so late that the current picture is repeated first."""
         stands_s = shot.due_s - standing.due_s
         is_late = shot.due_s - due_s > self._step_s - _EDGE_S and stands_s > _GAP * self._apart_s
         return is_late and due_s - standing.due_s < _LONGEST_STAND_S
 
 
 def open_film(path: Path, fps: float) -> Recording:
-    """The film at ``path``, by the program ``ffmpeg`` of this machine where OpenCV cannot decode it.
+    """Open the video at ``path``, with ``ffmpeg`` where OpenCV cannot decode it.
 
-    Raises CameraLost where neither can, or it shows nothing but one picture.
+    Raises CameraLost where neither can, or where it shows only one picture.
     """
     try:
         check_first_pictures(path)

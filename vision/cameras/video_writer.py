@@ -1,4 +1,4 @@
-"""A film of what a camera shows: motion JPEG at an even rate, without sound."""
+"""Write camera frames to a video: motion JPEG at a constant rate, without sound."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ U8 = NDArray[np.uint8]
 
 
 class FilmWriter:
-    """Writes frames that come unevenly, so that frame ``n`` of the film shows what was there ``n / fps`` seconds after
-    the first."""
+    """Writes unevenly timed frames so that frame ``n`` shows the scene ``n / fps`` seconds after the first."""
 
     def __init__(self, path: Path, fps: float) -> None:
         self._path, self._fps = path, fps
@@ -25,7 +24,7 @@ class FilmWriter:
         """How many were written."""
 
     def write(self, bgr: U8, at_s: float) -> None:
-        """Takes a frame (height, width, 3; uint8, BGR) of the moment ``at_s``; the one before stood until then.
+        """Take a frame (height, width, 3; uint8, BGR) with the time ``at_s``; the previous one is repeated until then.
 
         Raises OSError where no film can be written there.
         """
@@ -36,7 +35,7 @@ class FilmWriter:
         self._last = bgr if (width, height) == self._size_px else cv2.resize(bgr, self._size_px).astype(np.uint8)
 
     def close(self, at_s: float | None = None) -> None:
-        """Ends the film at ``at_s``, or with the last frame. Raises OSError where it was not written whole."""
+        """Finish the file at ``at_s``, or with the last frame. Raises OSError where it is incomplete."""
         if self._writer is None:
             return
         self._stands_until(self._began_s + (self.frames + 1) / self._fps if at_s is None else at_s)

@@ -1,4 +1,4 @@
-"""The webcams of this machine: by number, by name, and where two are alike by the port or the serial number of each."""
+"""List the webcams of this machine: by number, by name, and identical ones by port or serial number."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PORT = re.compile(r"\d+-\d+(?:\.\d+)*")
 
 @dataclass(frozen=True, slots=True)
 class Webcam:
-    """A device as which a webcam shows itself: one camera often has several, of which the lowest gives pictures."""
+    """A video device of a webcam: one camera often has several, of which the lowest delivers pictures."""
 
     number: int
     name: str
@@ -29,17 +29,17 @@ class Webcam:
 
     @property
     def port(self) -> str:
-        """The USB port, such as ``1-2.4``; empty where it is at none, or that is not known."""
+        """Its USB port, such as ``1-2.4``; empty where it has none or it is unknown."""
         return next((part for part in reversed(self.device.split("/")) if _PORT.fullmatch(part)), "")
 
     @property
     def body(self) -> str:
-        """What is the same for all devices of one camera."""
+        """What is common to all devices of one camera."""
         return self.device.rpartition(f"/{self.port}/")[0] + self.port if self.port else self.device
 
 
 def webcams(system: Path = SYSTEM, links: Path = LINKS) -> tuple[Webcam, ...]:
-    """The webcams by number; a nameless first one where the system lists none in files."""
+    """The webcams by number; a nameless first one where the system does not list them as files."""
     if sys.platform != "linux" and not system.is_dir():
         return (Webcam(0, ""),)
     paths = _lasting(links)
@@ -59,7 +59,7 @@ def webcam_names(system: Path = SYSTEM) -> Mapping[int, str]:
 
 
 def told_apart(found: Sequence[Webcam]) -> Mapping[str, str]:
-    """What each camera is asked for by, with its name: its number, and of those that are alike the path of its port."""
+    """The source text and name of each camera: its number or, for identical ones, the path of its port."""
     first: dict[tuple[str, str], Webcam] = {}
     for webcam in sorted(found, key=lambda webcam: webcam.number):
         first.setdefault((webcam.name, webcam.body), webcam)
@@ -68,15 +68,14 @@ def told_apart(found: Sequence[Webcam]) -> Mapping[str, str]:
 
 
 def is_lasting(text: str) -> bool:
-    """Whether a text is the lasting path of a webcam, which may be unplugged now."""
+    """Whether a text is the persistent path of a webcam, which may be unplugged now."""
     return _LINK.fullmatch(text) is not None
 
 
 def webcam_number(text: str, found: Mapping[int, str], links: Path = LINKS) -> int | None:
-    """The number of the webcam that ``text`` means: a number, a lasting path, part of a name or of a serial number; the
-    lowest where several fit.
+    """The number of the webcam that ``text`` names: a number, a persistent path, part of a name or serial number.
 
-    One camera shows itself several times, and its lowest number is the one that gives pictures.
+    Of several matches the lowest: one camera appears several times, and its lowest number delivers pictures.
     """
     if text.isdecimal():
         return int(text)
@@ -99,7 +98,7 @@ def _asked(webcam: Webcam, *, is_alone: bool) -> tuple[str, str]:
 
 
 def _lasting(links: Path) -> dict[int, tuple[str, ...]]:
-    """The lasting paths of each device, by its number."""
+    """The persistent paths of each device, by its number."""
     found: dict[int, tuple[str, ...]] = {}
     for by in _BY:
         with suppress(OSError):

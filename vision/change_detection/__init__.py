@@ -1,1 +1,1 @@
-"""What of a picture must be read again."""
+"""Detect which parts of a picture must be read again."""

@@ -1,8 +1,7 @@
-"""Whether the place where a tile lay is bare table now, or something lies over it.
+"""Detect whether the place where a tile lay is bare table now, or covered.
 
-The table is remembered from the last time that everything was seen, and under the tiles from when nothing lay there. A
-place is bare when nearly all of it looks as it did then, or has colours that the table around it had; skin, cloth or
-another tile have others.
+A background model is kept from the last unobstructed view, and under the tiles from when nothing lay there. A place is
+bare when nearly all of it matches the model, or has colours of the table around it; skin, cloth and other tiles do not.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ _HERE: F64 = np.eye(3)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SmallPicture:
-    """A picture of a table, small, in the colours in which it is compared."""
+    """A reduced picture of a table in the colour space used for comparison."""
 
     lab: NDArray[np.float32]
     """(h, w, 3) in Lab of 8 bits."""
@@ -47,7 +46,7 @@ class SmallPicture:
 
     @staticmethod
     def of(bgr: U8) -> SmallPicture:
-        """``bgr`` of shape (height, width, 3) made smaller by a whole factor, which is quick; the rest is cut off."""
+        """``bgr`` (height, width, 3) reduced by an integer factor; the remainder is cropped."""
         factor = -(-max(bgr.shape[:2]) // _SMALL_PX)
         height, width = (max(1, side // factor) for side in bgr.shape[:2])
         small = cv2.resize(bgr[: height * factor, : width * factor], (width, height), interpolation=cv2.INTER_AREA)
@@ -56,7 +55,7 @@ class SmallPicture:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BareTable:
-    """What is known of the table itself, as it lies in one picture."""
+    """The background model: the bare table in the coordinates of one picture."""
 
     small: SmallPicture
     """Where tiles lay, as it was before, if that is known."""
@@ -69,8 +68,10 @@ class BareTable:
     def of(
         small: SmallPicture, quads_px: F32, before: BareTable | None = None, then_from_now: F64 = _HERE
     ) -> BareTable:
-        """The table of a picture with tiles at ``quads_px`` (n, 4, 2); ``before`` is what was known until then, and
-        ``then_from_now`` (3, 3) leads from the pixels of the picture to those in which that is known."""
+        """Update the model with a picture with tiles at ``quads_px`` (n, 4, 2).
+
+        ``before`` is the previous model, and ``then_from_now`` (3, 3) maps the pixels of the picture to its pixels.
+        """
         covered = np.zeros(small.lab.shape[:2], np.uint8)
         for quad in expanded(quads_px.astype(np.float64), _COVERED) * small.scale:
             cv2.fillConvexPoly(covered, np.round(quad).astype(np.int32), (1,))
@@ -82,9 +83,9 @@ class BareTable:
         return BareTable(SmallPicture(lab, small.scale), is_free, is_free | (known > _MOSTLY))
 
     def are_bare(self, small: SmallPicture, quads_px: F32, then_from_now: F64) -> NDArray[np.bool_]:
-        """(n,): whether the places ``quads_px`` (n, 4, 2) of a picture are bare table.
+        """(n,) bool: whether the places ``quads_px`` (n, 4, 2) of a picture are bare table.
 
-        ``then_from_now`` (3, 3) leads from its pixels to those of the remembered picture.
+        ``then_from_now`` (3, 3) maps its pixels to those of the model.
         """
         if not len(quads_px) or small.lab.shape != self.small.lab.shape:
             return np.zeros(len(quads_px), np.bool_)
@@ -99,9 +100,10 @@ class BareTable:
         ])  # fmt: skip
 
     def changes(self, small: SmallPicture, quads_px: F32, then_from_now: F64) -> F64:
-        """(n,): how far the colours of the places ``quads_px`` (n, 4, 2) lie on average from those of the table that
-        was there, in Lab of 8 bits; infinitely far where that is not known, for a tile lay there, and NaN in a picture
-        of another size."""
+        """(n,): the mean colour distance of the places ``quads_px`` (n, 4, 2) from the model, in 8-bit Lab.
+
+        Infinite where the model is unknown because a tile lay there, and NaN in a picture of another size.
+        """
         if not len(quads_px) or small.lab.shape != self.small.lab.shape:
             return np.full(len(quads_px), np.nan)
         was, known = self._brought(small, self._lit_as(small.lab), then_from_now)
@@ -111,7 +113,7 @@ class BareTable:
     def _brought(
         self, small: SmallPicture, lit: NDArray[np.float32], then_from_now: F64
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """The remembered picture, ``lit`` as ``small`` is, and where it is known, both as they lie in ``small``."""
+        """The model picture, ``lit`` as ``small`` is, and its known mask, both warped onto ``small``."""
         known = self.is_known.astype(np.float32)
         if np.array_equal(then_from_now, np.eye(3)):
             return lit, known
@@ -121,7 +123,7 @@ class BareTable:
         return carried, there
 
     def _share(self, lab: NDArray[np.float32], lit: NDArray[np.float32], now: F64, then: F64) -> float:
-        """The part of the place ``now`` that has colours of the table around the place ``then``."""
+        """The fraction of the place ``now`` with colours of the table around the place ``then``."""
         box, inside = _filled(lab.shape, expanded(now[None], _INNER)[0])
         seen = lab[box][inside]
         known = self._around(lit, then)
@@ -137,7 +139,7 @@ class BareTable:
         return np.asarray(lit[box][near] if int(near.sum()) >= _FEWEST else lit[self.is_free], np.float32)
 
     def _lit_as(self, lab: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The remembered picture as bright as another one."""
+        """The model picture scaled to the brightness of another one."""
         known = self.small.lab
         free = np.flatnonzero(self.is_free)
         at = free[:: _step(len(free), _LIGHT_SAMPLES)]
@@ -151,7 +153,7 @@ class BareTable:
 def _share_as_before(
     lab: NDArray[np.float32], was: NDArray[np.float32], known: NDArray[np.float32], quad: F64
 ) -> float:
-    """The part of a place that looks as it did when nothing lay there; none where that is hardly known."""
+    """The fraction of a place that matches the model; 0 where that is hardly known."""
     box, inside = _filled(lab.shape, expanded(quad[None], _INNER)[0])
     if not inside.any() or float(known[box][inside].mean()) < _FREE_SHARE:
         return 0.0
@@ -160,14 +162,14 @@ def _share_as_before(
 
 
 def _apart(now: NDArray[np.float32], was: NDArray[np.float32], is_known: NDArray[np.float32]) -> float:
-    """How far the colours (n, 3) of a place lie from what ``was`` there; infinitely far where that is not known."""
+    """The colour distances of a place (n, 3) from ``was``; infinite where that is unknown."""
     if not len(now) or float(is_known.mean()) < _FREE_SHARE:
         return np.inf
     return float(np.linalg.norm(now - was, axis=1).mean())
 
 
 def _filled(shape: tuple[int, ...], quad: F64) -> tuple[tuple[slice, slice], NDArray[np.bool_]]:
-    """The box around a place, inside the picture, and which of its pixels the place fills."""
+    """The bounding box of a place, inside the picture, and the mask of its pixels."""
     size = np.array([shape[1], shape[0]])
     corners = np.round(quad).astype(np.int32)
     low, high = np.clip(corners.min(axis=0), 0, size), np.clip(corners.max(axis=0) + 1, 0, size)
@@ -178,10 +180,10 @@ def _filled(shape: tuple[int, ...], quad: F64) -> tuple[tuple[slice, slice], NDA
 
 
 def _some(colors: NDArray[np.float32]) -> NDArray[np.float32]:
-    """At most so many of the colours, evenly chosen."""
+    """At most that many of the colours, evenly sampled."""
     return colors[:: _step(len(colors), _SAMPLES)]
 
 
 def _step(count: int, most: int) -> int:
-    """How far apart values are chosen, so that of ``count`` at most so many are."""
+    """The sampling step that keeps at most that many of ``count`` values."""
     return max(1, -(-count // most))

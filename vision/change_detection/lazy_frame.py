@@ -1,4 +1,4 @@
-"""A picture in which places were found; each is read only when somebody asks what it shows."""
+"""A picture with detected places that are read only on demand."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BESIDE = 1.2
 
 
 class LazyFrame:
-    """The places of one picture, and what was read there so far."""
+    """The detected places of one picture, and the cached readings of them."""
 
     def __init__(self, bgr: U8, places: Sequence[DetectedTile], judge: TileJudge) -> None:
         self.bgr = bgr
@@ -36,14 +36,14 @@ class LazyFrame:
 
     @cached_property
     def small(self) -> SmallPicture:
-        """The picture as it is compared with what was known of the table."""
+        """The reduced picture, as compared with the background model."""
         return SmallPicture.of(self.bgr)
 
     def __len__(self) -> int:
         return len(self._places)
 
     def read(self, wanted: Iterable[int]) -> None:
-        """Reads the places ``wanted``, and along with them their neighbours and a few others."""
+        """Read the places ``wanted``, together with their neighbours and a few others."""
         asked = [place for place in dict.fromkeys(wanted) if place not in self._answers]
         if not asked:
             return
@@ -60,24 +60,24 @@ class LazyFrame:
         return sorted(set(np.flatnonzero(near).tolist()).difference(asked))
 
     def favours(self, places: Iterable[int]) -> None:
-        """Gives more credit to ``places``, as something has arrived there since the picture before."""
+        """Raise the score of ``places``, where something has arrived since the last picture."""
         for place in places:
             found = self._places[place]
             self._places[place] = DetectedTile(found.corners_px, max(found.score, ARRIVED))
 
     def score(self, place: int) -> float:
-        """How sure it is that a place is one."""
+        """The detector's score of a place."""
         return self._places[place].score
 
     def was_read(self, place: int) -> bool:
-        """Whether somebody asked what a place shows."""
+        """Whether a place was read."""
         return place in self._answers
 
     def tile(self, place: int) -> ReadTile | None:
-        """What a place shows that was read; None where that is no tile."""
+        """The tile at a place that was read; None where it is none."""
         return self._answers.get(place)
 
     @property
     def tiles_read(self) -> int:
-        """How many places were read."""
+        """The number of places read."""
         return len(self._answers)

@@ -1,4 +1,4 @@
-"""Whether a place of a picture shows nothing but table, by the colours of the table right beside the tiles."""
+"""Detect places that show only the table, by the colours of the table right beside the tiles."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ _SAMPLES = 40
 
 
 def shows_table(bgr: U8, quads_px: F64, tiles_px: F64) -> NDArray[np.bool_]:
-    """(n,): which of the places ``quads_px`` (n, 4, 2) are plain table; none that is not all in the picture, or where
-    there are no ``tiles_px`` (m, 4, 2) beside which it is seen."""
+    """(n,) bool: which of the places ``quads_px`` (n, 4, 2) show only the table.
+
+    False for places that reach out of the picture, and for all where there are no ``tiles_px`` (m, 4, 2).
+    """
     small = SmallPicture.of(bgr)
     covered = _filled(small, expanded(tiles_px, _BESIDE[0]))
     rings = (small.lab[_filled(small, quad[None]) & ~covered] for quad in expanded(tiles_px, _BESIDE[1]))
@@ -35,7 +37,7 @@ def shows_table(bgr: U8, quads_px: F64, tiles_px: F64) -> NDArray[np.bool_]:
 
 
 def _is_table(small: SmallPicture, quad: F64, beside: Sequence[NDArray[np.float32]]) -> bool:
-    """Whether nearly all of a place has colours that lie ``beside`` many tiles."""
+    """Whether nearly all of a place has colours found ``beside`` many tiles."""
     height, width = small.lab.shape[:2]
     if (quad * small.scale < 0).any() or (quad * small.scale > (width, height)).any():
         return False
@@ -47,7 +49,7 @@ def _is_table(small: SmallPicture, quad: F64, beside: Sequence[NDArray[np.float3
 
 
 def _filled(small: SmallPicture, quads_px: F64) -> NDArray[np.bool_]:
-    """(h, w): the pixels of the small picture that quads cover."""
+    """(h, w): the mask of the quads in the small picture."""
     covered = np.zeros(small.lab.shape[:2], np.uint8)
     for quad in np.round(quads_px * small.scale).astype(np.int32):
         cv2.fillConvexPoly(covered, quad, (1,))

@@ -1,7 +1,7 @@
-"""Describes a place by a few hundred numbers: cheap enough to tell of every tile whether it must be read again.
+"""Signatures of places: a few hundred numbers that tell cheaply whether a tile must be read again.
 
-A signature is a coarse picture of a tile and the table right around it, its bright part brought to white: another lamp
-hardly changes it, another number, another ink or a tile that is gone does.
+A signature is a coarse, white-balanced picture of a tile and the table right around it: other light hardly changes it,
+another number, another ink or a missing tile does.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _DARKEST_WHITE = 24.0
 
 
 def signatures(bgr: U8, quads_px: F32) -> F32:
-    """(n, 16 * 12 * 3) for the places (n, 4, 2) of a picture."""
+    """(n, 16 * 12 * 3): the signatures of the places (n, 4, 2) of a picture."""
     if not len(quads_px):
         return np.zeros((0, ROWS * COLUMNS * 3), np.float32)
     small, scale = _reduced(bgr, float(np.median(short_sides(quads_px))))
@@ -34,12 +34,12 @@ def signatures(bgr: U8, quads_px: F32) -> F32:
 
 
 def distances(one: F32, other: F32) -> F32:
-    """(n,): how far signatures (n, …) lie apart, as a part of white; below 0.06 nothing has changed."""
+    """(n,): the distances of signatures (n, …), as a fraction of white; below 0.06 nothing has changed."""
     return np.asarray(np.sqrt(np.square(one - other).mean(axis=1)), np.float32)
 
 
 def _reduced(bgr: U8, short_side_px: float) -> tuple[U8, float]:
-    """A smaller copy in which tiles are still large enough to be sampled, and its scale."""
+    """A reduced copy in which tiles are still large enough for sampling, and its scale."""
     factor = max(1, int(short_side_px / _SAMPLED_PX))
     if factor == 1:
         return bgr, 1.0
@@ -49,7 +49,7 @@ def _reduced(bgr: U8, short_side_px: float) -> tuple[U8, float]:
 
 
 def _grid(quads_px: F32) -> F32:
-    """(n * 16, 12, 2): the points at which places are sampled, row by row."""
+    """(n * 16, 12, 2): the sampling points of the places, row by row."""
     corners = expanded(quads_px.astype(np.float64), _AROUND)[:, :, None, None]
     x = ((np.arange(COLUMNS) + 0.5) / COLUMNS)[None, None, :, None]
     y = ((np.arange(ROWS) + 0.5) / ROWS)[None, :, None, None]
@@ -59,7 +59,7 @@ def _grid(quads_px: F32) -> F32:
 
 
 def _balanced(pixels: F32) -> F32:
-    """(n, pixels * 3) of (n, pixels, 3), each place's bright part brought to 1."""
+    """(n, pixels * 3) from (n, pixels, 3), the bright part of each place scaled to 1."""
     rank = int(pixels.shape[1] * _WHITE_SHARE)
     white = np.maximum(np.partition(pixels, rank, axis=1)[:, rank], _DARKEST_WHITE)
     return np.asarray(np.minimum(pixels / white[:, None], 1.2), np.float32).reshape(len(pixels), -1)

@@ -1,4 +1,4 @@
-"""Frames as small pictures of contrast, in which motion is looked for: soon made, and hardly changed by the light."""
+"""Reduced contrast pictures for motion detection: fast to compute, nearly invariant to light."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ at most: on a black cloth what an encoder leaves would look like motion."""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContrastTuning:
-    """Numbers that say what a small picture of contrast is."""
+    """Parameters of the contrast pictures."""
 
     width_px: int = 192
     """Long side of the small picture."""
@@ -33,7 +33,7 @@ class ContrastTuning:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GreyView:
-    """A frame in grey, before it is made small."""
+    """A frame in grey, before reduction."""
 
     grey: U8
     """(h, w): the frame, or every second line of a large one."""
@@ -42,7 +42,7 @@ class GreyView:
 
     @staticmethod
     def of(bgr: U8, long_side_px: int) -> GreyView:
-        """The view of a picture (height, width, 3) whose small one has this long side."""
+        """The view of a picture (height, width, 3) whose reduced picture has this long side."""
         height, width = bgr.shape[:2]
         scale = long_side_px / max(height, width)
         small_w, small_h = max(1, round(width * scale)), max(1, round(height * scale))
@@ -51,12 +51,11 @@ class GreyView:
 
     @property
     def scale(self) -> tuple[float, float]:
-        """Pixels and lines of the view for each small pixel, across and down."""
+        """Pixels and lines of the view for each reduced pixel, across and down."""
         return self.grey.shape[1] / self.small_px[0], self.grey.shape[0] / self.small_px[1]
 
     def moved(self, across: int, down: int) -> GreyView:
-        """The view from so many pixels further to the right and so many lines further down; what is beyond the edge
-        looks like the edge."""
+        """The view shifted to the right and down by that many pixels, the edge replicated."""
         height, width = self.grey.shape
         left, right, top, bottom = max(-across, 0), max(across, 0), max(-down, 0), max(down, 0)
         inner = self.grey[bottom : height - top, right : width - left]
@@ -64,11 +63,11 @@ class GreyView:
         return GreyView(np.asarray(there, np.uint8), self.small_px)
 
     def small(self) -> U8:
-        """The small picture (h, w) in grey."""
+        """The reduced picture (h, w) in grey."""
         return shrunk(self.grey, *self.small_px)
 
     def seen(self, tuning: ContrastTuning) -> SmallView:
-        """The small picture as it is compared."""
+        """The reduced picture in the form used for comparison."""
         grey = self.small()
         exposure = np.float32(min(_MEAN / max(float(cv2.mean(grey)[0]), 1.0), _MOST_EXPOSED))
         logarithm = cv2.LUT(grey, np.log(_LEVELS * exposure + np.float32(tuning.darkest)))
@@ -77,7 +76,7 @@ class GreyView:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SmallView:
-    """A small picture as it is compared with others."""
+    """A reduced picture in the form used for comparison."""
 
     logarithm: F32
     """(h, w): of the brightness."""
@@ -86,17 +85,17 @@ class SmallView:
 
     @staticmethod
     def of(logarithm: F32, tuning: ContrastTuning) -> SmallView:
-        """The small picture with this logarithm of its brightness."""
+        """The view with this logarithm of brightness."""
         side = tuning.surroundings_px
         return SmallView(logarithm, np.asarray(logarithm - cv2.blur(logarithm, (side, side)), np.float32))
 
 
 def contrast_of(bgr: U8, tuning: ContrastTuning | None = None) -> F32:
-    """The small picture (h, w) of contrast of a picture (height, width, 3)."""
+    """The contrast picture (h, w) of a picture (height, width, 3)."""
     tuning = tuning or ContrastTuning()
     return GreyView.of(bgr, tuning.width_px).seen(tuning).contrast
 
 
 def small_grey(bgr: U8, long_side_px: int) -> U8:
-    """The picture in grey (h, w), its long side as given; of large pictures every second line is looked at."""
+    """The picture in grey (h, w), reduced to the given long side; of large pictures every second line is sampled."""
     return GreyView.of(bgr, long_side_px).small()

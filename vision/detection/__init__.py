@@ -1,1 +1,1 @@
-"""Where tiles lie, and their upright patches."""
+"""Detect tiles, and cut out their upright patches."""

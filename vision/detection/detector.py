@@ -1,7 +1,7 @@
-"""Finds where tiles lie: picture in, places out. What they show is for `vision.recognition.reader`.
+"""Detect where tiles lie: picture in, places out. Their faces are read by `vision.recognition.reader`.
 
-The network answers, at a quarter of its picture's size, how likely a tile's centre is in each cell and the tile's two
-axes there; see `models/tile_detector/network.py` for the channels.
+The network outputs, at a quarter of its input size, for each cell the score of a tile centre and the tile's two axes;
+see `models/tile_detector/network.py` for the channels.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ STRIDE = 4
 
 @dataclass(frozen=True, slots=True)
 class DetectTuning:
-    """Numbers that decide what counts as a tile."""
+    """Thresholds of the detector."""
 
     long_side_px: int = 640
     """Long side of the picture that the network sees first."""
@@ -78,7 +78,7 @@ class DetectTuning:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Detections:
-    """The places of a picture, best first, and the scale at which they were seen."""
+    """The places of a picture, best first, and the scale at which they were detected."""
 
     quads: F32
     """(n, 4, 2): corners in pixels of the picture."""
@@ -91,34 +91,34 @@ class Detections:
 
     @property
     def places(self) -> tuple[DetectedTile, ...]:
-        """The same as detected tiles."""
+        """The same as `DetectedTile` values."""
         return tuple(DetectedTile(quad, float(score)) for quad, score in zip(self.quads, self.scores, strict=True))
 
 
 class TileDetector:
-    """Every visible tile once, best first; an empty table gives an empty tuple."""
+    """Detects every visible tile once, best first; an empty tuple for an empty table."""
 
     def __init__(self, session: Session, tuning: DetectTuning | None = None) -> None:
         self._session = session
         self._tuning = tuning or DetectTuning()
 
     def __call__(self, bgr: U8) -> tuple[DetectedTile, ...]:
-        """Places in pixels of ``bgr``, which is uint8 of shape (height, width, 3)."""
+        """Detect places in pixels of ``bgr``, uint8 of shape (height, width, 3)."""
         return self.found(bgr).places
 
     def found(self, bgr: U8) -> Detections:
-        """The same with the scale that served best; a picture in which a place may be none is seen in four turns."""
+        """The same with the best scale; a picture with uncertain places is detected in four rotations."""
         return self.settled(bgr, None)
 
     def settled(self, bgr: U8, first: Detections | None) -> Detections:
-        """The same, where ``first`` is what was found at once, if anybody looked."""
+        """The same, given the result ``first`` of `found_at_once`, if it was computed already."""
         found = first or self.found_at_once(bgr)
         if self._sure(found).all():
             return found
         return self.found_at(bgr, found.scale, found.side_px, partial(in_four_turns, answer=found.answer))
 
     def found_at_once(self, bgr: U8) -> Detections:
-        """The same without the turns, which take four times as long."""
+        """The same without the four rotations, in a quarter of the time."""
         longest = max(bgr.shape[:2])
         first = self._surer(bgr, self._tuning.long_side_px / longest)
         again = self._second_scale(first, longest)
@@ -128,14 +128,16 @@ class TileDetector:
         return second if self._is_sure(first) or self._is_surer(second, first) else first
 
     def found_like(self, bgr: U8, last: Detections) -> Detections | None:
-        """The places as seen at the scale of ``last``, a picture like it; None where another scale may serve better."""
+        """Detect at the scale of ``last``, a similar picture; None where another scale may be better."""
         found = self.found_at(bgr, last.scale, last.side_px)
         serves = self._is_sure(found) and self._second_scale(found, max(bgr.shape[:2])) is None
         return found if serves else None
 
     def _surer(self, bgr: U8, scale: float) -> Detections:
-        """What is seen at ``scale``; or from afar, where nearly as much is surely a tile, or something is clearer; or
-        from nearer, where neither shows tiles that are sure and large enough, and that shows more.
+        """The better of the results at ``scale`` and at neighbouring scales.
+
+        The smaller scale wins with nearly as many certain tiles or a clearer best one; the larger one where the others
+        show no certain and large enough tiles and it shows more.
         """
         found = self.found_at(bgr, scale)
         if np.count_nonzero(self._sure(found)) < self._tuning.few:
@@ -150,7 +152,7 @@ class TileDetector:
         return near if is_clearer or self._is_surer(near, found) else found
 
     def found_at(self, bgr: U8, scale: float, side_px: float | None = None, ask: RunDetector = as_it_is) -> Detections:
-        """What is seen at ``scale``, of tiles with a short side of about ``side_px``, where that is known."""
+        """Detect at ``scale``, for tiles with a short side of about ``side_px``, where known."""
         picture, scale_x, scale_y = fitted(bgr, scale)
         answer = ask(self._session, picture)
         seen, scores = decode(answer, self._tuning)
@@ -162,12 +164,12 @@ class TileDetector:
         return Detections(quads, scores, scale, side_px, answer)
 
     def _known_side(self, found: Detections) -> float | None:
-        """The short side of the tiles of which it is sure, in pixels of the picture; None where they are few."""
+        """The short side of the certain tiles, in pixels of the picture; None where they are few."""
         sure = found.quads[self._sure(found)]
         return float(np.median(short_sides(sure))) if len(sure) >= self._tuning.few_sure else None
 
     def _second_scale(self, found: Detections, longest: int) -> float | None:
-        """The scale of a second look, or None when the first saw tiles surely and of a comfortable size, or nothing."""
+        """The scale for a second pass, or None when the first found certain tiles of a good size, or nothing."""
         if not len(found.quads):
             return None
         is_sure = self._is_sure(found)
@@ -181,42 +183,42 @@ class TileDetector:
         return wanted if abs(np.log(wanted / found.scale)) > 0.2 else None
 
     def _sure(self, found: Detections) -> NDArray[np.bool_]:
-        """(n,): which of the places are surely tiles."""
+        """(n,) bool: which places are certain tiles."""
         return np.asarray(found.scores >= self._tuning.sure_score)
 
     def _is_sure(self, found: Detections) -> bool:
-        """Whether at least a quarter of the places are surely tiles."""
+        """Whether at least a quarter of the places are certain."""
         return bool(4 * self._sure(found).sum() >= max(len(found.scores), 1))
 
     def _sum_of_sure(self, found: Detections) -> float:
         return float(found.scores[self._sure(found)].sum())
 
     def _is_surer(self, found: Detections, other: Detections) -> bool:
-        """Whether more is surely a tile, and not just one place: a single one may be a knot in the wood."""
+        """Whether more places are certain, by more than one: a single one may be a knot in the wood."""
         more = self._sum_of_sure(found) > self._sum_of_sure(other)
         return more and int(self._sure(found).sum()) > 1
 
     def _is_clearer(self, found: Detections, other: Detections) -> bool:
-        """Whether anything is clearer than all of another look that is hardly sure: a weave is a hundred places."""
+        """Whether the best score exceeds all of another, hardly certain result: a weave gives a hundred places."""
         return not self._is_sure(other) and bool(found.scores.max(initial=0) > other.scores.max(initial=0))
 
 
 class SteadyDetector:
-    """The detector for one camera: the scale that served the last picture is tried first, and mostly serves."""
+    """A detector for one camera: tries the scale of the last picture first."""
 
     def __init__(self, detector: TileDetector) -> None:
         self._detector = detector
         self._last: Detections | None = None
 
     def __call__(self, bgr: U8) -> tuple[DetectedTile, ...]:
-        """Places in pixels of ``bgr``, which is uint8 of shape (height, width, 3)."""
+        """Detect places in pixels of ``bgr``, uint8 of shape (height, width, 3)."""
         found = self._detector.found_like(bgr, self._last) if self._last else None
         self._last = found or self._detector.found_at_once(bgr)
         return self._last.places
 
 
 def fitted(bgr: U8, scale: float) -> tuple[U8, float, float]:
-    """The picture at about ``scale`` with sides multiples of 32, and the exact scales in x and y."""
+    """The picture resized to about ``scale`` with sides multiples of 32, and the exact scales in x and y."""
     height, width = bgr.shape[:2]
     new_w, new_h = (max(32, round(side * scale / 32) * 32) for side in (width, height))
     if (new_w, new_h) == (width, height):
@@ -229,7 +231,7 @@ def fitted(bgr: U8, scale: float) -> tuple[U8, float, float]:
 
 
 def decode(output: F32, tuning: DetectTuning) -> tuple[F32, F32]:
-    """Quads (n, 4, 2) in pixels of the network's picture and scores (n,), best first, from its output (h, w, 11)."""
+    """Quads (n, 4, 2) in pixels of the network's input and scores (n,), best first, from its output (h, w, 11)."""
     logits = np.ascontiguousarray(output[..., 0])
     least = float(np.log(tuning.least_score / (1 - tuning.least_score)))
     rows, columns = np.nonzero((logits >= cv2.dilate(logits, np.ones((3, 3), np.uint8))) & (logits > least))
@@ -248,7 +250,7 @@ def decode(output: F32, tuning: DetectTuning) -> tuple[F32, F32]:
 
 
 def _side_by_side(center: F32, up: F32, right: F32) -> F32:
-    """Half axes (n, 2) towards the right, shorter where the next tile of a row begins earlier: tiles do not overlap."""
+    """Half axes (n, 2) towards the right, shortened where the next tile of a row begins: tiles do not overlap."""
     if not len(center):
         return right
     (right_x, right_y), (up_x, up_y) = right.T[..., None], up.T[..., None]
@@ -260,7 +262,7 @@ def _side_by_side(center: F32, up: F32, right: F32) -> F32:
 
 
 def _axes(cells: F32) -> tuple[F32, F32]:
-    """Half axes (n, 2) towards the tile's top and right, in cells; the up direction settles their signs."""
+    """Half axes (n, 2) towards the tile's top and right, in cells; the up direction determines their signs."""
     angle_up = np.arctan2(cells[:, 6], cells[:, 5]) / 2
     angle_right = np.arctan2(cells[:, 8], cells[:, 7]) / 2
     up = np.stack([np.cos(angle_up), np.sin(angle_up)], axis=1)

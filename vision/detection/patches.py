@@ -1,6 +1,6 @@
-"""Upright little pictures of tiles, the same for training and for reading.
+"""Cut out upright patches of tiles, identically for training and for reading.
 
-A patch is BGR uint8 of shape (64, 48, 3): the tile's face with a margin, its white brought to a common white.
+A patch is BGR uint8 of shape (64, 48, 3): the tile's face with a margin, normalised to a common white.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ _LONGEST_PX = 2**15 - 2
 
 
 def rectify(bgr: U8, quads_px: F32) -> U8:
-    """Patches (n, 64, 48, 3) of the quadrilaterals (n, 4, 2), whose first corner becomes the top left.
+    """Patches (n, 64, 48, 3) of the quadrilaterals (n, 4, 2); the first corner becomes the top left.
 
-    Large tiles are taken from smaller copies of the picture, so that nothing aliases.
+    Large tiles are sampled from reduced copies of the picture, to avoid aliasing.
     """
     levels = np.maximum(_levels(quads_px), max(bgr.shape) > _LONGEST_PX)
     copies = halves(bgr, int(levels.max(initial=0)))
@@ -56,9 +56,9 @@ def rectify(bgr: U8, quads_px: F32) -> U8:
 
 
 def _seen_at(quads_px: F32 | F64) -> tuple[F32, F32]:
-    """The x and the y in the picture, each (n, 64 × 48), of the pixels of the patches of the quadrilaterals (n, 4, 2).
+    """The x and y coordinates, each (n, 64 × 48), at which the patches of the quadrilaterals (n, 4, 2) are sampled.
 
-    A square is laid over each in perspective, solved as in P. Heckbert's "Fundamentals of Texture Mapping and Image
+    The projective map of the unit square, solved as in P. Heckbert's "Fundamentals of Texture Mapping and Image
     Warping" (1989, 2.2.3).
     """
     first, second, third, fourth = quads_px.astype(np.float64).transpose(1, 0, 2)
@@ -75,7 +75,7 @@ def _seen_at(quads_px: F32 | F64) -> tuple[F32, F32]:
 
 
 def balance(patches: U8) -> U8:
-    """The patches with each one's bright part brought to the same neutral white, so that ink is measured against it."""
+    """White-balance each patch: its bright part is scaled to the same neutral white."""
     if not len(patches):
         return patches
     sparse = patches[:, *SPARSE].reshape(len(patches), -1, 3).transpose(0, 2, 1)
@@ -87,19 +87,20 @@ def balance(patches: U8) -> U8:
 
 
 def ranked(values: U8, rank: int) -> U8:
-    """(...): of ``values`` (..., m) those that ``rank`` others are not larger than. Sixteen bits are sorted several
-    times as fast as eight."""
+    """(...): the ``rank``-th smallest (from 0) of ``values`` (..., m).
+
+    Partitioned as sixteen-bit numbers, which is several times as fast as eight bits.
+    """
     return np.asarray(np.partition(values.astype(np.uint16, order="C"), rank, axis=-1)[..., rank], np.uint8)
 
 
 def least_channel(pixels: U8) -> U8:
-    """(...): the darkest of the three channels of pixels (..., 3). By pairs, for along the axis it takes much
-    longer."""
+    """(...): the minimum of the three channels of pixels (..., 3), pairwise, which is faster than along the axis."""
     return np.asarray(np.minimum(np.minimum(pixels[..., 0], pixels[..., 1]), pixels[..., 2]))
 
 
 def quarter_turned(quads_px: F32, quarters: NDArray[np.intp] | Sequence[int]) -> F32:
-    """The quadrilaterals with their corners renumbered so that what lay ``quarters`` × 90° clockwise stands upright."""
+    """The quadrilaterals with corners renumbered so that what lay ``quarters`` × 90° clockwise is upright."""
     order = (np.arange(4)[None, :] + np.asarray(quarters)[:, None]) % 4
     return np.take_along_axis(quads_px, order[:, :, None], axis=1)
 

@@ -1,4 +1,4 @@
-"""The same picture smaller. Halving it averages whole pixels, which takes a tenth of the time of any other size."""
+"""Reduce pictures; halving averages whole pixels and takes a tenth of the time of any other factor."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ _LEAST_PX = 4
 
 
 class Looked(np.ndarray):
-    """A picture that keeps its halves, for it is looked at at several scales; nobody draws on it meanwhile."""
+    """A picture with cached halved copies, for detection at several scales; it must not be modified meanwhile."""
 
     copies: list[U8]
 
     @staticmethod
     def at(bgr: U8) -> U8:
-        """The same picture, without a copy, for one look."""
+        """The same picture for one detection, without a copy."""
         picture = bgr.view(Looked)
         picture.copies = [bgr]
         return picture
 
 
 def halves(bgr: U8, times: int) -> list[U8]:
-    """The picture and its halves, each made from the one before, as far as there is something to halve."""
+    """The picture and its successive halved copies."""
     copies = getattr(bgr, "copies", [bgr])
     while len(copies) <= times and min(copies[-1].shape[:2]) >= _LEAST_PX:
         last = copies[-1]
@@ -34,8 +34,7 @@ def halves(bgr: U8, times: int) -> list[U8]:
 
 
 def shrunk(bgr: U8, width: int, height: int) -> U8:
-    """The picture, (h, w) or (h, w, 3), at a smaller size, each pixel the mean of those that it stands for; first
-    halved while it is more than twice as large."""
+    """Reduce a picture, (h, w) or (h, w, 3), by area averaging, halving first while more than twice as large."""
     times = int(np.log2(max(1.0, min(bgr.shape[1] / width, bgr.shape[0] / height))))
     copy = halves(bgr, times)[-1]
     if copy.shape[1::-1] == (width, height):

@@ -1,6 +1,6 @@
-"""What the detector answers to a picture that is turned by quarters, told of the picture as it is.
+"""Run the detector on rotated copies of a picture, and map the answers back.
 
-A tile that one look misses, or a thing that it takes for a tile, seldom looks so from all four sides.
+A tile missed in one rotation, or a false positive, is seldom the same in all four.
 """
 
 from __future__ import annotations
@@ -19,24 +19,26 @@ _DOUBLED = slice(5, 9)
 
 
 def as_it_is(session: Session, picture: U8) -> F32:
-    """The answer (h, w, 11) to the picture, uint8 of shape (4 h, 4 w, 3)."""
+    """The network's answer (h, w, 11) to the picture, uint8 of shape (4 h, 4 w, 3)."""
     return np.asarray(session(picture[None])[0][0], np.float32)
 
 
 def in_four_turns(session: Session, picture: U8, answer: F32) -> F32:
-    """The mean of the ``answer`` (h, w, 11) to the picture and of those to it after one, two and three quarter turns;
-    three times the work."""
+    """The mean of ``answer`` (h, w, 11) and of those to the picture after one to three quarter turns.
+
+    Three times the work.
+    """
     others = (_turned_back(as_it_is(session, turned(picture, quarters)), quarters) for quarters in (1, 2, 3))
     return np.asarray(np.mean([answer, *others], axis=0))
 
 
 def turned(picture: U8, quarters: int) -> U8:
-    """The picture after so many quarter turns, against the clock."""
+    """The picture rotated counter-clockwise by that many quarter turns."""
     return np.ascontiguousarray(np.rot90(picture, quarters))
 
 
 def _turned_back(answer: F32, quarters: int) -> F32:
-    """The answer to the picture before its quarter turns."""
+    """The answer mapped back to the unrotated picture."""
     back = np.rot90(answer, -quarters).copy()
     cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters]
     for x, y in _VECTORS:

@@ -1,4 +1,4 @@
-"""Two tiles side by side that were detected as one.
+"""Split two tiles side by side that were detected as one.
 
 Together they are about as wide and high as a tile that lies across, but larger than the tiles around them.
 """
@@ -24,10 +24,10 @@ _APART = 0.5
 
 
 def halved(quads_px: F32, scores: F32, sure: float) -> tuple[F32, F32]:
-    """The places with the corners (n, 4, 2) and ``scores`` (n,), those that are twice as wide as the tiles around them
-    and no higher in two; a half where another place lies is left out. The best first.
+    """The places with corners (n, 4, 2) and ``scores`` (n,), doubles split in two, best first.
 
-    From the score ``sure`` on a place tells how large the tiles around it are.
+    A double is twice as wide as the tiles around it and no higher; a half that overlaps another place is dropped.
+    Places with a score of at least ``sure`` give the size of the tiles around.
     """
     quads = quads_of(quads_px)
     sizes = areas(quads)
@@ -46,8 +46,8 @@ def halved(quads_px: F32, scores: F32, sure: float) -> tuple[F32, F32]:
 
 
 def _two_like(large: NDArray[np.intp], quads: F64, sure: NDArray[np.bool_]) -> dict[int, int]:
-    """Of the places ``large`` (m,) those that are as wide as two around them and as high as one, each with the ``sure``
-    (n,) place that lies nearest."""
+    """The places of ``large`` (m,) that are two neighbours wide and one high, each with the nearest ``sure`` (n,)
+    place."""
     middle, sides = centers(quads), np.stack(axes(quads), axis=1)
     lengths = np.maximum(np.linalg.norm(sides, axis=2), 1e-6)
     apart = distances(middle[large], middle)
@@ -64,7 +64,7 @@ def _two_like(large: NDArray[np.intp], quads: F64, sure: NDArray[np.bool_]) -> d
 
 
 def _halves(quad: F64, like: F64) -> F64:
-    """The two halves (2, 4, 2) of ``quad`` that lie as ``like`` does."""
+    """The two halves (2, 4, 2) of ``quad``, oriented like ``like``."""
     (right, like_right), (down, like_down) = (side for side in axes(np.stack([quad, like])))
     across, along = sorted((right, down), key=lambda side: -abs(float(side @ like_right)))
     across, along = across * np.sign(across @ like_right), along * np.sign(along @ like_down)

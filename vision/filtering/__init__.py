@@ -1,1 +1,1 @@
-"""Which places are tiles, and which may be none."""
+"""Filter detected places: tiles, false positives, and uncertain ones."""

@@ -1,5 +1,4 @@
-"""What the tiles beside a place tell: which way up its tile lies, so that a 6 whose foot is hidden is not taken for a
-9, and that a tile is to be expected there."""
+"""Evidence from neighbouring tiles: which way up a tile lies (6 or 9), and where a tile is to be expected."""
 
 from __future__ import annotations
 
@@ -26,11 +25,11 @@ _MOST_SHARED = 0.5
 
 
 def odds_turned(quads_px: F32, sure: Flags) -> F64:
-    """(n,): how much likelier each tile lies half a turn from what its corners (n, 4, 2) say, judged by its neighbours.
-    Where it has none, what most tiles of the picture say counts against it (Laplace's rule of succession), and never
-    for it: who sits across the table lays his the other way.
+    """(n,): the odds that each tile lies half a turn from its corners (n, 4, 2), judged by its neighbours.
 
-    Only those whose own direction is ``sure`` (n,) have a say; 1 where there are none.
+    Without neighbours, the majority of the picture counts against a rotation (Laplace's rule of succession) and never
+    for it: a player across the table lays tiles the other way up. Only tiles whose own direction is ``sure`` (n,) are
+    counted; 1 where there are none.
     """
     around = _Around.of(quads_px)
     others = sure[None] & ~np.eye(len(sure), dtype=np.bool_)
@@ -43,8 +42,8 @@ def odds_turned(quads_px: F32, sure: Flags) -> F64:
 
 
 def sides_in_row(quads_px: F32) -> F64:
-    """(n, n): where the second of two places (n, 4, 2) lies as the next tile in the row of the first would: 1 to its
-    right, -1 to its left; 0 elsewhere."""
+    """(n, n): 1 where the second of two places (n, 4, 2) is to the right in a row of the first, -1 to the left, else
+    0."""
     around = _Around.of(quads_px)
     nearest, farthest = _NEXT
     is_next = (np.abs(around.sideways) > nearest) & (np.abs(around.sideways) < farthest) & (around.off < _STRAIGHT)
@@ -53,19 +52,21 @@ def sides_in_row(quads_px: F32) -> F64:
 
 
 def beside_one(sides: F64 | Flags, sure: Flags) -> Flags:
-    """(n,): whether a place has one that is ``sure`` (n,) where its ``sides`` (n, n) are not nothing."""
+    """(n,) bool: whether a place has a ``sure`` (n,) neighbour on either of its ``sides`` (n, n)."""
     return np.asarray(((sides != 0) & sure).any(axis=1))
 
 
 def between_two(sides: F64, sure: Flags) -> Flags:
-    """(n,): whether a place has one that is ``sure`` (n,) on either of its ``sides`` (n, n)."""
+    """(n,) bool: whether a place has a ``sure`` (n,) neighbour on both of its ``sides`` (n, n)."""
     left, right = (((sides == side) & sure).any(axis=1) for side in (-1, 1))
     return np.asarray(left & right)
 
 
 def widths_apart(quads_px: F32) -> F64:
-    """(n, n): how many of its own widths the second of two places (n, 4, 2) lies from the first, whichever way each
-    lies; without end where they are not about as large, or one and the same."""
+    """(n, n): the distance of two places (n, 4, 2) in widths of the first, in any direction.
+
+    Infinite where their sizes differ too much, and on the diagonal.
+    """
     quads = quads_of(quads_px)
     apart = distances(centers(quads), centers(quads))
     width, height = np.sort([_lengths(axis) for axis in axes(quads)], axis=0)
@@ -75,8 +76,10 @@ def widths_apart(quads_px: F32) -> F64:
 
 
 def next_in_row(quads_px: F32, sure: Flags, kept: Flags) -> F32:
-    """(n, 4, 2): where each place's tile would lie if it were the next in the row of the one that is ``sure`` (n,) and
-    nearest to it; not a number where none is near, or where one that is ``kept`` (n,) as it is lies already."""
+    """(n, 4, 2): the expected place of each tile as the next in the row of the nearest ``sure`` (n,) one.
+
+    NaN where none is near, or where a place that is ``kept`` (n,) lies there already.
+    """
     around, (across, _) = _Around.of(quads_px), axes(quads_of(quads_px))
     least, most = _ABOUT_NEXT
     steps = around.sideways.T
@@ -92,7 +95,7 @@ def next_in_row(quads_px: F32, sure: Flags, kept: Flags) -> F32:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Around:
-    """How n places lie to each other: the columns as the rows see them."""
+    """The relative positions of n places: each column seen from each row."""
 
     sideways: F64
     """(n, n) in widths of the row's place, to its right."""
@@ -107,7 +110,7 @@ class _Around:
 
     @staticmethod
     def of(quads_px: F32) -> _Around:
-        """The places with the corners (n, 4, 2)."""
+        """The relative positions of the places with the corners (n, 4, 2)."""
         quads = quads_of(quads_px)
         right, down = axes(quads)
         width, height = _lengths(right), _lengths(down)
@@ -120,20 +123,22 @@ class _Around:
 
 
 def _lengths(axis: F64) -> F64:
-    """(n,) in pixels: of one side of n places, none of them nothing."""
+    """(n,) in pixels: the lengths of one side of n places, none of them zero."""
     return np.asarray(np.maximum(np.linalg.norm(axis, axis=1), 1e-6))
 
 
 def _are_similar(lengths: F64) -> Flags:
-    """(n, n): which of the places differ in this side by no more than tiles near each other do."""
+    """(n, n) bool: which of the places differ in this side by no more than nearby tiles do."""
     times = lengths[:, None] / lengths
     return np.asarray((times < _MOST_TIMES) & (times > 1 / _MOST_TIMES))
 
 
 def within_another(quads_px: F32, clearness: F64, tiles: F32) -> Flags:
-    """(n,): which of ``quads_px`` (n, 4, 2) lie by more than half in one of the ``tiles`` (m, 4, 2) or in one that is
-    seen more clearly, such as the foot of a tile with its maker's name; (n,) ``clearness`` tells how clearly each is
-    seen."""
+    """(n,) bool: which of ``quads_px`` (n, 4, 2) lie by more than half inside another tile.
+
+    That is one of ``tiles`` (m, 4, 2), or a place with more ``clearness`` (n,): such as the foot of a tile with its
+    maker's name.
+    """
     all_of_them = quads_of(np.concatenate([quads_px, tiles]))
     middles, reach = centers(all_of_them), np.linalg.norm(all_of_them[:, 2] - all_of_them[:, 0], axis=1) / 2
     apart = distances(middles[: len(quads_px)], middles)

@@ -1,4 +1,4 @@
-"""Recognises printed grids (a calendar, a keyboard, a checked cloth), whose cells are no tiles."""
+"""Recognise printed grids (a calendar, a keyboard, a checked cloth), whose cells are no tiles."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ tiles of which hardly one is seen lie fewer."""
 
 
 def are_printed(quads_px: F32, is_tile: Flags, is_nothing: Flags) -> Flags:
-    """(n,): which of the places ``quads_px`` (n, 4, 2) lie in a grid of which more cells surely show nothing,
-    ``is_nothing`` (n,), than show a tile, ``is_tile`` (n,).
+    """(n,) bool: which of the places ``quads_px`` (n, 4, 2) belong to a printed grid.
 
-    Tiles lie side by side too, and now and then something is seen beside them that is none. But a number among fifty
-    letters is a key, and what looks like a tile's back among fifty checks is one of them.
+    That is a grid in which more cells certainly show nothing, ``is_nothing`` (n,), than show a tile, ``is_tile`` (n,).
+    Tiles lie side by side too, now and then with a false positive beside them; but a number among fifty letters is a
+    key, and what looks like a tile's back among fifty checks is one of them.
     """
     if np.count_nonzero(is_nothing) < _ENOUGH:
         return np.zeros(len(quads_px), np.bool_)
@@ -35,7 +35,7 @@ def are_printed(quads_px: F32, is_tile: Flags, is_nothing: Flags) -> Flags:
 
 
 def _next_to(quads: F64) -> Flags:
-    """(n, n): whether two places lie cell by cell, as either of them sees it; each lies so to itself."""
+    """(n, n) bool: whether two places are adjacent cells, as seen from either; True on the diagonal."""
     middle, sizes, (across, down) = centers(quads), areas(quads), axes(quads)
     frames = np.stack([across, down], axis=-1) + 1e-9 * np.eye(2)
     steps = np.abs(np.einsum("iab,ijb->ija", np.linalg.inv(frames), middle[None] - middle[:, None]))
@@ -48,7 +48,7 @@ def _next_to(quads: F64) -> Flags:
 
 
 def _groups(linked: Flags) -> NDArray[np.intp]:
-    """(n,): the first of the places that each can be reached from, by steps between those ``linked`` (n, n)."""
+    """(n,): connected components of ``linked`` (n, n): the lowest index that each place is connected to."""
     first = np.arange(len(linked))
     while True:
         nearer = np.where(linked, first, len(linked)).min(axis=1)

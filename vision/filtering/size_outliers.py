@@ -1,4 +1,4 @@
-"""Tiles of one picture agree on their size, which changes across it only as perspective lets it."""
+"""Detect places of an implausible size: the tiles of one picture agree on their size up to perspective."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _PLAIN = 0.97
 
 
 def are_odd_in_size(quads: F64, weights: F64, clearness: F64) -> NDArray[np.bool_]:
-    """(n,): which of ``quads`` (n, 4, 2) are too large or too small for the tiles around them.
+    """(n,) bool: which of ``quads`` (n, 4, 2) are too large or too small for the tiles around them.
 
-    ``weights`` (n,) tell how surely each is a tile, ``clearness`` (n,) how clearly it shows a face: 0 for none.
+    ``weights`` (n,) are the probabilities of being a tile, ``clearness`` (n,) those of its face: 0 for none.
     """
     larger = size_oddities(quads, weights)
     faces_small = (larger < -_ODD) & (clearness > 0)
@@ -34,12 +34,12 @@ def are_odd_in_size(quads: F64, weights: F64, clearness: F64) -> NDArray[np.bool
 
 
 def size_oddities(quads: F64, weights: F64) -> F64:
-    """(n,) logarithms of how much longer the sides of ``quads`` (n, 4, 2) are than what lies around them has them be.
+    """(n,): the logarithmic deviations of the sides of ``quads`` (n, 4, 2) from the sizes around them.
 
-    ``weights`` (n,) tell how surely each is a tile. Where fewer than ``ENOUGH`` are likely to be, nothing is odd. A
-    plane is laid through the logarithms of all sides and again without what lies far from it (iteratively reweighted
-    least squares with the weight of Cauchy), so that a keyboard on the table does not count. What is larger weighs
-    more: there may be more keys than tiles, but they are smaller.
+    ``weights`` (n,) are the probabilities of being a tile. Where fewer than ``ENOUGH`` are likely, all are 0. A plane
+    is fitted to the logarithms of all sides and refitted without outliers (iteratively reweighted least squares with
+    Cauchy weights), so that a keyboard on the table does not count. Larger places weigh more: there may be more keys
+    than tiles, but they are smaller.
     """
     if np.count_nonzero(weights) < ENOUGH:
         return np.zeros(len(quads))

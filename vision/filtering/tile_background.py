@@ -1,5 +1,4 @@
-"""Tiles of one picture are of one plastic: the ground on which their numbers stand has one colour, in more or less
-light."""
+"""Detect places with an implausible background: the plastic of one set has one colour, in more or less light."""
 
 from __future__ import annotations
 
@@ -35,8 +34,10 @@ _DARKER, _TINTED = 0.4, 0.25
 
 
 def ground_colors(bgr: U8, quads: F64) -> F64:
-    """(n, 3): the natural logarithms of the ground's blue, green and red in the places ``quads`` (n, 4, 2) of a picture
-    of shape (height, width, 3)."""
+    """(n, 3): the log colours (blue, green, red) of the plastic in the places ``quads`` (n, 4, 2).
+
+    ``bgr`` has the shape (height, width, 3).
+    """
     places = np.clip((_CORNERS @ quads).round().astype(np.intp), 0, [bgr.shape[1] - 1, bgr.shape[0] - 1])
     columns, rows = places.transpose(2, 0, 1)
     seen = ranked(bgr[rows, columns].transpose(0, 2, 1), int(_BRIGHT * columns.shape[1]))
@@ -44,10 +45,10 @@ def ground_colors(bgr: U8, quads: F64) -> F64:
 
 
 def ground_oddities(colors: F64, weights: F64) -> F64:
-    """(n,): by how many times what is usual in the picture the tint of each of the grounds ``colors`` (n, 3) lies from
-    that of the tiles; how bright it is does not count.
+    """(n,): the deviations of the tints of ``colors`` (n, 3) from that of the tiles, in usual deviations.
 
-    ``weights`` (n,) tell how surely each is a tile; where fewer than ``ENOUGH`` may be, nothing is odd.
+    Brightness is ignored. ``weights`` (n,) are the probabilities of being a tile; where fewer than ``ENOUGH`` may be,
+    all are 0.
     """
     if np.count_nonzero(weights) < ENOUGH:
         return np.zeros(len(colors))
@@ -59,13 +60,16 @@ def ground_oddities(colors: F64, weights: F64) -> F64:
 
 
 def places_like_tiles(bgr: U8, quads: F32, tiles: F32) -> NDArray[np.bool_]:
-    """(n,): whether each of the places ``quads`` (n, 4, 2) of a picture has the ground of its ``tiles`` (m, 4, 2)."""
+    """(n,) bool: whether the places ``quads`` (n, 4, 2) have the background of the picture's ``tiles`` (m, 4, 2)."""
     return look_like_tiles(*(ground_colors(bgr, corners.astype(np.float64)) for corners in (quads, tiles)))
 
 
 def look_like_tiles(colors: F64, known: F64) -> NDArray[np.bool_]:
-    """(n,): whether each of the grounds ``colors`` (n, 3) is as bright as the grounds ``known`` (m, 3) of tiles, and of
-    their tint; all are where fewer than ``ENOUGH`` are known."""
+    """(n,) bool: whether the backgrounds ``colors`` (n, 3) match those ``known`` (m, 3) of tiles in tint and
+    brightness.
+
+    True for all where fewer than ``ENOUGH`` are known.
+    """
     if len(known) < ENOUGH:
         return np.ones(len(colors), np.bool_)
     off = colors - np.median(known, axis=0)
@@ -73,12 +77,12 @@ def look_like_tiles(colors: F64, known: F64) -> NDArray[np.bool_]:
 
 
 def _tints(colors: F64) -> F64:
-    """(n, 2): blue and red over green, whatever the light."""
+    """(n, 2): log ratios of blue and red to green, independent of brightness."""
     return np.asarray(colors[:, [0, 2]] - colors[:, [1]])
 
 
 def _median(values: F64, weights: F64) -> float:
-    """The value below which half of the weight lies."""
+    """The weighted median."""
     order = np.argsort(values)
     below = np.cumsum(weights[order])
     return float(values[order][np.searchsorted(below, below[-1] / 2)])

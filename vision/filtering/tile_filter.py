@@ -1,5 +1,4 @@
-"""Which of the places of a picture show a tile, which may show one that is too faint to be asked about, and where a
-tile may lie that was framed badly."""
+"""Decide which detected places show a tile, which are too faint to be certain, and which were framed badly."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class TileFilterTuning:
-    """Numbers that decide what is a tile."""
+    """Thresholds of the filter."""
 
     least: float = 0.57
     """Geometric mean of the place's score and of how clearly something is seen there, below which it is dropped."""
@@ -73,7 +72,7 @@ class TileFilterTuning:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenPlaces:
-    """What is seen on n places."""
+    """What n places show."""
 
     quads: F32
     """(n, 4, 2): their corners, turned upright."""
@@ -91,14 +90,16 @@ class SeenPlaces:
 
 
 class TileFilter:
-    """Tells tiles from other things."""
+    """Separates tiles from false positives."""
 
     def __init__(self, tuning: TileFilterTuning | None = None) -> None:
         self._tuning = tuning or TileFilterTuning()
 
     def seen(self, quads_px: F32, look: Predictions, scores: F64) -> SeenPlaces:
-        """What the quadrilaterals (n, 4, 2) with their ``scores`` (n,) show. Where a tile surely lies, or two of its
-        row beside it, something is clear enough."""
+        """What the quadrilaterals (n, 4, 2) with their ``scores`` (n,) show.
+
+        The threshold is lower where a certain tile, or two of its row beside it, support a place.
+        """
         clear, nothing = np.sqrt(look.clearness() * scores), look.nothing()
         sides = sides_in_row(quads_px)
         is_there = (scores >= self._tuning.arrived) & ~look.is_likeliest("none")
@@ -108,8 +109,11 @@ class TileFilter:
         return SeenPlaces(quads_px, look, scores, together, sides, apart, kept)
 
     def _is_seen(self, look: Predictions, scores: F64, together: F64, sides: F64, near: Flags) -> Flags:
-        """Which of the n places show a tile clearly enough; where a row goes on, as ``sides`` (n, n) tell, less is, and
-        ``near`` (n, n) a clear face; what seems to lie face down far from all tiles has to be clearer."""
+        """(n,) bool: which places show a tile clearly enough.
+
+        The threshold is lower where a row continues, by ``sides`` (n, n), or a clear face is ``near`` (n, n); it is
+        higher for an isolated face-down tile.
+        """
         tuning = self._tuning
         best = np.sort(together)[-tuning.clearest :].mean() if len(together) >= tuning.clearest else 0.0
         beside = tuning.least_beside * best
@@ -123,15 +127,15 @@ class TileFilter:
         return np.asarray((together >= least) | (is_printed & near_face))
 
     def hoped(self, seen: SeenPlaces) -> F32:
-        """(n, 4, 2): where the tiles of places that are not kept may lie, not a number for others.
+        """(n, 4, 2): where the tiles of rejected places may really lie, as continuations of a row; NaN for others.
 
-        They go on with a row: bold numbers that touch hide the edges that tell where a tile ends.
+        Bold numbers that touch hide the edges between tiles.
         """
         hoped = next_in_row(seen.quads, seen.together >= self._tuning.of_row, seen.kept)
         return np.where(seen.kept[:, None, None], np.float32(np.nan), hoped)
 
     def sifted(self, bgr: U8, seen: SeenPlaces) -> Flags:
-        """(n,): which of the kept places are tiles, as they lie together in the picture (height, width, 3)."""
+        """(n,) bool: which of the kept places are tiles, judged together in the picture (height, width, 3)."""
         kept = seen.kept & ~self._odd(bgr, seen)
         printed = are_printed(seen.quads, kept, seen.look.is_likeliest("none"))
         kept &= ~printed | (seen.together >= self._tuning.whatever_size)
@@ -141,8 +145,11 @@ class TileFilter:
         return np.asarray(kept)
 
     def faint(self, seen: SeenPlaces, kept: Flags) -> Flags:
-        """(n,): which of the places that are not ``kept`` (n,) may show a tile nevertheless, as more than half of these
-        do: near a face that is, and as large. What lies face down and was clear enough to be kept is a cloth's."""
+        """(n,) bool: which places that are not ``kept`` (n,) may show a tile nevertheless.
+
+        More than half of these do: near a face of about the same size. A face-down place that was clear enough to be
+        kept belongs to a cloth.
+        """
         tuning, look = self._tuning, seen.look
         faint = ~kept & (look.has_face() | ~seen.kept)
         faint &= _something(look, seen.scores) >= tuning.least_faint
@@ -151,8 +158,10 @@ class TileFilter:
         return np.asarray(faint)
 
     def _odd(self, bgr: U8, seen: SeenPlaces) -> Flags:
-        """Which of the places differ from the tiles around them in size, of which the clearest tell most, or in ground:
-        backs may be of any colour, and so may what is clear beside a tile of its row, in another light."""
+        """(n,) bool: which places differ from the tiles around them in size or background.
+
+        Backs may have any colour, and so may a clear tile beside one of its row, in another light.
+        """
         tuning, look, quads = self._tuning, seen.look, quads_of(seen.quads)
         has_face, clear, weights = look.has_face(), look.clearness(), np.where(seen.kept, seen.together, 0)
         votes = weights**6 * np.where(has_face, 1, tuning.of_back)
@@ -166,5 +175,5 @@ class TileFilter:
 
 
 def _something(look: Predictions, scores: F64) -> F64:
-    """(n,): geometric means of the places' scores and of how likely anything is seen there."""
+    """(n,): geometric means of the places' scores and the probabilities that they show anything."""
     return np.asarray(np.sqrt((1 - look.nothing()) * scores))

@@ -1,1 +1,1 @@
-"""Picture files to frames, within limits."""
+"""Decode picture files into frames, with limits on size and memory."""

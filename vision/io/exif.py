@@ -1,4 +1,4 @@
-"""The one thing of EXIF that matters here: which way up the camera was held."""
+"""Read the orientation from EXIF, and apply it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TURNS: dict[int, tuple[bool, int | None]] = {
 
 
 def orientation_of(tiff: bytes) -> int:
-    """The orientation, 1 to 8, that an EXIF block (beginning at its TIFF header) declares; 1 where it says none."""
+    """The orientation, 1 to 8, in an EXIF block (beginning at its TIFF header); 1 where missing."""
     order = _ORDERS.get(tiff[:4])
     if order is None:
         return 1
@@ -41,7 +41,7 @@ def orientation_of(tiff: bytes) -> int:
 
 
 def upright(pixels: NDArray[np.uint8], orientation: int) -> NDArray[np.uint8]:
-    """``pixels`` (height, width, channels), stored under an EXIF ``orientation``, as the photographer saw them."""
+    """``pixels`` (height, width, channels) with the EXIF ``orientation`` applied."""
     transposed, flip = _TURNS.get(orientation, (False, None))
     turned = cv2.transpose(pixels) if transposed else pixels
     return np.ascontiguousarray(turned if flip is None else cv2.flip(turned, flip), dtype=np.uint8)

@@ -1,7 +1,7 @@
-"""What the first bytes of an image file declare, read without decoding a pixel.
+"""Parse the headers of image files without decoding pixels.
 
-JPEG, PNG, WebP, BMP, AVIF and HEIC are understood; other well-known files are recognised only to be refused by name.
-Nothing here trusts the file: every length is checked against the bytes that came.
+JPEG, PNG, WebP, BMP, AVIF and HEIC are supported; other well-known formats are recognised only to name them in the
+error. Nothing here trusts the file: every length is checked against the bytes that came.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _MOST_CHUNKS, _MOST_SEGMENTS = 6_000, 2_000
 
 @dataclass(frozen=True, slots=True)
 class ImageHeader:
-    """What a file declares about its picture."""
+    """The declared properties of a picture file."""
 
     format: str
     """``jpeg``, ``png``, ``webp``, ``bmp``, ``avif`` or ``heic``."""
@@ -64,17 +64,17 @@ class ImageHeader:
     """Bytes that a pixel takes until the last part of the file has come, however few pixels are made of it then."""
 
     def pixels(self, reduction: int = 1) -> int:
-        """How many pixels are made of it where one stands for ``reduction`` from side to side."""
+        """The number of decoded pixels with a linear ``reduction``."""
         return -(-self.width // reduction) * -(-self.height // reduction)
 
     def weight_bytes(self, reduction: int = 1) -> int:
-        """Memory that decoding takes then."""
+        """The memory needed for decoding with that reduction."""
         waiting = self.width * self.height * self.waiting_bytes
         return waiting + self.pixels(reduction) * max(3, self.pixel_bytes - self.waiting_bytes)
 
 
 def read_header(blob: bytes) -> ImageHeader:
-    """The header of an image file, from a JPEG, PNG, WebP, BMP, AVIF or HEIC. Raises BadImage for everything else."""
+    """Parse the header of a JPEG, PNG, WebP, BMP, AVIF or HEIC file. Raises BadImage for everything else."""
     if not blob:
         raise BadImage("empty")
     if blob.startswith(b"\xff\xd8\xff"):
@@ -91,14 +91,14 @@ def read_header(blob: bytes) -> ImageHeader:
 
 
 def check_complete(blob: bytes, header: ImageHeader) -> None:
-    """Nothing, when the file goes on to the end that its format announces; raises BadImage when it is cut short."""
+    """Raise BadImage when the file ends before the end that its format announces."""
     complete = {"jpeg": _jpeg_ends, "png": _png_ends, "webp": _webp_ends, "bmp": _bmp_ends}.get(header.format)
     if not (complete(blob, header) if complete else heif_boxes.is_whole(blob)):
         raise BadImage("truncated")
 
 
 def _refusal(blob: bytes) -> BadImage:
-    """Why a file of an unknown kind is refused, by its name where that is known."""
+    """The error for an unsupported file, naming its format where known."""
     if blob[4:8] == b"ftyp":
         return BadImage("foreign_format", {"format": "MP4"})
     for magic, name in _FOREIGN:
@@ -121,13 +121,13 @@ def _box_header(blob: bytes, kind: str) -> ImageHeader:
 
 
 def _counted(most: int) -> Iterator[int]:
-    """Counts the parts of a file. Raises BadImage where there are more than ``most``."""
+    """Iterate over the parts of a file. Raises BadImage where there are more than ``most``."""
     yield from range(most)
     raise BadImage("damaged")
 
 
 def _jpeg_segments(blob: bytes) -> Iterator[tuple[int, int, bytes]]:
-    """Marker, offset of its content and content of each JPEG segment; the marker ``_LOST`` where none follows."""
+    """Marker, offset and content of each JPEG segment; the marker ``_LOST`` where none follows."""
     at = 2
     for _ in _counted(_MOST_SEGMENTS):
         if at + 4 > len(blob):
@@ -145,7 +145,7 @@ def _jpeg_segments(blob: bytes) -> Iterator[tuple[int, int, bytes]]:
 
 
 def _jpeg_header(blob: bytes) -> ImageHeader:
-    """Size and orientation, wherever they stand before the first scan: some writers put EXIF after the frame."""
+    """Size and orientation from any segment before the first scan: some writers put EXIF after the frame."""
     orientation, frame, over, scan = 1, b"", False, b""
     for marker, _, content in _jpeg_segments(blob):
         if marker == 0xE1 and content.startswith(b"Exif\0\0"):
@@ -164,14 +164,13 @@ def _jpeg_header(blob: bytes) -> ImageHeader:
 
 
 def _coefficient_bytes(frame: bytes) -> int:
-    """Bytes that the coefficients of a pixel take, two each, in a picture that comes in several scans and waits for the
-    last."""
+    """Bytes per pixel for the buffered coefficients, two each, of a progressive JPEG."""
     sampled = [(sampling >> 4) * (sampling & 15) for sampling in frame[7::3]]
     return -(-2 * sum(sampled) // max(sampled, default=1)) if any(sampled) else 0
 
 
 def _jpeg_ends(blob: bytes, _: ImageHeader) -> bool:
-    """Whether the end marker follows the scans. Many more scans than any camera writes are refused as damage."""
+    """Whether the end marker follows the scans. Implausibly many scans are rejected as damage."""
     at = next((offset for marker, offset, _ in _jpeg_segments(blob) if marker == 0xDA), len(blob))
     parts = _counted(_MOST_SEGMENTS)
     for _scan in range(_MOST_SCANS):
@@ -188,7 +187,7 @@ def _jpeg_ends(blob: bytes, _: ImageHeader) -> bool:
 
 
 def _png_chunks(blob: bytes) -> Iterator[tuple[bytes, bytes, bytes]]:
-    """Name, content and checksum of each whole chunk of a PNG."""
+    """Name, content and checksum of each complete PNG chunk."""
     at = 8
     for _ in _counted(_MOST_CHUNKS):
         end = at + 8 + _big(blob[at : at + 4])
@@ -216,7 +215,7 @@ def _png_header(blob: bytes) -> ImageHeader:
 
 
 def _png_ends(blob: bytes, _: ImageHeader) -> bool:
-    """Whether the closing chunk is there. A chunk that matters and does not match its checksum is refused as damage."""
+    """Whether the closing chunk is there. A critical chunk with a wrong checksum is rejected as damage."""
     for name, content, checksum in _png_chunks(blob):
         if name[:1].isupper() and crc32(name + content) != _big(checksum):
             raise BadImage("damaged")
@@ -226,7 +225,7 @@ def _png_ends(blob: bytes, _: ImageHeader) -> bool:
 
 
 def _webp_chunks(blob: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Name and content of each chunk of a WebP; the last may be cut short."""
+    """Name and content of each WebP chunk; the last may be cut short."""
     at = 12
     for _ in _counted(_MOST_SEGMENTS):
         if at + 8 > len(blob):

@@ -1,5 +1,4 @@
-"""Opens HEIC photographs with pi-heif, where that is installed: it brings libraries under the LGPL, so nobody gets it
-who does not ask for it."""
+"""Decode HEIC photographs with pi-heif, where installed: it contains LGPL libraries and is therefore optional."""
 
 from __future__ import annotations
 
@@ -13,12 +12,12 @@ from vision.errors import BadImage
 
 
 def opens_heic() -> bool:
-    """Whether the library that opens HEIC is installed."""
+    """Whether pi-heif is installed."""
     return find_spec("pi_heif") is not None
 
 
 def decode_heic(blob: bytes) -> NDArray[np.uint8]:
-    """The upright picture (height, width, 3) in the bytes of a HEIC file, BGR. Raises BadImage."""
+    """Decode the bytes of a HEIC file: upright, BGR (height, width, 3). Raises BadImage."""
     from pi_heif import open_heif
 
     try:

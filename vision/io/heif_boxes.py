@@ -1,6 +1,6 @@
-"""What a HEIC or AVIF photograph declares, read without decoding a pixel: boxes within boxes, each with its length.
+"""Parse the box structure of HEIC and AVIF files without decoding pixels.
 
-Nothing here trusts the file: a length that goes beyond what holds it ends the reading.
+Nothing here trusts the file: a length beyond its container ends the parsing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _MIRRORED = {(0, 0): 4, (0, 1): 2, (1, 0): 5, (1, 1): 7, (2, 0): 2, (2, 1): 4, (
 
 @dataclass(frozen=True, slots=True)
 class BoxPicture:
-    """The picture that a file of boxes shows first."""
+    """The properties of a file's primary picture."""
 
     width: int
     """Pixels from side to side as stored."""
@@ -32,7 +32,7 @@ class BoxPicture:
 
 
 def kind_of(blob: bytes) -> str | None:
-    """``avif`` or ``heic``, as the beginning of a file of boxes says; None for any other, such as a film."""
+    """``avif`` or ``heic``, from the first bytes of a file; None for any other, such as a film."""
     brands = {blob[8:12], *(blob[at : at + 4] for at in range(16, min(_big(blob[:4]), 256), 4))}
     if brands & _AVIF:
         return "avif"
@@ -42,7 +42,7 @@ def kind_of(blob: bytes) -> str | None:
 
 
 def picture_of(blob: bytes) -> BoxPicture | None:
-    """What the boxes say of the first picture; None where they do not say it."""
+    """The properties of the primary picture; None where they are missing."""
     meta = next((content for name, content in _boxes(blob) if name == b"meta"), b"")[4:]
     inner = dict(reversed(list(_boxes(meta))))
     properties = dict(reversed(list(_boxes(inner.get(b"iprp", b"")))))
@@ -61,7 +61,7 @@ def picture_of(blob: bytes) -> BoxPicture | None:
 
 
 def is_whole(blob: bytes) -> bool:
-    """Whether all that the boxes announce is there."""
+    """Whether all announced boxes are complete."""
     at = 0
     for _ in range(_MOST_BOXES):
         if at == len(blob):
@@ -74,7 +74,7 @@ def is_whole(blob: bytes) -> bool:
 
 
 def _boxes(content: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Name and content of each whole box that lies in ``content``."""
+    """Name and content of each complete box in ``content``."""
     at = 0
     for _ in range(_MOST_BOXES):
         header, length = _length(content, at)
@@ -85,7 +85,7 @@ def _boxes(content: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _length(content: bytes, at: int) -> tuple[int, int]:
-    """Bytes of the header of the box that begins there, nought where there is none, and of all of it."""
+    """The header length of the box that begins there, 0 where there is none, and its total length."""
     if at + 8 > len(content):
         return 0, 0
     length = _big(content[at : at + 4])
@@ -95,12 +95,12 @@ def _length(content: bytes, at: int) -> tuple[int, int]:
 
 
 def _primary(pitm: bytes) -> int:
-    """The number of the picture that is shown first."""
+    """The item number of the primary picture."""
     return _big(pitm[4:6] if pitm[:1] == b"\0" else pitm[4:8])
 
 
 def _own(ipma: bytes, item: int) -> tuple[int, ...]:
-    """Which properties the picture of that number has, counted from 1."""
+    """The property indices, from 1, of the picture with that item number."""
     if len(ipma) < 8:
         return ()
     wide, many, at = (4 if ipma[0] else 2), (2 if ipma[3] & 1 else 1), 8

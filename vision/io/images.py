@@ -1,4 +1,4 @@
-"""Photographs from files and uploads: checked from the header first, decoded once, turned upright once."""
+"""Load photographs from files and uploads: check the header, decode once, apply the EXIF orientation once."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _GREY = {
 
 
 class Pixels(Protocol):
-    """What opens the bytes of a file, as `decode` does."""
+    """A decoder of file contents, with the signature of `decode`."""
 
     def __call__(self, blob: bytes, /, *, reduction: int = 1) -> NDArray[np.uint8]:
         """See `decode`."""
@@ -59,27 +59,28 @@ class Pixels(Protocol):
 
 
 def load_image(source: Path | bytes, *, max_pixels: int = MAX_PIXELS) -> Frame:
-    """The picture in a file, or in the bytes of one, with its EXIF orientation applied. Raises BadImage."""
+    """Load a picture from a file or its bytes, with its EXIF orientation applied. Raises BadImage."""
     blob = source if isinstance(source, bytes) else read_blob(source)
     return Frame(decode(blob, max_pixels=max_pixels))
 
 
 def open_photograph(source: Path | bytes, pixels: Pixels | None = None) -> Frame:
-    """The picture in a file, or in the bytes of one, to be looked at: of a large JPEG only as many pixels are made as
-    a look needs, and more when it asks for them; ``pixels`` opens the bytes, `decode` by default. Raises BadImage."""
+    """Open a picture as a frame that decodes large JPEGs at a reduced size, and larger on demand.
+
+    ``pixels`` decodes the bytes, `decode` by default. Raises BadImage.
+    """
     blob = source if isinstance(source, bytes) else read_blob(source)
     header = _header(blob)
     return _opened(blob, header, reduction_of(header, LOOKED_AT_PX), pixels or decode)
 
 
 def decode_at(blob: bytes, long_side_px: int) -> NDArray[np.uint8]:
-    """See `decode`: with as few pixels as leave the long side ``long_side_px``, where it has them. Raises BadImage."""
+    """Decode at the smallest size that keeps the long side ``long_side_px``, where it has that. Raises BadImage."""
     return decode(blob, reduction=reduction_of(_header(blob), long_side_px))
 
 
 def decode_grey(blob: bytes, long_side_px: int) -> NDArray[np.uint8]:
-    """The picture in the bytes of a file in grey (h, w): of a JPEG as few pixels as leave its long side
-    ``long_side_px``, turned as they are stored. Raises BadImage."""
+    """Decode to grey (h, w), without EXIF orientation; a JPEG at the smallest size that keeps ``long_side_px``."""
     header = check(blob)
     if header.format != "jpeg":
         return np.asarray(cv2.cvtColor(decode(blob), cv2.COLOR_BGR2GRAY), np.uint8)
@@ -93,8 +94,7 @@ def decode_grey(blob: bytes, long_side_px: int) -> NDArray[np.uint8]:
 
 
 def reduction_of(header: ImageHeader, long_side_px: int) -> int:
-    """By how much a picture is reduced while it is decoded, so that its long side keeps ``long_side_px`` at least; by
-    more where it could not be opened else."""
+    """The linear reduction while decoding that keeps a long side of ``long_side_px``, or fits into memory."""
     if header.format != "jpeg":
         return 1
     longest = max(header.width, header.height)
@@ -119,22 +119,20 @@ def _opened(blob: bytes, header: ImageHeader, reduction: int, pixels: Pixels) ->
 
 
 def decode(blob: bytes, /, *, max_pixels: int = MAX_PIXELS, reduction: int = 1) -> NDArray[np.uint8]:
-    """The upright picture in the bytes of a JPEG, PNG, WebP, BMP, AVIF or HEIC file: BGR, contiguous, of shape
-    (height, width, 3).
+    """Decode a JPEG, PNG, WebP, BMP, AVIF or HEIC file: upright, BGR, contiguous, (height, width, 3).
 
-    Of a JPEG one pixel may stand for ``reduction`` from side to side. Sixteen bits become eight, grey and CMYK become
-    BGR, transparency shows ``BACKDROP``, and of an animation the first picture is taken. Whatever is too large, cut
-    short or no image is refused before it is decoded.
+    A JPEG may be decoded with a linear ``reduction``. Sixteen bits become eight, grey and CMYK become BGR, transparency
+    shows ``BACKDROP``, and of an animation the first picture is taken. Files that are too large, cut short or no image
+    are rejected before decoding.
     """
     header = check(blob, max_pixels=max_pixels, reduction=reduction)
     return upright(_as_bgr(_decoded(blob, header, reduction)), header.orientation)
 
 
 def check(blob: bytes, *, max_pixels: int = MAX_PIXELS, reduction: int = 1) -> ImageHeader:
-    """The header of the picture in the bytes of a file, which is of a lawful size, where one pixel stands for
-    ``reduction`` from side to side, and whole; nothing is decoded.
+    """The checked header of a picture file: of a permitted size at this ``reduction``, and complete.
 
-    Raises BadImage.
+    Nothing is decoded. Raises BadImage.
     """
     header = _header(blob)
     _check_size(header, max_pixels, reduction)
@@ -143,14 +141,14 @@ def check(blob: bytes, *, max_pixels: int = MAX_PIXELS, reduction: int = 1) -> I
 
 
 def _header(blob: bytes) -> ImageHeader:
-    """The header of a file that is not too heavy. Raises BadImage."""
+    """The header of a file within the byte limit. Raises BadImage."""
     if len(blob) > MAX_BYTES:
         raise BadImage("too_heavy", {"limit_mb": MAX_BYTES // 10**6})
     return read_header(blob)
 
 
 def read_blob(path: Path) -> bytes:
-    """The bytes of a file; one byte more than ``MAX_BYTES`` when there are more."""
+    """The bytes of a file, at most ``MAX_BYTES`` and one more."""
     try:
         if path.is_dir():
             raise BadImage("is_folder")
@@ -167,7 +165,7 @@ def read_blob(path: Path) -> bytes:
 
 
 def _check_size(header: ImageHeader, max_pixels: int, reduction: int) -> None:
-    """Nothing, when the declared size is one that can hold tiles and be decoded; raises BadImage otherwise."""
+    """Raise BadImage for a declared size that is too small for tiles or too large to decode."""
     size = {"width": header.width, "height": header.height}
     most = max_pixels if header.format != "jpeg" else min(LARGEST_PIXELS, max_pixels * reduction**2)
     if header.pixels() > most:
@@ -180,7 +178,7 @@ def _check_size(header: ImageHeader, max_pixels: int, reduction: int) -> None:
 
 
 def _decoded(blob: bytes, header: ImageHeader, reduction: int) -> Deep:
-    """The pixels as OpenCV decodes them, not turned: BGR of 8 bits, or of what has alpha also BGRA of 8 or 16."""
+    """Decode with OpenCV, without orientation: BGR of 8 bits or, with alpha, BGRA of 8 or 16."""
     if header.format == "heic":
         return _of_size(decode_heic(blob), header, 1)
     flags = cv2.IMREAD_UNCHANGED if header.has_alpha else _COLORED[reduction] | cv2.IMREAD_IGNORE_ORIENTATION
@@ -195,14 +193,14 @@ def _decoded(blob: bytes, header: ImageHeader, reduction: int) -> Deep:
 
 
 def _of_size(pixels: Deep, header: ImageHeader, reduction: int) -> Deep:
-    """The same, which are as many as the header says; raises BadImage otherwise."""
+    """The pixels, checked against the declared size. Raises BadImage."""
     if pixels.shape[:2] != (-(-header.height // reduction), -(-header.width // reduction)):
         raise BadImage("damaged")
     return pixels
 
 
 def _as_bgr(pixels: Deep) -> NDArray[np.uint8]:
-    """BGR or BGRA pixels of 8 or 16 bits as BGR of 8 bits, transparent ones laid over the grey ``BACKDROP``."""
+    """Convert BGR or BGRA pixels of 8 or 16 bits to 8-bit BGR, blending transparency over the grey ``BACKDROP``."""
     if pixels.dtype == np.uint8 and pixels.shape[2] == 3:
         return np.asarray(pixels, np.uint8)
     bgr = np.empty((*pixels.shape[:2], 3), np.uint8)
@@ -213,13 +211,13 @@ def _as_bgr(pixels: Deep) -> NDArray[np.uint8]:
 
 
 def _narrow(pixels: Deep) -> NDArray[np.uint8]:
-    """Pixels of 8 or 16 bits as such of 8."""
+    """Convert pixels of 8 or 16 bits to 8."""
     is_deep = pixels.dtype == np.uint16
     return np.asarray(cv2.convertScaleAbs(pixels, alpha=255 / 65535) if is_deep else pixels, np.uint8)
 
 
 def _over_backdrop(bgra: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """A picture with transparency (height, width, 4) laid over ``BACKDROP``, channel by channel, for that is quick."""
+    """Blend BGRA (height, width, 4) over ``BACKDROP``, channel by channel for speed."""
     *colors, alpha = cv2.split(bgra)
     if alpha.min() == 255:
         return np.asarray(cv2.merge(colors), np.uint8)

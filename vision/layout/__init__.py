@@ -1,1 +1,1 @@
-"""Rows, loose tiles, tiles across a row, and what a reflection hides."""
+"""Group tiles into rows: rows, loose tiles, tiles across a row, and overexposed areas."""

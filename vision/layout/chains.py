@@ -1,4 +1,4 @@
-"""Chains of tiles linked side to side, whatever the tiles are and wherever they lie."""
+"""Link tiles side by side into chains, independent of their faces and positions."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class _Link:
 
 
 def chains_of(ports: NDArray[np.intp], gaps: F64, strains: F64) -> tuple[Chain, ...]:
-    """The chains of two tiles and more that mutual first choices make.
+    """The chains of two or more tiles formed by mutual best links.
 
-    ``ports`` (n, 2) are the pairs of ports that may touch, best first, ``gaps`` and ``strains`` (n,) what each costs.
+    ``ports`` (n, 2) are the pairs of ports that may touch, best first, ``gaps`` and ``strains`` (n,) their costs.
     """
     links = _mutual_links(ports, gaps, strains)
     ends = sorted(port for port in links if port ^ 1 not in links)
@@ -57,10 +57,10 @@ def chains_of(ports: NDArray[np.intp], gaps: F64, strains: F64) -> tuple[Chain, 
 
 
 def split_at_wide_gaps(chain: Chain, middles: F64) -> Iterator[Chain]:
-    """The chain, in parts where a gap stands out among gaps that are otherwise alike: two rows end to end.
+    """Split the chain at gaps that stand out among otherwise equal ones: two rows end to end.
 
-    The ``middles`` (n, 2) of the tiles lie farther apart there, too: of a tile that is framed too narrow the gaps are
-    wide and the middle is right. Parts too short to be a meld are never split off.
+    The ``middles`` (n, 2) of the tiles must be farther apart there, too: beside a tile framed too narrowly the gaps are
+    wide and the centre is right. Parts too short to be a meld are never split off.
     """
     start = 0
     for at, gap in enumerate(chain.gaps):
@@ -72,7 +72,7 @@ def split_at_wide_gaps(chain: Chain, middles: F64) -> Iterator[Chain]:
 
 
 def _stands_out(gap: float, gaps: Sequence[float]) -> bool:
-    """Whether a ``gap`` is wide among the others of its chain."""
+    """Whether a ``gap`` is an outlier among the others of its chain."""
     if gap <= _LEAST_WIDE_GAP:
         return False
     others = list(gaps)
@@ -81,13 +81,13 @@ def _stands_out(gap: float, gaps: Sequence[float]) -> bool:
 
 
 def _is_far(at: int, middles: F64) -> bool:
-    """Whether the tile ``at`` a place of a chain lies far from the next, beside the steps between others."""
+    """Whether the centre distance after the tile ``at`` a place of a chain is an outlier."""
     steps = np.linalg.norm(np.diff(middles, axis=0), axis=1)
     return bool(steps[at] > _LONG_STEP * np.median(np.delete(steps, at)))
 
 
 def _mutual_links(ports: NDArray[np.intp], gaps: F64, strains: F64) -> dict[int, _Link]:
-    """Links by port, both ways: pairs that both ports prefer to any other, none of which closes a ring."""
+    """Links by port, in both directions: pairs that both ports prefer to any other, without cycles."""
     chosen: set[int] = set()
     links: dict[int, _Link] = {}
     group: dict[int, int] = {}
@@ -108,7 +108,7 @@ def _root(group: dict[int, int], tile: int) -> int:
 
 
 def _followed(links: dict[int, _Link], port: int) -> Chain:
-    """The chain that leaves the tile of ``port`` through ``port``."""
+    """The chain that starts at ``port`` and leaves its tile through it."""
     tiles, rightwards, gaps, strains = [port // 2], [port % 2 == 1], [], []
     while link := links.get(port):
         gaps.append(link.gap)

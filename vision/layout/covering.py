@@ -1,4 +1,4 @@
-"""What a tile that lies across a row may hide of it, as far as the room between the others tells."""
+"""Infer the tiles hidden under a tile across a row, from the gaps between the visible ones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _STEPS = (0.5, 1.25)
 
 @dataclass(frozen=True, slots=True)
 class CoveredRow:
-    """A row under a tile that lies across it."""
+    """A row partly covered by a tile across it."""
 
     places: tuple[int | None, ...]
     """Its tiles by index, from left to right; None for one that is hidden wholly, with tiles on both sides."""
@@ -42,7 +42,7 @@ class CoveredRow:
 
 
 def covered(crossing: Crossing, reading: TableReading) -> CoveredRow | None:
-    """What lies under a tile across a row; None where the room between two tiles is not that of whole ones."""
+    """What lies under a tile across a row; None where the gap does not fit whole tiles."""
     quads = quads_of([tile.place.corners_px for tile in reading.tiles])
     row = [tile for part in crossing.under for tile in part]
     tiles, low = quads[row], lowered(quads[row], quads[crossing.tile])
@@ -60,7 +60,7 @@ def covered(crossing: Crossing, reading: TableReading) -> CoveredRow | None:
 
 
 def _missing(tiles: F64) -> list[int] | None:
-    """How many tiles are missing after each of ``tiles`` (n, 4, 2) but the last."""
+    """The number of missing tiles after each of ``tiles`` (n, 4, 2) but the last."""
     room, step = _room(tiles), _step(tiles)
     counts = (room / step).round().astype(int)
     if len(room) and (np.abs(room / step - counts).max() > _UNEVEN or counts.min() < 1):
@@ -69,34 +69,34 @@ def _missing(tiles: F64) -> list[int] | None:
 
 
 def _room(tiles: F64) -> F64:
-    """(n - 1,) from the middle of each of ``tiles`` (n, 4, 2) to that of the next, in widths."""
+    """(n - 1,): the centre distances of consecutive ``tiles`` (n, 4, 2), in widths."""
     across, _ = axes(tiles)
     widths = np.linalg.norm(across, axis=1)
     return np.asarray(np.linalg.norm(np.diff(centers(tiles), axis=0), axis=1) / (widths[1:] + widths[:-1]) * 2)
 
 
 def _step(tiles: F64) -> float:
-    """From a tile of a row to the next, in widths."""
+    """The usual centre distance in a row, in widths."""
     near = (room := _room(tiles))[room < _NEXT]
     return float(np.clip(np.median(near), *_STEPS)) if len(near) > 1 else 1.0
 
 
 def _along(tile: F64, quad: F64) -> F64:
-    """(1,): how many widths of a ``tile`` (4, 2) to the right of it the middle of a quad (4, 2) lies."""
+    """(1,): the position of a quad's (4, 2) centre to the right of a ``tile`` (4, 2), in widths."""
     right, down = axes(tile[None])
     along, _ = components(centers(quad[None]) - centers(tile[None]), right, down)
     return np.asarray(along)
 
 
 def _is_under(pair: F64, over: NDArray[np.float32]) -> bool:
-    """Whether the middle between two tiles (2, 4, 2) lies under the outline of what lies across."""
+    """Whether the midpoint between two tiles (2, 4, 2) lies inside the outline of the tile across."""
     (x, y), (across, _) = centers(pair).mean(axis=0), axes(pair)
     away = -cv2.pointPolygonTest(over, (float(x), float(y)), measureDist=True)
     return bool(away <= _NEAR * np.linalg.norm(across, axis=1).mean())
 
 
 def _share(quad: F64, over: NDArray[np.float32]) -> float:
-    """Which part of a quad (4, 2) an outline hides."""
+    """The fraction of a quad (4, 2) that an outline covers."""
     hull = np.asarray(cv2.convexHull(quad.astype(np.float32)), np.float32)
     hidden, _ = cv2.intersectConvexConvex(hull, over)
     return float(hidden) / max(float(cv2.contourArea(hull)), 1e-6)

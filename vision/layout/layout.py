@@ -1,8 +1,8 @@
-"""Which tiles lie side by side: geometry alone, in each tile's own measure, so that a slanted view changes nothing.
+"""Group tiles into rows by geometry alone, measured in each tile's own size, so that perspective cancels out.
 
 Every tile has two ports, its left and its right side. Two ports of different tiles may touch when the tiles, measured
-in widths and heights of those very tiles, stand next to each other, level and turned alike. Ports that are each
-other's best choice are linked; the chains of links are the rows.
+in widths and heights of those very tiles, are adjacent, level and turned alike. Ports that are each other's best choice
+are linked; the chains of links are the rows.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ASPECT = 0.72
 
 @dataclass(frozen=True, slots=True)
 class LayoutTuning:
-    """Numbers that decide whether two tiles lie side by side. Widths and heights are those of the two tiles."""
+    """Thresholds for adjacent tiles. Widths and heights are those of the two tiles."""
 
     aspect: float = ASPECT
     """Width of a tile over its height, on the table."""
@@ -65,9 +65,9 @@ class _Contacts:
 def lay_out(
     tiles: Sequence[ReadTile], tuning: LayoutTuning | None = None
 ) -> tuple[tuple[TileRow, ...], tuple[int, ...]]:
-    """The rows among ``tiles``, from the top of the picture down, and the indices of the tiles that are in none.
+    """The rows among ``tiles``, from the top of the picture down, and the indices of loose tiles.
 
-    A row runs from left to right for somebody who reads most of its tiles upright; one tile alone is no row.
+    A row runs from left to right as most of its tiles are read upright; a single tile is no row.
     """
     tuning = tuning or LayoutTuning()
     quads = quads_of([tile.place.corners_px for tile in tiles])
@@ -82,7 +82,7 @@ def lay_out(
 
 
 def _contacts(quads: F64, tuning: LayoutTuning) -> _Contacts:
-    """The ports of different tiles near enough, level enough and turned alike enough to touch."""
+    """The pairs of ports of different tiles that are near, level and aligned enough to touch."""
     near = _neighbours(quads)
     ports = np.concatenate([2 * near + sides for sides in ((0, 0), (0, 1), (1, 0), (1, 1))])
     outward, top, bottom = _sides(quads)
@@ -105,7 +105,7 @@ def _contacts(quads: F64, tuning: LayoutTuning) -> _Contacts:
 
 
 def _neighbours(quads: F64) -> NDArray[np.intp]:
-    """(n, 2): pairs of sound quads whose centres are near enough for their sides to touch, the lower index first."""
+    """(n, 2): pairs of valid quads whose centres are near enough to touch, the lower index first."""
     sound = np.flatnonzero(are_convex(quads))
     x, y = centers(quads[sound]).T
     diagonals = quads[sound, 2:] - quads[sound, :2]
@@ -116,14 +116,14 @@ def _neighbours(quads: F64) -> NDArray[np.intp]:
 
 
 def _sides(quads: F64) -> tuple[F64, F64, F64]:
-    """By port (2n, 2): the vector out of the tile, one width long, and the upper and lower end of the side."""
+    """By port (2n, 2): the outward vector, one width long, and the upper and lower end of the side."""
     right, _ = axes(quads)
     outward = np.stack([-right, right], axis=1).reshape(-1, 2)
     return outward, quads[:, [0, 1]].reshape(-1, 2), quads[:, [3, 2]].reshape(-1, 2)
 
 
 def _skew_deg(right: F64, down: F64, other_right: F64, other_down: F64, aspect: float) -> F64:
-    """(n,) degrees on the table by which the second tile is turned against the first, whose sides are the measure."""
+    """(n,): the rotation in degrees of the second tile against the first, on the table."""
     across, along = components(other_right, right, down)
     leaning, standing = components(other_down, right, down)
     by_width = np.arctan2(along, across * aspect)
@@ -132,12 +132,12 @@ def _skew_deg(right: F64, down: F64, other_right: F64, other_down: F64, aspect: 
 
 
 def _is_doubtful_pair(chain: Chain, tuning: LayoutTuning) -> bool:
-    """Whether a chain is two tiles that merely came to lie near each other."""
+    """Whether a chain is two tiles that are near each other by chance."""
     return len(chain.tiles) == 2 and max(chain.strains) > tuning.pair_strain
 
 
 def _read_from_left(chain: Chain, says: F64, middles: F64) -> tuple[int, ...]:
-    """The chain's tiles in reading order; where no tile has a say, from the picture's left."""
+    """The chain's tiles in reading order; without upright evidence, from the picture's left."""
     balance = sum(says[tile] * (1 if way else -1) for tile, way in zip(chain.tiles, chain.rightwards, strict=True))
     if balance == 0:
         balance = float((middles[chain.tiles[-1]] - middles[chain.tiles[0]]).sum())
@@ -145,6 +145,6 @@ def _read_from_left(chain: Chain, says: F64, middles: F64) -> tuple[int, ...]:
 
 
 def _says_of(tiles: Sequence[ReadTile]) -> F64:
-    """(n,): how much each knows about which way up it lies; several doubtful ones do not outvote one that is sure."""
+    """(n,): the weight of each tile's evidence for its upright direction; doubtful ones never outvote a certain one."""
     likely = np.reshape([tile.belief.probabilities for tile in tiles], (-1, len(FACE_NAMES)))
     return np.asarray(_SAYS[likely.argmax(axis=1)] * likely.max(axis=1) ** 2)

@@ -1,5 +1,4 @@
-"""What light has burnt out beside the tiles: a lamp or a window that the table mirrors, or the sun on it. A tile that
-lies there is white on white, and nobody sees it."""
+"""Detect overexposed areas beside the tiles, where a reflection of a lamp or the sun may hide a white tile."""
 
 from __future__ import annotations
 
@@ -25,10 +24,10 @@ _GROUND = 0.4
 
 
 def burnt_out(bgr: U8, quads: F64) -> tuple[F32, ...]:
-    """Outlines, each of corners (m, 2) in pixels, of what is burnt out near the tiles ``quads`` (n, 4, 2) of a picture
-    (height, width, 3), and as large as one of them. Nothing where no tile is seen.
+    """Outlines (m, 2) in pixels of overexposed areas near ``quads`` (n, 4, 2) and at least as large as a tile.
 
-    A tile may lie there, and need not. A table that is white all over is not told as burnt out.
+    ``bgr`` is (height, width, 3). Empty where no tile is seen. A tile may lie there or not. A table that is white all
+    over is not reported.
     """
     if not len(quads):
         return ()

@@ -1,7 +1,7 @@
-"""Tiles that lie across a row, as a finished canasta is marked: geometry alone, in the measure of the row's own tiles.
+"""Find tiles that lie across a row, the mark of a finished canasta, by geometry in the measure of the row's tiles.
 
-A tile that is turned by about a quarter against the row and lies on it belongs to it (004:31). What it hides may have
-parted the row in two, which are one then.
+A tile rotated by about a quarter turn against the row and overlapping it belongs to it (004:31). It may have hidden
+enough to split the row in two, which are joined again.
 """
 
 from __future__ import annotations
@@ -52,8 +52,10 @@ class Crossing:
 
 
 def crossings(reading: TableReading, beside: float = _BESIDE) -> tuple[Crossing, ...]:
-    """The loose tiles that lie across a row, each with the row that it lies on best; ``beside`` is how many widths
-    beyond an end of that its middle lies at most."""
+    """The loose tiles that lie across a row, each with its best row.
+
+    ``beside`` is the maximum distance, in widths, of its centre beyond an end of the row.
+    """
     quads = quads_of([tile.place.corners_px for tile in reading.tiles])
     found = (_crossing(at, reading, quads, beside) for at in reading.loose)
     return tuple(crossing for crossing in found if crossing)
@@ -68,7 +70,7 @@ def _crossing(at: int, reading: TableReading, quads: F64, beside: float) -> Cros
 
 
 def _over(at: int, reading: TableReading, quads: F64, beside: float) -> Iterator[Crossing]:
-    """The rows that a tile lies on. What it hides of one tile makes that seem lower: the others tell the line."""
+    """The rows that a tile overlaps. A partly hidden tile seems lower, so the others give the line."""
     for row in reading.rows:
         tiles = quads[list(row.tiles)]
         along, off = _seen_from(tiles, lowered(tiles, quads[at]))
@@ -79,7 +81,7 @@ def _over(at: int, reading: TableReading, quads: F64, beside: float) -> Iterator
 
 
 def _between(at: int, reading: TableReading, quads: F64) -> Iterator[Crossing]:
-    """The pairs of rows, one of which may be a single tile, that would be one without the tile between them."""
+    """The pairs of rows, one possibly a single tile, that would be one row without the tile between them."""
     rows = tuple(row.tiles for row in reading.rows)
     for row in rows:
         right, down = _frame(quads[list(row)])
@@ -97,8 +99,10 @@ def _between(at: int, reading: TableReading, quads: F64) -> Iterator[Crossing]:
 
 
 def seen_narrower(tiles: F64, quad: F64) -> float:
-    """How many times as wide ``tiles`` (n, 4, 2) are as they seem, as the whole tile (4, 2) across them tells; 1 where
-    they do not lie over each other."""
+    """The ratio of the true to the apparent width of ``tiles`` (n, 4, 2), by the whole tile (4, 2) across them.
+
+    1 where they do not overlap each other.
+    """
     across, _ = axes(tiles)
     _, tall = axes(quad[None])
     wide = float(np.linalg.norm(np.median(across, axis=0)))
@@ -107,9 +111,9 @@ def seen_narrower(tiles: F64, quad: F64) -> float:
 
 
 def lowered(tiles: F64, quad: F64) -> F64:
-    """Where a quad (4, 2) across ``tiles`` (n, 4, 2) would be seen if it lay between them instead of on them.
+    """The quad (4, 2) across ``tiles`` (n, 4, 2), projected down to where it would be if it lay between them.
 
-    A tile is as wide whichever way it lies, so what they seem tells how slanted the view is.
+    A tile is as wide whichever way it lies, so the apparent widths give the slant of the view.
     """
     across, _ = axes(tiles)
     turned, _ = axes(quad[None])
@@ -123,18 +127,18 @@ def lowered(tiles: F64, quad: F64) -> F64:
 
 
 def _seen_from(tiles: F64, quad: F64) -> tuple[F64, F64]:
-    """Where the middle of a quad (4, 2) lies, from each of ``tiles`` (n, 4, 2): in widths along, in heights down."""
+    """The centre of a quad (4, 2) in the frame of each of ``tiles`` (n, 4, 2): widths along, heights down."""
     return components(centers(quad[None]) - centers(tiles), *_frame(tiles))
 
 
 def _frame(tiles: F64) -> tuple[F64, F64]:
-    """One width to the right and one height down, (1, 2) each, as most of ``tiles`` (n, 4, 2) are large."""
+    """The median width vector and height vector, (1, 2) each, of ``tiles`` (n, 4, 2)."""
     right, down = (np.median(axis, axis=0)[None] for axis in axes(tiles))
     return right, down
 
 
 def _is_across(tiles: F64, quad: F64) -> bool:
-    """Whether a quad (4, 2) is turned by about a quarter against a row's ``tiles`` (n, 4, 2), on the table."""
+    """Whether a quad (4, 2) is rotated by about a quarter turn against ``tiles`` (n, 4, 2), on the table."""
     turned, _ = axes(quad[None])
     along, across = components(turned, *_frame(tiles))
     return bool(np.degrees(np.arctan2(abs(across), abs(along * ASPECT)))[0] > _TURNED_DEG)

@@ -1,1 +1,1 @@
-"""Networks by name, checked against their hash, run by onnxruntime."""
+"""Load networks by name, verify their hashes, and run them with onnxruntime."""

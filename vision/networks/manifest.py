@@ -20,7 +20,7 @@ _DIGEST = re.compile(r"[0-9a-f]{64}|")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelEntry:
-    """One network as the manifest lists it."""
+    """One network of the manifest."""
 
     name: str
     path: Path
@@ -35,7 +35,7 @@ class ModelEntry:
     """The page that says what it is for and how good it is."""
 
     def read(self) -> bytes:
-        """The bytes of the file, which are the listed ones. Raises ModelMissing or ModelCorrupt."""
+        """The verified bytes of the file. Raises ModelMissing or ModelCorrupt."""
         named = {"name": self.name, "path": str(self.path)}
         try:
             content = self.path.read_bytes()
@@ -48,7 +48,7 @@ class ModelEntry:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """All the networks of a folder, by name."""
+    """All networks of a folder, by name."""
 
     entries: Mapping[str, ModelEntry]
 
@@ -61,13 +61,13 @@ class Manifest:
 
 
 def models_folder() -> Path:
-    """Where the models are: what ``BURAKO_MODELS`` says, else ``models`` beside the package, installed or not."""
+    """The folder of the models: ``BURAKO_MODELS``, else ``models`` beside the package, installed or not."""
     named = os.environ.get(FOLDER_VARIABLE)
     return Path(named) if named else Path(__file__).resolve().parents[2] / "models"
 
 
 def networks_version(folder: Path | None = None) -> str:
-    """A few letters that change whenever a network does; empty where no manifest can be read."""
+    """A short hash over all networks; empty where no manifest can be read."""
     try:
         pins = "".join(sorted(entry.sha256 for entry in load_manifest(folder).entries.values()))
     except (ModelMissing, ModelCorrupt):
@@ -88,7 +88,7 @@ def load_manifest(folder: Path | None = None) -> Manifest:
 
 
 def _entry(manifest: Path, name: str, fields: Any) -> ModelEntry:
-    """One entry, from what the file says of it. Raises ModelCorrupt when a field is missing or makes no sense."""
+    """Parse one manifest entry. Raises ModelCorrupt when a field is missing or invalid."""
     try:
         entry = ModelEntry(
             name=name,

@@ -1,4 +1,4 @@
-"""Keeps the memory of a process bounded that works on picture after picture."""
+"""Bound the memory of a process that works on many pictures in turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs one network on the processor: arrays in, arrays out. The only file that speaks to onnxruntime."""
+"""Run a network on the CPU: arrays in, arrays out. The only module that imports onnxruntime."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Session(Protocol):
 
 
 class OnnxSession:
-    """A network opened with onnxruntime. Safe to call from several threads."""
+    """A network opened with onnxruntime. Thread-safe."""
 
     def __init__(self, inference: onnxruntime.InferenceSession) -> None:
         self._inference = inference
@@ -50,12 +50,12 @@ class OnnxSession:
         """The words stored inside the file, by key: names of its channels or faces, in order."""
 
     def __call__(self, batch: NDArray[Any], /) -> tuple[NDArray[np.float32], ...]:
-        """The outputs for ``batch``, an array of the type and shape that the manifest names."""
+        """The outputs for ``batch``, an array of the type and shape in the manifest."""
         return tuple(self._inference.run(None, {self._input: batch}))
 
 
 def open_session(entry: ModelEntry, threads: int = 2) -> OnnxSession:
-    """The network of ``entry``, run on ``threads`` threads, or fewer where fewer processors may be used.
+    """Open the network of ``entry`` with ``threads`` threads, or fewer where fewer CPUs are available.
 
     Raises ModelMissing or ModelCorrupt.
     """
@@ -68,9 +68,9 @@ def open_session(entry: ModelEntry, threads: int = 2) -> OnnxSession:
 
 
 def is_quicker(one: Session, other: Session, example: NDArray[Any], clock: Callable[[], float] = perf_counter) -> bool:
-    """Whether ``one`` answers ``example`` sooner than ``other``, in nearly all of some rounds in which they take turns.
+    """Whether ``one`` is faster than ``other`` on ``example`` in nearly all of several alternating rounds.
 
-    So a busy machine, which now and then holds one of them up, does not change which of two networks is used.
+    Alternating keeps other load on the machine from deciding which of two networks is used.
     """
     for session in (one, other):
         session(example)  # the first call takes longer
@@ -85,14 +85,14 @@ def _seconds(session: Session, example: NDArray[Any], clock: Callable[[], float]
 
 
 def usable_processors() -> int:
-    """How many processors this program may run on."""
+    """The number of CPUs available to this process."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def session_options(threads: int) -> onnxruntime.SessionOptions:
-    """Explicit threads that sleep between calls: OpenCV uses the same processors in between."""
+    """A fixed number of threads that sleep between calls, since OpenCV uses the same CPUs in between."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = max(1, min(threads, usable_processors()))
     options.inter_op_num_threads = 1

@@ -1,1 +1,1 @@
-"""How good a photograph is of each tile, and what is wrong with it."""
+"""Measure the picture quality of each tile, and diagnose the problems of a photograph."""

@@ -1,4 +1,4 @@
-"""What is wrong with a photograph of tiles, by name and in a few words, so that somebody takes a better one."""
+"""Diagnose the problems of a photograph of tiles, with a sentence and advice for each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ U8 = NDArray[np.uint8]
 
 
 class Flaw(StrEnum):
-    """What may be wrong with a photograph."""
+    """A problem of a photograph."""
 
     SHAKEN = "shaken"
     OUT_OF_FOCUS = "out_of_focus"
@@ -33,11 +33,11 @@ class Flaw(StrEnum):
     MIRRORED = "mirrored"
 
     def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """What is wrong, in a few words."""
+        """The problem in a few words."""
         return sentence(_SENTENCES[self], language)
 
     def advice(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """How to take another that is better."""
+        """How to take a better photograph."""
         return sentence(_ADVICE[self], language)
 
 
@@ -90,13 +90,15 @@ _WHITE = 250
 
 
 def words_of(name: str, language: str = DEFAULT_LANGUAGE) -> tuple[str, str]:
-    """What is wrong, and how to take a better photograph, of the flaw of that ``name``."""
+    """The problem of that ``name``, and how to take a better photograph, in words."""
     return Flaw(name).sentence(language), Flaw(name).advice(language)
 
 
 def flaws_of(bgr: U8, quads_px: F32, quality: Quality) -> tuple[Flaw, ...]:
-    """What is wrong with the picture (height, width, 3) whose tiles lie at (n, 4, 2), n > 0, by their ``quality``; the
-    likeliest cause first. A good picture may be read badly nevertheless, and one with a flaw well."""
+    """The problems of the picture (height, width, 3) with tiles at (n, 4, 2), n > 0, and their ``quality``.
+
+    The most likely cause first. A good picture may be misread nevertheless, and a flawed one read well.
+    """
     is_small, sharp = float(np.median(short_sides(quads_px))) < _SMALL_PX, float(np.median(quality.sharp))
     is_shaken = not is_small and sharp < _PERHAPS_SHAKEN and _is_shaken(bgr, quads_px)
     is_grainy = float(np.median(quality.grain)) > _GRAINY
@@ -114,7 +116,7 @@ def flaws_of(bgr: U8, quads_px: F32, quality: Quality) -> tuple[Flaw, ...]:
 
 
 def flaws_of_none(bgr: U8) -> tuple[Flaw, ...]:
-    """What may be wrong with the picture (height, width, 3) if there are tiles on it: none is seen."""
+    """The problems that may explain why no tile is found in the picture (height, width, 3)."""
     sparse = bgr[:: max(1, bgr.shape[0] // 100), :: max(1, bgr.shape[1] // 100)]
     if _bright(bgr) < _DARK:
         return (Flaw.TOO_DARK,)
@@ -122,13 +124,13 @@ def flaws_of_none(bgr: U8) -> tuple[Flaw, ...]:
 
 
 def _bright(bgr: U8) -> float:
-    """How bright the brightest tenth is, of 255."""
+    """The brightness of the brightest tenth, of 255."""
     sparse = bgr[:: max(1, bgr.shape[0] // 100), :: max(1, bgr.shape[1] // 100)]
     return float(np.percentile(sparse.max(axis=2), 90))
 
 
 def _is_shaken(bgr: U8, quads_px: F32) -> bool:
-    """Whether the edges on tiles that are blurred are much sharper along one way in the picture than along another."""
+    """Whether the edges on blurred tiles are much sharper in one direction of the picture than in another."""
     chosen = np.linspace(0, len(quads_px) - 1, min(len(quads_px), _MOST_TILES)).astype(int)
     by_way = np.array([_sharp_by_way(_cut_out(bgr, quad)) for quad in quads_px[chosen]])
     usual = np.median(by_way, axis=0) * _AS_LONG
@@ -138,7 +140,7 @@ def _is_shaken(bgr: U8, quads_px: F32) -> bool:
 
 
 def _cut_out(bgr: U8, quad: F32) -> F32:
-    """The box inside a tile's corners (4, 2), as it lies, grey, the tile some 40 pixels wide."""
+    """The bounding box inside a tile's corners (4, 2), grey, the tile some 40 pixels wide."""
     middle, reach = quad.mean(axis=0), 0.42 * float(short_sides(quad[None])[0])
     left, top = np.maximum(np.floor(middle - reach), 0).astype(int)
     right, bottom = np.ceil(middle + reach).astype(int)
@@ -148,12 +150,12 @@ def _cut_out(bgr: U8, quad: F32) -> F32:
 
 
 def _sharp_by_way(grey: F32) -> F64:
-    """(4,): how steep edges are over a short distance, as a part of what they are over a longer one, by way."""
+    """(4,): by direction, the steepness of edges over a short distance relative to a longer one."""
     return np.array([_steps(grey, way, _FINE_PX) / max(_steps(grey, way, _COARSE_PX), 1.0) for way in _WAYS])
 
 
 def _steps(grey: F32, way: tuple[int, int], reach: int) -> float:
-    """Mean square of the steps over twice that ``reach`` along a way, of what has room for the longest on all sides."""
+    """The mean squared difference over twice ``reach`` along a direction, where the longest reach fits on all sides."""
     rim, (right, down) = _COARSE_PX, (reach * way[0], reach * way[1])
     height, width = grey.shape
     ahead = grey[rim + down : height - rim + down, rim + right : width - rim + right]

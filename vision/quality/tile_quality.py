@@ -1,8 +1,7 @@
-"""How good a picture is of each of its tiles: how sharp, how much contrast, how even the colour of the plastic, how
-much of it burnt out; and how badly it was compressed.
+"""Measure the picture quality of each tile: sharpness, contrast, colour evenness, overexposure and compression.
 
-Measured where the reader looks, on its patches, so that everything is told against the size of a tile's print: a
-picture may be large and its tiles small, or in focus in one place alone.
+Measured on the reader's patches, so that everything is relative to the size of a tile's print: a picture may be large
+and its tiles small, or in focus in one place alone.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ _FLAT_STEP, _MOST_STEP = 0.05, 24
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Quality:
-    """Of n tiles of one picture; arrays of shape (n,)."""
+    """The quality of n tiles of one picture; arrays of shape (n,)."""
 
     sharp: F64
     """How steep the edges of the print are over two pixels of the patch, as a part of what they are over eight: a
@@ -73,8 +72,8 @@ class Quality:
 
     @staticmethod
     def of(bgr: U8, quads_px: F32, patches: U8) -> Quality:
-        """Of the tiles at the quadrilaterals (n, 4, 2), n > 0, of the picture (height, width, 3), whose balanced
-        patches are (n, 64, 48, 3)."""
+        """Measure the tiles at (n, 4, 2), n > 0, of the picture (height, width, 3), with balanced patches (n, 64, 48,
+        3)."""
         inner = patches[:, *_INNER]
         pixels = np.ascontiguousarray(inner[:, *_SPARSE].reshape(len(inner), -1, 3).transpose(2, 0, 1))
         ink = ranked(pixels, int(pixels.shape[2] * _INK_SHARE)).astype(np.float64)
@@ -93,8 +92,7 @@ class Quality:
 
 
 def _sharp(dark: F32) -> tuple[F64, F64]:
-    """(n,) and the grain (n,): of patches (n, h, w) in which every ink is dark; every third or fourth line is
-    enough."""
+    """The sharpness (n,) and the grain (n,) of patches (n, h, w) in which every ink is dark; lines are subsampled."""
     lines, columns = dark[:, ::4], dark[:, :, ::3].transpose(0, 2, 1)
     bends = np.abs(2 * lines[:, :, 1:-1] - lines[:, :, 2:] - lines[:, :, :-2]).reshape(len(dark), -1)
     grain = _median(bends.astype(np.uint16)).astype(np.float64)
@@ -103,14 +101,16 @@ def _sharp(dark: F32) -> tuple[F64, F64]:
 
 
 def _steps(lines: F32, reach: int) -> F64:
-    """(n,): mean squares of the steps along the ``lines`` (n, l, w) over twice that ``reach``."""
+    """(n,): mean squared differences over twice ``reach`` along the ``lines`` (n, l, w)."""
     steps = (lines[:, :, 2 * reach :] - lines[:, :, : -2 * reach]).reshape(len(lines), -1)
     return np.asarray(np.einsum("ij,ij->i", steps, steps) / steps.shape[1], np.float64)
 
 
 def _uneven(pixels: U8) -> F64:
-    """(n,): deviation of blue and red, beside green, along the axis of their plane along which they differ least: an
-    ink on plastic, or a light that fades, differs along one."""
+    """(n,): the deviation of blue and red, relative to green, along their principal axis of least variance.
+
+    An ink on plastic, or a light that fades, varies along one axis only.
+    """
     tints = pixels[[0, 2]].astype(np.float32) - pixels[1]
     tints -= tints.mean(axis=2, keepdims=True)
     blue, red, both = (np.einsum("np,np->n", tints[a], tints[b]) / tints.shape[2] for a, b in ((0, 0), (1, 1), (0, 1)))
@@ -119,13 +119,13 @@ def _uneven(pixels: U8) -> F64:
 
 
 def _sunk(ink: F64) -> F64:
-    """(n,): of inks (3, n)."""
+    """(n,): the brightest channel of inks (3, n) whose other channels are clipped to black; 255 for others."""
     _, second, brightest = np.sort(ink, axis=0)
     return np.where((second <= _CUT_OFF) & (brightest >= _BLACK), brightest, 255.0)
 
 
 def _burnt(bgr: U8, quads_px: F32) -> F64:
-    """(n,): of tiles at (n, 4, 2), by single pixels of the picture."""
+    """(n,): the overexposed fraction of tiles at (n, 4, 2), by single pixels of the picture."""
     spots = (_SPOTS @ quads_px).astype(np.intp)
     spots = np.clip(spots, 0, (bgr.shape[1] - 1, bgr.shape[0] - 1))
     blue, green, red = (bgr[spots[..., 1], spots[..., 0]] >= _BURNT).transpose(2, 0, 1)
@@ -133,7 +133,7 @@ def _burnt(bgr: U8, quads_px: F32) -> F64:
 
 
 def _weights(places: F64) -> F64:
-    """(n², 4): how much of each corner of a quadrilateral is in the points of a grid at ``places`` of its sides."""
+    """(n², 4): the bilinear weights of a quadrilateral's corners in a grid at ``places`` of its sides."""
     right, down = (axis.reshape(-1, 1) for axis in np.meshgrid(places, places))
     return np.hstack([(1 - right) * (1 - down), right * (1 - down), right * down, (1 - right) * down])
 
@@ -143,15 +143,16 @@ _SPOTS = _weights(np.linspace(0.1, 0.9, 8))
 
 
 def _median(values: NDArray[Any]) -> NDArray[Any]:
-    """Along the last axis."""
+    """The median along the last axis."""
     middle = values.shape[-1] // 2
     return np.asarray(np.partition(values, middle, axis=-1)[..., middle])
 
 
 def blockiness(bgr: U8) -> float:
-    """How much larger the steps between neighbours of a line are at the edges of squares of eight pixels than in
-    between, in the picture (height, width, 3): 1 without any, 1.5 in a good JPEG, 3 and more in a bad one that nobody
-    resized."""
+    """The step between neighbouring pixels at 8-pixel block edges relative to those inside, for (height, width, 3).
+
+    1 without compression, 1.5 in a good JPEG, 3 and more in a bad one that was not resized.
+    """
     lines = bgr[:: max(1, bgr.shape[0] // _LINES), :, 1]
     width = (lines.shape[1] - 1) // _BLOCK_PX * _BLOCK_PX
     if not width:
@@ -164,8 +165,10 @@ def blockiness(bgr: U8) -> float:
 
 
 def rims(patches: U8) -> float:
-    """How much brighter plastic is beside the print than farther away, on balanced patches (n, 64, 48, 3); 0 where too
-    little of either is seen, or fewer than three tiles: on one alone it is a lamp's light."""
+    """The extra brightness of plastic beside the print, on balanced patches (n, 64, 48, 3): a sign of sharpening.
+
+    0 where too little is visible, or for fewer than three tiles: on one alone it is a lamp's light.
+    """
     if len(patches) < _FEWEST_RIMMED:
         return 0.0
     chosen = np.linspace(0, len(patches) - 1, min(len(patches), _MOST_RIMMED)).astype(np.intp)

@@ -1,1 +1,1 @@
-"""What each tile shows, as beliefs over the faces."""
+"""Read the face of each tile as a belief."""

@@ -1,9 +1,8 @@
-"""How far what is seen may be believed where the picture is bad, tile by tile: a reader is sure of an 8 that was a 6
-before somebody shook, and of blue where a screen's waves lie over black.
+"""Reduce the confidence of readings in poor pictures, tile by tile.
 
-Of the odds of number and colour, each for itself, only a part is believed, as a power of them; where everything is good
-all of it. Each limit is a ramp between two measures of `vision.quality.tile_quality`; all were fitted on
-`degraded_photographs`.
+A reader is certain of an 8 that was a 6 before the shake, and of blue where a screen's moiré lies over black. The odds
+of number and of colour are each raised to a power between 0 and 1; 1 where everything is good. Each limit is a ramp
+between two values of `vision.quality.tile_quality`; all were fitted on `degraded_photographs`.
 """
 
 from __future__ import annotations
@@ -20,21 +19,21 @@ from vision.quality.tile_quality import Quality
 
 @dataclass(frozen=True, slots=True)
 class Ramp:
-    """All is believed from ``good`` on, ``least`` beyond ``bad``, and in between what lies in between."""
+    """A linear ramp: 1 from ``good`` on, ``least`` beyond ``bad``."""
 
     good: float
     bad: float
     least: float
 
     def __call__(self, measure: F64 | float) -> F64:
-        """What of the odds is believed, from 0 to 1."""
+        """The exponent for the odds, from 0 to 1."""
         share = np.clip((np.asarray(measure) - self.good) / (self.bad - self.good), 0.0, 1.0)
         return np.asarray(1 - share * (1 - self.least))
 
 
 @dataclass(frozen=True, slots=True)
 class TrustTuning:
-    """What of the odds of number and of colour is believed, by measure."""
+    """The ramps for the odds of number and of colour, by quality measure."""
 
     number_sharp: Ramp = Ramp(0.18, 0.08, 0.35)
     number_contrast: Ramp = Ramp(70, 40, 0.5)
@@ -58,15 +57,17 @@ TUNING = TrustTuning()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trust:
-    """What of the odds of n tiles is believed, as powers of them; arrays of shape (n,), 1 where all is good."""
+    """The exponents for the odds of n tiles; arrays of shape (n,), 1 where all is good."""
 
     number: F64
     color: F64
 
     @staticmethod
     def of(quality: Quality, has_print: NDArray[np.bool_], tuning: TrustTuning = TUNING) -> Trust:
-        """At that ``quality`` of the tiles: what the worst of the measures leaves. What has no print (n,) is taken to
-        be as sharp, and of as much contrast, as the tiles that have some usually are."""
+        """The exponents for this ``quality``: the minimum over its measures.
+
+        Tiles without print (n,) are taken to be as sharp, and of as much contrast, as the printed ones.
+        """
         sharp, contrast = _where_printed(quality.sharp, has_print), _where_printed(quality.contrast, has_print)
         number = (
             tuning.number_sharp(sharp), tuning.number_contrast(contrast),
@@ -84,29 +85,29 @@ class Trust:
         )
 
     def poor(self) -> NDArray[np.intp]:
-        """The tiles of which not all is believed."""
+        """The tiles with reduced confidence."""
         return np.flatnonzero((self.number < 1) | (self.color < 1))
 
     def applied(self, look: Predictions, quality: Quality, tuning: TrustTuning = TUNING) -> Predictions:
-        """What of ``look`` may be believed. What is likeliest stays so, but for what is burnt out."""
+        """``look`` with reduced odds. The most likely kind stays so, except on overexposed tiles."""
         kind = _blanks(_weakened(look.kind, self.number), quality, tuning)
         return replace(look, kind=kind, color=_weakened(look.color, self.color))
 
 
 def _where_printed(measure: F64, has_print: NDArray[np.bool_]) -> F64:
-    """The ``measure`` (n,), of what has no print that of the others; infinite, which is good, where there are none."""
+    """The ``measure`` (n,), with unprinted tiles set to that of the others; infinite (good) without any."""
     usual = float(np.median(measure[has_print])) if has_print.any() else np.inf
     return np.where(has_print, measure, usual)
 
 
 def _weakened(chances: F64, powers: F64) -> F64:
-    """Probabilities (n, k) whose odds are raised to the ``powers`` (n,)."""
+    """Probabilities (n, k) with their odds raised to the ``powers`` (n,)."""
     weak = chances ** powers[:, None]
     return np.asarray(weak / weak.sum(axis=1, keepdims=True))
 
 
 def _blanks(kind: F64, quality: Quality, tuning: TrustTuning) -> F64:
-    """The kinds (n, 16) where what seems to lie face down is burnt out: it may as well be any face."""
+    """The kinds (n, 16), with overexposed face-down tiles made uniform: they may show any face."""
     back = KINDS.index(BACK)
     blank = (kind.argmax(axis=1) == back) & (quality.burnt > tuning.blank)
     any_face = np.where(np.arange(kind.shape[1]) < back, 0.5 / back, 0.0)

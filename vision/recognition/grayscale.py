@@ -1,4 +1,4 @@
-"""Whether a picture has colours at all: a camera by night has none, and no ink can be told from another there."""
+"""Detect pictures without colour, such as those of night-vision cameras, in which inks cannot be told apart."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ _GRAYEST = 3
 
 
 def is_colorless(bgr: U8) -> bool:
-    """Whether none of the pixels of a sparse grid over ``bgr`` (height, width, 3) has a colour. White tiles printed in
-    black on a white table have some: no camera shows white without a tint."""
+    """Whether none of a sparse grid of pixels of ``bgr`` (height, width, 3) has a colour.
+
+    Black print on white tiles on a white table still has some: no camera shows white without a tint.
+    """
     step = max(1, min(bgr.shape[:2]) // _ACROSS)
     sparse = bgr[::step, ::step]
     most = 255 - least_channel(255 - sparse)

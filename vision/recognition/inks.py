@@ -1,12 +1,12 @@
-"""The few inks of a set, judged together: one photograph's tiles were printed with the same four.
+"""Classify the ink colours of all tiles of one set jointly: they were printed with the same four inks.
 
 A black that looks bluish alone is black beside a real blue, and an orange that looks red is orange beside a deep red.
-The tiles' inks are measured against their own white and fitted by a mixture of four Gaussians with one common spread of
-each measure (expectation and maximisation), which begins with what the network says of each tile alone and keeps
-listening to it: without glare how dark an ink is tells much, and with it nothing. Where the tiles of one colour fall
-into two groups, it begins once more with one of them as another colour, and each end counts for as much as it is
-likely. Where such a group is large, the network has mistaken an ink, once and not for each tile. A tile in a shadow, or
-with a neighbour's ink in view, lies far from all four: it is a stray, and what it says alone decides.
+The inks are measured relative to each tile's white and fitted by a mixture of four Gaussians with a common covariance
+(expectation maximisation), initialised with and weighted by the network's prediction for each tile: without glare an
+ink's darkness is informative, with it not. Where the tiles of one colour form two clusters, a second fit starts with
+one of them as another colour, and each result counts by its likelihood; for a large cluster the network's mistake about
+an ink counts once and not for each tile. Outliers, in a shadow or with a neighbour's ink in view, keep their own
+prediction.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _KNOWN_SPREAD_TILES = 24.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KnownInks:
-    """The inks of a set as somebody taught them."""
+    """The known inks of an adapted set."""
 
     means: F64
     """(4, 4): the mean feature of each colour; not a number where none of its tiles was shown."""
@@ -62,13 +62,16 @@ class KnownInks:
 
     @property
     def are_all(self) -> bool:
-        """Whether all four are known, so that nothing about them is left to be guessed."""
+        """Whether all four inks are known, so that nothing needs to be fitted."""
         return bool(np.isfinite(self.means).all())
 
 
 def ink_features(patches: U8, rows: slice = _WHOLE_ROWS, share: float = _INK_SHARE) -> F64:
-    """(n, 4) for balanced patches (n, h, w, 3): direction of what the ink takes away from white, and its length, where
-    a ``share`` of the ``rows`` surely is ink."""
+    """(n, 4) for balanced patches (n, h, w, 3): the direction of the ink's absorption relative to white, and its
+    length.
+
+    Measured where a ``share`` of the ``rows`` certainly is ink.
+    """
     inner = patches[:, rows.start : rows.stop : 2, _EDGE_PX:-_EDGE_PX:2].reshape(len(patches), -1, 3)
     least = least_channel(inner)
     count = int(least.shape[1] * share)
@@ -83,9 +86,9 @@ def ink_features(patches: U8, rows: slice = _WHOLE_ROWS, share: float = _INK_SHA
 
 
 def agree(features: F64, alone: F64, known: KnownInks | None = None) -> F64:
-    """Colour probabilities (n, 4) of tiles of one set, from ``alone`` (n, 4), what each tile's own look says.
+    """Colour probabilities (n, 4) of the tiles of one set, from the predictions ``alone`` (n, 4).
 
-    One tile alone says nothing of its set, so without ``known`` inks its own look decides.
+    A single tile says nothing about its set, so without ``known`` inks its own prediction is returned.
     """
     spoken = _TRUST * np.log(alone + 1e-4)
     plain, likelihood = _fitted(features, spoken[None], softmax(spoken)[None], known)
@@ -99,8 +102,10 @@ def agree(features: F64, alone: F64, known: KnownInks | None = None) -> F64:
 
 
 def _fitted(features: F64, spoken: F64, together: F64, known: KnownInks | None) -> tuple[F64, F64]:
-    """The mixtures that begin with the colours ``together`` (s, n, 4) and hear of the network what is ``spoken``
-    (s, n, 4): colours again, and the logs of their likelihoods (s,)."""
+    """Fit the mixtures initialised with ``together`` (s, n, 4), with the network's evidence ``spoken`` (s, n, 4).
+
+    Returns colours again, and their log likelihoods (s,).
+    """
     count, dimensions = features.shape
     inks = np.full((spoken.shape[2], dimensions), np.nan) if known is None else known.means
     taught: F64 = np.where(np.isfinite(inks).all(axis=1), _KNOWN_TILES, 0.0)[:, None]
@@ -122,9 +127,11 @@ def _fitted(features: F64, spoken: F64, together: F64, known: KnownInks | None) 
 
 
 def _rivals(features: F64, spoken: F64, together: F64) -> Iterator[tuple[F64, F64, float]]:
-    """Other beginnings: each colour whose tiles fall into two groups gives one of them to another that may be it; with
-    what is heard of the network then, and the logarithm of the odds of that. It confounds the ink of a large group with
-    the other, where that is not seen, so that what it says of the two is exchanged there, and is one mistake."""
+    """Alternative initialisations: one of two clusters of a colour relabelled as another plausible colour.
+
+    Each with the network's evidence under it and its log odds. The network confuses the ink of a large cluster with the
+    other, where that is not seen, so that its evidence for the two is exchanged there and counts as one mistake.
+    """
     best, colors = together.argmax(axis=1), np.eye(together.shape[1])
     for color in range(len(colors)):
         members = np.flatnonzero(best == color)
@@ -143,7 +150,7 @@ def _rivals(features: F64, spoken: F64, together: F64) -> Iterator[tuple[F64, F6
 
 
 def _is_elsewhere(features: F64, theirs: NDArray[np.bool_], group: NDArray[np.intp]) -> bool:
-    """Whether the ink of a colour, of which ``theirs`` (n,) are, is seen and not that of the ``group``."""
+    """Whether the ink of a colour, shown by the tiles ``theirs`` (n,), is seen outside the ``group``."""
     if not theirs.any():
         return False
     apart = np.median(features[theirs], axis=0) - np.median(features[group], axis=0)
@@ -151,7 +158,7 @@ def _is_elsewhere(features: F64, theirs: NDArray[np.bool_], group: NDArray[np.in
 
 
 def _groups(points: F64) -> Iterator[NDArray[np.bool_]]:
-    """The two groups into which ``points`` (n, d) fall along their longest axis, or none where they are one."""
+    """The two clusters of ``points`` (n, d) along their principal axis; yields nothing for a single cluster."""
     if len(points) < 2:
         return
     offset = points - points.mean(axis=0)

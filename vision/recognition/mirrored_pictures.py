@@ -1,5 +1,4 @@
-"""Pictures that show a table as a mirror does, as a phone's front camera and some programs keep them: a 5 is a sure 2
-there, a 12 a sure 9, so they are told apart and read the right way round."""
+"""Detect and undo mirrored pictures, as front cameras store them, in which a 5 is read as a certain 2."""
 
 from __future__ import annotations
 
@@ -23,8 +22,10 @@ much larger that part has to be in a mirror; it was 1 then, or nearly."""
 
 
 def is_mirrored(look: Predictions, patches: U8, read: Callable[[U8], Predictions]) -> bool:
-    """Whether the tiles of ``patches`` (n, 64, 48, 3), at which ``look`` is the look, seem to be seen in a mirror: if
-    they are ``read`` mirrored, far more of them are sure."""
+    """Whether ``patches`` (n, 64, 48, 3), predicted as ``look``, are mirrored.
+
+    So they are if, once mirrored, far more of them are ``read`` with certainty.
+    """
     faces = look.has_face()
     plain = _part_sure(look.only(faces)) if faces.sum() >= _FEWEST else 1.0
     if plain > _MOST_SURE:
@@ -33,7 +34,7 @@ def is_mirrored(look: Predictions, patches: U8, read: Callable[[U8], Predictions
 
 
 def turned_round(frame: Frame) -> Frame:
-    """The picture as a mirror shows it."""
+    """The picture mirrored left to right."""
     nearer = frame.nearer
     return replace(
         frame,
@@ -43,11 +44,11 @@ def turned_round(frame: Frame) -> Frame:
 
 
 def in_mirror(corners_px: F32, width_px: int) -> F32:
-    """Where corners (4, 2) of a picture of that width lie in its mirror image, clockwise there, too."""
+    """Corners (4, 2) in the mirror image of a picture of that width, again clockwise."""
     swapped = corners_px[[1, 0, 3, 2]]
     return np.asarray(np.column_stack([width_px - swapped[:, 0], swapped[:, 1]]), np.float32)
 
 
 def _part_sure(look: Predictions) -> float:
-    """Which part of the patches surely shows some number."""
+    """The fraction of the patches that certainly show some number."""
     return float((look.kind[:, :NUMBERS].max(axis=1) >= _SURE).mean())

@@ -1,7 +1,7 @@
-"""What looks like a 1 and may be a joker: a bar, or a word whose letters stand one below the other.
+"""Detect jokers that look like a 1: a bar, or a word whose letters are stacked vertically.
 
-Numbers of one set are as high as one another and stand at one height, so that the rows of a tile in which anything is
-printed are nearly those of its neighbours; those of such a joker are not.
+Numbers of one set have the same height and position, so that the printed rows of a tile match those of other tiles;
+those of such a joker do not.
 """
 
 from __future__ import annotations
@@ -32,8 +32,11 @@ _ALIKE = 0.82
 
 
 def suspected_jokers(kinds: F64, patches: U8) -> NDArray[np.intp]:
-    """Which of the upright balanced ``patches`` (n, 64, 48, 3) of one set look like a 1, by their probabilities
-    ``kinds`` (n, 16), and are printed in rows in which no other number is: they may as well be jokers."""
+    """Which upright balanced ``patches`` (n, 64, 48, 3) of one set, with ``kinds`` (n, 16), may be jokers rather than a
+    1.
+
+    Those that look like a 1 and are printed in rows in which no other number is.
+    """
     looks_like_one, others = kinds.argmax(axis=1) == ONE, (kinds[:, :NUMBERS] > _SURE).any(axis=1)
     others &= ~looks_like_one
     if not looks_like_one.any() or np.count_nonzero(others) < _ENOUGH:
@@ -43,7 +46,7 @@ def suspected_jokers(kinds: F64, patches: U8) -> NDArray[np.intp]:
 
 
 def _full_rows(patches: U8) -> F32:
-    """(n, 52): how full each row of the patches is."""
+    """(n, 52): the ink density of each row of the patches."""
     columns = least_channel(patches[:, *_LOOKED_AT]).transpose(2, 0, 1).astype(np.float32, order="C")
     printed = columns.std(axis=0)
     boldest = np.sort(printed, axis=1)[:, -_BOLDEST:].mean(axis=1, keepdims=True)
@@ -51,13 +54,13 @@ def _full_rows(patches: U8) -> F32:
 
 
 def _likenesses(rows: F32, others: F32) -> F32:
-    """(n,): the correlation of each of ``rows`` (n, 52) with that of ``others`` (m, 52) which it fits best."""
+    """(n,): the best correlation of each of ``rows`` (n, 52) with any of ``others`` (m, 52)."""
     height = rows.shape[1] - 2 * _FRAMED
     windows = sliding_window_view(others, height, axis=1).reshape(-1, height)
     return np.asarray((_normalised(rows[:, _FRAMED:-_FRAMED]) @ _normalised(windows).T).max(axis=1))
 
 
 def _normalised(rows: F32) -> F32:
-    """``rows`` (n, h) such that the product of two is their correlation; a blank is like nothing."""
+    """``rows`` (n, h) normalised so that a dot product is a correlation; a blank row gives 0."""
     around = rows - rows.mean(axis=1, keepdims=True)
     return np.asarray(around / np.maximum(np.linalg.norm(around, axis=1, keepdims=True), 1e-6), np.float32)

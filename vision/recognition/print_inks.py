@@ -1,4 +1,4 @@
-"""Which part of a tile's print tells its colour: some makers print the mark below the number in one ink on all tiles.
+"""Choose the part of a tile's print that determines its colour: some makers print the mark below the number in one ink.
 
 Such a mark is often the darkest of all that is printed. Elsewhere it has the number's ink, and tells more than a thin
 number does.
@@ -26,21 +26,25 @@ _ALIKE = 0.4
 
 
 def print_inks(patches: U8) -> F64:
-    """(n, 3, 4) for balanced patches (n, 64, 48, 3): the features of all that is printed, of the number alone, and of
-    the mark below it, as `vision.recognition.inks.ink_features` gives them."""
+    """(n, 3, 4) for balanced patches (n, 64, 48, 3): ink features of the whole print, of the number, and of the mark.
+
+    As `vision.recognition.inks.ink_features` gives them.
+    """
     number, mark = (ink_features(patches, rows, _SHARE) for rows in (_NUMBER_ROWS, _MARK_ROWS))
     return np.stack([ink_features(patches), number, mark], axis=1)
 
 
 def colors_of(prints: F64, alone: F64, known: KnownInks | None = None) -> F64:
-    """Colour probabilities (n, 4) of tiles with these ``prints`` (n, 3, 4), as ``inks.agree`` gives them:
-    by the numbers alone where the marks are of one ink, and of all that is printed for a set of ``known`` inks."""
+    """Colour probabilities (n, 4) of tiles with these ``prints`` (n, 3, 4), by ``inks.agree``.
+
+    By the numbers alone where the marks share one ink, and by the whole print for a set of ``known`` inks.
+    """
     whole, number, mark = (prints[:, part] for part in range(3))
     return agree(number if known is None and _are_of_one_ink(number, mark) else whole, alone, known)
 
 
 def _are_of_one_ink(number: F64, mark: F64) -> bool:
-    """Whether all tiles bear a mark, and those are alike where the numbers (n, 4) are not."""
+    """Whether all tiles have a mark, and the marks agree where the numbers (n, 4) do not."""
     if len(number) < _FEWEST or np.median(mark[:, -1] / number[:, -1]) < _DARK:
         return False
     return bool(mark[:, :-1].var(axis=0).sum() < _ALIKE * number[:, :-1].var(axis=0).sum())

@@ -1,8 +1,7 @@
-"""The prints of a set compared with one another: its makers print every 7 alike.
+"""Compare the prints of one set with one another: every 7 of a maker looks alike.
 
-What may be a 1 or a 7 alone is a 7 where it does not look like the ones of the same set, or looks like its sevens. Two
-prints are compared by the normalised correlation of how dark they are, wherever the one fits best into the other; the
-colour of their ink does not matter to it.
+A print that may be a 1 or a 7 is a 7 where it resembles the sevens of the same set and not its ones. Two prints are
+compared by normalised cross-correlation of their darkness at the best offset, independent of ink colour.
 """
 
 from __future__ import annotations
@@ -44,15 +43,16 @@ _STEEP, _MOST = 20.0, 2.5
 
 
 def prints_of(patches: U8) -> U8:
-    """How dark upright balanced patches (n, 64, 48, 3) are in their darkest channel, without their edges:
-    (n, 52, 36)."""
+    """The darkness of upright balanced patches (n, 64, 48, 3) in their darkest channel, cropped to (n, 52, 36)."""
     dark = (cv2.GaussianBlur(patch, (0, 0), 1.0)[_AROUND] for patch in 255 - least_channel(patches))
     return np.array([*dark], np.uint8).reshape(len(patches), 52, 36)
 
 
 def judged_together(kinds: F64, prints: U8, doubted: Sequence[int]) -> F64:
-    """The probabilities ``kinds`` (n, 16) of what the ``prints`` (n, 52, 36) of one set show, those of the rows
-    ``doubted`` weighed by how like they are to the others of each kind."""
+    """The kind probabilities ``kinds`` (n, 16) of the ``prints`` (n, 52, 36) of one set, refined by comparison.
+
+    Only the rows ``doubted`` change, weighed by their similarity to the others of each kind.
+    """
     out = kinds.copy()
     if not len(doubted):
         return out
@@ -67,21 +67,24 @@ def judged_together(kinds: F64, prints: U8, doubted: Sequence[int]) -> F64:
 
 
 def _alike(examples: Sequence[Sequence[int]], prints: U8) -> tuple[float, float]:
-    """How alike two of the ``examples`` of one kind are, and two of different kinds."""
+    """The median similarity of two ``examples`` of one kind, and of two of different kinds."""
     equal = [pair for some in examples for pair in islice(combinations(some, 2), 1)]
     unlike = list(pairwise(some[0] for some in examples if some))
     return _median_likeness(prints, equal, _USUAL), _median_likeness(prints, unlike, _USUAL_OTHERS)
 
 
 def _median_likeness(prints: U8, pairs: Sequence[tuple[int, int]], usual: float) -> float:
-    """The median over ``pairs`` of prints (n, 52, 36), or what is ``usual`` where they are few."""
+    """The median similarity over ``pairs`` of prints (n, 52, 36), or ``usual`` where they are few."""
     alike = [_likeness(prints[one], prints[other]) for one, other in pairs]
     return float(np.median(alike)) if len(alike) >= _FEWEST else usual
 
 
 def _weighed(kinds: F64, shown: U8, examples: Sequence[Sequence[U8]], usual: float) -> F64:
-    """The probabilities ``kinds`` (15,) of a print (52, 36), weighed by how like it is to the prints in ``examples``
-    of each number and of the joker, where two of one kind are as alike as is ``usual``; in all as likely as before."""
+    """The probabilities ``kinds`` (15,) of a print (52, 36), weighed by its similarity to the ``examples`` of each
+    kind.
+
+    ``usual`` is the similarity of two prints of one kind; the total probability is kept.
+    """
     best = np.full(JOKER + 1, np.nan)
     for kind in np.flatnonzero(_either_way_up(kinds[: JOKER + 1]) > _POSSIBLE).tolist():
         best[kind] = max((_likeness(shown, example) for example in examples[kind]), default=np.nan)
@@ -92,7 +95,7 @@ def _weighed(kinds: F64, shown: U8, examples: Sequence[Sequence[U8]], usual: flo
 
 
 def _likeness(one: U8, other: U8) -> float:
-    """The correlation of the number in a print (52, 36) with where it fits best in another; nothing is like a blank."""
+    """The best correlation of the number in a print (52, 36) over offsets in another; 0 for a blank."""
     number = one[_NUMBER]
     if min(number.std(), other[_NUMBER].std()) < _BLANK:
         return 0.0
@@ -100,13 +103,13 @@ def _likeness(one: U8, other: U8) -> float:
 
 
 def _examples(likely: F64) -> list[int]:
-    """The rows that are surely of a kind, the surest first."""
+    """The rows that are certainly of a kind, the most certain first."""
     surest = np.argsort(-likely, kind="stable")[:_EXAMPLES]
     return [int(row) for row in surest if likely[row] > _SURE]
 
 
 def _either_way_up(values: F64) -> F64:
-    """``values`` (14,) with the larger of a 6 and a 9 for both: by a print nobody can tell which lies upside down."""
+    """``values`` (14,) with 6 and 9 both set to their maximum: a print alone cannot tell them apart."""
     out = values.copy()
     out[TURNABLE] = np.fmax(*values[TURNABLE])
     return out

@@ -1,4 +1,4 @@
-"""Reads the face on each place, as probabilities."""
+"""Read the face at each place, as probabilities."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SHIFTS = np.array([-0.2, -0.1, 0.0, 0.1, 0.2])
 
 @dataclass(frozen=True, slots=True)
 class ReadTuning:
-    """Numbers that decide how the network's answers become beliefs."""
+    """Parameters that turn network output into beliefs."""
 
     turn_again: float = 0.5
     """Probability of lying turned above which a tile is rectified again, turned."""
@@ -62,7 +62,7 @@ class ReadTuning:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judged:
-    """What the places of a picture show."""
+    """The reading of all places of a picture."""
 
     tiles: tuple[ReadTile | None, ...] = ()
     """For each place, in order; None for what is no tile."""
@@ -75,41 +75,41 @@ class Judged:
 
     @property
     def kept(self) -> tuple[ReadTile, ...]:
-        """The tiles among the places."""
+        """The places that are tiles."""
         return tuple(tile for tile in self.tiles if tile)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answers:
-    """What the network answers to n patches, before any probability: logits (n, 24) and features (n, 128)."""
+    """Raw network output for n patches: logits (n, 24) and features (n, 128)."""
 
     logits: F64
     features: NDArray[np.float32]
 
     def only(self, which: NDArray[np.bool_]) -> Answers:
-        """The answers to some of the patches."""
+        """The output for some of the patches."""
         return Answers(self.logits[which], self.features[which])
 
 
 class TileReader:
-    """Beliefs for places of a picture, in the order given."""
+    """Reads places of a picture into beliefs, in the given order."""
 
     def __init__(self, session: Session, tuning: ReadTuning | None = None, profile: SetProfile | None = None,
                  memory: TableMemory | None = None) -> None:  # fmt: skip
-        """``profile`` is of the set on the table and was learned with this network; ``memory`` is of the table."""
+        """``profile`` is of the set on the table and was fitted with this network; ``memory`` is of the table."""
         self._session, self._tuning, self._filter = session, tuning or ReadTuning(), TileFilter()
         self._profile, self._memory = profile, memory
 
     def for_one_table(self) -> TileReader:
-        """This reader for the pictures of one table, whose inks and prints it remembers from one to the next."""
+        """This reader with a memory of inks and prints over the pictures of one table."""
         return TileReader(self._session, self._tuning, self._profile, TableMemory())
 
     def adapted(self, profile: SetProfile) -> TileReader:
-        """This reader for the set of ``profile``, which was learned with this very network."""
+        """This reader adapted to the set of ``profile``, which was fitted with this very network."""
         return TileReader(self._session, self._tuning, profile)
 
     def __call__(self, bgr: U8, places: Sequence[DetectedTile]) -> Judged:
-        """What the ``places`` of a picture show, corners turned so that the number stands upright."""
+        """Read the ``places`` of a picture; corners are turned so that the number is upright."""
         if not places:
             return Judged()
         scores = np.array([place.score for place in places])
@@ -132,8 +132,10 @@ class TileReader:
     def _believed(
         self, bgr: U8, seen: SeenPlaces, patches: U8, kept: NDArray[np.bool_]
     ) -> tuple[Predictions, Quality | None]:
-        """What of the look may be believed as good as the picture is of the ``kept`` tiles (n,), and how good that is;
-        all of it where the table is looked at again and again."""
+        """Reduce the confidence by the quality of the ``kept`` tiles (n,), and return that quality.
+
+        Unreduced where the same table is read again and again.
+        """
         if self._memory is not None or not self._tuning.wary or not kept.any():
             return seen.look, None
         quads, look, quality = seen.quads[kept], seen.look.only(kept), Quality.of(bgr, seen.quads[kept], patches[kept])
@@ -142,8 +144,10 @@ class TileReader:
         return seen.look.amended(np.flatnonzero(kept), look), quality
 
     def _in_other_frames(self, bgr: U8, quads_px: F32, look: Predictions, poor: NDArray[np.intp]) -> Predictions:
-        """The look with what is ``poor`` looked at in a smaller and in a larger frame, too: what is hardly there is
-        another number in each, and what is there is not. It shows what the three say in the mean."""
+        """Replace ``poor`` predictions by the mean over a smaller and a larger framing.
+
+        Hardly visible print is read as another number in each, clear print is not.
+        """
         if not len(poor):
             return look
         frames = (expanded(quads_of(quads_px[poor]), size).astype(np.float32) for size in self._tuning.frames)
@@ -151,8 +155,10 @@ class TileReader:
         return look.renamed(poor, np.mean([look.kind[poor], *others], axis=0))
 
     def _moved(self, bgr: U8, quads_px: F32, hoped: F32) -> F32 | None:
-        """The quadrilaterals (n, 4, 2), those that clearly show a tile about where they are ``hoped`` (n, 4, 2) to lie
-        moved there; None if none does."""
+        """The quadrilaterals (n, 4, 2), moved to where they are ``hoped`` (n, 4, 2) where a tile is clearly seen there.
+
+        None if none is.
+        """
         which = np.flatnonzero(~np.isnan(hoped[:, 0, 0]))
         if not len(which):
             return None
@@ -167,12 +173,12 @@ class TileReader:
         return quads_px
 
     def looked(self, bgr: U8, quads_px: F32) -> tuple[F32, Predictions]:
-        """The quadrilaterals (n, 4, 2), n > 0, turned upright, and what is seen on them."""
+        """The quadrilaterals (n, 4, 2), n > 0, turned upright, and their predictions."""
         quads_px, look, _ = self._looked(bgr, quads_px)
         return quads_px, look
 
     def _looked(self, bgr: U8, quads_px: F32) -> tuple[F32, Predictions, U8]:
-        """The same, and their balanced patches (n, 64, 48, 3), some of which lie upside down."""
+        """The same, with their balanced patches (n, 64, 48, 3), some of which are upside down."""
         patches = balance(rectify(bgr, quads_px))
         look = self.read_patches(patches).along_the_tile(quads_px)
         turned = np.flatnonzero(look.turn[:, 0] < 1 - self._tuning.turn_again)
@@ -187,7 +193,7 @@ class TileReader:
         return quads_px, self._of_one_set(bgr, look, patches, quads_px), patches
 
     def _once_more(self, bgr: U8, quads_px: F32, look: Predictions) -> Predictions:
-        """The look with what is doubtful looked at once more, in a larger frame: a place may be too narrow."""
+        """Predict doubtful places again in a larger framing: a place may be too narrow."""
         doubted = look.doubtful(self._tuning.doubted)
         if not len(doubted):
             return look
@@ -196,7 +202,7 @@ class TileReader:
         return look.agreeing(doubted, again)
 
     def _as_neighbours_lie(self, quads_px: F32, look: Predictions) -> tuple[F32, Predictions]:
-        """Quadrilaterals and look once more, each 6 and 9 that lies against its neighbours weighed both ways up."""
+        """Weigh both orientations of each 6 and 9 that contradicts its neighbours."""
         odds = odds_turned(quads_px, look.has_sure_orientation(self._tuning.sure))
         against = np.flatnonzero((look.turnable() > self._tuning.turnable) & (odds != 1))
         if not len(against):
@@ -208,12 +214,13 @@ class TileReader:
         return quads_px, look
 
     def as_it_lies(self, bgr: U8, quads_px: F32) -> Predictions:
-        """What is seen on the quadrilaterals (n, 4, 2), n > 0, of one set, none of them turned upright."""
+        """The predictions for quadrilaterals (n, 4, 2), n > 0, of one set, without turning them upright."""
         patches = balance(rectify(bgr, quads_px))
         return self._of_one_set(bgr, self.read_patches(patches), patches, quads_px)
 
     def _of_one_set(self, bgr: U8, look: Predictions, patches: U8, quads_px: F32) -> Predictions:
-        """The look with the colours of all numbered tiles judged together, or none where the picture has none."""
+        """The predictions with the colours of all numbered tiles classified jointly; uniform in a picture without
+        colours."""
         if is_colorless(bgr):
             return look.colorless()
         numbered = np.flatnonzero(look.numbered() > self._tuning.inked)
@@ -225,7 +232,7 @@ class TileReader:
         return look.recolored(numbered, colors_of(inks, alone, known)[-len(numbered) :])
 
     def _of_one_print(self, look: Predictions, patches: U8, quads_px: F32) -> Predictions:
-        """The look with what doubtful tiles show judged by the prints of the others, also of those read before."""
+        """The predictions with doubtful tiles compared with the prints of the others, also of earlier pictures."""
         printed = np.flatnonzero(look.printed() > self._tuning.printed)
         doubted = np.isin(printed, look.doubtful(self._tuning.doubted))
         if not len(printed) or (self._memory is None and not doubted.any()):
@@ -237,11 +244,11 @@ class TileReader:
         return look.renamed(printed, together[before:])
 
     def read_patches(self, patches: U8) -> Predictions:
-        """What the network says of balanced patches (n, 64, 48, 3)."""
+        """The predictions for balanced patches (n, 64, 48, 3)."""
         return Predictions.of(self.predict(patches).logits)
 
     def predict(self, patches: U8) -> Answers:
-        """The network's answers to balanced patches (n, 64, 48, 3), corrected for the set on the table."""
+        """The raw network output for balanced patches (n, 64, 48, 3), corrected for the set on the table."""
         logits, features = self._session(patches)
         if self._profile is None:
             return Answers(logits.astype(np.float64), features)

@@ -1,4 +1,4 @@
-"""One maker's set, as learned from photographs of it: what to add to the reader's answers, and the set's inks."""
+"""The profile of one maker's set: a correction of the reader's last layer, and the set's inks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LARGEST = 50.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SetProfile:
-    """A set of tiles that the reader was adapted to."""
+    """A set of tiles to which the reader was adapted."""
 
     name: str
     reader: str
@@ -38,12 +38,12 @@ class SetProfile:
 
     @property
     def version(self) -> str:
-        """A few letters that are others for every other set."""
+        """A short hash of the profile."""
         kept = (self.correction.astype(np.float32), self.inks.means, self.inks.variances)
         return hashlib.sha256(b"".join(part.tobytes() for part in kept)).hexdigest()[:8]
 
     def to_bytes(self) -> bytes:
-        """The profile as the bytes of a file."""
+        """Serialise the profile as a file."""
         held = io.BytesIO()
         np.savez_compressed(held, name=np.array(self.name), reader=np.array(self.reader), inks=self.inks.means,
                             ink_variances=self.inks.variances, correction=self.correction.astype(np.float32),
@@ -52,7 +52,7 @@ class SetProfile:
 
     @staticmethod
     def load(path: Path) -> SetProfile:
-        """The profile in the file ``path``. Raises BadSetProfile."""
+        """Load the profile file at ``path``. Raises BadSetProfile."""
         try:
             with path.open("rb") as file:
                 return SetProfile.from_bytes(file.read(MOST_BYTES + 1), str(path))
@@ -61,7 +61,7 @@ class SetProfile:
 
     @staticmethod
     def from_bytes(content: bytes, name: str) -> SetProfile:
-        """The profile in ``content``, which came from a file called ``name``. Raises BadSetProfile."""
+        """Parse ``content``, from a file called ``name``. Raises BadSetProfile."""
         if len(content) > MOST_BYTES:
             raise BadSetProfile("set_profile_unusable", {"name": name})
         try:
@@ -78,5 +78,5 @@ class SetProfile:
 
 
 def _are_inks(inks: KnownInks) -> bool:
-    """Whether they can have been measured: a colour that was not shown is not a number, and every measure varies."""
+    """Whether ink features are plausible: unknown colours are NaN, and every measure has a variance."""
     return inks.means.shape == (4, 4) and inks.variances.shape == (4,) and bool((inks.variances > 0).all())

@@ -1,5 +1,4 @@
-"""What was measured of the tiles of one table, from look to look: those that are read few at a time are judged beside
-those read before."""
+"""Remember measurements of one table's tiles between pictures, so that a few tiles can be judged with the others."""
 
 from __future__ import annotations
 
@@ -23,15 +22,15 @@ SAME_SPOT = 0.3
 
 
 class SpotMemory:
-    """What was measured of each tile of a table when it was read last, also of those that were covered since."""
+    """The last measurement of each tile position of a table, kept while it is covered."""
 
     def __init__(self) -> None:
         self._spots: F64 = np.empty((0, 2))
         self._known: Sequence[Measured] = ()
 
     def along(self, quads_px: F32, *measured: Measured) -> tuple[Measured, ...]:
-        """Each of ``measured`` (n, ...), of the tiles on ``quads_px`` (n, 4, 2), behind what is remembered of the tiles
-        that lie elsewhere; and remembers it."""
+        """Append ``measured`` (n, ...) of the tiles at ``quads_px`` (n, 4, 2) to those remembered elsewhere, and store
+        it."""
         quads = quads_of(quads_px)
         spots, reach = centers(quads), SAME_SPOT * short_sides(quads)
         apart = distances(self._spots, spots)
@@ -45,7 +44,7 @@ class SpotMemory:
 
 @dataclass(frozen=True, slots=True)
 class TableMemory:
-    """What is remembered of one table: the inks of its tiles, and their prints."""
+    """The memory of one table: ink features and prints of its tiles."""
 
     inks: SpotMemory = field(default_factory=SpotMemory)
     prints: SpotMemory = field(default_factory=SpotMemory)

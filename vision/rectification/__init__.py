@@ -1,1 +1,1 @@
-"""Oblique views laid flat by the pose of the camera."""
+"""Rectify oblique views by the estimated pose of the camera."""

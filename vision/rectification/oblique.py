@@ -1,8 +1,7 @@
-"""A picture taken from a chair, as it would look from straight above: near and far tiles of one size, and upright.
+"""Rectify a picture taken from a chair to a view from straight above, with near and far tiles of one size.
 
-The first look tells how the camera stands; the table is laid flat by that, looked at once more for the tiles that were
-missed, and the pose told anew by all of them, until it stays. Only what needs it is: a view from nearly above is read
-as it is.
+The first detection gives the camera's pose; the table is rectified by it, tiles are detected again in the result, and
+the pose is re-estimated from all of them until it converges. A view from nearly above is read as it is.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ believed, to that power. Of 387 seen a third as high 2 % were sure and wrong; of
 
 
 class Detected(Protocol):
-    """What a detector finds: `vision.detection.detector.Found`."""
+    """The interface of a detector's result: `vision.detection.detector.Detections`."""
 
     @property
     def quads(self) -> F32:
@@ -42,18 +41,18 @@ class Detected(Protocol):
 
 
 class Detector(Protocol):
-    """A detector: `vision.detection.detector.TileDetector`."""
+    """The interface of a detector: `vision.detection.detector.TileDetector`."""
 
     def found_at(self, bgr: U8, scale: float) -> Detected:
-        """The places in pixels of ``bgr``."""
+        """Detect places in pixels of ``bgr`` at one scale."""
 
     def found_at_once(self, bgr: U8) -> Detected:
-        """The same at whichever scale serves."""
+        """The same at the best scale."""
 
 
 @dataclass(frozen=True, slots=True)
 class ObliqueTuning:
-    """Numbers that decide which pictures are laid flat, and how large."""
+    """Parameters that decide which pictures are rectified, and how large."""
 
     perhaps_deg: float = 25.0
     """A view that surely is nearer to straight down is not asked about its pose."""
@@ -97,7 +96,7 @@ class ObliqueTuning:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FlatView:
-    """A part of the table as it looks from straight above."""
+    """A part of the table, rectified to a view from straight above."""
 
     bgr: U8
     image_from_view: F64
@@ -110,27 +109,27 @@ class FlatView:
 
     @staticmethod
     def of(bgr: U8) -> FlatView:
-        """A picture that needs no laying flat."""
+        """The identity view, for a picture that needs no rectification."""
         return FlatView(bgr, np.eye(3), True)
 
     def in_picture(self, corners_px: F32) -> F32:
-        """Corners (..., 2) of this view in pixels of the picture."""
+        """Map corners (..., 2) of this view to pixels of the picture."""
         return corners_px if self.is_the_picture else np.asarray(carry(self.image_from_view, corners_px), np.float32)
 
     def of_picture(self, corners_px: F64) -> F32:
-        """Corners (..., 2) of the picture in pixels of this view."""
+        """Map corners (..., 2) of the picture to pixels of this view."""
         view_from_image = np.asarray(np.linalg.inv(self.image_from_view), np.float64)
         return np.asarray(carry(view_from_image, corners_px), np.float32)
 
     def joined(self, found: Detected) -> tuple[F32, F32]:
-        """Places (n, 4, 2) and scores (n,): those ``found`` on it, and those of the search where nothing was found."""
+        """Places (n, 4, 2) and scores (n,): those ``found`` in the view, and earlier ones where nothing was found."""
         quads, scores = self.searched
         off = distances(quads.mean(axis=1), found.quads.mean(axis=1))
         missed = (off > _COVERED * short_sides(found.quads)).all(axis=1)
         return np.concatenate([found.quads, quads[missed]]), np.concatenate([found.scores, scores[missed]])
 
     def nearer(self, bgr: U8, times: int) -> FlatView:
-        """The same view of the same picture with so many times the pixels from side to side."""
+        """The same view of the same picture with this many times the pixels per side."""
         if self.is_the_picture:
             return FlatView.of(bgr)
         image_from_view = np.diag([times, times, 1.0]) @ self.image_from_view
@@ -139,7 +138,7 @@ class FlatView:
         return FlatView(np.asarray(flat, np.uint8), image_from_view)
 
     def tile_in_picture(self, tile: ReadTile) -> ReadTile:
-        """A tile of this view as it lies in the picture, believed the less the flatter it is seen there."""
+        """A tile of this view in pixels of the picture, with less confidence the more oblique it is seen."""
         if self.is_the_picture:
             return tile
         corners = self.in_picture(tile.place.corners_px)
@@ -148,14 +147,14 @@ class FlatView:
 
 
 def _flatness(corners_px: F32) -> float:
-    """How many times as long as the other one direction on the table is seen, 0 to 1."""
+    """The foreshortening: the ratio of the shorter to the longer scale over all directions, 0 to 1."""
     across, down = (axis[0] for axis in axes(quads_of(corners_px)))
     lengths = np.linalg.svd(np.stack([across / TILE_MM[0], down / TILE_MM[1]]), compute_uv=False)
     return float(lengths[1] / max(lengths[0], 1e-9))
 
 
 def flat_view(detector: Detector, bgr: U8, first: Detected, tuning: ObliqueTuning | None = None) -> FlatView | None:
-    """The table laid flat where ``first``, the places of ``bgr``, shows that it is seen obliquely; else None."""
+    """Rectify the table where ``first``, the places of ``bgr``, show that it is seen obliquely; else None."""
     tuning = tuning or ObliqueTuning()
     size = (bgr.shape[1], bgr.shape[0])
     if len(first.scores) and float((first.scores >= tuning.sure).mean()) >= tuning.all_sure:
@@ -185,8 +184,11 @@ def flat_view(detector: Detector, bgr: U8, first: Detected, tuning: ObliqueTunin
 
 
 def is_clearer(found: Detected, first: Detected, tuning: ObliqueTuning | None = None) -> bool:
-    """Whether the table laid flat shows more than the ``first`` look at the picture: more is sure, and hardly less is
-    seen at all, as where tiles stand on a rack before others; or so much more is sure that the rest was a rug."""
+    """Whether the rectified table shows more than the ``first`` detection in the picture.
+
+    That is: more certain tiles and hardly fewer places, as where tiles stand on a rack before others; or so many more
+    certain ones that the rest was a rug.
+    """
     tuning = tuning or ObliqueTuning()
     surer = surely(found, tuning) / max(surely(first, tuning), 1e-9)
     seen = float(found.scores.sum()) / max(float(first.scores.sum()), 1e-9)
@@ -194,13 +196,16 @@ def is_clearer(found: Detected, first: Detected, tuning: ObliqueTuning | None = 
 
 
 def surely(found: Detected, tuning: ObliqueTuning) -> float:
-    """How much is surely a tile: the sum of the scores of which a look is sure."""
+    """The sum of the scores that count as certain."""
     return float(found.scores[found.scores >= tuning.sure].sum())
 
 
 def _telling(detector: Detector, bgr: U8, first: Detected, tuning: ObliqueTuning) -> F64:
-    """The places (n, 4, 2) that tell the pose: those of which the first look is sure; where these are few among many,
-    as where tiles seem a third as high as they are, those of a look at the picture made narrower."""
+    """The places (n, 4, 2) used for the pose: the certain ones of the first detection.
+
+    Where these are few among many, as where tiles seem a third of their height, those detected in a horizontally
+    narrowed picture.
+    """
     sure = quads_of(first.quads[first.scores >= tuning.sure])
     if len(sure) >= FEWEST or len(first.quads) < FEWEST:
         return sure
@@ -210,7 +215,7 @@ def _telling(detector: Detector, bgr: U8, first: Detected, tuning: ObliqueTuning
 
 
 def _searched(bgr: U8, pose: CameraPose, quads: F64, tuning: ObliqueTuning) -> FlatView:
-    """All of the table where tiles may be seen."""
+    """The part of the table where tiles may be seen."""
     height, width = bgr.shape[:2]
     grid = np.stack(np.meshgrid(np.linspace(0, width, 33), np.linspace(0, height, 33)), axis=-1).reshape(-1, 2)
     depth = np.column_stack([grid, np.ones(len(grid))]) @ pose.table_from_image[2]
@@ -226,7 +231,7 @@ def _searched(bgr: U8, pose: CameraPose, quads: F64, tuning: ObliqueTuning) -> F
 
 
 def _read(bgr: U8, pose: CameraPose, quads: F64, tuning: ObliqueTuning) -> FlatView:
-    """The part of the table on which tiles lie."""
+    """The part of the table on which tiles were detected."""
     fitting = pose.misfits < tuning.fits
     tiles = centers(carry(pose.table_from_image, quads[fitting] if fitting.sum() >= FEWEST else quads))
     around = np.concatenate([tiles - tuning.around_mm, tiles + tuning.around_mm])
@@ -234,8 +239,8 @@ def _read(bgr: U8, pose: CameraPose, quads: F64, tuning: ObliqueTuning) -> FlatV
 
 
 def _laid_flat(bgr: U8, pose: CameraPose, spots_mm: F64, scale: tuple[float, int]) -> FlatView:
-    """What lies within ``spots_mm`` (n, 2), a tile being ``scale[0]`` pixels wide or less: the longer side has at most
-    ``scale[1]``."""
+    """Rectify the area spanned by ``spots_mm`` (n, 2), with tiles up to ``scale[0]`` and a long side up to ``scale[1]``
+    pixels."""
     low, high = spots_mm.min(axis=0), spots_mm.max(axis=0)
     px_per_mm = min(scale[0] / TILE_MM[0], scale[1] / float(max(high - low)))
     size = np.maximum(np.ceil((high - low) * px_per_mm), 32).astype(int)

@@ -1,11 +1,11 @@
-"""How a camera stands over the table, told by the tiles alone: all have one size, and square corners.
+"""Estimate the camera's pose over the table from the tiles alone: all have one size and square corners.
 
-A pinhole camera with square pixels, whose axis goes through the middle of the picture, is tried in many poses; the one
-in which most tiles come out alike is bettered by smaller and smaller steps. Half of the places may be framed badly, as
-they are in a view from far down, where a line through the sizes of all tiles (`vision.tracking.table_surface`) finds
-none.
+A pinhole camera with square pixels and a centred principal point is tried in many poses; the one in which most tiles
+come out alike is refined by decreasing steps. Up to half of the places may be framed badly, as they are in a view from
+far down, where a line through the sizes of all tiles (`vision.tracking.table_surface`) finds no pose.
 
-Table coordinates are millimetres, a tile being ``TILE_MM``: x to the picture's right, y towards who holds the camera.
+Table coordinates are millimetres, a tile being ``TILE_MM``: x to the picture's right, y towards the person who holds
+the camera.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _MOST_TILES = 60
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CameraPose:
-    """A camera over a table."""
+    """The pose of a camera over a table."""
 
     table_from_image: F64
     """(3, 3): from pixels to millimetres; depths are positive where the table is seen."""
@@ -44,17 +44,17 @@ class CameraPose:
 
     @property
     def image_from_table(self) -> F64:
-        """(3, 3), from millimetres to pixels."""
+        """The homography (3, 3) from millimetres to pixels."""
         return np.asarray(np.linalg.inv(self.table_from_image))
 
     def misses(self, quads_px: F64) -> F64:
-        """(n,): the part of its size by which each of other places (n, 4, 2) misses."""
+        """(n,): the relative size errors of other places (n, 4, 2) under this pose."""
         misfits, _ = _misfits(self.table_from_image[None], quads_px, np.zeros((1, 1)))
         return np.asarray(misfits[0])
 
 
 def find_pose(quads_px: F64, size_px: tuple[int, int]) -> CameraPose | None:
-    """The pose in which the tiles at ``quads_px`` (n, 4, 2), the surest first, come out alike; None for too few.
+    """The pose in which the tiles at ``quads_px`` (n, 4, 2), the most certain first, come out alike; None for too few.
 
     ``size_px`` is the picture's width and height.
     """
@@ -72,8 +72,10 @@ def find_pose(quads_px: F64, size_px: tuple[int, int]) -> CameraPose | None:
 
 
 def looks_oblique(quads_px: F64, least_deg: float) -> bool:
-    """Whether the tiles, taken as if all were equally far away, seem to be seen from ``least_deg`` off straight down:
-    quick, and surely told only of nearly straight views."""
+    """Whether the tiles seem to be seen from ``least_deg`` or more off the vertical.
+
+    Fast, assuming all tiles at one distance; reliable only for nearly vertical views.
+    """
     across = (quads_px[:, 1] + quads_px[:, 2] - quads_px[:, 0] - quads_px[:, 3]) / TILE_MM[0]
     down = (quads_px[:, 2] + quads_px[:, 3] - quads_px[:, 0] - quads_px[:, 1]) / TILE_MM[1]
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -87,13 +89,13 @@ def looks_oblique(quads_px: F64, least_deg: float) -> bool:
 
 
 def _best_of(poses: F64, quads: F64, size_px: tuple[int, int]) -> F64:
-    """That of the ``poses`` (n, 3) in which the tiles miss least."""
+    """The pose of ``poses`` (n, 3) with the smallest errors."""
     misfits, _ = _misfits(_tables_from_images(poses, size_px), quads)
     return np.asarray(poses[np.minimum(misfits, _MOST_MISFIT).mean(axis=1).argmin()])
 
 
 def _tables_from_images(poses: F64, size_px: tuple[int, int]) -> F64:
-    """(n, 3, 3): from pixels to the table, in distances of the camera, for tilt, roll and focal length (n, 3)."""
+    """(n, 3, 3): from pixels to the table, in camera distances, for tilt, roll and focal length (n, 3)."""
     (tilt, roll), focal = np.radians(poses[:, :2].T), poses[:, 2] * max(size_px)
     zero, one = np.zeros(len(poses)), np.ones(len(poses))
     cos, sin = np.cos(roll), np.sin(roll)
@@ -111,9 +113,11 @@ def _tables_from_images(poses: F64, size_px: tuple[int, int]) -> F64:
 
 
 def _misfits(transforms: F64, quads: F64, common: F64 | None = None) -> tuple[F64, F64]:
-    """(n, q): by which part of its size each tile misses after each transform (n, 3, 3), scaled as serves most of
-    them, unless the logarithm of the scale (n, 1) is given; and that scale (n,), of one millimetre. What lies beyond
-    the horizon misses wholly."""
+    """(n, q): the relative size error of each tile under each transform (n, 3, 3), and the scale (n,) of a millimetre.
+
+    Each is scaled to fit most tiles, unless the logarithm of the scale (n, 1) is given. Tiles beyond the horizon have
+    the maximum error.
+    """
     points = np.concatenate([quads.reshape(-1, 2), np.ones((4 * len(quads), 1))], axis=1)
     flat = points @ np.swapaxes(transforms, 1, 2)
     seen = (flat[..., 2] > 0).reshape(len(transforms), -1, 4).all(axis=2)

@@ -1,1 +1,1 @@
-"""Where mazo, muertos and pozo lie."""
+"""Locate mazo, muertos and pozo on the table."""

@@ -1,8 +1,8 @@
-"""Things that lie on a table and show no face: piles of tiles face down, a box, whatever is not the table itself.
+"""Detect objects without a visible face on the table: piles of face-down tiles, a box, anything that is not the table.
 
-The table is taken for one colour that changes smoothly from end to end of the picture, as one lamp lights it. What
-differs from that much more than the table does from itself is a thing. Tiles of which the face is known are left out.
-Nothing of this asks how tiles look from behind, which every maker makes otherwise.
+The table is modelled as one colour that varies smoothly over the picture, as under one lamp. Regions that differ from
+that more than the table's own variation are objects. Tiles with a known face are left out. No assumption is made about
+the look of tile backs, which differs between makers.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _ITSELF = 0.55
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TileQuads:
-    """Where tiles lie in a picture, (n, 4, 2) each."""
+    """The quads of tiles in a picture, (n, 4, 2) each."""
 
     rows_px: F64
     """Those in rows that show their faces: they are no things here."""
@@ -55,7 +55,7 @@ class TileQuads:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Thing:
-    """One thing, or several that touch."""
+    """One object, or several that touch."""
 
     outline_px: F64
     """(n, 2): its convex outline in the picture, clockwise."""
@@ -68,9 +68,11 @@ class Thing:
 
 
 def things_in(bgr: U8, places: TileQuads, *, by_color: bool = True) -> tuple[tuple[Thing, ...], NDArray[np.bool_]]:
-    """What lies on the table of a picture (height, width, 3), the largest first; and (n,) which of the lone tiles seem
-    to lie on a thing, where a shadow between two piles may look like a digit. Without ``by_color`` only what is
-    known to lie face down is a thing."""
+    """The objects on the table of a picture (height, width, 3), the largest first; and a mask (n,) of the lone tiles.
+
+    The mask marks lone tiles that seem to lie on an object, where a shadow between two piles may look like a digit.
+    Without ``by_color`` only known face-down tiles are objects.
+    """
     factor = -(-max(bgr.shape[:2]) // _SMALL_PX)
     height, width = (side // factor for side in bgr.shape[:2])
     small = cv2.resize(bgr[: height * factor, : width * factor], (width, height), interpolation=cv2.INTER_AREA)
@@ -96,7 +98,7 @@ def things_in(bgr: U8, places: TileQuads, *, by_color: bool = True) -> tuple[tup
 
 
 def _differing(lab: F32) -> U8:
-    """(h, w), 1 where something differs from the table; nowhere if too much does for the table to be known."""
+    """(h, w), 1 where the picture differs from the table model; all 0 if too much does for a valid model."""
     height, width = lab.shape[:2]
     terms = _terms(height, width)
     colors = lab.reshape(-1, 3)
@@ -110,13 +112,13 @@ def _differing(lab: F32) -> U8:
 
 
 def _is_patterned(is_thing: U8) -> bool:
-    """Whether so much differs from the table that it is the pattern of a cloth."""
+    """Whether so much differs from the table model that it is the pattern of a cloth."""
     stats = cv2.connectedComponentsWithStats(is_thing)[2][1:]
     return int((stats[:, cv2.CC_STAT_AREA] >= _SMALLEST * is_thing.size).sum()) > _FEW
 
 
 def _table_color(terms: F32, colors: F32) -> F32:
-    """(6, 3): the table's colour in ``terms`` (n, 6) of the place; what differs from it has ever less say."""
+    """(6, 3): the coefficients of the table's colour over ``terms`` (n, 6), fitted robustly."""
     fitted = np.zeros((terms.shape[1], 3), np.float32)
     fitted[0] = np.median(colors, axis=0)
     for _ in range(_ROUNDS):
@@ -129,14 +131,14 @@ def _table_color(terms: F32, colors: F32) -> F32:
 
 @cache
 def _terms(height: int, width: int) -> F32:
-    """(n, 6): what a smooth change over a picture is made of, for each of its places."""
+    """(n, 6): the quadratic polynomial terms at each place."""
     y, x = np.indices((height, width), np.float32).reshape(2, -1)
     x, y = x / np.float32(width) - np.float32(0.5), y / np.float32(height) - np.float32(0.5)
     return np.asarray(np.column_stack([np.ones_like(x), x, y, x * x, x * y, y * y]), np.float32)
 
 
 def _distance(differences: F32) -> F32:
-    """(n,): lengths of differences (n, 3) of colours."""
+    """(n,): the lengths of colour differences (n, 3)."""
     light, one, other = differences.T
     return np.asarray(np.sqrt((_LIGHT * light) ** 2 + one * one + other * other), np.float32)
 
@@ -158,7 +160,7 @@ def _thing(lab: F32, inside: NDArray[np.bool_], stats: NDArray[np.int32], factor
 
 
 def part_of(things: Sequence[Thing], outlines_px: Sequence[F64]) -> float:
-    """How much of the places in ``outlines_px`` (n, 2) each is filled by ``things``, in square pixels."""
+    """The area of each of the ``outlines_px`` (n, 2) covered by ``things``, in square pixels."""
     return sum(
         thing.area_px * _shared(thing.outline_px, outline) / max(area_of(thing.outline_px), 1.0)
         for thing in things for outline in outlines_px
@@ -166,10 +168,10 @@ def part_of(things: Sequence[Thing], outlines_px: Sequence[F64]) -> float:
 
 
 def _shared(one: F64, other: F64) -> float:
-    """How much two convex outlines have in common."""
+    """The intersection area of two convex outlines."""
     return float(cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))[0])
 
 
 def area_of(outline: F64) -> float:
-    """What a convex outline (n, 2) holds."""
+    """The area of a convex outline (n, 2)."""
     return float(cv2.contourArea(outline.astype(np.float32)))

@@ -1,4 +1,4 @@
-"""Which of the things on a table are the mazo and the muertos, and how the strip runs in which they lie."""
+"""Identify the mazo and the muertos among the objects on a table, and the direction of the strip they lie in."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _BOX = 0.85
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Strip:
-    """The line in which mazo, muertos and pozo lie."""
+    """The line along which mazo, muertos and pozo lie."""
 
     origin: F64
     along: F64
@@ -41,19 +41,19 @@ class Strip:
 
     @property
     def across(self) -> F64:
-        """(2,): towards us."""
+        """(2,): the unit vector across the strip, towards our side."""
         return np.array([-self.along[1], self.along[0]])
 
     @staticmethod
     def through(origin: F64, angle_deg: float) -> Strip:
-        """The line through a point (2,) with so many degrees, clockwise from the picture's right."""
+        """The line through a point (2,) at an angle in degrees, clockwise from the picture's right."""
         angle = np.radians(angle_deg)
         return Strip(origin, np.array([np.cos(angle), np.sin(angle)]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableThing:
-    """A thing on the table, in millimetres."""
+    """An object on the table, in millimetres."""
 
     index: int
     outline: F64
@@ -63,25 +63,25 @@ class TableThing:
     is_cut: bool
 
     def along(self, strip: Strip) -> tuple[float, float]:
-        """From where to where it reaches along the strip."""
+        """The interval that it covers along the strip."""
         reach = (self.outline - strip.origin) @ strip.along
         return float(reach.min()), float(reach.max())
 
     def across(self, strip: Strip) -> tuple[float, float]:
-        """The same across the strip, the nearer side having the larger figures."""
+        """The interval that it covers across the strip, the nearer side having the larger figures."""
         reach = (self.outline - strip.origin) @ strip.across
         return float(reach.min()), float(reach.max())
 
     @property
     def turn_deg(self) -> float | None:
-        """By how much it lies askew; None where its outline does not tell."""
+        """Its rotation in degrees; None where its outline does not determine it."""
         _, (width, height), turn = cv2.minAreaRect(self.outline.astype(np.float32))
         angle = (float(turn) + 45) % 90 - 45
         return angle if self.area > _BOX * width * height and abs(angle) < _STEEPEST_DEG else None
 
 
 def lying(things: Sequence[Thing], fix: SurfaceFix) -> list[TableThing]:
-    """The things that may be tiles, on the table."""
+    """The objects that may be tiles, in table coordinates."""
     found = (_on_table(index, thing, fix) for index, thing in enumerate(things))
     return [part for part in found if part is not None]
 
@@ -99,7 +99,7 @@ def _on_table(index: int, thing: Thing, fix: SurfaceFix) -> TableThing | None:
 
 
 def mazo_among(found: Sequence[TableThing], center: F64, half: F64) -> TableThing | None:
-    """The mazo: what is large and in the middle of the table, which reaches ``half`` (2,) from its ``center``."""
+    """The mazo: the large object in the middle of the table, within ``half`` (2,) of its ``center``."""
 
     def weight(one: TableThing) -> float:
         away = float(np.hypot(*((one.middle - center) / half)))
@@ -110,7 +110,7 @@ def mazo_among(found: Sequence[TableThing], center: F64, half: F64) -> TableThin
 
 
 def muertos_among(others: Sequence[TableThing], mazo: TableThing) -> tuple[TableThing, ...]:
-    """What lies in line with the mazo and looks as it does, all on one side of it."""
+    """The objects in line with the mazo that look like it, all on one side of it."""
     strip = Strip.through(mazo.middle, mazo.turn_deg or 0.0)
     in_line = [other for other in others if _is_in_line(other, mazo, strip)]
     sides = [[piece for piece in in_line if (float((piece.middle - mazo.middle) @ strip.along) > 0) == is_right]
@@ -126,7 +126,7 @@ def _is_in_line(one: TableThing, mazo: TableThing, strip: Strip) -> bool:
 
 
 def _likeness(one: TableThing, mazo: TableThing) -> float:
-    """The part of a thing that has colours of the mazo."""
+    """The fraction of an object with colours of the mazo."""
     apart = np.linalg.norm(one.lab[:, None] - mazo.lab[None], axis=2).min(axis=1)
     return float((apart < _ALIKE).mean())
 
@@ -136,8 +136,10 @@ def _weight(one: TableThing, mazo: TableThing) -> float:
 
 
 def strip_through(mazo: TableThing, muertos: Sequence[TableThing]) -> Strip:
-    """The strip as the mazo lies, if the muertos lie about level with it: a high pile seems to lie beyond its foot.
-    Else through the middles of both."""
+    """The strip in the direction of the mazo, if the muertos are about level with it.
+
+    A high pile seems to lie beyond its foot. Otherwise the line through the centres of both.
+    """
     straight = Strip.through(mazo.middle, mazo.turn_deg or 0.0)
     if not muertos:
         return straight

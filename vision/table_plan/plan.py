@@ -1,9 +1,9 @@
-"""The plan of a table, found from what lies on it: where mazo, muertos and pozo are, and whose side is whose.
+"""Find the plan of a table: where mazo, muertos and pozo are, and which side belongs to whom.
 
-The mazo is the largest thing in the middle. What lies in line with it and looks like it is the muertos, piled or laid
-out. Both tell how the strip between the two sides runs, which may be askew. The pozo is where tiles lie in the strip
-face up; before any does, the free end of the strip, beyond the mazo as seen from the muertos. Whatever lies elsewhere,
-a box, spare tiles, a rack, is no part of the plan.
+The mazo is the largest object in the middle. Objects in line with it that look like it are the muertos, piled or laid
+out. Both give the direction of the strip between the two sides, which may be rotated. The pozo is where tiles lie face
+up in the strip; before any does, the free end of the strip, beyond the mazo as seen from the muertos. Everything
+elsewhere, a box, spare tiles, a rack, is no part of the plan.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _WELL_IN_MM = 0.9 * TALL
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TablePlan:
-    """Where the parts of a table lie."""
+    """The locations of the parts of a table."""
 
     zones: Zones
     mazo: int
@@ -56,15 +56,17 @@ class TablePlan:
 
     @property
     def is_sure(self) -> bool:
-        """Whether everything was found that it speaks of."""
+        """Whether every part was found and not merely assumed."""
         return bool(self.muertos) or self.has_pozo
 
 
 def plan_of(
     things: Sequence[Thing], faces_px: F64, fix: SurfaceFix, size_px: tuple[int, int], *, is_sized: bool = True
 ) -> TablePlan | None:
-    """The plan of a table on which ``things`` lie, and tiles face up at ``faces_px`` (n, 4, 2); None where there is no
-    mazo. ``size_px`` is the picture's width and height, and ``is_sized`` whether ``fix`` knows how large tiles are."""
+    """The plan of a table with ``things`` and face-up tiles at ``faces_px`` (n, 4, 2); None without a mazo.
+
+    ``size_px`` is the picture's width and height, and ``is_sized`` whether ``fix`` knows how large tiles are.
+    """
     left, top, right, bottom = visible_mm(fix, size_px)
     found = lying(things, fix)
     center, half = np.array([left + right, top + bottom]) / 2, np.array([right - left, bottom - top]) / 2
@@ -91,8 +93,10 @@ class _Found:
 
 
 def _lean(quads_px: F64) -> float:
-    """How far, against its height, what stands on the table seems to reach behind, as tiles (n, 4, 2) tell that are
-    seen at a slant: 0 from above, 1 from 45 degrees."""
+    """How far standing objects seem to reach behind, relative to their height, judged by slanted tiles (n, 4, 2).
+
+    0 from straight above, 1 from 45 degrees.
+    """
     if len(quads_px) < _FEWEST:
         return 0.0
     across, down = axes(quads_px)
@@ -104,7 +108,7 @@ def _lean(quads_px: F64) -> float:
 
 
 def _depth(mazo: TableThing, muertos: Sequence[TableThing], strip: Strip, lean: float | None) -> tuple[float, float]:
-    """From where to where the strip reaches across; where nobody knows how large tiles are, all that lies in it."""
+    """The interval of the strip across; where the tile size is unknown, that of everything in it."""
     reach = [_on_the_table(muerto.across(strip), lean) for muerto in (mazo, *muertos)]
     middle = sum(reach[0]) / 2
     upper = min(min(low for low, _ in reach) - _BEYOND_MM, middle - _HALF_MM)
@@ -114,8 +118,10 @@ def _depth(mazo: TableThing, muertos: Sequence[TableThing], strip: Strip, lean: 
 
 
 def _on_the_table(reach: tuple[float, float], lean: float | None) -> tuple[float, float]:
-    """From where to where what is seen from ``reach`` to reach stands on the table: seen at a slant, piles seem to go
-    on behind. They are whole rows of tiles, as few as can be and never many."""
+    """The interval on the table of an object seen over ``reach``.
+
+    Seen at a slant, piles seem to extend backwards. They are whole rows of tiles, as few as possible and never many.
+    """
     low, high = reach
     if lean is None:
         return reach
@@ -142,7 +148,7 @@ def _laid_out(found: _Found, visible: tuple[float, float, float, float]) -> Tabl
 
 
 def _cuts(found: _Found, ends: tuple[float, float]) -> tuple[dict[TableZone, tuple[float, float]], bool]:
-    """From where to where mazo, muertos and pozo reach along the strip, and whether anything lies in the pozo."""
+    """The intervals of mazo, muertos and pozo along the strip, and whether anything lies in the pozo."""
     first, last = ends
     mazo = found.mazo.along(found.strip)
     reach = [muerto.along(found.strip) for muerto in found.muertos]
@@ -169,16 +175,18 @@ def _cuts(found: _Found, ends: tuple[float, float]) -> tuple[dict[TableZone, tup
 
 
 def _between(names: Sequence[TableZone], one: tuple[float, float], next_one: tuple[float, float]) -> float:
-    """Where one zone ends and the next begins: the pozo where its free place does, else halfway."""
+    """The boundary between two zones: that of the pozo's free place, else halfway."""
     if names[0] is TableZone.POZO:
         return one[1]
     return next_one[0] if names[1] is TableZone.POZO else (one[1] + next_one[0]) / 2
 
 
 def _of_the_pozo(free: Sequence[tuple[float, float]], found: _Found, order: Sequence[TableZone]) -> tuple[int, bool]:
-    """Which of the free places is the pozo's: where most tiles lie face up, in the middle of the strip if it is not
-    where one expects them; else the end beyond the mazo. And whether any
-    lies there."""
+    """Which of the free places is the pozo, and whether any tile lies there.
+
+    The one with most face-up tiles, in the middle of the strip unless at an expected place; else the end beyond the
+    mazo.
+    """
     usual = len(free) - 1 if order[-1] is TableZone.MAZO else 0
     room = [high - low for low, high in free]
     usual = usual if room[usual] > _ROOM_MM else room.index(max(room))

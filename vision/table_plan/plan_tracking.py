@@ -1,8 +1,8 @@
-"""The plan of a table over time: found at the deal, put right by the first discards, and then kept.
+"""Track the plan of a table over time: found at the deal, corrected by the first discards, and then kept.
 
-Until a tile lies in the pozo nothing has been told that hangs on where it is, so that the plan is found anew at every
-look. From then on it is kept as it lies in the picture, and goes along where the camera is bumped; when the table was
-cleared it is found anew for the next hand.
+Until a tile lies in the pozo no event depends on its location, so that the plan is found anew for every picture. From
+then on it is kept in picture coordinates, and moved with camera motion; when the table was cleared it is found anew for
+the next hand.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _APART_MM2 = 3.6 * TILE_MM[0] * TILE_MM[1]
 
 
 class PlanOrigin(StrEnum):
-    """Where a plan comes from."""
+    """How a plan was determined."""
 
     DRAWN = "drawn"
     FOUND = "found"
@@ -41,7 +41,7 @@ class PlanOrigin(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class SeenPlan:
-    """Where the parts of a table lie at the moment of a look."""
+    """The plan of a table for one picture."""
 
     zones: Zones
     origin: PlanOrigin
@@ -57,7 +57,7 @@ class SeenPlan:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Kept:
-    """A plan as it lies in the picture."""
+    """A plan in picture coordinates."""
 
     corners_px: tuple[tuple[TableZone, F64], ...]
     muertos_px: tuple[F64, ...]
@@ -69,8 +69,7 @@ class _Kept:
     is_final: bool
 
     def on(self, fix: SurfaceFix) -> Zones | None:
-        """Its zones in millimetres of the table; None where a part of them lies beyond the horizon of a surface that
-        was found wrongly, by too few tiles."""
+        """Its zones in millimetres of the table; None where a wrong surface puts a part of them beyond the horizon."""
         points = {zone: fix.on_table(corners).round(1).tolist() for zone, corners in self.corners_px}
         try:
             return zones_of({zone: [(x, y) for x, y in corners] for zone, corners in points.items()})
@@ -78,7 +77,7 @@ class _Kept:
             return None
 
     def moved(self, now_from_then: F64) -> _Kept:
-        """It where it lies after the picture moved."""
+        """The plan after camera motion."""
         return replace(
             self,
             corners_px=tuple((zone, carry(now_from_then, corners)) for zone, corners in self.corners_px),
@@ -91,14 +90,14 @@ _Sight = tuple[Sequence[Thing], F64]
 
 
 class Planner:
-    """Finds the plan of one table, look after look."""
+    """Finds and tracks the plan of one table."""
 
     def __init__(self) -> None:
         self._kept: _Kept | None = None
 
     def __call__(self, settled: SettledReading, fix: SurfaceFix, bgr: U8, drawn: Zones | None) -> SeenPlan:
-        """The plan of a table that is seen in the picture ``bgr`` (height, width, 3): the ``drawn`` one if there is
-        one, else the one that is found, else the usual one."""
+        """The plan for the picture ``bgr`` (height, width, 3): the ``drawn`` one, else the found one, else the
+        default."""
         places = _places(settled)
         things, on_things = things_in(bgr, places)
         faces = np.concatenate([places.rows_px, places.lone_px[~on_things]])
@@ -124,15 +123,15 @@ class Planner:
         return replace(plan, muertos=left, muertos_tiles=kept.muertos_tiles)
 
     def apply_motion(self, now_from_then: F64) -> None:
-        """The picture moved so, in pixels (3, 3)."""
+        """Apply camera motion (3, 3), in pixels."""
         self._kept = self._kept and self._kept.moved(now_from_then)
 
     def forget(self) -> None:
-        """Finds it anew."""
+        """Find the plan anew."""
         self._kept = None
 
     def _looks(self, sights: Sequence[_Sight], backs: F64, seen: tuple[SurfaceFix, tuple[int, int]]) -> None:
-        """Keeps the first plan that is sure, else the first."""
+        """Keep the first certain plan, else the first."""
         fix, (width, height) = seen
         kept: list[_Kept] = []
         for things, faces in sights:
@@ -147,7 +146,7 @@ class Planner:
 
 
 def _places(settled: SettledReading) -> TileQuads:
-    """Where the tiles lie."""
+    """The corners of the tiles."""
     tiles = settled.reading.tiles
     quads = quads_of([tile.place.corners_px for tile in tiles])
     is_down = np.array([tile.belief.best == BACK for tile in tiles], np.bool_)

@@ -1,4 +1,4 @@
-"""Whose part of the table is where: polygons in table coordinates, remembered as one line of text.
+"""The zones of a table: polygons in table coordinates, written as one line of text.
 
 ours -300,40 300,40 300,220 -300,220 | pozo 60,-30 120,-30 120,30 60,30
 """
@@ -25,7 +25,7 @@ _EDGE_MM = 1.1 * TILE_MM[1]
 
 
 class TableZone(StrEnum):
-    """A part of the table. Where two meet, the one named first here has it."""
+    """The kinds of zones. Where two overlap, the one listed first here wins."""
 
     POZO = "pozo"
     """The face-up discards."""
@@ -52,15 +52,15 @@ class Zones:
 
     @property
     def by_zone(self) -> Mapping[TableZone, tuple[Point, ...]]:
-        """The corners of each zone that there is."""
+        """The corners of each existing zone."""
         return dict(self.polygons)
 
     def with_zone(self, zone: TableZone, corners: Sequence[Point]) -> Zones:
-        """These zones with one drawn anew; without it where ``corners`` are none. Raises BadZones."""
+        """These zones with one replaced; removed where ``corners`` is empty. Raises BadZones."""
         return zones_of({**self.by_zone, zone: tuple(corners)})
 
     def at(self, points_mm: ArrayLike) -> tuple[TableZone | None, ...]:
-        """The zone of each point (n, 2) of the table, None for a point in none."""
+        """The zone of each point (n, 2) of the table, None outside all zones."""
         points = np.asarray(points_mm, np.float64).reshape(-1, 2)
         found: list[TableZone | None] = [None] * len(points)
         for zone, corners in self.polygons:
@@ -73,7 +73,7 @@ class Zones:
 
 @dataclass(frozen=True, slots=True)
 class ZonedReading:
-    """Which zone everything of a reading lies in."""
+    """A reading with the zone of each tile and row."""
 
     tiles: tuple[TableZone | None, ...]
     """By index of the tile."""
@@ -85,7 +85,7 @@ NO_ZONES = Zones(())
 
 
 def zones_of(corners: Mapping[TableZone, Sequence[Point]]) -> Zones:
-    """The zones with these ``corners``; one without corners is left out. Raises BadZones."""
+    """The zones with these ``corners``; empty ones are left out. Raises BadZones."""
     for zone, polygon in corners.items():
         if polygon:
             _check(zone, polygon)
@@ -93,13 +93,13 @@ def zones_of(corners: Mapping[TableZone, Sequence[Point]]) -> Zones:
 
 
 def zones_within(corners: Mapping[TableZone, Sequence[Point]]) -> Zones:
-    """The zones with these ``corners``, none farther away than a table reaches; what has no shape then is left out."""
+    """The zones with these ``corners``, clipped to the reach of a table; degenerate ones are left out."""
     polygons = {zone: _clipped(points) for zone, points in corners.items()}
     return zones_of({zone: polygon for zone, polygon in polygons.items() if _has_shape(polygon)})
 
 
 def parse_zones(text: str) -> Zones:
-    """The zones that ``text`` was written from, or that somebody wrote by hand. Raises BadZones."""
+    """Parse zones from text, written by the program or by hand. Raises BadZones."""
     corners: dict[TableZone, tuple[Point, ...]] = {}
     for part in filter(None, (part.split() for part in text.split("|"))):
         if part[0].lower() not in tuple(TableZone) or TableZone(part[0].lower()) in corners:
@@ -109,7 +109,7 @@ def parse_zones(text: str) -> Zones:
 
 
 def default_zones(fix: SurfaceFix, size_px: tuple[int, int]) -> Zones:
-    """Zones for a table on which nobody has drawn any: the picture's lower part is ours, its upper part theirs.
+    """Zones for a table without drawn ones: the picture's lower part is ours, its upper part theirs.
 
     Between them lie, from left to right, muertos, mazo and pozo, as broad as three tiles. ``size_px`` is the picture's
     width and height.
@@ -133,10 +133,10 @@ def default_zones(fix: SurfaceFix, size_px: tuple[int, int]) -> Zones:
 
 
 def zoned(reading: TableReading, fix: SurfaceFix, zones: Zones) -> ZonedReading:
-    """The zone of every tile and row of a reading whose corners are pixels of the picture that ``fix`` is about.
+    """Assign a zone to every tile and row of a reading in pixels of the picture that ``fix`` describes.
 
-    A tile in the mazo that shows its face and reaches into the pozo lies in the pozo, and one in no zone in that whose
-    edge it lies at.
+    A face-up tile in the mazo that reaches into the pozo lies in the pozo, and one in no zone in the nearest within a
+    short distance.
     """
     middles = fix.on_table(centers(quads_of([tile.place.corners_px for tile in reading.tiles])))
     into_pozo = _reaching_into(zones.by_zone.get(TableZone.POZO), middles)
@@ -148,8 +148,10 @@ def zoned(reading: TableReading, fix: SurfaceFix, zones: Zones) -> ZonedReading:
 
 
 def _zones_near(zones: Zones, points_mm: F64) -> tuple[TableZone | None, ...]:
-    """The zone of each point (n, 2), or the nearest whose edge is not far: while few tiles tell how large the table is,
-    zones are a little off."""
+    """The zone of each point (n, 2), or the nearest within a short distance.
+
+    While few tiles determine the scale of the table, zones are slightly off.
+    """
     found = list(zones.at(points_mm))
     polygons = [(zone, np.array(corners, np.float32)) for zone, corners in zones.polygons]
     for at, point in enumerate(points_mm.reshape(-1, 2).tolist()):
@@ -161,22 +163,22 @@ def _zones_near(zones: Zones, points_mm: F64) -> tuple[TableZone | None, ...]:
 
 
 def _reaching_into(corners: Sequence[Point] | None, points_mm: F64) -> list[bool]:
-    """Whether a tile whose middle lies at each point (n, 2) reaches into a zone."""
+    """Whether a tile centred at each point (n, 2) reaches into a zone."""
     polygon = np.array(corners or (), np.float32)
     points = points_mm.reshape(-1, 2).tolist()
     return [bool(len(polygon)) and cv2.pointPolygonTest(polygon, point, True) > -TILE_MM[0] / 2 for point in points]
 
 
 def most_common(zones: tuple[TableZone | None, ...]) -> TableZone | None:
-    """The zone that most of a row lies in; tiles in none count only where no tile lies in any."""
+    """The zone of most tiles of a row; tiles in none count only where no tile lies in any."""
     known = [zone for zone in zones if zone is not None]
     return max(known, key=known.count) if known else None
 
 
 def visible_mm(fix: SurfaceFix, size_px: tuple[int, int]) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom in millimetres of the part of the table that the picture shows.
+    """Left, top, right and bottom of the visible part of the table, in millimetres.
 
-    Where the picture looks up to the horizon, the table ends well before that.
+    Where the picture shows the horizon, the table ends well before that.
     """
     width, height = size_px
     across = np.linspace(0, 1, 9)
@@ -217,5 +219,5 @@ def _point(zone: str, text: str) -> Point:
 
 
 def _short(number: float) -> str:
-    """A number of millimetres as short as it reads back the same."""
+    """The shortest text of a number of millimetres that parses back to it."""
     return str(int(number)) if number == int(number) else repr(float(number))

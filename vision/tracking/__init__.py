@@ -1,1 +1,1 @@
-"""Tiles followed from look to look, and a table at rest."""
+"""Track tiles over time, and detect a table at rest."""

@@ -1,7 +1,7 @@
-"""Combines several beliefs about one tile into one: a logarithmic pool whose weight is capped.
+"""Combine several beliefs about one tile: a logarithmic opinion pool with a capped weight.
 
-Looks at the same tile under the same lamp fail in the same way, so that ten of them are not ten witnesses: what they
-say is averaged, and counts for little more than one.
+Readings of the same tile in the same light are correlated, so that ten of them are not ten independent witnesses: they
+are averaged, and count for little more than one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _FLOOR = 1e-4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Opinion:
-    """All that was read of one tile so far."""
+    """The pooled readings of one tile."""
 
     logarithms: NDArray[np.float64]
     """(54,): the sum over looks of the logarithms of what each said."""
@@ -36,17 +36,19 @@ class Opinion:
 
     @staticmethod
     def of(belief: Belief) -> Opinion:
-        """The opinion after the first look."""
+        """The opinion after the first reading."""
         return Opinion(_logarithms(belief), 1.0, 1)
 
     def after(self, belief: Belief) -> Opinion:
-        """The opinion after another look."""
+        """The opinion after another reading."""
         kept = min(self.weight, MEMORY - 1) / self.weight
         return Opinion(self.logarithms * kept + _logarithms(belief), self.weight * kept + 1, self.looks + 1)
 
     def upright(self, lies: DetectedTile, tile: ReadTile) -> DetectedTile:
-        """The place ``lies``, turned so that the 6 or 9 of this opinion stands upright there, where the last look read
-        ``tile``: what turns out to be the other number lay the other way up. Any other number stays as it lies."""
+        """The place ``lies``, rotated so that the 6 or 9 of this opinion is upright, given the last reading ``tile``.
+
+        A 6 that turns out to be a 9 lay the other way up. Any other number keeps its orientation.
+        """
         face = self.belief.best
         if face[:-1] not in ("6", "9"):
             return lies
@@ -56,7 +58,7 @@ class Opinion:
 
     @property
     def belief(self) -> Belief:
-        """What the looks say together."""
+        """The pooled belief."""
         pooled = self.logarithms / self.weight * min(self.weight, WITNESSES)
         power = np.exp(pooled - pooled.max())
         return Belief(power / power.sum())

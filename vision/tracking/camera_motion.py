@@ -1,7 +1,7 @@
-"""Tells a camera that was moved from a hand that lies over the table.
+"""Distinguish a moved camera from a hand over the table.
 
-A hand leaves all as it was beside it. After a small shift or turn what was seen can be laid onto what is seen now;
-after a large one nothing is where it was, though as much is to be seen.
+A hand leaves everything beside it unchanged. After a small camera motion the old view can be registered to the new one;
+after a large one nothing matches, though as much structure is visible.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _RIM = np.ones((5, 5), np.uint8)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BumpTuning:
-    """Numbers that decide whether a camera looks at the table from elsewhere."""
+    """Thresholds for camera motion."""
 
     changed: float = 0.7
     """Part of what was clearly to be seen beside a hand that has changed at least; of 1,034 pictures with a hand it is
@@ -36,8 +36,11 @@ class BumpTuning:
 
 
 def is_from_elsewhere(before: F32, seen: F32, changed: U8, hand: U8, clear: float) -> bool:
-    """Whether the camera looks from elsewhere at what it saw ``before``, all of these (h, w): beside what may be a
-    ``hand`` nearly all has ``changed``. From the contrast ``clear`` on a pixel shows something."""
+    """Whether the camera's view has changed since ``before`` (all (h, w)).
+
+    So it has if, beside a possible ``hand``, nearly all pixels have ``changed`` that show structure: a contrast from
+    ``clear`` on.
+    """
     tuning = BumpTuning()
     is_too_large = float(hand.mean()) >= tuning.largest
     beside = np.ones(hand.shape, np.bool_) if is_too_large else cv2.dilate(hand, _RIM) == 0
@@ -48,13 +51,12 @@ def is_from_elsewhere(before: F32, seen: F32, changed: U8, hand: U8, clear: floa
 
 
 def bumped(table: F32, move: F32, seen: F32) -> F32:
-    """The small picture as it looks after a ``move`` (2, 3), and as it is ``seen`` where something came into view."""
+    """The small picture after a ``move`` (2, 3), filled from ``seen`` where something came into view."""
     return np.asarray(cv2.warpAffine(table, move, seen.shape[::-1], seen.copy(), borderMode=cv2.BORDER_TRANSPARENT))
 
 
 def turned(table: F32, contrast: F32, shifted: F32) -> F32:
-    """(2, 3): how ``table`` was moved and turned, looked for from where it was ``shifted``; that alone where nothing
-    fits."""
+    """(2, 3): the rigid motion of ``table``, searched from ``shifted``; ``shifted`` itself where nothing fits."""
     back = np.asarray(cv2.invertAffineTransform(shifted), np.float32)
     with suppress(cv2.error):
         back = np.asarray(cv2.findTransformECC(contrast, table, back, cv2.MOTION_EUCLIDEAN, _TURNING)[1], np.float32)

@@ -1,4 +1,4 @@
-"""From which side of the picture a hand reached over the table, told by where it crossed the edge, and how far."""
+"""Detect from which side of the picture a hand reached over the table, and how far."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Box = tuple[float, float, float, float]
 
 
 class PictureSide(StrEnum):
-    """A side of the picture, as somebody sees it for whom the picture is upright."""
+    """A side of the upright picture."""
 
     NEAR = "near"
     """The lower edge."""
@@ -41,7 +41,7 @@ class ReachedOver:
 
 
 class Reaching:
-    """What crossed the edges of the picture since the table was last at rest."""
+    """Tracks what crossed the picture's edges since the table was last at rest."""
 
     def __init__(self) -> None:
         self._areas: Counter[PictureSide] = Counter()
@@ -53,13 +53,13 @@ class Reaching:
         """How far hands reached that touched others: which was where nobody knows."""
 
     def forget(self) -> None:
-        """Begins anew: the table is at rest."""
+        """Reset: the table is at rest."""
         self._areas.clear()
         self._boxes.clear()
         self._joined.clear()
 
     def update(self, changed: NDArray[np.uint8]) -> None:
-        """Takes one frame more: ``changed`` (h, w) is 1 where it differs from the table at rest."""
+        """Add a frame: ``changed`` (h, w) is 1 where it differs from the table at rest."""
         _, parts, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
         wide = changed.shape[1]
         edges = {
@@ -83,29 +83,31 @@ class Reaching:
 
     @property
     def side(self) -> PictureSide | None:
-        """The side from which a hand came; None where none did, or where it cannot be said."""
+        """The side from which a hand came; None where there was none or it is ambiguous."""
         return _outstanding(self._areas, 1)
 
     @property
     def box(self) -> Box | None:
-        """How far the hand reached that came from ``side``."""
+        """The bounding box of the hand that came from ``side``."""
         return None if self.side is None else self._boxes[self.side]
 
     @property
     def hands(self) -> tuple[ReachedOver, ...]:
-        """Every hand that came, in the order in which they did: several where one rests over the table while another
-        plays, or where one comes as another leaves."""
+        """Every hand in order of arrival.
+
+        Several where one rests over the table while another plays, or where one comes as another leaves.
+        """
         least = _LEAST_SHARE * max(self._areas.values(), default=0)
         return tuple(ReachedOver(side, around(box, self._joined.get(side, box)))
                      for side, box in self._boxes.items() if self._areas[side] >= least)  # fmt: skip
 
 
 def around(box: Box, other: Box) -> Box:
-    """What holds two boxes."""
+    """The bounding box of two boxes."""
     return (*map(min, box[:2], other[:2]), *map(max, box[2:], other[2:]))  # type: ignore[return-value]
 
 
 def _outstanding(counts: Counter[PictureSide], least: int) -> PictureSide | None:
-    """The side with ``least`` and many more than any other."""
+    """The side with at least ``least`` and many more than any other."""
     (side, most), (_, second), *_ = [*counts.most_common(2), (None, 0), (None, 0)]
     return side if most >= max(least, _FEWEST_MORE * second) else None

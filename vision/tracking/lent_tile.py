@@ -1,4 +1,4 @@
-"""A tile that a second camera lends to the first, and one of which the two say different things."""
+"""Tiles contributed by a second camera, and tiles that the two cameras read differently."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LOOKS = 4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LentTile:
-    """A tile that only the second camera has seen."""
+    """A tile seen only by the second camera."""
 
     track: Track
     """As it lies in the first picture, if that had never moved."""
@@ -25,27 +25,27 @@ class LentTile:
 
 
 class Patience:
-    """Tells for how long two cameras have said different things of a tile."""
+    """Measures for how long two cameras have disagreed about a tile."""
 
     def __init__(self, lasts_s: float) -> None:
-        """It ends after ``lasts_s``."""
+        """It runs out after ``lasts_s``."""
         self._lasts_s, self.now_s = lasts_s, 0.0
         self._since_s: dict[tuple[int, str], float] = {}
         self._said: set[tuple[int, str]] = set()
 
     def begin(self) -> None:
-        """Both are compared once more; what was not said the last time is forgotten."""
+        """Start a comparison; disagreements not repeated in the last one are dropped."""
         self._since_s = {word: since_s for word, since_s in self._since_s.items() if word in self._said}
         self._said = set()
 
     def has_run_out(self, word: tuple[int, str]) -> bool:
-        """Whether they have differed so, by number and face of a tile, for long enough."""
+        """Whether they have disagreed about a tile, by number and face, for long enough."""
         self._said.add(word)
         return self.now_s - self._since_s.setdefault(word, self.now_s) >= self._lasts_s
 
 
 def disputed(track: Track, *faces: str) -> Track:
-    """A tile that may be any of one or two faces, or none where there is one."""
+    """``track`` with an ambiguous belief: split between two faces, or between one face and no tile."""
     first, *others = faces
     belief = Belief.peaked(first, _EITHER, *((face, _EITHER) for face in others))
     return replace(track, opinion=replace(Opinion.of(belief), looks=_LOOKS), is_disputed=True)

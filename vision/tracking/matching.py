@@ -1,4 +1,4 @@
-"""Which tile of now is which tile of a moment ago: by place, and by face where a tile or the whole picture moved."""
+"""Match tiles between two moments: by place, and by face where a tile or the whole picture moved."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SCALES = (0.6, 1.6)
 
 
 def matched_by_place(known_px: F32, seen_px: F32, reach: float = _REACH) -> Pairs:
-    """The nearest places of both, each at most once, the nearest first; (n, 4, 2) and (m, 4, 2)."""
+    """Match the places (n, 4, 2) and (m, 4, 2) greedily by distance, each at most once."""
     if not len(known_px) or not len(seen_px):
         return np.zeros((0, 2), np.intp)
     apart = distances(_centers(known_px), _centers(seen_px))
@@ -41,7 +41,7 @@ def matched_by_place(known_px: F32, seen_px: F32, reach: float = _REACH) -> Pair
 def matched_by_face(
     known: Sequence[tuple[F32, Belief]], seen: Sequence[tuple[F32, Belief]], most_px: float = np.inf
 ) -> Pairs:
-    """Tiles that seem to have gone from one place to another, the shortest ways first; a face-down one could be any."""
+    """Match moved tiles by face, the shortest distances first; a face-down one matches any."""
     apart = np.full((len(known), len(seen)), np.inf)
     for i, (corners, belief) in enumerate(known):
         for j, (there, other) in enumerate(seen):
@@ -51,7 +51,8 @@ def matched_by_face(
 
 
 def how_moved(known_px: F32, seen_px: F32) -> F64 | None:
-    """How the picture moved (3, 3) since the tiles lay at ``known_px``; None where their places do not tell."""
+    """The motion (3, 3) of the picture since the tiles lay at ``known_px``; None where their places do not determine
+    it."""
     pairs = matched_by_place(known_px, seen_px)
     if len(pairs) < max(1.0, _HALF * len(known_px)):
         return None
@@ -63,7 +64,7 @@ def how_moved(known_px: F32, seen_px: F32) -> F64 | None:
 
 
 def how_moved_by_face(known: Sequence[tuple[F32, Belief]], seen: Sequence[tuple[F32, Belief]]) -> F64 | None:
-    """The same from the faces of tiles that lie anywhere else now; None where too few agree."""
+    """The same from the faces of tiles that now lie anywhere else; None where too few agree."""
     pairs = [
         (corners, there)
         for corners, belief in known
@@ -79,8 +80,10 @@ def how_moved_by_face(known: Sequence[tuple[F32, Belief]], seen: Sequence[tuple[
 
 
 def are_turned(moved: F64, known: Sequence[tuple[F32, Belief]], seen: Sequence[tuple[F32, Belief]]) -> bool:
-    """Whether most tiles lie, corner on corner, where ``moved`` (3, 3) puts them: the picture was turned. Tiles that
-    somebody sorted the other way round stay upright."""
+    """Whether most tiles lie corner on corner where ``moved`` (3, 3) puts them: the picture was rotated.
+
+    Tiles that a player rearranged the other way round stay upright.
+    """
     there = carried(moved, np.stack([corners for corners, _ in known]))
     agree = sum(
         any(
@@ -94,31 +97,33 @@ def are_turned(moved: F64, known: Sequence[tuple[F32, Belief]], seen: Sequence[t
 
 
 def ways_of(face: str) -> tuple[int, ...]:
-    """By how many corners a tile of a face may be turned and show the same: a 6 that is turned is a 9."""
+    """The corner rotations under which a face looks the same: a rotated 6 is a 9."""
     return (0, 2) if face == str(JOKER) or int(face[:-1]) in SAME_TURNED - {6, 9} else (0,)
 
 
 def corners_apart(quad: F64 | F32, other: F64 | F32, roll: int) -> float:
-    """How far the corners of two quads (4, 2) are apart at most, in short sides of the second, the first one being
-    turned by so many corners."""
+    """The largest corner distance of two quads (4, 2), in short sides of the second.
+
+    The first is rotated by that many corners.
+    """
     far = np.linalg.norm(np.roll(quad, roll, axis=0) - other, axis=1).max()
     return float(far / short_sides(other)[0])
 
 
 def turn_deg(moved: F64) -> float:
-    """By how many degrees a motion (3, 3) turns the picture, clockwise."""
+    """The rotation of a motion (3, 3), in degrees clockwise."""
     return float(np.degrees(np.arctan2(moved[1, 0] - moved[0, 1], moved[0, 0] + moved[1, 1])))
 
 
 def carried(now_from_then: F64, quads_px: F32) -> F32:
-    """The quads (n, 4, 2) where they lie after the picture moved."""
+    """The quads (n, 4, 2) after camera motion."""
     if not len(quads_px):
         return quads_px
     return np.asarray(cv2.perspectiveTransform(quads_px.astype(np.float64), now_from_then), np.float32)
 
 
 def _refined(moved: F64, known: Sequence[tuple[F32, Belief]], seen: Sequence[tuple[F32, Belief]]) -> F64:
-    """``moved`` after another fit to all tiles that are near where it puts them, in perspective where they are many."""
+    """``moved`` refitted to all tiles near their predicted place, projectively where they are many."""
     old, new = np.stack([corners for corners, _ in known]), np.stack([corners for corners, _ in seen])
     pairs = matched_by_place(carried(moved, old), new)
     if len(pairs) < 8:
@@ -130,7 +135,7 @@ def _refined(moved: F64, known: Sequence[tuple[F32, Belief]], seen: Sequence[tup
 
 
 def _fitted(old: F64, new: F64, reach_px: float, fewest: int) -> F64 | None:
-    """The shift, turn and scale from ``old`` to ``new`` (n, 2) on which at least ``fewest`` agree."""
+    """The similarity transform from ``old`` to ``new`` (n, 2) on which at least ``fewest`` agree."""
     if len(old) == 1:
         shift = np.eye(3)
         shift[:2, 2] = (new - old)[0]
@@ -148,7 +153,7 @@ def _is_one_face(one: Belief, other: Belief) -> bool:
 
 
 def _greedy(apart: F64, reach: float) -> Pairs:
-    """Pairs of rows and columns, the smallest first, each row and column at most once, none beyond ``reach``."""
+    """Greedy assignment of rows and columns by ascending distance, none beyond ``reach``."""
     found: list[tuple[int, int]] = []
     order = np.argsort(apart, axis=None, kind="stable")
     rows, columns = set[int](), set[int]()

@@ -1,7 +1,7 @@
-"""Which tiles of a second camera the first one cannot see: under a hand or a thing, or beyond the edge of its picture.
+"""Find the tiles of a second camera that the first cannot see: occluded, or outside its picture.
 
-What stands, as the tiles of a rack do, seems too long or too short for a tile that lies flat, and what lies beyond the
-edge is a tile of the game only beside one that is in view: neither is taken from the second camera.
+Standing tiles, as on a rack, seem too long or too short for a flat tile, and tiles outside the picture belong to the
+game only beside a visible one: neither is taken from the second camera.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ class CameraLook:
 
     @property
     def flat(self) -> list[Track]:
-        """The tiles in view that lie on the table and on no other."""
+        """The visible tiles that lie on the table and on no other tile."""
         seen = (track for track in self.table.open_tracks if track.standing is Visibility.SEEN)
         return [track for track in seen if track.number not in self.table.stacked]
 
     @property
     def flat_tiles(self) -> list[ReadTile]:
-        """Those tiles as it reads them."""
+        """Those tiles with their readings."""
         return [track.tile for track in self.flat]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LendTuning:
-    """Numbers that decide what the first camera cannot see."""
+    """Thresholds for tiles that the first camera cannot see."""
 
     covers: float = 0.1
     """Overlap from which a place belongs to a tile that the first one knows."""
@@ -57,7 +57,7 @@ class LendTuning:
 
 
 def lendable(quads: F64, first: CameraLook, tuning: LendTuning | None = None) -> Iterator[int]:
-    """Which of the places ``quads`` (n, 4, 2), in pixels of the picture of ``first``, it knows nothing of."""
+    """Which of the places ``quads`` (n, 4, 2), in pixels of the picture of ``first``, are unknown to it."""
     chosen = tuning or LendTuning()
     if not len(quads) or first.fix is None:
         return
@@ -77,15 +77,17 @@ def lendable(quads: F64, first: CameraLook, tuning: LendTuning | None = None) ->
 
 
 def are_flat(quads: F64, fix: SurfaceFix, size: tuple[float, float]) -> NDArray[np.bool_]:
-    """(n,): which places have the size of a tile that lies on the table, from and up to so many times."""
+    """(n,) bool: which places have the size of a flat tile, within the given factors."""
     on_table = fix.on_table(quads.reshape(-1, 2)).reshape(-1, 4, 2)
     sides = np.linalg.norm(np.stack(axes(on_table)), axis=-1) / np.array(TILE_MM)[:, None]
     return np.asarray(((sides > size[0]) & (sides < size[1])).all(axis=0))
 
 
 def nearest_of(quads: F64, others: F64, reach: float) -> Sequence[int | None]:
-    """For each of the places ``quads`` (n, 4, 2) the index of the one of ``others`` (m, 4, 2) whose middle is nearest;
-    None where that is farther than so many of its short sides."""
+    """For each of ``quads`` (n, 4, 2) the index of the nearest of ``others`` (m, 4, 2), by centre.
+
+    None where that is farther than so many of its short sides.
+    """
     if not len(quads) or not len(others):
         return [None] * len(quads)
     apart = distances(centers(quads), centers(others)) / short_sides(others)[None]
@@ -93,11 +95,11 @@ def nearest_of(quads: F64, others: F64, reach: float) -> Sequence[int | None]:
 
 
 def _are_inside(quads: F64, size_px: tuple[int, int]) -> NDArray[np.bool_]:
-    """(n,): which have their middle in a picture of this width and height."""
+    """(n,) bool: which have their centre in a picture of this width and height."""
     middles = centers(quads)
     return np.asarray(((middles >= 0) & (middles <= size_px)).all(axis=1))
 
 
 def _far(quad: F64, known: F64) -> float:
-    """How far a place is from the nearest of those that are known, in its short sides."""
+    """The distance of a place from the nearest known one, in its short sides."""
     return float(distances(centers(quad[None]), centers(known)).min() / short_sides(quad)[0])

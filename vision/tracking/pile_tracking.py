@@ -1,4 +1,4 @@
-"""Piles after one step of tracking: which rows were piled up, and what lies under the tile that is in view."""
+"""Update piles after one tracking step: rows that were piled up, and the tiles under the visible one."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from vision.tracking.tracks import Stack, Track, TrackedTable, Visibility
 
 
 class Piling:
-    """The tiles that were found of ``table``, being put into piles."""
+    """The tracked tiles of ``table`` while piles are formed."""
 
     def __init__(self, table: TrackedTable, found: dict[int, Track], next_number: int) -> None:
-        """``found``: by its number, every tile that is still there; it is changed."""
+        """``found``: every tile that is still there, by number; it is modified."""
         self._table, self._found, self._next_number = table, found, next_number
 
     def piled(self, bare: set[int]) -> TrackedTable:
-        """The table with piles as they are now: what lay in a pile is where its top is, or gone with it.
+        """The table with updated piles: covered tiles follow their top tile, or go with it.
 
-        ``bare``: the numbers of the tiles of whose places only the table is in view.
+        ``bare``: the numbers of the tiles whose places show only the table.
         """
         self._drops(
             chain.from_iterable(parts_of_squeezed(stack, self._table, self._found) for stack in self._table.stacks)
@@ -41,13 +41,13 @@ class Piling:
         return replace(self._table, tracks=tracks, stacks=left, next_number=self._next_number, is_lost=False)
 
     def _drops(self, numbers: Iterable[int]) -> None:
-        """Drops what was taken for tiles and is none."""
+        """Remove false tiles."""
         for number in set(numbers):
             del self._found[number]
             self._moves_from_under(number, None)
 
     def _squeezes(self, one: Squeezed) -> Stack:
-        """A row that was squeezed together as a pile; its tiles lie where some of it is in view."""
+        """Turn a row that was squeezed together into a pile; its tiles lie where parts of it are visible."""
         self._drops(one.parts)
         tops = [number for number in one.row if number in self._found and self._is_seen(number)]
         hidden = [number for number in one.row if number not in tops]
@@ -57,8 +57,7 @@ class Piling:
         return one.row
 
     def _leaves_one(self, stack: Stack) -> bool:
-        """Leaves one tile of a new pile in view, for what seemed to be another is another copy of it; whether it is a
-        pile at all."""
+        """Leave one tile of a new pile visible, where another is really a second copy; False if it is no pile."""
         left = [self._found[number] for number in stack if number in self._found and self._is_seen(number)]
         lay = [self._table.by_number[number] for number in stack]
         others = [track for number, track in self._found.items() if number not in stack]
@@ -71,12 +70,12 @@ class Piling:
         return True
 
     def _renumbers(self, track: Track, number: int) -> None:
-        """Gives a tile that was taken for another its own ``number``, or one that was taken for new its old one."""
+        """Exchange the ``number`` of a misidentified tile, or restore the old number of one taken for new."""
         self._found[number] = replace(self._found.pop(track.number), number=number)
         self._moves_from_under(track.number, number)
 
     def _moves_from_under(self, cover: int, now: int | None) -> None:
-        """Puts what lay under the tile ``cover`` under another, or under none."""
+        """Move what lay under the tile ``cover`` under another, or under none."""
         for other in [other for other in self._found.values() if other.under == cover]:
             self._found[other.number] = replace(other, under=now)
 
@@ -84,7 +83,7 @@ class Piling:
         return self._found[number].standing is Visibility.SEEN
 
     def _bury(self, stack: Stack) -> None:
-        """Puts the tiles of a pile that are not in view under the one that is; without any they are gone."""
+        """Put the hidden tiles of a pile under its visible one; without any they are gone."""
         known = self._table.by_number
         tops = [number for number in stack if number in self._found and self._is_seen(number)]
         others = [number for number in stack if number not in tops]

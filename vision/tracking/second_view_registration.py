@@ -1,8 +1,8 @@
-"""Where the picture of a second camera lies in that of a first one, told by the tiles that both read.
+"""Register the picture of a second camera to that of the first, by the tiles that both read.
 
-The tops of all tiles that lie flat are one plane, so that a homography leads from one picture to the other. Two copies
-of a face make false pairs: RANSAC (Fischler and Bolles, 1981) finds what most pairs agree on, and each pair has to lie
-the same way up, corner on corner, which no mirror image and no row shifted by a tile does.
+The tops of flat tiles form one plane, so that a homography relates both pictures. Two copies of a face give false
+pairs: RANSAC (Fischler and Bolles, 1981) finds what most pairs agree on, and each pair must have the same orientation,
+corner on corner, which no mirror image and no row shifted by a tile has.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _ANYHOW = frozenset((BACK, str(JOKER)))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegisterTuning:
-    """Numbers that decide whether two pictures show one table."""
+    """Thresholds for accepting that two pictures show one table."""
 
     fewest: int = ENOUGH
     """Tiles that have to agree, where nothing was known before."""
@@ -50,7 +50,7 @@ class RegisterTuning:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ViewRegistration:
-    """How one picture lies in another."""
+    """The homography between two pictures, with its uncertainty."""
 
     first_from_second: F64
     """(3, 3), in pixels of both."""
@@ -62,12 +62,14 @@ class ViewRegistration:
     """How far they were off."""
 
     def carried(self, quads_px: F64) -> F64:
-        """Quads (n, 4, 2) of the second picture as they lie in the first."""
+        """Map quads (n, 4, 2) of the second picture to the first."""
         return carry(self.first_from_second, quads_px) if len(quads_px) else quads_px
 
     def errors(self, quads_px: F64) -> F64:
-        """(n,): how far the middles of quads (n, 4, 2) of the second picture may lie from where they are carried, in
-        pixels of the first: little among the tiles that agree, and much far beside a single row of them."""
+        """(n,): the uncertainty of the mapped centres of quads (n, 4, 2), in pixels of the first picture.
+
+        Small among the tiles that agree, and large far beside a single row of them.
+        """
         known = self._slopes(self.fitted_px)
         normal = np.einsum("nki,nkj->ij", known, known) + 1e-9 * np.eye(8)
         spread = self.noise_px**2 * np.linalg.inv(normal)
@@ -75,16 +77,16 @@ class ViewRegistration:
         return np.asarray(np.sqrt(np.einsum("nki,ij,nkj->n", slopes, spread, slopes)))
 
     def moved(self, first: F64, second: F64) -> ViewRegistration:
-        """The same after either picture was moved, (3, 3) each."""
+        """The same after motion of either picture, (3, 3) each."""
         now = first @ self.first_from_second @ np.linalg.inv(second)
         return replace(self, first_from_second=now, fitted_px=carry(second, self.fitted_px))
 
     def undone(self, first: F64, second: F64) -> ViewRegistration:
-        """The same before the pictures were moved so."""
+        """The same before that motion of the pictures."""
         return self.moved(np.asarray(np.linalg.inv(first)), np.asarray(np.linalg.inv(second)))
 
     def _slopes(self, points: F64) -> F64:
-        """(n, 2, 8): how the two coordinates of carried ``points`` (n, 2) change with each part of the homography."""
+        """(n, 2, 8): the Jacobian of the mapped ``points`` (n, 2) in the homography's parameters."""
         scaled = self.first_from_second @ np.diag([_UNIT_PX, _UNIT_PX, 1.0])
         scaled = scaled / scaled[2, 2]
         lifted = np.column_stack([points / _UNIT_PX, np.ones(len(points))])
@@ -101,9 +103,9 @@ def registered(
     before: ViewRegistration | None = None,
     tuning: RegisterTuning | None = None,
 ) -> ViewRegistration | None:
-    """How the picture in which ``second`` were read lies in that of ``first``; None where too few tiles agree.
+    """Register the picture with the tiles ``second`` to that with ``first``; None where too few tiles agree.
 
-    ``before`` is how it lay until now, if that is known.
+    ``before`` is the previous registration, if any.
     """
     chosen = tuning or RegisterTuning()
     pairs = _Pairs(first, second, chosen)
@@ -114,13 +116,13 @@ def registered(
 
 
 def shared_faces(first: Sequence[ReadTile], second: Sequence[ReadTile]) -> int:
-    """How many faces both read surely, each as often as both do."""
+    """The number of faces that both read confidently, copies counted."""
     one, other = (Counter(tile.belief.best for tile in tiles if _tells(tile)) for tiles in (first, second))
     return (one & other).total()
 
 
 class _Pairs:
-    """The pairs of tiles that may be one, for both show the same face."""
+    """The candidate pairs of tiles with the same face."""
 
     def __init__(self, first: Sequence[ReadTile], second: Sequence[ReadTile], tuning: RegisterTuning) -> None:
         known, seen = ([tile for tile in tiles if _tells(tile)] for tiles in (first, second))
@@ -133,7 +135,7 @@ class _Pairs:
         self._side = float(np.median(short_sides(self._known))) if known else 1.0
 
     def guess(self) -> F64 | None:
-        """(3, 3): what most corners of pairs agree on, in which a mirror image has no say."""
+        """(3, 3): the homography on which most corners of pairs agree, mirror images excluded."""
         known, seen = self._known[self._at[:, 0]], self._seen[self._at[:, 1]]
         if len(np.unique(self._at[:, 1])) < self._tuning.fewest:
             return None
@@ -142,7 +144,7 @@ class _Pairs:
         return None if found is None else np.asarray(found, np.float64)
 
     def again(self, before: ViewRegistration) -> ViewRegistration | None:
-        """``before``, as far as tiles still agree with it, fitted anew where they are more or do not lie quite so."""
+        """``before``, refitted where more tiles agree or they have moved slightly; None where too few agree."""
         agreed = self._agreeing(before.first_from_second)
         if len(agreed) < self._tuning.fewest_again or self._clashing(before.first_from_second):
             return None
@@ -153,7 +155,7 @@ class _Pairs:
         return replace(before, common=len(agreed))
 
     def refined(self, guess: F64) -> ViewRegistration | None:
-        """``guess`` after the corners of the tiles that agree were fitted; None where too few do."""
+        """``guess`` refitted to the corners of the agreeing tiles; None where too few agree."""
         found, agreed = guess, self._agreeing(guess)
         for _ in range(_ROUNDS):
             if len(agreed) < self._tuning.fewest:
@@ -167,7 +169,7 @@ class _Pairs:
         return ViewRegistration(found, len(agreed), self._seen[agreed[:, 1]].reshape(-1, 2), noise)
 
     def _off_px(self, agreed: NDArray[np.intp], found: F64) -> F64:
-        """(n,): how far from one another pairs lie, corner from corner at most."""
+        """(n,): the largest corner distance of each pair."""
         there = carry(found, self._seen[agreed[:, 1]])
         known = self._known[agreed[:, 0]]
         faces = (self._faces[0][i] for i in agreed[:, 0])
@@ -177,7 +179,7 @@ class _Pairs:
         ])  # fmt: skip
 
     def _agreeing(self, guess: F64) -> NDArray[np.intp]:
-        """The pairs (n, 2) whose tiles lie on one another, the nearest first, each tile at most once."""
+        """The pairs (n, 2) of tiles that coincide, the nearest first, each tile at most once."""
         if not len(self._at):
             return self._at
         there = carry(guess, self._seen)
@@ -192,7 +194,7 @@ class _Pairs:
         return np.array(found, np.intp).reshape(-1, 2)
 
     def _fitted(self, agreed: NDArray[np.intp], guess: F64) -> F64:
-        """The homography by the corners of the pairs that agree."""
+        """The homography fitted to the corners of the agreeing pairs."""
         known, seen = self._known[agreed[:, 0]], self._seen[agreed[:, 1]]
         there = carry(guess, seen)
         for at, (i, _) in enumerate(agreed):
@@ -202,7 +204,7 @@ class _Pairs:
         return guess if found is None else np.asarray(found, np.float64)
 
     def _clashing(self, found: F64) -> bool:
-        """Whether too many tiles lie on another tile than they show."""
+        """Whether too many tiles coincide with a tile of another face."""
         there = carry(found, self._seen)
         if not are_convex(there).all():
             return True

@@ -1,4 +1,4 @@
-"""Decides when a table is settled: every tile on it was seen well, and it differs from the one reported last."""
+"""Report a table once it is settled: every tile was read well, and it differs from the last report."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Fingerprint = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettleTuning:
-    """Numbers that decide when a table has been seen well enough."""
+    """Thresholds for a table that was read well enough."""
 
     at_once: float = 0.95
     """Confidence from which a single look at a new tile is enough."""
@@ -25,7 +25,7 @@ class SettleTuning:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class SettledReading:
-    """A table at rest, told once."""
+    """A table at rest, reported once."""
 
     reading: TableReading
     """With hidden tiles where they were last seen; without those that one other tile covers."""
@@ -44,7 +44,7 @@ class SettledReading:
 
 
 class Settler:
-    """Tells every table once."""
+    """Reports every settled table once."""
 
     def __init__(self, tuning: SettleTuning | None = None, tracking: TrackTuning | None = None) -> None:
         self._tuning, self._tracking = tuning or SettleTuning(), tracking or TrackTuning()
@@ -52,7 +52,7 @@ class Settler:
         self._looks = 0
 
     def __call__(self, table: TrackedTable) -> SettledReading | None:
-        """The table as it is told, or nothing while it is not seen well enough, or is as it was."""
+        """The settled table; None while it is not read well enough, or is unchanged."""
         self._looks += 1
         if not self.is_well_seen(table):
             return None
@@ -64,11 +64,11 @@ class Settler:
         return settled_of(table, looks)
 
     def forget(self) -> None:
-        """Tells the table once more, as if it had never been told."""
+        """Report the table again as if it were new."""
         self._told = None
 
     def is_well_seen(self, table: TrackedTable) -> bool:
-        """Whether another look would change nothing."""
+        """Whether another reading would change nothing."""
         return not table.is_lost and all(self._is_plain(track) for track in table.tracks)
 
     def _is_plain(self, track: Track) -> bool:
@@ -83,7 +83,7 @@ class Settler:
 
 
 def settled_of(table: TrackedTable, looks: int = 1) -> SettledReading:
-    """``table`` as it is told after so many ``looks``."""
+    """``table`` as a report after that many ``looks``."""
     tracks = table.open_tracks
     index = {track.number: at for at, track in enumerate(tracks)}
     return SettledReading(
@@ -98,7 +98,7 @@ def settled_of(table: TrackedTable, looks: int = 1) -> SettledReading:
 
 
 def fingerprint_of(table: TrackedTable) -> Fingerprint:
-    """Which tiles lie where and how; the same table seen again, from elsewhere or under a hand, has the same."""
+    """A key of tiles, places and orientations, unchanged by camera motion and by a covering hand."""
     tiles = tuple(
         (track.number, track.face, track.moves, track.under is None, track.is_disputed) for track in table.tracks
     )

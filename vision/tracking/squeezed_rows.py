@@ -1,7 +1,7 @@
-"""Rows that were squeezed together, as some lay finished canastas: each tile over a part of the one before.
+"""Track rows that were squeezed together, as some players lay finished canastas: each tile partly over the one before.
 
-What shows of the tiles below is too narrow to be read, or is read as another: half of a 13 is a 1. Such a row stays
-what it was, a pile with more than one tile in view.
+The visible parts of the lower tiles are too narrow to be read, or are misread: half of a 13 is a 1. Such a row keeps
+its tiles, as a pile with more than one visible tile.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Squeezed:
 def newly_squeezed(table: TrackedTable, found: Mapping[int, Track], known: Collection[Stack]) -> Iterator[Squeezed]:
     """The rows of ``table`` of which parts are taken for new tiles among those ``found``.
 
-    Most of a row has left its place, and no more lies there than it had tiles.
+    Most of such a row has left its place, and no more tiles lie there than it had.
     """
     piled, new = {number for stack in known for number in stack}, _new(table, found)
     for row in table.rows if new else ():
@@ -57,8 +57,10 @@ def newly_squeezed(table: TrackedTable, found: Mapping[int, Track], known: Colle
 
 
 def parts_of_squeezed(stack: Stack, table: TrackedTable, found: Mapping[int, Track]) -> list[int]:
-    """The numbers of the tiles, new among those ``found``, that are parts of a row that was squeezed before, or the
-    side of a pile, which looks like a back beside its top."""
+    """The numbers of new tiles among those ``found`` that are parts of an earlier squeezed row.
+
+    Or the side of a pile, which looks like a back beside its top.
+    """
     line = _Line(places_of([table.by_number[number] for number in stack]), _shape(table))
     return [tile.number for tile in _new(table, found) if line.hides(tile) or line.is_side(tile)]
 
@@ -68,7 +70,8 @@ def _new(table: TrackedTable, found: Mapping[int, Track]) -> list[Track]:
 
 
 def _shape(table: TrackedTable) -> float:
-    """How wide the tiles of a table seem, in their heights: of those of a squeezed row none may be in view whole."""
+    """The apparent width of the table's tiles, in heights; without squeezed rows, none of which may be wholly
+    visible."""
     lying = [track for track in table.tracks if track.standing is Visibility.SEEN and track.number not in table.stacked]
     across, down = (np.linalg.norm(side, axis=1) for side in axes(places_of(lying).astype(np.float64)))
     return float(np.median(across / down)) if lying else TILE_MM[0] / TILE_MM[1]
@@ -78,7 +81,7 @@ class _Line:
     """The line on which the tiles of a row lie."""
 
     def __init__(self, places: F32, shape: float) -> None:
-        """``places`` (n, 4, 2): where they lie; ``shape``: how wide whole ones are, in their heights."""
+        """``places`` (n, 4, 2) of the tiles; ``shape``: the width of whole ones, in their heights."""
         quads = places.astype(np.float64)
         self._centers, (across, down) = centers(quads), axes(quads)
         tallest = int(np.linalg.norm(down, axis=1).argmax())
@@ -87,7 +90,7 @@ class _Line:
         self._down = down[tallest] / (down[tallest] @ down[tallest])
 
     def width_of(self, one: Track) -> float:
-        """How wide a tile seems, in widths of those of the row."""
+        """The apparent width of a tile, in widths of the row's tiles."""
         return float(short_sides(one.place.corners_px)[0]) / self._width
 
     def holds(self, one: Track, beside: float) -> bool:
@@ -97,11 +100,11 @@ class _Line:
         return bool(np.abs(down).min() < _LEVEL and along.min() < beside and along.max() > -beside)
 
     def hides(self, one: Track) -> bool:
-        """Whether a tile is a part of a row that lies there squeezed: one that lies on it shows whole."""
+        """Whether a tile is a part of a squeezed row there; a tile on top of it is wholly visible."""
         is_whole = self.width_of(one) >= _WHOLE and one.opinion.belief.confidence >= _SURE
         is_long = float(np.ptp(self._centers @ self._along)) > 1
         return is_long and not is_whole and self.holds(one, _INSIDE)
 
     def is_side(self, one: Track) -> bool:
-        """Whether what seems to lie face down beside a pile is its side: too narrow for a tile."""
+        """Whether a seemingly face-down tile beside a pile is the pile's side: too narrow for a tile."""
         return one.face == BACK and self.width_of(one) < _NARROWEST and self.holds(one, _BESIDE)

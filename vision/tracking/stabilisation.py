@@ -1,9 +1,9 @@
-"""Stabilises a camera that sways on its stand: every frame is registered to the table as it was seen at first.
+"""Stabilise a swaying camera: register every frame to an anchor picture of the table.
 
-How a frame was shifted and turned is found by least squares from the edges of a small picture, those aside that a hand
-covers (inverse compositional alignment: Baker and Matthews, "Lucas-Kanade 20 years on", IJCV 2004). The frame is then
-made small anew from so many pixels beside, for a small picture cannot be shifted by parts of its pixels without a blur.
-A shift that stays is no sway: somebody bumped the camera.
+Shift and rotation are found by least squares on the edges of a reduced picture, without those that a hand covers
+(inverse compositional alignment: Baker and Matthews, "Lucas-Kanade 20 years on", IJCV 2004). The frame is then reduced
+again at the shifted position, since a reduced picture cannot be shifted by subpixels without blur. A shift that stays
+is no sway: the camera was bumped.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _NOWHERE: F64 = np.zeros(3)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwayTuning:
-    """Numbers that decide what is sway; lengths are pixels of the small picture."""
+    """Thresholds of sway; lengths are pixels of the reduced picture."""
 
     most_px: float = 1.3
     """How far a corner of the picture sways at most; what moves farther was moved."""
@@ -53,7 +53,7 @@ class SwayTuning:
 
 
 class Anchor:
-    """The table as it was seen once, onto which later frames are laid."""
+    """The picture of the table to which later frames are registered."""
 
     def __init__(self, contrast: F32, tuning: SwayTuning) -> None:
         self._tuning, self.contrast = tuning, contrast
@@ -81,8 +81,10 @@ class Anchor:
         """(h, w): by how much a picture may differ that was laid onto this one."""
 
     def motion(self, contrast: F32, guess: F64) -> F64 | None:
-        """(3,): how far ``contrast`` was moved to the right, down, and at its sides by a turn; None where it shows
-        something else, or was moved too far. It is looked for from ``guess`` on."""
+        """(3,): the motion of ``contrast`` to the right, down, and by rotation at its sides, searched from ``guess``.
+
+        None where it shows something else, or moved too far.
+        """
         if len(self._at) < self._tuning.fewest:
             return _NOWHERE
         soft, found = np.asarray(cv2.blur(contrast, (3, 3)), np.float32), guess.copy()
@@ -97,7 +99,7 @@ class Anchor:
         return found if fits >= self._tuning.agreeing and self.reach_px(found) <= self._tuning.most_px else None
 
     def _apart(self, soft: F32, motion: F64) -> F32:
-        """(n,): by how much the edges differ from those of a picture that was moved so."""
+        """(n,): the edge differences from a picture moved by that motion."""
         turn = motion[2] / self.middle[0]
         x, y = self._spots[0] - np.float32(turn) * self._spots[3], self._spots[1] + np.float32(turn) * self._spots[2]
         x, y = x + np.float32(motion[0]), y + np.float32(motion[1])
@@ -105,7 +107,7 @@ class Anchor:
         return np.asarray(there.ravel() - self._soft, np.float32)
 
     def _step(self, soft: F32, motion: F64) -> F64:
-        """By how much ``motion`` is wrong, told by what differs least."""
+        """The error of ``motion``, from the pixels that differ least."""
         apart = self._apart(soft, motion)
         size = np.abs(apart)
         some = size[::4]
@@ -116,18 +118,18 @@ class Anchor:
         return np.asarray(cv2.solve(normal, slope, flags=cv2.DECOMP_CHOLESKY)[1], np.float64).ravel()
 
     def picture_from_table(self, motion: F64) -> F64:
-        """(2, 3): from small pixels of the anchor to those of a picture that was moved so."""
+        """(2, 3): from reduced pixels of the anchor to those of a picture with that motion."""
         turn, (x, y) = motion[2] / self.middle[0], self.middle
         return np.array([[1, -turn, motion[0] + turn * y], [turn, 1, motion[1] - turn * x]])
 
     def reach_px(self, motion: F64) -> float:
-        """How far a corner moves at most."""
+        """The largest displacement of a corner."""
         turned = float(abs(motion[2]) * np.hypot(*self.middle) / self.middle[0])
         return float(np.hypot(motion[0], motion[1])) + turned
 
 
 class Sway:
-    """Lays the frames of one camera onto its anchor, as long as its stand sways."""
+    """Registers the frames of one camera to its anchor while its stand sways."""
 
     def __init__(self, small: ContrastTuning, tuning: SwayTuning | None = None) -> None:
         self._small, self._tuning = small, tuning or SwayTuning()
@@ -138,12 +140,12 @@ class Sway:
 
     @property
     def slack(self) -> F32 | None:
-        """(h, w): by how much a frame may differ from another one, for having been laid back; None where none is."""
+        """(h, w): the tolerance for a frame's difference from another after resampling; None where not resampled."""
         return self._anchor.slack if self._anchor is not None and self.is_swaying else None
 
     @property
     def picture_from_table(self) -> F64 | None:
-        """(3, 3), in parts of the picture's long side: from the anchor to the last frame; None where nothing sways."""
+        """(3, 3), in fractions of the picture's long side: from the anchor to the last frame; None without sway."""
         if self._anchor is None or not self.is_swaying:
             return None
         part = 1 / max(self._anchor.contrast.shape)
@@ -152,8 +154,10 @@ class Sway:
         return np.asarray(unit @ small @ np.linalg.inv(unit))
 
     def hold(self, contrast: F32) -> None:
-        """Takes what lies otherwise on the table in ``contrast``, which was laid onto the anchor, into the anchor; the
-        rest of it stays as it was seen at first, lest many small errors add up."""
+        """Update the anchor with changes on the table in ``contrast``, which is registered to it.
+
+        The rest of it stays as first seen, lest many small errors add up.
+        """
         if self._anchor is None or not self.is_swaying:
             self._anchor = Anchor(contrast, self._tuning)
             return
@@ -163,14 +167,16 @@ class Sway:
         self._anchor = Anchor(np.where(is_other, contrast, known), self._tuning)
 
     def begin(self, contrast: F32) -> None:
-        """Begins anew where the camera stands now."""
+        """Restart with an anchor at the camera's present position."""
         self._anchor = Anchor(contrast, self._tuning)
         self._recent.clear()
         self._motion, self.is_swaying = _NOWHERE, False
 
     def laid(self, view: GreyView, seen: SmallView, at_s: float) -> SmallView | None:
-        """The frame of ``view``, which is ``seen`` so, laid onto the anchor; itself where it was not moved, None where
-        it shows something else or was moved too far for a sway."""
+        """The frame of ``view``, with the contrast ``seen``, registered to the anchor.
+
+        Unchanged where it did not move; None where it shows something else or moved too far for a sway.
+        """
         if self._anchor is None:
             self._anchor = Anchor(seen.contrast, self._tuning)
         found = self._anchor.motion(seen.contrast, self._motion)
@@ -184,7 +190,7 @@ class Sway:
         return self._laid(self._anchor, view, found) if self.is_swaying else seen
 
     def is_over(self, at_s: float) -> bool:
-        """Whether a stand that swayed has stood still for long."""
+        """Whether a stand that swayed has been still for long."""
         if not self.is_swaying or not self._recent or at_s - self._recent[0][0] < 0.9 * self._tuning.steady_s:
             return False
         return (
@@ -192,7 +198,7 @@ class Sway:
         )
 
     def _laid(self, anchor: Anchor, view: GreyView, motion: F64) -> SmallView:
-        """By whole pixels first."""
+        """Shift by whole pixels first."""
         across, down = (round(float(far) * scale) for far, scale in zip(motion[:2], view.scale, strict=True))
         rest = anchor.picture_from_table(motion)
         rest[:, 2] -= across / view.scale[0], down / view.scale[1]
@@ -203,7 +209,7 @@ class Sway:
 
 
 def steadied(bgr: U8, picture_from_table: F64 | None) -> U8:
-    """A picture (height, width, 3) laid back by what it was moved, as `Sway.picture_from_table` says."""
+    """Resample a picture (height, width, 3) to undo the motion of `Sway.picture_from_table`."""
     if picture_from_table is None:
         return bgr
     side = max(bgr.shape[:2])

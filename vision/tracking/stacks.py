@@ -1,9 +1,9 @@
-"""Rows that were piled up, as finished canastas are: one tile in view, the others under it and remembered.
+"""Track rows that were piled up, as finished canastas are: one visible tile, the others remembered under it.
 
-That a row was piled up shows when all its tiles but one leave their places at once, and that one lies on a table that
-is bare where the others lay; or when all of them do, and a new tile lies there. A tile laid on a pile belongs to it
-from then on. Somebody may lay the other copy of one of its tiles at the same moment: of a long row two tiles seem to be
-left then, and one of them is no tile of the pile.
+A row was piled up when all its tiles but one leave their places at once, and that one lies on a table that is bare
+where the others lay; or when all of them do, and a new tile lies there. A tile laid on a pile belongs to it from then
+on. A player may lay the other copy of one of its tiles at the same moment: of a long row two tiles then seem to be
+left, and one of them is no tile of the pile.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ _COMPANY = 3.0
 def newly_stacked(
     rows: Sequence[tuple[int, ...]], present: Collection[int], bare: Collection[int], known: Collection[Stack]
 ) -> Iterator[Stack]:
-    """The ``rows`` of the look before that lie on one pile now.
+    """The ``rows`` of the previous table that lie on one pile now.
 
-    ``present`` are the numbers of the tiles that are in view, ``bare`` those whose places are bare table. What lies
-    on a pile that is ``known`` parts a row: two melds touch there.
+    ``present`` are the numbers of the visible tiles, ``bare`` those whose places are bare table. What lies on a pile
+    that is ``known`` splits a row: two melds touch there.
     """
     piled = {number for stack in known for number in stack}
     for row in chain.from_iterable(_parted(row, piled) for row in rows):
@@ -60,8 +60,10 @@ def newly_stacked(
 def newly_topped(
     table: TrackedTable, found: Mapping[int, Track], bare: Collection[int], known: Collection[Stack]
 ) -> Iterator[tuple[Stack, int, int]]:
-    """The rows of ``table`` that lie under a new tile among those ``found``, with it; its number, and the one that it
-    should have: laid and piled up in one go, or a tile of the row that is read otherwise on its top."""
+    """The rows of ``table`` that lie under a new tile among those ``found``, with its number and its proper one.
+
+    It was laid and piled up in one go, or is a tile of the row that is read otherwise on its top.
+    """
     piled = {number for stack in known for number in stack}
     new = [track for number, track in found.items() if number >= table.next_number and track.face != BACK]
     for row in chain.from_iterable(_parted(row, piled) for row in table.rows):
@@ -76,15 +78,17 @@ def newly_topped(
 
 
 def _number_of(top: Track, row: Sequence[Track]) -> int:
-    """The number of the tile of a piled ``row`` that its ``top`` likely is, read as another face now; its own where it
-    is likelier one tile more."""
+    """The number of the tile of a piled ``row`` that its ``top`` most likely is, now read as another face.
+
+    Its own number where an additional tile is more likely.
+    """
     alike = [(float(top.opinion.belief.probabilities @ tile.opinion.belief.probabilities), tile) for tile in row]
     chance, one = max(alike, key=lambda pair: pair[0])
     return one.number if chance > _SAME and one.face != top.face else top.number
 
 
 def _tops_of(row: Sequence[Track], new: Sequence[Track], seen: Sequence[Track]) -> list[int]:
-    """The ``new`` tiles that lie where ``row`` lay; where none does, and it was long, those that lie alone near by."""
+    """The ``new`` tiles where ``row`` lay; without any, and for a long row, isolated ones near by."""
     there = [tile.number for tile in new if is_near(tile.place, row)]
     if there or len(row) < _LONG:
         return there
@@ -93,8 +97,7 @@ def _tops_of(row: Sequence[Track], new: Sequence[Track], seen: Sequence[Track]) 
 
 
 def taken_together(rows: Sequence[Sequence[int]], absent: Sequence[Track], bare: Collection[int]) -> set[int]:
-    """The tiles that left one of ``rows`` with others, most of whose places are bare: nothing covers one of them
-    alone."""
+    """The tiles that left one of ``rows`` with others, most of whose places are bare: none is merely covered."""
     left = {track.number for track in absent if track.standing is not Visibility.HIDDEN}
     gone = [left.intersection(row) for row in rows]
     return {number for row in gone if len(row) > _FEW and len(row.intersection(bare)) >= _MOST * len(row)
@@ -102,7 +105,7 @@ def taken_together(rows: Sequence[Sequence[int]], absent: Sequence[Track], bare:
 
 
 def member_like(belief: Belief, top: int, table: TrackedTable) -> Track | None:
-    """The tile below the ``top`` of a pile that is what is believed to lie there."""
+    """The tile below the ``top`` of a pile that has the believed face."""
     below = (table.by_number[number] for stack in table.stacks if top in stack for number in stack if number != top)
     return next((track for track in below if track.face == belief.best), None)
 
@@ -115,8 +118,8 @@ def _parted(row: tuple[int, ...], piled: Collection[int]) -> Iterator[tuple[int,
 
 
 def top_among(left: Sequence[Track], row: Sequence[Track], others: Sequence[Track]) -> Track:
-    """Which of the tiles that are ``left`` of a piled ``row`` is its top: the one that lies near where the row lay, and
-    not beside ``others``."""
+    """The tile of those ``left`` of a piled ``row`` that is its top: near where the row lay, and not beside
+    ``others``."""
 
     def oddity(track: Track) -> float:
         return float(_off(track.place, row, row).min()) + _COMPANY * _is_beside(track.place, others)
@@ -130,8 +133,10 @@ def is_near(place: DetectedTile, row: Sequence[Track]) -> bool:
 
 
 def was_taken(left: Sequence[Track], row: Sequence[Track], others: Sequence[Track]) -> bool:
-    """Whether what is ``left`` of a ``row`` lies far from where it lay and goes on with ``others``: somebody took it
-    and laid some of it on a meld. The top of a pile lies alone."""
+    """Whether what is ``left`` of a ``row`` lies far from it and continues a row of ``others``.
+
+    Then a player took it and laid some of it on a meld. The top of a pile lies alone.
+    """
     if any(is_near(tile.place, row) for tile in left):
         return False
     company = [[*others, *(other for other in left if other is not tile)] for tile in left]
@@ -140,7 +145,7 @@ def was_taken(left: Sequence[Track], row: Sequence[Track], others: Sequence[Trac
 
 
 def _is_beside(place: DetectedTile, others: Sequence[Track], within: float = _BESIDE) -> bool:
-    """Whether a place lies beside one of ``others`` and level with it: what lies above or below is of another row."""
+    """Whether a place is beside one of ``others`` and level with it; above or below is another row."""
     quads = places_of(others).astype(np.float64)
     away = place.corners_px.mean(axis=0) - centers(quads)
     along, across = (np.abs((away * side).sum(axis=1)) / (side * side).sum(axis=1) for side in axes(quads))
@@ -148,7 +153,7 @@ def _is_beside(place: DetectedTile, others: Sequence[Track], within: float = _BE
 
 
 def _off(place: DetectedTile, tracks: Sequence[Track], row: Sequence[Track]) -> F64:
-    """How far a place is from each of some tiles, in widths of those of ``row``."""
+    """The distance of a place from each of some tiles, in widths of those of ``row``."""
     width = np.median(short_sides(places_of(row)))
     away = centers(places_of(tracks).astype(np.float64)) - place.corners_px.mean(axis=0)
     return np.asarray(np.hypot(*away.T) / width)
@@ -162,20 +167,19 @@ def grown(stacks: Sequence[Stack], found: Mapping[int, Track]) -> tuple[Stack, .
 
 
 def with_foot(stack: Stack, found: Mapping[int, Track]) -> Stack:
-    """A new stack with the tiles that are ``found`` under its own: it was piled up and another was laid on it in one
-    go."""
+    """A new stack with the tiles ``found`` under its own: it was piled up and another tile laid on it in one go."""
     return (*(number for number, track in found.items() if track.under in stack and number not in stack), *stack)
 
 
 def without_gone(stacks: Sequence[Stack], tracks: Sequence[Track]) -> tuple[Stack, ...]:
-    """The stacks of tiles that are still there; a pile of one tile is none, and one that was spread is none either."""
+    """The stacks without tiles that are gone; stacks of one tile and spread ones are dropped."""
     standing = {track.number: track.standing for track in tracks}
     left = (tuple(number for number in stack if number in standing) for stack in stacks)
     return tuple(stack for stack in left if _is_pile([standing[number] for number in stack]))
 
 
 def buried(track: Track, top: Track) -> Track:
-    """``track`` as it lies under ``top``."""
+    """``track`` covered by ``top``."""
     return replace(track, place=top.place, standing=Visibility.HIDDEN, missed=0, under=top.number)
 
 

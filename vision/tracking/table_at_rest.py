@@ -1,8 +1,8 @@
-"""Whether the table is at rest: nothing moves, and no hand lies over it.
+"""Detect whether the table is at rest: no motion, and no hand over it.
 
-Frames are compared as small pictures of contrast: the logarithm of the brightness less that of its surroundings.
-Another exposure, a lamp that flickers or a shadow as wide as the table change brightness and hardly change contrast;
-a tile, a sleeve or a finger changes it where it is. A change that reaches in from the edge and stays is a hand.
+Frames are compared as reduced contrast pictures: the logarithm of the brightness less that of its surroundings. Another
+exposure, a lamp that flickers or a shadow as wide as the table change brightness and hardly change contrast; a tile, a
+sleeve or a finger changes it where it is. A change that reaches in from the edge and stays is a hand.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _RIM = 2
 
 
 class Stillness(StrEnum):
-    """What can be said of the table at the moment of a frame."""
+    """The state of the table at the moment of a frame."""
 
     STILL = "still"
     """At rest, with no hand over it."""
@@ -45,7 +45,7 @@ class Stillness(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StillnessTuning:
-    """Numbers that decide what is rest."""
+    """Thresholds of rest."""
 
     small: ContrastTuning = field(default_factory=ContrastTuning)
     """What the small picture is."""
@@ -73,7 +73,7 @@ class StillnessTuning:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Remembered:
-    """A frame as it is compared with later ones."""
+    """A frame in the form used for comparison."""
 
     view: SmallView
     at_s: float
@@ -85,12 +85,12 @@ class _Remembered:
 
 
 class StillnessGate:
-    """Follows one camera, frame after frame. Less than a millisecond each."""
+    """Classifies the frames of one camera, in less than a millisecond each."""
 
     def __init__(self, tuning: StillnessTuning | None = None, area: NDArray[np.floating] | None = None) -> None:
-        """``area`` (n, 2) is the polygon that matters, x and y as parts of the picture's sides; by default all of it.
+        """``area`` (n, 2) is the observed polygon, as fractions of the picture's sides; by default all of it.
 
-        What moves outside it is no matter, and a hand comes in over its edge.
+        Motion outside it is ignored, and a hand enters over its edge.
         """
         self._tuning = tuning or StillnessTuning()
         self._area = area
@@ -108,27 +108,26 @@ class StillnessGate:
 
     @property
     def reached_from(self) -> PictureSide | None:
-        """From which side a hand came when something moved last; None where that cannot be said."""
+        """The side from which a hand came in the last motion; None where ambiguous."""
         return self._reaching.side
 
     @property
     def reached(self) -> Box | None:
-        """How far that hand reached."""
+        """The bounding box of that hand."""
         return self._reaching.box
 
     @property
     def hands(self) -> tuple[ReachedOver, ...]:
-        """All the hands that came, in their order."""
+        """All the hands of the last motion, in order."""
         return self._reaching.hands
 
     @property
     def picture_from_table(self) -> F64 | None:
-        """(3, 3), in parts of the picture's long side: from where things lie in a picture that does not sway to where
-        they lie in the last one; None where nothing sways."""
+        """(3, 3), in fractions of the picture's long side: from the unswayed picture to the last; None without sway."""
         return self._sway.picture_from_table
 
     def __call__(self, frame: Frame) -> Stillness:
-        """Whether the table is at rest in ``frame``, which is later than every frame before."""
+        """Classify ``frame``, which is later than every frame before."""
         if frame.is_repeat and self._since_motion:
             return self._judged(replace(self._since_motion[-1], at_s=frame.captured_at_s))
         view = GreyView.of(frame.bgr, self._tuning.small.width_px)
@@ -145,7 +144,7 @@ class StillnessGate:
         return self._judged(seen)
 
     def _judged(self, seen: _Remembered) -> Stillness:
-        """What can be said of a frame in which nothing moves."""
+        """The state of a frame without motion."""
         self._remember(seen)
         if seen.at_s - self._moved_s < self._tuning.rest_s:
             return Stillness.MOVING
@@ -156,8 +155,8 @@ class StillnessGate:
         return stillness
 
     def _laid(self, view: GreyView, small: SmallView, at_s: float) -> tuple[SmallView, bool]:
-        """The frame as it would be without sway, and whether something moves in it. A sway is looked for where
-        something seems to move."""
+        """The frame without sway, and whether something moves in it; sway is only estimated where something seems to
+        move."""
         noise, is_first = self._noise, not self._since_motion
         if is_first or (not self._sway.is_swaying and not self._moves(small.contrast)):
             return small, is_first
@@ -171,7 +170,7 @@ class StillnessGate:
         return laid, self._moves(laid.contrast)
 
     def _follow(self, seen: _Remembered) -> None:
-        """Notes where what moves crosses the edge."""
+        """Record where motion crosses the edge."""
         if self._is_resting:
             self._reaching.forget()
             self._is_resting = False
@@ -179,7 +178,7 @@ class StillnessGate:
             self._reaching.update(self._changed(seen.contrast, self._tables[0].contrast))
 
     def _begin(self, shape: tuple[int, ...]) -> None:
-        """Forgets everything; pictures have another shape from now on."""
+        """Reset for pictures of another shape."""
         self._mask = np.ones(shape, np.uint8)
         self._reaching.forget()
         self._sway = Sway(self._tuning.small)
@@ -189,7 +188,7 @@ class StillnessGate:
             self._mask = np.asarray(cv2.fillPoly(np.zeros(shape, np.uint8), [corners], (1,)), np.uint8)
 
     def _moves(self, contrast: F32) -> bool:
-        """Whether a frame differs from the one before it, or from an older one since the last motion."""
+        """Whether a frame differs from the previous one, or from an older one since the last motion."""
         oldest, newest = self._since_motion[0].contrast, self._since_motion[-1].contrast
         self._noise = min(_noise_between(newest, contrast), 1.5 * self._noise + _NOISE_STEP, _MOST_NOISE)
         others = (newest,) if newest is oldest else (newest, oldest)
@@ -197,12 +196,13 @@ class StillnessGate:
         return any(int(self._changed(contrast, other).sum()) >= least for other in others)
 
     def _remember(self, seen: _Remembered) -> None:
-        """Keeps the frames of the last moments."""
+        """Keep the frames of the last moments."""
         since_s = seen.at_s - self._tuning.memory_s
         self._since_motion = (*(frame for frame in self._since_motion[-30:] if frame.at_s > since_s), seen)
 
     def _at_rest(self, seen: _Remembered) -> Stillness:
-        """Whether what lies still is the table or a hand, which in the end is taken for a part of the table."""
+        """Classify a motionless picture: table at rest or a still hand, which eventually counts as part of the
+        table."""
         has_hand = all(self._has_hand(seen.view, table) for table in self._tables)
         if not self._tables or not has_hand:
             self._tables, self._suspect = (seen.view, *self._tables[1:]), None
@@ -213,7 +213,7 @@ class StillnessGate:
         return Stillness.STILL
 
     def _is_thing(self, seen: _Remembered) -> bool:
-        """Whether what looks like a hand keeps still for too long, or is just the same after something else moved."""
+        """Whether a seeming hand has been still for too long, or is unchanged after something else moved."""
         suspect, self._rests = self._suspect, self._rests + (self._moved_s > self._rested_s)
         self._rested_s = seen.at_s
         if suspect is None or self._has_hand(seen.view, suspect.view):
@@ -223,7 +223,7 @@ class StillnessGate:
         return seen.at_s - suspect.at_s >= patience_s
 
     def _has_hand(self, seen: SmallView, before: SmallView) -> bool:
-        """Whether a hand lies over the table of ``before``, and it is not the camera that was bumped."""
+        """Whether a hand lies over the table of ``before``, and the camera was not bumped."""
         contrast, table = seen.contrast, before.contrast
         changed = self._changed(contrast, table)
         hand = self._hand(changed, self._is_other(seen, before))
@@ -241,19 +241,21 @@ class StillnessGate:
         return bool(self._hand(self._changed(contrast, nearest)).any())
 
     def _is_other(self, seen: SmallView, before: SmallView) -> U8:
-        """(h, w): 1 where the brightness is another than before, but for what all of the picture gained or lost: beside
-        a tile that came to lie near the edge only its surroundings are."""
+        """(h, w): 1 where the brightness changed, apart from a global change.
+
+        Beside a tile laid near the edge only the contrast of its surroundings changes.
+        """
         gained = seen.logarithm - before.logarithm
         return np.asarray(np.abs(gained - np.median(gained[::3, ::3])) > self._tuning.least, np.uint8)
 
     def _is_bump(self, move: F32) -> bool:
-        """Whether a corner of the small picture moves so far that it was the camera."""
+        """Whether a corner of the reduced picture moved so far that the camera was moved."""
         height, width = self._mask.shape
         corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], np.float32)
         return float(np.linalg.norm(corners @ move.T - corners[:, :2], axis=1).max()) >= self._tuning.bump_px
 
     def _changed(self, contrast: F32, other: F32) -> U8:
-        """(h, w): 1 where two small pictures differ by more than noise, in the area that matters."""
+        """(h, w): 1 where two reduced pictures differ by more than noise, in the observed area."""
         apart = cv2.absdiff(contrast, other)
         if (slack := self._sway.slack) is not None:
             apart = np.maximum(cv2.subtract(apart, slack), 0)
@@ -265,12 +267,11 @@ class StillnessGate:
 
     @property
     def _least(self) -> float:
-        """Contrast that is more than noise."""
+        """The smallest contrast difference above noise."""
         return max(self._tuning.least, self._tuning.over_noise * self._noise)
 
     def _hand(self, changed: U8, is_other: U8 | None = None) -> U8:
-        """(h, w): 1 in the pieces of what changed that are as large as a hand and touch the edge where it
-        ``is_other``."""
+        """(h, w): 1 in changed components as large as a hand that touch the edge where it ``is_other``."""
         low, high = (share * float(self._mask.sum()) for share in self._tuning.hand_share)
         if not low / 8 < int(changed.sum()) < high:
             return np.zeros_like(changed)
@@ -284,6 +285,6 @@ class StillnessGate:
 
 
 def _noise_between(one: F32, other: F32) -> float:
-    """What two pictures of the same thing differ by in the middle, whatever moves in less than half of them."""
+    """The median difference of two pictures of the same scene, robust to motion in less than half of them."""
     sparse = np.abs(one[::2, ::2] - other[::2, ::2]).ravel()
     return float(np.partition(sparse, len(sparse) // 2)[len(sparse) // 2])

@@ -1,12 +1,11 @@
-"""Where the table lies in the picture, found from the tiles alone: they all have one size, so they tell how the plane
-is slanted.
+"""Estimate the plane of the table from the tiles alone, which all have one size.
 
-A picture's plane is laid flat in two steps. Far tiles look smaller: the cube root of a tile's area falls evenly towards
-the horizon, which a straight line through all tiles finds. What is left is a stretch, and the one that makes all tiles
-equal rectangles solves linear equations. Tiles that fit badly, stacked or standing, lose their say.
+The plane is rectified in two steps. Far tiles look smaller: the cube root of a tile's area falls linearly towards the
+horizon, which a straight line through all tiles finds. What remains is an affine stretch; the one that makes all tiles
+equal rectangles solves linear equations. Tiles that fit badly, stacked or standing, are downweighted.
 
-Table coordinates are millimetres as if every tile were 36 mm high. Their origin is the middle of the picture as it was
-first seen, x points to the right there and y down.
+Table coordinates are millimetres as if every tile were 36 mm high. Their origin is the centre of the first picture, x
+points to the right there and y down.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from vision.geometry import F64, TILE_MM, are_convex, areas, axes, carry, center
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SurfaceTuning:
-    """Numbers that decide how a surface is found and when it is found again."""
+    """Parameters of the surface estimation and its repetition."""
 
     fewest: int = 3
     """Tiles without which nothing is found."""
@@ -39,7 +38,7 @@ class SurfaceTuning:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SurfaceFix:
-    """Where the table lies in the picture."""
+    """The estimated plane of the table."""
 
     table_from_image: F64
     """(3, 3), from pixels to millimetres."""
@@ -50,15 +49,15 @@ class SurfaceFix:
 
     @property
     def image_from_table(self) -> F64:
-        """(3, 3), from millimetres to pixels."""
+        """The homography (3, 3) from millimetres to pixels."""
         return np.asarray(np.linalg.inv(self.table_from_image))
 
     def on_table(self, points_px: ArrayLike) -> F64:
-        """Points (..., 2) of the picture in millimetres."""
+        """Map points (..., 2) of the picture to millimetres."""
         return carry(self.table_from_image, points_px)
 
     def in_picture(self, points_mm: ArrayLike) -> F64:
-        """Points (..., 2) of the table in pixels."""
+        """Map points (..., 2) of the table to pixels."""
         return carry(self.image_from_table, points_mm)
 
     def moved(self, table_from_old_table: F64) -> SurfaceFix:
@@ -69,7 +68,7 @@ class SurfaceFix:
 def find_surface(quads_px: F64, middle_px: ArrayLike, tuning: SurfaceTuning | None = None) -> SurfaceFix | None:
     """The surface on which the tiles at ``quads_px`` (n, 4, 2) lie; None for too few.
 
-    ``middle_px`` is the middle of the picture. Tiles of an unknown size do not tell the camera's distance.
+    ``middle_px`` is the centre of the picture. Tiles of unknown size do not determine the camera's distance.
     """
     tuning = tuning or SurfaceTuning()
     quads = quads_px[are_convex(quads_px)]
@@ -91,7 +90,7 @@ def find_surface(quads_px: F64, middle_px: ArrayLike, tuning: SurfaceTuning | No
 
 
 def misfits_of(table_from_image: F64, quads_px: F64) -> F64:
-    """(n,): the part of its size by which each tile misses it, in width, height or rectangularity."""
+    """(n,): the relative error of each tile in width, height or rectangularity."""
     tiles = carry(table_from_image, quads_px)
     across, along = axes(tiles)
     width, height = np.linalg.norm(across, axis=1), np.linalg.norm(along, axis=1)
@@ -104,10 +103,10 @@ def misfits_of(table_from_image: F64, quads_px: F64) -> F64:
 def checked_surface(
     fix: SurfaceFix | None, quads_px: F64, middle_px: ArrayLike, tuning: SurfaceTuning | None = None
 ) -> SurfaceFix | None:
-    """``fix`` where it still fits the tiles, else one found again, with the same table coordinates as far as can be.
+    """``fix`` where it still fits the tiles, else a new one that keeps the table coordinates as far as possible.
 
-    It is found again as well when many more tiles have come to lie on the table. The last fix is kept where there are
-    too few tiles to tell.
+    It is also estimated anew when many more tiles have come to lie on the table. The last fix is kept where there are
+    too few tiles.
     """
     tuning = tuning or SurfaceTuning()
     if len(quads_px) < tuning.fewest:
@@ -122,7 +121,7 @@ def checked_surface(
 
 
 def rough_surface(quads_px: NDArray[np.floating], middle_px: ArrayLike) -> SurfaceFix:
-    """A surface for too few tiles to find one: as if the camera looked straight down, by their size."""
+    """A surface for too few tiles: assuming a vertical view, scaled by their size."""
     heights = np.linalg.norm(quads_px[:, 3] - quads_px[:, 0], axis=1) if len(quads_px) else np.array([TILE_MM[1]])
     scale = TILE_MM[1] / max(float(np.median(heights)), 1.0)
     x, y = np.asarray(middle_px, np.float64)
@@ -130,7 +129,7 @@ def rough_surface(quads_px: NDArray[np.floating], middle_px: ArrayLike) -> Surfa
 
 
 def turn_and_shift(points: F64, targets: F64) -> F64:
-    """The stiff motion (3, 3) that carries ``points`` (n, 2) nearest to ``targets``; one point is only shifted."""
+    """The rigid motion (3, 3) that best maps ``points`` (n, 2) to ``targets``; a translation for one point."""
     middle, target_middle = points.mean(axis=0), targets.mean(axis=0)
     away, target_away = (points - middle) @ [1, 1j], (targets - target_middle) @ [1, 1j]
     agreement = complex(away.conj() @ target_away)
@@ -149,7 +148,9 @@ def _is_worth_finding_again(fix: SurfaceFix, quads_px: F64, tuning: SurfaceTunin
 
 def _without_horizon(quads: F64, weights: F64, reach_px: float, tuning: SurfaceTuning) -> F64:
     """The transform (3, 3) after which equal tiles have equal areas: a line fitted to the cube roots of the areas.
-    ``reach_px`` is half the width of the picture."""
+
+    ``reach_px`` is half the width of the picture.
+    """
     middles = centers(quads)
     middle = np.average(middles, axis=0, weights=weights)
     spread = max(float(np.sqrt(np.average(((middles - middle) ** 2).sum(axis=1), weights=weights))), 1e-6)
@@ -189,7 +190,7 @@ def _stretch(tiles: F64, weights: F64) -> F64 | None:
 
 
 def _set_upright(table_from_image: F64, middle_px: NDArray[np.float64]) -> F64:
-    """The transform with the picture's middle at the origin and the picture's right pointing along x there."""
+    """The transform with the origin at the picture's centre and x along the picture's right there."""
     origin, right = carry(table_from_image, np.stack([middle_px, middle_px + np.array([1, 0])]))
     ahead = (right - origin) / np.linalg.norm(right - origin)
     turn = np.array([[ahead[0], ahead[1]], [-ahead[1], ahead[0]]])

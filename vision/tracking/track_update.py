@@ -1,4 +1,4 @@
-"""One step of tracking: the tiles that were known, met with the places of a new picture."""
+"""One tracking step: match the known tiles with the places detected in a new picture."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ AreBare = Callable[[F32], NDArray[np.bool_]]
 
 
 class Following:
-    """The tiles of ``table``, carried to where they lie in the picture of ``lazy_frame`` if nobody touched them."""
+    """A tracking step: the tiles of ``table``, moved with the camera, against the places of ``lazy_frame``."""
 
     def __init__(self, table: TrackedTable, lazy_frame: LazyFrame, tuning: TrackTuning, changes: F64) -> None:
-        """``changes`` (n,) says how far the look of each place is from the table there; NaN where unknown."""
+        """``changes`` (n,) are the colour distances of the places from the bare table there; NaN where unknown."""
         self._table, self._lazy_frame, self._tuning = table, lazy_frame, tuning
         self._is_old = changes < tuning.arrived[0]
         lazy_frame.favours(self._arrived(np.flatnonzero(changes > tuning.arrived[1])))
@@ -59,7 +59,7 @@ class Following:
         """What was taken for a tile and is none."""
 
     def _arrived(self, changed: NDArray[np.intp]) -> list[int]:
-        """The places of ``changed`` that look like the tiles on this table; others are shadows, hands and things."""
+        """The places of ``changed`` that look like the tiles on this table; others are shadows, hands and objects."""
         faces = [track for track in self._table.tracks if track.standing is Visibility.SEEN and track.face != BACK]
         like = places_like_tiles(self._lazy_frame.bgr, self._lazy_frame.quads[changed], places_of(faces))
         return [int(place) for place in changed[like]]
@@ -81,7 +81,7 @@ class Following:
         return Piling(self._table, self.found, self._next_number).piled(bare)
 
     def _left(self) -> list[Track]:
-        """The tiles that were not found yet."""
+        """The tiles not found yet."""
         settled = self.found.keys() | self._fancied
         return [track for track in self._table.tracks if track.number not in settled]
 
@@ -90,7 +90,7 @@ class Following:
         return {number for stack in self._table.stacks for number in stack if number != top_of(stack, self._table)}
 
     def _stay(self, tracks: Sequence[Track]) -> None:
-        """Finds ``tracks`` where they were; places that look otherwise or belong to nobody are read."""
+        """Find ``tracks`` where they were; places that changed or are unmatched are read."""
         free = sorted(self._free)
         pairs = [
             (tracks[i], free[j]) for i, j in matched_by_place(places_of(tracks), self._lazy_frame.quads[free]).tolist()
@@ -107,7 +107,7 @@ class Following:
         return is_changed or looks < few or (looks < most and not is_sure)
 
     def _meet(self, track: Track, place: int) -> None:
-        """The tile is at ``place``, unless what is read there is something else, or no tile."""
+        """Match the tile with ``place``, unless something else, or no tile, is read there."""
         tile = self._lazy_frame.tile(place)
         if tile is None and self._lazy_frame.was_read(place):
             return
@@ -121,14 +121,14 @@ class Following:
             self._finds(self._read_at(tile.place, track, tile), place)
 
     def _turns_out(self, track: Track, tile: ReadTile, place: int) -> None:
-        """Where ``track`` lay another is read: what was the top of its pile all along, or a new one."""
+        """Handle another face read where ``track`` lay: the true top of its pile, or a new tile."""
         self._otherwise.add(track.number)
         other = stacks.member_like(tile.belief, track.number, self._table)
         if other is not None and self._unchanged[track.number] and tile.belief.confidence >= self._tuning.sure:
             self._finds(self._read_at(tile.place, other, tile), place)
 
     def _may_be_one(self, track: Track, seen: Belief) -> bool:
-        """Whether what is ``seen`` may be a tile that is known: a 6 and a 9 of a row only where nothing changed."""
+        """Whether the tile ``seen`` may be a known one; a 6 and a 9 of a row only where nothing changed."""
         known, possible = track.opinion.belief, self._tuning.possible[track.number not in self._in_rows]
         if min(known.confidence, seen.confidence) < self._tuning.sure:
             return max(known.of(seen.best), seen.of(known.best)) > possible
@@ -140,7 +140,7 @@ class Following:
         self.found[track.number] = replace(track, standing=Visibility.SEEN, missed=0, blinks=0, under=None)
 
     def _read_at(self, lies: DetectedTile, track: Track, tile: ReadTile) -> Track:
-        """``track``, which ``lies`` there, after it was read once more as ``tile``."""
+        """``track`` at ``lies``, after it was read again as ``tile``."""
         opinion = track.opinion.after(tile.belief)
         upright = opinion.upright(lies, tile)
         signature = track.signature if upright is track.place else self._signature(upright)
@@ -150,7 +150,7 @@ class Following:
         return np.asarray(signatures(self._lazy_frame.bgr, place.corners_px[None])[0])
 
     def _blink(self) -> None:
-        """Finds tiles that look as before where no place was detected; what was detected only once was no tile."""
+        """Keep unchanged tiles where no place was detected; one that was detected only once was a false positive."""
         for track in self._left():
             if not self._unchanged[track.number] or track.number in self._otherwise:
                 continue
@@ -161,8 +161,8 @@ class Following:
                 self.found[track.number] = replace(track, standing=Visibility.SEEN, missed=0, blinks=blinks)
 
     def _move(self) -> None:
-        """Finds tiles that lie elsewhere now, those that were in view first, and of them those whose whole row left its
-        place and that lie where it lay: somebody piled it up."""
+        """Find moved tiles, visible ones first, and among them those whose row left its place and that lie there: piled
+        up."""
         in_view = [track for track in self._left() if track.standing is not Visibility.HIDDEN]
         for row in self._table.rows:
             gone = [track for track in in_view if track.number in row]
@@ -175,7 +175,7 @@ class Following:
             self._spread([track for track in self._left() if track.number in stack])
 
     def _may_come_out(self, track: Track) -> bool:
-        """Whether a hidden tile may lie elsewhere now: nothing but what lay over it knows of it."""
+        """Whether a hidden tile may lie elsewhere now: it is in no stack, and what lay over it moved or is gone."""
         if track.standing is not Visibility.HIDDEN or track.number in self._table.stacked:
             return False
         cover = self.found.get(track.under) if track.under is not None else None
@@ -183,12 +183,12 @@ class Following:
         return cover is None or before is None or cover.moves != before.moves
 
     def _spread(self, members: Sequence[Track]) -> None:
-        """Finds the tiles of a pile that was spread again: nearly all of them; a few are other copies, newly laid."""
+        """Find the tiles of a pile that was spread again: nearly all of them; a few are newly laid second copies."""
         if 4 * len(self._moved_pairs(members)) >= max(3 * len(members), 6):
             self._find_moved(members)
 
     def _find_moved(self, tracks: Sequence[Track], is_near: bool = False) -> None:
-        """Finds ``tracks`` elsewhere; with ``is_near`` only about where they lay."""
+        """Find ``tracks`` elsewhere; with ``is_near`` only near where they lay."""
         for track, place, tile in self._moved_pairs(tracks, is_near):
             self._finds(replace(self._read_at(tile.place, track, tile), moves=track.moves + 1), place)
 
@@ -201,18 +201,18 @@ class Following:
         return [(tracks[i], *places[j]) for i, j in matched_by_face(known, seen).tolist()]
 
     def _tiles_free(self) -> list[tuple[int, ReadTile]]:
-        """The places that show a tile and belong to nobody."""
+        """The unmatched places that show a tile."""
         self._lazy_frame.read(self._free)
         read = [(place, tile) for place in sorted(self._free) if (tile := self._lazy_frame.tile(place))]
         return [(place, tile) for place, tile in read if not self._is_old[place] or self._is_plain(place, tile)]
 
     def _is_plain(self, place: int, tile: ReadTile) -> bool:
-        """Whether a place shows a number so plainly that the tile was overlooked before."""
+        """Whether a place shows a number so clearly that the tile was overlooked before."""
         is_sure = tile.belief.confidence >= self._tuning.sure and self._lazy_frame.score(place) >= self._tuning.found
         return is_sure and tile.belief.best[0].isdigit()
 
     def _arrive(self) -> None:
-        """Every tile that is left is a new one, if there is room: only a pile hides a part of what lies beside it."""
+        """Add every remaining tile as new, if there is room: only a pile hides a part of what lies beside it."""
         if not (free := self._tiles_free()):
             return
         flat = [tile for tile in self.found.values() if tile.number not in self._table.stacked]
@@ -232,7 +232,7 @@ class Following:
             self._finds(track, place)
 
     def _absent(self, tracks: Sequence[Track], bare: Iterable[int]) -> None:
-        """Decides of tiles that were not found whether they are covered, hidden or gone."""
+        """Decide whether tiles that were not found are covered, hidden or gone."""
         seen = list(self.found.values())
         shared = overlaps(places_of(tracks).astype(np.float64), places_of(seen).astype(np.float64))
         for track, row in zip(tracks, shared, strict=True):

@@ -1,7 +1,7 @@
-"""Tiles followed from one still look to the next: found again by place and by face, read again only where they changed.
+"""Track tiles between pictures of the table at rest: matched by place and by face, read again only where they changed.
 
-A tile whose place is seen bare twice is gone. One that something lies over, a hand, a thing, another tile or the rest
-of its pile, is remembered as hidden and stays what it was. Where the camera was bumped, all places are carried along.
+A tile whose place is seen bare twice is gone. An occluded one, under a hand, an object, another tile or the rest of its
+pile, is remembered as hidden and keeps its face. After camera motion all places are moved along.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _MOST_TURNED_DEG = 60.0
 
 
 class Tracker:
-    """Follows the tiles of one table through pictures of it at rest."""
+    """Tracks the tiles of one table over pictures of it at rest."""
 
     def __init__(self, detect: Detect, judge: TileJudge, tuning: TrackTuning | None = None) -> None:
         self._detect, self._judge, self._tuning = detect, judge, tuning or TrackTuning()
@@ -40,7 +40,7 @@ class Tracker:
         self._lost = 0
 
     def __call__(self, frame: Frame) -> TrackedTable:
-        """The table after a look at a picture of it at rest."""
+        """Update the table with a picture of it at rest."""
         lazy_frame = LazyFrame(frame.bgr, self._detect(frame.bgr), self._judge)
         now_from_then = self._how_moved(lazy_frame)
         if now_from_then is None:
@@ -56,7 +56,7 @@ class Tracker:
         return self.table
 
     def is_unchanged(self, bgr: U8) -> bool:
-        """Whether every tile that was in view looks as it did, where it was; new tiles are not looked for."""
+        """Whether every visible tile looks the same in the same place; new tiles are not searched for."""
         seen = [track for track in self.table.tracks if track.standing is Visibility.SEEN]
         if any(_is_under_a_thing(track) or track.standing is Visibility.MISSING for track in self.table.tracks):
             return False
@@ -84,8 +84,8 @@ class Tracker:
         return replace(table, rows=rows_of(table))
 
     def _changes(self, lazy_frame: LazyFrame, now_from_then: F64) -> F64:
-        """How much every place found differs from the table that was there, without end where a tile lay; NaN where
-        that is not known."""
+        """The colour distance of every detected place from the bare table; infinite where a tile lay; NaN where
+        unknown."""
         if self._bare is None or not np.array_equal(now_from_then, np.eye(3)):
             return np.full(len(lazy_frame), np.nan)
         return self._bare.changes(lazy_frame.small, lazy_frame.quads, self._bare_from_now)
@@ -96,7 +96,7 @@ class Tracker:
         return self._bare.are_bare(lazy_frame.small, quads, self._bare_from_now)
 
     def _how_moved(self, lazy_frame: LazyFrame) -> F64 | None:
-        """How the picture moved since the last look; None where it shows something else."""
+        """The motion of the picture since the last one; None where it shows something else."""
         known = [track for track in self.table.tracks if track.standing is Visibility.SEEN]
         moved = how_moved(places_of(known), lazy_frame.quads) if known else np.eye(3)
         if moved is not None and self._look_alike(lazy_frame, known, moved):
@@ -108,7 +108,7 @@ class Tracker:
         return np.eye(3) if 2 * int(bare.sum()) >= len(known) else None
 
     def _look_alike(self, lazy_frame: LazyFrame, known: list[Track], moved: F64) -> bool:
-        """Whether most tiles look as they did, if the picture moved so; a row may have moved by just one tile."""
+        """Whether most tiles look the same under this motion; a row may have moved by exactly one tile."""
         if not known:
             return True
         now = signatures(lazy_frame.bgr, carried(moved, places_of(known)))
@@ -128,7 +128,7 @@ class Tracker:
 
 
 def _carried(tracks: tuple[Track, ...], now_from_then: F64) -> tuple[Track, ...]:
-    """The tiles where they lie after the picture moved."""
+    """The tiles after camera motion."""
     if np.array_equal(now_from_then, np.eye(3)):
         return tracks
     quads = carried(now_from_then, places_of(tracks))

@@ -1,4 +1,4 @@
-"""Tiles as they are known over time: each keeps its number, its place and all that was read of it."""
+"""Tracked tiles: each keeps its number, its place and all its readings over time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vision.tracking.belief_pooling import Opinion
 
 
 class Visibility(StrEnum):
-    """Whether a tile is in view."""
+    """Whether a tile is seen, missing or hidden."""
 
     SEEN = "seen"
     MISSING = "missing"
@@ -26,7 +26,7 @@ class Visibility(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Track:
-    """One tile on the table."""
+    """One tracked tile."""
 
     number: int
     """The same for as long as the tile lies on the table, wherever it is moved."""
@@ -47,12 +47,12 @@ class Track:
 
     @property
     def tile(self) -> ReadTile:
-        """Its place, with what all looks together say of it."""
+        """Its place, with the pooled belief of all readings."""
         return ReadTile(self.place, self.opinion.belief)
 
     @property
     def face(self) -> str:
-        """The likeliest face."""
+        """The most likely face."""
         return self.opinion.belief.best
 
 
@@ -64,7 +64,7 @@ Stack = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrackTuning:
-    """Numbers that decide what is the same tile, and when it is gone."""
+    """Thresholds for matching a tile, and for removing it."""
 
     unchanged: float = 0.06
     """Distance of two signatures, as a part of white, up to which a place looks the same."""
@@ -93,7 +93,7 @@ class TrackTuning:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class TrackedTable:
-    """Everything that is known to lie on a table after a look at it."""
+    """All tracked tiles after a picture."""
 
     tracks: tuple[Track, ...] = ()
     stacks: tuple[Stack, ...] = ()
@@ -112,21 +112,21 @@ class TrackedTable:
 
     @property
     def stacked(self) -> frozenset[int]:
-        """The numbers of tiles that lie in a stack, the top ones too."""
+        """The numbers of tiles in stacks, including the top ones."""
         return frozenset(number for stack in self.stacks for number in stack)
 
     @property
     def open_tracks(self) -> tuple[Track, ...]:
-        """The tiles that make up rows: all but those that one other tile covers."""
+        """The tiles that form rows: all but those covered by one other tile."""
         return tuple(track for track in self.tracks if track.under is None or track.number in self.stacked)
 
     @property
     def covered(self) -> tuple[Track, ...]:
-        """The tiles that lie under one other tile and belong to no stack, such as those of a pile."""
+        """The tiles under one other tile that belong to no stack, such as those of a pile."""
         return tuple(track for track in self.tracks if track.under is not None and track.number not in self.stacked)
 
     def reading(self) -> TableReading:
-        """The table as one reading, hidden tiles in their places; tiles that are covered are left out."""
+        """The table as one reading, hidden tiles in their places; covered tiles are left out."""
         tracks = self.open_tracks
         index = {track.number: at for at, track in enumerate(tracks)}
         rows = tuple(TileRow(tuple(index[number] for number in row)) for row in self.rows)
@@ -136,7 +136,7 @@ class TrackedTable:
 
 
 def rows_of(table: TrackedTable) -> tuple[tuple[int, ...], ...]:
-    """The rows in which the tiles of ``table`` lie; of a stack only its top is laid out, and stands for all of it."""
+    """The rows of the tiles of ``table``; a stack is represented by its top."""
     buried = table.stacked - {top_of(stack, table) for stack in table.stacks}
     tracks = [track for track in table.open_tracks if track.number not in buried]
     rows, loose = lay_out([track.tile for track in tracks])
@@ -151,8 +151,10 @@ def rows_of(table: TrackedTable) -> tuple[tuple[int, ...], ...]:
 
 
 def _apart(row: tuple[int, ...], tops: Collection[int], before: Mapping[int, int]) -> list[tuple[int, ...]]:
-    """``row`` cut at the top of a pile where what lies beyond it was another row: nobody joins two rows. ``before``
-    tells the row in which each tile lay."""
+    """Split ``row`` at the top of a pile where another row followed, since nobody joins two rows.
+
+    ``before`` gives the former row of each tile.
+    """
     for at, top in enumerate(row):
         for end in (at, at + 1) if top in tops else ():
             parts = row[:end], row[end:]
@@ -165,9 +167,11 @@ def _apart(row: tuple[int, ...], tops: Collection[int], before: Mapping[int, int
 def _beside_piles(
     lying: Sequence[tuple[int, ...]], piles: Mapping[int, Stack], table: TrackedTable
 ) -> list[tuple[int, ...]]:
-    """The rows with one or two tiles that lie beside a pile joined to it, and longer ones that hold what lay there
-    before: the top of a pile seems to lie farther away than its foot, and one who lays a tile beside it lays it at its
-    foot. ``piles`` are the stacks by their tops."""
+    """Join rows beside a pile to it: those of one or two tiles, and longer ones with tiles that were there before.
+
+    The top of a pile seems farther away than its foot, and a tile laid beside it lies at its foot. ``piles`` are the
+    stacks by their tops.
+    """
     left, by_number = list(lying), table.by_number
     for pile in [row for row in lying if len(row) == 1 and row[0] in piles]:
         lay = {number for row in table.rows if not set(piles[pile[0]]).isdisjoint(row) for number in row}
@@ -182,7 +186,7 @@ def _beside_piles(
 
 
 def _side_of(pile: Track, other: Track) -> float:
-    """How many widths to the right of a pile a tile lies; 0 where it does not lie beside it."""
+    """How many widths to the right of a pile a tile lies; 0 where it is not beside it."""
     corners = pile.place.corners_px.astype(np.float64)
     across, down = corners[1] - corners[0], corners[3] - corners[0]
     away = other.place.corners_px.mean(axis=0) - corners.mean(axis=0)
@@ -191,7 +195,7 @@ def _side_of(pile: Track, other: Track) -> float:
 
 
 def top_of(stack: Stack, table: TrackedTable) -> int:
-    """The number of the tile of a stack that is in view; where none is, of its last."""
+    """The number of the visible tile of a stack; without any, of its last."""
     by_number = table.by_number
     seen = [number for number in stack if by_number[number].standing is not Visibility.HIDDEN]
     return (seen or list(stack))[-1]

@@ -1,11 +1,10 @@
-"""One table out of what two cameras see of it: the tiles of the first, and of the second those that the first cannot
-see.
+"""Fuse the tables of two cameras: the tiles of the first, and those of the second that the first cannot see.
 
-The first camera rules. The second one's tiles are laid into its picture once both were found to show one table; what
-lies where the first sees none is taken from the second, and so is what a tile shows that the first reads in doubt.
-Where both are sure and differ, or the first sees plain table, and go on to, the tile is disputed, so that people are
-asked: the pictures of one camera may be a second older than those of the other. While the second gives nothing, what
-it told is remembered as hidden, until the first sees otherwise.
+The first camera has priority. The second one's tiles are mapped into its picture once both were registered; a tile is
+taken from the second where the first sees none, and so is the face of a tile that the first reads with low confidence.
+Where both are certain and keep disagreeing, or the first sees bare table, the tile is disputed, so that people are
+asked: the pictures of one camera may be a second older than those of the other. While the second delivers nothing, its
+last tiles are remembered as hidden, until the first contradicts them.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ AreTable = Callable[[F64], NDArray[np.bool_]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FuseTuning:
-    """Numbers that decide whose word counts."""
+    """Thresholds for the priority of the cameras."""
 
     sure: float = 0.95
     """Confidence from which the second one's does."""
@@ -53,7 +52,7 @@ class FuseTuning:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FusedCounts:
-    """What the second camera is good for at this moment."""
+    """What the second camera contributes at this moment."""
 
     common: int | None = None
     """Tiles in which both agree; None where their pictures do not fit."""
@@ -68,7 +67,7 @@ class FusedCounts:
 
 
 class TableFuser:
-    """Fuses what two cameras see of one table, look by look."""
+    """Fuses the tables of two cameras, picture by picture."""
 
     def __init__(self, tuning: FuseTuning | None = None) -> None:
         self._tuning = tuning or FuseTuning()
@@ -91,7 +90,7 @@ class TableFuser:
     def __call__(
         self, first: CameraLook, second: CameraLook | None, are_table: AreTable, at_s: float = 0.0
     ) -> TrackedTable:
-        """The table of ``first`` at a moment, with what that lacks; ``second`` is None where it gives nothing."""
+        """Fuse the table of ``first`` with ``second``, which is None while that camera delivers nothing."""
         self._patience.now_s = at_s
         self._forgets(first)
         fit = self._fit(first, second)
@@ -112,7 +111,7 @@ class TableFuser:
         return self._composed(first.table, told, lent)
 
     def reset(self) -> None:
-        """The second camera is read anew: its tiles have other numbers, and its picture another origin."""
+        """Restart with the second camera: its tiles have other numbers, and its picture another origin."""
         self._origins, self._links, self._searches = None, {}, _SEARCHES
         self._lent = {number: replace(one, second=None) for number, one in self._lent.items()}
 
@@ -132,7 +131,7 @@ class TableFuser:
         return replace(fused, rows=self._rows)
 
     def _forgets(self, first: CameraLook) -> None:
-        """Forgets what was known of tiles that the first camera sees otherwise now, or knows no more."""
+        """Drop tiles that the first camera now contradicts, or no longer knows."""
         known = first.table.by_number
         self._numbers = {number: told for number, told in self._numbers.items() if number in known}
         self._links = {other: number for other, number in self._links.items() if number < FIRST_LENT}
@@ -149,13 +148,13 @@ class TableFuser:
                 self._returns(number, seen[at].number if at is not None else number)
 
     def _returns(self, number: int, seen_as: int) -> None:
-        """The first camera has come to see a tile that was lent under a number."""
+        """Handle a lent tile that the first camera now sees, under its number."""
         del self._lent[number]
         if number != seen_as:
             self._numbers[seen_as] = number
 
     def _fit(self, first: CameraLook, second: CameraLook | None) -> ViewRegistration | None:
-        """How the second picture lies in the first now."""
+        """The registration of the second picture to the first now."""
         if second is None or second.table.is_lost or first.table.is_lost:
             return None
         now = first.now_from_origin, second.now_from_origin
@@ -166,7 +165,7 @@ class TableFuser:
         return fit
 
     def _takes(self, first: CameraLook, second: CameraLook, fit: ViewRegistration, are_table: AreTable) -> None:
-        """Takes what the second camera makes of the table."""
+        """Take over the second camera's tiles."""
         self._patience.begin()
         counting = [track for track in second.flat if self._counts(track)]
         quads = fit.carried(_quads(counting))
@@ -192,7 +191,7 @@ class TableFuser:
         self._lends(first, [seen[at] for at in free], quads[free], are_table)
 
     def _finds_again(self, first: CameraLook, tracks: Sequence[Track], quads: F64) -> None:
-        """Finds what was lent before the second camera was read anew among ``tracks``, at ``quads`` in the first."""
+        """Match lent tiles with ``tracks``, at ``quads`` in the first picture, after a restart of the second camera."""
         lost = [number for number, one in self._lent.items() if one.second is None]
         places = _quads([self._laid(self._lent[number], first) for number in lost])
         for number, at in zip(lost, nearest_of(places, quads, self._tuning.near), strict=True):
@@ -200,16 +199,16 @@ class TableFuser:
                 self._lent[number] = replace(self._lent[number], second=tracks[at].number)
 
     def _counts(self, track: Track) -> bool:
-        """Whether the second camera's word on a tile counts."""
+        """Whether the second camera's reading of a tile counts."""
         tuning, opinion = self._tuning, track.opinion
         return track.place.score >= tuning.score and opinion.belief.confidence >= tuning.sure
 
     def _doubts(self, track: Track) -> bool:
-        """Whether the first camera reads a tile in doubt."""
+        """Whether the first camera reads a tile with low confidence."""
         return track.opinion.belief.confidence < self._tuning.doubtful
 
     def _compares(self, mine: Track, theirs: Track) -> None:
-        """Notes what is to be made of a tile that lies where both know one."""
+        """Compare a tile that both cameras know, and note the result."""
         self._words.pop(mine.number, None)
         face, belief = theirs.face, mine.opinion.belief
         if lent := next((number for number, one in self._lent.items() if one.second == theirs.number), None):
@@ -223,7 +222,7 @@ class TableFuser:
             self._words[mine.number] = disputed(mine, mine.face, face)
 
     def _lends(self, first: CameraLook, tracks: Sequence[Track], quads: F64, are_table: AreTable) -> None:
-        """Notes which of ``tracks``, at ``quads`` in the first picture, this one cannot see."""
+        """Note which of ``tracks``, at ``quads`` in the first picture, the first camera cannot see."""
         hidden = {number for number in self._lent if number in first.table.by_number}
         known = replace(first.table, tracks=tuple(track for track in first.table.tracks if track.number not in hidden))
         shown = [at for at, track in enumerate(tracks) if track.face != BACK]
@@ -241,7 +240,7 @@ class TableFuser:
             self._lent[number] = LentTile(disputed(one, track.face) if is_bare else one, track.number)
 
     def _number(self, track: Track, table: TrackedTable) -> int:
-        """The number of a tile that is lent: the one that it has, if it was known."""
+        """The number of a lent tile: its former one, if it was known."""
         before = next((number for number, one in self._lent.items() if one.second == track.number), None)
         if before is not None:
             return before
@@ -254,7 +253,7 @@ class TableFuser:
         return self._next - 1
 
     def _moves(self, number: int, lies: DetectedTile, table: TrackedTable) -> int:
-        """How often a tile that is lent came to lie elsewhere: none of the second camera's own bumps counts."""
+        """How often a lent tile moved, not counting motion of the second camera."""
         if number not in self._lent:
             return table.by_number[number].moves + 1 if number in table.by_number else 0
         before = self._lent[number].track
@@ -262,7 +261,8 @@ class TableFuser:
         return before.moves + (there[0] is None)
 
     def _remembers(self, first: CameraLook, are_table: AreTable, *, is_gone: bool) -> None:
-        """Keeps what the second camera told, while that gives nothing: for a moment, or since it is gone."""
+        """Keep the second camera's tiles as hidden while it delivers nothing, unless the first sees their places
+        bare."""
         lying = {self._numbers.get(track.number, track.number) for track in first.table.tracks}
         lent = [(number, self._laid(one, first)) for number, one in self._lent.items()]
         is_table = are_table(places_of([track for _, track in lent]).astype(np.float64)) if lent else ()
@@ -277,13 +277,13 @@ class TableFuser:
             self._words = {number: word for number, word in self._words.items() if not word.is_disputed}
 
     def _told(self, track: Track) -> Track:
-        """A tile of the first camera with what the second makes of it, under the number that it has."""
+        """A tile of the first camera with the second's evidence, under its own number."""
         word = self._words.get(track.number, track)
         number = self._numbers.get(track.number, track.number)
         return word if word.number == number else replace(word, number=number)
 
     def _laid(self, one: LentTile, first: CameraLook) -> Track:
-        """A lent tile where it lies in the first picture now."""
+        """A lent tile at its present place in the first picture."""
         there = _corners(carry(first.now_from_origin, one.track.place.corners_px))
         return replace(one.track, place=replace(one.track.place, corners_px=there))
 

@@ -1,1 +1,1 @@
-"""Seeing over time: frames of a camera in, the table out of it whenever it lies otherwise."""
+"""Watch a table: frames of a camera in, table states out whenever they change."""

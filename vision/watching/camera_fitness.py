@@ -1,4 +1,4 @@
-"""Whether a camera, its place and its light will do: a verdict for each thing that was measured, and what to change.
+"""Judge whether a camera, its position and its light are good enough: a verdict for each measure, and advice.
 
 Weak is where one look reads less than 99 % of the tiles right, bad where it reads less than 95 %, each measured alone
 on rendered tables made worse on purpose; `models/LEDGER.md` of 2026-11-28 tells how.
@@ -18,7 +18,7 @@ from vision.wording import DEFAULT_LANGUAGE, sentence
 
 
 class FitCriterion(StrEnum):
-    """What is looked at, in the order in which people put it right."""
+    """The criteria, in the order in which to fix them."""
 
     SIZE = "size"
     SWAY = "sway"
@@ -32,12 +32,12 @@ class FitCriterion(StrEnum):
         return sentence(TITLES[self], language)
 
     def trouble(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """What is wrong where it is bad, in a few words."""
+        """The problem in a few words, where the verdict is bad."""
         return sentence(TROUBLES[self], language)
 
 
 class Verdict(StrEnum):
-    """How well something will do, the best first."""
+    """How well a criterion is met, the best first."""
 
     GOOD = "good"
     UNKNOWN = "unknown"
@@ -53,13 +53,13 @@ _ORDER = tuple(Verdict)
 
 @dataclass(frozen=True, slots=True)
 class FitLimits:
-    """From where something is weak, and from where it is bad; larger is worse unless ``bad`` is the smaller one."""
+    """The thresholds for weak and bad; larger is worse unless ``bad`` is the smaller one."""
 
     weak: float
     bad: float
 
     def verdict(self, value: float) -> Verdict:
-        """What ``value`` is."""
+        """The verdict for ``value``."""
         sign = 1 if self.bad >= self.weak else -1
         if sign * value > sign * self.bad:
             return Verdict.BAD
@@ -94,7 +94,7 @@ _TILE_OF_VIEW = 26.0 / 900.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FitFinding:
-    """What is found of one check."""
+    """The result for one criterion."""
 
     check: FitCriterion
     verdict: Verdict
@@ -106,12 +106,12 @@ class FitFinding:
     """What would be good."""
 
     def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """What was found and what to do, for the user."""
+        """The result and the advice, for the user."""
         shown = {"value": _short(self.value, language), "wanted": _short(self.wanted, language)}
         return sentence(SENTENCES[self.why], language, shown)
 
     def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
-        """An object of JSON."""
+        """A JSON object."""
         return {
             "check": str(self.check),
             "verdict": str(self.verdict),
@@ -131,26 +131,26 @@ class Fitness:
 
     @property
     def verdict(self) -> Verdict:
-        """The worst of all."""
+        """The worst of all verdicts."""
         return max((finding.verdict for finding in self.findings), key=_ORDER.index, default=Verdict.UNKNOWN)
 
     @property
     def by_check(self) -> Mapping[FitCriterion, FitFinding]:
-        """The findings."""
+        """The findings by criterion."""
         return MappingProxyType({finding.check: finding for finding in self.findings})
 
     @property
     def bad(self) -> tuple[FitFinding, ...]:
-        """What will be read wrongly."""
+        """The findings with a bad verdict, which will cause misreadings."""
         return tuple(finding for finding in self.findings if finding.verdict is Verdict.BAD)
 
     def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
-        """An object of JSON."""
+        """A JSON object."""
         return {"verdict": str(self.verdict), "checks": [finding.as_json(language) for finding in self.findings]}
 
 
 def judged(measures: Measures) -> Fitness:
-    """What the numbers say."""
+    """Judge the measured numbers."""
     return Fitness(tuple(_findings(measures)))
 
 
@@ -165,7 +165,7 @@ def _findings(measures: Measures) -> Iterator[FitFinding]:
 
 
 def _graded(check: FitCriterion, value: float | None, limits: FitLimits, shown: float = 1.0) -> FitFinding:
-    """A finding whose value is told times ``shown``."""
+    """A finding whose value is displayed times ``shown``."""
     if value is None:
         return FitFinding(check=check, verdict=Verdict.UNKNOWN, why=f"{check}_unknown", wanted=limits.weak * shown)
     verdict = limits.verdict(value)
@@ -174,8 +174,11 @@ def _graded(check: FitCriterion, value: float | None, limits: FitLimits, shown: 
 
 
 def _size(measures: Measures) -> FitFinding:
-    """The tiles where they are smallest; those that are large enough say nothing of edges where none lie. Before any
-    lies there, what the picture can give them at most, where that is too little."""
+    """Judge the size of the tiles where they are smallest.
+
+    Large enough tiles say nothing about edges without tiles. Before any tile lies there, the largest size that the
+    picture can give, where that is too small.
+    """
     at_most = _TILE_OF_VIEW * max(measures.size_px)
     if measures.far_px is None and max(measures.size_px) and (bare := SIZE_PX.verdict(at_most)) is not Verdict.GOOD:
         return FitFinding(check=FitCriterion.SIZE, verdict=bare, why="size_picture", value=at_most, wanted=SIZE_PX.weak)
@@ -188,7 +191,7 @@ def _size(measures: Measures) -> FitFinding:
 
 
 def _light(measures: Measures) -> FitFinding:
-    """Too much light, darkness, or the noise that comes of it."""
+    """Judge overexposure, darkness, or the resulting noise."""
     if measures.burnt is not None and (bright := BURNT.verdict(measures.burnt)) is not Verdict.GOOD:
         value, wanted = 100 * measures.burnt, 100 * BURNT.weak
         return FitFinding(check=FitCriterion.LIGHT, verdict=bright, why=f"bright_{bright}", value=value, wanted=wanted)
@@ -206,8 +209,7 @@ def _light(measures: Measures) -> FitFinding:
 
 
 def _bare(measures: Measures) -> FitFinding | None:
-    """Noise that no tile shows yet, in a picture in which none can be large: bad where tiles beside that
-    table would have too much."""
+    """Judge the noise of a picture without large tiles: bad where tiles on that table would have too much."""
     bears = min(_TILE_OF_VIEW * max(measures.size_px) / _USUAL_PX, 1.0) ** 2
     is_small = measures.far_px is None and SIZE_PX.verdict(_TILE_OF_VIEW * max(measures.size_px)) is not Verdict.GOOD
     if not (is_small and bears and measures.ground) or measures.grain is None or not _GRAINY <= measures.grain < _OTHER:
@@ -220,7 +222,7 @@ def _bare(measures: Measures) -> FitFinding | None:
 
 
 def _short(value: float | None, language: str) -> str:
-    """A number as short as it tells enough."""
+    """A number in as few digits as are informative."""
     if value is None:
         return "?"
     short = f"{value:.0f}" if value >= 9.95 else f"{value:.1f}".removesuffix(".0")

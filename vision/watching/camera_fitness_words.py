@@ -1,4 +1,4 @@
-"""What is said to people of a camera's place and light, by what was found and language."""
+"""Sentences about a camera's position and light, by finding and language."""
 
 from __future__ import annotations
 

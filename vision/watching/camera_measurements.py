@@ -1,6 +1,6 @@
-"""Whether a camera, its place and its light will do: numbers measured on a few frames of a table at rest.
+"""Measure camera, position and light on a few frames of a table at rest.
 
-Everything is measured against the tiles that were found. What no tile tells is not known, and never guessed.
+Everything is measured relative to the detected tiles. What no tile shows is unknown, never guessed.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _SAME = 0.25
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measures:
-    """What was measured; None where nothing told."""
+    """The measured values; None where unknown."""
 
     tiles: int = 0
     """How many tiles told."""
@@ -78,10 +78,10 @@ class Measures:
 
 
 def measured(frames: Sequence[U8], quads: F32, has_print: NDArray[np.bool_]) -> Measures:
-    """What the ``quads`` (n, 4, 2), pixels clockwise from the number's top left, tell in ``frames`` of one table at
-    rest, each BGR (height, width, 3), the newest last. ``has_print`` (n,): whether a tile shows its face.
+    """Measure ``quads`` (n, 4, 2), pixels clockwise from the number's top left, in ``frames`` of a table at rest.
 
-    Sway and the rate are measured over a longer time; see `swayed_px`.
+    The frames are BGR (height, width, 3), the newest last. ``has_print`` (n,): whether a tile shows its face. Sway and
+    frame rate are measured over a longer time; see `swayed_px`.
     """
     height = frames[-1].shape[0]
     widths = widths_px(quads)
@@ -123,14 +123,13 @@ def _parts(quads: F32, height: int) -> tuple[NDArray[np.bool_], ...]:
 
 
 def _spread(indices: NDArray[np.intp]) -> NDArray[np.intp]:
-    """So many of ``indices`` as are looked at, evenly spread."""
+    """An evenly spread sample of ``indices``."""
     chosen = np.linspace(0, len(indices) - 1, min(len(indices), _MOST_TILES)).round().astype(np.intp)
     return indices[chosen]
 
 
 def _patch(bgr: U8, quad: F32) -> F32:
-    """A tile upright, without its rim, of as many pixels as the picture has of it: the least channel of each, in which
-    every ink is dark."""
+    """A tile upright, without its rim, at its native resolution: the darkest channel, in which every ink is dark."""
     across, down = quad[1] - quad[0], quad[3] - quad[0]
     size = max(8, round(float(np.linalg.norm(across)))), max(8, round(float(np.linalg.norm(down))))
     low, high = _INNER, 1 - _INNER
@@ -143,13 +142,13 @@ def _patch(bgr: U8, quad: F32) -> F32:
 
 
 def _blur(patches: Sequence[F32], noise: float) -> float | None:
-    """The middle tile's blur: what a further blur of known width takes from its edges tells how soft they are."""
+    """The median blur of the tiles: by how much an additional known blur weakens their edges."""
     found = [_softness(patch, noise) for patch in patches]
     return float(np.median(found)) if len(found) >= _FEWEST_TILES else None
 
 
 def _softness(grey: F32, noise: float) -> float:
-    """By how much of its width one tile (height, width) is blurred, whatever is printed on it."""
+    """The blur of one tile (height, width) as a fraction of its width, independent of its print."""
     width = grey.shape[1] / (1 - 2 * _INNER)
     again = max(_AGAIN * width, 0.8)
     softer = _edges(np.asarray(cv2.GaussianBlur(grey, (0, 0), again), np.float32))
@@ -164,7 +163,7 @@ def _edges(grey: F32) -> float:
 
 
 def _noise(patches: Sequence[Sequence[F32]]) -> float | None:
-    """Deviation of a pixel from one frame to the next; None for one frame or too few tiles."""
+    """The deviation of a pixel between frames; None for one frame or too few tiles."""
     if len(patches) < 2 or len(patches[0]) < _FEWEST_TILES:
         return None
     found = [
@@ -176,16 +175,20 @@ def _noise(patches: Sequence[Sequence[F32]]) -> float | None:
 
 
 def _quarter(apart: F32) -> float:
-    """The lower quartile of whole numbers ``apart``, of which each stands for all that is rounded to it: where more
-    than a quarter is rounded to 0, it is still more than 0."""
+    """The lower quartile of the rounded differences ``apart``, interpolated within each integer.
+
+    Above 0 even where more than a quarter is rounded to 0.
+    """
     counts = np.bincount(apart.round().astype(np.intp).ravel())
     bounds = np.append(0.0, np.arange(len(counts)) + 0.5)
     return float(np.interp(counts.sum() / 4, np.append(0, counts.cumsum()), bounds))
 
 
 def _grain(frames: Sequence[U8]) -> float | None:
-    """Deviation of a pixel of the whole picture from one frame to the next, whatever moves over less than half of it;
-    None for one frame."""
+    """The deviation of a pixel of the whole picture between frames, robust to motion in less than half of it.
+
+    None for one frame.
+    """
     if len(frames) < 2:
         return None
     apart = cv2.absdiff(_thinned(frames[-2]), _thinned(frames[-1])).astype(np.float32)
@@ -194,20 +197,22 @@ def _grain(frames: Sequence[U8]) -> float | None:
 
 
 def _thinned(bgr: U8) -> U8:
-    """Every fourth pixel's green, which a sensor sees best."""
+    """The green channel of every fourth pixel, the least noisy one."""
     return np.ascontiguousarray(bgr[::2, ::2, 1])
 
 
 def _plastic(patches: Sequence[F32]) -> float | None:
-    """The brightness of what is bright of the middle tile."""
+    """The median over the tiles of the brightness of their plastic."""
     found = [float(np.percentile(patch, 80)) for patch in patches]
     return float(np.median(found)) if len(found) >= _FEWEST_TILES else None
 
 
 def swayed_px(pictures: Sequence[F32], scale: float) -> float | None:
-    """How far the whole picture moves from one of the small grey ``pictures`` (height, width) to the one after the
-    next, in pixels of their frames, of whose size they are ``scale``: half of the steps are shorter, so that a bump is
-    none. None where too few of them show the same."""
+    """The sway of the picture between every second of the small grey ``pictures`` (height, width), in frame pixels.
+
+    ``scale`` is the size of the small pictures relative to the frames. The median of the steps, so that a bump does not
+    count. None where too few of them show the same.
+    """
     if len(pictures) < _FEWEST_FRAMES or len({picture.shape for picture in pictures}) > 1:
         return None
     window = cv2.createHanningWindow(pictures[0].shape[::-1], cv2.CV_32F)
@@ -222,8 +227,10 @@ def swayed_px(pictures: Sequence[F32], scale: float) -> float | None:
 
 
 def _is_moved(one: F32, other: F32, step: Sequence[float]) -> bool:
-    """Whether a picture moved by ``step`` shows the ``other`` better than as it is, or it hardly moved: of a bare table
-    over which a hand comes all sorts of steps are found."""
+    """Whether a picture moved by ``step`` matches ``other`` better than unmoved, or hardly moved.
+
+    For a bare table over which a hand comes arbitrary steps are found.
+    """
     if np.hypot(step[0], step[1]) < 1:
         return True
     shift = np.array([[1, 0, step[0]], [0, 1, step[1]]], np.float32)

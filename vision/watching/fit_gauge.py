@@ -1,4 +1,4 @@
-"""Measures a camera over a watched table now and then, while no hand lies over it, and says whether it will do."""
+"""Measure a camera over a watched table from time to time, while no hand is over it, and judge it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ U8 = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GaugeTuning:
-    """Numbers that decide when a camera is measured."""
+    """Parameters of when a camera is measured."""
 
     samples: int = 5
     spacing_s: float = 0.18
@@ -36,7 +36,7 @@ class GaugeTuning:
 
 
 class FitGauge:
-    """Follows one camera, frame after frame; most frames cost nothing, one in a while some 15 milliseconds."""
+    """Follows one camera; most frames cost nothing, a measurement some 15 milliseconds."""
 
     def __init__(self, tuning: GaugeTuning | None = None) -> None:
         self._tuning = tuning or GaugeTuning()
@@ -49,7 +49,7 @@ class FitGauge:
         """What was found last; None before."""
 
     def __call__(self, one: Watched, table: TrackedTable) -> Fitness | None:
-        """What is found with this frame of ``table``; None for nearly all of them."""
+        """The fitness measured with this frame of ``table``; None for nearly all of them."""
         frame, came_s = one.frame, self._came_s
         if frame is None or frame.is_repeat or one.sight is Sight.UNSEEN:
             return None
@@ -67,7 +67,7 @@ class FitGauge:
         self._began_s, self._arrived = now_s, 0
 
     def _samples(self, frame: Frame, one: Watched) -> None:
-        """Keeps a frame; of one in which something moves only what tells how the whole picture does."""
+        """Keep a frame; of one with motion only what sway needs."""
         if not self._small:
             self._began_s, self._arrived = frame.captured_at_s, 0
         self._small.append(small_grey(frame.bgr, SMALL_PX).astype(np.float32))

@@ -1,4 +1,4 @@
-"""Every frame of a camera, as a watcher sees it."""
+"""Iterate over the frames of a camera and the watcher's result for each."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from vision.watching.watcher import Sight, TableWatcher, Watched
 def watched(
     camera: Camera, watcher: TableWatcher, wait_s: float = 1.0, turn: PictureRotation = UPRIGHT
 ) -> Iterator[Watched]:
-    """What becomes of every frame of ``camera``, which is turned first, until it is over; where none comes, that it is
-    so once a while."""
+    """The watcher's result for every frame of ``camera``, which is rotated first, until the camera ends.
+
+    Where no frame comes, a result without frame from time to time.
+    """
     index, at_s = 0, 0.0
     turned: Frame | None = None
     while True:

@@ -1,4 +1,4 @@
-"""Where in the picture the tiles of a table were last reported, to report them anew once the camera was moved."""
+"""Remember the reported places of the tiles, to report them again after camera motion."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ _OFF = 0.08
 
 
 class ReportedPlaces:
-    """Remembers the places that were reported last."""
+    """Remembers the places reported last."""
 
     def __init__(self) -> None:
         self._reported: dict[int, F64] = {}
 
     def keep(self, table: TrackedTable) -> None:
-        """Remembers the places of ``table``, which are reported now."""
+        """Remember the places of ``table``, which are being reported."""
         self._reported = dict(_seen(table))
 
     def are_elsewhere(self, table: TrackedTable) -> bool:
-        """Whether most tiles lie elsewhere in the picture than was reported."""
+        """Whether most tiles have moved in the picture since the report."""
         both = [(self._reported[number], quad) for number, quad in _seen(table) if number in self._reported]
         if table.is_lost or not both:
             return False
@@ -32,6 +32,6 @@ class ReportedPlaces:
 
 
 def _seen(table: TrackedTable) -> list[tuple[int, F64]]:
-    """The tiles in view by number, with their corners (4, 2)."""
+    """The visible tiles by number, with their corners (4, 2)."""
     tracks = [track for track in table.tracks if track.standing is Visibility.SEEN]
     return list(zip((track.number for track in tracks), places_of(tracks).astype(np.float64), strict=True))

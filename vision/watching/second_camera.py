@@ -1,8 +1,8 @@
-"""A second camera over the same table: it fills what the first cannot see, and never makes anything worse.
+"""A second camera over the same table, which supplies what the first cannot see.
 
-It is read by itself, at its own pace; what it knows is laid over what the first sees at each of that one's looks, and
-whenever it has looked again. A second camera that is gone, moved or looks elsewhere gives nothing, and says so. One
-that cannot be read is left out, and read anew after a while.
+It is read independently, at its own pace; its tiles are added to each table of the first camera, and whenever it has
+read another picture. A second camera that is gone, moved or looks elsewhere contributes nothing, and reports so. One
+that cannot be read is left out, and restarted after a while.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _REST_S, _LONGEST_REST = 15.0, 16
 
 
 class SecondState(StrEnum):
-    """What a second camera is good for."""
+    """The usefulness of a second camera."""
 
     ABSENT = "absent"
     """It gives no picture that may be believed."""
@@ -76,7 +76,7 @@ class SecondState(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecondReport:
-    """How a second camera is doing."""
+    """The state of a second camera."""
 
     state: SecondState
     common: int = 0
@@ -99,7 +99,7 @@ class SecondReport:
 
     @property
     def standing(self) -> str:
-        """Its state in a word; ``differs`` where it fits and surely says something else of a tile than the first."""
+        """Its state as one word; ``differs`` where it is usable and contradicts the first camera."""
         return "differs" if self.state is SecondState.FITS and self.disputed else str(self.state)
 
     def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
@@ -117,12 +117,12 @@ class SecondReport:
 
 
 class SecondCamera:
-    """A second camera over the table of a watcher; a `TableBeside` that never raises."""
+    """The second camera of a watcher; a `TableBeside` that never raises."""
 
     def __init__(self, camera: Camera, opens: Callable[[], TableWatcher], turn: PictureRotation = UPRIGHT,
                  rest_s: float = _REST_S) -> None:  # fmt: skip
-        """``opens`` gives it a watcher of its own, with the same eye, at first and after a failure, when it is left out
-        for ``rest_s``; its pictures are turned first."""
+        """``opens`` creates its watcher, with the same recogniser, initially and after each failure, ``rest_s``
+        later."""
         self.camera, self._opens, self._turn = camera, opens, turn
         self._watcher: TableWatcher | None = None
         self._frames: Iterator[Watched] = iter(())
@@ -135,7 +135,7 @@ class SecondCamera:
         self._shortest_rest_s, self._rest_s = rest_s, 0.0
 
     def catch_up(self, at_s: float) -> None:
-        """Reads its pictures up to those of a moment of the first camera."""
+        """Process its pictures up to a time of the first camera."""
         self._now_s = at_s
         if self._failure and at_s < self._again_s:
             return
@@ -158,7 +158,7 @@ class SecondCamera:
                 self._looks, self._failure = self._looks + 1, ""
 
     def _fail(self, error: Exception) -> None:
-        """Leaves it out for a while, after which it is read anew."""
+        """Leave it out for a while, then restart it."""
         shortest, is_soon = self._shortest_rest_s, self._now_s < self._again_s + self._rest_s
         self._rest_s = min(2 * self._rest_s, _LONGEST_REST * shortest) if is_soon else shortest
         self._again_s = self._now_s + self._rest_s
@@ -176,18 +176,18 @@ class SecondCamera:
 
     @property
     def is_busy(self) -> bool:
-        """Whether it fits, and something moves or lies over the table as it sees it."""
+        """Whether it is usable, and sees motion or a hand."""
         last = self._last
         moves = last is not None and last.sight in (Sight.MOVING, Sight.HAND)
         return moves and self._fuser.counts.common is not None and not self.is_absent
 
     @property
     def has_news(self) -> bool:
-        """Whether it has looked, or came or went, since the table was fused last."""
+        """Whether it has a new reading, or came or went, since the last fusion."""
         return self._looks != self._fused_looks or self.is_absent != self._was_absent
 
     def fused(self, first: CameraLook, bgr: U8) -> TrackedTable:
-        """The table of ``first``, whose picture is ``bgr``, with what it lacks."""
+        """The table of ``first``, whose picture is ``bgr``, completed by this camera."""
         self._fused_looks, self._was_absent = self._looks, self.is_absent
         seen = [track for track in first.table.tracks if track.standing is Visibility.SEEN]
         lying = places_of(seen).astype(np.float64)
@@ -206,7 +206,7 @@ class SecondCamera:
 
     @property
     def report(self) -> SecondReport:
-        """How it is doing."""
+        """Its state."""
         counts = self._fuser.counts
         if self._failure:
             return SecondReport(state=SecondState.FAILED, failure=self._failure)
@@ -218,6 +218,6 @@ class SecondCamera:
         return SecondReport(state=SecondState.FITS, common=counts.common, filled=filled, disputed=counts.disputed)
 
     def close(self) -> None:
-        """Lets go of it."""
+        """Release it."""
         with suppress(Exception):
             self.camera.close()

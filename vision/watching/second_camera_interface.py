@@ -1,4 +1,4 @@
-"""What a watcher of one camera asks of a second one that stands beside it."""
+"""The interface through which a watcher uses a second camera."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ class TableBeside(Protocol):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something moves or lies over the table as it sees it, so that it will tell more in a moment."""
+        """Whether it sees motion or a hand, so that a new reading will follow."""
 
     @property
     def has_news(self) -> bool:
-        """Whether it has looked, or ceased to give anything, since the table was fused last."""
+        """Whether it has a new reading, or stopped delivering, since the last fusion."""
 
     def catch_up(self, at_s: float) -> None:
-        """Takes its pictures up to those of a moment of the first camera."""
+        """Process its pictures up to a time of the first camera."""
 
     def fused(self, first: CameraLook, bgr: U8) -> TrackedTable:
-        """The table of the first camera, whose picture is ``bgr``, with what it lacks."""
+        """The table of the first camera, whose picture is ``bgr``, completed by this one."""

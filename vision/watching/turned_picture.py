@@ -1,4 +1,4 @@
-"""Which side of the table a hand came from, where the camera was turned about its axis meanwhile."""
+"""Track the rotation of the camera, to name the side of the table from which a hand came."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ _CLOCKWISE = (PictureSide.NEAR, PictureSide.LEFT, PictureSide.FAR, PictureSide.R
 
 
 class TurnedPicture:
-    """How far the picture is turned against the one in which players took their sides."""
+    """The rotation of the picture since the players took their sides."""
 
     def __init__(self) -> None:
         self._turn_deg = 0.0
 
     def moved(self, now_from_then: F64, *, is_bare: bool) -> None:
-        """The picture moved so (3, 3), in pixels; over a bare table sides are those of the picture."""
+        """Apply motion (3, 3) of the picture, in pixels; over an empty table it is reset."""
         self._turn_deg = 0.0 if is_bare else (self._turn_deg + turn_deg(now_from_then)) % 360
 
     def side(self, side: PictureSide | None) -> PictureSide | None:
-        """The side at which that side of the picture was before it was turned."""
+        """The original side of the picture for a present one."""
         quarters = int(np.round(self._turn_deg / 90))
         return side and _CLOCKWISE[(_CLOCKWISE.index(side) - quarters) % 4]
 
     def hands(self, hands: Sequence[ReachedOver]) -> tuple[ReachedOver, ...]:
-        """The hands, from the sides at which their players sit."""
+        """The hands, with the sides at which their players sit."""
         return tuple(replace(hand, side=self.side(hand.side) or hand.side) for hand in hands)

@@ -1,4 +1,4 @@
-"""The whole of seeing over time: frames of a camera in, states of the table and settled readings out."""
+"""The watcher: frames of a camera in, table states and settled readings out."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _TAKEN = 0.2
 
 
 class Sight(StrEnum):
-    """What can be said of the table at the moment of a frame."""
+    """The state of the table at the moment of a frame."""
 
     STILL = "still"
     MOVING = "moving"
@@ -54,7 +54,7 @@ class Sight(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchTuning:
-    """Numbers that decide when a table is looked at."""
+    """Parameters of when a table is read."""
 
     again_s: float = 4.0
     """Seconds after which a table at rest is looked at once more, though nothing moved."""
@@ -73,7 +73,7 @@ class WatchTuning:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class SeenTable:
-    """A settled reading with the table it lies on."""
+    """A settled reading with the surface it lies on."""
 
     settled: SettledReading
     zones: ZonedReading
@@ -86,7 +86,7 @@ class SeenTable:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Watched:
-    """What became of one frame."""
+    """The result for one frame."""
 
     index: int
     at_s: float
@@ -112,7 +112,7 @@ class Watched:
 
 
 class TableWatcher:
-    """Watches one table, a frame at a time. A frame on which nothing happened costs about a millisecond."""
+    """Watches one table, frame by frame. An uneventful frame costs about a millisecond."""
 
     def __init__(self, detect: Detect, judge: TileJudge, zones: Zones | None = None, gate: StillnessGate | None = None):
         """``zones`` are drawn on the table; without them they are found, or the picture is divided."""
@@ -141,7 +141,7 @@ class TableWatcher:
 
     @property
     def table(self) -> TrackedTable:
-        """Everything that is known to lie on the table at this moment."""
+        """The tracked table at this moment."""
         return self.tracker.table
 
     @property
@@ -156,7 +156,7 @@ class TableWatcher:
         )
 
     def draw(self, zones: Zones | None) -> None:
-        """Draws other zones; None finds them again. The table is told anew with them."""
+        """Set drawn zones; None finds them again. The table is reported anew with them."""
         self.zones = zones
         self._planner.forget()
         self._zone_of = {}
@@ -164,7 +164,7 @@ class TableWatcher:
         self._wants_look = True
 
     def __call__(self, frame: Frame) -> Watched:
-        """What a frame shows, which is later than every frame before."""
+        """Process a frame, which is later than every frame before."""
         clock = StageClock()
         if self.beside is not None:
             self.beside.catch_up(frame.captured_at_s)
@@ -204,11 +204,11 @@ class TableWatcher:
         )
 
     def _steady(self, frame: Frame) -> U8:
-        """A picture as it would be if nothing swayed."""
+        """A picture with its sway removed."""
         return steadied(frame.bgr, self._gate.picture_from_table)
 
     def _is_due(self, frame: Frame, clock: StageClock) -> bool:
-        """Whether the table has to be looked at in ``frame``."""
+        """Whether ``frame`` has to be read."""
         is_early = frame.captured_at_s < self._moved_s + self._tuning.waits_s
         if is_early and self.beside is not None and self.beside.is_busy:
             return False
@@ -224,12 +224,12 @@ class TableWatcher:
 
     @property
     def _pause_s(self) -> float:
-        """Seconds until a table at rest is looked at once more."""
+        """Seconds until a table at rest is read again."""
         doublings = max(0, self._looks_at_rest - self._tuning.again_times)
         return min(self._tuning.again_s * 2.0**doublings, self._tuning.rarest_s)
 
     def _is_same(self, bgr: U8) -> bool:
-        """Whether a picture looks as it did when the table was looked at last, though something moved since."""
+        """Whether a picture looks as it did at the last reading, despite motion since."""
         now = self._contrast(bgr)
         if self._known is None or self._known.shape != now.shape or not self.tracker.is_unchanged(bgr):
             return False
@@ -242,7 +242,7 @@ class TableWatcher:
         return np.asarray(contrast_of(bgr, ContrastTuning(width_px=self._tuning.same_px)), np.float64)
 
     def _look(self, frame: Frame) -> SeenTable | None:
-        """Looks at the table; what it shows, where that is news."""
+        """Read the picture, and return the table where it is news."""
         table = self.tracker(frame)
         self._size_px = (frame.bgr.shape[1], frame.bgr.shape[0])
         is_moved = not np.isfinite(self._looked_s)
@@ -256,7 +256,7 @@ class TableWatcher:
         return self._settle(frame, is_moved=is_moved)
 
     def _settle(self, frame: Frame, *, is_moved: bool = False) -> SeenTable | None:
-        """The table as it is known after a look, where that is news."""
+        """The table after a reading, where it is news."""
         table, (width, height) = self.table, self._size_px
         if self.beside is not None:
             table = self.beside.fused(self.look, frame.bgr)
@@ -280,7 +280,7 @@ class TableWatcher:
         return SeenTable(settled=settled, zones=zones, fix=fix, size_px=(width, height), plan=plan)
 
     def _zoned(self, settled: SettledReading, fix: SurfaceFix, zones: Zones) -> ZonedReading:
-        """The zone of everything; a tile that was not touched stays in its zone, however well the surface is known."""
+        """Assign zones; an untouched tile keeps its zone, however well the surface is known."""
         found = zoned(settled.reading, fix, zones)
         tracks = self._known_table.by_number
         keys = [(number, tracks[number].moves) for number in settled.numbers]
@@ -292,7 +292,7 @@ class TableWatcher:
 
 
 def _followed(fix: SurfaceFix | None, table: TrackedTable, size_px: tuple[int, int]) -> SurfaceFix | None:
-    """The surface after the picture moved as the tiles did, found again where the tiles say so."""
+    """The surface after camera motion, estimated anew where the tiles contradict it."""
     if fix is not None and not np.array_equal(table.now_from_then, _IDENTITY):
         fix = replace(fix, table_from_image=fix.table_from_image @ np.linalg.inv(table.now_from_then))
     flat = [track for track in table.tracks if track.standing is Visibility.SEEN and track.number not in table.stacked]
