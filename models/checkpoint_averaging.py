@@ -24,8 +24,11 @@ _LEAST_GAIN = 1e-3
 
 
 def averaged(weights: Sequence[Weights]) -> Weights:
-    """The mean of each weight, with every normalisation's scale moved into its convolution before: what the layers of
-    the mean answer to one input is the mean of what theirs do. Raises KeyError where one of them lacks a weight."""
+    """The mean of each weight, with every normalisation's scale first moved into its convolution.
+
+    So the layers of the mean answer one input with the mean of theirs. Raises KeyError where one of them lacks a
+    weight.
+    """
     levelled = [level(weight) for weight in weights]
     mean = {
         name: torch.stack([weights[name].double() for weights in levelled]).mean(dim=0).to(first.dtype)
@@ -35,7 +38,7 @@ def averaged(weights: Sequence[Weights]) -> Weights:
 
 
 def level(weights: Weights) -> Weights:
-    """The same network, whose normalisations scale what they meet by one: its convolutions are scaled instead."""
+    """The same network with unit scales in its normalisations: its convolutions are scaled instead."""
     out = dict(weights)
     for norm in _norms(weights):
         gain = weights[f"{norm}.weight"]
@@ -49,7 +52,7 @@ def level(weights: Weights) -> Weights:
 
 
 def normalised_like(file: Path, checkpoint: Weights) -> Weights:
-    """The weights of the shipped ``file``, which has none of the normalisations, with those of ``checkpoint``."""
+    """The weights of the shipped ``file``, which has no normalisations, with those of ``checkpoint``."""
     kept, out = stored(file), dict(level(checkpoint))
     out |= {name: value for name, value in kept.items() if name in out}
     for norm in _norms(checkpoint):
@@ -62,7 +65,7 @@ def _norms(weights: Weights) -> Iterator[str]:
 
 
 def _convolution(norm: str) -> str:
-    """The weights of the convolution before a normalisation, as `models.conv_block.block` orders them."""
+    """The weights of the convolution before a normalisation, in the layout of `models.conv_block.block`."""
     return f"{norm.rpartition('.')[0]}.0.weight"
 
 

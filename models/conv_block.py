@@ -1,4 +1,4 @@
-"""What both networks are built of."""
+"""The building block of both networks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from torch import nn
 
 
 def block(inward: int, outward: int, stride: int = 1, size: int = 3) -> nn.Sequential:
-    """Convolution, normalisation, rectifier; the picture grows smaller by ``stride`` alone."""
+    """Convolution, batch normalisation, rectifier; only ``stride`` reduces the size."""
     return nn.Sequential(
         nn.Conv2d(inward, outward, size, stride, (size - stride + 1) // 2, bias=False),
         nn.BatchNorm2d(outward),

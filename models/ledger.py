@@ -1,7 +1,7 @@
-"""Finds rows of the ledger's tables, or writes all of them as CSV.
+"""Search the tables of the experiment ledger, or export them as CSV.
 
-`python -m models.ledger inks rummikub-230` prints the rows in which every word occurs, from top to bottom;
-`python -m models.ledger --csv ledger.csv` writes them to a file. `LEDGER.md` is the source; its running text is no row.
+`python -m models.ledger inks rummikub-230` prints the rows in which every word occurs, from top to bottom; `python -m
+models.ledger --csv ledger.csv` writes them to a file. `LEDGER.md` is the source; its running text is no row.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ def ledger_rows(text: str) -> tuple[LedgerRow, ...]:
 
 
 def matching(rows: Sequence[LedgerRow], words: Sequence[str]) -> tuple[LedgerRow, ...]:
-    """The rows in which every word occurs, in capitals or not."""
+    """The rows in which every word occurs, ignoring case."""
     wanted = [word.casefold() for word in words]
     texts = [" ".join(asdict(row).values()).casefold() for row in rows]
     return tuple(row for row, text in zip(rows, texts, strict=True) if all(word in text for word in wanted))
 
 
 def write_csv(rows: Sequence[LedgerRow], path: Path) -> None:
-    """Writes ``rows`` under a line of headings. Raises OSError."""
+    """Write ``rows`` under a header line. Raises OSError."""
     with path.open("w", encoding="utf-8", newline="") as file:
         lines = csv.DictWriter(file, [field.name for field in fields(LedgerRow)])
         lines.writeheader()
@@ -69,7 +69,7 @@ def write_csv(rows: Sequence[LedgerRow], path: Path) -> None:
 
 
 def _tabled(lines: Sequence[str]) -> Iterator[tuple[str, str, list[str], list[str]]]:
-    """Of every row of a table the heading above it, the date told there, the columns, and the cells."""
+    """For every table row the heading above it, its date, the columns, and the cells."""
     topic, of_heading, dated = "", "", UNDATED
     columns: list[str] = []
     for line, below in zip(lines, [*lines[1:], ""], strict=True):
@@ -91,7 +91,7 @@ def _cells(line: str) -> list[str]:
 
 
 def _date_in(text: str) -> str:
-    """The last date that ``text`` tells, as 2026-11-28; empty where it tells none."""
+    """The last date in ``text``, as 2026-11-28; empty where it has none."""
     iso = [said or f"{year}-{_MONTHS.index(month) + 1:02}-{int(day):02}" for said, day, month, year in
            _DATE.findall(text)]  # fmt: skip
     return iso[-1] if iso else ""
@@ -104,7 +104,7 @@ def _joined(names: Sequence[str], figures: Sequence[str]) -> str:
 
 
 def _unused(date: str, text: str, taken: set[str]) -> str:
-    """An id that no row above has; ``taken`` takes it up."""
+    """A new id, which is added to ``taken``."""
     digest = sha256(f"{date} {text}".encode()).hexdigest()
     ids = (f"{date}-{digest[:digits]}" for digits in range(SHORTEST, len(digest)))
     row_id = next(candidate for candidate in ids if candidate not in taken)
@@ -113,7 +113,7 @@ def _unused(date: str, text: str, taken: set[str]) -> str:
 
 
 def main() -> None:
-    """Prints what was asked for, or writes it."""
+    """Print the matching rows, or write the CSV."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("words", nargs="*", help="words that must all occur in a row")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write the rows to a file instead")

@@ -41,7 +41,7 @@ Report = Mapping[str, Any]
 
 
 def measured(path: Path, mistakes: Path | None) -> Report:
-    """What `burako evaluate` says of one source; sheets of its mistakes go to the folder ``mistakes``."""
+    """The `burako evaluate` report for one source; pictures of its mistakes go to the folder ``mistakes``."""
     source = ["--crops", str(path)] if path.is_dir() else [str(path)]
     sheets = ["--failures", str(mistakes)] if mistakes else []
     command = [sys.executable, "-m", "companion", "evaluate", *source, *sheets, "--json"]
@@ -50,7 +50,7 @@ def measured(path: Path, mistakes: Path | None) -> Report:
 
 
 def table(reports: Mapping[str, Report], columns: Mapping[str, str], *, calibrated: bool) -> str:
-    """A table of per cent with 95 % intervals, one line for each source."""
+    """A table of percentages with 95 % intervals, one line for each source."""
     headings = ["", *columns, *(["calibration error"] if calibrated else [])]
     lines = ["| " + " | ".join(headings) + " |", "|" + "---|" * len(headings)]
     for source, report in reports.items():
@@ -79,14 +79,14 @@ def with_figures(card: str, figures: str) -> str:
 
 
 def between(card: str, text: str, marks: tuple[str, str]) -> str:
-    """The text of a card with other ``text`` between two of its ``marks``; at its end where it has none of them."""
+    """The text of a card with ``text`` between two ``marks``; at its end where it has none of them."""
     before, _, rest = card.partition(marks[0])
     after = rest.partition(marks[1])[2]
     return before + marks[0] + text + marks[1] + after
 
 
 def write_mistakes(sheets: Path, kinds: Sequence[str], path: Path) -> str:
-    """Puts the surest mistakes of ``kinds`` on one picture; gives the line of the card that shows it."""
+    """Draw the most confident mistakes of ``kinds`` on one picture; returns the card's line that shows it."""
     found = [cv2.imread(str(sheets / f"{kind}-01.png")) for kind in kinds if (sheets / f"{kind}-01.png").is_file()]
     if not found:
         path.unlink(missing_ok=True)
@@ -99,7 +99,7 @@ def write_mistakes(sheets: Path, kinds: Sequence[str], path: Path) -> str:
 
 
 def main() -> None:
-    """Command line: measures every source, then writes both cards."""
+    """Command line: measure every source, then write both cards."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sources", nargs="+", metavar="NAME=PATH")
     sources = {name: Path(path) for name, _, path in (source.partition("=") for source in parser.parse_args().sources)}

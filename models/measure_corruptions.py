@@ -1,4 +1,4 @@
-"""Measures how badly taken pictures are read, and writes a table of ways and strengths into the reader's card.
+"""Measure the accuracy on degraded photographs, and write a table by degradation and strength into the reader's card.
 
 `python -m models.measure_corruptions FOLDER/annotations.json OTHER/annotations.json`, folders as
 `datasets.degraded_photographs.generate` fills them. The shares of all sources are added up.
@@ -28,7 +28,7 @@ Counts = Mapping[str, int]
 
 
 def counted(reports: Iterable[Mapping[str, Any]]) -> dict[str, Counts]:
-    """The counts of every session of some reports of `burako evaluate --json`, added up by name."""
+    """The counts of every session of several `burako evaluate --json` reports, summed by name."""
     sessions: dict[str, dict[str, int]] = {}
     for report in reports:
         for session, tally in report["sessions"].items():
@@ -40,8 +40,7 @@ def counted(reports: Iterable[Mapping[str, Any]]) -> dict[str, Counts]:
 
 
 def table(sessions: Mapping[str, Counts]) -> str:
-    """A line for each way, four columns for each strength; what is seen in one way alone, as it was taken, has one
-    strength."""
+    """A line for each degradation, four columns for each strength; ``as taken`` has one strength."""
     ways = list(dict.fromkeys(_way(session)[0] for session in sessions))
     strengths = sorted({_way(session)[1] for session in sessions})
     heads = [f"{name} {strength}" for strength in strengths for name in COLUMNS]
@@ -54,7 +53,7 @@ def table(sessions: Mapping[str, Counts]) -> str:
 
 
 def _way(session: str) -> tuple[str, int]:
-    """The way and the strength that a session is called by."""
+    """The degradation and the strength in a session's name."""
     way, _, strength = session.rpartition(" ")
     return (way, int(strength)) if strength.isdigit() else (session, 1)
 
@@ -69,7 +68,7 @@ def _cells(counts: Counts | None) -> list[str]:
 
 
 def main() -> None:
-    """Command line: measures every source, then writes the card."""
+    """Command line: measure every source, then write the card."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sources", nargs="+", type=Path, help="COCO files")
     command = [sys.executable, "-m", "companion", "evaluate", "--json"]

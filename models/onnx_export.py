@@ -1,4 +1,4 @@
-"""Turns trained networks into the ONNX files that the program loads: labels inside, int8, hashes in the manifest."""
+"""Export trained networks to ONNX: labels inside, int8 quantisation, hashes in the manifest."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class _Samples(CalibrationDataReader):
 
 @dataclass(frozen=True, slots=True)
 class Shipment:
-    """What one network's recipe hands over."""
+    """The input of an export: one network, its weights and samples."""
 
     name: str
     """Its folder and its entry in the manifest."""
@@ -57,10 +57,10 @@ class Shipment:
 
 
 def ship(net: torch.nn.Module, weights: Path, shipment: Shipment, into: Path = SHIPPED) -> bool:
-    """Writes both files of the network whose averaged weights lie in ``weights`` to its folder under ``into``, and pins
-    them in the manifest that lies there.
+    """Export both files of the network with the averaged weights in ``weights`` to ``into``, and pin them in its
+    manifest.
 
-    Where ``weights`` is the shipped file in single precision itself, the eight-bit file alone is made anew. Says
+    Where ``weights`` is the shipped file in single precision itself, only the eight-bit file is made again. Returns
     whether there are new weights.
     Raises SystemExit when the file answers otherwise than PyTorch.
     """
@@ -82,7 +82,7 @@ def ship(net: torch.nn.Module, weights: Path, shipment: Shipment, into: Path = S
 
 
 def export(net: torch.nn.Module, shipment: Shipment, path: Path) -> None:
-    """Writes ``net`` to ``path`` in single precision."""
+    """Write ``net`` to ``path`` in single precision."""
     net.eval()
     sizes = {axis: torch.export.Dim(name, min=1, max=4096) if name == "batch" else torch.export.Dim.DYNAMIC
              for axis, name in shipment.moving.items()}  # fmt: skip
@@ -95,9 +95,9 @@ def export(net: torch.nn.Module, shipment: Shipment, path: Path) -> None:
 
 
 def quantize(source: Path, target: Path, samples: Iterable[U8], labels: Mapping[str, str]) -> None:
-    """Writes ``source`` with eight-bit convolutions to ``target``; the last layer stays in single precision.
+    """Write ``source`` with eight-bit convolutions to ``target``; the last layer stays in single precision.
 
-    What the rounding shifts is measured on every other one of ``samples`` and taken back.
+    The bias shift by rounding is measured on every second one of ``samples`` and corrected.
 
     Weights take seven of the eight bits: processors without 8-bit dot products add two products in sixteen bits, which
     weights of full range overflow, so that the same file would read otherwise there (ONNX Runtime's documentation of
@@ -129,8 +129,7 @@ def largest_difference(net: torch.nn.Module, path: Path, example: U8) -> float:
 
 
 def pin(entry: str, path: Path, manifest: Path = MANIFEST) -> None:
-    """Writes the file's SHA-256 into the ``[entry]`` of a manifest, which begins as the shipped one where there is
-    none."""
+    """Write the file's SHA-256 into the ``[entry]`` of a manifest, copied from the shipped one where it is missing."""
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     text = (manifest if manifest.exists() else MANIFEST).read_text()
     pattern = rf'(\[{re.escape(entry)}\][^\[]*?sha256\s*=\s*")[0-9a-f]*(")'

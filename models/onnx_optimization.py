@@ -1,9 +1,9 @@
-"""Takes out of an eight-bit network what costs time and changes no answer, as onnxruntime runs it on processors.
+"""Optimise the graph of an eight-bit network for onnxruntime on CPUs without changing its answers.
 
-The bytes of a picture, over 64 and less 2, are eight bits with a scale of 1/64 around 128 already. A first layer that
-finds its channels by fours takes them as they lie, and three by three copies each byte. Enlarging to the double asks
-each element alone, where whole cells can be copied. And a last layer that sees one cell is a product of matrices of
-cells, whose channels lie together all along.
+The bytes of a picture, over 64 and less 2, are already eight bits with a scale of 1/64 and a zero point of 128. A first
+layer with channels in fours reads them directly, and one with three channels copies each byte. Upsampling by two
+gathers single elements, where whole cells can be copied. And a last 1×1 convolution is a matrix product over cells with
+contiguous channels.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _COLUMNS = 4
 
 
 def slim(small: onnx.ModelProto) -> None:
-    """Changes ``small``, a network whose input is bytes, so that it answers the same in less time.
+    """Optimise ``small``, a network whose input is bytes, in place; its answers are unchanged.
 
-    What is not built as `models.onnx_export` builds it is left as it is. The last steps are changed first, for they ask
-    how those before them were built.
+    Whatever differs from the pattern of `models.onnx_export` is left as it is. The last nodes are changed first, since
+    their rewriting depends on how earlier ones were built.
     """
     graph = _Graph(small.graph)
     for node in reversed(list(small.graph.node)):
@@ -40,7 +40,7 @@ def slim(small: onnx.ModelProto) -> None:
 
 
 def _take_bytes(graph: _Graph, quantize: NodeProto) -> None:
-    """The input's bytes for what is made of them and put into the same bytes again."""
+    """Use the input's bytes instead of values dequantised from and requantised to the same bytes."""
     chain = [quantize, *graph.made_before(quantize, ("Sub", "Mul", "Cast", "Transpose"))]
     scale, zero = (graph.value(name) for name in quantize.input[1:])
     if len(chain) < 5 or not np.isclose(scale, _SCALE) or zero != _ZERO:
@@ -51,8 +51,10 @@ def _take_bytes(graph: _Graph, quantize: NodeProto) -> None:
 
 
 def _join_columns(graph: _Graph, conv: NodeProto, source: str) -> None:
-    """The first convolution over cells of four columns of the bytes ``source`` each; it answers as many columns at once
-    as it finds in one, which are put side by side again."""
+    """Replace the first convolution by one over cells of four columns of ``source`` each.
+
+    It computes as many output columns at once as it joins, which are then separated again.
+    """
     seen, quantize = graph.made_by[conv.input[0]], graph.user(conv.output[0])
     weights, pads, strides = graph.weights(conv), graph.ints(conv, "pads"), graph.ints(conv, "strides")
     joined, before, after = _joined(weights, strides[1], pads[1])
@@ -78,8 +80,11 @@ def _join_columns(graph: _Graph, conv: NodeProto, source: str) -> None:
 
 
 def _joined(weights: NDArray[Any], stride: int, pad: int) -> tuple[NDArray[Any], int, int]:
-    """``weights`` (outward, inward, rows, columns) of a convolution as those of one over joined columns, and how many
-    cells before and after its own that one sees; the columns that it answers come one after the other."""
+    """Convolution ``weights`` (outward, inward, rows, columns) for joined columns, with the new padding before and
+    after.
+
+    The columns that it answers come one after the other.
+    """
     outward, inward, rows, width = weights.shape
     before, after = -(-pad // _COLUMNS), (_COLUMNS - stride + width - 1 - pad) // _COLUMNS
     times, cells = _COLUMNS // stride, before + 1 + after
@@ -92,7 +97,7 @@ def _joined(weights: NDArray[Any], stride: int, pad: int) -> tuple[NDArray[Any],
 
 
 def _copy_cells(graph: _Graph, resize: NodeProto) -> None:
-    """Twice each cell side by side, then twice each row of cells, for an enlargement to the double."""
+    """Upsample by two: repeat each cell, then each row of cells."""
     dequantize, quantize = graph.made_by[resize.input[0]], graph.user(resize.output[0])
     if list(graph.value(resize.input[2])) != [1, 1, 2, 2] or quantize.op_type != "QuantizeLinear":
         return
@@ -114,7 +119,7 @@ def _copy_cells(graph: _Graph, resize: NodeProto) -> None:
 
 
 def _multiply_cells(graph: _Graph, transpose: NodeProto) -> None:
-    """A product of matrices for a last convolution that sees one cell and is then turned to have channels last."""
+    """A matrix product in place of a last 1×1 convolution followed by a transpose to channels last."""
     conv = graph.made_by[transpose.input[0]]
     if conv.op_type != "Conv" or graph.value(conv.input[1]).shape[2:] != (1, 1):
         return
@@ -137,7 +142,7 @@ def _multiply_cells(graph: _Graph, transpose: NodeProto) -> None:
 
 
 class _Graph:
-    """A network's graph, in which some steps are replaced by others."""
+    """A network's graph during rewriting."""
 
     def __init__(self, graph: onnx.GraphProto) -> None:
         self._graph = graph
@@ -149,7 +154,7 @@ class _Graph:
         return np.asarray(numpy_helper.to_array(self._stored[name]))
 
     def store(self, name: str, value: NDArray[np.generic]) -> str:
-        """The ``name`` of a new constant."""
+        """Add a constant and return its ``name``."""
         self._graph.initializer.append(numpy_helper.from_array(value, name))
         return name
 
@@ -158,8 +163,8 @@ class _Graph:
         return self.value(self.made_by[conv.input[1]].input[0])
 
     def dequantized(self, name: str, times: int, values: NDArray[Any] | None = None) -> NodeProto:
-        """A step that takes out of eight bits what ``name`` is made of so many ``times`` over, or ``values`` with its
-        scales and zeros."""
+        """A dequantisation node for ``name``, with its scales and zero points repeated ``times`` or given as
+        ``values``."""
         source, *measures = (self.value(part) for part in self.made_by[name].input)
         parts = [np.tile(source, times) if values is None else values]
         parts += [np.tile(part, times) if part.ndim else part for part in measures]
@@ -168,19 +173,19 @@ class _Graph:
         return helper.make_node("DequantizeLinear", stored, [joined], joined, axis=0)
 
     def ints(self, node: NodeProto, name: str) -> list[int]:
-        """The numbers that are the attribute ``name`` of a step."""
+        """The integers of a node's attribute ``name``."""
         return next(list(attribute.ints) for attribute in node.attribute if attribute.name == name)
 
     def user(self, name: str) -> NodeProto:
-        """The first step that takes ``name``."""
+        """The first node that consumes ``name``."""
         return next(node for node in self._graph.node if name in node.input)
 
     def channels(self, name: str) -> int:
-        """How many channels ``name`` has, the eight-bit answer of a convolution."""
+        """The number of channels of ``name``, the eight-bit output of a convolution."""
         return len(self.weights(self.made_by[self.made_by[name].input[0]]))
 
     def made_before(self, node: NodeProto, kinds: tuple[str, ...]) -> list[NodeProto]:
-        """The steps of ``kinds``, in this order, that lead to ``node``, last things first, as far as they are so."""
+        """The chain of nodes of ``kinds``, in this order, that leads to ``node``, last first, as far as it matches."""
         steps: list[NodeProto] = []
         for kind in kinds:
             before = self.made_by.get((steps or [node])[-1].input[0])
@@ -190,7 +195,7 @@ class _Graph:
         return steps
 
     def replace(self, old: list[NodeProto], new: list[NodeProto]) -> None:
-        """Puts ``new`` where the last of ``old`` was."""
+        """Put ``new`` where the last of ``old`` was."""
         nodes = list(self._graph.node)
         last = max(at for at, node in enumerate(nodes) if node in old)
         kept = [*(node for node in nodes[:last] if node not in old), *new, *nodes[last + 1 :]]
@@ -199,7 +204,7 @@ class _Graph:
         self.made_by = {name: node for node in self._graph.node for name in node.output}
 
     def forget_unused(self) -> None:
-        """Leaves out the steps, the constants, and what was noted of shapes, that nothing needs any more."""
+        """Remove unused nodes, constants, and shape annotations."""
         taken = {tensor.name for tensor in self._graph.output}
         needed = []
         for node in reversed(self._graph.node):

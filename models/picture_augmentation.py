@@ -1,7 +1,7 @@
-"""What happens to the pictures that both networks learn from: badly lit now and then, and badly taken.
+"""Augmentation of training pictures for both networks: bad light and bad capture.
 
-BGR uint8 throughout. Nothing here moves, so the labels stay true: a network knows what it has hardly seen, and says so
-of what nobody could tell.
+BGR uint8 throughout. The geometry does not change, so the labels stay true: a network learns to be uncertain where
+nobody could tell.
 """
 
 from __future__ import annotations
@@ -39,8 +39,7 @@ widths of a tile."""
 
 
 def badly_lit(bgr: U8, rng: Rng) -> U8:
-    """The picture, now and then in too much or coloured light or in hardly any, with lamps mirrored in it, or behind a
-    veil."""
+    """The picture, sometimes over- or underexposed, in coloured light, with reflected lamps or veiling light."""
     draw = rng.random()
     if draw < EXPOSED:
         bgr = exposed(bgr, rng)
@@ -52,7 +51,7 @@ def badly_lit(bgr: U8, rng: Rng) -> U8:
 
 
 def badly_taken(bgr: U8, tile_px: float, rng: Rng) -> U8:
-    """The picture, whose tiles are ``tile_px`` wide, now and then softened, and now and then compressed."""
+    """The picture, with tiles ``tile_px`` wide, sometimes blurred, and sometimes compressed."""
     bgr = softened(bgr, tile_px, rng)
     if rng.random() < COMPRESSED:
         return compressed(bgr, int(rng.integers(WORST_QUALITY, BEST_QUALITY)))
@@ -60,8 +59,10 @@ def badly_taken(bgr: U8, tile_px: float, rng: Rng) -> U8:
 
 
 def softened(bgr: U8, tile_px: float, rng: Rng) -> U8:
-    """The picture, whose tiles are ``tile_px`` wide, now and then taken down to fewer pixels and up again, or so shaken
-    or out of focus that what is left of a number fits several, which a reader has to know."""
+    """The picture, with tiles ``tile_px`` wide, sometimes reduced and enlarged again, shaken or defocused.
+
+    So strongly at times that what is left of a number fits several, which a reader has to know.
+    """
     draw = rng.random()
     if draw < FEWER_PIXELS:
         scale = rng.uniform(FEWEST_PIXELS, MOST_PIXELS)
@@ -76,19 +77,19 @@ def softened(bgr: U8, tile_px: float, rng: Rng) -> U8:
 
 
 def veiled(bgr: U8, rng: Rng) -> U8:
-    """The picture behind stray light, as of a greasy lens: black ink on ivory looks blue there."""
+    """The picture with veiling light of a greasy lens: black ink on ivory looks blue there."""
     share, light = rng.uniform(*VEIL), rng.uniform(*STRAY_LIGHT) * np.exp(rng.normal(0, 0.04, 3))
     return np.asarray(np.clip(bgr * (1 - share) + light * share, 0, 255), np.uint8)
 
 
 def exposed(bgr: U8, rng: Rng) -> U8:
-    """The picture in more or less light of some lamp's colour; what is more than white is cut off."""
+    """The picture scaled by the exposure and colour of a random light, clipped at white."""
     gains = np.exp(rng.uniform(np.log(LEAST_LIGHT), np.log(MOST_LIGHT)) + rng.normal(0, LAMP, 3))
     return np.asarray(np.clip(bgr * gains ** (1 / GAMMA), 0, 255), np.uint8)
 
 
 def dimmed(bgr: U8, rng: Rng) -> U8:
-    """The picture in a twentieth to a third of the light, with the noise of a camera that sees hardly any."""
+    """A twentieth to a third of the light, with the noise of a camera in the dark."""
     light = np.exp(rng.uniform(np.log(DIMMEST), np.log(LEAST_DIM)))
     dark = cv2.convertScaleAbs(bgr, alpha=light ** (1 / GAMMA))
     read, shot, chroma = rng.uniform(0, [MOST_NOISE, MOST_NOISE, 1])
@@ -96,6 +97,6 @@ def dimmed(bgr: U8, rng: Rng) -> U8:
 
 
 def glaring(bgr: U8, rng: Rng) -> U8:
-    """The picture with lamps or a window mirrored in it, which burn out what lies below."""
+    """The picture with reflected lamps or a window, which overexpose what lies below."""
     light, _ = lamps.glare(rng, bgr.shape[:2], 1.0)
     return np.asarray(np.clip(bgr + light, 0, 255), np.uint8)

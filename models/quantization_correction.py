@@ -1,7 +1,7 @@
-"""Rounding a layer's weights shifts and stretches what its channels answer; here that is measured and taken back.
+"""Correct the shift and scale of a layer's outputs caused by quantising its weights.
 
 The shift is the bias correction of Nagel et al., "Data-Free Quantization Through Weight Equalization and Bias
-Correction" (2019), section 4.2, measured on samples; the stretch is the slope of least squares beside it.
+Correction" (2019), section 4.2, measured on samples; the scale is the least-squares slope beside it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ F64 = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class _Layer:
-    """One convolution, or full connection, of both networks, by the names of what belongs to it."""
+    """One convolution, or fully connected layer, of both networks, by the names of its tensors."""
 
     full_answer: str
     small_answer: str
@@ -37,11 +37,11 @@ class _Layer:
 
 
 def correct(full: onnx.ModelProto, small: onnx.ModelProto, samples: Sequence[NDArray[np.uint8]]) -> None:
-    """Changes ``small``, the eight-bit form of ``full``, so that its layers answer in the mean as those of ``full`` do.
+    """Correct ``small``, the eight-bit form of ``full``, so that its layers' mean outputs equal those of ``full``.
 
-    Layer by layer from the first, so that each is measured with all before it corrected. Only scales and biases
-    change: the file stays as quick as it was. A layer that is not in eight bits, has no bias, or is called otherwise
-    than that of ``full`` is left alone.
+    Layer by layer from the first, so that each is measured with all before it corrected. Only scales and biases change:
+    the file stays as fast as it was. A layer that is not in eight bits, has no bias, or has another name than that of
+    ``full`` is left unchanged.
     """
     for layer in _layers(full, small):
         wanted = _answers(full, layer.full_answer, samples)
@@ -53,7 +53,7 @@ def correct(full: onnx.ModelProto, small: onnx.ModelProto, samples: Sequence[NDA
 
 
 def _adjust(small: onnx.ModelProto, layer: _Layer, slope: F64, means: tuple[F64, F64]) -> None:
-    """A channel that answers w·x + b answers slope·w·x + c from now on, with c such that its mean is the wanted one."""
+    """Rescale a channel from w·x + b to slope·w·x + c, with c such that its mean is the wanted one."""
     middle, off = means
     stored = {tensor.name: tensor for tensor in small.graph.initializer}
     whole, scale = (numpy_helper.to_array(stored[name]) for name in (layer.bias, layer.bias_scale))
@@ -66,7 +66,7 @@ def _adjust(small: onnx.ModelProto, layer: _Layer, slope: F64, means: tuple[F64,
 
 
 def _layers(full: onnx.ModelProto, small: onnx.ModelProto) -> list[_Layer]:
-    """The layers in eight bits, first things first."""
+    """The eight-bit layers in order."""
     answers = {node.input[1]: node.output[0] for node in full.graph.node if node.op_type in ("Conv", "Gemm")}
     made_by = {name: node for node in small.graph.node for name in node.output}
     layers = []
@@ -80,7 +80,7 @@ def _layers(full: onnx.ModelProto, small: onnx.ModelProto) -> list[_Layer]:
 
 
 def _answers(model: onnx.ModelProto, name: str, samples: Sequence[NDArray[np.uint8]]) -> F64:
-    """(channels, cells): what the layer called ``name`` answers to ``samples``."""
+    """(channels, cells): the outputs of the layer ``name`` for ``samples``."""
     looked_into = onnx.ModelProto()
     looked_into.CopyFrom(model)
     if name not in {output.name for output in model.graph.output}:

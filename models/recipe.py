@@ -41,7 +41,7 @@ Run = Callable[[Command], int]
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A step on the way to the networks."""
+    """One stage of the recipe."""
 
     name: str
     writes: str
@@ -51,7 +51,7 @@ class Stage:
 
     @property
     def reads(self) -> tuple[str, ...]:
-        """The folders under BULK that its commands name, its own too, in order."""
+        """The folders under BULK that its commands name, including its own, in order."""
         return tuple(sorted(set(_FOLDER.findall("\n".join(self.commands)))))
 
     @property
@@ -62,7 +62,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Where a recipe is followed, and how much of it."""
+    """The folders and the scale of a recipe's run."""
 
     bulk: Path
     photos: Path
@@ -70,7 +70,7 @@ class Setting:
     """The share of windows and steps; less than 1 is a rehearsal."""
 
     def command(self, written: str) -> Command:
-        """A command of the recipe as it is run: a module and its arguments."""
+        """A command of the recipe with its arguments filled in: a module and its arguments."""
         words = [word.format(bulk=self.bulk, photos=self.photos) for word in shlex.split(written)]
         return tuple(words) if self.scale == 1 else _rehearsed(words, self.scale)
 
@@ -82,8 +82,7 @@ def stages(recipe: Path = RECIPE) -> tuple[Stage, ...]:
 
 
 def versions(found: Sequence[Stage], setting: Setting) -> Iterator[str]:
-    """What each stage is known by: other commands, other stages before it in the folders that it names, or other
-    photographs make it another one."""
+    """A hash for each stage: over its commands, the stages that it reads, and the photographs."""
     newest: dict[str, str] = {}
     for stage in found:
         said = [stage.writes, *map(str, map(Setting(Path("B"), Path("P"), setting.scale).command, stage.commands))]
@@ -94,8 +93,7 @@ def versions(found: Sequence[Stage], setting: Setting) -> Iterator[str]:
 
 
 def follow(found: Sequence[Stage], setting: Setting, run: Run) -> None:
-    """Runs the stages that are not done, in order. Raises SystemExit where one fails, or where its folder is of
-    another recipe."""
+    """Run the unfinished stages in order. Raises SystemExit where one fails, or its folder is of another recipe."""
     notes = setting.bulk / "stages"
     notes.mkdir(parents=True, exist_ok=True)
     for number, (one, version) in enumerate(zip(found, versions(found, setting), strict=True), 1):
@@ -119,7 +117,7 @@ def follow(found: Sequence[Stage], setting: Setting, run: Run) -> None:
 
 
 def _rehearsed(words: Sequence[str], scale: float) -> Command:
-    """A command with less of everything; an option that is said twice counts as it is said last."""
+    """A command scaled down for a rehearsal; of a repeated option the last one counts."""
     less = [
         str(max(LEAST[before], round(int(word) * scale))) if before in LEAST else word
         for before, word in zip(("", *words), words, strict=False)

@@ -1,4 +1,4 @@
-"""The reliability diagram: how sure readings were, against how many of them were right, one line for each source."""
+"""The reliability diagram: confidence against accuracy, one line for each source."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FEWEST = 5
 
 
 def diagram(reports: Mapping[str, Mapping[str, Any]]) -> str:
-    """An SVG; a reader that is right as often as it says lies on the grey line."""
+    """An SVG; a calibrated reader lies on the grey line."""
     width, height = MARGIN + SIDE + LEGEND, SIDE + 2 * MARGIN
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"',
@@ -33,7 +33,7 @@ def diagram(reports: Mapping[str, Mapping[str, Any]]) -> str:
 
 
 def at(sure: float, right: float) -> str:
-    """The place of a point, as SVG writes it."""
+    """The coordinates of a point in the SVG."""
     return f"{MARGIN + SIDE * sure:.1f} {MARGIN + SIDE * (1 - right):.1f}"
 
 

@@ -1,7 +1,7 @@
-"""Training goes on from a shipped file, when no checkpoint is left.
+"""Resume training from a shipped file, where no checkpoint exists.
 
-A shipped file has its normalisations folded into its convolutions. They are unfolded by measuring, on a batch, what
-each of them would have met: the network answers as the file does, and its layers are scaled as in training.
+A shipped file has its normalisations folded into its convolutions. They are unfolded by measuring, on a batch, the
+statistics of each of them: the network answers as the file does, and its layers are scaled as in training.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ FOLDED = "_bias"
 
 
 def reopen(net: nn.Module, path: Path, pictures: Tensor) -> None:
-    """Gives ``net``, made of `models.conv_block.block`, the weights of the single-precision file at ``path``.
+    """Load the single-precision file at ``path`` into ``net``, made of `models.conv_block.block`.
 
-    ``pictures`` are a batch as ``net.features`` wants it; from a few hundred patches, or a few windows, on the measured
-    ranges are steady. Raises KeyError where the file is of another network.
+    ``pictures`` are a batch as ``net.features`` takes it; the measured statistics are stable from a few hundred
+    patches, or a few windows, on. Raises KeyError where the file is of another network.
     """
     kept = stored(path)
     blocks = {name: part for name, part in net.named_modules() if _is_block(part)}
@@ -42,7 +42,7 @@ def reopen(net: nn.Module, path: Path, pictures: Tensor) -> None:
 
 
 def weights_of(path: Path, net: nn.Module, pictures: Callable[[], Tensor]) -> Mapping[str, Tensor]:
-    """The averaged weights of the checkpoint at ``path``, or those of a shipped file, for which ``net`` is reopened."""
+    """The averaged weights of the checkpoint at ``path``, or of a shipped file, for which ``net`` is reopened."""
     if path.suffix == ".onnx":
         reopen(net, path, pictures())
         return net.state_dict()
@@ -50,13 +50,14 @@ def weights_of(path: Path, net: nn.Module, pictures: Callable[[], Tensor]) -> Ma
 
 
 def averaged_in(checkpoint: Path) -> Mapping[str, Tensor]:
-    """The averaged weights of a checkpoint, on whichever device it was written."""
+    """The averaged weights of a checkpoint, loaded from any device."""
     weights: Mapping[str, Tensor] = torch.load(checkpoint, map_location="cpu")["averaged"]
     return weights
 
 
 def _unfold(norms: Sequence[nn.BatchNorm2d], net: nn.Module, pictures: Tensor) -> None:
-    """Normalises by what each of ``norms`` meets on ``pictures``, and scales back by as much: the answer stays."""
+    """Set each of ``norms`` to its statistics on ``pictures``, with the inverse scale, so that the outputs are
+    unchanged."""
     met: dict[nn.Module, Tensor] = {}
 
     def note(norm: nn.Module, given: tuple[Tensor]) -> None:

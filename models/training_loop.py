@@ -1,4 +1,4 @@
-"""The training loop that both networks share: so many steps or minutes, one cycle of the rate, averaged weights,
+"""The training loop of both networks: a number of steps or minutes, one learning-rate cycle, averaged weights,
 checkpoints."""
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ REPORT_EVERY = 100
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How long and how hard to train."""
+    """Length and intensity of a training."""
 
     out: Path
     """Folder of the checkpoint ``last.pt``; a run goes on from it."""
@@ -36,21 +36,21 @@ class Plan:
     """How many batches, however long they take; 0 for as many as the minutes allow."""
 
     def share(self, minutes: float, step: int) -> float:
-        """How much of the training is behind after so long and so many steps; 1 at its end."""
+        """The completed fraction of the training after that time and number of steps; 1 at its end."""
         return step / self.steps if self.steps else minutes / self.minutes
 
 
 def normalised(pictures: Tensor) -> Tensor:
-    """BGR bytes (batch, height, width, 3) as the networks want them: (batch, 3, height, width), channels last."""
+    """Convert BGR bytes (batch, height, width, 3) to network input: (batch, 3, height, width), channels last."""
     return (pictures.permute(0, 3, 1, 2).float() * (1 / 64) - 2).contiguous(memory_format=torch.channels_last)
 
 
 def fit(
     net: nn.Module, batches: Iterator[list[Tensor]], losses: Callable[..., Mapping[str, Tensor]], plan: Plan
 ) -> None:
-    """Trains ``net.features`` for as long as ``plan`` says, in bfloat16 where its device is the quicker for it.
+    """Train ``net.features`` as ``plan`` says, in bfloat16 where its device is faster with it.
 
-    A batch is pictures and then whatever ``losses(answer, *rest)`` wants; the terms of its mapping are added up,
+    A batch is pictures and then the arguments of ``losses(answer, *rest)``; the terms of its mapping are added up,
     except those whose names begin with ``_``, which are only reported.
     """
     if plan.start:
@@ -91,7 +91,7 @@ def fit(
 
 
 def quicker_in_bfloat16(net: nn.Module, pictures: Tensor) -> bool:
-    """Whether learning from ``pictures`` takes less time in bfloat16; leaves the weights and their gradients alone.
+    """Whether a training step on ``pictures`` is faster in bfloat16; weights and gradients are unchanged.
 
     Processors without instructions for it take ten times as long; accelerators have them.
     """
@@ -112,7 +112,7 @@ def _answer(net: nn.Module, pictures: Tensor, halved: bool) -> Tensor:
 
 
 def begin_with(net: nn.Module, weights: Mapping[str, Tensor]) -> None:
-    """Takes over the ``weights`` whose names and shapes are those of ``net``; the others stay as they are."""
+    """Load the ``weights`` whose names and shapes match those of ``net``; the others stay as they are."""
     own = net.state_dict()
     fitting = {name: value for name, value in weights.items() if name in own and own[name].shape == value.shape}
     net.load_state_dict({**own, **fitting})

@@ -1,4 +1,4 @@
-"""The command line that the recipes of both networks share."""
+"""The command line shared by the trainers of both networks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from models.training_loop import Plan
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """What somebody asked to be trained."""
+    """The options of a training."""
 
     shards: list[Path]
     batch: int
@@ -22,7 +22,7 @@ class Training:
 
 
 def ordered(doc: str | None, minutes: float, batch: int, weight_decay: float) -> Training:
-    """The training that the command line asks for; ``minutes`` and ``batch`` where it does not say."""
+    """The options from the command line; ``minutes`` and ``batch`` are the defaults."""
     parser = argparse.ArgumentParser(description=doc)
     parser.add_argument("shards", type=Path)
     parser.add_argument("--out", type=Path, required=True)

@@ -1,4 +1,4 @@
-"""Blur: out of focus, shaken, or through grease on the lens."""
+"""Blur degradations: defocus, motion blur, rolling shutter, and a greasy lens."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from datasets.synthetic_tables import lens
 
 
 def defocused(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
-    """A point is a disc of 3 to 13 % of a tile's width about its middle."""
+    """Defocus: a disc kernel of 3 to 13 % of a tile's width."""
     return lens.blurred(bgr, tile_px * drawn(rng, ((0.03, 0.05), (0.06, 0.08), (0.1, 0.13)), strength), 0, 0)
 
 
 def shaken(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
-    """Moved by up to nearly half a tile while it was taken."""
+    """Motion blur over up to nearly half a tile."""
     length = tile_px * drawn(rng, ((0.08, 0.15), (0.18, 0.28), (0.32, 0.45)), strength)
     return lens.blurred(bgr, 0, length, float(rng.uniform(0, np.pi)))
 
 
 def rolling(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
-    """Shaken while the lines were read one after the other: they lie in waves, and are blurred across."""
+    """Motion during a rolling-shutter readout: lines are displaced in waves and blurred horizontally."""
     swing = tile_px * drawn(rng, ((0.06, 0.12), (0.15, 0.25), (0.3, 0.45)), strength)
     height, width = bgr.shape[:2]
     y, x = np.mgrid[:height, :width].astype(np.float32)
@@ -31,7 +31,7 @@ def rolling(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
 
 
 def greasy(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
-    """Through a smear: a part of the light is drawn out over a tile and more, the rest is a little soft."""
+    """A smeared lens: a part of the light is spread over a tile and more, the rest slightly soft."""
     share = drawn(rng, ((0.3, 0.4), (0.5, 0.6), (0.68, 0.78)), strength)
     angle, length = float(rng.uniform(0, np.pi)), tile_px * rng.uniform(0.8, 1.6)
     smear = lens.blurred(bgr, 0.15 * tile_px, length, angle)

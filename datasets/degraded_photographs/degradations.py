@@ -1,5 +1,4 @@
-"""The ways in which a photograph of tiles may be a poor one, each in three strengths. BGR uint8; nothing here knows a
-label.
+"""The registry of photograph degradations, each in three strengths. BGR uint8; labels are not used.
 
 A *tone* keeps the geometry; a *view* gives the matrix that moves every pixel, and the size of the new picture.
 """
@@ -33,7 +32,7 @@ def _scaled(size: Size, scale: float) -> tuple[F64, Size]:
 
 
 def _small(size: Size, tile_px: float, rng: Rng, strength: int) -> tuple[F64, Size]:
-    """Taken from so far away that tiles are some 25, 18 or 13 pixels wide."""
+    """Reduce so that tiles are some 25, 18 or 13 pixels wide."""
     wanted = drawn(rng, ((23, 27), (17, 20), (12, 14)), strength)
     return _scaled(size, min(1.0, wanted / tile_px))
 
@@ -43,7 +42,7 @@ def _large(size: Size, tile_px: float, rng: Rng, strength: int) -> tuple[F64, Si
 
 
 def _slanted(size: Size, tile_px: float, rng: Rng, strength: int) -> tuple[F64, Size]:
-    """Seen from further down: the far edge shorter, and at strength 2 a fifth of the height gone."""
+    """A more oblique perspective: the far edge shorter, and at strength 2 a fifth of the height lost."""
     width, height = size
     part = (0.5, 1.0, 1.5)[strength - 1]
     short, gone = rng.uniform(0.16, 0.26) * width * part, 0.22 * height * part

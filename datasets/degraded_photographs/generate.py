@@ -1,8 +1,8 @@
-"""Makes labelled photographs worse: `python -m datasets.degraded_photographs.generate COCO OUT --every 2 --seed 5`.
+"""Degrade labelled photographs: `python -m datasets.degraded_photographs.generate COCO OUT --every 2 --seed 5`.
 
-Each photograph is written once for each way of `datasets.degraded_photographs.degradations` and each strength, which
-become its session, so that `burako evaluate` and `models.measure_corruptions` tell them apart. They show what a
-reading loses, and what it gets wrong without a question, where people photograph badly, and are never trained on.
+Each photograph is written once for each degradation of `datasets.degraded_photographs.degradations` and each strength,
+which become its session, so that `burako evaluate` and `models.measure_corruptions` tell them apart. They measure
+accuracy losses and silent errors on badly taken photographs, and are never used for training.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ALL_SEEN: tuple[Seen, ...] = (
 
 
 def degraded(bgr: U8, outlines: list[F32], seen: Seen, rng: Rng) -> tuple[U8, list[F32]]:
-    """The photograph as it is ``seen``, and where the outlines (n, 2) of its tiles then are."""
+    """The photograph degraded as ``seen``, and the outlines (n, 2) of its tiles in it."""
     way, strength = seen
     if way in TONES:
         return TONES[way](bgr, tile_px(outlines), rng, strength), outlines
@@ -44,17 +44,17 @@ def degraded(bgr: U8, outlines: list[F32], seen: Seen, rng: Rng) -> tuple[U8, li
 
 
 def session_of(seen: Seen) -> str:
-    """What the pictures so ``seen`` are called: ``shaken 2``, and ``as taken``."""
+    """The session name of a degradation ``seen``: ``shaken 2``, or ``as taken``."""
     return AS_TAKEN if seen[0] == AS_TAKEN else f"{seen[0]} {seen[1]}"
 
 
 def tile_px(outlines: list[F32]) -> float:
-    """Width of a typical tile."""
+    """The width of a typical tile."""
     return float(np.median([min(cv2.minAreaRect(outline)[1]) for outline in outlines])) if outlines else USUAL_PX
 
 
 def seen_through(bgr: U8, matrix: F64, size: tuple[int, int]) -> U8:
-    """The picture moved by ``matrix`` (3, 3); what was beyond its edges is of its commonest colour."""
+    """The picture warped by ``matrix`` (3, 3); outside it is filled with its most common colour."""
     if not (matrix - np.diag(np.diag(matrix))).any():
         how = cv2.INTER_AREA if size[0] < bgr.shape[1] else cv2.INTER_LINEAR
         return np.asarray(cv2.resize(bgr, size, interpolation=how), np.uint8)
@@ -64,7 +64,7 @@ def seen_through(bgr: U8, matrix: F64, size: tuple[int, int]) -> U8:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Which photographs."""
+    """The selection of photographs."""
 
     every: int = 1
     """Only every so manieth."""
@@ -74,7 +74,7 @@ class Chosen:
 
 
 def write(source: Path, folder: Path, chosen: Chosen) -> None:
-    """The ``chosen`` photographs of the COCO file ``source`` in all ways, with a COCO file of their own."""
+    """Write the ``chosen`` photographs of the COCO file ``source`` in all degradations, with a COCO file."""
     coco = json.loads(source.read_text())
     images, labels = [], []
     (folder / "images").mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Bad light: too little or too much of it, tinted, stray, mirrored, or in waves."""
+"""Light degradations: under- and overexposure, colour casts, stray light, reflections, and flicker bands."""
 
 from __future__ import annotations
 
@@ -22,43 +22,43 @@ def _seen(light: F64) -> U8:
 
 
 def under(lamp: tuple[float, float, float], bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
-    """With so many times as much blue, green and red light, at strength 2."""
+    """Scale blue, green and red light, given for strength 2."""
     return _seen(_light_of(bgr) * np.array(lamp) ** (0.5, 1.0, 1.6)[strength - 1])
 
 
 def bright(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
-    """Exposed too long."""
+    """Overexposure."""
     return _seen(_light_of(bgr) * drawn(rng, ((1.5, 2.0), (2.3, 3.0), (3.5, 5.0)), strength))
 
 
 def dim(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
-    """A tenth to a fortieth of the light, with the noise of photons and of the sensor."""
+    """A tenth to a fortieth of the light, with photon and sensor noise."""
     least, white = 0.004, 1200
     light = _light_of(bgr) * drawn(rng, ((0.1, 0.14), (0.05, 0.07), (0.025, 0.035)), strength)
     return _seen(rng.poisson(light * white) / white + rng.normal(0, least, bgr.shape))
 
 
 def noisy(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
-    """As a phone takes it by night: grain and blotches of colour, half of it smeared away."""
+    """High-ISO phone noise: grain and colour blotches, half removed by smoothing."""
     grain = drawn(rng, ((9, 13), (18, 24), (32, 42)), strength)
     return lens.smeared(lens.noisy(rng, bgr, grain, grain, 0.5), 0.6)
 
 
 def lamplit(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
-    """A lamp shines into the lens: its warm light lies over everything like a veil, and lights the table."""
+    """Lens flare: warm veiling light from a lamp, which also lights the table."""
     share = drawn(rng, ((0.08, 0.14), (0.2, 0.28), (0.36, 0.46)), strength)
     lit = _light_of(bgr) * (_LAMP ** (0.15 * strength))
     return _seen((1 - share) * lit + share * 0.8 * _LAMP)
 
 
 def veiled(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
-    """Through a greasy lens against the light."""
+    """Veiling glare of a greasy lens against the light."""
     left = drawn(rng, ((0.55, 0.65), (0.36, 0.44), (0.2, 0.26)), strength)
     return np.asarray(bgr * left + (1 - left) * 200, np.uint8)
 
 
 def glaring(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
-    """One to six lamps that the plastic mirrors."""
+    """One to six lamps reflected by the plastic."""
     height, width = bgr.shape[:2]
     out = bgr.astype(np.float32)
     for _ in range(rng.integers(2 * strength - 1, 2 * strength + 1)):
@@ -69,7 +69,7 @@ def glaring(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
 
 
 def shadowed(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
-    """The edge of a shadow across the table, in which a third to an eighth of the light is left."""
+    """A shadow edge across the table, in which a third to an eighth of the light remains."""
     height, width = bgr.shape[:2]
     middle = np.array([width, height]) * rng.uniform(0.35, 0.65, 2)
     across, _ = turned_grid(bgr, middle, rng.uniform(0, 2 * np.pi))
@@ -78,7 +78,7 @@ def shadowed(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
 
 
 def banded(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
-    """A lamp that flickers while the lines are read: bands of less light, a little blue."""
+    """Flicker bands of a rolling shutter: less light, slightly blue."""
     deep = drawn(rng, ((0.3, 0.4), (0.5, 0.6), (0.7, 0.8)), strength)
     y = np.arange(bgr.shape[0])[:, None, None]
     wave = 0.5 - 0.5 * np.sin(2 * np.pi * y / (tile_px * rng.uniform(1.2, 5)) + rng.uniform(0, 2 * np.pi))

@@ -1,4 +1,4 @@
-"""What the ways of seeing a photograph badly have in common."""
+"""Helpers shared by the degradations."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Range = tuple[float, float]
 
 
 def drawn(rng: Rng, ranges: tuple[Range, Range, Range], strength: int) -> float:
-    """A number out of the range of that strength."""
+    """A random number from the range of that strength."""
     return float(rng.uniform(*ranges[strength - 1]))
 
 
 def turned_grid(bgr: U8, middle: F64, angle: float) -> tuple[F64, F64]:
-    """How far each pixel (height, width) lies from ``middle``, along ``angle`` and square to it."""
+    """The distance of each pixel (height, width) from ``middle``, along ``angle`` and perpendicular to it."""
     y, x = np.mgrid[: bgr.shape[0], : bgr.shape[1]]
     x, y = x - middle[0], y - middle[1]
     return x * np.cos(angle) + y * np.sin(angle), y * np.cos(angle) - x * np.sin(angle)

@@ -1,4 +1,4 @@
-"""Damage after a picture was taken: by compression, a messenger, a screen, or sharpening."""
+"""Degradations after the capture: compression, messengers, screens, and sharpening."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _STRIPES = np.array([2.0, 1.0, 0.0]) / 3
 
 
 def as_taken(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
-    """The picture itself."""
+    """The unchanged picture."""
     return bgr
 
 
@@ -23,15 +23,14 @@ def compressed(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
 
 
 def enlarged(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
-    """Sent small by a messenger, compressed, and enlarged again, as one takes a picture of a chat."""
+    """Reduced by a messenger, compressed, and enlarged again, like a screenshot of a chat."""
     wanted, quality = ((32, 45), (24, 35), (18, 25))[strength - 1]
     small = lens.compressed(lens.shrunk(bgr, min(1.0, wanted / tile_px)), quality)
     return np.asarray(cv2.resize(small, bgr.shape[1::-1], interpolation=cv2.INTER_CUBIC), np.uint8)
 
 
 def screened(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
-    """Photographed from a screen: its stripes and the camera's pixels make coloured waves, its black shines, and it
-    mirrors the room."""
+    """Photographed from a screen: moiré, raised black, and reflections of the room."""
     height, width = bgr.shape[:2]
     y, x = np.mgrid[:height, :width].astype(np.float32)
     turn, pitch = rng.normal(0, 0.02), rng.uniform(0.95, 1.05)
@@ -46,10 +45,10 @@ def screened(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
 
 
 def pale(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
-    """Of the colours a third, a seventh, or nothing left: there every tile should be a question."""
+    """Saturation reduced to a third, a seventh, or zero, where every tile should be a question."""
     return lens.saturated(bgr, (0.33, 0.15, 0.0)[strength - 1])
 
 
 def sharpened(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
-    """By a program that means well: rims along all edges."""
+    """Oversharpened: halos along all edges."""
     return lens.sharpened(bgr, (1.5, 3.0, 5.0)[strength - 1], max(0.03 * tile_px, 0.8))

@@ -1,4 +1,4 @@
-"""A person's arm above the table: bare or in a sleeve, with fingers that hold tiles."""
+"""Render an arm above the table: skin or sleeve, and fingers that hold tiles."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SLEEVES = ((96, 60, 40), (50, 50, 56), (60, 60, 150), (170, 170, 172), (70, 110
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arm:
-    """One person's arm as a flat drawing that is held over the table."""
+    """One person's arm as a flat texture that is held over the table."""
 
     bgra: F32
     """(height, width, 4), blue, green, red of 255 and cover from 0 to 1."""
@@ -33,8 +33,10 @@ class Arm:
     """(height, width) cover of its soft shadow."""
 
     def over(self, picture: U8, camera: Pinhole, lamp: Lamp, pose: tuple[float, float, float]) -> U8:
-        """(height, width, 3): the picture with the arm over it; ``pose`` is where its tips are and, in degrees, where
-        it points: 0 away from the near side."""
+        """(height, width, 3): the picture with the arm over it.
+
+        ``pose`` is the position of its fingertips and its direction in degrees: 0 away from the near side.
+        """
         shown = picture
         for layer, height in ((self.shadow, 0.0), (self.bgra, _HEIGHT_MM)):
             x, y = pose[0], pose[1]
@@ -56,7 +58,7 @@ class Arm:
 
 
 def drawn_arm(rng: np.random.Generator) -> Arm:
-    """Somebody's arm: skin, sleeve, how the fingers are held, left or right."""
+    """A random arm: skin, sleeve, finger pose, left or right."""
     width, height = _SIZE
     skin = np.array(_SKINS[int(rng.integers(len(_SKINS)))], np.float32)
     cover = np.zeros((height, width), np.uint8)
@@ -96,7 +98,7 @@ def drawn_arm(rng: np.random.Generator) -> Arm:
 
 
 def _on_plane(pose: tuple[float, float, float]) -> NDArray[np.float64]:
-    """(3, 3): from pixels of the drawing to millimetres."""
+    """(3, 3): from pixels of the texture to millimetres."""
     turn = np.radians(pose[2])
     cos, sin = np.cos(turn) / _PX, np.sin(turn) / _PX
     around = np.array([[1, 0, -_TIP[0]], [0, 1, -_TIP[1]], [0, 0, 1.0]])
@@ -104,7 +106,7 @@ def _on_plane(pose: tuple[float, float, float]) -> NDArray[np.float64]:
 
 
 def _reach(place: NDArray[np.float64], shape: tuple[int, ...]) -> tuple[int, int, int, int] | None:
-    """Left, top, right and bottom of the part of a picture that the drawing covers; None where it covers none."""
+    """Left, top, right and bottom of the part of a picture that the texture covers; None where it covers none."""
     width, height = _SIZE
     corners = np.array([[0, 0, 1], [width, 0, 1], [width, height, 1], [0, height, 1.0]]) @ place.T
     corners = corners[:, :2] / np.maximum(corners[:, 2:], 1e-6)

@@ -1,6 +1,6 @@
-"""What lies on a family's table: boxes with a place, a turn and a thickness, in millimetres.
+"""Objects on a table as boxes with a position, a rotation and a thickness, in millimetres.
 
-The table is z = 0, x points to the right of whoever sits at the near side, y away from them and z up.
+The table is z = 0, x points to the right as seen from the near side, y away from it and z up.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _ROUND_STEPS = 4
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """One box: a tile, or a thing that is none."""
+    """One box: a tile, or another object."""
 
     face: str
     """What its upper side shows: a tile in notation, ``back``, or the name of a colour of ``THINGS``."""
@@ -37,16 +37,17 @@ class Body:
 
     @property
     def frame(self) -> F64:
-        """(3, 3): the directions of its width, depth and thickness, as columns."""
+        """(3, 3): the unit vectors of its width, depth and thickness, as columns."""
         return _frame(self.turn, self.lean, self.roll)
 
     def points(self, local: F64) -> F64:
-        """(n, 3) millimetres of the table from (n, 3) of the box, whose origin is the middle of its underside."""
+        """Map (n, 3) millimetres of the box, whose origin is the centre of its underside, to the table."""
         return np.asarray(local @ self.frame.T + np.array(self.at))
 
     @property
     def top(self) -> F64:
-        """(4, 3): the corners of its upper side: top left, top right, bottom right, bottom left as it is read."""
+        """(4, 3): the corners of its upper side: top left, top right, bottom right, bottom left in reading
+        orientation."""
         w, d, t = self.size
         return self.points(np.array([[-w, d, 2 * t], [w, d, 2 * t], [w, -d, 2 * t], [-w, -d, 2 * t]]) / 2)
 
@@ -66,7 +67,7 @@ THINGS: Mapping[str, tuple[int, int, int]] = {
 
 @cache
 def outline(size: Spot, radius: float) -> F64:
-    """(16 + 4, 2): the rim of a box with rounded corners, against the clock, around its own middle."""
+    """(16 + 4, 2): a rectangle with rounded corners around its centre, counter-clockwise."""
     w, d = size[0] / 2 - radius, size[1] / 2 - radius
     steps = np.linspace(0, np.pi / 2, _ROUND_STEPS + 1)
     corners = []

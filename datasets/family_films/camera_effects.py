@@ -1,4 +1,4 @@
-"""What a camera makes of a scene: exposure, colour, blur, noise, a stand that sways, a lamp that flickers."""
+"""Simulate a camera: exposure, colour, blur, noise, a swaying stand, a flickering lamp."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FLICKER = (0.994, 1.0, 1.005)
 
 
 class Sensor:
-    """One camera through a whole film."""
+    """One camera over a whole film."""
 
     def __init__(self, case: Case, fps: float, rng: Rng) -> None:
         self._case, self._fps, self._rng = case, fps, rng
@@ -31,7 +31,7 @@ class Sensor:
         self._phases = rng.uniform(0, 2 * np.pi, 3)
 
     def taken(self, bgr: U8, frame: int) -> U8:
-        """(height, width, 3): blue, green, red as the camera delivers the scene ``bgr`` in this frame."""
+        """(height, width, 3): BGR as the camera records the scene ``bgr`` in this frame."""
         seen = self._swayed(bgr, frame / self._fps) if self._case.sway_px else bgr
         blurred = cv2.GaussianBlur(seen, (0, 0), self._case.blur_px)
         exposed = cv2.LUT(blurred, self._curves[int(self._rng.integers(len(self._curves)))])
@@ -43,7 +43,7 @@ class Sensor:
         return np.asarray(cv2.imdecode(sent, cv2.IMREAD_COLOR), np.uint8)
 
     def _swayed(self, bgr: U8, at_s: float) -> U8:
-        """The picture from a stand that swings by so many pixels to either side, and turns a little."""
+        """The picture from a swaying stand: shifted by up to that many pixels and slightly rotated."""
         reach, (one, two, three) = self._case.sway_px, self._phases
         x = reach * (0.6 * np.sin(2 * np.pi * 0.8 * at_s + one) + 0.4 * np.sin(2 * np.pi * 2.1 * at_s + two))
         y = 0.7 * reach * np.sin(2 * np.pi * 1.1 * at_s + three)
@@ -54,6 +54,6 @@ class Sensor:
 
 
 def _curve(levels: NDArray[np.float64]) -> U8:
-    """(256, 1, 3): what becomes of every level; bright ones are held back."""
+    """(256, 1, 3): the tone curve, with compressed highlights."""
     held = np.where(levels > 0.85, 0.85 + 0.15 * np.tanh((levels - 0.85) / 0.15), levels)
     return np.round(255 * held).astype(np.uint8).reshape(256, 1, 3)

@@ -1,4 +1,4 @@
-"""The kinds of tables that are filmed, and what the players do at them."""
+"""The scenario types of the films: table and camera set-ups, and the players' habits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Rng = np.random.Generator
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """A kind of film: what is in view and how it is seen. Lengths are millimetres of the table."""
+    """A scenario type: what is in view and from where. Lengths are millimetres of the table."""
 
     name: str
     size_px: tuple[int, int] = (1280, 720)
@@ -85,7 +85,7 @@ EIGHT = ("main", "rack-in-view", "45-degrees", "wide", "heaped-pozo", "mirrored"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Habits:
-    """What one family does, always in the same way."""
+    """The constant habits of one family."""
 
     area_mm: tuple[float, float]
     tile_mm: tuple[float, float, float]
@@ -124,7 +124,7 @@ class Habits:
 
 
 def habits_of(case: Case, rng: Rng) -> Habits:
-    """What the family of a film does, drawn by chance as far as the case leaves it open."""
+    """The habits of a film's family, drawn at random as far as the case allows."""
     width = float(rng.uniform(25.5, 27.5))
     size = (width, width * float(rng.uniform(1.34, 1.46)), float(rng.uniform(7.0, 9.0)))
     is_free = case.name == "free"
@@ -140,7 +140,7 @@ def habits_of(case: Case, rng: Rng) -> Habits:
 
 
 def lively(habits: Habits, rng: Rng) -> Habits:
-    """The same family at its liveliest: it takes tiles back, plays on before hands are gone, lays melds close
+    """The same family in a lively variant: it takes tiles back, plays before hands are gone, and lays melds close
     together."""
     return replace(
         habits, margin_mm=float(rng.choice((4.0, 8.0, 15.0))), takes_back=float(rng.uniform(0.03, 0.12)),
@@ -150,7 +150,7 @@ def lively(habits: Habits, rng: Rng) -> Habits:
 
 
 def camera_of(case: Case, rng: Rng) -> Pinhole:
-    """Where the camera of a film stands."""
+    """The camera pose of a film."""
     low, high = case.elevation
     return Pinhole(
         size_px=case.size_px, wide_mm=case.wide_mm, elevation=float(rng.uniform(low, high)),

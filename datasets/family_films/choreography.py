@@ -1,4 +1,4 @@
-"""How a hand is played before the camera: where it reaches, what is carried, and how long everything rests."""
+"""Animate a hand of the game: where the player's hand reaches, what it carries, and how long everything rests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _AWAY_MM = 130.0
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One picture: what lies still, what is in motion above it, and where the hand is."""
+    """One frame: what is at rest, what moves above it, and where the hand is."""
 
     still: Scene
     loose: tuple[Body, ...] = ()
@@ -34,7 +34,7 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class _Act:
-    """What a hand does in one pass."""
+    """The action of a hand in one pass."""
 
     seat: int
     bare: Scene
@@ -68,7 +68,7 @@ def _act_of(reach: Reach) -> _Act:
 
 
 def _both(leaving: Sequence[Shot], coming: Iterable[Shot]) -> Iterator[Shot]:
-    """One hand comes while another leaves."""
+    """One hand arrives while another leaves."""
     for one, other in zip_longest(leaving, coming):
         if one is None or other is None:
             yield one or other
@@ -77,7 +77,7 @@ def _both(leaving: Sequence[Shot], coming: Iterable[Shot]) -> Iterator[Shot]:
 
 
 class Choreography:
-    """Turns passes into pictures at so many a second."""
+    """Turns passes into frames at a given rate."""
 
     def __init__(self, players: int, habits: Habits, fps: float, rng: Rng) -> None:
         self._habits, self._fps, self._rng = habits, fps, rng
@@ -86,8 +86,7 @@ class Choreography:
         self._edges = {2: (near, far), 3: (near, left, far)}.get(players, (near, left, far, right))
 
     def shots(self, reaches: Iterable[Reach]) -> Iterator[Shot]:
-        """The pictures of one pass after the other, each with the rest after it; where the next hand comes at once,
-        both are seen."""
+        """The frames of each pass and the rest after it; where the next hand follows at once, both are visible."""
         leaving: list[Shot] = []
         for reach in reaches:
             act = _act_of(reach)
@@ -125,7 +124,7 @@ class Choreography:
             yield Shot(reach.after, made=reach.made)
 
     def _beside(self, seat: int, shots: Iterable[Shot]) -> Iterator[Shot]:
-        """The pictures of a pass while another player's hand rests over the edge of the table, and leaves last."""
+        """The frames of a pass while another player's hand rests over the edge of the table, and leaves last."""
         spot = np.array([float(self._rng.uniform(-120, 120)), float(self._rng.uniform(-40, 40))])
         ways = chain((1.0, 0.8, 0.65), repeat(0.55))
         for shot, far in zip(shots, ways, strict=False):
@@ -134,14 +133,14 @@ class Choreography:
             yield replace(shot, hands=((seat, self._pose(seat, self._tip(seat, spot, far))),))
 
     def _way(self, least_s: float, most_s: float, *, reversed_: bool = False) -> list[float]:
-        """How far a hand is, from 0 to 1, picture by picture on its way out; ``reversed_`` on its way in."""
+        """The progress of a hand, from 0 to 1, frame by frame on its way out; ``reversed_`` on its way in."""
         frames = max(3, round(self._fps * float(self._rng.uniform(least_s, most_s))))
         steps = np.linspace(0, 1, frames + 1)[1:]
         far: list[float] = (steps * steps * (3 - 2 * steps)).tolist()
         return far[::-1] if reversed_ else far
 
     def _tip(self, seat: int, focus: F64, far: float) -> F64:
-        """Where the fingertips are, on the way between a place and the edge where the seat is."""
+        """The position of the fingertips on the way between a place and the seat's edge."""
         edge = np.array(self._edges[seat])
         return np.asarray(focus + far * (edge - focus))
 
@@ -158,13 +157,13 @@ def _on_rack(body: Body) -> bool:
 
 
 def _carried(body: Body, tip: F64, focus: F64) -> Body:
-    """A tile as the hand carries it to its place."""
+    """A tile carried by the hand to its place."""
     x, y, z = body.at
     return replace(body, at=(float(x + tip[0] - focus[0]), float(y + tip[1] - focus[1]), z + _CARRIED_MM))
 
 
 def _held(body: Body, at: int, tip: F64) -> Body:
-    """A tile in the hand that takes it away, the ``at``-th of those."""
+    """A tile carried away by the hand, the ``at``-th of those."""
     spot = tip + np.array([(at % 3 - 1) * 9.0, (at % 2) * 8.0 - 30])
     return replace(body, at=(float(spot[0]), float(spot[1]), _CARRIED_MM + 3.0 * at), turn=(37.0 * at) % 50 - 25)
 

@@ -1,4 +1,4 @@
-"""Draws boxes on a picture of a table: their shadows, their sides in the light they get, and what lies on top."""
+"""Render boxes on a picture of a table: shadows, shaded sides, and printed tops."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SIDE_SHADE = (0.70, 0.16)
 
 
 class Draughtsman:
-    """Draws one family's tiles under one camera and one lamp, ``FINER`` times larger than the picture."""
+    """Renders one family's tiles for one camera and one lamp, at ``FINER`` times the final resolution."""
 
     def __init__(self, camera: Pinhole, tiles: TileSet, lamp: Lamp) -> None:
         width, height = camera.size_px
@@ -35,7 +35,7 @@ class Draughtsman:
         self._stands = self.camera.stands_at
 
     def drawn(self, on: U8, bodies: Iterable[Body]) -> U8:
-        """(height, width, 3): ``on`` with these boxes on it; both are blue, green, red and of the finer size."""
+        """(height, width, 3): ``on`` with these boxes; both are BGR at the finer resolution."""
         some = sorted(bodies, key=lambda body: (round(body.at[2], 2), -self._distance(body)))
         picture = self._shaded(on, [body for body in some if body.at[2] < body.size[2]])
         tops = {_cell(body): body.at[2] for body in some}
@@ -47,8 +47,7 @@ class Draughtsman:
         return picture
 
     def held_over(self, on: U8, bodies: Iterable[Body]) -> tuple[U8, tuple[int, int, int, int]]:
-        """(height, width, 3): ``on`` with boxes that are held over the table, and left, top, right and bottom of the
-        part of it, whole pixels of the film, that looks otherwise; both are blue, green, red and of the finer size."""
+        """``on`` with boxes held over the table, and the changed part: left, top, right, bottom in film pixels."""
         picture, some = on.copy(), sorted(bodies, key=lambda body: body.at[2])
         for body in some:
             self._shade_below(picture, replace(body, at=(*body.at[:2], max(0.0, body.at[2]))), 0.0)
@@ -62,7 +61,7 @@ class Draughtsman:
         return picture, (int(low[0]), int(low[1]), int(high[0]), int(high[1]))
 
     def draw(self, picture: U8, body: Body, *, is_top: bool = True) -> None:
-        """Draws one box onto ``picture``; of one with others on it only the sides."""
+        """Draw one box onto ``picture``; of a covered one only the sides."""
         self._sides(picture, body)
         if not is_top:
             return
@@ -76,7 +75,7 @@ class Draughtsman:
         return float(np.linalg.norm(np.array(body.at) - self._stands))
 
     def _light_on(self, body: Body) -> float:
-        """How bright the place is where a box lies."""
+        """The brightness at the place of a box."""
         x, y = self.camera.in_picture(np.array([body.at]))[0]
         height, width = self._light.shape
         return float(self._light[min(max(int(y), 0), height - 1), min(max(int(x), 0), width - 1)])
@@ -103,7 +102,7 @@ class Draughtsman:
             cv2.fillConvexPoly(picture, quads[at], _lit(bgr, float(shades[at]) * light), cv2.LINE_AA, _SUBPIXEL)
 
     def _top(self, picture: U8, body: Body) -> None:
-        """The printed side of a tile, laid into the picture."""
+        """Draw the printed side of a tile into the picture."""
         face = self._face(body)
         corners = self.camera.in_picture(body.top)
         height, width = picture.shape[:2]
@@ -123,7 +122,7 @@ class Draughtsman:
         into[:] = np.clip(into * (1 - cover) + laid[..., :3] * light * cover, 0, 255).astype(np.uint8)
 
     def _slope(self, body: Body) -> float:
-        """How much brighter a face is for being turned to the lamp."""
+        """The brightness of a face by its angle to the lamp."""
         normal = body.frame[:, 2]
         return float(np.clip(0.55 + 0.45 * normal[2] - 0.2 * normal[:2] @ np.array(self.lamp.towards), 0.4, 1.08))
 
@@ -136,7 +135,7 @@ class Draughtsman:
         return self._faces[key]
 
     def _shaded(self, on: U8, bodies: Iterable[Body]) -> U8:
-        """``on`` with the shadows that these throw onto the table."""
+        """``on`` with the shadows of these boxes on the table."""
         height, width = (side // (2 * FINER) for side in on.shape[:2])
         mask = np.zeros((height, width), np.uint8)
         for body in bodies:
@@ -148,7 +147,7 @@ class Draughtsman:
         return np.asarray(cv2.multiply(on, cv2.merge([keep] * 3), scale=1 / 255), np.uint8)
 
     def _shadow(self, body: Body, scale: float, onto_mm: float = 0.0) -> NDArray[np.int32]:
-        """The outline of the shadow of a box on the plane at this height, in pixels times ``scale``."""
+        """The outline of a box's shadow on the plane at this height, in pixels times ``scale``."""
         rims = np.concatenate(self._rim(body))
         rise = np.maximum(rims[:, 2:] - onto_mm, 0)
         fallen = np.column_stack([rims[:, :2] + rise * np.array(self.lamp.towards), np.full(len(rims), onto_mm)])
@@ -156,7 +155,7 @@ class Draughtsman:
         return np.round(cv2.convexHull(pixels)).astype(np.int32)
 
     def _shade_below(self, picture: U8, body: Body, onto_mm: float) -> None:
-        """The soft shadow of a box onto what lies at this height under it."""
+        """The soft shadow of a box onto what lies below it at this height."""
         around = self._shadow(body, 1.0, onto_mm)[:, 0]
         sigma = max(1.0, 0.5 * self.lamp.soft_mm * self.camera.px_per_mm())
         height, width = picture.shape[:2]
@@ -176,5 +175,5 @@ def _lit(bgr: tuple[int, int, int], light: float) -> tuple[float, ...]:
 
 
 def _cell(body: Body) -> tuple[int, int]:
-    """Where a box stands, to three millimetres: of a stack only the uppermost shows its face."""
+    """The position of a box, quantised to three millimetres: of a stack only the top tile shows its face."""
     return round(body.at[0] / 3), round(body.at[1] / 3)

@@ -1,4 +1,4 @@
-"""Films one family's hand: its table drawn when something lies otherwise, its hands in every picture."""
+"""Render the film of one family's hand: the table whenever it changes, the players' hands in every frame."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TOPS: tuple[Kind, ...] = ("wood", "cloth", "plain")
 
 @dataclass(frozen=True, slots=True)
 class Studio:
-    """Everything that is drawn by chance for one film."""
+    """All random choices of one film."""
 
     case: Case
     habits: Habits
@@ -41,18 +41,18 @@ class Studio:
     fps: float
 
     def record(self) -> dict[str, Any]:
-        """What was chosen, as an object of JSON."""
+        """The choices as a JSON object."""
         return {"case": self.case.name, "habits": asdict(self.habits), "camera": asdict(self.camera),
                 "tiles": self.tiles.name, "top": self.top, "lamp": asdict(self.lamp)}  # fmt: skip
 
     @property
     def tile_px(self) -> float:
-        """How wide a tile is in the middle of the picture."""
+        """The width of a tile in the centre of the picture."""
         return self.habits.tile_mm[0] * self.camera.px_per_mm()
 
 
 def studio_of(case: Case, fps: float, rng: Rng, *, is_lively: bool = False) -> Studio:
-    """A family, its table and its camera."""
+    """A random family, table and camera."""
     towards = (float(rng.uniform(-0.5, 0.5)), float(rng.uniform(-0.4, 0.4)))
     lamp = Lamp(towards, float(rng.uniform(1.5, 5)), float(rng.uniform(0.35, 0.6)), float(rng.uniform(0.1, 0.32)))
     habits, camera = habits_of(case, rng), camera_of(case, rng)
@@ -61,7 +61,7 @@ def studio_of(case: Case, fps: float, rng: Rng, *, is_lively: bool = False) -> S
 
 
 class FamilyFilm:
-    """One film. `pictures` can be asked for once; `rests` are known when it has ended."""
+    """One film. `pictures` can be iterated once; `rests` are complete afterwards."""
 
     def __init__(self, studio: Studio, hand: PlayedHand, rng: Rng) -> None:
         self.studio, self.hand, self._rng = studio, hand, rng
@@ -73,7 +73,7 @@ class FamilyFilm:
         self._fine: tuple[Scene, U8, U8] | None = None
 
     def pictures(self) -> Iterator[U8]:
-        """(height, width, 3) each: blue, green, red, in the order of the film."""
+        """The frames in order, each (height, width, 3) BGR."""
         made = -1
         for frame, shot in enumerate(self._shots()):
             if shot.made not in (None, made) and self._is_clear(shot):
@@ -82,7 +82,7 @@ class FamilyFilm:
             yield self._sensor.taken(self._picture(shot), frame)
 
     def _is_clear(self, shot: Shot) -> bool:
-        """Whether no hand is in the picture."""
+        """Whether no hand is in the frame."""
         width, height = self.studio.camera.size_px
         tips = np.array([[*pose[:2], 30.0] for _, pose in shot.hands]).reshape(-1, 3)
         spots = self.studio.camera.in_picture(tips).tolist()
@@ -101,7 +101,7 @@ class FamilyFilm:
             yield Shot(scene, made=len(hand.events))
 
     def _picture(self, shot: Shot) -> U8:
-        """The scene of a shot, before any camera spoils it."""
+        """The rendered scene of a shot, before camera effects."""
         fine, small = self._still(shot.still)
         picture = small.copy()
         if shot.loose:
@@ -116,7 +116,7 @@ class FamilyFilm:
         return picture
 
     def _still(self, scene: Scene) -> tuple[U8, U8]:
-        """What lies still, finely drawn and as large as the film."""
+        """The objects at rest, rendered finely and at film resolution."""
         if self._fine is None or self._fine[0] is not scene:
             fine = self._draughtsman.drawn(self._empty, scene.values())
             self._fine = scene, fine, self._shrunk(fine)

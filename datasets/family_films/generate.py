@@ -1,6 +1,7 @@
-"""Films families at play: `python -m datasets.family_films.generate OUT --case main --rules clasico --seed 1`.
+"""Render films of families at play: `python -m datasets.family_films.generate OUT --case main --rules clasico --seed
+1`.
 
-Each film is a video, beside it a JSON file with the true story, and a file of zones where somebody drew them.
+Each film is a video, with a JSON file of its ground truth beside it, and a file of zones where they are drawn.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _STREAM = 1906
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What film somebody wants."""
+    """The specification of a film."""
 
     case: str = "main"
     rules: str = "clasico"
@@ -39,13 +40,13 @@ class Wish:
 
     @property
     def name(self) -> str:
-        """What the film is called among others."""
+        """The file name of the film."""
         marks = ("-lively" if self.is_lively else "") + ("-offences" if self.offends else "")
         return f"{self.case}-{self.rules}-{self.seed:04d}{marks}"
 
 
 def film_of(wish: Wish) -> FamilyFilm:
-    """The film that was wished for; the same wish gives the same."""
+    """The film of a specification; deterministic."""
     rng = np.random.default_rng([wish.seed, _STREAM])
     studio = studio_of(CASES[wish.case], wish.fps, rng, is_lively=wish.is_lively)
     if wish.is_lively:
@@ -54,7 +55,8 @@ def film_of(wish: Wish) -> FamilyFilm:
 
 
 def write(folder: Path, wish: Wish) -> Path:
-    """Films one hand; the path of its true story, which is written last. Raises OSError where nothing can encode it."""
+    """Render one film; returns the path of its ground truth, written last. Raises OSError where no encoder is
+    available."""
     folder.mkdir(parents=True, exist_ok=True)
     made, video = film_of(wish), folder / f"{wish.name}.mp4"
     writer = cv2.VideoWriter(
@@ -81,8 +83,10 @@ def write(folder: Path, wish: Wish) -> Path:
 
 
 def zones_of(habits: Habits, camera: Pinhole) -> str:
-    """The zones as somebody draws them who sees this table, in one line that `burako watch --zones` reads: millimetres
-    as if every tile were 36 mm high, from the middle of the picture to the right and down."""
+    """The zones of this table as drawn by a person, in the one-line format of `burako watch --zones`.
+
+    Millimetres as if every tile were 36 mm high, from the centre of the picture to the right and down.
+    """
     half_w, half_d = habits.area_mm[0] / 2 + 12, habits.area_mm[1] / 2 + 12
     band, side, inner = habits.band_mm, habits.side, 0.10 * habits.area_mm[0]
     outer = -side * 0.2 * habits.area_mm[0]

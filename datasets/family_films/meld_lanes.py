@@ -1,4 +1,4 @@
-"""Where melds lie: lanes on either side of the strip between, and the room that is left in them."""
+"""Place melds in lanes on either side of the middle strip, and check for free space."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SQUEEZED = 0.62
 
 @dataclass(slots=True, eq=False)
 class LaidRow:
-    """A meld as it lies: tile ``k`` is ``k`` steps from the first along the direction in which it is read."""
+    """A placed meld: tile ``k`` lies ``k`` steps from the first along its reading direction."""
 
     first: tuple[float, float]
     turn: float
@@ -35,13 +35,13 @@ class LaidRow:
         return -1.0 if self.turn else 1.0
 
     def places(self) -> dict[int, int]:
-        """How many steps each tile lies from the first: a pile takes one step."""
+        """The steps of each tile from the first: a pile takes one step."""
         loose = [number for number in self.faces if number not in self.piled]
         heap = [number for number in self.faces if number in self.piled]
         return {**dict.fromkeys(heap, 0), **{number: at + bool(heap) for at, number in enumerate(loose)}}
 
     def span(self, wide_mm: float) -> tuple[float, float]:
-        """Where it begins and ends, from left to right."""
+        """Its extent from left to right."""
         ends = sorted((self.first[0], self.first[0] + self.along * self.step * max(self.places().values(), default=0)))
         return ends[0] - wide_mm / 2, ends[1] + wide_mm / 2
 
@@ -63,12 +63,12 @@ class LaidRow:
         return found
 
     def squeezed(self, wide_mm: float) -> None:
-        """Pushes its tiles together so that each lies on the edge of the one before."""
+        """Push its tiles together so that each overlaps the one before."""
         self.step = _SQUEEZED * wide_mm
 
 
 def lanes(habits: Habits, team: int | None) -> tuple[float, ...]:
-    """The middles of the lanes of one side, the one nearest to the strip first; of both for melds of everybody."""
+    """The centres of the lanes of one side, nearest to the strip first; of both for shared melds."""
     tall, half = habits.tile_mm[1], habits.area_mm[1] / 2
     some = np.arange(habits.band_mm + tall / 2 + 4, half - tall / 2 + 1, tall + 8).tolist()
     ours, theirs = tuple(-y for y in some), tuple(some)
@@ -78,7 +78,7 @@ def lanes(habits: Habits, team: int | None) -> tuple[float, ...]:
 
 
 def has_room(row: LaidRow, others: Iterable[LaidRow], habits: Habits, spare_mm: float = 0.0) -> bool:
-    """Whether a row lies within the table and apart from the others, with so much to spare on either side."""
+    """Whether a row fits on the table apart from the others, with this margin on either side."""
     wide, tall = habits.tile_mm[0], habits.tile_mm[1]
     left, right = row.span(wide)
     half, apart = habits.area_mm[0] / 2, habits.margin_mm + spare_mm
@@ -94,10 +94,9 @@ def has_room(row: LaidRow, others: Iterable[LaidRow], habits: Habits, spare_mm: 
 def fresh(
     faces: dict[int, str], others: Sequence[LaidRow], habits: Habits, where: tuple[int | None, float, Rng]
 ) -> LaidRow:
-    """A place for a new row with these tiles; ``where`` is its side, how it is turned, and chance.
+    """A place for a new row with these tiles; ``where`` gives its side, rotation and random generator.
 
-    With room to grow if there is some; where there is none at all, it lies squeezed. Raises ValueError where the table
-    is full.
+    With room to grow where possible; without any room, squeezed. Raises ValueError where the table is full.
     """
     team, turn, rng = where
     wide = habits.tile_mm[0]
@@ -114,7 +113,7 @@ def fresh(
 
 
 def grown(row: LaidRow, faces: dict[int, str], others: Sequence[LaidRow], habits: Habits) -> LaidRow | None:
-    """The row with other tiles, lying so that what stays moves as little as it can; None where there is no room."""
+    """The row with other tiles, moving the kept ones as little as possible; None where there is no room."""
     kept = [number for number in faces if number in row.faces]
     now = replace(row, faces=faces, piled=row.piled & frozenset(faces))
     before, after = row.places(), now.places()

@@ -1,4 +1,4 @@
-"""In how many ways a family breaks the law of melds, where a camera can see it."""
+"""Generate visible violations of the meld rules, of several kinds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SHORTEST = 3
 
 
 def one_of_many(rules: Rules) -> Callable[[TableState, int, list[Tile], Rng], Move | None]:
-    """What finds an offence of a seat among tiles that it would have kept, each time of a kind drawn by chance."""
+    """A function that finds a random kind of violation among the tiles that a seat would have kept."""
 
     def offence(state: TableState, seat: int, left: list[Tile], rng: Rng) -> Move | None:
         kind = _KINDS[int(rng.integers(len(_KINDS)))]
@@ -29,7 +29,7 @@ def one_of_many(rules: Rules) -> Callable[[TableState, int, list[Tile], Rng], Mo
 
 
 def _laid(is_kind: Callable[[Sequence[Tile]], bool], seat: int, left: Sequence[Tile], rules: Rules) -> Move | None:
-    """A new meld of three of these tiles that is of a kind and breaks the law; one tile stays on the rack."""
+    """A new unlawful meld of three of these tiles, of a given kind; one tile stays on the rack."""
     if len(left) <= _SHORTEST:
         return None
     for tiles in combinations(sorted(left, key=lambda tile: (tile.color or "", tile.number or 0)), _SHORTEST):
@@ -50,26 +50,26 @@ def _added(state: TableState, seat: int, left: Sequence[Tile], rng: Rng) -> Move
 
 
 def _gap(tiles: Sequence[Tile]) -> bool:
-    """One colour, and a number missing between."""
+    """A run with a number missing."""
     numbers = [tile.number for tile in tiles if tile.number]
     return len(numbers) == len(tiles) == len(set(numbers)) and len({tile.color for tile in tiles}) == 1
 
 
 def _one_other_colour(tiles: Sequence[Tile]) -> bool:
-    """Numbers that follow each other, one of another colour."""
+    """Consecutive numbers, one of another colour."""
     numbers = sorted(tile.number or 0 for tile in tiles)
     follow = numbers == list(range(numbers[0], numbers[0] + len(tiles)))
     return bool(numbers[0]) and follow and len({tile.color for tile in tiles}) == 2
 
 
 def _one_other_number(tiles: Sequence[Tile]) -> bool:
-    """Two of a number and another."""
+    """A group with one wrong number."""
     numbers = {tile.number for tile in tiles}
     return None not in numbers and len(numbers) == 2
 
 
 def _many_wilds(tiles: Sequence[Tile]) -> bool:
-    """More wilds than one."""
+    """More than one wild."""
     return sum(tile.number in (None, 2) for tile in tiles) > 1
 
 

@@ -1,4 +1,4 @@
-"""A pinhole above the table, wherever somebody happened to put it."""
+"""A pinhole camera above the table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from datasets.family_films.bodies import F64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pinhole:
-    """A camera that looks at a point of the table."""
+    """A camera aimed at a point of the table."""
 
     size_px: tuple[int, int]
     """Width and height of its picture."""
@@ -29,23 +29,23 @@ class Pinhole:
 
     @property
     def _axes(self) -> F64:
-        """(3, 3): right, down and forward, as rows."""
+        """(3, 3): the unit vectors right, down and forward, as rows."""
         return _axes_of(self.elevation, self.azimuth, self.roll)
 
     @property
     def stands_at(self) -> F64:
-        """(3,): where it is, in millimetres of the table."""
+        """(3,): its position, in millimetres of the table."""
         return np.asarray(np.array([*self.looks_at, 0.0]) - self._axes[2] * self.focal * self.wide_mm)
 
     def in_picture(self, points_mm: F64) -> F64:
-        """(n, 2) pixels from (n, 3) millimetres of the table."""
+        """Project (n, 3) millimetres of the table to (n, 2) pixels."""
         seen = (points_mm - self.stands_at) @ self._axes.T
         width, height = self.size_px
         depth = np.maximum(seen[:, 2:], 1.0)
         return np.asarray(seen[:, :2] / depth * self.focal * width + np.array([width / 2, height / 2]))
 
     def of_plane(self, z_mm: float = 0.0) -> F64:
-        """(3, 3): from millimetres of the plane at this height to pixels."""
+        """(3, 3): the homography from millimetres of the plane at this height to pixels."""
         focal, (width, height) = self.focal * self.size_px[0], self.size_px
         lens = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
         axes = self._axes
@@ -53,7 +53,7 @@ class Pinhole:
         return np.asarray(lens @ np.column_stack([axes[:, 0], axes[:, 1], shift]))
 
     def px_per_mm(self) -> float:
-        """How many pixels a millimetre has in the middle of the picture."""
+        """The scale in the centre of the picture."""
         return self.size_px[0] / self.wide_mm
 
 

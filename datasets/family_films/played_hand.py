@@ -1,4 +1,4 @@
-"""The part of a hand that is filmed: simulated players, their moves, and what their table shows after each."""
+"""The filmed part of a simulated hand: its moves, and the table after each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ QUIET = Draw | EndTurn | StockOut | Close | TakeClosingTile
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """The beginning of a hand, as long as it is filmed."""
+    """The beginning of a hand, as far as it is filmed."""
 
     rules: Rules
     start: TableState
@@ -36,13 +36,13 @@ class PlayedHand:
 
     @property
     def end(self) -> TableState:
-        """The table as it is left."""
+        """The final table."""
         return self.events[-1].after if self.events else self.start
 
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """The table lies still."""
+    """A moment at which the table is at rest."""
 
     frame: int
     """The first frame that shows it so."""
@@ -51,9 +51,9 @@ class Rest:
 
 
 def played(profile: str, seed: int, moves: int, offends: bool) -> PlayedHand:
-    """A hand up to the end of the turn in which the last of so many visible ``moves`` is made.
+    """A hand up to the end of the turn with the last of that many visible ``moves``.
 
-    There the family stops and counts, as if the mazo were used up.
+    There the players stop and count, as if the mazo had run out.
     """
     rules = load_rules(profile)
     hand = simulate(rules, seed)
@@ -65,14 +65,14 @@ def played(profile: str, seed: int, moves: int, offends: bool) -> PlayedHand:
 
 
 def ended(script: HandScript, rules: Rules) -> PlayedHand:
-    """The hand as it is told; where nobody closed it, the family stops there as if the mazo were used up."""
+    """The recorded hand; where it was not closed, it ends there as if the mazo had run out."""
     over = () if replay(script.story.start, script.story.moves, rules).state.ended else (StockOut(),)
     whole = Story(script.story.start, (*script.story.moves, *over))
     return PlayedHand(rules, whole.start, tuple(events_of(whole, rules)), script.offences)
 
 
 def cut_after(story: Story, moves: int) -> int:
-    """How many moves there are up to the end of the turn of the visible move with this number."""
+    """The number of moves up to the end of the turn of the visible move with this number."""
     seen = 0
     for made, move in enumerate(story.moves, 1):
         seen += not isinstance(move, QUIET)
@@ -83,7 +83,7 @@ def cut_after(story: Story, moves: int) -> int:
 
 
 def truth_of(hand: PlayedHand, rests: Sequence[Rest], fps: float) -> Mapping[str, Any]:
-    """What happened and from which frame it can be seen, as an object of JSON that `burako evaluate-sitting` reads."""
+    """The ground truth: what happened and from which frame it is visible, as JSON for `burako evaluate-sitting`."""
     moves: list[dict[str, Any]] = []
     for at, event in enumerate(hand.events):
         frame = next((rest.frame for rest in rests if rest.moves > at), rests[-1].frame)

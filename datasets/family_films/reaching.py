@@ -1,4 +1,4 @@
-"""Who reaches over the table, one pass of a hand after the other, and what lies there before and after each."""
+"""Generate the passes of the players' hands over the table, with the table before and after each."""
 
 from __future__ import annotations
 
@@ -39,14 +39,16 @@ class Reach:
 
 
 class Player:
-    """Plays a hand on the table of a family, in its habits."""
+    """Plays a hand on a family's table, with its habits."""
 
     def __init__(self, hand: PlayedHand, arrangement: Arrangement, habits: Habits, rng: Rng) -> None:
         self._hand, self._table, self._habits, self._rng = hand, arrangement, habits, rng
 
     def reaches(self) -> Iterator[Reach]:
-        """Every pass of a hand, in the order they happen. The arrangement lies as the last one leaves it. Whoever takes
-        the pozo looks at it first, and whoever lays melds anew does one thing after the other."""
+        """Every pass of a hand, in order; the arrangement is left as after the last one.
+
+        A player who takes the pozo looks at it first, and rearranges melds step by step.
+        """
         for at, event in enumerate(self._hand.events):
             soon = [later.move for later in self._hand.events[at : at + 2]]
             is_slow = isinstance(soon[-1], TakePozo) or any(isinstance(move, Rearrange) for move in soon)
@@ -81,7 +83,7 @@ class Player:
             yield Reach(seat, after, self._table.scene, self._pause(), made)
 
     def _at_its_pace(self, reach: Reach) -> Reach:
-        """A pass that may be followed at once, or made while somebody else's hand rests over the table."""
+        """A pass that may be followed at once, or made while another player's hand rests over the table."""
         habits, players = self._habits, self._hand.start.players
         if habits.swift and self._rng.random() < habits.swift:
             reach = replace(reach, is_swift=True, rest_s=0.0)
@@ -90,8 +92,7 @@ class Player:
         return reach
 
     def _taken_back(self, event: Event, before: Scene) -> Iterator[Reach]:
-        """Somebody lays tiles and takes them back: all, or one too many that the move does not have. In a tournament
-        what was put down is played (001:111)."""
+        """Tiles laid and taken back: all, or one too many. In a tournament a laid tile is played (001:111)."""
         move, seat = event.move, getattr(event.move, "seat", 0)
         if not isinstance(move, LayDown | Extend):
             return
@@ -109,8 +110,8 @@ class Player:
         yield Reach(seat, before, self._table.scene, self._pause())
 
     def _parts(self, move: Move, before: Scene, after: Scene) -> Iterator[Scene]:
-        """The table while a meld is laid tile by tile: with the first two, or with one after the other; while melds are
-        laid anew, before tiles of the rack go with them."""
+        """The intermediate tables of a move: a meld laid tile by tile, or melds rearranged before rack tiles are
+        added."""
         new = [number for number in after if number not in before and after[number].lean != RACK_LEAN]
         if isinstance(move, LayDown) and self._rng.random() < self._habits.lays_singly:
             cuts = range(1, len(new)) if self._rng.random() < 0.4 else (min(2, len(new) - 1),)
@@ -120,12 +121,12 @@ class Player:
             yield {number: body for number, body in after.items() if number not in new}
 
     def _pause(self) -> float:
-        """Most people take a second; some play on at once."""
+        """The pause between passes: usually about a second, sometimes none."""
         return float(self._rng.uniform(0.3, 0.6) if self._rng.random() < 0.12 else self._rng.uniform(0.7, 1.6))
 
 
 def _made(hand: PlayedHand, at: int) -> int:
-    """How many moves are made once this one is, with those after it that change nothing on the table."""
+    """The number of moves made with this one, including following ones without visible effect."""
     made = at + 1
     while made < len(hand.events) and isinstance(hand.events[made].move, _UNDONE):
         made += 1
@@ -139,7 +140,7 @@ def _number(move: Move, after: TableState) -> int | None:
 
 
 def _with(state: TableState, number: int, tile: Tile, rules: Rules) -> TableState:
-    """The table with a tile more at the end of a meld."""
+    """The table with another tile at the end of a meld."""
     melds = tuple(
         replace(meld, verdict=judge_meld((*map(Placed, meld.tiles), Placed(tile)), rules))
         if meld.number == number else meld for meld in state.melds

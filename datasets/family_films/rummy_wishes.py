@@ -1,4 +1,4 @@
-"""What a player of rummy does who sees several melds at once: takes of two what makes a third, joins two in one."""
+"""Rearrangements by a rummy player over several melds: a third meld from two others, or two joined into one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SHORTEST = 3
 
 
 def wide_wishes(croupier: Dealer) -> Iterator[Move]:
-    """Rearrangements of two melds or three that a tile of the rack allows."""
+    """The rearrangements of two or three melds that a tile of the rack allows."""
     seat, rules, melds = croupier.seat, croupier.rules, croupier.state.melds
     held = [tile for tile in dict.fromkeys(croupier.rack) if not tile.is_joker]
     spare = [(meld, tile) for meld in melds for tile in _spare(meld)]
@@ -37,7 +37,7 @@ def wide_wishes(croupier: Dealer) -> Iterator[Move]:
 
 
 def _spare(meld: LaidMeld) -> Sequence[Tile]:
-    """The tiles that a meld can do without: either end of a long run, any of a group of four."""
+    """The tiles that a meld can spare: either end of a long run, any of a group of four."""
     if len(meld.tiles) <= _SHORTEST:
         return ()
     ends = meld.tiles if meld.verdict.kind == "group" else (meld.tiles[0], meld.tiles[-1])
@@ -45,7 +45,7 @@ def _spare(meld: LaidMeld) -> Sequence[Tile]:
 
 
 def _as_meld(tiles: Sequence[Tile], rules: Rules) -> Row | None:
-    """The tiles as a lawful meld without wilds, in order; None where they are none."""
+    """The tiles as a lawful meld without wilds, in order; None where they form none."""
     numbers, colors = sorted(tile.number or 0 for tile in tiles), {tile.color for tile in tiles}
     is_run = len(colors) == 1 and numbers == list(range(numbers[0], numbers[0] + len(tiles)))
     if not numbers[0] or not (is_run or (numbers[0] == numbers[-1] and len(colors) == len(tiles))):

@@ -1,4 +1,4 @@
-"""Simulated hands with every habit of play: whole ones or their beginning, for a random number of players."""
+"""Simulated hands with all habits of play, whole or partial, for a random number of players."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _MOST_SPOILT = 6
 
 
 def lively_hand(profile: str, seed: int, moves: int, offends: bool, habits: Habits) -> PlayedHand:
-    """A hand up to the turn in which the last of so many visible ``moves`` is made; with 0, to its end.
+    """A hand up to the turn with the last of that many visible ``moves``; with 0, to its end.
 
-    One that finds room on the table of a family with these ``habits``. Raises ValueError where none does.
+    It fits on the table of a family with these ``habits``. Raises ValueError where none does.
     """
     rules, rng = load_rules(profile), np.random.default_rng([seed, 53])
     for tries, hand in enumerate(_hands(rules, seed, rng, wants_whole=not moves)):
@@ -52,7 +52,7 @@ def lively_hand(profile: str, seed: int, moves: int, offends: bool, habits: Habi
 
 
 def _hands(rules: Rules, seed: int, rng: Rng, *, wants_whole: bool) -> Iterator[SimulatedHand]:
-    """Hands by as many players as chance has it, those first that end as it has it; of whole ones none too long."""
+    """Random hands, those with a randomly chosen ending first; whole ones of limited length."""
     players = int(rng.choice([count for count in rules.players if count <= _MOST_PLAYERS]))
     by_stock = wants_whole and rng.random() < _STOCK_OUT
     others: list[SimulatedHand] = []
@@ -82,7 +82,7 @@ def _simulated(rules: Rules, seed: int, players: int, starter: int) -> Simulated
 
 
 def _has_room(hand: PlayedHand, habits: Habits, seed: int) -> bool:
-    """Whether everything finds a place, as far as chance lays it otherwise."""
+    """Whether everything fits on the table in a random layout."""
     rng = np.random.default_rng([seed, 54])
     table = Arrangement(hand.start, habits, rng, hand.rules.pozo_display == "covered")
     try:

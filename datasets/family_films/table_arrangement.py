@@ -1,4 +1,4 @@
-"""What lies where after every move: mazo, muertos, pozo, melds, and what else a family leaves on the table."""
+"""The arrangement of a table over a hand: positions of mazo, muertos, pozo, melds and other objects."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _RACK_SLOTS = 22
 
 
 class Arrangement:
-    """One family's table. It is told every state and knows where everything lies."""
+    """One family's table, updated with every state."""
 
     def __init__(self, state: TableState, habits: Habits, rng: Rng, is_covered: bool) -> None:
-        """``is_covered`` tells whether each discard is put on the one before."""
+        """``is_covered``: whether each discard is put on the previous one."""
         self.habits, self._rng, self._is_covered = habits, rng, is_covered
         self._numbers = count(1)
         self._bodies: dict[int, Body] = {}
@@ -40,7 +40,7 @@ class Arrangement:
         return dict(self._bodies)
 
     def show(self, state: TableState) -> None:
-        """Lays the table as it is in ``state``; what stays keeps its place."""
+        """Update to ``state``; unchanged objects keep their places."""
         self._show_muertos(state)
         while len(self._mazo) > state.mazo:
             del self._bodies[self._mazo.pop()]
@@ -52,7 +52,7 @@ class Arrangement:
             self._show_rack([str(tile) for tile in state.racks[0].known])
 
     def straightened(self, number: int) -> bool:
-        """Lays the tiles of the meld with this number as straight as they go; whether that changed anything."""
+        """Straighten the meld with this number; returns whether that changed anything."""
         row = self._rows.get(number)
         if row is None:
             return False
@@ -61,7 +61,7 @@ class Arrangement:
         return True
 
     def gathered(self, number: int) -> bool:
-        """Piles up or squeezes the canasta with this number, if this family does; whether it did."""
+        """Pile up or squeeze the canasta with this number, if this family does; returns whether it did."""
         row = self._rows[number]
         if self.habits.canasta == "left" or row.piled or row.step < self.habits.tile_mm[0]:
             return False
@@ -83,7 +83,7 @@ class Arrangement:
         return Body(face, at, self.habits.tile_mm, turn)
 
     def _dropped(self, body: Body) -> Body:
-        """As it lies right after somebody let go of it."""
+        """The initial irregular position of a tile."""
         x, y, z = body.at
         slant, off = self._rng.normal(0, self.habits.slant), self._rng.normal(0, 0.2 * self.habits.slant, 2)
         return replace(
@@ -105,7 +105,7 @@ class Arrangement:
         return found
 
     def _piles(self, muertos: Sequence[int]) -> list[list[Body]]:
-        """The reserve hands at the outer end of the strip."""
+        """The muertos at the outer end of the strip."""
         wide, tall, thick = self.habits.tile_mm
         outer = -self.habits.side * (self.habits.area_mm[0] / 2 - 1.4 * wide)
         piles, below = [], 0
@@ -154,7 +154,7 @@ class Arrangement:
             self._pozo.append((self._add(self._dropped(self._discarded(faces[at], at))), faces[at]))
 
     def _discarded(self, face: str, at: int) -> Body:
-        """Where the discard with this index in the pozo is put."""
+        """The position of the discard with this index in the pozo."""
         wide, tall, thick = self.habits.tile_mm
         inner, outer = 0.13 * self.habits.area_mm[0], self.habits.area_mm[0] / 2 - wide
         pitch, side, habit = wide + 2.5, self.habits.side, self.habits.pozo
@@ -180,7 +180,7 @@ class Arrangement:
         return self._tile(face, (side * x, y, 0.0))
 
     def _heaped(self, face: str, at: int, middle: float) -> Body:
-        """Somewhere on the heap: thrown where most is free, turned as it falls."""
+        """A random position on the heap, where most space is free, with a random rotation."""
         spots = np.array([self._bodies[number].at[:2] for number, _ in self._pozo]).reshape(-1, 2)
         reach = 34 + 7 * np.sqrt(at)
         thrown = self._rng.uniform(-1, 1, (6, 2)) * (reach * 1.35, min(reach, 56)) + (middle, 0)
@@ -191,7 +191,7 @@ class Arrangement:
         return replace(body, lean=6.0 if level else 0.0)
 
     def _show_melds(self, melds: Sequence[LaidMeld]) -> None:
-        """Lays the rows that are otherwise; tiles that leave one row for another keep their numbers."""
+        """Place the changed rows; tiles that move between rows keep their numbers."""
         wanted = {meld.number: [str(tile) for tile in meld.tiles] for meld in melds}
         lying = {number: list(row.faces.values()) for number, row in self._rows.items()}
         changed = [number for number in {**lying, **wanted} if lying.get(number) != wanted.get(number)]
@@ -215,7 +215,7 @@ class Arrangement:
             self._bodies.pop(tile, None)
 
     def _matched(self, wanted: list[str], own: dict[int, str], pool: dict[int, str]) -> dict[int, str]:
-        """A number for each face of a row: its own tiles first, then others of the ``pool``, which loses them."""
+        """A number for each face of a row: its own tiles first, then others removed from the ``pool``."""
         found: dict[int, str] = {}
         for face in wanted:
             near = next(
@@ -236,7 +236,7 @@ class Arrangement:
         return fresh(faces, others, self.habits, (team, turn if old is None else old.turn, self._rng))
 
     def _show_rack(self, faces: list[str]) -> None:
-        """The rack at the near edge: a tile that is played leaves a gap, the next one that is drawn fills it."""
+        """The rack at the near edge: a played tile leaves a gap, the next drawn one fills it."""
         missing = list(faces)
         for number, face in list(self._rack.items()):
             if face in missing:

@@ -1,4 +1,4 @@
-"""Backgrounds of tables: boards of wood, a cloth or something plain, in the light of one lamp."""
+"""Table-top textures (wood, cloth, plain) under one lamp."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PLAINS = ((196, 198, 196), (88, 84, 80), (120, 98, 70), (60, 90, 60))
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """Where the light comes from and how evenly it falls."""
+    """The position of the lamp and its falloff."""
 
     towards: tuple[float, float]
     """By how many millimetres a thing one millimetre high throws its shadow to the right and away."""
@@ -36,7 +36,7 @@ class Lamp:
 
 
 def table_top(kind: Kind, rng: np.random.Generator) -> U8:
-    """(n, n, 3): blue, green, red of the table from above, x to the right, its middle in the middle."""
+    """(n, n, 3): the BGR texture of the table from above, x to the right, centred."""
     side = int(2 * REACH_MM * _SCALE)
     if kind == "wood":
         return _wood(side, rng)
@@ -52,7 +52,7 @@ def table_top(kind: Kind, rng: np.random.Generator) -> U8:
 
 
 def _wood(side: int, rng: np.random.Generator) -> U8:
-    """Boards that lie side by side, each with its grain."""
+    """Adjacent boards, each with its grain."""
     base = np.array(_WOODS[int(rng.integers(len(_WOODS)))], np.float32)
     grain = cv2.resize(
         rng.normal(0, 1, (side, side // 60)).astype(np.float32), (side, side), interpolation=cv2.INTER_CUBIC
@@ -70,7 +70,7 @@ def _wood(side: int, rng: np.random.Generator) -> U8:
 
 
 def seen_from(camera: Pinhole, top: U8, lamp: Lamp) -> U8:
-    """(height, width, 3): blue, green, red of the empty table as the camera sees it."""
+    """(height, width, 3): the empty table in BGR as the camera sees it."""
     middle = top.shape[0] / 2
     mm_from_top = np.array([[1 / _SCALE, 0, -middle / _SCALE], [0, -1 / _SCALE, middle / _SCALE], [0, 0, 1]])
     picture = cv2.warpPerspective(top, camera.of_plane() @ mm_from_top, camera.size_px, flags=cv2.INTER_LINEAR,
@@ -80,7 +80,7 @@ def seen_from(camera: Pinhole, top: U8, lamp: Lamp) -> U8:
 
 
 def falloff(size_px: tuple[int, int], lamp: Lamp) -> F32:
-    """(height, width): how bright each place of a picture of this width and height is, 1 where it is brightest."""
+    """(height, width): the relative brightness at each place, 1 at the brightest."""
     width, height = size_px
     x = np.linspace(-1, 1, width, dtype=np.float32)[None] - 0.5 * np.sign(lamp.towards[0]) * -1
     y = np.linspace(-1, 1, height, dtype=np.float32)[:, None] + 0.3

@@ -1,4 +1,4 @@
-"""Five families' sets: an ivory face, a number, and a sign of its colour below."""
+"""Five families' tile designs: an ivory face, a number, and a coloured sign below it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Painter = Callable[[ImageDraw.ImageDraw, tuple[float, float], float, Rgb], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileSet:
-    """How one family's tiles look; colours are red, green, blue."""
+    """The design of one family's tiles; colours are RGB."""
 
     name: str
     fonts: tuple[str, ...]
@@ -54,7 +54,7 @@ TILE_SETS: tuple[TileSet, ...] = (
 
 
 def face_picture(tiles: TileSet, face: str, size_px: tuple[int, int]) -> U8:
-    """(height, width, 4): blue, green, red and how opaque the face of one tile is; ``size_px`` is width and height."""
+    """(height, width, 4): BGR and opacity of one tile's face; ``size_px`` is width and height."""
     width, height = size_px[0] * _FINER, size_px[1] * _FINER
     ground = tiles.back if face == BACK else tiles.ground
     picture = Image.new("RGBA", (width, height), (*ground, 0))
@@ -77,7 +77,7 @@ def face_picture(tiles: TileSet, face: str, size_px: tuple[int, int]) -> U8:
 def _number(
     draw: ImageDraw.ImageDraw, size: tuple[int, int], tiles: TileSet, text: str, ink: Rgb | None = None
 ) -> None:
-    """A number in the upper half, engraved: first its light lower edge, then itself in ``ink``."""
+    """An engraved number in the upper half: a light lower edge, then the number in ``ink``."""
     width, height = size
     tall = height * tiles.number_share
     font = _font(tiles.fonts, round(tall / 0.72))

@@ -1,8 +1,8 @@
-"""Cuts training windows from labelled photographs: `python -m datasets.photographed_tables.generate COCO OUT`.
+"""Cut training windows from labelled photographs: `python -m datasets.photographed_tables.generate COCO OUT`.
 
-Shards by session, some twenty windows of each photograph, so that a training can leave a session out (`--without`). A
-person's outline becomes the four corners of the printed face with the help of the installed eye: a place it finds
-there, else the rectangle around the outline; the face on the label decides which way is up.
+Shards by session, some twenty windows of each photograph, so that training can leave a session out (`--without`). An
+annotated outline becomes the four corners of the printed face with the help of the installed detector: a detected place
+there, else the rectangle around the outline; the labelled face determines the upright direction.
 
 A folder of pictures of single tiles gives one shard `crops`, for the reader alone.
 """
@@ -88,7 +88,7 @@ def _corners(outline: F32, places: Sequence[F32]) -> F32:
 
 
 def upright(bgr: U8, quads_px: F32, faces: Sequence[str], eye: TableEye) -> F32:
-    """The quadrilaterals (n, 4, 2) turned by quarters so that each shows its face upright, as far as the eye tells."""
+    """The quadrilaterals (n, 4, 2) rotated by quarter turns so that the labelled face is read upright."""
     if not len(faces):
         return quads_px
     turned = np.stack([quarter_turned(quads_px, np.full(len(faces), quarters)) for quarters in range(4)])
@@ -100,7 +100,7 @@ def upright(bgr: U8, quads_px: F32, faces: Sequence[str], eye: TableEye) -> F32:
 
 
 def windows(photograph: Labelled, copies: int, rng: np.random.Generator) -> Iterator[Picture]:
-    """``copies`` windows of a photograph at sizes drawn by chance, slightly turned and bent."""
+    """``copies`` windows of a photograph at random sizes, slightly rotated and warped."""
     height, width = photograph.bgr.shape[:2]
     quads = photograph.quads_px
     sides = np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)

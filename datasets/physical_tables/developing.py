@@ -1,4 +1,4 @@
-"""From linear radiance to a photograph: exposure, white balance, encoding, then what every camera does."""
+"""Convert linear radiance to a photograph: exposure, white balance, encoding, then the camera model."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Rng = np.random.Generator
 
 
 def developed(radiance: F32, rng: Rng, severity: float, tile_px: float) -> tuple[U8, dict[str, Any]]:
-    """A photograph (h, w, 3) BGR of ``radiance`` (h, w, 3) RGB by a camera as poor as ``severity`` (0 to 1)."""
+    """A photograph (h, w, 3) BGR of ``radiance`` (h, w, 3) RGB by a camera of ``severity`` (0 good to 1 poor)."""
     bgr = _without_fireflies(np.ascontiguousarray(radiance[..., ::-1]))
     luma = bgr @ np.array([0.07, 0.72, 0.21], np.float32)
     exposure = min(0.26 / float(luma.mean()), 0.85 / float(np.quantile(luma, 0.98)))
@@ -30,13 +30,13 @@ def developed(radiance: F32, rng: Rng, severity: float, tile_px: float) -> tuple
 
 
 def _without_fireflies(radiance: F32) -> F32:
-    """Single pixels far brighter than all around them are rays that met a lamp by chance."""
+    """Remove fireflies: single pixels far brighter than all around them."""
     around = cv2.medianBlur(radiance, 3)
     return np.minimum(radiance, 2.5 * around + 0.02 * float(around.mean()))
 
 
 def _calmed(bgr: U8, rng: Rng, tile_px: float) -> U8:
-    """Most of the noise that few rays leave taken away, less where tiles are small; the rest passes for a sensor's."""
+    """Remove most Monte Carlo noise, less where tiles are small; the rest resembles sensor noise."""
     strength = float(rng.uniform(7, 15)) * min(1.0, max(0.5, tile_px / 45))
     smooth = cv2.fastNlMeansDenoisingColored(bgr, None, strength, strength, 5, 11)
     share = float(rng.uniform(0.65, 1))

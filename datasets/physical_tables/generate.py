@@ -1,7 +1,7 @@
-"""Renders windows with traced light: `python -m datasets.physical_tables.generate OUT --count 2000 --seed 1`.
+"""Render windows by path tracing: `python -m datasets.physical_tables.generate OUT --count 2000 --seed 1`.
 
-Writes shards like those of `synthetic_tables`, to be laid beside them, and beside each shard a sheet to look at. What
-is there already is kept, so that the same command goes on where it was stopped.
+Writes shards in the format of `synthetic_tables`, and beside each a contact sheet. Existing shards are kept, so that
+the same command resumes an interrupted run.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _BURAKO = 0.3
 
 
 def picture(rng: Rng, moulds: Moulds, framing: Framing, samples: int) -> Picture:
-    """One window with its truth."""
+    """One window with its ground truth."""
     stage = sample_stage(rng, moulds, framing)
     radiance, owners = tracer.trace(stage, samples, int(rng.integers(1 << 31)))
     severity = float(rng.beta(1.2, 2.2))
@@ -44,7 +44,7 @@ def picture(rng: Rng, moulds: Moulds, framing: Framing, samples: int) -> Picture
 
 
 def labels(stage: Stage, owners: NDArray[np.int32]) -> tuple[Label, ...]:
-    """The tiles of which something is seen: how much, by counting the pixels that are theirs."""
+    """The visible tiles with their visible shares, by counting their pixels."""
     counts = np.bincount(owners[owners >= 0], minlength=len(stage.tiles))
     found = []
     for tile, corners, count in zip(stage.tiles, Solids.of(stage.tiles, stage.view).tops_px, counts, strict=True):
@@ -55,7 +55,7 @@ def labels(stage: Stage, owners: NDArray[np.int32]) -> tuple[Label, ...]:
 
 
 def pictures(seed: int, count: int, samples: int) -> Iterator[Picture]:
-    """``count`` windows; the same seed and fonts give the same scenes."""
+    """``count`` windows; deterministic for the same seed and fonts."""
     rng = np.random.default_rng(seed)
     fonts = discover()
     moulds = None
@@ -70,14 +70,15 @@ def _look(rng: Rng, fonts: tuple[Path, ...]) -> Look:
 
 
 def sample_framing(rng: Rng) -> Framing:
-    """What a window is to show; racks are seen from nearer than tables."""
+    """The random content of a window; racks are seen from nearer than tables."""
     kind = str(rng.choice(list(SHARES), p=list(SHARES.values())))
     tile_px = sample_tile_px(rng)
     return Framing(kind, (WINDOW_PX, WINDOW_PX), float(np.clip(tile_px, 20, 150)) if kind == "rack" else tile_px)
 
 
 def sheet(shard: Shard) -> NDArray[np.uint8]:
-    """All windows of a shard, those tiles outlined of which at least 45 % are seen, a dot at the number's top left."""
+    """A contact sheet of a shard: tiles with at least 45 % visible are outlined, with a dot at the number's top
+    left."""
     cells = []
     for window in range(len(shard)):
         bgr = shard.picture(window)
@@ -93,7 +94,7 @@ def sheet(shard: Shard) -> NDArray[np.uint8]:
 
 
 def write_shard(path: Path, seed: int, count: int, samples: int) -> None:
-    """A shard of ``count`` windows and its sheet; the file has its name only once it is whole."""
+    """Write a shard of ``count`` windows and its contact sheet; the file gets its name only once complete."""
     unfinished = path.parent / "unfinished" / path.name
     store(unfinished, pictures(seed, count, samples))
     cv2.imwrite(str(path.with_suffix(".jpg")), sheet(Shard.load(unfinished)))

@@ -1,7 +1,7 @@
-"""Tiles thrown on one another: each falls straight down and comes to rest on whatever lies below it.
+"""Heaps of tiles: each falls straight down and comes to rest on what lies below it.
 
-The table's height is kept on a grid of millimetres. A falling tile first touches the highest point below it, turns
-about it until it touches a second one, then about the line through both until a third.
+The surface is a height map in millimetres. A falling tile first touches the highest point below it, turns about it
+until it touches a second one, then about the line through both until a third.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ _LEAST_MM = 1e-6
 
 
 class Ground:
-    """Heights over a square of the table, in millimetres; what lies outside it is flat."""
+    """A height map over a square of the table, in millimetres; flat outside."""
 
     def __init__(self, radius_mm: float) -> None:
         self._half = int(np.ceil(radius_mm))
         self.heights = np.zeros((2 * self._half + 1, 2 * self._half + 1))
 
     def below(self, spots: F64) -> F64:
-        """Heights (n,) under ``spots`` (n, 2)."""
+        """The heights (n,) under ``spots`` (n, 2)."""
         rows, columns = self._cells(spots)
         return self.heights[rows, columns]
 
     def raise_to(self, spots: F64, levels: F64) -> None:
-        """The ground at ``spots`` (n, 2) is at least as high as ``levels`` (n,)."""
+        """Raise the ground at ``spots`` (n, 2) to at least ``levels`` (n,)."""
         rows, columns = self._cells(spots)
         np.maximum.at(self.heights, (rows, columns), levels)
 
@@ -39,7 +39,7 @@ class Ground:
 
 
 def resting_plane(spots: F64, levels: F64) -> F64:
-    """The plane (a, b, c), z = ax + by + c, that lies on the points and carries a tile with its middle at (0, 0).
+    """The plane (a, b, c), z = ax + by + c, on which a tile centred at (0, 0) rests.
 
     ``spots`` (n, 2) are places under the tile and ``levels`` (n,) the heights there.
     """
@@ -55,7 +55,7 @@ def resting_plane(spots: F64, levels: F64) -> F64:
 
 
 def _turned(spots: F64, levels: F64, top: int, along: F64) -> float:
-    """The steepest slope (downwards, so negative) along ``along`` about point ``top`` before a second one touches."""
+    """The steepest slope (negative) along ``along`` about point ``top`` before a second contact."""
     ahead = (spots - spots[top]) @ along
     free = ahead > 0.5
     slopes = (levels[free] - levels[top]) / ahead[free]
@@ -63,7 +63,7 @@ def _turned(spots: F64, levels: F64, top: int, along: F64) -> float:
 
 
 def _about_two(spots: F64, levels: F64, held: tuple[int, F64]) -> F64:
-    """The plane through point ``top`` with slope ``held[1]``, turned about its two touching points towards (0, 0)."""
+    """The plane through point ``top`` with slope ``held[1]``, turned about both contact points towards (0, 0)."""
     top, slope = held
     plane = np.array([*slope, levels[top] - slope @ spots[top]])
     gaps = spots @ plane[:2] + plane[2] - levels
@@ -85,7 +85,7 @@ def _about_two(spots: F64, levels: F64, held: tuple[int, F64]) -> F64:
 
 
 def heap(rng: Rng, size_mm: tuple[float, float, float], radius_mm: float) -> tuple[TilePose, ...]:
-    """The pozo or the bag turned over: tiles on one another, some face down."""
+    """A pozo or an emptied bag: tiles on one another, some face down."""
     spread = float(rng.choice([0.25, 0.4, 0.6]))
     count = int(np.clip(rng.uniform(0.4, 1.4) * (2 * spread * radius_mm / size_mm[0]) ** 2, 3, 90))
     backs = float(rng.choice([0.0, 0.25, 0.6]))
@@ -95,7 +95,7 @@ def heap(rng: Rng, size_mm: tuple[float, float, float], radius_mm: float) -> tup
 
 
 def _dropped(rng: Rng, ground: Ground, middle: F64, tile: tuple[tuple[float, float, float], str]) -> TilePose:
-    """One tile at rest; the ground is higher afterwards."""
+    """One tile at rest; the ground is raised by it."""
     size, face = tile
     angle = rng.uniform(-np.pi, np.pi)
     along = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
@@ -113,7 +113,7 @@ def _dropped(rng: Rng, ground: Ground, middle: F64, tile: tuple[tuple[float, flo
 
 
 def stacks(rng: Rng, size_mm: tuple[float, float, float], radius_mm: float) -> tuple[TilePose, ...]:
-    """Towers of two to seven tiles, none quite over the one below; the topmost often shows its face."""
+    """Towers of two to seven tiles, slightly displaced; the topmost often shows its face."""
     poses: list[TilePose] = []
     pitch = np.array(size_mm[:2]) * rng.uniform(1.05, 1.5, 2)
     reach = int(np.clip(radius_mm * 0.7 / pitch[1], 0, 3))

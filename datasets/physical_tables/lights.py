@@ -1,6 +1,6 @@
-"""What shines on the table: a room all around, with windows in it, and one lamp with a size of its own.
+"""The lighting of a scene: an environment map of a room with windows, and one area lamp.
 
-Radiances are linear red, green, blue; only their ratios matter, for a camera sets its exposure by what it sees.
+Radiances are linear RGB; only their ratios matter, since the camera adapts its exposure.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ROOM_PX = (64, 128)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lights:
-    """The light of one scene."""
+    """The lighting of one scene."""
 
     room: NDArray[np.float32]
     """(64, 128, 3) RGB radiance from each direction, the zenith above."""
@@ -34,7 +34,7 @@ class Lights:
 
 
 def sample_lights(rng: Rng, view: View, middle_mm: F64) -> Lights:
-    """Light for a scene around ``middle_mm``, now and then mirrored in the tiles towards the camera."""
+    """Random lighting for a scene around ``middle_mm``, sometimes reflected by the tiles towards the camera."""
     room = _room(rng)
     toward, mirrored = _lamp_direction(rng, view)
     distance, side = float(rng.uniform(500, 1500)), log_uniform(rng, 35, 600)
@@ -64,7 +64,7 @@ def _room(rng: Rng) -> NDArray[np.float32]:
 
 
 def _lamp_direction(rng: Rng, view: View) -> tuple[F64, bool]:
-    """Where the lamp is seen from the table; sometimes where a flat tile mirrors it into the camera."""
+    """The direction of the lamp from the table; sometimes one that a flat tile reflects into the camera."""
     if rng.random() < 0.25:
         seen = view.position_mm / np.linalg.norm(view.position_mm)
         toward = seen * [-1, -1, 1] + rng.normal(0, 0.18, 3)
@@ -76,7 +76,7 @@ def _lamp_direction(rng: Rng, view: View) -> tuple[F64, bool]:
 
 
 def _oblong(toward: F64, width: float, height: float) -> F64:
-    """Corners (4, 3) around the origin of a rectangle across ``toward``, clockwise seen from where the light falls."""
+    """Corners (4, 3) of a rectangle around the origin facing ``toward``, clockwise seen from the lit side."""
     across = np.cross([0.0, 0.0, 1.0], toward) + np.array([1e-6, 0, 0])
     across *= width / 2 / np.linalg.norm(across)
     along = np.cross(toward, across)

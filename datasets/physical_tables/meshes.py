@@ -1,6 +1,6 @@
-"""Triangles in space: the value that geometry is handed over in, and how meshes are put together.
+"""Triangle meshes, and operations to combine them.
 
-Millimetres; a surface's normals look out of it. A texture's (0, 0) is its top left.
+Millimetres; a surface's normals point outwards. A texture's (0, 0) is its top left.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ I32 = NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mesh:
-    """Vertices with their normals and places in a texture, and the triangles between them."""
+    """Vertices with normals and texture coordinates, and triangles."""
 
     points: F64
     """(n, 3)."""
@@ -33,7 +33,7 @@ class Mesh:
         return replace(self, points=self.points @ axes + to_mm, normals=self.normals @ axes)
 
     def textured(self, scale: F64, shift: F64) -> Mesh:
-        """The mesh with its texture found in a part of a larger one."""
+        """The mesh with texture coordinates mapped into a part of a larger texture."""
         return replace(self, uv=self.uv * scale + shift)
 
 
@@ -50,7 +50,7 @@ def joined(meshes: Sequence[Mesh]) -> Mesh:
 
 
 def lattice(rows: int, columns: int) -> I32:
-    """Triangles (m, 3) of a grid of ``rows`` times ``columns`` vertices, seen with its first row above."""
+    """Triangles (m, 3) of a grid of ``rows`` times ``columns`` vertices, the first row above."""
     at = np.arange(rows * columns, dtype=np.int32).reshape(rows, columns)
     a, b, c, d = at[:-1, :-1].ravel(), at[:-1, 1:].ravel(), at[1:, 1:].ravel(), at[1:, :-1].ravel()
     return np.concatenate([np.stack([a, d, c], -1), np.stack([a, c, b], -1)])
@@ -64,6 +64,6 @@ def patch(corners: F64, uv: F64) -> Mesh:
 
 
 def speck() -> Mesh:
-    """A patch of two triangles below the table, for a surface of which nothing is to be seen: none may be empty."""
+    """Two triangles below the table, a placeholder for an empty surface: meshes may not be empty."""
     corners = np.array([[0.0, 1, -50], [1, 1, -50], [1, 0, -50], [0, 0, -50]])
     return patch(corners, corners[:, :2])

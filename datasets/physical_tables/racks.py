@@ -1,4 +1,4 @@
-"""Racks that tiles lean on: one to three grooves behind one another, each with a lip before it and a wall behind.
+"""Racks with one to three grooves, each with a lip in front and a wall behind.
 
 The cross-section is a line in (back, up) that starts at the table before the player and ends at the table behind.
 """
@@ -19,7 +19,7 @@ Rng = np.random.Generator
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RackShape:
-    """Measures of a rack, in millimetres unless said otherwise."""
+    """The dimensions of a rack, in millimetres unless said otherwise."""
 
     length: float
     lean_deg: float
@@ -38,19 +38,19 @@ class RackShape:
 
     @property
     def up(self) -> F64:
-        """(2,) along a leaning tile."""
+        """(2,): the unit vector along a leaning tile."""
         lean = np.radians(self.lean_deg)
         return np.array([np.cos(lean), np.sin(lean)])
 
     @property
     def out(self) -> F64:
-        """(2,) out of a leaning tile's face."""
+        """(2,): the unit normal of a leaning tile's face."""
         return np.array([-self.up[1], self.up[0]])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stand:
-    """Where a rack stands and which way it looks: a turn about z, and the point below its lowest groove."""
+    """The pose of a rack: a rotation about z, and the point below its lowest groove."""
 
     yaw: float
     at_mm: F64
@@ -63,7 +63,7 @@ class Stand:
 
 
 def sample_rack(rng: Rng, size_mm: tuple[float, float, float], length: float) -> RackShape:
-    """A rack for tiles of ``size_mm``."""
+    """A random rack for tiles of ``size_mm``."""
     height = size_mm[1]
     return RackShape(
         length=length, lean_deg=float(rng.uniform(48, 84)),
@@ -75,7 +75,7 @@ def sample_rack(rng: Rng, size_mm: tuple[float, float, float], length: float) ->
 
 
 def groove(shape: RackShape, thickness: float, step: int) -> F64:
-    """Where the feet of the faces stand in groove ``step``, in the cross-section (2,)."""
+    """The foot of the faces in groove ``step``, in the cross-section (2,)."""
     first = np.array([0.0, shape.base + thickness * shape.up[0]])
     return first + step * (shape.up * shape.climb - shape.out * (thickness + _play(thickness) + shape.wall))
 
@@ -85,7 +85,7 @@ def _play(thickness: float) -> float:
 
 
 def section(shape: RackShape, thickness: float) -> F64:
-    """The cross-section's line (n, 2)."""
+    """The cross-section's polyline (n, 2)."""
     up, out = shape.up, shape.out
     line = []
     for step in range(shape.steps):
@@ -100,7 +100,7 @@ def section(shape: RackShape, thickness: float) -> F64:
 
 
 def rack_mesh(shape: RackShape, stand: Stand, thickness: float) -> Mesh:
-    """The rack itself; its texture runs along it, 200 mm to one width."""
+    """The mesh of the rack; its texture runs along it, 200 mm to one width."""
     line, half = section(shape, thickness), shape.length / 2
     run = np.cumsum([0.0, *np.linalg.norm(np.diff(line, axis=0), axis=1)])
     left, right = (stand.space(np.full(len(line), x), line) for x in (-half, half))
@@ -114,7 +114,7 @@ def rack_mesh(shape: RackShape, stand: Stand, thickness: float) -> Mesh:
 
 
 def _ends(pair: F64, half: float, stand: Stand) -> list[Mesh]:
-    """What closes both ends of the rack below one piece of its line."""
+    """The end caps of the rack below one segment of its cross-section."""
     ground = np.column_stack([pair[:, 0], np.zeros(2)])
     around = np.stack([pair[0], pair[1], ground[1], ground[0]])
     if pair[1, 0] < pair[0, 0]:
@@ -125,7 +125,7 @@ def _ends(pair: F64, half: float, stand: Stand) -> list[Mesh]:
 
 
 def on_rack(rng: Rng, shape: RackShape, stand: Stand, outline: Outline) -> tuple[TilePose, ...]:
-    """Tiles in all grooves, packed or with gaps, each a little askew; rows are counted from the lowest groove."""
+    """Tiles in all grooves, packed or with gaps, each slightly askew; rows are counted from the lowest groove."""
     packed, filled = rng.random() < 0.7, float(rng.choice([0.35, 0.8, 1.0], p=[0.2, 0.3, 0.5]))
     poses: list[TilePose] = []
     for step in range(shape.steps):
@@ -156,7 +156,7 @@ def _row(rng: Rng, shape: RackShape, size: tuple[float, float, float], order: tu
 
 
 def _leaning(shape: RackShape, stand: Stand, foot: F64, pose: TilePose) -> TilePose:
-    """A tile given in the frame of its wall, in space."""
+    """Transform a tile from the frame of its wall to space."""
 
     def turned(vector: F64) -> F64:
         flat = vector[1] * shape.up + vector[2] * shape.out

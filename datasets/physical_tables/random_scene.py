@@ -1,6 +1,6 @@
-"""Everything that stands before the camera, as meshes, pictures and lights: one scene, drawn at random.
+"""A random scene for the renderer: meshes, textures and lights.
 
-Pictures are BGR uint8, geometry is in millimetres; nothing here knows the renderer.
+Textures are BGR uint8, geometry is in millimetres; the renderer itself is not imported.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _CELL_PX = 1.6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Surface:
-    """A mesh with its picture and how it shines."""
+    """A mesh with its texture and material."""
 
     mesh: Mesh
     bgr: U8
@@ -46,7 +46,7 @@ class Surface:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Focus:
-    """A lens: how wide it is open and how far away it is sharp."""
+    """A lens: aperture and focus distance."""
 
     aperture_mm: float
     distance_mm: float
@@ -54,7 +54,7 @@ class Focus:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stage:
-    """A scene ready to be photographed."""
+    """A complete scene."""
 
     view: View
     tiles: tuple[TilePose, ...]
@@ -71,7 +71,8 @@ class Stage:
 
 
 class Moulds:
-    """The faces of one set with their reliefs, made once; without painted highlights, for the light makes its own."""
+    """The faces of one set with their height maps, computed once; without painted highlights, which the renderer
+    adds."""
 
     def __init__(self, look: Look, rng: Rng) -> None:
         self.look = replace(look, ink_gloss=0.0)
@@ -79,7 +80,7 @@ class Moulds:
         self._reliefs: dict[str, NDArray[np.float32]] = {}
 
     def relief(self, face: str) -> NDArray[np.float32]:
-        """Heights of ``face`` as ``tile_mesh.relief`` gives them."""
+        """The height map of ``face``, as from ``tile_mesh.relief``."""
         if face not in self._reliefs:
             self._reliefs[face] = relief(self.shelf.texture(face, np.inf))
         return self._reliefs[face]
@@ -87,7 +88,7 @@ class Moulds:
 
 @dataclass(frozen=True, slots=True)
 class Framing:
-    """What a picture is to show: its kind of scene, its size, and how wide a tile is in it."""
+    """The content of a picture: kind of scene, size, and width of a tile."""
 
     kind: str
     size_px: tuple[int, int]
@@ -95,7 +96,7 @@ class Framing:
 
 
 def sample_stage(rng: Rng, moulds: Moulds, framing: Framing) -> Stage:
-    """A scene with tiles of one set."""
+    """A random scene with tiles of one set."""
     outline = sample_outline(rng, moulds.look)
     px_per_mm = framing.tile_px / outline.size_mm[0]
     racks = framing.kind == "rack"
@@ -114,7 +115,7 @@ def sample_stage(rng: Rng, moulds: Moulds, framing: Framing) -> Stage:
 
 
 def sample_outline(rng: Rng, look: Look) -> Outline:
-    """The measures of a set's tiles."""
+    """Random dimensions of a set's tiles."""
     height = float(rng.uniform(32, 42))
     width = height * look.aspect
     edge = height * float(rng.uniform(0.008, 0.035))
@@ -122,9 +123,9 @@ def sample_outline(rng: Rng, look: Look) -> Outline:
 
 
 def _pinned(view: View) -> View:
-    """The same view with its optical axis in one of few places, each where four pixels meet.
+    """The same view with its optical axis snapped to one of few places, each where four pixels meet.
 
-    The renderer compiles itself anew for every part of a film, so there should be few of them.
+    The renderer compiles anew for every crop of the film, so there should be few of them.
     """
     intrinsic, rotation, _ = cv2.decomposeProjectionMatrix(view.image_from_table)[:3]
     intrinsic = intrinsic / intrinsic[2, 2]
@@ -137,7 +138,7 @@ def _pinned(view: View) -> View:
 
 
 def _near(tiles: Sequence[TilePose], view: View) -> tuple[TilePose, ...]:
-    """Those tiles that are in the picture or may throw a shadow or a reflection into it."""
+    """The tiles in the picture, and those that may cast a shadow or a reflection into it."""
     solids = Solids.of(tiles, view)
     size = np.array([view.width_px, view.height_px])
     off = np.abs(solids.tops_px.mean(axis=1) - size / 2) / size
@@ -148,7 +149,7 @@ def _near(tiles: Sequence[TilePose], view: View) -> tuple[TilePose, ...]:
 
 
 def _plastic(rng: Rng, moulds: Moulds, tiles: Sequence[TilePose], scale: tuple[Outline, float]) -> tuple[Surface, I32]:
-    """All tiles as one surface, and the owner of each of its triangles."""
+    """All tiles as one surface, and the tile index of each triangle."""
     outline, tile_px = scale
     faces = sorted({tile.face for tile in tiles})
     pictures = [moulds.shelf.texture(face, 1.4 * tile_px).bgra[..., :3] for face in faces]
@@ -168,7 +169,7 @@ def _plastic(rng: Rng, moulds: Moulds, tiles: Sequence[TilePose], scale: tuple[O
 
 
 def _atlas(pictures: Sequence[U8]) -> tuple[U8, list[tuple[F64, F64]]]:
-    """Pictures of one size side by side, and the scale and shift that find each of them; every edge is repeated."""
+    """A texture atlas of pictures of one size, with scale and shift for each; edges are replicated."""
     if not pictures:
         return np.full((8, 8, 3), 200, np.uint8), []
     margin = 3
@@ -189,7 +190,7 @@ def _textured(solid: TileSolid, where: tuple[F64, F64]) -> TileSolid:
 
 
 def _table(rng: Rng, size_px: tuple[int, int], px_per_mm: float) -> tuple[Surface, dict[str, Any]]:
-    """The table top, mirrored over and over beyond its picture; in a quarter of the scenes it ends behind the tiles."""
+    """The table top, its texture repeated by mirroring; in a quarter of the scenes it ends behind the tiles."""
     side = int(1.5 * max(size_px))
     bgr, record = surfaces.render_surface(rng, side, side, px_per_mm)
     side_mm = side / px_per_mm
@@ -215,7 +216,8 @@ def _rack(rng: Rng, placed: Placed) -> Surface:
 
 
 def _focus(rng: Rng, view: View, tiles: Sequence[TilePose], framing: Framing) -> Focus:
-    """Sharp on some tile in view, mostly a near one; a point two tiles' heights behind it is up to a tenth wide."""
+    """Focused on a visible tile, mostly a near one; a point two tile heights behind it is blurred by up to a tenth of a
+    tile."""
     seen = Solids.of(tiles, view).in_view
     centers = np.array([tile.center_mm for tile, shown in zip(tiles, seen, strict=True) if shown]).reshape(-1, 3)
     depths = centers @ view.image_from_table[2, :3] + view.image_from_table[2, 3]

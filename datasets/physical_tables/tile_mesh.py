@@ -1,4 +1,4 @@
-"""One tile as a moulded piece of plastic: what is cut into its face is cut into the mesh, its edges are round.
+"""The mesh of one tile: engraved face and rounded edges.
 
 A tile's own frame: x to the right, y towards the number's top, z out of the printed face, whose plateau is z = 0.
 """
@@ -23,7 +23,7 @@ _STEEPEST = 1.6
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The measures of a set's tiles in millimetres."""
+    """The dimensions of a set's tiles in millimetres."""
 
     size_mm: tuple[float, float, float]
     """Width, height, thickness."""
@@ -35,7 +35,7 @@ class Outline:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TileSolid:
-    """A whole tile."""
+    """The mesh of a whole tile."""
 
     mesh: Mesh
     printed: NDArray[np.bool_]
@@ -43,10 +43,10 @@ class TileSolid:
 
 
 def relief(texture: FaceTexture) -> F32:
-    """Heights (h, w) of a face in its own pixels, 0 on its plateau: the surface whose tilts the texture tells.
+    """The height map (h, w) of a face in its own pixels, 0 on its plateau, integrated from the texture's normals.
 
-    The tilts are summed up by least squares, which on a rectangle is one division between two cosine transforms; those
-    take even sides, so that an odd last row or column is left out.
+    Integrated by least squares, which on a rectangle is one division between two cosine transforms; those take even
+    sides, so that an odd last row or column is left out.
     """
     even = texture.normals[: texture.normals.shape[0] // 2 * 2, : texture.normals.shape[1] // 2 * 2]
     sines = even.astype(np.float32) / 127
@@ -60,7 +60,7 @@ def relief(texture: FaceTexture) -> F32:
 
 
 def _divergence(slope_x: F32, slope_y: F32) -> F32:
-    """What flows out of each pixel (h, w) when the slopes are those half way between two pixels, none over the rim."""
+    """The divergence (h, w) of slopes given half way between pixels, with zero flux over the rim."""
     flow = np.zeros(slope_x.shape, np.float32)
     across, down = (slope_x[:, 1:] + slope_x[:, :-1]) / 2, (slope_y[1:] + slope_y[:-1]) / 2
     flow[:, :-1] += across
@@ -89,7 +89,7 @@ def tile_solid(heights: F32, outline: Outline, cells: int) -> TileSolid:
 
 
 def _inside(square: F64, outline: Outline, inset: float) -> tuple[F64, F64]:
-    """Points (..., 2) of [-1, 1]² drawn into the outline that lies ``inset`` within the tile's, and their way out."""
+    """Map points (..., 2) of [-1, 1]² into the tile's outline inset by ``inset``, with their outward directions."""
     half = np.array(outline.size_mm[:2]) / 2 - inset
     radius = float(np.clip(outline.corner_mm - inset, 0.01 * half[1], half.min()))
     spots = square * half
@@ -100,7 +100,7 @@ def _inside(square: F64, outline: Outline, inset: float) -> tuple[F64, F64]:
 
 
 def _sampled(heights: F32, uv: F64) -> F64:
-    """Heights (r, c) at places ``uv`` (r, c, 2), whatever is finer than the places' distance smoothed away."""
+    """The heights (r, c) at places ``uv`` (r, c, 2), low-pass filtered to their spacing."""
     shape = np.array(heights.shape[::-1])
     coarse = heights.shape[0] / uv.shape[0]
     smooth = cv2.GaussianBlur(heights, (0, 0), 0.4 * coarse) if coarse > 1.5 else heights
@@ -116,7 +116,7 @@ def _grid_normals(face: F64) -> F64:
 
 
 def _walls(face: F64, square: F64, outline: Outline) -> Mesh:
-    """The rounded edge, the sides and the underside, hung from the rim of ``face`` (r, c, 3)."""
+    """The rounded edge, the sides and the underside, attached to the rim of ``face`` (r, c, 3)."""
     rim, rim_square = _around(face), _around(square)
     edge, foot = outline.edge_mm, -outline.size_mm[2]
     rings, normals = [], []
@@ -135,6 +135,6 @@ def _walls(face: F64, square: F64, outline: Outline) -> Mesh:
 
 
 def _around(grid: F64) -> F64:
-    """The outermost points of a grid (r, c, k), counter-clockwise from the top left and back to it: (n, k)."""
+    """The boundary points of a grid (r, c, k), counter-clockwise from the top left and back to it: (n, k)."""
     sides = (grid[:-1, 0], grid[-1, :-1], grid[:0:-1, -1], grid[0, :0:-1], grid[:1, 0])
     return np.concatenate(sides)

@@ -1,4 +1,4 @@
-"""Where the tiles lie and the racks stand, by kind of scene."""
+"""Place tiles and racks by kind of scene."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHARES = {"rack": 0.36, "melds": 0.19, "grid": 0.05, "scatter": 0.08, "heap": 0.
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Placed:
-    """Tiles in their places, and the racks among them as one mesh."""
+    """Placed tiles, and the racks among them as one mesh."""
 
     tiles: tuple[TilePose, ...]
     racks: Mesh
@@ -69,7 +69,7 @@ def _racks(rng: Rng, outline: Outline, radius: float, tilt: float) -> Placed:
 
 
 def _aimed(rng: Rng, tiles: Sequence[TilePose], tilt: float) -> F64:
-    """The shift that brings some tile of a rack near the middle of the picture of a camera tilted by ``tilt``."""
+    """The shift that brings some tile of a rack near the centre of the picture of a camera tilted by ``tilt``."""
     spot = tiles[int(rng.integers(len(tiles)))].center_mm
     nearer = spot[2] * np.tan(tilt)
     return np.array([-spot[0], -spot[1] - nearer, 0.0])

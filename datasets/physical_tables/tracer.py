@@ -1,4 +1,4 @@
-"""Traces light through a stage with Mitsuba 3: a picture of linear radiance, and which tile is seen in each pixel.
+"""Path-trace a scene with Mitsuba 3: linear radiance, and the visible tile of each pixel.
 
 Every scene has the same shapes and materials with other contents, so that Mitsuba compiles its kernels once.
 """
@@ -28,7 +28,7 @@ _NUMBERS = ("alpha", "reflectance.value", "radiance.value", "aperture_radius", "
 
 
 def start(variant: str = "") -> str:
-    """Chooses Mitsuba's ``variant``: by default the vectorised one where LLVM is found, else the plain one."""
+    """Select Mitsuba's ``variant``: by default the vectorised one where LLVM is found, else the scalar one."""
     if _LLVM:
         os.environ.setdefault("DRJIT_LIBLLVM_PATH", str(_LLVM[0]))
     for name in [variant] if variant else ["llvm_ad_rgb", "scalar_rgb"]:
@@ -41,7 +41,7 @@ def start(variant: str = "") -> str:
 
 
 def trace(stage: Stage, samples: int, seed: int) -> tuple[F32, NDArray[np.int32]]:
-    """RGB radiance (h, w, 3) and the tile whose printed face is seen at each pixel (h, w), -1 for none."""
+    """The RGB radiance (h, w, 3) and the index of the tile whose face is visible at each pixel (h, w), -1 for none."""
     scene = mi.load_dict(_scene(stage))
     _lifted(scene)
     radiance = np.array(mi.render(scene, spp=samples, seed=seed))
@@ -49,7 +49,7 @@ def trace(stage: Stage, samples: int, seed: int) -> tuple[F32, NDArray[np.int32]
 
 
 def _owners(stage: Stage) -> NDArray[np.int32]:
-    """(h, w): one ray through the middle of each pixel against racks and tiles, without the lens."""
+    """(h, w): the tile index hit by one ray through the centre of each pixel, without the lens."""
     solid = joined([stage.rack.mesh, stage.plastic.mesh])
     white = mi.load_dict({"type": "diffuse"})
     scene = mi.load_dict({"type": "scene", "camera": {"type": "perspective"} | _camera(stage.view),
@@ -62,7 +62,7 @@ def _owners(stage: Stage) -> NDArray[np.int32]:
 
 
 def _lifted(scene: Any) -> None:
-    """Takes the scene's numbers out of the kernels' text, so that the next scene finds the same kernels compiled."""
+    """Replace literals of the scene by kernel parameters, so that the next scene reuses the compiled kernels."""
     if mi.variant().startswith("scalar"):
         return
     parameters = mi.traverse(scene)
@@ -137,7 +137,7 @@ def _room(room: F32) -> dict[str, Any]:
 
 
 def _lamp(stage: Stage) -> dict[str, Any]:
-    """The lamp's rectangle; Mitsuba's own spans -1 to 1 and looks along z."""
+    """The lamp's rectangle; Mitsuba's own spans -1 to 1 and faces z."""
     first, second, third = stage.lights.lamp_mm[:3]
     middle = stage.lights.lamp_mm.mean(axis=0)
     across, along = (second - first) / 2, (second - third) / 2

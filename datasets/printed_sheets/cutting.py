@@ -1,4 +1,4 @@
-"""Scissors: the tiles of a printed sheet, cut out of the picture of its page."""
+"""Cut the tiles of a printed sheet out of the picture of its page."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def cut(pages: Sequence[U8]) -> Mapping[str, tuple[U8, ...]]:
 
 
 def pictures(pages: Sequence[U8], seed: int, count: int, of_a_printer: int = 4) -> Iterator[Picture]:
-    """``count`` photographs of the set on ``pages``, some of each printer; the same seed gives the same ones."""
+    """``count`` photographs of the set on ``pages``, by several printers; deterministic for the same seed."""
     rng = np.random.default_rng(seed)
     tiles = cut(pages)
     for at in range(count):
@@ -58,7 +58,7 @@ def pictures(pages: Sequence[U8], seed: int, count: int, of_a_printer: int = 4) 
 
 
 def _card(tiles: Mapping[str, Sequence[U8]], rng: Rng) -> Look:
-    """Tiles glued onto card, of their own size: thin, square at the corners."""
+    """Tiles glued onto card of their own size: thin, with square corners."""
     height, width = tiles[str(JOKER)][0].shape[:2]
     grey = int(rng.integers(120, 235))
     return replace(look_of("paper", rng, ()), aspect=width / height, thickness_ratio=float(rng.uniform(0.015, 0.09)),
@@ -66,7 +66,7 @@ def _card(tiles: Mapping[str, Sequence[U8]], rng: Rng) -> Look:
 
 
 def _lying(rng: Rng, size: Size, radius: float) -> Arrangement:
-    """Tiles of one set, as many as there may lie, each a little off the table."""
+    """Random tiles of one set, each slightly lifted off the table."""
     count = int(rng.integers(FEWEST, len(BAG) + 1))
     faces = [str(BAG[at]) for at in rng.permutation(len(BAG))[:count]]
     tiles, _ = spread(rng, faces, size, COLUMNS)
@@ -74,7 +74,7 @@ def _lying(rng: Rng, size: Size, radius: float) -> Arrangement:
 
 
 def _tilted(tile: TilePose, rng: Rng) -> TilePose:
-    """Card does not lie quite flat."""
+    """Tilt a tile slightly, since card does not lie flat."""
     across, along = rng.normal(0, 0.025, 2)
     right = tile.right + np.array([0, 0, across])
     up = tile.up + np.array([0, 0, along])

@@ -1,4 +1,4 @@
-"""What a printer at home and the paper do to a tile, and how a cut tile curls."""
+"""Simulate a home printer and paper, and the curl of cut tiles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Rng = np.random.Generator
 
 @dataclass(frozen=True, slots=True)
 class Printer:
-    """One printer with its paper; shares of full strength unless a field says otherwise."""
+    """One printer with its paper; fractions of full strength unless a field says otherwise."""
 
     banding: float
     band_px: float
@@ -34,7 +34,7 @@ class Printer:
 
     @staticmethod
     def drawn(rng: Rng) -> Printer:
-        """One of the printers that people have."""
+        """A random printer."""
         yellow = float(rng.beta(1.5, 2) * 0.65)
         others = rng.uniform(0, 0.2, 2)
         return Printer(
@@ -48,7 +48,7 @@ class Printer:
 
 
 class PrintedShelf:
-    """Textures of printed tiles, of which each was printed, cut and bent by itself; as ``render.FaceShelf``."""
+    """Textures of printed tiles, each printed, cut and bent individually; a variant of ``render.FaceShelf``."""
 
     def __init__(self, tiles: Mapping[str, Sequence[U8]], printer: Printer, rng: Rng) -> None:
         self._sizes = {
@@ -57,7 +57,7 @@ class PrintedShelf:
         self._rng = rng
 
     def texture(self, face: str, width_px: float) -> FaceTexture:
-        """A copy of ``face``, the smallest kept texture that is at least about ``width_px`` wide."""
+        """A copy of ``face``, the smallest cached texture that is at least about ``width_px`` wide."""
         copies = self._sizes[face]
         sizes = copies[int(self._rng.integers(len(copies)))]
         wide_enough = [size for size in sizes if size.bgra.shape[1] >= 0.95 * width_px]
@@ -65,7 +65,7 @@ class PrintedShelf:
 
 
 def printed(tile: U8, printer: Printer, rng: Rng) -> FaceTexture:
-    """A tile (h, w, 3) as it comes from the printer and the scissors."""
+    """A tile (h, w, 3) after printing and cutting."""
     width = round(HEIGHT_PX * tile.shape[1] / tile.shape[0])
     ink = 1 - cv2.resize(tile, (width, HEIGHT_PX), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
     ink = cv2.GaussianBlur(ink, (0, 0), printer.bleed_px)
@@ -80,13 +80,13 @@ def printed(tile: U8, printer: Printer, rng: Rng) -> FaceTexture:
 
 
 def _bands(printer: Printer, rng: Rng) -> F32:
-    """How strong each line (h,) of a tile is printed."""
+    """The print density of each line (h,) of a tile."""
     lines = np.arange(HEIGHT_PX) / printer.band_px + rng.random()
     return np.asarray(1 - printer.banding * (np.cos(2 * np.pi * lines) > 0.6), np.float32)
 
 
 def _askew(bgra: U8, rng: Rng) -> U8:
-    """The same, cut with scissors: the edges run up to half a millimetre into the tile, or leave paper around it."""
+    """The same, cut inaccurately: the edges run up to half a millimetre into the tile, or leave paper around it."""
     height, width = bgra.shape[:2]
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     cut = corners + rng.normal(0, 0.012 * width, (4, 2)).astype(np.float32)
@@ -96,7 +96,7 @@ def _askew(bgra: U8, rng: Rng) -> U8:
 
 
 def _curl(printer: Printer, shape: tuple[int, int], rng: Rng) -> NDArray[np.int8]:
-    """Tilt (h, w, 2) of paper that is rolled a little about an axis of its own."""
+    """The tilt (h, w, 2) of paper that is slightly rolled about a random axis."""
     angle, strength = rng.uniform(0, np.pi), printer.curl * rng.uniform(-1, 1)
     y, x = np.mgrid[-1 : 1 : shape[0] * 1j, -1 : 1 : shape[1] * 1j]
     along = np.array([np.cos(angle), np.sin(angle)])

@@ -1,7 +1,8 @@
-"""Lays photographed tiles anew: `python -m datasets.relaid_tables.generate COCO OUT --count 40 --seed 1`.
+"""Compose tables from photographed tiles: `python -m datasets.relaid_tables.generate COCO OUT --count 40 --seed 1`.
 
-Tables of melds as they are played, every other one spoilt, whose tiles are cut out of the photographs of one session:
-real plastic and ink with an offence that nobody photographed. They test the judging and are never trained on.
+Tables of melds, every other one with a violation, whose tiles are cut out of the photographs of one session: real
+plastic and ink with violations that were never photographed. They test the rules on readings and are never used for
+training.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ _CUT = np.array([[0, 0], [2 * TILE_PX, 0], [2 * TILE_PX, 2 * TILE_PX / ASPECT], 
 
 
 def cuts(photographs: Sequence[Labelled]) -> dict[str, list[U8]]:
-    """The tiles of photographs, upright and in colour, by face; those too small to be laid well are left out."""
+    """The tiles of photographs, upright and in colour, by face; too small ones are left out."""
     found: dict[str, list[U8]] = {}
     width, height = (int(side) for side in _CUT[2])
     for photograph in photographs:
@@ -55,7 +56,7 @@ def cuts(photographs: Sequence[Labelled]) -> dict[str, list[U8]]:
 
 
 def relaid(found: Mapping[str, Sequence[U8]], session: str, rng: np.random.Generator) -> Iterator[Picture]:
-    """Tables without end, of the tiles ``found``; rows with a face that was never photographed are left out."""
+    """Endless random tables of the tiles ``found``; rows with a face that was never photographed are left out."""
     size = (_HEIGHT_MM * ASPECT, _HEIGHT_MM, 8.0)
     while True:
         tiles = played(rng, size, 8 * _HEIGHT_MM).tiles
@@ -92,7 +93,7 @@ def _table(rng: np.random.Generator) -> F32:
 
 
 def _lay(bgr: F32, cut: U8, quad: F32) -> None:
-    """Draws a cut onto the picture, its labelled corners on ``quad``, fading at its edges."""
+    """Draw a cut onto the picture, its labelled corners on ``quad``, blended at its edges."""
     height, width = cut.shape[:2]
     wider = quad.mean(axis=0) + (quad - quad.mean(axis=0)) * (1 + 2 * EDGE)
     from_cut = cv2.getPerspectiveTransform(_CUT, wider.astype(np.float32))

@@ -1,9 +1,8 @@
-"""Photographs of one closed canasta each, as people leave it: `python -m datasets.seated_views.canastas OUT`.
+"""Render photographs of one closed canasta each: `python -m datasets.seated_views.canastas OUT`.
 
 Its tiles touch or overlap, and one of its own lies across them: on the whole of it for a pure canasta, half over it for
-an impure one (004:31). Or they lie in a pile. One in twenty is marked as what it is not, and shows it: its wild lies in
-view. Half of the pictures are taken from straight above, half from a chair; in half of them another row lies near the
-tile across.
+an impure one (004:31). Or they lie in a pile. One in twenty has the wrong mark, and shows it by a visible wild. Half of
+the pictures are taken from straight above, half from a chair; in half of them another row lies near the tile across.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ _FALSE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class ClosedCanasta:
-    """What lies there."""
+    """A closed canasta and the other row beside it."""
 
     faces: tuple[str, ...]
     """All its tiles, in an order that the law allows."""
@@ -56,7 +55,7 @@ class ClosedCanasta:
 
 
 def canastas(rng: Rng, count: int) -> Iterator[ClosedCanasta]:
-    """So many canastas, as the clubs' rules with marks allow them."""
+    """Random canastas under the rules of clubs that use marks."""
     for _ in range(count):
         is_pure, lying = rng.random() < 0.6, list(_LYING)[int(rng.choice(3, p=list(_LYING.values())))]
         faces, wild = _faces(rng, is_pure)
@@ -74,7 +73,7 @@ def canastas(rng: Rng, count: int) -> Iterator[ClosedCanasta]:
 
 
 def _faces(rng: Rng, is_pure: bool) -> tuple[list[str], int]:
-    """Seven or eight tiles of a run, or seven of a number, and where a wild one is among them, -1 for nowhere."""
+    """Seven or eight tiles of a run, or seven of a number, and the index of a wild one among them, -1 for none."""
     if rng.random() < 0.75:
         length = int(rng.choice([7, 7, 7, 8]))
         start, color = int(rng.integers(3, 15 - length)), _COLORS[rng.integers(4)]
@@ -90,7 +89,7 @@ def _faces(rng: Rng, is_pure: bool) -> tuple[list[str], int]:
 
 
 def _neighbour(rng: Rng, faces: list[str]) -> list[str]:
-    """A meld of other tiles than those of the canasta."""
+    """A meld of tiles other than those of the canasta."""
     while True:
         start, color = int(rng.integers(3, 11)), _COLORS[rng.integers(4)]
         row = [f"{number}{color}" for number in range(start, start + int(rng.integers(3, 5)))]
@@ -99,7 +98,7 @@ def _neighbour(rng: Rng, faces: list[str]) -> list[str]:
 
 
 def laid(rng: Rng, size: Size, _radius_mm: float, canasta: ClosedCanasta) -> Arrangement:
-    """The tiles on the table: the canasta in the middle, the other row above or below the tile across it."""
+    """The placed tiles: the canasta in the middle, the other row above or below the tile across it."""
     wide, tall, _ = size
     if canasta.lying == "piled":
         pile = [flat(face, tuple(rng.normal(0, 0.6, 2)), float(rng.normal(0, 0.02)), size, row=0, level=at)
@@ -134,7 +133,7 @@ def _near(rng: Rng, size: Size, canasta: ClosedCanasta, at: float, aside: float)
 
 
 def pictures(seed: int, count: int) -> Iterator[tuple[ClosedCanasta, Picture]]:
-    """Each canasta and its photograph, each of another maker's set; the same seed and fonts give the same ones."""
+    """Each canasta and its photograph, each of another maker's set; deterministic for the same seed and fonts."""
     rng = np.random.default_rng(seed)
     fonts = discover()
     for canasta in canastas(np.random.default_rng([seed, 1]), count):

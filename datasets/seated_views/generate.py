@@ -27,7 +27,7 @@ OPENING = (0.03, 0.1)
 
 
 def pictures(seed: int, count: int, tilt_deg: tuple[float, float] = TILT_DEG) -> Iterator[Picture]:
-    """``count`` photographs, each of another maker's set; the same seed, tilts and fonts give the same ones."""
+    """``count`` photographs, each of another maker's set; deterministic for the same seed, tilts and fonts."""
     rng = np.random.default_rng(seed)
     fonts = discover()
     for _ in range(count):

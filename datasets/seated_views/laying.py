@@ -1,4 +1,4 @@
-"""A whole table of a family: rows of both sides, near and far, the pozo, stacks of backs, canastas as they are left."""
+"""A complete family table: rows of both sides, near and far, the pozo, stacks of backs, marked canastas."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _TRIES = 60
 
 
 class _Bag:
-    """The 106 tiles, so that no face lies on the table oftener than there are such tiles."""
+    """The 106 tiles, so that no face occurs more often than in a set."""
 
     def __init__(self) -> None:
         self._left = Counter({str(face): COPIES for face in FACES})
 
     def taken(self, faces: list[str]) -> bool:
-        """Takes them out; whether there were all of them."""
+        """Take them out; False if some are missing."""
         wanted = Counter(faces)
         if any(self._left[face] < count for face, count in wanted.items()):
             return False
@@ -33,7 +33,7 @@ class _Bag:
         return True
 
     def some(self, rng: Rng, count: int) -> list[str]:
-        """So many of what is left."""
+        """Take that many random tiles."""
         left = sorted(self._left.elements())
         drawn = [str(face) for face in rng.choice(left, min(count, len(left)), replace=False)]
         self._left -= Counter(drawn)
@@ -41,7 +41,7 @@ class _Bag:
 
 
 def seated(rng: Rng, size: Size, _radius_mm: float) -> Arrangement:
-    """What lies there in the middle of a hand, or a few melds of it."""
+    """The table in the middle of a hand, or a few melds of it."""
     bag, tiles = _Bag(), list[TilePose]()
     depth, width = float(rng.uniform(*DEPTH_MM)), float(rng.uniform(*WIDTH_MM))
     sparse, turned_theirs = rng.random() < 0.3, rng.random() < 0.7
@@ -72,7 +72,7 @@ def seated(rng: Rng, size: Size, _radius_mm: float) -> Arrangement:
 
 
 def _meld(rng: Rng, bag: _Bag) -> list[str]:
-    """A run or a group that the bag still has, one in four with a joker; none where it has none."""
+    """A run or a group that the bag still has, one in four with a joker; empty where it has none."""
     for _ in range(_TRIES):
         if rng.random() < 0.65:
             length = int(rng.choice([3, 3, 4, 4, 5, 6, 7, 8]))
@@ -90,7 +90,7 @@ def _meld(rng: Rng, bag: _Bag) -> list[str]:
 
 
 def _canasta(rng: Rng, laid: list[TilePose], size: Size) -> Iterator[TilePose]:
-    """A canasta as it is left: as it lies, marked with its last tile across it, or its tiles squeezed together."""
+    """A closed canasta: plain, marked with its last tile across it, or squeezed together."""
     habit = rng.random()
     if habit < 0.4:
         yield from laid
@@ -117,7 +117,7 @@ def _angle(tile: TilePose) -> float:
 
 
 def _middle(rng: Rng, bag: _Bag, size: Size, room: tuple[float, float, int]) -> Iterator[TilePose]:
-    """Between the two sides: stacks of backs at one end, the pozo from the middle on, in a line or heaped."""
+    """The strip between the two sides: stacks of backs at one end, the pozo from the middle on, in a line or a heap."""
     width, band, row = room
     hand = 1 if rng.random() < 0.5 else -1
     for stack in range(int(rng.integers(1, 6))):

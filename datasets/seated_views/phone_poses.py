@@ -1,4 +1,4 @@
-"""Where a phone is held by somebody who sits at the table, or stands beside a chair."""
+"""Poses of a phone held by a person sitting at the table or standing beside a chair."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _ASIDE_MM = (380.0, 320.0)
 
 
 def seat(rng: Rng, size_px: tuple[int, int], tilt_deg: tuple[float, float] = TILT_DEG) -> View:
-    """A camera that looks at about the table's origin from the south, held as a hand holds it."""
+    """A hand-held camera that looks at about the table's origin from the south."""
     at = np.array([rng.normal(0, 50), rng.uniform(-120, 120), 0.0])
     return _looking(rng, size_px, at, float(rng.uniform(*tilt_deg)))
 
 
 def window(rng: Rng, size_px: tuple[int, int]) -> View:
-    """A part of such a photograph, the table's origin in the middle of it, at a scale at which a detector sees it."""
+    """A crop of such a photograph around the table's origin, at the scale of the detector."""
     while True:
         long_side = float(np.exp(rng.uniform(*map(math.log, SIDES_PX))))
         whole = (round(long_side), round(0.75 * long_side))
@@ -44,7 +44,7 @@ def window(rng: Rng, size_px: tuple[int, int]) -> View:
 
 
 def _cut_out(view: View, spot: F64, size_px: tuple[int, int], depth_mm: float) -> View:
-    """The part of a view around one of its pixels."""
+    """The crop of a view around one of its pixels."""
     shift = np.array([[1, 0, size_px[0] / 2 - spot[0]], [0, 1, size_px[1] / 2 - spot[1]], [0, 0, 1]])
     record = view.record | {"px_per_mm": round(view.record["focal_px"] / depth_mm, 3)}
     return replace(view, image_from_table=shift @ view.image_from_table, width_px=size_px[0], height_px=size_px[1],

@@ -1,8 +1,8 @@
-"""Windows to learn from, parts of photographs taken from a chair:
+"""Training windows cut from photographs taken from a chair:
 
     python -m datasets.seated_views.windows OUT --count 2000 --seed 1
 
-Shards like those of `synthetic_tables`, to be laid beside them. What is there already is kept.
+Shards in the format of `synthetic_tables`. Existing ones are kept.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def around(rng: Rng, size: Size, radius_mm: float) -> Arrangement:
 
 
 def pictures(seed: int, count: int) -> Iterator[Picture]:
-    """``count`` windows; the same seed and fonts give the same ones."""
+    """``count`` windows; deterministic for the same seed and fonts."""
     rng = np.random.default_rng(seed)
     fonts = discover()
     look = shelf = None

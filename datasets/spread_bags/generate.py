@@ -1,4 +1,4 @@
-"""Photographs of a bag of tiles, spread and seen in parts that overlap.
+"""Render photographs of a spread bag of tiles, in overlapping parts.
 
     python -m datasets.spread_bags.generate OUT --count 40 --seed 1
 
@@ -45,7 +45,7 @@ class SeenBag:
 
 
 def bags(seed: int, count: int) -> Iterator[SeenBag]:
-    """``count`` bags, each of another maker's set; the same seed and fonts give the same ones."""
+    """``count`` bags, each of another maker's set; deterministic for the same seed and fonts."""
     rng = np.random.default_rng(seed)
     fonts = discover()
     for _ in range(count):
@@ -82,7 +82,7 @@ def _bag(rng: Rng) -> list[str]:
 
 
 def _views(rng: Rng, half: F64) -> Iterator[View]:
-    """Three to five views beside one another along the longer side, that show all of it."""
+    """Three to five adjacent views along the longer side that show all of it."""
     count = int(rng.integers(3, 6))
     along = int(half[1] > half[0])
     step = 2 * half[along] / count

@@ -1,4 +1,4 @@
-"""A bag of tiles tipped out and spread over a table: face up, in any order, some pushed together in rows."""
+"""A bag of tiles spread over a table: face up, in random order, some pushed together in rows."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _TURNS = (0.0, 0.35, np.pi)
 
 
 def spread(rng: Rng, faces: Sequence[str], size: Size, columns: int) -> tuple[tuple[TilePose, ...], F64]:
-    """The tiles in places of a grid ``columns`` wide around the origin, in an order of their own, and half of the
-    grid's width and height in millimetres."""
+    """The tiles on a grid ``columns`` wide around the origin, in random order, and the grid's half extents in
+    millimetres."""
     left = [str(face) for face in rng.permutation(list(faces))]
     pitch, turn = APART * size[1], float(rng.choice(_TURNS))
     lines: list[list[list[str]]] = [[]]
@@ -42,12 +42,12 @@ def spread(rng: Rng, faces: Sequence[str], size: Size, columns: int) -> tuple[tu
 
 
 def _places(count: int, size: Size) -> int:
-    """How many places a row of so many tiles takes."""
+    """The number of grid places for a row of that many tiles."""
     return int(np.ceil(count * 1.03 * size[0] / (APART * size[1])))
 
 
 def _row(rng: Rng, faces: Sequence[str], at: F64, size: Size, turn: float) -> list[TilePose]:
-    """A single tile, turned as people do, or several side by side."""
+    """A single tile, rotated at random, or several side by side."""
     angle = float(rng.uniform(-turn, turn)) if len(faces) == 1 else float(rng.normal(0, 0.02))
     upside_down = np.pi if rng.random() < 0.1 else 0.0
     step = 1.03 * size[0]

@@ -1,7 +1,7 @@
-"""Films the demo hand that ships with the program: `python -m datasets.synthetic_sittings.demo companion/demo/hand`.
+"""Render the demo hand that ships with the program: `python -m datasets.synthetic_sittings.demo companion/demo/hand`.
 
-A short whole hand for people to watch: muertos and canastas, one meld that breaks the rules, and a player who closes.
-Beside the film and its true story lie photographs of the table at the end and of the rack on which tiles were left.
+A short whole hand: muertos and canastas, one meld that breaks the rules, and a player who closes. Beside the film and
+its ground truth lie photographs of the table at the end and of the remaining rack.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ def rack(tiles: Sequence[str], size_mm: Size) -> Arrangement:
 
 
 def rack_picture(order: Order, tiles: Sequence[str]) -> U8:
-    """What somebody sees who bends over the rack."""
+    """A photograph of the rack from above."""
     whole = (order.size_px[0] * _CLOSER, order.size_px[1] * _CLOSER)
     near = sitting(replace(order, size_px=whole))
     return middle(near.film.still(rack(tiles, near.seating.size_mm)).bgr, RACK_PX)
 
 
 def table_picture(order: Order) -> U8:
-    """The table at the end of the hand."""
+    """A photograph of the table at the end of the hand."""
     made = sitting(order)
     last = made.film.still(made.seating.arrangement(made.states, len(made.states) - 1)).bgr
     width = order.size_px[0]
@@ -54,14 +54,14 @@ def table_picture(order: Order) -> U8:
 
 
 def middle(bgr: U8, size_px: tuple[int, int]) -> U8:
-    """So much of the middle of a picture."""
+    """The central part of a picture."""
     (height, width), (across, down) = bgr.shape[:2], size_px
     left, top = (width - across) // 2, (height - down) // 2
     return bgr[top : top + down, left : left + across]
 
 
 def main() -> None:
-    """Writes film.mp4, film.json, table.jpg and rack.jpg."""
+    """Write film.mp4, film.json, table.jpg and rack.jpg."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     folder: Path = parser.parse_args().out

@@ -1,4 +1,4 @@
-"""A film's light and camera: what is the same in many frames is worked out once.
+"""Light and camera of a film, with everything constant over its frames precomputed.
 
 Pictures are BGR uint8. The lamp is a gain and a glare for each pixel; the camera is that of `synthetic_tables`.
 """
@@ -38,7 +38,7 @@ class Exposure:
         return np.asarray(optics.light(flat, np.random.default_rng(lamp), self._severity)[0], np.float32)
 
     def __call__(self, table: U8) -> U8:
-        """The picture of a painted table, without the noise that differs from frame to frame."""
+        """The picture of a painted table, without the noise of single frames."""
         return self._part(table, (slice(0, table.shape[0]), slice(0, table.shape[1])))
 
     def over(self, exposed: U8, table: U8, painted: U8) -> U8:
@@ -59,7 +59,7 @@ class Exposure:
 
 
 def _where_they_differ(one: U8, other: U8) -> Box | None:
-    """The part, made of whole blocks, in which two pictures are not the same."""
+    """The area, in whole blocks, in which two pictures differ."""
     left, top, width, height = cv2.boundingRect(cv2.cvtColor(cv2.absdiff(one, other), cv2.COLOR_BGR2GRAY))
     if not width:
         return None
@@ -71,7 +71,7 @@ def _where_they_differ(one: U8, other: U8) -> Box | None:
 
 
 class Grain:
-    """Noise that differs in each frame: a run of one large picture of noise, from another place every time."""
+    """Frame noise: random offsets into one large noise picture."""
 
     def __init__(self, sigma: float, size_px: tuple[int, int], rng: Rng) -> None:
         self._rng = rng

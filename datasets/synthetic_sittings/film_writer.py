@@ -1,4 +1,4 @@
-"""Writes frames as a video: H.264 with the program ffmpeg, everything else with OpenCV itself."""
+"""Write frames to a video: H.264 with ffmpeg, other codecs with OpenCV."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ class _Writer(Protocol):
 
 
 class Reel:
-    """One video file."""
+    """One video file being written."""
 
     def __init__(self, path: Path, fps: float, size_px: Size, codec: Codec, bits: float = WEBCAM_BITS) -> None:
-        """``bits`` a pixel at most, where the codec is H.264. Raises OSError where nothing here can encode so."""
+        """``bits`` per pixel at most, for H.264. Raises OSError where no encoder is available."""
         self.path, self.codec = path.with_suffix(_SUFFIXES[codec]), codec
         self._writer: _Writer = (
             _Ffmpeg(self.path, fps, size_px, bits) if codec == "h264" else _by_opencv(self.path, fps, size_px, codec)
         )
 
     def add(self, bgr: U8) -> None:
-        """One frame more."""
+        """Append a frame."""
         self._writer.write(bgr)
 
     def close(self) -> None:
-        """Ends the file. Raises OSError where it could not be written whole."""
+        """Finish the file. Raises OSError where it could not be written completely."""
         self._writer.release()
 
 
 def best_codec() -> Codec:
-    """H.264 where the program that encodes it is installed, else motion JPEG, that everything plays."""
+    """H.264 where ffmpeg is installed, else motion JPEG."""
     return "h264" if shutil.which("ffmpeg") else "mjpg"
 
 
@@ -59,7 +59,7 @@ def _by_opencv(path: Path, fps: float, size_px: Size, codec: Codec) -> _Writer:
 
 
 class _Ffmpeg:
-    """The program ffmpeg, fed with raw frames, encoding as a webcam does."""
+    """An ffmpeg process fed with raw frames, encoding like a webcam."""
 
     def __init__(self, path: Path, fps: float, size_px: Size, bits_per_pixel: float) -> None:
         program = shutil.which("ffmpeg")

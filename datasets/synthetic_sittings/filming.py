@@ -1,4 +1,4 @@
-"""A hand as a camera over the table films it: stills of the table, hands between them, bumps and other lamps.
+"""Render a hand as filmed from above: stills of the table, hands between them, camera bumps and light changes.
 
 Frames are BGR uint8. Every frame goes through the light and the camera of `synthetic_tables`; noise differs in each.
 """
@@ -37,7 +37,7 @@ _SIDES = {2: ((0.0, -1.0), (0.0, 1.0)), 3: ((0.0, -1.0), (-1.0, 0.0), (0.0, 1.0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shooting:
-    """Choices for one film, each drawn once."""
+    """The random choices of one film."""
 
     size_px: tuple[int, int]
     fps: float
@@ -56,7 +56,7 @@ class Shooting:
 
     @staticmethod
     def drawn(rng: Rng, size_px: tuple[int, int], fps: float) -> Shooting:
-        """Choices of somebody."""
+        """Random choices."""
         return Shooting(
             size_px=size_px,
             fps=fps,
@@ -70,7 +70,7 @@ class Shooting:
 
     @staticmethod
     def staged(_rng: Rng, size_px: tuple[int, int], fps: float) -> Shooting:
-        """A steady camera in good light over felt, and players who take their time."""
+        """A steady camera in good light over felt, and unhurried players."""
         still_frames, hand_frames = (round(1.3 * fps), round(1.7 * fps)), (round(0.5 * fps), round(0.7 * fps))
         return Shooting(size_px=size_px, fps=fps, tilt_deg=10.0, severity=0.05, still_frames=still_frames,
                         hand_frames=hand_frames, bumps=0, lamps=0, top="felt")  # fmt: skip
@@ -97,7 +97,7 @@ class Pass:
 
 
 class Film:
-    """Films arrangements of one hand with one set of tiles on one table."""
+    """Renders the arrangements of one hand with one set of tiles on one table."""
 
     def __init__(self, look: Look, shelf: FaceShelf, seating: Seating, shooting: Shooting, rng: Rng) -> None:
         self.shooting, self._rng, self._filmed = shooting, rng, (look, shelf, seating)
@@ -118,7 +118,7 @@ class Film:
         return Film(*self._filmed, shooting, rng)
 
     def record(self) -> dict[str, Any]:
-        """All that was chosen."""
+        """All random choices."""
         return {**asdict(self.shooting), **self.view.record, "surface": self.surface, "bumps": self.bumps}
 
     def shots(self, arrangements: Sequence[Arrangement], passes: Sequence[Pass]) -> Iterator[Shot]:
@@ -137,17 +137,17 @@ class Film:
             yield from (Shot(bgr, at, True) for bgr in self.again(exposed, frames))
 
     def still(self, arrangement: Arrangement) -> Picture:
-        """One arrangement at rest before anything has happened, without noise, and where each tile is seen."""
+        """One arrangement at rest at the start of the film, without noise, with the place of each tile."""
         painted = self._tables.labelled(arrangement.tiles)
         return replace(painted, bgr=self._exposure(painted.bgr), record=self.record())
 
     def again(self, exposed: U8, count: int) -> Iterator[U8]:
-        """``count`` frames of a picture that stays as it is."""
+        """``count`` frames of an unchanging picture."""
         framed = self._framed(exposed)
         return (self._grain.on(framed) for _ in range(count))
 
     def _events(self, stills: int) -> dict[int, str]:
-        """At which states the camera is bumped, or the light changes."""
+        """The states at which the camera is bumped, or the light changes."""
         names = ["bump"] * self.shooting.bumps + ["lamp"] * self.shooting.lamps
         free = self._rng.permutation(np.arange(1, max(2, stills)))
         return {int(at): name for at, name in zip(free, names, strict=False)}
@@ -170,7 +170,7 @@ class Film:
         return Exposure((lamp, self._camera), shooting.severity, shooting.size_px, 26 * self._px_per_mm)
 
     def _hand(self, before: U8, after: U8, reach: Pass) -> Iterator[U8]:
-        """A hand that comes in, does what is done, and leaves; the table changes under it."""
+        """A hand that comes in, acts, and leaves; the table changes under it."""
         side, target = np.array(reach.side), np.array(reach.target_mm)
         edge = np.abs(side) @ (np.array(self.shooting.size_px) / 2 / self._px_per_mm) + 40
         way = edge - side @ target
@@ -186,7 +186,7 @@ class Film:
             yield self._exposure.over(exposed[is_done], table, painter.canvas)
 
     def _framed(self, exposed: U8) -> U8:
-        """A picture from where the camera stands by now."""
+        """A picture from the camera's present position."""
         if np.array_equal(self._bump, np.eye(3)):
             return exposed
         size = self.shooting.size_px
@@ -194,7 +194,7 @@ class Film:
 
 
 def _aimed(rng: Rng, shooting: Shooting, px_per_mm: float) -> View:
-    """A camera that somebody has set up with some care: hardly rolled."""
+    """A carefully placed camera: hardly rolled."""
     while True:
         view = aim(rng, shooting.size_px, px_per_mm, shooting.tilt_deg)
         if abs(view.record["roll_deg"]) < _MOST_ROLL_DEG:
@@ -202,7 +202,7 @@ def _aimed(rng: Rng, shooting: Shooting, px_per_mm: float) -> View:
 
 
 def _table_top(rng: Rng, view: View, px_per_mm: float, kind: str | None) -> tuple[U8, dict[str, Any]]:
-    """A table on which somebody would play: not one that is printed with numbers all over."""
+    """A table suitable for play: not one that is printed with numbers."""
     while True:
         picture, chosen = table_top(rng, view, px_per_mm, kind)
         if chosen["kind"] != "newspaper" and "numerals" not in chosen.get("motifs", ()):
@@ -216,7 +216,7 @@ def passes_of(arrangements: Sequence[Arrangement], seats: Sequence[int], players
 
 
 def _where(before: Arrangement, after: Arrangement) -> tuple[float, float]:
-    """The middle of the tiles that lie otherwise, in millimetres; without any, the mazo."""
+    """The centre of the changed tiles, in millimetres; without any, the mazo."""
     spots = [{(tile.face, *tile.center_mm[:2].round(1).tolist()) for tile in state.tiles} for state in (before, after)]
     changed = [spot[1:] for spot in spots[0] ^ spots[1]]
     x, y = np.mean(changed, axis=0).tolist() if changed else MAZO_MM

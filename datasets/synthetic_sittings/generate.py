@@ -1,7 +1,7 @@
-"""Films whole hands of simulated players: `python -m datasets.synthetic_sittings.generate OUT --count 3`.
+"""Render films of whole simulated hands: `python -m datasets.synthetic_sittings.generate OUT --count 3`.
 
-Each hand is a video and beside it a JSON file with the true story: the moves with the frame from which each can be
-seen, the offences on purpose, what lies on the table, the score, and everything that was drawn by chance.
+Each hand is a video with a JSON file of its ground truth: the moves with the frame from which each is visible, the
+intended violations, the final table, the score, and all random choices.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Rng = np.random.Generator
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """What to film."""
+    """The specification of a film."""
 
     rules: str = "clasico"
     seed: int = 1
@@ -57,13 +57,13 @@ class Order:
 
     @property
     def name(self) -> str:
-        """What the hand is called among others."""
+        """The file name of the hand."""
         return f"{self.rules}-{self.seed:04d}{'-offences' if self.offends else ''}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sitting:
-    """A hand ready to be filmed."""
+    """A hand ready to be rendered."""
 
     hand: SimulatedHand
     script: HandScript
@@ -79,7 +79,7 @@ class Sitting:
 
 
 def sitting(order: Order) -> Sitting:
-    """The hand of an order, with everything drawn by chance; the same order gives the same."""
+    """The hand of a specification, with all random choices; deterministic."""
     rules = load_rules(order.rules)
     rng = np.random.default_rng([order.seed, order.take])
     hand = simulate(rules, order.seed)
@@ -98,13 +98,15 @@ def sitting(order: Order) -> Sitting:
 
 
 def _plain_look(rng: Rng) -> Look:
-    """A set of burako that anybody reads at a glance, its backs plain."""
+    """A clearly legible set of burako, its backs plain."""
     return replace(look_of("burako", rng, discover()), back="plain", dirt=0.0, wear=0.1, paint_loss=0.0)
 
 
 def _stills(moves: Sequence[Move], rules: Rules, rng: Rng) -> Iterator[int]:
-    """How many moves have been made whenever the table lies still: nearly always just one that can be seen, and never
-    more than one turn. Where no discard ends a turn, a hand is seen to draw."""
+    """The numbers of moves made whenever the table is at rest: nearly always one visible move, never more than a turn.
+
+    Where no discard ends a turn, draws are shown.
+    """
     hidden = Draw | EndTurn | StockOut if rules.discard_ends_turn else EndTurn | StockOut
     yield 0
     for made, move in enumerate(moves, 1):
@@ -116,12 +118,12 @@ def _stills(moves: Sequence[Move], rules: Rules, rng: Rng) -> Iterator[int]:
 
 
 def _last_seat(moves: Sequence[Move]) -> int:
-    """The seat that made the last of ``moves``; the end of the mazo nobody made."""
+    """The seat that made the last of ``moves``; the running out of the mazo has none."""
     return next(seat for move in reversed(moves) if (seat := getattr(move, "seat", None)) is not None)
 
 
 def write(folder: Path, order: Order, codec: Codec) -> Path:
-    """Films one hand, unless it was filmed before; the path of its true story, which is written last."""
+    """Render one hand, unless that was done before; returns the path of its ground truth, written last."""
     path = folder / f"{order.name}.json"
     if path.exists():
         return path
@@ -130,7 +132,7 @@ def write(folder: Path, order: Order, codec: Codec) -> Path:
 
 
 def filmed(reel: Reel, order: Order) -> Path:
-    """Films one hand on ``reel``; the path of its true story, which lies beside it."""
+    """Render one hand to ``reel``; returns the path of its ground truth, beside it."""
     made, path = sitting(order), reel.path.with_suffix(".json")
     first_frames: dict[int, int] = {}
     arrangements = [made.seating.arrangement(made.states, at) for at in range(len(made.states))]
@@ -148,7 +150,7 @@ def filmed(reel: Reel, order: Order) -> Path:
 
 
 def ground_truth(made: Sitting, order: Order, first_frames: dict[int, int]) -> dict[str, Any]:
-    """What happened, and when it could be seen: the first frame of each still, by its index."""
+    """What happened and when it was visible: the first frame of each still, by its index."""
     rules = made.hand.rules
     moves = [_move_json(event) for event in events_of(made.script.story, rules)][: made.upto[-1]]
     for at, upto in enumerate(made.upto):
@@ -171,7 +173,7 @@ def _move_json(event: Event) -> dict[str, Any]:
 
 
 def _racks(state: TableState) -> list[str]:
-    """What is left on each rack, for somebody who counts."""
+    """The remaining racks."""
     return [" ".join(map(str, rack.known)) for rack in state.racks]
 
 

@@ -1,4 +1,4 @@
-"""Hands in which somebody breaks the rules on purpose, where a camera can see it, and everything else goes on."""
+"""Insert intended, visible violations into simulated hands, with everything else unchanged."""
 
 from __future__ import annotations
 
@@ -26,15 +26,18 @@ Offence = Callable[[TableState, int, list[Tile], Rng], Move | None]
 
 @dataclass(frozen=True, slots=True)
 class HandScript:
-    """A hand as it was played, with the indices of the moves that are offences on purpose."""
+    """A played hand, with the indices of the intended violations."""
 
     story: Story
     offences: tuple[int, ...] = ()
 
 
 def spoilt(hand: SimulatedHand, rng: Rng, count: int, offence: Offence | None = None) -> HandScript:
-    """The hand with up to ``count`` offences: melds of tiles that would have stayed on a rack to the end, or others
-    that ``offence`` finds: those also on a table of everybody, where only the end of the turn is called wrong."""
+    """The hand with up to ``count`` violations.
+
+    Melds of tiles that would have stayed on a rack to the end, or others that ``offence`` finds: those also on a shared
+    table, where only the end of the turn is wrong.
+    """
     script = HandScript(hand.story)
     states = tuple(_states(script.story, hand.rules))
     for _ in range(TRIES):
@@ -48,8 +51,10 @@ def spoilt(hand: SimulatedHand, rng: Rng, count: int, offence: Offence | None = 
 def _with_one_more(
     course: tuple[HandScript, Sequence[TableState]], hand: SimulatedHand, rng: Rng, offence: Offence
 ) -> HandScript | None:
-    """The story with one offence more, where it breaks nothing that comes after; None where it does. ``course`` is
-    the story and the states before each of its moves, and the one at the end."""
+    """The hand with one more violation, where later moves stay lawful; else None.
+
+    ``course`` is the hand with the states before each of its moves, and the final one.
+    """
     script, states = course
     turns = [at for at, move in enumerate(script.story.moves) if isinstance(move, Draw | TakePozo)]
     at = int(rng.choice(turns)) + 1
@@ -67,7 +72,7 @@ def _with_one_more(
 
 
 def _states(story: Story, rules: Rules) -> Iterator[TableState]:
-    """The state before each move, and the one at the end."""
+    """The state before each move, and the final one."""
     state = story.start
     yield state
     for move in story.moves:
@@ -76,13 +81,13 @@ def _states(story: Story, rules: Rules) -> Iterator[TableState]:
 
 
 def _never_played(end: TableState, before: TableState, seat: int) -> list[Tile]:
-    """Tiles that ``seat`` has now and still has at the end."""
+    """The tiles that ``seat`` has now and still has at the end."""
     held, kept = Counter(before.racks[seat].known), Counter(end.racks[seat].known)
     return list((held & kept).elements())
 
 
 def _offence(state: TableState, seat: int, left: list[Tile], rng: Rng) -> Move | None:
-    """A new meld of tiles that do not go together, or a tile on a meld where it does not belong."""
+    """A new meld of tiles that do not fit together, or a tile on a meld where it does not belong."""
     if len(left) >= 4 and rng.random() < 0.6:
         tiles = [left[at] for at in rng.permutation(len(left))[:3]]
         return LayDown(seat, tuple(Placed(tile) for tile in tiles))
@@ -95,7 +100,7 @@ def _offence(state: TableState, seat: int, left: list[Tile], rng: Rng) -> Move |
 
 
 def _renumbered(move: Move, first: int) -> Move:
-    """``move`` after a meld more was laid: later ones have the next number."""
+    """``move`` after an additional meld: later ones have the next number."""
     if isinstance(move, Extend | SwapWild):
         return replace(move, number=move.number + (move.number >= first))
     if isinstance(move, Rearrange):
@@ -104,8 +109,7 @@ def _renumbered(move: Move, first: int) -> Move:
 
 
 def _is_sound(story: Story, offences: tuple[int, ...], hand: SimulatedHand, *, at_end: bool) -> bool:
-    """Whether just the moves meant as offences are some, each seen by its tiles, which nobody takes back, and the hand
-    ends as it would have."""
+    """Whether exactly the intended moves are violations, visible and not taken back, and the hand ends as before."""
     events = tuple(events_of(story, hand.rules))
     wrong = tuple(at for at, event in enumerate(events) if event.violations)
     laid = [(Counter(event.before.laid_tiles()), Counter(event.after.laid_tiles())) for event in events]
@@ -119,5 +123,5 @@ def _is_common(rules: Rules) -> bool:
 
 
 def _blamed(events: Sequence[Event], at: int) -> int:
-    """The end of the turn of the offence with this index."""
+    """The end of the turn of the violation with this index."""
     return next((end for end in range(at, len(events)) if isinstance(events[end].move, EndTurn)), at)

@@ -1,4 +1,4 @@
-"""One arrangement after another of the same table, painted: only where tiles lie otherwise it is painted anew."""
+"""Paint successive arrangements of the same table, repainting only what changed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class TablePainter:
         self._lying: dict[object, TilePose] = {}
 
     def __call__(self, arrangement: Arrangement) -> U8:
-        """The table with the tiles of ``arrangement``; the same picture again where nothing lies otherwise."""
+        """The table with the tiles of ``arrangement``; the same picture object where nothing changed."""
         lying = {_pose(tile): tile for tile in arrangement.tiles}
         changed = [tile for pose, tile in (self._lying | lying).items() if (pose in lying) != (pose in self._lying)]
         if changed:
@@ -35,7 +35,7 @@ class TablePainter:
         return self._canvas
 
     def _repaint(self, low: I64, high: I64, tiles: Sequence[TilePose]) -> None:
-        """Paints what lies between ``low`` and ``high`` (x, y) anew, with all ``tiles`` that reach into it."""
+        """Repaint the area between ``low`` and ``high`` (x, y), with all ``tiles`` that reach into it."""
         extents = self._extents(tiles)
         reaching = (extents[:, 0] < high).all(axis=1) & (extents[:, 1] > low).all(axis=1)
         near = tuple(tile for tile, is_near in zip(tiles, reaching, strict=True) if is_near)
@@ -44,7 +44,7 @@ class TablePainter:
         self._canvas[part] = self._painted(near)[part]
 
     def _extents(self, tiles: Sequence[TilePose]) -> I64:
-        """(n, 2, 2): the pixels (x, y) from which and up to which each tile and its shadow reach."""
+        """(n, 2, 2): the pixel ranges (x, y) of each tile and its shadow."""
         solids = Solids.of(tiles, self._view)
         corners = np.concatenate([solids.tops_px, solids.bottoms_px], axis=1)
         wide = np.linalg.norm(solids.tops_px[:, 1] - solids.tops_px[:, 0], axis=1)
@@ -55,7 +55,7 @@ class TablePainter:
         return self._with(tiles, Solids.of(tiles, self._view)).canvas
 
     def labelled(self, tiles: tuple[TilePose, ...]) -> Picture:
-        """The table with ``tiles``, all of it painted anew, and where each is seen."""
+        """The table with ``tiles``, completely repainted, with their labels."""
         solids = Solids.of(tiles, self._view)
         painter = self._with(tiles, solids)
         return Picture(painter.canvas, painter.labels(tiles, solids), {})
@@ -67,5 +67,5 @@ class TablePainter:
 
 
 def _pose(tile: TilePose) -> object:
-    """What makes a tile lie as it does."""
+    """The key of a tile's pose."""
     return tile.face, tile.level, *tile.center_mm.tolist(), *tile.right.tolist()

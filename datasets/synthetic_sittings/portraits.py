@@ -1,4 +1,4 @@
-"""Sets of filmed hands as people lay them out once, to have them learned: `… .portraits FILMS/*.json`.
+"""Photographs of the filmed sets laid out once, for set adaptation: `… .portraits FILMS/*.json`.
 
 In the folder `sets` beside each film a JPEG of the 52 numbers in four rows and two jokers, as the camera of that film
 sees them before the hand, and a JSON file of the same name with the face and the corners of each.
@@ -45,13 +45,13 @@ def portrait(order: Order) -> Picture:
 
 
 def write(film: Path) -> Path:
-    """The set of a film, by the path of its true story; the path of the file with its faces and corners."""
+    """Photograph the set of a film, by the path of its ground truth; returns the path of the labels."""
     order = json.loads(film.read_text(encoding="utf-8"))["order"]
     return store(Order(**{**order, "size_px": tuple(order["size_px"])}), film.parent / FOLDER / film.name)
 
 
 def store(order: Order, path: Path) -> Path:
-    """Writes the set of the hand of ``order`` to the JSON file ``path``, which comes back, and a JPEG beside it."""
+    """Write the labels of the set of ``order`` to the JSON file ``path``, which is returned, and a JPEG beside it."""
     shown = portrait(order)
     path.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(path.with_suffix(".jpg")), shown.bgr, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])

@@ -1,6 +1,6 @@
-"""A simulated hand, drawn frame by frame as somebody watches it: the camera ``simulate`` of `burako serve`.
+"""Render a simulated hand frame by frame on demand: the camera ``simulate`` of `burako serve`.
 
-Large plain tiles on felt and players who take their time, as in the demo; every other seed holds an offence on purpose.
+Large plain tiles on felt and unhurried players, as in the demo; every other seed contains an intended violation.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _DEALT_S = 4.0
 
 
 def frames(order: Order) -> Iterator[U8]:
-    """The frames of the hand of ``order``, BGR, each when it is asked for."""
+    """The frames of the hand of ``order``, BGR, rendered lazily."""
     made = sitting(order)
     arrangements = [made.seating.arrangement(made.states, at) for at in range(len(made.states))]
     passes = passes_of(arrangements, made.seats, made.states[0].players)
@@ -27,13 +27,13 @@ def frames(order: Order) -> Iterator[U8]:
 
 
 class SimulatedTable:
-    """A recording that is drawn while it plays. Two play; the first begins."""
+    """A recording that is rendered while it plays. Two players; the first begins."""
 
     waits = False
     lasts_s = 0.0
 
     def __init__(self, rules: str, seed: int, size_px: tuple[int, int], fps: float) -> None:
-        """Raises ValueError for rules that are no profile of ours."""
+        """Raises ValueError for rules that are no built-in profile."""
         if rules not in PROFILES:
             raise ValueError(rules)
         self._frames = frames(
@@ -42,11 +42,11 @@ class SimulatedTable:
         self._fps, self._number = fps, -1
 
     def next(self, not_before_s: float = 0.0) -> Shot | None:
-        """The next frame; none is left out, so that a slow machine shows a longer hand."""
+        """The next frame; none is skipped, so that a slow machine shows a longer hand."""
         bgr = next(self._frames, None)
         self._number += 1
         return None if bgr is None else Shot(bgr, self._number / self._fps)
 
     def close(self) -> None:
-        """Forgets the hand."""
+        """Release the hand."""
         self._frames = iter(())

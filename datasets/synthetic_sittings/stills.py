@@ -1,8 +1,8 @@
-"""Stills of filmed hands with exact labels: `python -m datasets.synthetic_sittings.stills OUT --count 10 --seed 20000`.
+"""Labelled stills of filmed hands: `python -m datasets.synthetic_sittings.stills OUT --count 10 --seed 20000`.
 
-Each is read back from the encoder, as a network camera sends it. ``--windows`` writes shards of small windows for
-training, a shard for each seed; without it whole pictures with COCO labels, each hand a session of its own, and with
-``--sets`` beside them the set of each hand laid out once. The frames beside a label are BGR uint8.
+Each is decoded from the encoded video, like the picture of a network camera. ``--windows`` writes shards of small
+windows for training, a shard for each seed; without it whole pictures with COCO labels, each hand a session of its own,
+and with ``--sets`` beside them the set of each hand laid out once. The frames beside a label are BGR uint8.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _WINDOW_PX = 416
 
 
 def stills(order: Order, count: int) -> Iterator[Picture]:
-    """``count`` stills of the hand of ``order``, evenly spread over it, the last one among them."""
+    """``count`` stills of the hand of ``order``, evenly spread over it, including the last one."""
     made = sitting(order)
     chosen = np.unique(np.linspace(0, len(made.states) - 1, count + 1).round().astype(int)[1:]).tolist()
     shown = [made.film.still(made.seating.arrangement(made.states, at)) for at in chosen]
@@ -64,7 +64,7 @@ def windows(picture: Picture, count: int, rng: np.random.Generator) -> Iterator[
 
 
 def _inside(corners_px: np.ndarray) -> bool:
-    """Whether a tile's middle is in the window."""
+    """Whether a tile's centre is in the window."""
     middle = corners_px.mean(axis=0)
     return bool((middle >= 0).all() and (middle < _WINDOW_PX).all())
 

@@ -1,4 +1,4 @@
-"""Where every tile of a hand lies on the table, move after move: melds keep their places while they grow.
+"""The position of every tile over a hand: melds keep their places while they grow.
 
 Millimetres, x to the right and y away from the camera, the origin in the middle. Our melds lie in the lower part of the
 picture, theirs in the upper; between them, from left to right, muertos, mazo and pozo.
@@ -34,7 +34,7 @@ BELOW = -2
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How these players lay their tiles; every one of them is drawn once for a hand."""
+    """How these players lay their tiles; drawn once for a hand."""
 
     gap: float
     """Between the tiles of a row, in widths."""
@@ -50,7 +50,7 @@ class Habits:
 
     @staticmethod
     def drawn(rng: Rng, rules: Rules) -> Habits:
-        """Habits of somebody."""
+        """Random habits."""
         return Habits(
             gap=float(rng.uniform(0.01, 0.08)),
             line=float(rng.uniform(1.16, 1.3)),
@@ -63,7 +63,7 @@ class Habits:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where a meld has its place."""
+    """The place of a meld."""
 
     x_mm: float
     """Of the middle of its first tile, when it lies farthest to the left."""
@@ -96,7 +96,7 @@ class Seating:
         return Arrangement(tuple(tiles), (), {})
 
     def is_piled(self, meld: LaidMeld, at: int) -> bool:
-        """Whether a meld lies on a pile in the state ``at``."""
+        """Whether a meld is piled up in the state ``at``."""
         return at >= self.piled.get(meld.number, at + 1)
 
     def _meld(self, states: Sequence[TableState], at: int, meld: LaidMeld) -> Iterator[TilePose]:
@@ -113,17 +113,17 @@ class Seating:
             yield from self._pile_of(face, (seat.x_mm + along, seat.y_mm), 1 if place else height, way)
 
     def _pile(self, states: Sequence[TableState], meld: LaidMeld) -> list[str]:
-        """The faces of the tiles that were piled up, the last of them on top; later ones lie beside the pile."""
+        """The faces of the piled tiles, the last on top; later ones lie beside the pile."""
         then = states[self.piled[meld.number]].meld(meld.number)
         return _faces(then or meld)
 
     def _way(self, is_turned: bool, *place: int) -> tuple[float, Rng]:
-        """How a tile of a place is turned, and what else is up to chance there."""
+        """The rotation and other random details of a tile at a place."""
         rng = np.random.default_rng([self.seed, *place])
         return (np.pi if is_turned else 0.0) + np.radians(self.habits.lean_deg) * float(rng.normal()), rng
 
     def _pile_of(self, face: str, spot: Point, count: int, way: tuple[float, Rng]) -> Iterator[TilePose]:
-        """``count`` tiles one over the other, as many as are drawn; ``BELOW`` marks all but the top one."""
+        """A pile of ``count`` tiles; ``BELOW`` marks all but the top one."""
         angle, rng = way
         right = np.array([np.cos(angle), np.sin(angle), 0.0])
         up = np.array([-np.sin(angle), np.cos(angle), 0.0])
@@ -134,7 +134,7 @@ class Seating:
             yield TilePose(face, center, right, up, self.size_mm, -1 if level == drawn - 1 else BELOW, level)
 
     def _pozo(self, state: TableState) -> Iterator[TilePose]:
-        """The pozo: spread out in lines, or on one pile."""
+        """The pozo: spread out in lines, or as one pile."""
         faces = [str(tile) for tile in state.pozo if tile]
         if faces and self.covers_pozo:
             faces, height = faces[-1:], len(faces)
@@ -148,11 +148,11 @@ class Seating:
 
     @property
     def per_line(self) -> int:
-        """Tiles of a line of the pozo."""
+        """The number of tiles in a line of the pozo."""
         return int((WIDTH_MM / 2 - 150) / (self.size_mm[0] * 1.15))
 
     def _face_down(self, state: TableState) -> Iterator[TilePose]:
-        """Mazo, muertos, and the tile that only serves to close, which lies face up."""
+        """Mazo, muertos, and the closing tile, which lies face up."""
         pitch = self.size_mm[0] * 1.25
         for pile in range(-(-state.mazo // 14)):
             count = min(14, state.mazo - 14 * pile)
@@ -166,7 +166,7 @@ class Seating:
 
 
 def seating(states: Sequence[TableState], rules: Rules, size_mm: Size, rng: Rng) -> Seating:
-    """Places for all melds that there will ever be."""
+    """The places of all melds of the hand."""
     habits = Habits.drawn(rng, rules)
     lefts = {number: _lefts(states, number) for number in _numbers(states)}
     piled = {number: at for number in lefts if habits.piles and (at := _piles_at(states, number, rng)) is not None}
@@ -185,7 +185,7 @@ def seating(states: Sequence[TableState], rules: Rules, size_mm: Size, rng: Rng)
 
 
 def _added(faces: Sequence[str], before: Sequence[str]) -> list[str]:
-    """The ``faces`` that are more than ``before``."""
+    """The ``faces`` that are not in ``before``."""
     left = Counter(before)
     return [face for face in faces if not _took(left, face)]
 
@@ -200,8 +200,10 @@ def _numbers(states: Sequence[TableState]) -> list[int]:
 
 
 def _lefts(states: Sequence[TableState], number: int) -> list[int]:
-    """The most tiles that are ever to the left of where a meld began, then how many more than there were at first,
-    state by state; what is taken from the left leaves the others where they lie."""
+    """The largest number of tiles ever left of a meld's start, then how many more than at first, state by state.
+
+    Tiles taken from the left leave the others where they are.
+    """
     counts, left, before = [], 0, ()
     for state in states:
         meld = state.meld(number)
@@ -215,8 +217,10 @@ def _lefts(states: Sequence[TableState], number: int) -> list[int]:
 
 
 def _piles_at(states: Sequence[TableState], number: int, rng: Rng) -> int | None:
-    """The state from which a finished canasta lies on a pile: a few moves after it was finished, and when every tile of
-    it but the top was in view before; a top that is another copy of one of them was, too."""
+    """The state from which a finished canasta is piled up: a few moves later, with every tile but the top seen before.
+
+    A top that is a second copy of one of them was seen, too.
+    """
     long = [at for at, state in enumerate(states) if (meld := state.meld(number)) and len(meld.row) >= _CANASTA]
     wait = int(rng.integers(1, 4))
     if len(long) <= wait or rng.random() >= 0.8:
@@ -226,8 +230,8 @@ def _piles_at(states: Sequence[TableState], number: int, rng: Rng) -> int | None
 
 
 def _told(row: Sequence[str], before: Sequence[str]) -> Sequence[str]:
-    """The tiles of a pile ``row`` that have to have been in view ``before``: its top shows itself, unless it looks like
-    one that lay there."""
+    """The tiles of a pile ``row`` that must have been visible ``before``: its top shows itself, unless it resembles
+    another."""
     return row if row[-1] in before else row[:-1]
 
 
@@ -236,7 +240,7 @@ def _faces(meld: LaidMeld | None) -> list[str]:
 
 
 def _width(states: Sequence[TableState], number: int, lefts: Sequence[int], piled: int | None) -> int:
-    """Tiles side by side for which a meld needs room."""
+    """The width of a meld's place, in tiles."""
     most, *each = lefts
     until = states[: piled + 1] if piled is not None else states
     spans = [most - left + len(meld.row) for state, left in zip(until, each, strict=False)
@@ -249,7 +253,7 @@ def _width(states: Sequence[TableState], number: int, lefts: Sequence[int], pile
 def _seats(
     states: Sequence[TableState], widths: Mapping[int, int], habits: Habits, size_mm: Size
 ) -> tuple[dict[int, Seat], float]:
-    """The places of melds, line by line, in the order in which they are laid, and how deep that is."""
+    """The places of melds, line by line, in the order in which they are laid, and the depth of all lines."""
     team = {meld.number: meld.team for state in states for meld in state.melds}
     pitch, line_mm = size_mm[0] * (1 + habits.gap), size_mm[1] * habits.line
     ends: dict[tuple[int, int], float] = {}

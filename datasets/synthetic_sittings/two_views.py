@@ -1,7 +1,7 @@
-"""Films one hand with two cameras: `python -m datasets.synthetic_sittings.two_views OUT --seed 3`.
+"""Render one hand from two cameras: `python -m datasets.synthetic_sittings.two_views OUT --seed 3`.
 
 A cup stands on a meld in the picture of the first; the second hangs on the other side of the table, another camera in
-another light, and sees that place. Beside the films lie two true stories: ``…-one.json``, for the first camera alone,
+another light, and sees that place. Beside the films lie two ground truths: ``…-one.json``, for the first camera alone,
 and ``…-two.json``, which names the second film too.
 """
 
@@ -30,7 +30,7 @@ _STILL_FRAMES, _HAND_FRAMES = 16, 6
 
 @dataclass(frozen=True, slots=True)
 class Cup:
-    """A cup as it is seen from above, over everything else."""
+    """A cup seen from above, over everything else."""
 
     middle_px: tuple[int, int]
     radius_px: int
@@ -42,7 +42,7 @@ class Cup:
 
 
 def two_sittings(order: Order) -> tuple[Sitting, Sitting]:
-    """The hand of an order with one film of it and another, by a second camera in another light."""
+    """The hand of a specification with two films, the second by another camera in another light."""
     made = sitting(order)
     both = replace(made.film.shooting, still_frames=(_STILL_FRAMES,) * 2, hand_frames=(_HAND_FRAMES,) * 2, bumps=0)
     first, second = (made.film.again_from(both, np.random.default_rng([order.seed, camera])) for camera in (1, 2))
@@ -64,7 +64,7 @@ def cup_on_a_meld(made: Sitting, arrangements: Sequence[Arrangement]) -> Cup:
 
 
 def write(folder: Path, order: Order, codec: Codec) -> tuple[Path, Path]:
-    """Films one hand twice; the paths of the story for one camera and for two."""
+    """Render one hand twice; returns the paths of the ground truths for one camera and for two."""
     folder.mkdir(parents=True, exist_ok=True)
     made = two_sittings(order)
     arrangements = [made[0].seating.arrangement(made[0].states, at) for at in range(len(made[0].states))]

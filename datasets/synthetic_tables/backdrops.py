@@ -27,17 +27,17 @@ LEAST_SHARE = 0.2
 
 
 def packages() -> tuple[Package, ...]:
-    """The lines of ``backdrops.txt``, in their order."""
+    """The entries of ``backdrops.txt``, in order."""
     return listed(Path(__file__).with_name("backdrops.txt"))
 
 
 def discover(folders: Iterable[Path] = FOLDERS) -> tuple[Path, ...]:
-    """The listed photographs found under ``folders``, sorted by file name; empty is lawful."""
+    """The listed photographs found under ``folders``, sorted by file name; possibly empty."""
     return taken(packages(), folders, (".jpg", ".png"))
 
 
 def backdrop(rng: Rng, photographs: tuple[Path, ...], size_px: tuple[int, int]) -> tuple[U8, dict[str, Any]]:
-    """A part of one of ``photographs`` (at least one) as BGR of ``size_px``, flipped or turned, and what was chosen."""
+    """A crop of one of ``photographs`` (at least one) as BGR of ``size_px``, flipped or rotated, and the choices."""
     path = photographs[int(rng.integers(len(photographs)))]
     bgr = _opened(path)
     height, width = bgr.shape[:2]

@@ -1,4 +1,4 @@
-"""The bare tile: its outline, its rim and the hollow around the number, before anything is printed.
+"""The unprinted tile: outline, rim and the recess around the number.
 
 Pictures are of shape (HEIGHT_PX, width); normals are float32 (x to the right, y down) of a surface of slope one.
 """
@@ -22,7 +22,7 @@ HEIGHT_PX = 240
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Blank:
-    """A tile nothing is printed on."""
+    """An unprinted tile."""
 
     alpha: U8
     """(h, w): 255 inside the outline."""
@@ -33,13 +33,13 @@ class Blank:
 
 
 def width_px(look: Look) -> int:
-    """Columns of every face of ``look``."""
+    """The number of columns of every face of ``look``."""
     return round(HEIGHT_PX * look.aspect)
 
 
 @lru_cache(maxsize=8)
 def blank_of(look: Look, from_behind: bool = False) -> Blank:
-    """The bare tile of ``look``; from behind there is no hollow for a number."""
+    """The unprinted tile of ``look``; the back has no recess."""
     shape = (HEIGHT_PX, width_px(look))
     radius = look.corner_radius * shape[1]
     rim = _depth_inside(shape, (shape[1] / 2, shape[0] / 2), (shape[1] / 2, shape[0] / 2), radius)
@@ -51,21 +51,21 @@ def blank_of(look: Look, from_behind: bool = False) -> Blank:
 
 
 def groove(mask: U8, softness_px: float, depth: float) -> F32:
-    """Normals (h, w, 2) of a hollow under ``mask``; a negative ``depth`` raises it. At depth 1 its walls are steep."""
+    """Normals (h, w, 2) of a recess under ``mask``; a negative ``depth`` raises it. At depth 1 its walls are steep."""
     soft = cv2.GaussianBlur(mask, (0, 0), softness_px).astype(np.float32)
     scale = depth * softness_px * 2.5 / (255 * 8)
     return np.dstack([cv2.Sobel(soft, cv2.CV_32F, 1, 0, scale=scale), cv2.Sobel(soft, cv2.CV_32F, 0, 1, scale=scale)])
 
 
 def frame_mask(look: Look) -> U8:
-    """Mask (h, w) of the printed line around a face."""
+    """The mask (h, w) of the printed frame of a face."""
     shape = (HEIGHT_PX, width_px(look))
     inside = _panel(look, shape)
     return (255 * (np.abs(inside) < 1.4)).astype(np.uint8)
 
 
 def _depth_inside(shape: tuple[int, int], center: tuple[float, float], half: tuple[float, float], radius: float) -> F32:
-    """Pixels (h, w) inside a rectangle with rounded corners, negative outside."""
+    """The distance in pixels (h, w) from a rectangle with rounded corners, negative outside."""
     y, x = np.mgrid[: shape[0], : shape[1]].astype(np.float32) + 0.5
     across = np.abs(x - center[0]) - (half[0] - radius)
     along = np.abs(y - center[1]) - (half[1] - radius)
@@ -74,7 +74,7 @@ def _depth_inside(shape: tuple[int, int], center: tuple[float, float], half: tup
 
 
 def _rim_normals(look: Look, rim: F32) -> F32:
-    """The rim falls away outwards: evenly on a chamfer, more and more on a rounded one."""
+    """The normals of the rim: constant on a chamfer, increasing on a rounded edge."""
     wide = look.bevel * HEIGHT_PX
     if wide < 1:
         return np.zeros((*rim.shape, 2), np.float32)
@@ -93,7 +93,7 @@ def _panel(look: Look, shape: tuple[int, int]) -> F32:
 
 
 def _dish_normals(look: Look, shape: tuple[int, int]) -> F32:
-    """Walls of the hollow around the number."""
+    """The normals of the recess's walls around the number."""
     if look.dish in ("none", "line"):
         return np.zeros((*shape, 2), np.float32)
     if look.dish == "panel":

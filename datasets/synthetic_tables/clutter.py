@@ -1,4 +1,4 @@
-"""Things seen on tables that are not tiles, each a flat texture from straight above."""
+"""Objects on tables that are not tiles, each a flat texture from straight above."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ _SHARES = np.array([weight for _, weight in THINGS.values()]) / sum(weight for _
 
 
 def sample_clutter(rng: Rng, px_per_mm: float = 2.0) -> Clutter:
-    """A thing of any kind, drawn at about ``px_per_mm`` (that of the picture it goes into, so that it is as sharp)."""
+    """A random object, drawn at about ``px_per_mm``, the scale of the picture, so that its sharpness matches."""
     kind = KINDS[int(rng.choice(len(KINDS), p=_SHARES))]
     return THINGS[kind][0](rng, px_per_mm)

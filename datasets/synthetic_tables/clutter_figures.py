@@ -1,4 +1,4 @@
-"""Things that carry numbers without being tiles: rulers, watches, bank cards, receipts, number puzzles, tags, trays."""
+"""Objects with numbers that are no tiles: rulers, watches, bank cards, receipts, number puzzles, tags, trays."""
 
 from __future__ import annotations
 

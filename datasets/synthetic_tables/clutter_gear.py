@@ -1,4 +1,4 @@
-"""Devices, game gear and what pockets hold: phones, keys of all sorts, dice, dominoes, racks, bags, pens."""
+"""Devices, game gear and pocket contents: phones, keypads, dice, dominoes, racks, bags, pens, keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands about while people play: cups, glasses, mate, plates, cutlery, caps, coins, sweets."""
+"""Things to eat and drink: cups, glasses, mate, plates, cutlery, caps, coins, sweets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paper and card on a table: playing cards, scribbled and printed score sheets, labels, napkins, notes, books."""
+"""Paper and card on a table: playing cards, handwritten and printed score sheets, labels, napkins, notes, books."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sheet of many makers' tiles under one plain light, to be looked at beside photographs.
+"""A contact sheet of many makers' tiles under one plain light, for comparison with photographs.
 
 python -m datasets.synthetic_tables.contact_sheet OUT.png [SEED] [ARCHETYPE]
 """
@@ -22,7 +22,7 @@ _TABLE = (92, 104, 84)
 
 
 def main() -> None:
-    """Writes the sheet."""
+    """Write the contact sheet."""
     path, *rest = sys.argv[1:]
     rng = np.random.default_rng(int(rest[0]) if rest else 0)
     fonts = discover()

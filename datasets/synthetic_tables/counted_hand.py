@@ -1,7 +1,6 @@
-"""Photographs of a hand that is to be counted: its table with the melds of both sides, and what is left of each rack.
+"""Photographs of a hand to be counted: the table with the melds of both sides, and each remaining rack.
 
-Whoever takes the photograph sits before their own melds; those of the other side lie beyond, facing away. Pictures are
-BGR uint8.
+The photographer sits before their own melds; those of the other side lie beyond, facing away. Pictures are BGR uint8.
 """
 
 from __future__ import annotations
@@ -48,14 +47,14 @@ class Camera:
         return (38.0 * self.look.aspect, 38.0, 38.0 * self.look.thickness_ratio)
 
     def table(self, ours: Sequence[str], theirs: Sequence[str]) -> U8:
-        """The table: our melds before whoever looks, theirs beyond and upside down."""
+        """The table: our melds near the camera, theirs beyond and upside down."""
         near, below = self._laid(ours, -_APART / 2 * self.size_mm[1])
         far, beyond = self._laid(theirs, -_APART / 2 * self.size_mm[1])
         tiles = [*near, *(self._turned(tile) for tile in far)]
         return self._shot(tiles, 2 * max(below, beyond))
 
     def rack(self, tiles: str) -> U8:
-        """What is left on a rack, laid in a row before the camera."""
+        """The remaining tiles of a rack, laid in a row before the camera."""
         width = self.size_mm[0] * _WIDTH
         faces = tiles.split()
         left = -width * (len(faces) - 1) / 2
@@ -63,7 +62,7 @@ class Camera:
         return self._shot(laid, 6 * self.size_mm[1])
 
     def _laid(self, melds: Sequence[str], top: float) -> tuple[list[TilePose], float]:
-        """Melds line by line from ``top`` down, and how far down they reach, in millimetres."""
+        """Melds line by line from ``top`` down, and the depth they reach, in millimetres."""
         width, height, _ = self.size_mm
         lines: list[list[list[str]]] = [[]]
         for meld in sorted((text.split() for text in melds), key=len, reverse=True):

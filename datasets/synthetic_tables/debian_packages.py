@@ -1,4 +1,4 @@
-"""Lists of Debian packages whose files the synthetic tables use; nothing of them is stored here."""
+"""Lists of Debian packages whose files the synthetic tables use; none of them is stored here."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class Package:
 
 
 def listed(path: Path) -> tuple[Package, ...]:
-    """The lines of the list at ``path``, in their order; # begins a remark."""
+    """The entries of the list at ``path``, in order; # begins a comment."""
     lines = (line.split("#")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
     columns = ([column.strip() for column in line.split("|")] for line in lines if line)
     return tuple(Package(name, licence, tuple(globs.split())) for name, licence, globs in columns)
 
 
 def taken(packages: Iterable[Package], folders: Iterable[Path], suffixes: tuple[str, ...]) -> tuple[Path, ...]:
-    """The files under ``folders`` that ``packages`` list, one of each name, sorted by name; empty is lawful."""
+    """The files under ``folders`` that ``packages`` list, one of each name, sorted by name; possibly empty."""
     found: dict[str, Path] = {}
     for folder in folders:
         for path in sorted(folder.rglob("*")):
@@ -42,7 +42,7 @@ def taken(packages: Iterable[Package], folders: Iterable[Path], suffixes: tuple[
 
 
 def tell(packages: Iterable[Package], found: Iterable[Path]) -> None:
-    """The command line of a list: prints the files that were ``found``, or with the word ``packages`` the packages."""
+    """The command line of a list: print the files ``found``, or with the word ``packages`` the packages."""
     if "packages" in sys.argv[1:]:
         print(" ".join(package.name for package in packages))
         return

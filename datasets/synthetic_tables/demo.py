@@ -1,4 +1,4 @@
-"""Renders the demo recording that ships with the program: `python -m datasets.synthetic_tables.demo companion/demo`.
+"""Render the demo recording that ships with the program: `python -m datasets.synthetic_tables.demo companion/demo`.
 
 A hand of burako growing on a table, one picture after each turn; one turn holds a meld that breaks the rules.
 """
@@ -37,7 +37,7 @@ def _sixes(*starts: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """A picture of some melds, and where they lie on its table."""
+    """A picture of some melds, and their places on the table."""
 
     melds: tuple[str, ...]
     columns: int = 2
@@ -85,7 +85,7 @@ def photograph(view: View, look: Look, shelf: FaceShelf, background: U8, still: 
 
 
 def main() -> None:
-    """Writes one JPEG for each turn."""
+    """Write one JPEG for each turn."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--seed", type=int, default=7)

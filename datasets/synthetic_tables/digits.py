@@ -1,4 +1,4 @@
-"""Numbers and words as masks of ink: from a typeface, or digits from a mould cutter's ``Hand``.
+"""Masks of numbers and words: from a typeface, or digits drawn by a mould cutter's ``Hand``.
 
 Masks are uint8, 255 where there is ink.
 """
@@ -31,7 +31,7 @@ _THINNEST = 0.055
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Digits:
-    """Where the shapes of a maker's digits come from, and how they are bent into his own."""
+    """The source of a maker's digit shapes, and their deformation."""
 
     font: str = ""
     """Path of a typeface; empty to draw with ``hand``."""
@@ -50,7 +50,7 @@ class Digits:
 
 @lru_cache(maxsize=512)
 def number_mask(digits: Digits, text: str, height_px: int, most_width_px: int) -> U8:
-    """Mask (height_px, w) of ``text``, w at most ``most_width_px``: a number too wide is narrowed, not made lower."""
+    """Mask (height_px, w) of ``text``, w at most ``most_width_px``: too wide numbers are narrowed, not lowered."""
     glyphs = [_bent(digits, char) for char in text]
     gap = np.zeros((glyphs[0].shape[0], max(1, int(digits.spacing * _HEIGHT))), np.uint8)
     parts = [part for glyph in glyphs for part in (gap, glyph)][1:]
@@ -63,7 +63,7 @@ def number_mask(digits: Digits, text: str, height_px: int, most_width_px: int) -
 
 @lru_cache(maxsize=512)
 def word_mask(font: str, text: str, height_px: int) -> U8:
-    """Mask (about height_px, w) of a word in capitals or not; in OpenCV's own strokes when ``font`` is empty."""
+    """Mask (about height_px, w) of a word; in OpenCV's own strokes when ``font`` is empty."""
     word = _font_word(font, text) if font else _built_in_word(text)
     rows, columns = np.flatnonzero(word.any(axis=1)), np.flatnonzero(word.any(axis=0))
     word = word[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
@@ -91,7 +91,7 @@ def _bent(digits: Digits, char: str) -> U8:
 
 
 def _respread(glyph: U8, spread_px: float, weight: float) -> U8:
-    """Moves the outline by ``weight`` hundredths of the height, as far as strokes and counters last, and rounds it.
+    """Offset the outline by ``weight`` hundredths of the height, as far as strokes and counters allow, and round it.
 
     Of a stroke's pixels half lie nearer to its edge than half its pen; its corners, where the pen seems wider, are few.
     """
@@ -112,13 +112,12 @@ def _respread(glyph: U8, spread_px: float, weight: float) -> U8:
 
 
 def _pieces(inked: NDArray[np.bool_]) -> tuple[int, int]:
-    """How many strokes and how many grounds (the outer one and the counters) a digit has; specks do not count."""
+    """The number of strokes and of background regions (the outer one and the counters) of a digit, without specks."""
     return _spots(inked, 8), _spots(~inked, 4)
 
 
 def _is_all_there(inked: NDArray[np.bool_], left: NDArray[np.bool_], pen: float) -> bool:
-    """Whether all that was ``inked`` lies within a stroke's width of what is ``left``: a thin stroke does not fall off
-    whole, so that a 1 becomes a dash."""
+    """Whether all that was ``inked`` lies within a stroke's width of what is ``left``: no thin stroke vanished."""
     away = cv2.distanceTransform((~left).astype(np.uint8), cv2.DIST_L2, 3)
     return bool(away[inked].max() < _FALLEN * pen)
 
@@ -129,7 +128,7 @@ def _spots(mask: NDArray[np.bool_], connectivity: int) -> int:
 
 
 def _counter(glyph: U8, outside: NDArray[np.float32]) -> float:
-    """Radius in pixels of the largest circle inside the smallest hole of a digit; infinite when it has none."""
+    """The radius in pixels of the largest circle inside the smallest hole of a digit; infinite without holes."""
     count, holes = cv2.connectedComponents((glyph <= 127).astype(np.uint8), connectivity=4)
     radii = [float(outside[holes == i].max()) for i in range(1, count) if i != holes[0, 0]]
     return min((radius for radius in radii if radius > 1), default=float("inf"))
@@ -143,7 +142,7 @@ def _plain(digits: Digits, char: str) -> U8:
 
 @lru_cache(maxsize=48)
 def _loaded(font: str) -> tuple[ImageFont.FreeTypeFont, int, int]:
-    """A typeface at the size where its digits are ``_HEIGHT`` high, and the rows where they begin and end."""
+    """A typeface at the size where its digits are ``_HEIGHT`` high, and the rows of their top and bottom."""
     probe = ImageFont.truetype(font, 200)
     _, top, _, bottom = probe.getbbox("0123456789")
     sized = ImageFont.truetype(font, max(8, round(200 * _HEIGHT / max(1, bottom - top))))
@@ -167,14 +166,14 @@ def _typeset(font: str, text: str, top: int, bottom: int) -> U8:
 
 
 def _font_word(font: str, text: str) -> U8:
-    """A word in a typeface; one that has none of its letters, such as an Í alone, leaves it to the built-in strokes."""
+    """A word in a typeface; in the built-in strokes where it lacks all of the letters."""
     _, top, _, bottom = _loaded(font)[0].getbbox(text)
     word = _typeset(font, text, int(top), int(bottom))
     return word if word.any() else _built_in_word(text)
 
 
 def _built_in_word(text: str) -> U8:
-    """A word without accents in the strokes that come with OpenCV, which differ from release to release."""
+    """A word without accents in OpenCV's strokes, which differ between releases."""
     text = normalize("NFD", text).encode("ascii", "ignore").decode()
     face = cv2.FONT_HERSHEY_SIMPLEX
     scale, thickness = 6.0, 14

@@ -1,4 +1,4 @@
-"""What a lens does to straight lines, to a picture and to its labels alike."""
+"""Radial lens distortion, applied to a picture and to its labels alike."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from datasets.synthetic_tables.render import Label
 
 
 def bent(rng: Rng, bgr: U8, labels: tuple[Label, ...]) -> tuple[U8, tuple[Label, ...], float]:
-    """Radial distortion, barrel or pincushion, in a third of the pictures; labels move with it."""
+    """Apply barrel or pincushion distortion to a third of the pictures, and move the labels with it."""
     if rng.random() > 0.33:
         return bgr, labels, 0.0
     strength = float(rng.normal(0, 0.035))

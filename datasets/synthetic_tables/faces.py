@@ -1,4 +1,4 @@
-"""One face of one tile of a set, with what years of play did to it, and without any light."""
+"""Texture of one face of one tile: print and wear, without light."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _STEEPEST = 0.92
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceTexture:
-    """A face seen straight on, the number upright; the outline touches all four edges."""
+    """A face from straight above, the number upright; the outline touches all four edges."""
 
     bgra: U8
     """(h, w, 4): the colour of the material itself, alpha inside the outline."""
@@ -48,14 +48,14 @@ def render_face(look: Look, face: str, rng: np.random.Generator) -> FaceTexture:
 
 
 def _shifted(layer: Layer, shift: NDArray[np.float64]) -> U8:
-    """The layer's mask, moved by the matrix ``shift`` of the whole face."""
+    """The layer's mask, warped by the matrix ``shift`` of the whole face."""
     corner = np.array([layer.where[1].start, layer.where[0].start])
     local = np.column_stack([shift[:, :2], shift[:, 2] + shift[:, :2] @ corner - corner])
     return np.asarray(cv2.warpAffine(layer.mask, local, layer.mask.shape[::-1]))
 
 
 def _as_int8(normals: F32) -> NDArray[np.int8]:
-    """Normals times 127, those that are too steep made less so."""
+    """Normals times 127, clipped where too steep."""
     length = cv2.magnitude(normals[..., 0], normals[..., 1])
     scale = np.minimum(127, np.float32(127 * _STEEPEST) / np.maximum(length, np.float32(1e-6)))
     return np.asarray((normals * scale[..., None]).astype(np.int8))

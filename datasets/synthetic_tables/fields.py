@@ -1,7 +1,7 @@
-"""Random fields and colour ramps from which surfaces, things and light are made.
+"""Random fields and colour ramps for surfaces, objects and light.
 
-A field is (height, width) float32 of about zero mean that stays within -1 and 1 or a little beyond;
-pictures are BGR uint8. All randomness comes from the generator handed in.
+A field is (height, width) float32 of about zero mean that stays within -1 and 1 or a little beyond; pictures are BGR
+uint8. All randomness comes from the given generator.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Bgr = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How large a surface is, and how near it is seen."""
+    """The size of a surface and its scale."""
 
     height_px: int
     width_px: int
@@ -40,13 +40,13 @@ Maker = Callable[[Rng, Extent], Top]
 
 
 def white(rng: Rng, height_px: int, width_px: int) -> F32:
-    """Independent values between -1 and 1."""
+    """White noise between -1 and 1."""
     raw = np.frombuffer(rng.bytes(height_px * width_px), np.uint8).reshape(height_px, width_px)
     return (raw.astype(np.float32) - 127.5) * np.float32(1 / 127.5)
 
 
 def cloud(rng: Rng, shape: tuple[int, int], cell_px: float | tuple[float, float]) -> F32:
-    """Smooth noise of ``shape`` whose blobs measure ``cell_px``, or (down, across) pixels."""
+    """Smooth noise of ``shape`` with blobs of ``cell_px``, or (down, across) pixels."""
     down, across = (cell_px, cell_px) if isinstance(cell_px, (int, float)) else cell_px
     rows = min(shape[0], int(np.ceil(shape[0] / max(down, 1.0))) + 2)
     columns = min(shape[1], int(np.ceil(shape[1] / max(across, 1.0))) + 2)
@@ -66,7 +66,7 @@ def _grown(coarse: F32, shape: tuple[int, int]) -> F32:
 def clouds(
     rng: Rng, shape: tuple[int, int], cell_px: float | tuple[float, float], octaves: int = 4, keep: float = 0.55
 ) -> F32:
-    """Noise at several scales, each half as large and ``keep`` times as strong as the one before."""
+    """Fractal noise: octaves of half the scale and ``keep`` times the strength."""
     down, across = (cell_px, cell_px) if isinstance(cell_px, (int, float)) else cell_px
     total, weight, sum_of_squares = np.zeros(shape, np.float32), 1.0, 0.0
     for octave in range(octaves):
@@ -86,7 +86,7 @@ def wrapped(field: F32, table: NDArray[Any]) -> NDArray[Any]:
 
 
 def soft(gray: NDArray[Any], sigma_px: float) -> NDArray[Any]:
-    """``gray`` blurred; a wide blur is made on a smaller copy, which is as smooth and much faster."""
+    """``gray`` blurred; a wide blur is computed on a reduced copy."""
     shrink = max(1, int(sigma_px / 2))
     if shrink == 1:
         return np.asarray(cv2.GaussianBlur(gray, (0, 0), sigma_px))
@@ -146,7 +146,7 @@ def pick(rng: Rng, names: Sequence[str]) -> str:
 
 
 def log_uniform(rng: Rng, low: float, high: float) -> float:
-    """A number between two positive ends, every ratio as likely."""
+    """A log-uniform random number between two positive ends."""
     return float(np.exp(rng.uniform(np.log(low), np.log(high))))
 
 

@@ -1,4 +1,4 @@
-"""A thing drawn flat in millimetres: its colours, its outline, its size and how high it stands."""
+"""Draw a flat object in millimetres: colours, outline, size and height."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LEAST_PX, _MOST_PX = 8, 640
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clutter:
-    """Something on the table that is not a tile."""
+    """An object on the table that is not a tile."""
 
     bgra: U8
     """(height, width, 4): colours and opacity as seen from straight above."""
@@ -79,7 +79,7 @@ class Sheet:
         cv2.polylines(self.alpha, [self._fixed(points_mm)], False, 255, self.thickness(width_mm), cv2.LINE_AA, _BITS)
 
     def text(self, words: str, at: tuple[float, float], height_mm: float, color: Bgr, font: int = 0) -> None:
-        """Writes ``words`` with their lower left at ``at``; too small to be drawn, they are left out."""
+        """Write ``words`` with their lower left at ``at``; omitted where too small to be drawn."""
         height_px = height_mm * self.scale
         if height_px < 2.5:
             return
@@ -89,7 +89,7 @@ class Sheet:
         cv2.putText(self.bgr, words, origin, font, size, color, thick, cv2.LINE_AA)
 
     def clutter(self, kind: str, height_mm: float) -> Clutter:
-        """The finished thing."""
+        """The finished object."""
         return Clutter(cv2.merge([*cv2.split(self.bgr), self.alpha]), self.size_mm, height_mm, kind)
 
 
@@ -118,7 +118,7 @@ def rimmed(sheet: Sheet, depth_mm: float, strength: float) -> None:
 
 
 def uneven(sheet: Sheet, rng: Rng, strength: float) -> None:
-    """A little cloudiness, so that nothing is perfectly flat."""
+    """Add slight cloudiness."""
     field: F32 = cloud(rng, sheet.alpha.shape[:2], max(4.0, max(sheet.alpha.shape) / 4))
     sheet.bgr = shaded(sheet.bgr, field, strength)
 

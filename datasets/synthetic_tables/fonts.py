@@ -18,18 +18,18 @@ FOLDERS = (Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts/opentype"), Pa
 
 
 def packages() -> tuple[Package, ...]:
-    """The lines of ``fonts.txt``, in their order."""
+    """The entries of ``fonts.txt``, in order."""
     return listed(Path(__file__).with_name("fonts.txt"))
 
 
 def discover(folders: Iterable[Path] = FOLDERS) -> tuple[Path, ...]:
-    """The listed faces found under ``folders``, one file a face, sorted by file name; empty is lawful."""
+    """The listed typefaces found under ``folders``, one file a face, sorted by file name; possibly empty."""
     faces = taken(packages(), folders, (".ttf", ".otf"))
     return tuple(path for path in faces if "Italic" not in path.stem and "Oblique" not in path.stem)
 
 
 def families(fonts: Sequence[Path]) -> tuple[tuple[Path, ...], ...]:
-    """``fonts`` grouped by family name, so that a family of ten weights weighs no more than one of a single face."""
+    """``fonts`` grouped by family name, so that each family has the same weight."""
     groups: dict[str, list[Path]] = {}
     for path in fonts:
         groups.setdefault(path.stem.replace("_", "-").split("-")[0].lower(), []).append(path)

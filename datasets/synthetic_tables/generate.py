@@ -51,7 +51,7 @@ Camera = Callable[[Rng, tuple[int, int]], View]
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What to render: the picture's size and, where not None, choices that are otherwise drawn."""
+    """The specification of pictures: size and, where not None, choices that are otherwise random."""
 
     size_px: tuple[int, int] = (416, 416)
     layout: str | Layout | None = None
@@ -73,7 +73,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """How many things lie about."""
+    """The number of objects."""
 
     shares: Mapping[int, float]
     """How often each count of things comes."""
@@ -130,7 +130,7 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
 
 
 def sample_tile_px(rng: Rng) -> float:
-    """How wide a tile is to be in a window: mostly as on a photograph of a table, sometimes far or very near."""
+    """A random tile width in a window: mostly that of a table photograph, sometimes very far or near."""
     low, high = (17, 100) if rng.random() < 0.62 else (10, 230)
     return float(np.exp(rng.uniform(np.log(low), np.log(high))))
 
@@ -169,14 +169,14 @@ def table_top(rng: Rng, view: View, px_per_mm: float, kind: str | None = None) -
 
 
 def _nearness(view: View) -> NDArray[np.float64]:
-    """(height, width): one over the distance of the ground that each pixel shows, in any unit; 0 at the horizon."""
+    """(height, width): the inverse distance of the ground at each pixel, in any unit; 0 at the horizon."""
     by_column, by_row, constant = np.linalg.inv(view.image_from_ground)[2]
     rows, columns = np.arange(view.height_px)[:, None], np.arange(view.width_px)[None]
     return np.asarray(by_column * columns + by_row * rows + constant)
 
 
 def _clutter(rng: Rng, painter: Painter, extent: tuple[float, float], amount: Amount) -> list[str]:
-    """Puts things beside, under or over the tiles; returns their kinds.
+    """Put objects beside, under or over the tiles; returns their kinds.
 
     ``extent`` is the radius of the scene in millimetres and the scale in pixels per millimetre.
     """
@@ -191,7 +191,7 @@ def _clutter(rng: Rng, painter: Painter, extent: tuple[float, float], amount: Am
 
 
 def pictures(seed: int, count: int, order: Order) -> Iterator[Picture]:
-    """``count`` pictures; the same seed, order and fonts give the same ones."""
+    """``count`` pictures; deterministic for the same seed, order and fonts."""
     rng = np.random.default_rng(seed)
     fonts = discover()
     shelf, look = None, None
@@ -205,9 +205,9 @@ def pictures(seed: int, count: int, order: Order) -> Iterator[Picture]:
 
 
 def write_coco(folder: Path, seed: int, drawn: Iterable[Picture]) -> None:
-    """Whole pictures, COCO annotations of what a person would call visible, and one record of choices a picture.
+    """Write whole pictures, COCO annotations of visible tiles, and one record of choices a picture.
 
-    What shows less than half of its face is there as a crowd, as COCO calls what is neither wanted nor wrong.
+    A tile with less than half of its face visible is a crowd annotation, which COCO ignores.
     """
     (folder / "images").mkdir(parents=True, exist_ok=True)
     categories = [{"id": i + 1, "name": name, "supercategory": "tile"} for i, name in enumerate(FACE_NAMES)]
@@ -237,7 +237,7 @@ def _annotation(number: int, image: int, label: Label) -> dict[str, Any]:
 
 
 def located(outline_px: NDArray[np.float32]) -> dict[str, Any]:
-    """What COCO says of where an outline (n, 2) lies."""
+    """The COCO box and segmentation of an outline (n, 2)."""
     low, high = outline_px.min(axis=0), outline_px.max(axis=0)
     return {"segmentation": [outline_px.ravel().round(1).tolist()], "bbox": [*low.tolist(), *(high - low).tolist()],
             "area": float(abs(cv2.contourArea(outline_px)))}  # fmt: skip

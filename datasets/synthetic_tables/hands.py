@@ -1,4 +1,4 @@
-"""Hands and forearms reaching over the table, of many skins, bare or sleeved."""
+"""Textures of hands and forearms over the table, of many skin tones, bare or sleeved."""
 
 from __future__ import annotations
 

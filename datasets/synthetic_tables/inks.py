@@ -1,4 +1,4 @@
-"""Colours of plastic and paint: what makers choose, and what people would still tell apart.
+"""Random colours of plastic and ink that real makers use and people can tell apart.
 
 Colours are BGR, 0 to 255, as the material looks in neutral light.
 """
@@ -70,14 +70,14 @@ _PLAIN: Inks = ((35, 30, 195), (170, 85, 20), (30, 140, 240), (28, 26, 26))
 
 
 def base_of(kind: str, rng: np.random.Generator) -> Bgr:
-    """A tile's own colour of one ``kind`` of material."""
+    """The base colour of a tile of one ``kind`` of material."""
     return _within(_BASES[kind], rng)
 
 
 def inks_on(base: Bgr, kinds: tuple[str, str, str, str], rng: np.random.Generator) -> Inks:
-    """Four inks in the order r, b, y, k, each of its kind, that people can tell apart on ``base``.
+    """Four distinguishable inks on ``base`` in the order r, b, y, k, each of its kind.
 
-    When forty tries of those kinds do not give such a set, plain inks are given.
+    When forty tries of those kinds do not give such a set, plain inks are returned.
     """
     for _ in range(40):
         red, blue, yellow, black = (_within(_INKS[c][kind], rng) for c, kind in zip("rbyk", kinds, strict=True))

@@ -1,7 +1,7 @@
-"""Light on a table: its colour, where it fades, what stands in it and what it glares on.
+"""Lighting of a table: colour, falloff, shadows and glare.
 
-Gains are fields at a quarter of the picture's size, (height, width, 3) float32, multiplying encoded BGR;
-glare is added. A gain g of the light is ``g ** (1 / 2.2)`` here, because pictures are gamma-encoded.
+Gains are fields at a quarter of the picture's size, (height, width, 3) float32, multiplying encoded BGR; glare is
+added. A gain g of the light is ``g ** (1 / 2.2)`` here, because pictures are gamma-encoded.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _WAVELENGTHS_M = np.array([465e-9, 545e-9, 610e-9])
 
 
 def tint(kelvin: float) -> NDArray[np.float64]:
-    """Relative BGR strength of a glowing body's light, green at 1, daylight of 6500 K at (1, 1, 1)."""
+    """The relative BGR radiance of a black body, green at 1, daylight of 6500 K at (1, 1, 1)."""
 
     def radiance(temperature: float) -> NDArray[np.float64]:
         return np.asarray(1 / (np.exp(0.014388 / (_WAVELENGTHS_M * temperature)) - 1))
@@ -31,7 +31,7 @@ def tint(kelvin: float) -> NDArray[np.float64]:
 
 
 def white_balance(rng: Rng, strength: float) -> tuple[F32, Record]:
-    """What is left of the lamps' colour after the camera's imperfect correction, and the exposure: gains (3,)."""
+    """The colour cast remaining after the camera's imperfect white balance, and the exposure: gains (3,)."""
     kelvin = log_uniform(rng, 2500, 9000)
     left = float(np.clip(rng.normal(0.08, 0.45), -0.4, 1.0)) * strength**0.6
     green = float(rng.normal(0, 0.05 * strength))
@@ -43,7 +43,7 @@ def white_balance(rng: Rng, strength: float) -> tuple[F32, Record]:
 
 
 def _place(shape: tuple[int, int]) -> tuple[F32, F32]:
-    """Column and row of each pixel from -1 to 1, as a (1, width) and a (height, 1) field."""
+    """The column and row of each pixel from -1 to 1, as a (1, width) and a (height, 1) field."""
     across = np.linspace(-1, 1, shape[1], dtype=np.float32)[None]
     return across, np.linspace(-1, 1, shape[0], dtype=np.float32)[:, None]
 

@@ -1,4 +1,4 @@
-"""Faces as they come in melds, and rows of tiles laid by hand: what every layout is made of."""
+"""Random faces of melds, and rows of tiles laid by hand: the building blocks of every layout."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Z = np.array([0.0, 0.0, 1.0])
 
 
 def random_face(rng: Rng, backs: float = 0.03) -> str:
-    """Any face; jokers and backs more often than in the bag, because they vary most."""
+    """A random face; jokers and backs more often than in the bag, because they vary most."""
     draw = rng.random()
     if draw < backs:
         return BACK
@@ -25,7 +25,7 @@ def random_face(rng: Rng, backs: float = 0.03) -> str:
 
 
 def meld_faces(rng: Rng, length: int) -> list[str]:
-    """Faces of a row: a run, a group or anything, sometimes with a joker in it."""
+    """Faces of a row: a run, a group or random ones, sometimes with a joker."""
     colors = "rbyk"
     color, kind = colors[rng.integers(4)], rng.random()
     if kind < 0.4:
@@ -45,7 +45,7 @@ def meld_faces(rng: Rng, length: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Start:
-    """Where a row begins, which way it runs, and its number."""
+    """The start of a row, its direction, and its number."""
 
     at_mm: F64
     angle: float
@@ -53,7 +53,7 @@ class Start:
 
 
 def flat(face: str, at: tuple[float, float], angle: float, size: Size, **placing: int) -> TilePose:
-    """A tile lying at ``at`` millimetres, turned by ``angle`` radians; ``placing``: its row, level or order."""
+    """A tile lying at ``at`` millimetres, rotated by ``angle`` radians; ``placing``: its row, level or order."""
     right = np.array([np.cos(angle), np.sin(angle), 0.0])
     up = np.array([-np.sin(angle), np.cos(angle), 0.0])
     z = size[2] * (1 + placing.get("level", 0))
@@ -61,7 +61,7 @@ def flat(face: str, at: tuple[float, float], angle: float, size: Size, **placing
 
 
 def row_of(rng: Rng, faces: list[str], start: Start, size: Size, flipped: bool = False) -> list[TilePose]:
-    """Tiles side by side from ``start`` on, laid by a hand of its own tidiness, most of them ``flipped`` if so."""
+    """Tiles side by side from ``start`` on, with a random tidiness, most of them ``flipped`` if so."""
     sloppy, gap = rng.choice([0.3, 1.0, 2.2]), rng.choice([0.0, 0.02, 0.06, 0.15])
     along = np.array([np.cos(start.angle), np.sin(start.angle)])
     across = np.array([-along[1], along[0]])
@@ -77,5 +77,5 @@ def row_of(rng: Rng, faces: list[str], start: Start, size: Size, flipped: bool =
 
 
 def some_row(rng: Rng, faces: list[str], start: Start, size: Size) -> list[TilePose]:
-    """Tiles side by side; now and then a row lies upside down."""
+    """Tiles side by side; sometimes a whole row is upside down."""
     return row_of(rng, faces, start, size, rng.random() < 0.06)

@@ -1,4 +1,4 @@
-"""How people lay tiles: rows of melds, grids, scattered singles, heaps, walls of backs, racks."""
+"""Random layouts of tiles: rows of melds, grids, scattered singles, heaps, walls of backs, racks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def arrange(rng: Rng, size_mm: Size, radius_mm: float, kind: str) -> Arrangement
 
 
 def with_any_numbers(rng: Rng, arrangement: Arrangement) -> Arrangement:
-    """The same with any number in any colour on each tile that has one: no row is a run or a group but by chance."""
+    """The same with a random number and colour on each numbered tile: rows are runs or groups only by chance."""
     drawn = [str(FACES[at]) for at in rng.integers(len(FACES) - 1, size=len(arrangement.tiles))]
     tiles = (
         tile if tile.face in (BACK, str(JOKER)) else replace(tile, face=face)
@@ -50,7 +50,7 @@ def melds(rng: Rng, size: Size, radius: float) -> Arrangement:
 
 
 def grid(rng: Rng, size: Size, radius: float) -> Arrangement:
-    """A block of tiles that all touch, as when a set is checked for completeness."""
+    """A block of touching tiles, as when a set is checked for completeness."""
     angle = rng.uniform(-np.pi, np.pi)
     count_x = int(min(13, rng.integers(2, 14), 2 * radius / size[0]))
     count_y = int(min(8, rng.integers(2, 9), 2 * radius / size[1]))
@@ -122,7 +122,7 @@ def piles(rng: Rng, size: Size, radius: float) -> Arrangement:
 
 
 def _pile(rng: Rng, spot: F64, angle: float, size: Size, height: int) -> Iterator[TilePose]:
-    """Backs one over the other, more or less carefully."""
+    """Backs stacked on one another, more or less carefully."""
     care = rng.choice([0.003, 0.015, 0.05])
     for level in range(height):
         x, y = spot + rng.normal(0, care * size[0], 2)
@@ -130,7 +130,7 @@ def _pile(rng: Rng, spot: F64, angle: float, size: Size, height: int) -> Iterato
 
 
 def few(rng: Rng, size: Size, radius: float) -> Arrangement:
-    """One to three tiles and much table."""
+    """One to three tiles on a large empty table."""
     at = rng.uniform(-0.4, 0.4, 2) * radius
     angle = rng.uniform(-np.pi, np.pi)
     tiles = some_row(rng, [random_face(rng, 0.1) for _ in range(int(rng.integers(1, 4)))], Start(at, angle, 0), size)
@@ -143,7 +143,7 @@ def nothing(rng: Rng, size: Size, radius: float) -> Arrangement:
 
 
 def _canasta_marks(rng: Rng, tiles: list[TilePose], size: Size) -> Iterator[TilePose]:
-    """Now and then a tile laid across a long row, as a finished canasta is marked."""
+    """Sometimes lay a tile across a long row, as a finished canasta is marked."""
     for row in sorted({t.row for t in tiles}):
         inside = [t for t in tiles if t.row == row]
         if len(inside) >= 6 and rng.random() < 0.25:
@@ -154,7 +154,7 @@ def _canasta_marks(rng: Rng, tiles: list[TilePose], size: Size) -> Iterator[Tile
 
 
 def _without_collisions(tiles: list[TilePose], nearest_mm: float) -> Iterator[TilePose]:
-    """The tiles in order, without those that would stand inside an earlier one."""
+    """The tiles in order, without those that would overlap an earlier one."""
     kept = np.empty((len(tiles), 3))
     count = 0
     for tile in tiles:

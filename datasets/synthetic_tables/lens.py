@@ -1,6 +1,6 @@
-"""What a camera does to a picture: blur, noise, repair of the noise, tone and compression. BGR uint8 throughout.
+"""The camera model: blur, noise, noise reduction, tone and compression. BGR uint8 throughout.
 
-Nothing here moves the geometry.
+Nothing here changes the geometry.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _LARGEST_KERNEL_PX = 9
 
 
 def disc_kernel(radius_px: float) -> F32:
-    """The blur of a point out of focus: a disc with a soft rim, sums to one."""
+    """The defocus kernel: a disc with a soft rim, of sum 1."""
     reach = int(np.ceil(radius_px))
     x = np.arange(-reach, reach + 1)
     kernel = np.clip(radius_px + 0.5 - np.hypot(x[None], x[:, None]), 0, 1)
@@ -24,7 +24,7 @@ def disc_kernel(radius_px: float) -> F32:
 
 
 def line_kernel(length_px: float, angle: float) -> F32:
-    """The blur of a camera moved ``length_px`` along ``angle``: a line about the centre, sums to one."""
+    """The motion blur kernel: a centred line of ``length_px`` along ``angle``, of sum 1."""
     reach = int(np.ceil(length_px / 2))
     kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
     for step in np.linspace(-length_px / 2, length_px / 2, 4 * reach + 1):
@@ -36,7 +36,7 @@ def line_kernel(length_px: float, angle: float) -> F32:
 
 
 def blurred(bgr: U8, radius_px: float, length_px: float, angle: float) -> U8:
-    """Out of focus by ``radius_px`` and shaken by ``length_px``; large blurs are made at half or a quarter size."""
+    """Defocused by ``radius_px`` and shaken by ``length_px``; large blurs are computed at half or a quarter size."""
     spread = 2 * radius_px + length_px
     shrink = 1 if spread <= _LARGEST_KERNEL_PX else 2 if spread <= 2 * _LARGEST_KERNEL_PX else 4
     small = _resized(bgr, 1 / shrink) if shrink > 1 else bgr
@@ -50,7 +50,7 @@ def blurred(bgr: U8, radius_px: float, length_px: float, angle: float) -> U8:
 
 
 def shallow(bgr: U8, radius_px: F32) -> U8:
-    """Out of focus by ``radius_px`` (height, width), which differs from place to place: between three blurs of all."""
+    """Defocused by ``radius_px`` (height, width), interpolated between three uniformly blurred copies."""
     step = max(float(radius_px.max()) / 2, 0.05)
     soft = np.zeros(bgr.shape, np.float32)
     for level in range(3):
@@ -65,7 +65,7 @@ def _resized(bgr: U8, scale: float) -> U8:
 
 
 def shrunk(bgr: U8, scale: float) -> U8:
-    """``bgr`` at ``scale`` of its size, each pixel the mean of what it covers."""
+    """``bgr`` at ``scale`` of its size, by area averaging."""
     return _resized(bgr, scale)
 
 
@@ -80,7 +80,7 @@ def fringed(bgr: U8, spread: float) -> U8:
 
 
 def mosaicked(bgr: U8) -> U8:
-    """Seen through a sensor with one colour per pixel and interpolated back: softer, with coloured edges."""
+    """Sampled through a Bayer mosaic and demosaicked: softer, with coloured edges."""
     mosaic = bgr[..., 1].copy()
     mosaic[::2, ::2] = bgr[::2, ::2, 2]
     mosaic[1::2, 1::2] = bgr[1::2, 1::2, 0]
@@ -89,7 +89,7 @@ def mosaicked(bgr: U8) -> U8:
 
 @cache
 def _stock_of_noise() -> F32:
-    """Normal noise from which pictures take a run at a random start: much faster than drawing it anew."""
+    """Precomputed normal noise, sampled at random offsets: much faster than drawing it anew."""
     return np.random.default_rng(20240229).standard_normal(1 << 21, dtype=np.float32)
 
 
@@ -116,12 +116,12 @@ def noisy(rng: Rng, bgr: U8, read: float, shot: float, chroma: float) -> U8:
 
 
 def smeared(bgr: U8, share: float) -> U8:
-    """A phone's removal of noise: fine detail gone, edges kept."""
+    """A phone's noise reduction: fine detail lost, edges kept."""
     return np.asarray(cv2.addWeighted(cv2.medianBlur(bgr, 5 if share > 0.7 else 3), share, bgr, 1 - share, 0), np.uint8)
 
 
 def sharpened(bgr: U8, amount: float, radius_px: float) -> U8:
-    """Over-sharpened as phones do: bright and dark rims along edges."""
+    """Oversharpened like a phone: bright and dark halos along edges."""
     soft = cv2.GaussianBlur(bgr, (0, 0), radius_px)
     return np.asarray(cv2.addWeighted(bgr, 1 + amount, soft, -amount, 0), np.uint8)
 
@@ -135,12 +135,12 @@ def toned(bgr: U8, gamma: float, contrast: float, lift: float) -> U8:
 
 
 def saturated(bgr: U8, saturation: float) -> U8:
-    """Colours moved from (below 1) or towards (above 1) grey's opposite; grey stays."""
+    """Scale the saturation: below 1 less, above 1 more; grey stays."""
     gray = cv2.cvtColor(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
     return np.asarray(cv2.addWeighted(bgr, saturation, gray, 1 - saturation, 0), np.uint8)
 
 
 def compressed(bgr: U8, quality: int) -> U8:
-    """Written as JPEG and read again."""
+    """JPEG compressed and decoded."""
     _, packed = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)

@@ -1,4 +1,4 @@
-"""What all tiles of one maker's set have in common."""
+"""The common design of all tiles of one maker's set."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class JokerDesign:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """One maker's set, in plain values. Lengths are fractions of the tile's height unless a field says otherwise."""
+    """The design of one maker's set. Lengths are fractions of the tile's height unless a field says otherwise."""
 
     archetype: str
     aspect: float
@@ -94,13 +94,13 @@ class Look:
 
 
 def sample_look(rng: Rng, fonts: Sequence[Path]) -> Look:
-    """A maker's set drawn at random; without ``fonts`` its digits are drawn with strokes."""
+    """A random design; without ``fonts`` its digits are drawn with strokes."""
     archetype = _pick(rng, WEIGHTS)
     return _consistent(_look(rng, archetype, fonts), rng)
 
 
 def look_of(archetype: str, rng: Rng, fonts: Sequence[Path]) -> Look:
-    """A set of one kind of maker."""
+    """A random design of one archetype of maker."""
     return _consistent(_look(rng, archetype, fonts), rng)
 
 
@@ -124,7 +124,7 @@ def _look(rng: Rng, archetype: str, fonts: Sequence[Path]) -> Look:
 
 
 def _mixed(rng: Rng, narrowed: Ranges) -> Ranges:
-    """The archetype's ranges, each with a small chance of being the whole range after all."""
+    """The archetype's ranges, each replaced with a small chance by the whole range."""
     return {name: narrowed.get(name, whole) if rng.random() > FREEDOM else whole for name, whole in ANY_MAKER.items()}
 
 
@@ -138,7 +138,7 @@ def _pick(rng: Rng, weights: Choice) -> str:
 
 
 def _face(rng: Rng, fonts: Sequence[Path]) -> str:
-    """Path of a typeface: first a family, then one of its faces."""
+    """The path of a typeface: first a random family, then one of its faces."""
     if not fonts:
         return ""
     groups = families(fonts)
@@ -216,7 +216,7 @@ def _back_color(rng: Rng, back: str, base: Bgr) -> Bgr:
 
 
 def _consistent(look: Look, rng: Rng) -> Look:
-    """The same look with everything inside its tile, nothing over anything else, and 6 told from 9."""
+    """The same design with everything inside its tile, no overlaps, and 6 distinguishable from 9."""
     marked = look.marks[0] != "none"
     room = 0.89 - look.mark_size if marked else 0.94
     if look.maker_name and not marked:
@@ -236,5 +236,5 @@ def _consistent(look: Look, rng: Rng) -> Look:
 
 
 def with_coloured_back(look: Look, rng: Rng) -> Look:
-    """The same set with backs of another colour than its faces."""
+    """The same design with backs of another colour than its faces."""
     return replace(look, back="coloured", back_bgr=_back_color(rng, "coloured", look.base_bgr))

@@ -1,7 +1,7 @@
-"""Kinds of makers: for every property of a tile, the range it comes from.
+"""Archetypes of makers: the range of every property of a tile.
 
-``ANY_MAKER`` holds the whole range; each archetype narrows some of it. Ranges are pairs of numbers (uniform);
-choices are mappings of value to weight. Lengths are fractions of the tile's height unless said otherwise.
+``ANY_MAKER`` holds the whole range; each archetype narrows some of it. Ranges are pairs of numbers (uniform); choices
+are mappings of value to weight. Lengths are fractions of the tile's height unless said otherwise.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Small printed marks: what stands under a number, in a joker's corners, on a back.
+"""Small printed marks: under a number, in a joker's corners, on a back.
 
 A mark is a mask (size, size) uint8, 255 where there is ink.
 """

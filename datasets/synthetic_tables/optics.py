@@ -1,4 +1,4 @@
-"""From a rendered table to a photograph of it: first the light, then the camera. Records are JSON-able."""
+"""Turn a rendered table into a photograph: light, then camera. Records are JSON-able."""
 
 from __future__ import annotations
 

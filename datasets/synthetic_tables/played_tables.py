@@ -1,4 +1,4 @@
-"""Tables as they are played: lines of melds from one bag, half of them with something wrong, to test the judging."""
+"""Tables of melds from one bag, half of them with a violation, to test the rules on readings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def played(rng: Rng, size: Size, radius: float) -> Arrangement:
 
 
 def melds_of_one_bag(rng: Rng, count: int) -> list[list[str]]:
-    """``count`` melds, every other one spoilt, with no face oftener than the bag has it."""
+    """``count`` melds, every other one with a violation, with no face more often than in the bag."""
     bag: Counter[str] = Counter()
     melds: list[list[str]] = []
     while len(melds) < count:
@@ -75,7 +75,7 @@ def _another_number(rng: Rng, faces: list[str]) -> list[str]:
 
 
 def _a_look_alike(rng: Rng, faces: list[str]) -> list[str]:
-    """A number that is easily taken for the right one."""
+    """A number that is easily confused with the right one."""
     alike = {"6": "9", "9": "6", "1": "7", "7": "1", "3": "8", "8": "3", "5": "6", "11": "1", "12": "2", "13": "3"}
     at = _natural(rng, faces)
     return _with(faces, at, alike.get(faces[at][:-1], "8") + faces[at][-1])

@@ -1,4 +1,4 @@
-"""A picture to judge the surroundings by eye: every table top, every kind of clutter, and lit, photographed tables.
+"""A preview of the surroundings: every table top, every kind of clutter, and complete photographed tables.
 
 Run ``python -m datasets.synthetic_tables.preview_surroundings OUT.png [--seed N]``.
 """
@@ -20,7 +20,7 @@ _SCALES_PX_PER_MM = (0.6, 1.2, 2.5, 6.0)
 
 
 def main() -> None:
-    """Writes the picture."""
+    """Write the picture."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--seed", type=int, default=0)

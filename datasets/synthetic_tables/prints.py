@@ -1,4 +1,4 @@
-"""What is printed or cut into each face, as layers of ink and depth over the bare tile."""
+"""The print of each face, as layers of ink and depth over the unprinted tile."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _RELIEF = {"relief": -0.7, "engraved": 0.7, "printed": 0.0}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layer:
-    """One ink, or one hollow without ink, on the part of the face given by ``where``."""
+    """One ink, or one recess without ink, on the part of the face given by ``where``."""
 
     where: tuple[slice, slice]
     mask: U8
@@ -57,7 +57,7 @@ def _whole_layers(look: Look, face: str, version: int) -> Layers:
 
 
 def _trimmed(layer: Layer) -> Layer:
-    """The same layer on no more of the face than it needs."""
+    """The same layer cropped to its content."""
     rows, columns = np.flatnonzero(layer.mask.any(axis=1)), np.flatnonzero(layer.mask.any(axis=0))
     height, width = layer.mask.shape
     where = (

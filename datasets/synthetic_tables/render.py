@@ -1,6 +1,6 @@
-"""Draws an arrangement as a photograph would show it, with the exact place of every tile.
+"""Render an arrangement as a photograph, with the exact place of every tile.
 
-Pictures are BGR uint8. Painted far to near; an id picture painted alongside tells how much of each tile is seen.
+Pictures are BGR uint8. Painted far to near; an id picture painted alongside gives the visible share of each tile.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LEAST_SHARE = 0.02
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Label:
-    """The truth about one tile: ``corners_px`` (4, 2) clockwise from the number's top left."""
+    """The ground truth of one tile: ``corners_px`` (4, 2) clockwise from the number's top left."""
 
     face: str
     corners_px: NDArray[np.float32]
@@ -38,7 +38,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
-    """A rendered photograph with its truth and every choice that made it."""
+    """A rendered photograph with its ground truth and all random choices."""
 
     bgr: U8
     labels: tuple[Label, ...]
@@ -47,7 +47,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sun:
-    """Light from one side: ``direction`` points towards it, unit length; the rest comes from everywhere."""
+    """Directional light: ``direction`` points towards it, unit length; the rest is ambient."""
 
     direction: F64
     strength: float
@@ -56,14 +56,14 @@ class Sun:
 
 
 class FaceShelf:
-    """Textures of one look, drawn once and kept in sizes that halve (each the mean of the one above)."""
+    """Cached textures of one design in successive half sizes."""
 
     def __init__(self, look: Look, rng: np.random.Generator) -> None:
         self._look, self._rng = look, rng
         self._sizes: dict[str, list[FaceTexture]] = {}
 
     def texture(self, face: str, width_px: float) -> FaceTexture:
-        """The smallest kept texture that is at least about ``width_px`` wide."""
+        """The smallest cached texture that is at least about ``width_px`` wide."""
         if face not in self._sizes:
             self._sizes[face] = halvings(render_face(self._look, face, self._rng))
         sizes = self._sizes[face]
@@ -72,7 +72,7 @@ class FaceShelf:
 
 
 def halvings(texture: FaceTexture) -> list[FaceTexture]:
-    """The texture in sizes that halve, the largest first, each the mean of the one before."""
+    """The texture and its successive half sizes, by averaging."""
     sizes = [texture]
     while sizes[-1].bgra.shape[1] > 16:
         last = sizes[-1]
@@ -84,7 +84,7 @@ def halvings(texture: FaceTexture) -> list[FaceTexture]:
 
 
 class Painter:
-    """Paints one picture; ``ids`` holds at each pixel the index of the tile whose printed face is seen there."""
+    """Paints one picture; ``ids`` holds the index of the tile whose face is visible at each pixel."""
 
     def __init__(self, view: View, sun: Sun, background: U8) -> None:
         self.view, self.sun = view, sun
@@ -92,7 +92,7 @@ class Painter:
         self.ids = np.full(background.shape[:2], _NOBODY, np.int16)
 
     def tiles(self, arrangement: Arrangement, solids: Solids, shelf: FaceShelf, side_bgr: F64) -> None:
-        """All tiles and slabs: lower levels first, then by painter's rank, then far before near."""
+        """Paint all tiles and slabs: lower levels first, then by painter's rank, then far before near."""
         seen = np.flatnonzero(solids.in_view)
         levels = np.array([t.level for t in arrangement.tiles], int)
         flat = solids.normals[:, 2] > 0.99
@@ -110,7 +110,7 @@ class Painter:
                     self._tile(arrangement.tiles[i], i, solids, shelf, side_bgr)
 
     def clutter(self, clutter: Clutter, at_mm: F64, angle: float, *, shadow: float = 0.35) -> None:
-        """A thing that lies on the table, or a hand over it; it hides what is under it."""
+        """Paint an object on the table, or a hand over it; it hides what is under it."""
         across = np.array([np.cos(angle), np.sin(angle)]) * clutter.size_mm[0] / 2
         along = np.array([-np.sin(angle), np.cos(angle)]) * clutter.size_mm[1] / 2
         ground = np.stack(
@@ -131,7 +131,7 @@ class Painter:
             region[alpha > 0.5] = _NOBODY
 
     def labels(self, tiles: Sequence[TilePose], solids: Solids) -> tuple[Label, ...]:
-        """The truth about those of ``tiles`` that are seen at all."""
+        """The ground truth of the visible ones of ``tiles``."""
         return tuple(
             Label(tile.face, corners.astype(np.float32), float(share), tile.row)
             for tile, corners, share in zip(tiles, solids.tops_px, self.visible_shares(solids), strict=True)
@@ -139,7 +139,7 @@ class Painter:
         )
 
     def visible_shares(self, solids: Solids) -> F64:
-        """For each tile the share of its printed face that is seen inside the picture."""
+        """For each tile the visible share of its face inside the picture."""
         counts = np.bincount(self.ids[self.ids >= 0].ravel(), minlength=len(solids.in_view))
         tops = solids.tops_px
         diagonals = tops[:, 2] - tops[:, 0], tops[:, 3] - tops[:, 1]
@@ -160,7 +160,7 @@ class Painter:
         return bool(inside and (high - low).max() < 6 * self.view.width_px)
 
     def _shadows(self, solids: Solids, tiles: NDArray[np.intp]) -> None:
-        """Darkens what lies around flat tiles, away from the light."""
+        """Darken the surroundings of flat tiles, away from the light."""
         if not len(tiles):
             return
         thickness = solids.tops_mm[tiles[0], 0, 2] - solids.feet_mm[tiles[0], 0, 2]
@@ -188,7 +188,7 @@ class Painter:
             _fill(self.ids, corners, _NOBODY, smooth=False)
 
     def _lit(self, normal: F64) -> float:
-        """Brightness of a matt surface facing ``normal``; 1 for the table itself."""
+        """The brightness of a matt surface facing ``normal``; 1 for the table itself."""
         toward = max(0.0, float(normal @ self.sun.direction)) / float(self.sun.direction[2])
         return 1 - 0.55 * self.sun.strength + 0.55 * self.sun.strength * min(toward, 1.6)
 
@@ -210,7 +210,7 @@ class Painter:
         _fill(self.ids, top_px, index, smooth=False)
 
     def _paste(self, bgra: U8, corners_px: F64) -> tuple[tuple[slice, slice], NDArray[np.float32]] | None:
-        """Blends a texture over the quadrilateral; returns where, and how opaque, or nothing if outside."""
+        """Blend a texture over the quadrilateral; returns where, and how opaque, or None if outside."""
         low = np.maximum(np.floor(corners_px.min(axis=0)).astype(int) - 1, 0)
         high = np.minimum(np.ceil(corners_px.max(axis=0)).astype(int) + 2, self.canvas.shape[1::-1])
         if (high <= low).any():
@@ -229,7 +229,7 @@ class Painter:
 
 
 def _bounds(spots_px: F64, margin_px: float, shape: tuple[int, ...]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """From which and up to which column and row (x, y) ``spots_px`` (n, 2) lie, inside a picture of ``shape``."""
+    """The first and last column and row (x, y) of ``spots_px`` (n, 2), inside a picture of ``shape``."""
     low = np.clip(np.floor(spots_px.min(axis=0) - margin_px), 0, shape[1::-1]).astype(np.intp)
     high = np.clip(np.ceil(spots_px.max(axis=0) + margin_px), 0, shape[1::-1]).astype(np.intp)
     return low, high

@@ -1,4 +1,4 @@
-"""A table in space, in millimetres: where the camera stands and where each tile lies.
+"""The 3D scene, in millimetres: the camera's pose and each tile's pose.
 
 The table is the plane z = 0 with z upwards. Pictures have x to the right and y down.
 """
@@ -26,7 +26,7 @@ class View:
     record: dict[str, Any]
 
     def project(self, points_mm: F64) -> F64:
-        """Pixels (n, 2) of points (n, 3); what lies behind the camera comes out meaningless."""
+        """Project points (n, 3) to pixels (n, 2); meaningless for points behind the camera."""
         flat = points_mm @ self.image_from_table[:, :3].T + self.image_from_table[:, 3]
         return np.asarray(flat[:, :2] / flat[:, 2:], dtype=np.float64)
 
@@ -115,7 +115,7 @@ class Slab:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arrangement:
-    """All that stands on the table, and how it was chosen."""
+    """Everything on the table, with the random choices."""
 
     tiles: tuple[TilePose, ...]
     slabs: tuple[Slab, ...]
@@ -123,7 +123,7 @@ class Arrangement:
 
 
 def turned(arrangement: Arrangement, angle: float, shift_mm: F64) -> Arrangement:
-    """The tiles turned about the origin and then shifted by (2,) along the table."""
+    """The tiles rotated about the origin and then shifted by (2,) along the table."""
     turn = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
     move = np.array([*shift_mm, 0.0])
     tiles = tuple(

@@ -34,15 +34,14 @@ class Shard:
 
     @staticmethod
     def load(path: Path) -> Shard:
-        """The shard in ``path``, with its false places where they were mined; its bytes stay undecoded."""
+        """Load the shard at ``path``, with its false places where they were mined; JPEG bytes stay undecoded."""
         mined = path.with_suffix(".false.npy")
         false = np.load(mined) if mined.exists() else np.empty((0, 10), np.float32)
         with np.load(path) as stored:
             return Shard(stored["jpegs"], stored["offsets"], stored["tiles"], false)
 
     def save(self, path: Path) -> None:
-        """Writes all but the false places to ``path``, which is there only once it is whole; makes its folder where
-        there is none."""
+        """Write all but the false places to ``path`` atomically, creating its folder."""
         path.parent.mkdir(parents=True, exist_ok=True)
         unfinished = path.with_name(f"{path.name}.unfinished")
         with unfinished.open("wb") as file:
@@ -50,7 +49,7 @@ class Shard:
         unfinished.replace(path)
 
     def only(self, windows: Sequence[int]) -> Shard:
-        """The shard of some of its windows, in the order given, their bytes as they are; without false places."""
+        """The shard with some of its windows, in the given order; without false places."""
         jpegs = [self.jpegs[self.offsets[at] : self.offsets[at + 1]] for at in windows]
         tiles = [self.tiles_of(at) for at in windows]
         for number, lines in enumerate(tiles):
@@ -67,7 +66,7 @@ class Shard:
         return np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), dtype=np.uint8)
 
     def tiles_of(self, window: int) -> NDArray[np.float32]:
-        """The lines of ``tiles`` that belong to the window."""
+        """The rows of ``tiles`` of the window."""
         return self.tiles[self.tiles[:, 0] == window]
 
     def false_of(self, window: int) -> NDArray[np.float32]:
@@ -76,7 +75,7 @@ class Shard:
 
 
 def store(path: Path, pictures: Iterable[Picture]) -> None:
-    """Writes ``pictures`` as one shard, with JPEG bytes, and makes its folder where there is none."""
+    """Write ``pictures`` as one shard of JPEG bytes, creating its folder."""
     jpegs, offsets, tiles = [], [0], []
     for number, picture in enumerate(pictures):
         encoded = cv2.imencode(".jpg", picture.bgr, [cv2.IMWRITE_JPEG_QUALITY, 96])[1].ravel()
@@ -93,7 +92,7 @@ def _code(face: str) -> int:
 
 
 def split(folder: Path, held_out: int = 1) -> tuple[list[Path], list[Path]]:
-    """Shards to train on, and the last ``held_out`` to look at; sorted by name."""
+    """Training shards, and the last ``held_out`` for validation; sorted by name."""
     paths = sorted(folder.glob("*.npz"))
     if len(paths) <= held_out:
         raise SystemExit(f"{folder} holds {len(paths)} shards; render some with datasets.synthetic_tables.generate")
@@ -101,14 +100,15 @@ def split(folder: Path, held_out: int = 1) -> tuple[list[Path], list[Path]]:
 
 
 def photographed(folder: Path, without: Sequence[str]) -> list[Path]:
-    """The shards of photographs in ``folder`` but for the sessions ``without``; each is called by its session and a
-    number."""
+    """The shards of photographs in ``folder`` except the sessions ``without``; each is named by session and number."""
     return [path for path in sorted(folder.glob("*.npz")) if path.stem.rpartition("_")[0] not in without]
 
 
 def drawn(paths: Sequence[Path], rng: np.random.Generator) -> Iterator[tuple[Shard, int]]:
-    """Windows without end, each as its shard and number: of ``AT_ONCE`` shards that are open at a time one after the
-    other, however many windows each has left, so that no stretch of them is of one kind."""
+    """Endless random windows, each as shard and index, from ``AT_ONCE`` open shards at a time.
+
+    Weighted by the windows left in each, so that no stretch of them is of one kind.
+    """
     queue = (paths[at] for _ in count() for at in rng.permutation(len(paths)))
     held: list[tuple[Shard, list[int]]] = []
     while True:
@@ -124,7 +124,7 @@ def drawn(paths: Sequence[Path], rng: np.random.Generator) -> Iterator[tuple[Sha
 
 
 def mixed(shards: list[Path], others: list[Path], share: float) -> list[Path]:
-    """``shards`` and then ``others`` so often, at least once, that they are about ``share`` of the windows."""
+    """``shards`` and ``others``, repeated at least once so that they are about ``share`` of the windows."""
     times = share / (1 - share) * _windows(shards) / max(_windows(others), 1)
     return shards + others * max(round(times), 1)
 

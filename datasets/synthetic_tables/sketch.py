@@ -22,15 +22,15 @@ STYLES = ("line", "solid", "coloured")
 
 
 class Sketch:
-    """What is drawn so far: ``masks`` uint8 (INKS, n, n); later strokes cover earlier ones, whatever their ink."""
+    """The drawing so far: ``masks`` uint8 (INKS, n, n); later strokes cover earlier ones of any ink."""
 
     def __init__(self, style: str, pen: float, font: str, rng: np.random.Generator) -> None:
-        """``pen`` is the width of a line where the drawing is 2 wide; ``rng`` decides the artist's freedoms."""
+        """``pen`` is the width of a line where the drawing is 2 wide; ``rng`` decides the random variations."""
         self.masks = np.zeros((INKS, _FINE, _FINE), np.uint8)
         self.style, self.pen, self.font, self.rng = style, pen, font, rng
 
     def shape(self, outline: F64, ink: int = 0) -> None:
-        """A closed shape with outline (n, 2), drawn as the style says."""
+        """A closed shape with outline (n, 2), drawn in the current style."""
         if self.style == "line":
             self.erase(outline)
             self.line(outline, closed=True)
@@ -52,7 +52,7 @@ class Sketch:
         self._draw(ink, lambda mask, value: cv2.fillPoly(mask, [self._fixed(outline)], value, cv2.LINE_AA, _SHIFT))
 
     def erase(self, outline: F64) -> None:
-        """A hole in which the tile shows."""
+        """A hole that shows the tile."""
         self._draw(-1, lambda mask, value: cv2.fillPoly(mask, [self._fixed(outline)], value, cv2.LINE_AA, _SHIFT))
 
     def line(self, points: F64 | Sequence[tuple[float, float]], ink: int = 0, *, closed: bool = False) -> None:
@@ -121,7 +121,7 @@ class Sketch:
         self._draw(ink, lambda mask, value: cv2.polylines(mask, [fixed], closed, value, width, cv2.LINE_AA, _SHIFT))
 
     def _draw(self, ink: int, draw: object) -> None:
-        """Draws in one ink and takes it away from the others; ink -1 takes it away from all."""
+        """Draw in one ink and remove the others there; ink -1 removes all."""
         assert callable(draw)
         for i, mask in enumerate(self.masks):
             if i == ink or mask.any():

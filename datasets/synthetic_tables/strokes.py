@@ -1,6 +1,6 @@
-"""Digits as a mould cutter draws them: strokes of straight lines and arcs with a width, rounded or cut ends.
+"""Digits as strokes of straight lines and arcs with a width, with rounded or cut ends, like a mould cutter's.
 
-A digit lives in the box x in [0, 1], y in [0, 1] with y down; a ``Hand`` says how this maker draws it.
+A digit lives in the box x in [0, 1], y in [0, 1] with y down; a ``Hand`` sets a maker's style.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _SHIFT = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """How one maker draws digits."""
+    """A maker's style of digits."""
 
     width: float = 0.15
     """Width of a stroke over the height of the digit."""

@@ -1,4 +1,4 @@
-"""Table tops grown from trees: boards, planks, parquet, strips, cork and cardboard."""
+"""Wooden and similar table tops: boards, planks, parquet, strips, cork and cardboard."""
 
 from __future__ import annotations
 

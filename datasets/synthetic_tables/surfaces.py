@@ -1,4 +1,4 @@
-"""Table tops seen from straight above, procedural and in many kinds; the record says what was chosen."""
+"""Procedural table tops from straight above, of many kinds, with a record of the choices."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def render_kind(rng: Rng, kind: str, extent: Extent) -> tuple[U8, dict[str, Any]
 
 
 def _with_edge(rng: Rng, bgr: U8, extent: Extent) -> tuple[U8, str]:
-    """The top ends somewhere: beyond a straight edge lies another surface, darker and further down."""
+    """The top ends at a straight edge; beyond it lies another surface, darker and further down."""
     kind = KINDS[int(rng.integers(len(KINDS)))]
     half = Extent(extent.height_px // 2 + 1, extent.width_px // 2 + 1, extent.px_per_mm / 3)
     floor, _ = render_kind(rng, kind, half)

@@ -1,4 +1,4 @@
-"""What moulding, printing and years of play do to one tile. Colours are float32 BGR; noise has deviation near 1."""
+"""Variation by moulding, printing and use of one tile. Colours are float32 BGR; noise has deviation near 1."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def plastic(look: Look, blank: Blank, rng: Rng) -> F32:
 
 
 def worn_cover(mask: U8, look: Look, rng: Rng) -> F32:
-    """How much of an ink is left under ``mask`` (h, w), 0 to 1: ragged at its edges, thin or lost in places."""
+    """The remaining fraction of an ink under ``mask`` (h, w), 0 to 1: ragged at its edges, thin or lost in places."""
     cover = mask.astype(np.float32) * np.float32(1 / 255)
     if look.raggedness > 0.03:
         noise = cloud(mask.shape[:2], 3.5, rng) * np.float32(0.22 * look.raggedness)
@@ -48,7 +48,7 @@ def worn_cover(mask: U8, look: Look, rng: Rng) -> F32:
 
 
 def paint(bgr: Bgr, mask: U8, look: Look, rng: Rng) -> F32:
-    """The colour (h, w, 3) of one ink on one tile: a shade of its own, darker where it gathered at the edges."""
+    """The colour (h, w, 3) of one ink on one tile: its own shade, darker at the edges."""
     tone = cloud(mask.shape[:2], 40, rng) * np.float32(0.04)
     tone += 1
     if look.pooling > 0.02:
@@ -87,7 +87,7 @@ def scratched(albedo: F32, look: Look, rng: Rng) -> F32:
 
 
 def print_shift(look: Look, shape: tuple[int, int], rng: Rng) -> NDArray[np.float64]:
-    """Matrix (2, 3) that moves and turns the print a little on this tile."""
+    """The random misregistration (2, 3) of the print on this tile."""
     height, width = shape
     turn_deg = float(np.clip(rng.normal(0, 30 * look.print_shift), -1.5, 1.5))
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), turn_deg, 1)

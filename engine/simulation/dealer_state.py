@@ -61,7 +61,10 @@ class MadeMoves:
 
 
 def dealt(bag: Sequence[Tile], table: TableState, rules: Rules) -> Dealing:
-    """The hand that begins at ``table`` with the tiles of ``bag``, a whole set in drawing order, the first last."""
+    """The hand that begins at ``table`` with the tiles of ``bag``, a whole set in drawing order, the first last.
+
+    Raises RulesError when the rules are not for so many.
+    """
     share, left = deal(table.players, rules), list(bag)
     racks = [tuple(left.pop() for _ in range(share.each)) for _ in range(table.players)]
     muertos = tuple(tuple(left.pop() for _ in range(rules.muerto_size)) for _ in range(rules.muertos))

@@ -1,7 +1,7 @@
-"""Batches of pictures as they are lit and taken: `models.picture_augmentation` and `recolored`, many windows at once.
+"""Picture augmentation in batches: `models.picture_augmentation` and `recolored` for many windows at once.
 
-Pictures are (n, 3, height, width) from 0 to 255 in BGR throughout, changed in place where that spares memory.
-Nothing here moves, so the labels stay true.
+Pictures are (n, 3, height, width) from 0 to 255 in BGR throughout, changed in place where that spares memory. The
+geometry does not change, so the labels stay true.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from models.tile_detector.train import GREYED, MISTY
 
 
 def uniform(low: float, high: float, *shape: int, like: Tensor) -> Tensor:
-    """Numbers between the two on the device of ``like``."""
+    """Uniform random numbers on the device of ``like``."""
     return low + (high - low) * torch.rand(shape, device=like.device)
 
 
 def normal(deviation: float, *shape: int, like: Tensor) -> Tensor:
-    """Numbers around zero on the device of ``like``."""
+    """Normal random numbers on the device of ``like``."""
     return deviation * torch.randn(shape, device=like.device)
 
 
 def lit(x: Tensor) -> Tensor:
-    """Recoloured, and now and then in too much light or hardly any, under mirrored lamps, behind a veil."""
+    """Random colours and, sometimes, over- or underexposure, reflected lamps, or veiling light."""
     x = toned(x)
     draw = torch.rand(len(x), device=x.device)
     x = _some(x, draw < how.EXPOSED, exposed)
@@ -38,7 +38,7 @@ def lit(x: Tensor) -> Tensor:
 
 
 def taken(x: Tensor, tile_px: Tensor) -> Tensor:
-    """The pictures, whose tiles are ``tile_px`` (n,) wide, now and then softened or compressed."""
+    """The pictures, with tiles ``tile_px`` (n,) wide, sometimes blurred or compressed."""
     draw = torch.rand(len(x), device=x.device)
     x = _some(x, draw < how.FEWER_PIXELS, with_fewer_pixels)
     soft = (draw >= how.FEWER_PIXELS) & (draw < how.FEWER_PIXELS + how.BLURRED)
@@ -53,7 +53,8 @@ def _share(x: Tensor, share: float) -> Tensor:
 
 
 def _some(x: Tensor, which: Tensor, change: Callable[..., Tensor], *beside: Tensor) -> Tensor:
-    """``x`` with ``change`` done to the pictures ``which`` (n,) says; ``beside`` holds a line for each picture."""
+    """``x`` with ``change`` applied to the pictures selected by ``which`` (n,); ``beside`` holds one row for each
+    picture."""
     at = which.nonzero()[:, 0]
     if len(at):
         x[at] = change(x[at], *(line[at] for line in beside)).clamp_(0, 255).to(x.dtype)
@@ -61,7 +62,7 @@ def _some(x: Tensor, which: Tensor, change: Callable[..., Tensor], *beside: Tens
 
 
 def toned(x: Tensor) -> Tensor:
-    """Through a random tone curve for each channel, now and then lifted from black or mixed towards grey."""
+    """A random tone curve for each channel, sometimes lifted from black or mixed towards grey."""
     count = len(x)
     veil = torch.where(_share(x, MISTY), uniform(0, 60, count, like=x), 0)[:, None]
     floor = veil * uniform(0.7, 1.3, count, 3, like=x)
@@ -73,20 +74,20 @@ def toned(x: Tensor) -> Tensor:
 
 
 def greyed(x: Tensor) -> Tensor:
-    """Mixed towards grey, or grey."""
+    """Mixed towards grey, or fully grey."""
     grey = (x * x.new_tensor([0.114, 0.587, 0.299])[:, None, None]).sum(dim=1, keepdim=True)
     return torch.lerp(x, grey.expand_as(x), uniform(0.3, 1, len(x), 1, 1, 1, like=x).to(x.dtype))
 
 
 def exposed(x: Tensor) -> Tensor:
-    """In more or less light of some lamp's colour; what is more than white is cut off by whoever asked."""
+    """Scaled by the exposure and colour of a random light, not clipped."""
     gains = uniform(math.log(how.LEAST_LIGHT), math.log(how.MOST_LIGHT), len(x), 1, like=x)
     gains = torch.exp((gains + normal(how.LAMP, len(x), 3, like=x)) / how.GAMMA)
     return x * gains[..., None, None].to(x.dtype)
 
 
 def dimmed(x: Tensor) -> Tensor:
-    """In a twentieth to a third of the light, with the noise of a camera that sees hardly any."""
+    """A twentieth to a third of the light, with the noise of a camera in the dark."""
     count, height, width = len(x), *x.shape[2:]
     light = torch.exp(uniform(math.log(how.DIMMEST), math.log(how.LEAST_DIM), count, 1, 1, 1, like=x) / how.GAMMA)
     dark = x.float() * light
@@ -100,7 +101,7 @@ def dimmed(x: Tensor) -> Tensor:
 
 
 def glaring(x: Tensor) -> Tensor:
-    """Up to three soft spots, or one window of panes."""
+    """Up to three soft reflections, or one window of panes."""
     count, (height, width) = len(x), x.shape[2:]
     across = torch.linspace(0, 1, width, device=x.device)[None, None, None]
     down = torch.linspace(0, 1, height, device=x.device)[None, None, :, None]
@@ -122,13 +123,13 @@ def glaring(x: Tensor) -> Tensor:
 
 
 def veiled(x: Tensor) -> Tensor:
-    """Behind stray light, as of a greasy lens."""
+    """Veiling light of a greasy lens."""
     light = uniform(*how.STRAY_LIGHT, len(x), 1, 1, 1, like=x) * torch.exp(normal(0.04, len(x), 3, 1, 1, like=x))
     return torch.lerp(x.float(), light.expand(x.shape), uniform(*how.VEIL, len(x), 1, 1, 1, like=x))
 
 
 def with_fewer_pixels(x: Tensor) -> Tensor:
-    """Taken down to fewer pixels and up again, all of them by one scale."""
+    """Reduced and enlarged again, all by one scale."""
     scale = float(torch.empty(1).uniform_(how.FEWEST_PIXELS, how.MOST_PIXELS))
     size = [max(8, round(side * scale)) for side in x.shape[2:]]
     small = F.interpolate(x.float(), size=size, mode="bilinear", antialias=True)
@@ -136,7 +137,7 @@ def with_fewer_pixels(x: Tensor) -> Tensor:
 
 
 def shaken(x: Tensor, tile_px: Tensor) -> Tensor:
-    """Each moved along a line while it was taken."""
+    """Motion blur along a line for each picture."""
     x = _blurred(x.float(), how.SHAKEN_DISC / 2 * tile_px * torch.rand_like(tile_px))
     length = how.MOST_SHAKEN * tile_px * torch.rand_like(tile_px)
     angle = uniform(0, math.pi, len(x), like=x)
@@ -153,12 +154,12 @@ def shaken(x: Tensor, tile_px: Tensor) -> Tensor:
 
 
 def defocused(x: Tensor, tile_px: Tensor) -> Tensor:
-    """Out of focus, each by as much as it happens."""
+    """Defocus of a random amount for each picture."""
     return _blurred(x.float(), how.MOST_DEFOCUSED / 2 * tile_px * torch.rand_like(tile_px))
 
 
 def _blurred(x: Tensor, deviation_px: Tensor, reach: int = 18) -> Tensor:
-    """A bell of ``deviation_px`` (n,) around every point, cut off at ``reach`` pixels."""
+    """Gaussian blur of ``deviation_px`` (n,), truncated at ``reach`` pixels."""
     off = torch.arange(-reach, reach + 1, device=x.device, dtype=x.dtype)
     bell = torch.exp(-0.5 * (off[None] / deviation_px.clamp(0.05, reach / 2.5)[:, None]) ** 2)
     bell = (bell / bell.sum(dim=1, keepdim=True)).repeat_interleave(3, dim=0)
@@ -177,7 +178,7 @@ _CHROMA[:4, :4] = torch.tensor([[17, 18, 24, 47], [18, 21, 26, 66], [24, 26, 56,
 
 
 def compressed(x: Tensor) -> Tensor:
-    """What JPEG of a quality from 8 to 45 leaves: frequencies rounded, colours at half the size."""
+    """JPEG artefacts of a quality from 8 to 45: quantised frequencies, subsampled colours."""
     quality = uniform(how.WORST_QUALITY, how.BEST_QUALITY, len(x), 1, 1, 1, 1, 1, like=x)
     scale = 50 / quality
     blue, green, red = x.float().unbind(dim=1)
@@ -191,7 +192,7 @@ def compressed(x: Tensor) -> Tensor:
 
 
 def _rounded(planes: Tensor, table: Tensor, scale: Tensor) -> Tensor:
-    """(n, c, height, width), sides multiples of 8, with the frequencies of each 8 by 8 block rounded."""
+    """(n, c, height, width), sides multiples of 8, with the DCT of each 8 by 8 block quantised."""
     count, depth, height, width = planes.shape
     at = torch.arange(8, device=planes.device, dtype=torch.float32)
     waves = torch.cos((2 * at[None] + 1) * at[:, None] * math.pi / 16) * 0.5

@@ -1,4 +1,4 @@
-"""What both trainers on a fast device are told and begin with: windows that come in while they learn."""
+"""Command line and data loading of both accelerator trainers: windows that arrive during training."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from models.batches.window_pool import Pool
 
 
 def orders(description: str | None, *, batch: int, capacity: int) -> argparse.ArgumentParser:
-    """The arguments of a trainer that learns from ``batch`` windows at once, and keeps as many as its ``capacity``."""
+    """The arguments of a trainer with ``batch`` windows per step that holds up to ``capacity`` windows."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("shards", type=Path, help="the folder of most windows")
     parser.add_argument("--often", type=Path, required=True, help="shards for a quarter of the windows")
@@ -28,13 +28,13 @@ def orders(description: str | None, *, batch: int, capacity: int) -> argparse.Ar
 
 
 def fast_device() -> torch.device:
-    """The accelerator, or where there is none the processors."""
+    """The accelerator or, without one, the CPU."""
     return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
 def fed(capacities: Mapping[Path, int], device: torch.device) -> list[Pool]:
-    """A pool on ``device`` for each folder, once all of them hold a window; what is written to the folders from then on
-    is taken in for ever."""
+    """A `Pool` on ``device`` for each folder, once all hold a window; files added to the folders are loaded
+    continuously."""
     pools = [Pool(folder, capacity, device) for folder, capacity in capacities.items()]
     while not all(map(len, pools)):
         for pool in pools:

@@ -1,5 +1,4 @@
-"""Where the reader's patches are cut out of a batch of windows: its tiles framed as a detector frames them, and places
-where no tile is, as `models.tile_reader` chooses them window by window."""
+"""Sample the reader's patches from a batch of windows: tiles framed as by a detector, and places without a tile."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ _ANYWHERE = ((0.0, 0.0), (30.0, 0.0), (30.0, 40.0), (0.0, 40.0))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Places:
-    """The places of n windows, s of each."""
+    """The sampled places of n windows, s of each."""
 
     quads: Tensor
     """(n, s, 4, 2) in pixels."""
@@ -34,7 +33,7 @@ class Places:
 
 
 def places(windows: Batch) -> Places:
-    """What of each window is looked at."""
+    """Sample the places of each window."""
     good = (windows.visible > READABLE) & (short_sides(windows.quads) > SMALLEST_PX)
     best = (torch.rand(good.shape, device=good.device) * good).topk(TILES, dim=1).indices
     tiles = torch.take_along_dim(windows.quads, best[..., None, None], dim=1)
@@ -80,7 +79,7 @@ def _mined(windows: Batch) -> tuple[Tensor, Tensor]:
 
 
 def jittered(quads: Tensor) -> Tensor:
-    """Quadrilaterals (n, 4, 2) as a detector would give them, as `models.tile_reader.framing.jittered`."""
+    """Quadrilaterals (n, 4, 2) with a detector's errors, as `models.tile_reader.framing.jittered`."""
     count = len(quads)
     is_cut_out = torch.rand((count, 1, 1), device=quads.device) < how.CUT_OUT
     quads = torch.where(is_cut_out, cut_out(quads), quads)
@@ -96,7 +95,7 @@ def jittered(quads: Tensor) -> Tensor:
 
 
 def cut_out(quads: Tensor) -> Tensor:
-    """Frames (n, 4, 2) as a person cuts tiles out of a picture, as `models.tile_reader.framing.cut_out`."""
+    """Frames (n, 4, 2) as cropped by a person, as `models.tile_reader.framing.cut_out`."""
     count, center = len(quads), quads.mean(dim=1, keepdim=True)
     heading = quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]
     angle = torch.atan2(heading[:, 1], heading[:, 0]) + normal(how.TURNED, count, like=quads)

@@ -1,8 +1,8 @@
-"""A reader that learns beside a judge: what all tiles of one window tell together of each.
+"""A reader trained together with a judge, an auxiliary head that relates all tiles of one window.
 
-Of one set every 7 is printed alike, and with four inks. The judge, a few layers of attention over the reader's answers
-(Vaswani and others 2017), is told which window each patch is of; it is not shipped, but what helps it to compare
-tiles is learned into the features.
+Within one set every 7 is printed alike, and with four inks. The judge, a few layers of attention over the reader's
+answers (Vaswani and others 2017), is told which window each patch is of; it is not shipped, but what helps it to
+compare tiles is learned into the features.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FEATURES, LOGITS = 128, 24
 
 
 class Layer(nn.Module):
-    """Attention among the patches of each window, and a small network for each patch."""
+    """One attention layer among the patches of each window, with a small network for each patch."""
 
     def __init__(self, width: int, heads: int, wide: int) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class Layer(nn.Module):
         self.wider, self.back = nn.Linear(width, wide), nn.Linear(wide, width)
 
     def forward(self, x: Tensor, hidden: Tensor) -> Tensor:
-        """What (n, s, width) becomes; ``hidden`` (n, 1, 1, s) is added to the logits of the attention."""
+        """Transform (n, s, width); ``hidden`` (n, 1, 1, s) is added to the attention logits as a mask."""
         count, slots, width = x.shape
         parts = self.qkv(self.norm1(x)).view(count, slots, 3, self.heads, width // self.heads)
         asked, offered, values = parts.permute(2, 0, 3, 1, 4)
@@ -37,7 +37,7 @@ class Layer(nn.Module):
 
 
 class Judge(nn.Module):
-    """Logits of each patch, corrected by those of its window; at first it changes nothing."""
+    """The logits of each patch, corrected by the others of its window; the identity at first."""
 
     def __init__(self, width: int = 128, layers: int = 2, heads: int = 4) -> None:
         super().__init__()
@@ -57,15 +57,17 @@ class Judge(nn.Module):
 
 
 class JudgedReader(nn.Module):
-    """The reader and its judge; ``slots`` patches, one after the other, are of one window."""
+    """The reader and its judge; each ``slots`` consecutive patches are of one window."""
 
     def __init__(self, slots: int) -> None:
         super().__init__()
         self.slots, self.reader, self.judge = slots, TileReaderNet(), Judge()
 
     def features(self, x: Tensor) -> Tensor:
-        """Logits (m, 48) of normalised patches (m, 3, 64, 48): the reader's, then the judge's. A patch that is of one
-        grey all over is none, and has zeros."""
+        """Logits (m, 48) of normalised patches (m, 3, 64, 48): the reader's, then the judge's.
+
+        A uniformly grey patch is a placeholder, and gets zeros.
+        """
         there = (x != x[:, :1, :1, :1]).any(dim=(1, 2, 3))
         seen = self.reader.join(self.reader.body(x[there]))
         features = _spread(seen, there).view(-1, self.slots, FEATURES)
@@ -75,7 +77,7 @@ class JudgedReader(nn.Module):
 
 
 def _spread(values: Tensor, there: Tensor) -> Tensor:
-    """(m, d) with ``values`` where something is ``there`` (m,), and zeros elsewhere."""
+    """(m, d) with ``values`` where ``there`` (m,) is True, and zeros elsewhere."""
     out = values.new_zeros((len(there), values.shape[1]))
     out[there] = values
     return out

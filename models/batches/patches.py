@@ -1,4 +1,4 @@
-"""Patches for the reader, cut out of a batch of windows as `vision.detection.patches` cuts them out of one picture."""
+"""Cut the reader's patches out of a batch of windows, as `vision.detection.patches` cuts them out of one picture."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ _BACK, _YELLOW = KINDS.index("back"), COLORS.index("y")
 
 
 def cut(windows: Batch, pictures: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-    """Patches (n, s, 3, 64, 48) from 0 to 255, of ``pictures``, which are the windows' as they are lit and taken;
-    labels (n, s, 3) of kind, colour and turn; and which there are (n, s)."""
+    """Patches (n, s, 3, 64, 48) from 0 to 255 of the augmented ``pictures``; labels (n, s, 3) of kind, colour and turn;
+    and a mask (n, s)."""
     seen = places(windows)
     count, slots = seen.there.shape
     upright = torch.rand((count, 1), device=seen.quads.device) < 0.5

@@ -1,4 +1,4 @@
-"""Tiles printed as few makers print, for a batch of windows: `models.tile_reader.print_variation`, all at once."""
+"""Print variation in batches: `models.tile_reader.print_variation` for many windows at once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vision.detection.patches import WHITE
 
 
 def printed_otherwise(patches: Tensor, of_yellow: Tensor) -> Tensor:
-    """Patches (n, s, 3, 64, 48) of which some windows' are printed as few makers print; which are yellow (n, s)."""
+    """Patches (n, s, 3, 64, 48), those of some windows in a rare print style; and which are yellow (n, s)."""
     count = len(patches)
     redder = (torch.rand((count, 1), device=patches.device) < how.REDDENED) & of_yellow
     nearer = uniform(0.3, 0.8, count, 1, like=patches).expand(redder.shape)
@@ -27,7 +27,7 @@ def printed_otherwise(patches: Tensor, of_yellow: Tensor) -> Tensor:
 
 
 def reddened(patches: Tensor, nearer: Tensor) -> Tensor:
-    """Orange ink of patches (m, 3, 64, 48) with its hue times ``nearer`` (m,)."""
+    """Orange ink of patches (m, 3, 64, 48) with its hue scaled by ``nearer`` (m,)."""
     most, least = patches.amax(dim=1), patches.amin(dim=1)
     spread = most - least
     blue, green, red = patches.unbind(dim=1)
@@ -42,7 +42,7 @@ def reddened(patches: Tensor, nearer: Tensor) -> Tensor:
 
 
 def outlined(patches: Tensor) -> Tensor:
-    """Of the strokes of patches (s, 3, 64, 48) only the outlines, within them or around them."""
+    """Patches (s, 3, 64, 48) with strokes replaced by their outlines, inside or around them."""
     draw = torch.rand(4).tolist()
     around, left, darker = draw[0] < how.AROUND, 0.3 * draw[1], 1 + (how.MOST_DARKER - 1) * draw[2]
     ink = (WHITE - patches).clamp(min=0)

@@ -1,4 +1,4 @@
-"""What the detector should answer, for a batch: `models.tile_detector.targets.draw`, for many windows at once."""
+"""Detector targets in batches: `models.tile_detector.targets.draw` for many windows at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _GEOMETRIES = 10
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Tiles:
-    """A line for each tile of a batch, lengths in cells."""
+    """One row for each tile of a batch, lengths in cells."""
 
     window: Tensor
     center: Tensor
@@ -36,12 +36,12 @@ class _Tiles:
 
     @property
     def reach(self) -> Tensor:
-        """(n, 2): how far from its centre a tile's bump goes."""
+        """(n, 2): the radius of a tile's heat bump."""
         return 0.55 * (self.up.abs() + self.right.abs()) + 1.5
 
     @property
     def shapes(self) -> Tensor:
-        """(n, 8): what is answered of each but for its offset."""
+        """(n, 8): the geometry targets of each without its offset."""
         double = 2 * torch.stack([torch.atan2(way[:, 1], way[:, 0]) for way in (self.up, self.right)], dim=1)
         turns = torch.stack([double.cos(), double.sin()], dim=2).flatten(1)
         return torch.cat([self.lengths.log(), turns, self.up / self.lengths[:, :1]], dim=1)
@@ -49,7 +49,7 @@ class _Tiles:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Maps:
-    """Flat maps of all cells of all windows, marked tile by tile; the strongest bump of any comes first."""
+    """Flat target maps of all cells of all windows, written tile by tile; the strongest bump wins."""
 
     side: int
     heat: Tensor
@@ -59,7 +59,7 @@ class _Maps:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Claims:
-    """Cells that may be a tile's: how strongly, what it would answer there, and whether it lies face down."""
+    """Candidate cells of a tile: strength, geometry target, and whether it lies face down."""
 
     cell: Tensor
     bump: Tensor
@@ -89,7 +89,7 @@ def draw(quads_px: Tensor, visible: Tensor, backs: Tensor, side: int) -> tuple[T
 
 
 def _drawn(quads_px: Tensor, visible: Tensor, backs: Tensor, side: int) -> _Tiles:
-    """The tiles that are neither hidden nor tiny, and whose middle is in its window."""
+    """The tiles that are neither hidden nor tiny, and whose centre is in the window."""
     tl, tr, br, bl = (quads_px / STRIDE).unbind(dim=2)
     window = torch.arange(len(quads_px), device=quads_px.device)[:, None].expand(visible.shape)
     parts = window, (tl + tr + br + bl) / 4, (tl + tr - bl - br) / 4, (tr + br - tl - bl) / 4, visible, backs
@@ -99,7 +99,7 @@ def _drawn(quads_px: Tensor, visible: Tensor, backs: Tensor, side: int) -> _Tile
 
 
 def _mark(tiles: _Tiles, most: int, maps: _Maps) -> _Claims:
-    """Marks tiles that reach no farther than ``most`` cells, each in a square around it."""
+    """Write tiles with a reach of at most ``most`` cells, each in a square around it."""
     off = torch.arange(-most, most + 1, device=tiles.center.device)
     at = tiles.center.floor().long()[:, None, :] + off[:, None]
     apart = tiles.center[:, None] - 0.5 - at

@@ -40,7 +40,7 @@ def batches(pool: Pool, often: Pool, count: int) -> Iterator[list[Tensor]]:
 
 
 def lesson(batch: Batch) -> list[Tensor]:
-    """Pictures as `models.training_loop.fit` wants them, and their targets; lit, taken and moved anew each time."""
+    """Pictures as `models.training_loop.fit` takes them, and their targets; newly augmented and warped each time."""
     pictures = taken(lit(batch.pictures), tile_px(batch))
     seen, quads = moved(pictures, batch.quads)
     bytes_seen = seen.round_().clamp_(0, 255).to(torch.uint8).permute(0, 2, 3, 1)
@@ -48,7 +48,7 @@ def lesson(batch: Batch) -> list[Tensor]:
 
 
 def tile_px(batch: Batch) -> Tensor:
-    """(n,): how wide the tiles of each window are in the mean; ``USUAL_PX`` where there are none."""
+    """(n,): the mean width of the tiles of each window; ``USUAL_PX`` where there are none."""
     sides, good = short_sides(batch.quads), batch.visible > _SEEN
     mean = (sides * good).sum(dim=1) / good.sum(dim=1).clamp(min=1)
     return torch.where(good.any(dim=1), mean, USUAL_PX)

@@ -37,8 +37,10 @@ READER = "reader."
 
 
 def batches(pool: Pool, often: Pool, crops: Pool, count: int) -> Iterator[list[Tensor]]:
-    """Endless batches of ``count`` windows: patches (count * SLOTS, 64, 48, 3), black where there is none, labels of
-    kind, colour and turn, and which patches lie among others in no order."""
+    """Endless batches of ``count`` windows: patches (count * SLOTS, 64, 48, 3), black placeholders, and labels.
+
+    The labels are kind, colour and turn, and which patches lie among others in no order.
+    """
     single = round(count * CROPS)
     some = round((count - single) * OFTEN)
     while True:
@@ -53,7 +55,7 @@ def batches(pool: Pool, often: Pool, crops: Pool, count: int) -> Iterator[list[T
 
 
 def losses(answer: Tensor, labels: Tensor, is_free: Tensor) -> dict[str, Tensor]:
-    """The reader's, and those of its judge over the patches that are free of any order."""
+    """The reader's losses, and those of its judge over patches in no order."""
     known = labels[:, 0] != NOBODY
     alone = losses_of(answer[known, :LOGITS], labels[known])
     judged = losses_of(answer[is_free, LOGITS:], labels[is_free])
@@ -61,7 +63,7 @@ def losses(answer: Tensor, labels: Tensor, is_free: Tensor) -> dict[str, Tensor]
 
 
 def reader_of(weights: Mapping[str, Tensor]) -> Mapping[str, Tensor]:
-    """The reader without its judge, as surely told that something is no tile as it is on tables."""
+    """The reader without its judge, with the "no tile" logit calibrated to its frequency on tables."""
     reader = {name.removeprefix(READER): value for name, value in weights.items() if name.startswith(READER)}
     raised = reader["heads.bias"].clone()
     raised[NONE] += NONE_AGAIN
@@ -86,7 +88,7 @@ def main() -> None:
 
 
 def _patches(pictures: Tensor) -> Tensor:
-    """Those of a batch that there are, as the reader wants them."""
+    """The existing patches of a batch, as the reader takes them."""
     return normalised(pictures[pictures.flatten(1).amax(dim=1) > 0].cpu())
 
 

@@ -1,6 +1,6 @@
-"""Windows cut, turned, slanted and enlarged, for a whole batch at once.
+"""Crop, rotate, skew and scale windows, for a whole batch at once.
 
-Points are in pixels from a picture's top left edge; a pixel's middle lies at a half.
+Points are in pixels from a picture's top left edge; a pixel's centre is at a half.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ TURNED = 0.2
 
 
 def moved(pictures: Tensor, quads: Tensor) -> tuple[Tensor, Tensor]:
-    """Pictures (n, 3, 384, 384) cut out of larger ones, and quadrilaterals (n, t, 4, 2) moved with them; what lies
-    beyond a picture is of its mean colour."""
+    """Pictures (n, 3, 384, 384) warped from larger ones, and their quadrilaterals (n, t, 4, 2).
+
+    Outside a picture is its mean colour.
+    """
     ways = _ways(len(pictures), pictures.shape[3], quads)
     back = torch.linalg.inv(ways)
     middles = torch.arange(WINDOW_PX, device=ways.device) + 0.5
@@ -34,7 +36,7 @@ def moved(pictures: Tensor, quads: Tensor) -> tuple[Tensor, Tensor]:
 
 
 def _ways(count: int, side: int, like: Tensor) -> Tensor:
-    """(n, 3, 3): from a window's points to those of what is cut out of it."""
+    """(n, 3, 3): random transforms from a window's points to the output's."""
     whole = torch.eye(3, device=like.device).repeat(count, 1, 1)
     turned = _about(side / 2, uniform(-math.pi, math.pi, count, like=like), uniform(0.8, 1.25, count, like=like))
     draw = torch.rand((count, 1, 1), device=like.device)
@@ -46,7 +48,7 @@ def _ways(count: int, side: int, like: Tensor) -> Tensor:
 
 
 def _slanted(count: int, side: int, like: Tensor) -> Tensor:
-    """(n, 3, 3): as rows are seen from the side."""
+    """(n, 3, 3): a skew, as rows are seen from the side."""
     out = torch.eye(3, device=like.device).repeat(count, 1, 1)
     out[:, 0, 1] = uniform(-0.7, 0.7, count, like=like)
     out[:, 0, 2], out[:, 1, 1] = -out[:, 0, 1] * side / 2, uniform(0.6, 1.0, count, like=like)
@@ -54,7 +56,7 @@ def _slanted(count: int, side: int, like: Tensor) -> Tensor:
 
 
 def _cut(count: int, side: int, like: Tensor) -> Tensor:
-    """(n, 3, 3): a part of the window, now and then a small one that is enlarged."""
+    """(n, 3, 3): a random crop of the window, sometimes a small one that is enlarged."""
     out = torch.eye(3, device=like.device).repeat(count, 1, 1)
     near = torch.rand(count, device=like.device) < CLOSE_UP
     seen = torch.where(near, (WINDOW_PX / uniform(1.2, 2.6, count, like=like)).round(), float(WINDOW_PX))
@@ -65,7 +67,7 @@ def _cut(count: int, side: int, like: Tensor) -> Tensor:
 
 
 def _about(middle: float, angle: Tensor, scale: Tensor) -> Tensor:
-    """(n, 3, 3): turned by ``angle`` and enlarged about the point (middle, middle)."""
+    """(n, 3, 3): rotation by ``angle`` and scaling about the point (middle, middle)."""
     cos, sin = angle.cos().round(decimals=6) * scale, angle.sin().round(decimals=6) * scale
     out = torch.zeros((len(angle), 3, 3), device=angle.device)
     out[:, 0, 0], out[:, 0, 1], out[:, 1, 0], out[:, 1, 1], out[:, 2, 2] = cos, -sin, sin, cos, 1

@@ -1,4 +1,4 @@
-"""Training windows kept decoded on one device, more of them whenever more shards lie in their folder."""
+"""Decoded training windows on one device, extended whenever new shards appear in the folder."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class Batch:
     """(n, f, 4, 2): where a detector saw a tile and none lies; not a number where there is no such place."""
 
     def then(self, other: Batch) -> Batch:
-        """These and the ``other``, which have room for as many tiles."""
+        """Concatenate with ``other``, which has the same number of tile slots."""
         return Batch(*(torch.cat([getattr(self, name), getattr(other, name)]) for name in self.__slots__))
 
 
 class Pool:
-    """Room for ``capacity`` windows of ``folder`` on ``device``: half a megabyte each."""
+    """A pool of up to ``capacity`` windows of ``folder`` on ``device``: half a megabyte each."""
 
     def __init__(self, folder: Path, capacity: int, device: torch.device) -> None:
         self._folder, self._device, self._held = folder, device, 0
@@ -64,7 +64,7 @@ class Pool:
         return self._held
 
     def take(self, most: int | None = None) -> int:
-        """Adds the shards that are new, ``most`` of them, as long as there is room; says how many were new."""
+        """Load up to ``most`` new shards as long as there is room; returns how many were loaded."""
         new = [path for path in sorted(self._folder.glob("*.npz")) if path not in self._known][:most]
         for path in new:
             self._known.add(path)
@@ -72,7 +72,7 @@ class Pool:
         return len(new)
 
     def drawn(self, count: int) -> Batch:
-        """``count`` windows at random, of which some may be the same. Raises RuntimeError where there are none."""
+        """``count`` windows at random, with replacement. Raises RuntimeError where there are none."""
         at = torch.randint(self._held, (count,), device=self._device)
         pictures = self._pictures[at].permute(0, 3, 1, 2).to(_pixel(self._device)).contiguous()
         tiles = (self._quads[at], self._visible[at], self._backs[at], self._labels[at])
@@ -93,12 +93,12 @@ class Pool:
 
 
 def _pixel(device: torch.device) -> torch.dtype:
-    """Halves tell two neighbouring grey levels apart, and take half the room; processors reckon slowly with them."""
+    """The dtype of stored pixels: half precision distinguishes grey levels at half the size, but is slow on CPUs."""
     return torch.float16 if device.type == "cuda" else torch.float32
 
 
 def _squared(bgr: U8) -> U8:
-    """The picture on a square of ``SIDE_PX``: of a smaller one, a single tile, the edge is repeated around it."""
+    """The picture padded to a square of ``SIDE_PX`` by repeating its edge."""
     height, width = bgr.shape[:2]
     beyond = cv2.copyMakeBorder(bgr, 0, SIDE_PX - height, 0, SIDE_PX - width, cv2.BORDER_REPLICATE)
     return np.asarray(beyond, np.uint8)

@@ -1,4 +1,4 @@
-"""Exports a trained detector: `python -m models.tile_detector.export RUN/last.pt SHARDS [--into FOLDER]`."""
+"""Export a trained detector: `python -m models.tile_detector.export RUN/last.pt SHARDS [--into FOLDER]`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LABELS = {"channels": " ".join(CHANNELS), "stride": str(STRIDE), "input": "bgr u
 
 
 def windows(shards: Path, count: int) -> Iterator[U8]:
-    """Held-out windows, four side by side, ``count`` times or as often as there are: what the detector sees."""
+    """Held-out windows, four side by side, ``count`` times or as often as available, as the detector's input."""
     shard = Shard.load(split(shards)[1][0])
     for start in range(0, min(4 * count, len(shard) - 3), 4):
         tall = [shard.picture(i)[:384, :384] for i in range(start, start + 4)]
@@ -25,7 +25,7 @@ def windows(shards: Path, count: int) -> Iterator[U8]:
 
 
 def main() -> None:
-    """Writes tile_detector.onnx and tile_detector.int8.onnx and pins them: the shipped ones, or others."""
+    """Write tile_detector.onnx and tile_detector.int8.onnx and pin them: the shipped ones, or others."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("weights", type=Path)
     parser.add_argument("shards", type=Path)

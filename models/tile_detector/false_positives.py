@@ -1,7 +1,6 @@
-"""Finds where a detector is wrong: `python -m models.tile_detector.false_positives RUN/last.pt SHARDS`.
+"""Mine false positives of a detector: `python -m models.tile_detector.false_positives RUN/last.pt SHARDS`.
 
-It may be a shipped file instead. Writes beside every shard the places in which it sees a tile and none lies, so that
-the reader learns to say "none".
+It may be a shipped file instead. Writes beside every shard the false detections, as examples of "none" for the reader.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ WINDOWS = 500
 
 
 def seen(shard: Shard, window: int, net: TileDetectorNet, tuning: DetectTuning = TUNING) -> tuple[F32, F32]:
-    """Quads (n, 4, 2) and scores (n,) of what ``net`` finds in one window."""
+    """The quads (n, 4, 2) and scores (n,) that ``net`` detects in one window."""
     picture, scale_x, scale_y = fitted(shard.picture(window), 1.0)
     with torch.no_grad():
         output = net(torch.from_numpy(picture[None]))[0].numpy()
@@ -40,7 +39,7 @@ def seen(shard: Shard, window: int, net: TileDetectorNet, tuning: DetectTuning =
 
 
 def false_places(shard: Shard, windows: int, net: TileDetectorNet) -> F32:
-    """(n, 10): window, score and four corners of each false place in the first ``windows`` of the shard."""
+    """(n, 10): window, score and four corners of each false detection in the first ``windows`` of the shard."""
     found: list[F32] = []
     for window in range(min(windows, len(shard))):
         quads, scores = seen(shard, window, net)
@@ -59,12 +58,13 @@ def near(quads: F32, tiles: F32) -> NDArray[np.bool_]:
 
 
 def _some(shard: Shard) -> Tensor:
-    """The first pictures of a shard, of the size at which windows are looked at."""
+    """The first pictures of a shard, at the size of the detector's input."""
     return torch.from_numpy(np.stack([fitted(shard.picture(window), 1.0)[0] for window in range(8)]))
 
 
 def opened(weights: Path, shard: Shard) -> TileDetectorNet:
-    """The network of a checkpoint or a shipped file, ready to look; ``shard`` sets a shipped file's layers."""
+    """The network of a checkpoint or a shipped file in evaluation mode; ``shard`` calibrates a shipped file's
+    layers."""
     torch.set_num_threads(2)
     cv2.setNumThreads(1)
     net = TileDetectorNet()

@@ -1,6 +1,8 @@
-"""Keeps the windows where a detector is wrong: `python -m models.tile_detector.hard_examples RUN/last.pt SHARDS OUT`.
+"""Hard-example mining: keep the windows in which a detector is wrong.
 
-To be trained on more often than others (hard-example mining): most windows have nothing left to teach.
+    python -m models.tile_detector.hard_examples RUN/last.pt SHARDS OUT
+
+To be trained on more often than others: most windows have nothing left to teach.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ WRONG = 2
 
 
 def mistakes(shard: Shard, window: int, net: TileDetectorNet) -> int:
-    """How many tiles of a window are not found, and how many places are found where none lies."""
+    """The number of missed tiles and false detections of a window."""
     quads, scores = seen(shard, window, net, TUNING)
     lines = shard.tiles_of(window)
     tiles = lines[:, 4:].reshape(-1, 4, 2)

@@ -16,7 +16,7 @@ CHANNELS = ("heat", "dx", "dy", "log_up", "log_right", "cos2_up", "sin2_up", "co
 
 
 class TileDetectorNet(nn.Module):
-    """About half a million weights; sees some 300 pixels around each cell.
+    """About half a million weights; a receptive field of some 300 pixels.
 
     One layer with a stride of four stands for the layers at larger sizes, which would cost most.
     """
@@ -46,6 +46,6 @@ class TileDetectorNet(nn.Module):
         return self.head(y4)
 
     def forward(self, pictures: Tensor) -> Tensor:
-        """As the module says; this is what is exported."""
+        """The exported function, as in the module's docstring."""
         x = pictures.permute(0, 3, 1, 2).float() * (1 / 64) - 2
         return self.features(x).permute(0, 2, 3, 1)

@@ -1,4 +1,4 @@
-"""What the detector should answer for a window: heat, geometry and weights, as numpy arrays."""
+"""Detector targets for a window: heat, geometry and weights, as numpy arrays."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _geometry(up: F32, right: F32, long: np.floating, wide: np.floating) -> F32:
 
 
 def _box(center: F32, reach: F32, cells: tuple[int, int]) -> tuple[slice, slice] | None:
-    """Rows and columns within ``reach`` of ``center``, or nothing when the centre lies outside."""
+    """Rows and columns within ``reach`` of ``center``; empty when the centre lies outside."""
     height, width = cells
     if not (0 <= center[0] < width and 0 <= center[1] < height):
         return None

@@ -1,7 +1,7 @@
-"""Trains the tile detector: `python -m models.tile_detector.train SHARDS --out RUN --minutes 30`.
+"""Train the tile detector: `python -m models.tile_detector.train SHARDS --out RUN --minutes 30`.
 
-Windows of synthetic_tables, turned by quarter turns, recoloured, and now and then badly lit or taken; one cycle of the
-learning rate over the given minutes. Writes RUN/last.pt every few minutes and goes on from it.
+Windows of synthetic_tables, rotated by quarter turns, recoloured, and sometimes badly lit or taken; one cycle of the
+learning rate over the given minutes. Writes RUN/last.pt every few minutes and resumes from it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Windows(IterableDataset[tuple[Tensor, ...]]):
 
 
 def sample(shard: Shard, window: int, rng: np.random.Generator | None) -> tuple[Tensor, ...]:
-    """Picture (384, 384, 3) uint8 and its targets; without ``rng`` the middle, unturned."""
+    """Picture (384, 384, 3) uint8 and its targets; without ``rng`` the centre crop, unrotated."""
     bgr, tiles = shard.picture(window), shard.tiles_of(window)
     quads = tiles[:, 4:].reshape(-1, 4, 2).copy()
     if rng is not None and rng.random() < SHEARED:
@@ -82,12 +82,12 @@ def sample(shard: Shard, window: int, rng: np.random.Generator | None) -> tuple[
 
 
 def _tile_px(quads: np.ndarray) -> float:
-    """The width of most tiles (n, 4, 2); of nothing, ``USUAL_PX``."""
+    """The median width of tiles (n, 4, 2); without any, ``USUAL_PX``."""
     return float(np.median(short_sides(quads))) if len(quads) else USUAL_PX
 
 
 def sheared(bgr: np.ndarray, quads: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """The window and its quadrilaterals (n, 4, 2) slanted, as rows are seen from the side, and often out of focus."""
+    """The window and its quadrilaterals (n, 4, 2) skewed, as rows are seen from the side, and often defocused."""
     slant, height = float(rng.uniform(-0.7, 0.7)), bgr.shape[0]
     matrix = np.array([[1, slant, -slant * height / 2], [0, float(rng.uniform(0.6, 1.0)), 0]])
     around = tuple(bgr.reshape(-1, 3).mean(axis=0).tolist())
@@ -98,7 +98,7 @@ def sheared(bgr: np.ndarray, quads: np.ndarray, rng: np.random.Generator) -> tup
 
 
 def recolored(bgr: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """The picture through a random tone curve per channel, now and then veiled by stray light or mixed towards grey."""
+    """The picture through a random tone curve per channel, sometimes with veiling light or mixed towards grey."""
     levels = np.linspace(0, 1, 256)
     common = np.exp(rng.normal(0, 0.18))
     veil = rng.uniform(0, 60) if rng.random() < MISTY else 0.0
@@ -117,8 +117,11 @@ def recolored(bgr: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 
 def losses(answer: Tensor, heat: Tensor, geometry: Tensor, care: Tensor, weight: Tensor) -> dict[str, Tensor]:
-    """Quality focal loss of the heat (Li and others 2020), weighted L1 of the geometry; ``_askew``: the part of the
-    slant of slanted tiles that is answered, 0 where all answers are rectangles and 1 where they are right."""
+    """Quality focal loss of the heat (Li and others 2020), weighted L1 of the geometry; ``_askew`` for reporting.
+
+    ``_askew`` is the predicted fraction of the skew of skewed tiles: 0 where all answers are rectangles, 1 where they
+    are right.
+    """
     answer = answer.permute(0, 2, 3, 1)
     off = (heat - torch.sigmoid(answer[..., 0])).abs()
     surprise = F.binary_cross_entropy_with_logits(answer[..., 0], heat, reduction="none")
@@ -136,7 +139,7 @@ def losses(answer: Tensor, heat: Tensor, geometry: Tensor, care: Tensor, weight:
 
 
 def _slant(angles: Tensor) -> Tensor:
-    """Sine of twice the angle (...,) by which two axes, doubled angles (..., 4), miss the right angle; 0 without."""
+    """The sine of twice the deviation (...,) of two axes, doubled angles (..., 4), from the right angle; 0 without."""
     up, right = F.normalize(angles[..., :2], dim=-1), F.normalize(angles[..., 2:], dim=-1)
     return up[..., 0] * right[..., 1] - up[..., 1] * right[..., 0]
 

@@ -1,4 +1,4 @@
-"""Exports a trained reader: `python -m models.tile_reader.export RUN/last.pt SHARDS`."""
+"""Export a trained reader: `python -m models.tile_reader.export RUN/last.pt SHARDS`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REPLAY_PATCHES = 1200
 
 
 def patches(shards: Path, count: int) -> Iterator[U8]:
-    """Patches of ``count`` held-out windows, or of as many as there are, that have any."""
+    """Patches of ``count`` held-out windows, or as many as available, that have any."""
     shard, rng = Shard.load(split(shards)[1][0]), np.random.default_rng(5)
     for window in range(min(count, len(shard))):
         some, _ = cut(shard, window, rng)
@@ -31,7 +31,7 @@ def patches(shards: Path, count: int) -> Iterator[U8]:
 
 
 def write_replay(weights: Path, shards: Path, into: Path = SHIPPED) -> None:
-    """Writes and pins the reader's answers to held-out tiles of all kinds, which adapting to a set must not change."""
+    """Write and pin the reader's answers to held-out tiles of all kinds, which set adaptation must preserve."""
     net = TileReaderNet()
     net.load_state_dict(averaged_in(weights))
     with torch.no_grad():
@@ -44,7 +44,7 @@ def write_replay(weights: Path, shards: Path, into: Path = SHIPPED) -> None:
 
 
 def main() -> None:
-    """Writes tile_reader.onnx, tile_reader.int8.onnx and tile_reader.replay.npz, and pins them."""
+    """Write tile_reader.onnx, tile_reader.int8.onnx and tile_reader.replay.npz, and pin them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("weights", type=Path)
     parser.add_argument("shards", type=Path)

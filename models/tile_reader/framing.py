@@ -1,5 +1,7 @@
-"""How the places that a reader learns from are framed: as a detector frames them, as a person cuts tiles out of a
-picture, and where no tile is. `models.batches.framing` does the same to whole batches, with the same numbers."""
+"""Sample the places from which a reader learns: framed as by a detector, as by a person, and without a tile.
+
+`models.batches.framing` does the same for whole batches, with the same numbers.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ CELL = ((-0.36, -0.5), (0.36, -0.5), (0.36, 0.5), (-0.36, 0.5))
 
 
 def jittered(quads: F32, rng: Rng) -> F32:
-    """The quadrilaterals as a detector would give them: each corner a little off.
+    """The quadrilaterals with a detector's errors: each corner slightly off.
 
     Some are framed much more loosely, and some as when a person cuts the tile out.
     """
@@ -55,7 +57,7 @@ def jittered(quads: F32, rng: Rng) -> F32:
 
 
 def cut_out(quads: F32, rng: Rng) -> F32:
-    """Frames (n, 4, 2) as a person cuts tiles out of a picture: nearly level with them, each edge up to a third off.
+    """Frames (n, 4, 2) as cropped by a person: nearly level with the tiles, each edge up to a third off.
 
     Slanted by as much as a rack's tiles seen along the rack are, so that the rectified tile is. Of many the foot is
     missing: the next tile on a rack hides it.

@@ -1,4 +1,4 @@
-"""The tile reader: names what an upright patch shows.
+"""The tile reader: classifies upright patches.
 
 Input: BGR uint8 patches (batch, 64, 48, 3) as `vision.detection.patches` makes them. Outputs: (batch, 24) logits, one
 group after the other: 16 kinds (numbers 1 to 13, joker, back, none), 4 colours (r b y k), 4 turns (quarter turns
@@ -15,7 +15,7 @@ from vision.predictions import COLORS, KINDS, TURNS
 
 
 class TileReaderNet(nn.Module):
-    """About six hundred thousand weights, half of them in the layer that knows where on the tile things are."""
+    """About six hundred thousand weights, half of them in the position-dependent layer."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,6 +33,6 @@ class TileReaderNet(nn.Module):
         return self.heads(self.join(self.body(x)))
 
     def forward(self, patches: Tensor) -> tuple[Tensor, Tensor]:
-        """As the module says; this is what is exported."""
+        """The exported function, as in the module's docstring."""
         embedding = self.join(self.body(patches.permute(0, 3, 1, 2).float() * (1 / 64) - 2))
         return self.heads(embedding), embedding

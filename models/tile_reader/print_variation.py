@@ -1,4 +1,4 @@
-"""What happens to the patches that a reader learns from: printed as few makers print. The labels stay true."""
+"""Augmentation of the reader's patches with rare print styles. The labels stay true."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PRINTED = (slice(8, 56), slice(8, 40))
 
 
 def printed_otherwise(patches: U8, of_orange: NDArray[np.intp], rng: Rng) -> U8:
-    """Patches (n, 64, 48, 3) now and then printed as few makers print; those ``of_orange`` by index."""
+    """Patches (n, 64, 48, 3), sometimes in a rare print style; those at ``of_orange`` have orange ink."""
     if rng.random() < REDDENED:
         patches[of_orange] = reddened(patches[of_orange], rng)
     if rng.random() < OUTLINED:
@@ -35,7 +35,7 @@ def printed_otherwise(patches: U8, of_orange: NDArray[np.intp], rng: Rng) -> U8:
 
 
 def reddened(patches: U8, rng: Rng) -> U8:
-    """Patches (n, 64, 48, 3) with their orange ink nearer to red, as some makers print it beside a deep red.
+    """Patches (n, 64, 48, 3) with orange ink shifted towards red, as some makers print it beside a deep red.
 
     One tile alone does not tell which of the two it is; only a reader that has seen both says so.
     """
@@ -53,8 +53,10 @@ def reddened(patches: U8, rng: Rng) -> U8:
 
 
 def outlined(patches: U8, rng: Rng) -> U8:
-    """Patches (n, 64, 48, 3) of whose strokes the inside is white and the line as dark as they were, or paler. It lies
-    within them, or around them, where it narrows every gap: a 6 is nearly an 8 then."""
+    """Patches (n, 64, 48, 3) with white strokes and dark outlines, as dark as the strokes were or paler.
+
+    The line lies within them, or around them, where it narrows every gap: a 6 is nearly an 8 then.
+    """
     around, left, darker = rng.random() < AROUND, rng.uniform(0, 0.3), rng.uniform(1, MOST_DARKER)
     pen = np.ones((3, 3) if around or rng.random() < 0.7 else (2, 2), np.uint8)
     white, out = np.full(patches.shape[1:], WHITE, np.uint8), np.empty_like(patches)
@@ -68,6 +70,6 @@ def outlined(patches: U8, rng: Rng) -> U8:
 
 
 def paler(patches: U8, rng: Rng) -> U8:
-    """Patches (n, 64, 48, 3) whose ink has faded by up to two thirds."""
+    """Patches (n, 64, 48, 3) with ink faded by up to two thirds."""
     kept = rng.uniform(0.33, 0.8)
     return np.where(patches < WHITE, WHITE - kept * (WHITE - patches.astype(np.float32)), patches).astype(np.uint8)

@@ -1,7 +1,7 @@
-"""Trains the tile reader: `python -m models.tile_reader.train SHARDS --out RUN --minutes 20`.
+"""Train the tile reader: `python -m models.tile_reader.train SHARDS --out RUN --minutes 20`.
 
-Patches are cut from the windows of synthetic_tables with the errors a detector makes, turned by quarter turns, and
-now and then from places where no tile is. Writes RUN/last.pt every few minutes and goes on from it.
+Patches are cut from the windows of synthetic_tables with a detector's errors, rotated by quarter turns, and sometimes
+from places where no tile is. Writes RUN/last.pt every few minutes and resumes from it.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def cut(shard: Shard, window: int, rng: Rng) -> tuple[NDArray[np.uint8], NDArray
 
 
 def named(codes: NDArray[np.intp]) -> NDArray[np.int64]:
-    """Kind and colour (n, 2) for the faces as shards name them; a bare number has no colour that could be judged."""
+    """Kind and colour (n, 2) for the faces as shards name them; a bare number has no colour label."""
     number_only = np.column_stack([-codes - 1, np.full(len(codes), NOBODY)])
     return np.asarray(np.where(codes[:, None] < 0, number_only, LABELS[np.maximum(codes, 0)]), np.int64)
 

@@ -80,7 +80,10 @@ def decode_at(blob: bytes, long_side_px: int) -> NDArray[np.uint8]:
 
 
 def decode_grey(blob: bytes, long_side_px: int) -> NDArray[np.uint8]:
-    """Decode to grey (h, w), without EXIF orientation; a JPEG at the smallest size that keeps ``long_side_px``."""
+    """Decode to grey (h, w), without EXIF orientation; a JPEG at the smallest size that keeps ``long_side_px``.
+
+    Raises BadImage.
+    """
     header = check(blob)
     if header.format != "jpeg":
         return np.asarray(cv2.cvtColor(decode(blob), cv2.COLOR_BGR2GRAY), np.uint8)
