@@ -75,7 +75,7 @@ def open_watchers(set_profile: SetProfile | None = None, zones: Zones | None = N
     from vision.watching.watcher import TableWatcher
 
     eye = TableEye(threads=THREADS, profile=set_profile)
-    return lambda: TableWatcher(SteadyDetector(eye.detect), eye.judge_of_one_table(), zones)
+    return lambda: TableWatcher(SteadyDetector(eye.detect), eye.table_judge(), zones)
 
 
 def open_set_profile(path: Path | None) -> SetProfile | None:

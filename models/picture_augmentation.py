@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.synthetic_tables import lamps
-from datasets.synthetic_tables.lens import blurred, compressed, noisy
+from datasets.synthetic_tables.camera_effects import blurred, compressed, noisy
 
 U8 = NDArray[np.uint8]
 Rng = np.random.Generator

@@ -72,6 +72,6 @@ def softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(power / power.sum(axis=-1, keepdims=True))
 
 
-def one_print(face: str, other: str) -> bool:
+def same_print(face: str, other: str) -> bool:
     """Whether two faces are the 6 and the 9 of one colour: the same print, rotated by 180°."""
     return {face[:-1], other[:-1]} == {"6", "9"} and face[-1] == other[-1]

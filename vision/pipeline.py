@@ -16,7 +16,7 @@ from vision.belief import Belief
 from vision.change_detection.lazy_frame import TileJudge
 from vision.detection.detector import TileDetector
 from vision.detection.patches import INNER_WIDTH, PATCH_HEIGHT_PX, PATCH_WIDTH_PX, quarter_turned
-from vision.detection.resize import Looked
+from vision.detection.resize import PicturePyramid
 from vision.errors import BadSetProfile
 from vision.geometry import F64, quads_of, short_sides
 from vision.layout.layout import lay_out
@@ -66,9 +66,9 @@ class TableEye:
         session = _quickest(self._manifest, "tile_reader", threads, np.zeros(few, np.uint8))
         self.read = TileReader(session, profile=profile)
 
-    def judge_of_one_table(self) -> TileJudge:
+    def table_judge(self) -> TileJudge:
         """A reader for the pictures of one table, which remembers its inks; it returns None for false positives."""
-        reader = self.read.for_one_table()
+        reader = self.read.with_table_memory()
         return lambda bgr, places: reader(bgr, places).tiles
 
     def teacher(self) -> Teacher:
@@ -91,7 +91,7 @@ class TableEye:
     def _seen(self, frame: Frame) -> tuple[TableReading, bool]:
         """The reading of the frame as it is, and whether it seems to be mirrored."""
         started = perf_counter()
-        frame = replace(frame, bgr=Looked.at(frame.bgr))
+        frame = replace(frame, bgr=PicturePyramid.at(frame.bgr))
         frame, view, places = self._near_enough(frame, *self._placed(frame.bgr))
         detected = perf_counter()
         judged = self.read(view.bgr, places)
@@ -138,7 +138,7 @@ class TableEye:
         times = frame.reduction // nearer.reduction
         if times == 1:
             return frame, view, places
-        nearer = replace(nearer, bgr=Looked.at(nearer.bgr))
+        nearer = replace(nearer, bgr=PicturePyramid.at(nearer.bgr))
         view = view.nearer(nearer.bgr, times)
         return nearer, view, tuple(place.enlarged(times) for place in places) if view.is_the_picture else places
 

@@ -26,7 +26,7 @@ from companion.tile_sets.learning import (
     unless_worse,
 )
 from engine.placed_tile import parse_tiles
-from vision.adaptation.progress import Hears
+from vision.adaptation.progress import ProgressCallback
 from vision.adaptation.set_naming import Named, in_reading_order, self_named
 from vision.errors import BadSetProfile
 from vision.io.images import open_photograph
@@ -78,7 +78,7 @@ class Wish:
 
     name: str
     path: Path
-    hears: Hears
+    on_progress: ProgressCallback
 
 
 @plain_speaking
@@ -102,7 +102,7 @@ def adapt(
         seen = [((frame := open_photograph(picture)), eye.look(frame)) for picture in progress.over(pictures + proofs)]
         taught, shown = seen[: len(pictures)], seen[len(pictures) :]
         lesson = _lesson(taught, tiles)
-        known = _learn(eye.teacher(), Wish(name, path, progress.hears()), lesson, shown)
+        known = _learn(eye.teacher(), Wish(name, path, progress.on_progress()), lesson, shown)
         before = _kept(known, path)
         if json:
             print_json(
@@ -163,13 +163,13 @@ def _learn(teacher: Teacher, wish: Wish, lesson: Sequence[NamedTile], shown: Seq
     """
     worn = _earlier(wish.path, teacher.identity)
     if not shown:
-        return unless_worse(learned(teacher, wish.name, lesson, worn, wish.hears))
+        return unless_worse(learned(teacher, wish.name, lesson, worn, wish.on_progress))
     profile = teacher.learn(wish.name, lesson)
     faces = [tile.face for tile in lesson]
     proof = [tile for frame, reading in shown for tile in named_again(teacher, profile, frame, reading, faces)]
     if len(proof) < LEAST_TILES:
         raise Refused("few proof tiles", named=len(proof), least=LEAST_TILES)
-    return unless_worse(proved(teacher, profile, proof, worn, wish.hears))
+    return unless_worse(proved(teacher, profile, proof, worn, wish.on_progress))
 
 
 def _earlier(path: Path, reader: str) -> SetProfile | None:

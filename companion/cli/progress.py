@@ -15,7 +15,7 @@ from rich.console import Console
 
 from companion.cli.output import terminal
 from companion.phrases.wording import say
-from vision.adaptation.progress import Hears
+from vision.adaptation.progress import ProgressCallback
 
 EVERY_S = 30.0
 """How often a line is written where nobody is watching; shorter work writes none."""
@@ -57,7 +57,7 @@ class Progress:
             return iter(steps)
         return iter(self._bar.track(steps, total=self._steps, description=say(self._language, "reading")))
 
-    def hears(self) -> Hears:
+    def on_progress(self) -> ProgressCallback:
         """What is told how far the learning of a set is, step by step, which goes on after all was read."""
         if self._is_watched:
             task = self._bar.add_task(say(self._language, "learning"), total=None)

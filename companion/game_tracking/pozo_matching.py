@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from companion.game_tracking.muertos import Spots
 from engine.hand.moves import SeenTile
-from vision.belief import one_print
+from vision.belief import same_print
 from vision.geometry import TILE_MM
 
 Numbered = tuple[int | None, SeenTile]
@@ -159,4 +159,4 @@ def _are_same(tile: SeenTile, other: SeenTile) -> bool:
 
 def _are_turned(tile: SeenTile, other: SeenTile) -> bool:
     """Whether two faces are those of one tile, whichever way up it lies."""
-    return tile is not None and other is not None and (tile == other or one_print(str(tile), str(other)))
+    return tile is not None and other is not None and (tile == other or same_print(str(tile), str(other)))

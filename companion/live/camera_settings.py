@@ -42,7 +42,7 @@ class CameraMemory:
 
     def __init__(self, path: Path) -> None:
         self._path, self._lock = path, Lock()
-        self._begun_anew: set[str] = set()
+        self._without_match: set[str] = set()
 
     def of(self, source: str) -> RememberedCamera:
         """What is remembered of a camera; nothing where the file cannot be understood."""
@@ -50,7 +50,7 @@ class CameraMemory:
             known = _remembered(self._everything().get(source, {}))
         except (ValueError, TypeError, AttributeError, KeyError, BadSource):
             return RememberedCamera()
-        return replace(known, match=None, agreed=()) if source in self._begun_anew else known
+        return replace(known, match=None, agreed=()) if source in self._without_match else known
 
     def watches(self, source: str, order: WatchOrder) -> WatchOrder:
         """The same ``order`` for the camera of ``source``, with the one that stands beside it."""
@@ -58,9 +58,9 @@ class CameraMemory:
         turn = self.of(one.second).turn if one.second else UPRIGHT
         return replace(order, source=source, outlines=one.outlines, turn=one.turn, second=one.second, second_turn=turn)
 
-    def begin_anew(self, source: str) -> None:
+    def forget_match(self, source: str) -> None:
         """Forgets the match that a camera followed, also where that cannot be written: then until something can."""
-        self._begun_anew.add(source)
+        self._without_match.add(source)
         with suppress(TableRefused):
             self.follow(source, None)
 
@@ -114,7 +114,7 @@ class CameraMemory:
             second = {"second": one.second, "second_named_in": one.second_named_in}
             known[source] = kept | {"turn": str(one.turn)} | second
             keep_file(self._path, _json(known))
-            self._begun_anew.discard(source)
+            self._without_match.discard(source)
 
     def _everything(self) -> dict[str, Any]:
         try:

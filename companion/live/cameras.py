@@ -20,7 +20,7 @@ from vision.cameras import UPRIGHT, Source, SourceKind, Webcam, check_beside, pa
 from vision.cameras.open_errors import lost_by
 from vision.cameras.sources import PI_LIBRARY, can_simulate
 from vision.cameras.tls_cameras import SECURE, pin_of, pinned, shown_certificate
-from vision.cameras.webcams import told_apart
+from vision.cameras.webcams import webcam_sources
 from vision.errors import BadSource
 
 UNKNOWN: Mapping[str, str] = Translated(
@@ -185,7 +185,7 @@ class HouseCameras:
 
     def _offered(self) -> Mapping[Source, str]:
         """Each camera with its name; of a webcam that shows itself several times the first, of two alike the port."""
-        named = sorted(told_apart(self._webcams()).items(), key=lambda webcam: webcam[1])
+        named = sorted(webcam_sources(self._webcams()).items(), key=lambda webcam: webcam[1])
         known = {Source(SourceKind.WEBCAM, text): name for text, name in named}
         known |= {Source(kind, kind): "" for kind in self._kinds}
         for text in (self._began.source, str(self._live.camera), str(self._second or "")):

@@ -18,7 +18,7 @@ from companion.recognition.row_readings import (
 from companion.view_models import UNSURE
 from engine.rules.rules import Rules
 from engine.tiles import COPIES, JOKER, NUMBERS, Color, Tile
-from vision.belief import BACK, FACE_NAMES, Belief, one_print
+from vision.belief import BACK, FACE_NAMES, Belief, same_print
 
 JOKER_NAME = str(JOKER)
 _NEVER_WILD = [number for number in NUMBERS if number != 2]
@@ -185,4 +185,4 @@ def is_sure(belief: Belief, tuning: InterpretTuning = TUNING) -> bool:
 def _lies_one_way(belief: Belief, left: Mapping[str, float], tuning: InterpretTuning) -> bool:
     """Whether a tile is doubtful only because a 6 is a 9 the other way up, and no copy of that is left."""
     likely = [face for face, chance in belief.ranked(len(FACE_NAMES)) if chance >= tuning.slight]
-    return len(likely) == 2 and one_print(*likely) and left.get(likely[1], 1.0) == 0
+    return len(likely) == 2 and same_print(*likely) and left.get(likely[1], 1.0) == 0

@@ -249,7 +249,7 @@ def _camera(
     memory.remember_second(began, served.second, served.run)
     order = WatchOrder(source=source, demo=str(film or ""), set_profile=own_set, watcher=WATCHER)
     if parse_source(source).kind in (SourceKind.DEMO, SourceKind.SIMULATE):
-        memory.begin_anew(source)  # and the hand that was being played did not
+        memory.forget_match(source)  # and the hand that was being played did not
     usual = bootstrap.open_rules(served.rules, served.overrides, served.places)
     live = LiveTable(matches, memory, order, usual, kept)
     shown = film.with_name("table.jpg") if film else None

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import Refused
 from companion.recognition.row_readings import TUNING
-from vision.adaptation.progress import Hears, Steps, unheard
-from vision.adaptation.same_tiles import told_apart
+from vision.adaptation.progress import ProgressCallback, Steps, ignore_progress
+from vision.adaptation.same_tiles import assign_faces
 from vision.adaptation.set_naming import Named, self_named
 from vision.reading import Frame, TableReading
 from vision.recognition.set_profile import SetProfile
@@ -56,16 +56,16 @@ class LearnedSet:
 
 
 def learned(teacher: Teacher, name: str, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
-            hears: Hears = unheard) -> LearnedSet:  # fmt: skip
-    """The set ``name`` of ``tiles``, those of one picture one after another; until now ``worn`` may be in use.
+            on_progress: ProgressCallback = ignore_progress) -> LearnedSet:  # fmt: skip
+    """The set ``name`` fitted to ``tiles``, those of one picture in succession; ``worn`` is the set in use until now.
 
-    It takes a while: whoever ``hears`` is told how far it is.
+    ``on_progress`` is called after each step.
     """
     # loads the reader, and who judges melds alone does without
     from vision.adaptation.validation import UntilNow, held_back, steps_of_parts, steps_of_reading
 
     trial = steps_of_parts([tile.face for tile in tiles]) + steps_of_reading(worn)
-    steps = Steps(2 + trial, hears)
+    steps = Steps(2 + trial, on_progress)
     study = teacher.study(tiles)
     steps.one_more()
     profile = study.profile(name)
@@ -74,11 +74,14 @@ def learned(teacher: Teacher, name: str, tiles: Sequence[NamedTile], worn: SetPr
 
 
 def proved(teacher: Teacher, profile: SetProfile, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
-           hears: Hears = unheard) -> LearnedSet:  # fmt: skip
-    """The set of ``profile``, examined with the tiles of other pictures; whoever ``hears`` is told how far it is."""
+           on_progress: ProgressCallback = ignore_progress) -> LearnedSet:  # fmt: skip
+    """Validate the set of ``profile`` with labelled tiles of other pictures.
+
+    ``on_progress`` is called after each step.
+    """
     from vision.adaptation.validation import UntilNow, on_another_picture, steps_of_reading
 
-    until_now = UntilNow(TUNING.sure, worn, Steps(steps_of_reading(worn), hears))
+    until_now = UntilNow(TUNING.sure, worn, Steps(steps_of_reading(worn), on_progress))
     return LearnedSet(profile, on_another_picture(teacher, profile, tiles, until_now), is_proved=True)
 
 
@@ -103,7 +106,7 @@ def named_again(
         return named_tiles(frame, reading, self_named(reading))
     shown = named_tiles(frame, reading, (Named(i, face) for i, face in enumerate(faces)))
     beliefs = (teacher.beliefs(shown) + teacher.beliefs(shown, profile)) / 2
-    return named_tiles(frame, reading, (Named(i, face) for i, face in enumerate(told_apart(beliefs, faces))))
+    return named_tiles(frame, reading, (Named(i, face) for i, face in enumerate(assign_faces(beliefs, faces))))
 
 
 def unless_worse(known: LearnedSet) -> LearnedSet:

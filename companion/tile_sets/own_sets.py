@@ -22,7 +22,7 @@ from companion.refusal import PhotoRefused, filled
 from companion.tile_sets.learning import LEAST_TILES, LearnedSet, learned, proved, unless_worse
 from companion.view_models import LearnedView, OwnSetView, TaughtTile
 from engine.sentences import catalogue
-from vision.adaptation.progress import Hears, unheard
+from vision.adaptation.progress import ProgressCallback, ignore_progress
 from vision.belief import Belief
 from vision.errors import BadImage, BadSetProfile
 from vision.io.images import Pixels, decode, open_photograph
@@ -71,7 +71,7 @@ class OwnTileSets:
         """The key of what was in use before; None where nothing was chosen yet."""
         self.profile: SetProfile | None = None
         """The set in use."""
-        self._hears: Callable[[SetProfile | None], None] = lambda _: None
+        self._on_change: Callable[[SetProfile | None], None] = lambda _: None
         if given:
             self._wear(GIVEN, given)
         elif (chosen := self._chosen()) and (kept := self._kept().get(chosen[0])) and self._fits(kept):
@@ -93,9 +93,9 @@ class OwnTileSets:
         """The name of the set in use; empty where any maker's tiles are read."""
         return self.profile.name if self.profile else ""
 
-    def on_change(self, hears: Callable[[SetProfile | None], None]) -> None:
-        """Calls ``hears`` from now on whenever another set, or none, is in use."""
-        self._hears = hears
+    def on_change(self, on_change: Callable[[SetProfile | None], None]) -> None:
+        """Calls ``on_change`` from now on whenever another set, or none, is in use."""
+        self._on_change = on_change
 
     def view(self) -> tuple[OwnSetView, ...]:
         """The sets by name."""
@@ -119,11 +119,13 @@ class OwnTileSets:
         """How many tiles it takes to learn a set, or to prove one."""
         return LEAST_TILES
 
-    def learn(self, name: str, picture: bytes, tiles: Sequence[TaughtTile], hears: Hears = unheard) -> LearnedView:
+    def learn(
+        self, name: str, picture: bytes, tiles: Sequence[TaughtTile], on_progress: ProgressCallback = ignore_progress
+    ) -> LearnedView:
         """Learns the set ``name`` from a picture, keeps it beside the others and, where it reads better, uses it.
 
-        Of the sets that do not, the last is kept, to be proved. It takes a while: whoever ``hears`` is told how far it
-        is. Raises PhotoRefused where it would read worse.
+        Of the sets that do not, the last is kept, to be proved. ``on_progress`` is called after each step. Raises
+        PhotoRefused where it would read worse.
         """
         name = self._free(_checked(name))
         lesson = self._named(picture, tiles)
@@ -135,7 +137,7 @@ class OwnTileSets:
         if len(self._kept()) - len(useless) >= MOST_SETS:
             raise _refusal("many", most=MOST_SETS)
         with self._looking:
-            known = learned(self._plain.teacher(), name, lesson, self.profile, hears)
+            known = learned(self._plain.teacher(), name, lesson, self.profile, on_progress)
         try:
             unless_worse(known)
         except CompanionError as error:
@@ -146,10 +148,12 @@ class OwnTileSets:
             self.forget(spoilt)
         return self._weighed(key, known)
 
-    def prove(self, key: str, picture: bytes, tiles: Sequence[TaughtTile], hears: Hears = unheard) -> LearnedView:
+    def prove(
+        self, key: str, picture: bytes, tiles: Sequence[TaughtTile], on_progress: ProgressCallback = ignore_progress
+    ) -> LearnedView:
         """Tries the set ``key`` on another picture: uses it where that is read better with it, else leaves it.
 
-        Whoever ``hears`` is told how far it is. Raises PhotoRefused.
+        ``on_progress`` is called after each step. Raises PhotoRefused.
         """
         profile = self._kept().get(key)
         if profile is None or not self._fits(profile):
@@ -157,7 +161,7 @@ class OwnTileSets:
         worn = None if key == self._key else self.profile
         lesson = self._named(picture, tiles)
         with self._looking:
-            known = proved(self._plain.teacher(), profile, lesson, worn, hears)
+            known = proved(self._plain.teacher(), profile, lesson, worn, on_progress)
         return self._weighed(key, known)
 
     def use(self, key: str) -> None:
@@ -222,7 +226,7 @@ class OwnTileSets:
         """Looks with the eye for ``profile`` from now on."""
         self._eye = self._open_eye(profile) if profile else self._plain
         self._key, self.profile = key, profile
-        self._hears(profile)
+        self._on_change(profile)
 
     def _fits(self, profile: SetProfile | None) -> bool:
         return profile is not None and profile.reader == self._reader

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from datasets.degraded_photographs.strengths import F64, U8, Rng, drawn, turned_grid
-from datasets.synthetic_tables import lens
+from datasets.synthetic_tables import camera_effects
 
 _GAMMA = 2.2
 """Light is this power of what a picture holds."""
@@ -41,7 +41,7 @@ def dim(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
 def noisy(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
     """High-ISO phone noise: grain and colour blotches, half removed by smoothing."""
     grain = drawn(rng, ((9, 13), (18, 24), (32, 42)), strength)
-    return lens.smeared(lens.noisy(rng, bgr, grain, grain, 0.5), 0.6)
+    return camera_effects.smeared(camera_effects.noisy(rng, bgr, grain, grain, 0.5), 0.6)
 
 
 def lamplit(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:

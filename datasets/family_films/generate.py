@@ -24,7 +24,7 @@ _STREAM = 1906
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class FilmSpec:
     """The specification of a film."""
 
     case: str = "main"
@@ -45,22 +45,22 @@ class Wish:
         return f"{self.case}-{self.rules}-{self.seed:04d}{marks}"
 
 
-def film_of(wish: Wish) -> FamilyFilm:
+def film_of(spec: FilmSpec) -> FamilyFilm:
     """The film of a specification; deterministic."""
-    rng = np.random.default_rng([wish.seed, _STREAM])
-    studio = studio_of(CASES[wish.case], wish.fps, rng, is_lively=wish.is_lively)
-    if wish.is_lively:
-        return FamilyFilm(studio, lively_hand(wish.rules, wish.seed, wish.moves, wish.offends, studio.habits), rng)
-    return FamilyFilm(studio, played(wish.rules, wish.seed, wish.moves, wish.offends), rng)
+    rng = np.random.default_rng([spec.seed, _STREAM])
+    studio = studio_of(CASES[spec.case], spec.fps, rng, is_lively=spec.is_lively)
+    if spec.is_lively:
+        return FamilyFilm(studio, lively_hand(spec.rules, spec.seed, spec.moves, spec.offends, studio.habits), rng)
+    return FamilyFilm(studio, played(spec.rules, spec.seed, spec.moves, spec.offends), rng)
 
 
-def write(folder: Path, wish: Wish) -> Path:
+def write(folder: Path, spec: FilmSpec) -> Path:
     """Render one film; returns the path of its ground truth, written last. Raises OSError where no encoder is
     available."""
     folder.mkdir(parents=True, exist_ok=True)
-    made, video = film_of(wish), folder / f"{wish.name}.mp4"
+    made, video = film_of(spec), folder / f"{spec.name}.mp4"
     writer = cv2.VideoWriter(
-        str(video), cv2.CAP_FFMPEG, cv2.VideoWriter.fourcc(*"mp4v"), wish.fps, made.studio.case.size_px
+        str(video), cv2.CAP_FFMPEG, cv2.VideoWriter.fourcc(*"mp4v"), spec.fps, made.studio.case.size_px
     )
     if not writer.isOpened():
         raise OSError("this OpenCV has no encoder for mpeg4")
@@ -70,7 +70,7 @@ def write(folder: Path, wish: Wish) -> Path:
     truth = {
         "video": video.name,
         "codec": "mpeg4",
-        **truth_of(made.hand, made.rests, wish.fps),
+        **truth_of(made.hand, made.rests, spec.fps),
         "chosen": made.studio.record(),
     }
     if made.studio.case.has_zones:
@@ -116,11 +116,11 @@ def main() -> None:
     parser.add_argument("--fps", type=float, default=10.0)
     given = parser.parse_args()
     for case in given.case:
-        wish = Wish(
+        spec = FilmSpec(
             case=case, rules=given.rules, seed=given.seed, moves=given.moves, offends=given.offences,
             is_lively=given.lively, fps=given.fps,
         )  # fmt: skip
-        print(write(given.out, wish), flush=True)
+        print(write(given.out, spec), flush=True)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from engine.tiles import Tile
 _SHORTEST = 3
 
 
-def one_of_many(rules: Rules) -> Callable[[TableState, int, list[Tile], Rng], Move | None]:
+def random_offence(rules: Rules) -> Callable[[TableState, int, list[Tile], Rng], Move | None]:
     """A function that finds a random kind of violation among the tiles that a seat would have kept."""
 
     def offence(state: TableState, seat: int, left: list[Tile], rng: Rng) -> Move | None:

@@ -16,7 +16,7 @@ from engine.tiles import Tile
 _SHORTEST = 3
 
 
-def wide_wishes(croupier: Dealer) -> Iterator[Move]:
+def wide_rearrangements(croupier: Dealer) -> Iterator[Move]:
     """The rearrangements of two or three melds that a tile of the rack allows."""
     seat, rules, melds = croupier.seat, croupier.rules, croupier.state.melds
     held = [tile for tile in dict.fromkeys(croupier.rack) if not tile.is_joker]

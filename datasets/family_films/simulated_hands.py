@@ -9,9 +9,9 @@ from dataclasses import replace
 import numpy as np
 
 from datasets.family_films.cases import Habits, Rng
-from datasets.family_films.meld_offences import one_of_many
+from datasets.family_films.meld_offences import random_offence
 from datasets.family_films.played_hand import QUIET, PlayedHand, cut_after, ended
-from datasets.family_films.rummy_wishes import wide_wishes
+from datasets.family_films.rummy_wishes import wide_rearrangements
 from datasets.family_films.table_arrangement import Arrangement
 from datasets.synthetic_sittings.offences import HandScript, spoilt
 from engine.hand.apply import replay
@@ -44,7 +44,7 @@ def lively_hand(profile: str, seed: int, moves: int, offends: bool, habits: Habi
         if moves:
             story = Story(hand.story.start, hand.story.moves[: cut_after(hand.story, moves)])
             hand = replace(hand, story=story, end=replay(story.start, story.moves, rules).state)
-        script = spoilt(hand, rng, 2, one_of_many(rules)) if offends else HandScript(hand.story)
+        script = spoilt(hand, rng, 2, random_offence(rules)) if offends else HandScript(hand.story)
         played = ended(script, rules)
         if (script.offences or not offends or tries > _MOST_SPOILT) and _has_room(played, habits, seed):
             return played
@@ -74,7 +74,7 @@ def _simulated(rules: Rules, seed: int, players: int, starter: int) -> Simulated
     if rules.meld_owner != "table":
         return simulate(rules, seed, players, starter)
     croupier = Dealer(rules, players, random.Random(f"family {rules.name} {seed}"), starter)
-    while not croupier.state.ended and rummy_player.take_turn(croupier, wide_wishes):
+    while not croupier.state.ended and rummy_player.take_turn(croupier, wide_rearrangements):
         pass
     croupier.try_move(StockOut())
     story = Story(croupier.start, tuple(croupier.moves))

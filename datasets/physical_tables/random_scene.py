@@ -20,7 +20,7 @@ from datasets.physical_tables.tile_placement import Placed, place
 from datasets.synthetic_tables import surface_cloth, surfaces
 from datasets.synthetic_tables.fields import Extent, any_color, log_uniform
 from datasets.synthetic_tables.looks import Look
-from datasets.synthetic_tables.render import FaceShelf
+from datasets.synthetic_tables.render import TextureCache
 from datasets.synthetic_tables.scene import F64, Solids, TilePose, View, aim
 
 U8 = NDArray[np.uint8]
@@ -76,13 +76,13 @@ class Moulds:
 
     def __init__(self, look: Look, rng: Rng) -> None:
         self.look = replace(look, ink_gloss=0.0)
-        self.shelf = FaceShelf(self.look, rng)
+        self.textures = TextureCache(self.look, rng)
         self._reliefs: dict[str, NDArray[np.float32]] = {}
 
     def relief(self, face: str) -> NDArray[np.float32]:
         """The height map of ``face``, as from ``tile_mesh.relief``."""
         if face not in self._reliefs:
-            self._reliefs[face] = relief(self.shelf.texture(face, np.inf))
+            self._reliefs[face] = relief(self.textures.texture(face, np.inf))
         return self._reliefs[face]
 
 
@@ -152,7 +152,7 @@ def _plastic(rng: Rng, moulds: Moulds, tiles: Sequence[TilePose], scale: tuple[O
     """All tiles as one surface, and the tile index of each triangle."""
     outline, tile_px = scale
     faces = sorted({tile.face for tile in tiles})
-    pictures = [moulds.shelf.texture(face, 1.4 * tile_px).bgra[..., :3] for face in faces]
+    pictures = [moulds.textures.texture(face, 1.4 * tile_px).bgra[..., :3] for face in faces]
     atlas, places = _atlas(pictures)
     affordable = np.sqrt(_MOST_TRIANGLES / (2 * moulds.look.aspect * max(1, len(tiles))))
     cells = int(np.clip(min(tile_px / moulds.look.aspect / _CELL_PX, affordable), 10, 150))

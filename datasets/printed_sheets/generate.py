@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from datasets.printed_sheets.cutting import U8, tiles_of
-from datasets.printed_sheets.printing import PrintedShelf, Printer, Rng
+from datasets.printed_sheets.printing import PrintedTextureCache, Printer, Rng
 from datasets.spread_bags.laying import spread
 from datasets.synthetic_tables.generate import Order, render, write_coco
 from datasets.synthetic_tables.laying import Size
@@ -51,10 +51,10 @@ def pictures(pages: Sequence[U8], seed: int, count: int, of_a_printer: int = 4) 
     tiles = cut(pages)
     for at in range(count):
         if at % of_a_printer == 0:
-            shelf, look = PrintedShelf(tiles, Printer.drawn(rng), rng), _card(tiles, rng)
+            textures, look = PrintedTextureCache(tiles, Printer.drawn(rng), rng), _card(tiles, rng)
         tilt = float(rng.uniform(0, STEEPEST_DEG))
         order = Order(SIZE_PX, _lying, tile_px=_TILE_PX, tilt_deg=tilt, severity=float(rng.beta(1.2, 2.2)))
-        yield render(rng, shelf, look, order)
+        yield render(rng, textures, look, order)
 
 
 def _card(tiles: Mapping[str, Sequence[U8]], rng: Rng) -> Look:

@@ -47,8 +47,8 @@ class Printer:
         )
 
 
-class PrintedShelf:
-    """Textures of printed tiles, each printed, cut and bent individually; a variant of ``render.FaceShelf``."""
+class PrintedTextureCache:
+    """Textures of printed tiles, each printed, cut and bent individually; a variant of ``render.TextureCache``."""
 
     def __init__(self, tiles: Mapping[str, Sequence[U8]], printer: Printer, rng: Rng) -> None:
         self._sizes = {

@@ -24,7 +24,7 @@ from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import Order, render, write_coco
 from datasets.synthetic_tables.laying import Rng, Size, Start, flat, row_of
 from datasets.synthetic_tables.looks import sample_look
-from datasets.synthetic_tables.render import FaceShelf, Picture
+from datasets.synthetic_tables.render import Picture, TextureCache
 from datasets.synthetic_tables.scene import Arrangement, TilePose
 
 Lying = Literal["beside", "overlapping", "piled"]
@@ -140,7 +140,7 @@ def pictures(seed: int, count: int) -> Iterator[tuple[ClosedCanasta, Picture]]:
         camera = partial(seat, tilt_deg=CHAIR_DEG if canasta.is_seated else ABOVE_DEG)
         order = Order(SIZE_PX, partial(laid, canasta=canasta), camera=camera, opening=OPENING)
         look = sample_look(rng, fonts)
-        yield canasta, render(rng, FaceShelf(look, rng), look, order)
+        yield canasta, render(rng, TextureCache(look, rng), look, order)
 
 
 def main() -> None:

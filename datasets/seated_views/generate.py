@@ -18,7 +18,7 @@ from datasets.seated_views.phone_poses import TILT_DEG, seat
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import Order, render, write_coco
 from datasets.synthetic_tables.looks import sample_look
-from datasets.synthetic_tables.render import FaceShelf, Picture
+from datasets.synthetic_tables.render import Picture, TextureCache
 
 LONG_SIDES_PX = (1600, 2000, 3000, 4000)
 """What arrives: sent by a messenger, made smaller, or as the phone took it."""
@@ -36,7 +36,7 @@ def pictures(seed: int, count: int, tilt_deg: tuple[float, float] = TILT_DEG) ->
         size = size if rng.random() < 0.6 else size[::-1]
         order = Order(size, seated, camera=partial(seat, tilt_deg=tilt_deg), opening=OPENING)
         look = sample_look(rng, fonts)
-        yield render(rng, FaceShelf(look, rng), look, order)
+        yield render(rng, TextureCache(look, rng), look, order)
 
 
 def main() -> None:

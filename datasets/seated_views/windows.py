@@ -24,7 +24,7 @@ from datasets.synthetic_tables.generate import SCENES_PER_LOOK, Order, render
 from datasets.synthetic_tables.laying import Rng, Size
 from datasets.synthetic_tables.looks import sample_look
 from datasets.synthetic_tables.optics import OPENING as WIDE_OPENING
-from datasets.synthetic_tables.render import FaceShelf, Picture
+from datasets.synthetic_tables.render import Picture, TextureCache
 from datasets.synthetic_tables.scene import Arrangement, turned
 
 WINDOW_PX, SHARD_WINDOWS = 416, 250
@@ -46,15 +46,15 @@ def pictures(seed: int, count: int) -> Iterator[Picture]:
     """``count`` windows; deterministic for the same seed and fonts."""
     rng = np.random.default_rng(seed)
     fonts = discover()
-    look = shelf = None
+    look = textures = None
     for number in range(count):
-        if number % SCENES_PER_LOOK == 0 or look is None or shelf is None:
+        if number % SCENES_PER_LOOK == 0 or look is None or textures is None:
             look = sample_look(rng, fonts)
-            shelf = FaceShelf(look, rng)
+            textures = TextureCache(look, rng)
         layout = around if rng.random() < SEATED else None
         opening = OPENING if rng.random() < IN_FOCUS else WIDE_OPENING
         yield render(
-            rng, shelf, look, Order((WINDOW_PX, WINDOW_PX), layout, any_numbers=True, camera=window, opening=opening)
+            rng, textures, look, Order((WINDOW_PX, WINDOW_PX), layout, any_numbers=True, camera=window, opening=opening)
         )
 
 

@@ -23,7 +23,7 @@ from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import table_top
 from datasets.synthetic_tables.laying import Rng
 from datasets.synthetic_tables.looks import sample_look
-from datasets.synthetic_tables.render import U8, FaceShelf, Painter, Sun
+from datasets.synthetic_tables.render import U8, Painter, Sun, TextureCache
 from datasets.synthetic_tables.scene import F64, Arrangement, Solids, View, aim
 from engine.tiles import BAG
 
@@ -54,7 +54,7 @@ def bags(seed: int, count: int) -> Iterator[SeenBag]:
         size = (height * look.aspect, height, height * look.thickness_ratio)
         faces = _bag(rng)
         tiles, half = spread(rng, faces, size, COLUMNS)
-        shelf, surface = FaceShelf(look, rng), str(rng.choice(surfaces.KINDS))
+        textures, surface = TextureCache(look, rng), str(rng.choice(surfaces.KINDS))
         azimuth, height_of_sun = rng.uniform(-np.pi, np.pi), rng.uniform(0.7, 1.3)
         sun = Sun(np.array([np.cos(azimuth) * np.cos(height_of_sun), np.sin(azimuth) * np.cos(height_of_sun),
                             np.sin(height_of_sun)]), float(rng.uniform(0.2, 0.6)), 0.5)  # fmt: skip
@@ -63,7 +63,7 @@ def bags(seed: int, count: int) -> Iterator[SeenBag]:
             background, _ = table_top(np.random.default_rng(kept), view, view.record["px_per_mm"], surface)
             painter = Painter(view, sun, background.copy())
             painter.tiles(
-                Arrangement(tiles, (), {}), Solids.of(tiles, view), shelf, np.array(look.base_bgr, np.float64)
+                Arrangement(tiles, (), {}), Solids.of(tiles, view), textures, np.array(look.base_bgr, np.float64)
             )
             severity = float(rng.uniform(0.05, 0.4))
             lit, _ = optics.light(painter.canvas, rng, severity)

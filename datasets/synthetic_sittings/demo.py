@@ -15,7 +15,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synthetic_sittings.film_writer import Reel
+from datasets.synthetic_sittings.film_writer import FrameWriter
 from datasets.synthetic_sittings.generate import Order, filmed, sitting
 from datasets.synthetic_sittings.tile_places import Size
 from datasets.synthetic_tables.render import U8
@@ -66,7 +66,7 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     folder: Path = parser.parse_args().out
     folder.mkdir(parents=True, exist_ok=True)
-    path = filmed(Reel(folder / "film", HAND.fps, HAND.size_px, "h264", BITS_PER_PIXEL), HAND)
+    path = filmed(FrameWriter(folder / "film", HAND.fps, HAND.size_px, "h264", BITS_PER_PIXEL), HAND)
     truth = json.loads(path.read_text(encoding="utf-8"))
     del truth["chosen"]  # what was drawn by chance the order says again
     path.write_text(f"{json.dumps(truth, ensure_ascii=False, indent=1)}\n", encoding="utf-8")

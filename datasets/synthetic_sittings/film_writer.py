@@ -27,7 +27,7 @@ class _Writer(Protocol):
     def release(self) -> None: ...
 
 
-class Reel:
+class FrameWriter:
     """One video file being written."""
 
     def __init__(self, path: Path, fps: float, size_px: Size, codec: Codec, bits: float = WEBCAM_BITS) -> None:

@@ -20,7 +20,7 @@ from datasets.synthetic_sittings.tile_places import MAZO_MM, Seating
 from datasets.synthetic_tables import clutter
 from datasets.synthetic_tables.generate import table_top
 from datasets.synthetic_tables.looks import Look
-from datasets.synthetic_tables.render import FaceShelf, Painter, Picture, Sun
+from datasets.synthetic_tables.render import Painter, Picture, Sun, TextureCache
 from datasets.synthetic_tables.scene import Arrangement, View, aim
 
 U8 = NDArray[np.uint8]
@@ -99,14 +99,14 @@ class Pass:
 class Film:
     """Renders the arrangements of one hand with one set of tiles on one table."""
 
-    def __init__(self, look: Look, shelf: FaceShelf, seating: Seating, shooting: Shooting, rng: Rng) -> None:
-        self.shooting, self._rng, self._filmed = shooting, rng, (look, shelf, seating)
+    def __init__(self, look: Look, textures: TextureCache, seating: Seating, shooting: Shooting, rng: Rng) -> None:
+        self.shooting, self._rng, self._filmed = shooting, rng, (look, textures, seating)
         width, height = shooting.size_px
         self._px_per_mm = min(width / _ROOM_MM, height / 2 / (1.1 * seating.depth_mm + 20))
         self.view: View = _aimed(rng, shooting, self._px_per_mm)
         background, self.surface = _table_top(rng, self.view, self._px_per_mm, shooting.top)
         self._sun = Sun(np.array([-0.45, 0.35, 0.82]), float(rng.beta(2, 2)), 0.5)
-        self._tables = TablePainter(self.view, self._sun, background, shelf, np.array(look.base_bgr, np.float64))
+        self._tables = TablePainter(self.view, self._sun, background, textures, np.array(look.base_bgr, np.float64))
         self._camera = int(rng.integers(1 << 30))
         self._exposure = self._exposed_by(self._camera)
         self._grain = Grain(1.5 + 6 * shooting.severity, shooting.size_px, rng)

@@ -16,13 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from datasets.synthetic_sittings.film_writer import CODECS, Codec, Reel, best_codec
+from datasets.synthetic_sittings.film_writer import CODECS, Codec, FrameWriter, best_codec
 from datasets.synthetic_sittings.filming import Film, Shooting, passes_of
 from datasets.synthetic_sittings.offences import HandScript, spoilt
 from datasets.synthetic_sittings.tile_places import Seating, seating
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.looks import Look, look_of, sample_look
-from datasets.synthetic_tables.render import FaceShelf
+from datasets.synthetic_tables.render import TextureCache
 from engine.hand.events import Event, events_of
 from engine.hand.history import record_of
 from engine.hand.moves import Discard, Draw, EndTurn, Move, StockOut, TakePozo
@@ -93,7 +93,7 @@ def sitting(order: Order) -> Sitting:
     size_mm = (tall_mm * look.aspect, tall_mm, tall_mm * look.thickness_ratio)
     laid = seating(states, rules, size_mm, rng)
     shooting = (Shooting.staged if order.is_staged else Shooting.drawn)(rng, order.size_px, order.fps)
-    film = Film(look, FaceShelf(look, rng), laid, shooting, rng)
+    film = Film(look, TextureCache(look, rng), laid, shooting, rng)
     return Sitting(hand, script, states, upto, seats, laid, film, asdict(look))
 
 
@@ -128,23 +128,23 @@ def write(folder: Path, order: Order, codec: Codec) -> Path:
     if path.exists():
         return path
     folder.mkdir(parents=True, exist_ok=True)
-    return filmed(Reel(folder / order.name, order.fps, order.size_px, codec), order)
+    return filmed(FrameWriter(folder / order.name, order.fps, order.size_px, codec), order)
 
 
-def filmed(reel: Reel, order: Order) -> Path:
-    """Render one hand to ``reel``; returns the path of its ground truth, beside it."""
-    made, path = sitting(order), reel.path.with_suffix(".json")
+def filmed(writer: FrameWriter, order: Order) -> Path:
+    """Render one hand to ``writer``; returns the path of its ground truth, beside it."""
+    made, path = sitting(order), writer.path.with_suffix(".json")
     first_frames: dict[int, int] = {}
     arrangements = [made.seating.arrangement(made.states, at) for at in range(len(made.states))]
     passes = passes_of(arrangements, made.seats, made.states[0].players)
     for frame, shot in enumerate(made.film.shots(arrangements, passes)):
-        reel.add(shot.bgr)
+        writer.add(shot.bgr)
         if shot.is_still:
             first_frames.setdefault(shot.state, frame)
-    reel.close()
+    writer.close()
     truth = ground_truth(made, order, first_frames)
     path.write_text(
-        json.dumps({"video": reel.path.name, "codec": reel.codec, **truth}, default=float, ensure_ascii=False)
+        json.dumps({"video": writer.path.name, "codec": writer.codec, **truth}, default=float, ensure_ascii=False)
     )
     return path
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synthetic_tables.render import FaceShelf, Painter, Picture, Sun
+from datasets.synthetic_tables.render import Painter, Picture, Sun, TextureCache
 from datasets.synthetic_tables.scene import F64, Arrangement, Solids, TilePose, View
 
 U8 = NDArray[np.uint8]
@@ -19,8 +19,8 @@ _SHADOW = 4.0
 class TablePainter:
     """The table of one film, before light and camera. Pictures are BGR uint8."""
 
-    def __init__(self, view: View, sun: Sun, background: U8, shelf: FaceShelf, side_bgr: F64) -> None:
-        self._view, self._sun, self._shelf, self._side_bgr = view, sun, shelf, side_bgr
+    def __init__(self, view: View, sun: Sun, background: U8, textures: TextureCache, side_bgr: F64) -> None:
+        self._view, self._sun, self._textures, self._side_bgr = view, sun, textures, side_bgr
         self._background = self._canvas = background
         self._lying: dict[object, TilePose] = {}
 
@@ -62,7 +62,7 @@ class TablePainter:
 
     def _with(self, tiles: tuple[TilePose, ...], solids: Solids) -> Painter:
         painter = Painter(self._view, self._sun, self._background.copy())
-        painter.tiles(Arrangement(tiles, (), {}), solids, self._shelf, self._side_bgr)
+        painter.tiles(Arrangement(tiles, (), {}), solids, self._textures, self._side_bgr)
         return painter
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synthetic_sittings.film_writer import Reel, best_codec
+from datasets.synthetic_sittings.film_writer import FrameWriter, best_codec
 from datasets.synthetic_sittings.generate import Order, sitting
 from datasets.synthetic_sittings.portraits import FOLDER, store
 from datasets.synthetic_tables import shards
@@ -36,11 +36,11 @@ def stills(order: Order, count: int) -> Iterator[Picture]:
     chosen = np.unique(np.linspace(0, len(made.states) - 1, count + 1).round().astype(int)[1:]).tolist()
     shown = [made.film.still(made.seating.arrangement(made.states, at)) for at in chosen]
     with tempfile.TemporaryDirectory() as folder:
-        reel = Reel(Path(folder, "stills"), order.fps, order.size_px, best_codec())
+        writer = FrameWriter(Path(folder, "stills"), order.fps, order.size_px, best_codec())
         for frame in chain.from_iterable(made.film.again(shot.bgr, _SETTLED) for shot in shown):
-            reel.add(frame)
-        reel.close()
-        video = cv2.VideoCapture(str(reel.path))
+            writer.add(frame)
+        writer.close()
+        video = cv2.VideoCapture(str(writer.path))
         for at, still in zip(chosen, shown, strict=True):
             for _ in range(_SETTLED):
                 kept = video.read()[1]

@@ -16,7 +16,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synthetic_sittings.film_writer import Codec, Reel, best_codec
+from datasets.synthetic_sittings.film_writer import Codec, FrameWriter, best_codec
 from datasets.synthetic_sittings.filming import passes_of
 from datasets.synthetic_sittings.generate import Order, Sitting, ground_truth, sitting
 from datasets.synthetic_tables.render import U8
@@ -70,18 +70,20 @@ def write(folder: Path, order: Order, codec: Codec) -> tuple[Path, Path]:
     arrangements = [made[0].seating.arrangement(made[0].states, at) for at in range(len(made[0].states))]
     passes = passes_of(arrangements, made[0].seats, made[0].states[0].players)
     cup = cup_on_a_meld(made[0], arrangements)
-    reels = [Reel(folder / f"{order.name}-{name}", order.fps, order.size_px, codec) for name in ("first", "second")]
+    writers = [
+        FrameWriter(folder / f"{order.name}-{name}", order.fps, order.size_px, codec) for name in ("first", "second")
+    ]
     first_frames: dict[int, int] = {}
     shots = zip(*(view.film.shots(arrangements, passes) for view in made), strict=True)
     for frame, (shot, other) in enumerate(shots):
-        reels[0].add(cup.over(shot.bgr))
-        reels[1].add(np.ascontiguousarray(cv2.rotate(other.bgr, cv2.ROTATE_180)))
+        writers[0].add(cup.over(shot.bgr))
+        writers[1].add(np.ascontiguousarray(cv2.rotate(other.bgr, cv2.ROTATE_180)))
         if shot.is_still:
             first_frames.setdefault(shot.state, frame)
-    for reel in reels:
-        reel.close()
-    truth = {"video": reels[0].path.name, "codec": codec, **ground_truth(made[0], order, first_frames)}
-    truths = {"one": truth, "two": {**truth, "second": reels[1].path.name}}
+    for writer in writers:
+        writer.close()
+    truth = {"video": writers[0].path.name, "codec": codec, **ground_truth(made[0], order, first_frames)}
+    truths = {"one": truth, "two": {**truth, "second": writers[1].path.name}}
     paths = {name: folder / f"{order.name}-{name}.json" for name in truths}
     for name, path in paths.items():
         path.write_text(json.dumps(truths[name], default=float, ensure_ascii=False), encoding="utf-8")

@@ -15,7 +15,7 @@ from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import table_top
 from datasets.synthetic_tables.laying import flat
 from datasets.synthetic_tables.looks import Look, look_of
-from datasets.synthetic_tables.render import U8, FaceShelf, Painter, Sun
+from datasets.synthetic_tables.render import U8, Painter, Sun, TextureCache
 from datasets.synthetic_tables.scene import Arrangement, Solids, TilePose, View, aim
 
 SIZE_PX = (2000, 1500)
@@ -30,7 +30,7 @@ class Camera:
     """One set of tiles on one table top, and the phone above it."""
 
     look: Look
-    shelf: FaceShelf
+    textures: TextureCache
     seed: int
     surface: str = "felt"
 
@@ -39,7 +39,7 @@ class Camera:
         """The set and the table of ``seed``."""
         rng = np.random.default_rng(seed)
         look = look_of("burako", rng, discover())
-        return Camera(look, FaceShelf(look, rng), seed, surface)
+        return Camera(look, TextureCache(look, rng), seed, surface)
 
     @property
     def size_mm(self) -> tuple[float, float, float]:
@@ -94,7 +94,7 @@ class Camera:
         painter = Painter(view, Sun(np.array([-0.45, 0.35, 0.82]), 0.5, 0.5), background.copy())
         lying = Arrangement(tuple(tiles), (), {})
         base = np.array(self.look.base_bgr, np.float64)
-        painter.tiles(lying, Solids.of(lying.tiles, view), self.shelf, base)
+        painter.tiles(lying, Solids.of(lying.tiles, view), self.textures, base)
         lit, _ = optics.light(painter.canvas, np.random.default_rng(11), 0.15)
         shot, _ = optics.camera(np.clip(lit, 0, 255).astype(np.uint8), np.random.default_rng(12), 0.1)
         return shot

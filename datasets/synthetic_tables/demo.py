@@ -16,7 +16,7 @@ from datasets.synthetic_tables import optics, surfaces
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import table_top
 from datasets.synthetic_tables.looks import Look, look_of
-from datasets.synthetic_tables.render import U8, FaceShelf, Painter, Sun
+from datasets.synthetic_tables.render import U8, Painter, Sun, TextureCache
 from datasets.synthetic_tables.scene import Arrangement, Solids, TilePose, View, aim
 
 TURNS: tuple[tuple[str, ...], ...] = (
@@ -71,14 +71,14 @@ def lay_melds(rng: np.random.Generator, still: Still, size_mm: tuple[float, floa
     return Arrangement(tuple(tiles), (), {})
 
 
-def photograph(view: View, look: Look, shelf: FaceShelf, background: U8, still: Still) -> U8:
+def photograph(view: View, look: Look, textures: TextureCache, background: U8, still: Still) -> U8:
     """One picture of the table with the melds of ``still`` on it."""
     height_mm = 38.0
     size_mm = (height_mm * look.aspect, height_mm, height_mm * look.thickness_ratio)
     sun = Sun(np.array([-0.45, 0.35, 0.82]), 0.5, 0.5)
     painter = Painter(view, sun, background.copy())
     arrangement = lay_melds(np.random.default_rng(3), still, size_mm)
-    painter.tiles(arrangement, Solids.of(arrangement.tiles, view), shelf, np.array(look.base_bgr, np.float64))
+    painter.tiles(arrangement, Solids.of(arrangement.tiles, view), textures, np.array(look.base_bgr, np.float64))
     lit, _ = optics.light(painter.canvas, np.random.default_rng(11), 0.15)
     shot, _ = optics.camera(np.clip(lit, 0, 255).astype(np.uint8), np.random.default_rng(12), 0.1)
     return shot
@@ -99,10 +99,10 @@ def main() -> None:
     px_per_mm = next(iter(wanted.values())).px_per_mm
     view = aim(np.random.default_rng(2), SIZE_PX, px_per_mm, 24.0)
     background, _ = table_top(rng, view, px_per_mm, given.surface)
-    shelf = FaceShelf(look, rng)
+    textures = TextureCache(look, rng)
     for path, still in wanted.items():
         path.parent.mkdir(parents=True, exist_ok=True)
-        shot = photograph(view, look, shelf, background, still)
+        shot = photograph(view, look, textures, background, still)
         cv2.imwrite(str(path), shot, [cv2.IMWRITE_JPEG_QUALITY, 88])
 
 

@@ -19,13 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.synthetic_tables import backdrops, clutter, optics, shards, surfaces
-from datasets.synthetic_tables.distortion import bent
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.laying import Size
 from datasets.synthetic_tables.layouts import arrange, with_any_numbers
+from datasets.synthetic_tables.lens_distortion import bent
 from datasets.synthetic_tables.looks import Look, sample_look, with_coloured_back
 from datasets.synthetic_tables.played_tables import played
-from datasets.synthetic_tables.render import FaceShelf, Label, Painter, Picture, Sun
+from datasets.synthetic_tables.render import Label, Painter, Picture, Sun, TextureCache
 from datasets.synthetic_tables.scene import Arrangement, Solids, View, aim, turned
 from vision.belief import FACE_NAMES
 
@@ -86,7 +86,7 @@ _LITTER = Amount({4: 0.3, 8: 0.4, 14: 0.3}, 0.03)
 _OVER = Amount({0: 0.86, 1: 0.1, 2: 0.04}, 0.6)
 
 
-def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
+def render(rng: Rng, textures: TextureCache, look: Look, order: Order) -> Picture:
     """One picture of tiles of one maker's set."""
     layout = order.layout or str(rng.choice(list(LAYOUT_SHARES), p=list(LAYOUT_SHARES.values())))
     tile_px = order.tile_px or sample_tile_px(rng)
@@ -115,7 +115,7 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     littered = layout == "nothing" and rng.random() < 0.6
     things = _clutter(rng, painter, (radius_mm, px_per_mm), _LITTER if littered else _BESIDE)
     solids = Solids.of(arrangement.tiles, view)
-    painter.tiles(arrangement, solids, shelf, np.array(look.base_bgr, dtype=np.float64))
+    painter.tiles(arrangement, solids, textures, np.array(look.base_bgr, dtype=np.float64))
     things += _clutter(rng, painter, (radius_mm, px_per_mm), _OVER)
     labels = painter.labels(arrangement.tiles, solids)
     bgr, labels, lens = bent(rng, painter.canvas, labels)
@@ -194,14 +194,14 @@ def pictures(seed: int, count: int, order: Order) -> Iterator[Picture]:
     """``count`` pictures; deterministic for the same seed, order and fonts."""
     rng = np.random.default_rng(seed)
     fonts = discover()
-    shelf, look = None, None
+    textures, look = None, None
     for i in range(count):
-        if i % order.of_a_look == 0 or shelf is None or look is None:
+        if i % order.of_a_look == 0 or textures is None or look is None:
             look = sample_look(rng, fonts)
             if order.layout == "piles" and rng.random() < COLOURED_PILES:
                 look = with_coloured_back(look, rng)
-            shelf = FaceShelf(look, rng)
-        yield render(rng, shelf, look, order)
+            textures = TextureCache(look, rng)
+        yield render(rng, textures, look, order)
 
 
 def write_coco(folder: Path, seed: int, drawn: Iterable[Picture]) -> None:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synthetic_tables import lamps, lens
+from datasets.synthetic_tables import camera_effects, lamps
 from datasets.synthetic_tables.fields import U8, Rng, log_uniform
 
 Record = dict[str, Any]
@@ -58,19 +58,19 @@ def camera(bgr: U8, rng: Rng, severity: float, tile_px: float = 40.0) -> tuple[U
     shot, record = _softened(bgr, rng, severity, tile_px)
     scale = _scale(rng, severity, tile_px)
     if scale < 1:
-        shot = lens.shrunk(shot, scale)
+        shot = camera_effects.shrunk(shot, scale)
         record["scale"] = round(scale, 2)
     shot, sensed = _sensed(shot, rng, severity)
     shot, developed = _developed(shot, rng, severity)
     quality = _quality(rng, severity)
-    shot = lens.compressed(shot, quality)
+    shot = camera_effects.compressed(shot, quality)
     record |= sensed | developed | {"jpeg": quality}
     if scale < 1:
         how = cv2.INTER_CUBIC if rng.random() < 0.5 else cv2.INTER_LINEAR
         shot = np.asarray(cv2.resize(shot, (width, height), interpolation=how), np.uint8)
         if rng.random() < 0.4:
             record["jpeg_again"] = _quality(rng, severity)
-            shot = lens.compressed(shot, record["jpeg_again"])
+            shot = camera_effects.compressed(shot, record["jpeg_again"])
     return shot, record
 
 
@@ -92,7 +92,7 @@ def depth_of_field(bgr: U8, rng: Rng, nearness: NDArray[np.float64], tile_px: fl
     radius_px = np.minimum(reach_px * np.abs(1 - nearness / in_focus), _MOST_BLUR * tile_px).astype(np.float32)
     if radius_px.max() < 0.6:
         return bgr, {}
-    return lens.shallow(bgr, radius_px), {"depth_of_field_px": round(float(radius_px.max()), 2)}
+    return camera_effects.shallow(bgr, radius_px), {"depth_of_field_px": round(float(radius_px.max()), 2)}
 
 
 def _quality(rng: Rng, severity: float) -> int:
@@ -113,10 +113,10 @@ def _softened(bgr: U8, rng: Rng, severity: float, tile_px: float) -> tuple[U8, R
     angle = float(rng.uniform(0, np.pi))
     record: Record = {"defocus_px": round(defocus, 2), "shake_px": round(shake, 2), "shake_angle": round(angle, 2)}
     if defocus > 0.4 or shake > 0.8:
-        bgr = lens.blurred(bgr, defocus, shake, angle)
+        bgr = camera_effects.blurred(bgr, defocus, shake, angle)
     if rng.random() < 0.3 * severity:
         spread = float(rng.uniform(-1, 1)) * 0.003 * severity
-        bgr, record["fringe"] = lens.fringed(bgr, spread), round(spread, 5)
+        bgr, record["fringe"] = camera_effects.fringed(bgr, spread), round(spread, 5)
     return bgr, record
 
 
@@ -124,15 +124,15 @@ def _sensed(bgr: U8, rng: Rng, severity: float) -> tuple[U8, Record]:
     """The sensor's mosaic and noise, and the phone's repair of it."""
     record: Record = {}
     if rng.random() < 0.25 + 0.2 * severity:
-        bgr, record["mosaic"] = lens.mosaicked(bgr), True
+        bgr, record["mosaic"] = camera_effects.mosaicked(bgr), True
     level = severity * float(rng.beta(1.0, 2.0)) * 16
     if level > 0.6:
         chroma = float(rng.uniform(0, 0.8))
-        bgr = lens.noisy(rng, bgr, 0.5 * level, level, chroma)
+        bgr = camera_effects.noisy(rng, bgr, 0.5 * level, level, chroma)
         record |= {"noise": round(level, 1), "chroma": round(chroma, 2)}
     if rng.random() < 0.35 * severity + (0.3 if level > 5 else 0):
         share = float(rng.uniform(0.3, 1.0))
-        bgr, record["smear"] = lens.smeared(bgr, share), round(share, 2)
+        bgr, record["smear"] = camera_effects.smeared(bgr, share), round(share, 2)
     return bgr, record
 
 
@@ -141,12 +141,12 @@ def _developed(bgr: U8, rng: Rng, severity: float) -> tuple[U8, Record]:
     record: Record = {}
     if rng.random() < 0.15 + 0.35 * severity:
         amount, radius = float(rng.uniform(0.2, 0.4 + 1.4 * severity)), float(rng.uniform(0.7, 1.8))
-        bgr, record["sharpen"] = lens.sharpened(bgr, amount, radius), [round(amount, 2), round(radius, 2)]
+        bgr, record["sharpen"] = camera_effects.sharpened(bgr, amount, radius), [round(amount, 2), round(radius, 2)]
     gamma, contrast = float(np.exp(rng.normal(0, 0.18) * severity)), float(rng.normal(0.05, 0.3)) * severity
     lift = max(0.0, float(rng.normal(0, 0.07))) * severity
-    bgr = lens.toned(bgr, gamma, float(np.clip(contrast, -0.45, 0.6)), lift)
+    bgr = camera_effects.toned(bgr, gamma, float(np.clip(contrast, -0.45, 0.6)), lift)
     record["tone"] = [round(gamma, 2), round(contrast, 2), round(lift, 3)]
     if rng.random() < 0.7:
         saturation = float(np.clip(1 + rng.normal(0.05, 0.4) * severity, 0.15, 1.8))
-        bgr, record["saturation"] = lens.saturated(bgr, saturation), round(saturation, 2)
+        bgr, record["saturation"] = camera_effects.saturated(bgr, saturation), round(saturation, 2)
     return bgr, record

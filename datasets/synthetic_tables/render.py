@@ -55,7 +55,7 @@ class Sun:
     """Blur of the shadows' edges, in tile thicknesses."""
 
 
-class FaceShelf:
+class TextureCache:
     """Cached textures of one design in successive half sizes."""
 
     def __init__(self, look: Look, rng: np.random.Generator) -> None:
@@ -91,7 +91,7 @@ class Painter:
         self.canvas = background
         self.ids = np.full(background.shape[:2], _NOBODY, np.int16)
 
-    def tiles(self, arrangement: Arrangement, solids: Solids, shelf: FaceShelf, side_bgr: F64) -> None:
+    def tiles(self, arrangement: Arrangement, solids: Solids, textures: TextureCache, side_bgr: F64) -> None:
         """Paint all tiles and slabs: lower levels first, then by painter's rank, then far before near."""
         seen = np.flatnonzero(solids.in_view)
         levels = np.array([t.level for t in arrangement.tiles], int)
@@ -107,7 +107,7 @@ class Painter:
                 if i < 0:
                     self._slab(arrangement.slabs[-i - 1])
                 else:
-                    self._tile(arrangement.tiles[i], i, solids, shelf, side_bgr)
+                    self._tile(arrangement.tiles[i], i, solids, textures, side_bgr)
 
     def clutter(self, clutter: Clutter, at_mm: F64, angle: float, *, shadow: float = 0.35) -> None:
         """Paint an object on the table, or a hand over it; it hides what is under it."""
@@ -192,7 +192,7 @@ class Painter:
         toward = max(0.0, float(normal @ self.sun.direction)) / float(self.sun.direction[2])
         return 1 - 0.55 * self.sun.strength + 0.55 * self.sun.strength * min(toward, 1.6)
 
-    def _tile(self, tile: TilePose, index: int, solids: Solids, shelf: FaceShelf, side_bgr: F64) -> None:
+    def _tile(self, tile: TilePose, index: int, solids: Solids, textures: TextureCache, side_bgr: F64) -> None:
         top_px, bottom_px = solids.tops_px[index], solids.bottoms_px[index]
         if cv2.contourArea(top_px.astype(np.float32), oriented=True) <= 0:
             return
@@ -203,7 +203,7 @@ class Painter:
             wall = np.stack([top_px[i], top_px[(i + 1) % 4], bottom_px[(i + 1) % 4], bottom_px[i]])
             if cv2.contourArea(wall.astype(np.float32), oriented=True) < 0:
                 _fill(self.canvas, wall, side_bgr * self._lit(normal) * 0.92)
-        texture = shelf.texture(
+        texture = textures.texture(
             tile.face, float(np.linalg.norm(top_px - np.roll(top_px, 1, axis=0), axis=1)[1::2].max())
         )
         self._paste(_shaded(texture, tile, self.sun, self._lit(solids.normals[index])), top_px)

@@ -54,7 +54,7 @@ class Eye(Protocol):
 
     def look(self, frame: Frame) -> TableReading: ...
 
-    def judge_of_one_table(self) -> TileJudge: ...
+    def table_judge(self) -> TileJudge: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def reading(blob: bytes, eye: Eye, rounds: int) -> tuple[dict[str, Timing], int]
 
 def watching(frame: Frame, eye: Eye, rounds: int) -> Timing:
     """A frame of a table at rest, on which nothing has happened since it was told."""
-    watcher = TableWatcher(eye.detect, eye.judge_of_one_table())
+    watcher = TableWatcher(eye.detect, eye.table_judge())
     for index in range(SETTLING):
         watcher(replace(frame, index=index, captured_at_s=0.1 * index))
     moments = count(SETTLING)

@@ -37,7 +37,7 @@ class SlowEye:
         sleep(0.05)
         return ()
 
-    def judge_of_one_table(self) -> TileJudge:
+    def table_judge(self) -> TileJudge:
         return lambda bgr, places: ()
 
 

@@ -57,9 +57,9 @@ def test_a_person_sees_how_far_the_learning_is_even_of_one_picture(monkeypatch: 
     monkeypatch.setenv("TERM", "xterm")
     with Progress(1, "en") as progress:
         assert list(progress.over("a")) == ["a"]
-        hears = progress.hears()
+        on_progress = progress.on_progress()
         for done in range(1, 17):
-            hears(done, 16)
+            on_progress(done, 16)
     shown = screen.getvalue().replace("\xa0", " ")
     assert "Learning" in shown
     assert "16 of 16" in shown
@@ -69,9 +69,9 @@ def test_a_person_sees_how_far_the_learning_is_even_of_one_picture(monkeypatch: 
 def test_a_file_gets_a_line_of_a_long_lesson(capsys: pytest.CaptureFixture[str]) -> None:
     clock = chain([0], count(EVERY_S, EVERY_S))
     with Progress(1, "es", lambda: next(clock)) as progress:
-        hears = progress.hears()
+        on_progress = progress.on_progress()
         for done in range(1, 4):
-            hears(done, 3)
+            on_progress(done, 3)
     assert capsys.readouterr().err.splitlines() == [
         "Aprendiendo: 1 de 3, faltan 0:01:00",
         "Aprendiendo: 2 de 3, faltan 0:00:30",

@@ -32,7 +32,7 @@ def made() -> Sitting:
 def painter(made: Sitting) -> TablePainter:
     """A painter of the film's table who has painted nothing yet."""
     old = made.film._tables
-    return TablePainter(old._view, old._sun, old._background, old._shelf, old._side_bgr)
+    return TablePainter(old._view, old._sun, old._background, old._textures, old._side_bgr)
 
 
 def test_what_lies_otherwise_is_painted_as_if_all_were_painted_anew(made: Sitting) -> None:

@@ -54,7 +54,7 @@ def test_a_relief_is_the_surface_whose_tilts_were_told():
 @pytest.mark.parametrize("seed", range(3))
 def test_an_engraved_number_is_cut_into_the_tile(seed):
     made = moulds(seed)
-    green = made.shelf.texture("8r", np.inf).bgra[..., 1]
+    green = made.textures.texture("8r", np.inf).bgra[..., 1]
     inked = cv2.erode((green < 0.6 * np.median(green)).astype(np.uint8), np.ones((5, 5))) > 0
     heights = made.relief("8r")
     inner = (slice(40, -40), slice(30, -30))

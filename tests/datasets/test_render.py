@@ -11,7 +11,7 @@ NOON = Sun(np.array([0.0, 0.0, 1.0]), 0.0, 0.1)
 INKS = {"7r": (0, 0, 255), "7b": (255, 0, 0)}
 
 
-class PlainShelf:
+class PlainTextures:
     """Every face in one flat colour, red above and white below."""
 
     def texture(self, face, width_px):
@@ -31,7 +31,7 @@ def painted(*tiles, tilt_deg=0.0):
     arrangement = Arrangement(tiles, (), {})
     solids = Solids.of(tiles, view)
     painter = Painter(view, NOON, np.zeros((300, 300, 3), np.uint8))
-    painter.tiles(arrangement, solids, PlainShelf(), np.array([120.0, 120, 120]))
+    painter.tiles(arrangement, solids, PlainTextures(), np.array([120.0, 120, 120]))
     return painter, solids
 
 

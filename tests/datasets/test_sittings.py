@@ -13,7 +13,7 @@ import pytest
 
 from companion.server import adapters as reception
 from datasets.synthetic_sittings.demo import HAND
-from datasets.synthetic_sittings.film_writer import Reel, best_codec
+from datasets.synthetic_sittings.film_writer import FrameWriter, best_codec
 from datasets.synthetic_sittings.generate import Order, ground_truth, sitting, write
 from datasets.synthetic_sittings.offences import spoilt
 from datasets.synthetic_sittings.tile_places import BELOW
@@ -103,16 +103,16 @@ def test_what_cannot_be_encoded_here_is_refused_with_a_sentence(
     monkeypatch.setenv("PATH", str(tmp_path))
     assert best_codec() == "mjpg"
     with pytest.raises(OSError, match="the program ffmpeg is not installed"):
-        Reel(tmp_path / "film", 10, SMALL, "h264")
+        FrameWriter(tmp_path / "film", 10, SMALL, "h264")
 
 
 @pytest.mark.skipif(best_codec() != "h264", reason="the program ffmpeg is not installed")
 def test_a_film_in_h264_has_every_frame(tmp_path: Path) -> None:
-    reel = Reel(tmp_path / "film", 10, SMALL, "h264")
+    writer = FrameWriter(tmp_path / "film", 10, SMALL, "h264")
     for level in range(0, 200, 20):
-        reel.add(np.full((SMALL[1], SMALL[0], 3), level, np.uint8))
-    reel.close()
-    video = cv2.VideoCapture(str(reel.path))
+        writer.add(np.full((SMALL[1], SMALL[0], 3), level, np.uint8))
+    writer.close()
+    video = cv2.VideoCapture(str(writer.path))
     levels = [video.read()[1].mean() for _ in range(10)]
     assert levels == pytest.approx(range(0, 200, 20), abs=6)
     assert not video.read()[0]

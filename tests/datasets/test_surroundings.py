@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.synthetic_tables import clutter, fields, hands, lens, optics, surfaces
+from datasets.synthetic_tables import camera_effects, clutter, fields, hands, optics, surfaces
 from datasets.synthetic_tables.fields import Extent
 
 
@@ -174,7 +174,10 @@ def test_what_lies_far_from_what_is_in_focus_is_blurred_more():
     assert max(blurs) < 0.18 * 60
 
 
-@pytest.mark.parametrize("kernel", [lens.disc_kernel(2.3), lens.line_kernel(5.0, 0.7), lens.line_kernel(4.2, 2.9)])
+@pytest.mark.parametrize(
+    "kernel",
+    [camera_effects.disc_kernel(2.3), camera_effects.line_kernel(5.0, 0.7), camera_effects.line_kernel(4.2, 2.9)],
+)
 def test_blur_kernels_sum_to_one_about_their_centre(kernel):
     reach = np.arange(kernel.shape[0]) - kernel.shape[0] // 2
     assert kernel.sum() == pytest.approx(1.0, abs=1e-5)

@@ -24,7 +24,7 @@ from rich.table import Table
 
 from companion.evaluation.counts import percentile
 from datasets.family_films.cases import CASES, EIGHT
-from datasets.family_films.generate import Wish
+from datasets.family_films.generate import FilmSpec
 from tests.family_hands.doing import Done, done
 from tests.family_hands.telling import HandReport
 
@@ -41,7 +41,7 @@ def hands_of(given: argparse.Namespace) -> int:
     return int(given.hands or (len(EIGHT) if given.eight else HANDS))
 
 
-def wishes(given: argparse.Namespace) -> Iterator[Wish]:
+def specs(given: argparse.Namespace) -> Iterator[FilmSpec]:
     """The films that are wished for."""
     for at in range(hands_of(given)):
         seed = given.seed + at
@@ -49,15 +49,15 @@ def wishes(given: argparse.Namespace) -> Iterator[Wish]:
         drawn = given.cases[int(rng.integers(len(given.cases)))]
         case = EIGHT[at % len(EIGHT)] if given.eight else drawn
         whole, offends = rng.random() < given.whole, bool(rng.random() < 0.5)
-        yield Wish(case=case, rules=given.rules[seed % len(given.rules)], seed=seed, moves=0 if whole else MOVES,
+        yield FilmSpec(case=case, rules=given.rules[seed % len(given.rules)], seed=seed, moves=0 if whole else MOVES,
                    offends=offends, is_lively=not given.tidy)  # fmt: skip
 
 
 def all_done(given: argparse.Namespace, folder: Path) -> Iterator[Done]:
-    """Every wish as it is done, the longest films first."""
-    order = sorted(wishes(given), key=lambda wish: (wish.moves > 0, wish.seed))
+    """Every spec as it is done, the longest films first."""
+    order = sorted(specs(given), key=lambda spec: (spec.moves > 0, spec.seed))
     with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
-        left = [pool.submit(done, wish, folder, given.films is not None) for wish in order]
+        left = [pool.submit(done, spec, folder, given.films is not None) for spec in order]
         yield from (future.result() for future in as_completed(left))
 
 
@@ -128,11 +128,11 @@ def main() -> None:
     """Films, tells and prints."""
     given = arguments().parse_args()
     some: list[HandReport] = []
-    hands, order = hands_of(given), [wish.name for wish in wishes(given)]
+    hands, order = hands_of(given), [spec.name for spec in specs(given)]
     with TemporaryDirectory() as bare:
         for at, outcome in enumerate(all_done(given, given.films or Path(bare)), 1):
             said = outcome.problem if outcome.report is None else " ".join(row_of(outcome.report)[1:])
-            print(f"{at}/{hands} {outcome.wish.name} ({outcome.took_s:.0f} s): {said}", file=sys.stderr, flush=True)
+            print(f"{at}/{hands} {outcome.spec.name} ({outcome.took_s:.0f} s): {said}", file=sys.stderr, flush=True)
             some += [outcome.report] if outcome.report else []
             if given.json and outcome.report:
                 print(json.dumps(outcome.report.as_json()), flush=True)

@@ -9,32 +9,32 @@ from time import monotonic
 import cv2
 
 from companion import bootstrap
-from datasets.family_films.generate import Wish, write
+from datasets.family_films.generate import FilmSpec, write
 from tests.family_hands.telling import HandReport, report_on
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What became of a wish: the hand as it was told, or why it was not."""
+    """What became of a spec: the hand as it was told, or why it was not."""
 
-    wish: Wish
+    spec: FilmSpec
     report: HandReport | None
     problem: str = ""
     took_s: float = 0.0
 
 
-def done(wish: Wish, folder: Path, keeps: bool) -> Done:
-    """Films a wish and tells it."""
+def done(spec: FilmSpec, folder: Path, keeps: bool) -> Done:
+    """Films a spec and tells it."""
     cv2.setNumThreads(1)
     begin = monotonic()
     try:
-        path = folder / f"{wish.name}.json"
-        path = path if path.is_file() else write(folder, wish)
+        path = folder / f"{spec.name}.json"
+        path = path if path.is_file() else write(folder, spec)
         one = report_on(path, bootstrap.open_watchers()())
     except Exception as error:  # one hand that fails is a line, not the end of all
-        return Done(wish, None, f"{type(error).__name__}: {error}", monotonic() - begin)
+        return Done(spec, None, f"{type(error).__name__}: {error}", monotonic() - begin)
     if keeps:
         path.with_suffix(".told").write_text(one.log + "\n", encoding="utf-8")
     else:
         path.with_suffix(".mp4").unlink(missing_ok=True)
-    return Done(wish, one, took_s=monotonic() - begin)
+    return Done(spec, one, took_s=monotonic() - begin)

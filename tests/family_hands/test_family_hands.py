@@ -8,12 +8,12 @@ import pytest
 
 from companion.evaluation.film_score import SittingMark
 from datasets.family_films.cases import EIGHT
-from tests.family_hands.__main__ import GAMES, LAYOUTS, arguments, sums, wishes
+from tests.family_hands.__main__ import GAMES, LAYOUTS, arguments, specs, sums
 from tests.family_hands.telling import HandReport
 
 
 def test_sixty_hands_are_of_every_game_and_layout_and_half_of_them_offend() -> None:
-    sixty = list(wishes(arguments().parse_args(["--hands", "60"])))
+    sixty = list(specs(arguments().parse_args(["--hands", "60"])))
     assert Counter(hand.rules for hand in sixty) == Counter(dict.fromkeys(GAMES, 10))
     assert {hand.case for hand in sixty} == set(LAYOUTS)
     assert 20 <= sum(hand.offends for hand in sixty) <= 40
@@ -22,15 +22,15 @@ def test_sixty_hands_are_of_every_game_and_layout_and_half_of_them_offend() -> N
 
 
 def test_a_seed_gives_the_same_hand_wherever_the_count_begins() -> None:
-    from_40, from_43 = (list(wishes(arguments().parse_args(["--seed", str(seed)]))) for seed in (40, 43))
+    from_40, from_43 = (list(specs(arguments().parse_args(["--seed", str(seed)]))) for seed in (40, 43))
     assert from_40[3:] == from_43[:-3]
 
 
 def test_the_eight_ways_of_filming_are_filmed_one_after_another_in_their_order() -> None:
-    eight = list(wishes(arguments().parse_args(["--eight", "--seed", "50"])))
+    eight = list(specs(arguments().parse_args(["--eight", "--seed", "50"])))
     assert [order.case for order in eight] == list(EIGHT)
     assert [order.seed for order in eight] == list(range(50, 58))
-    again = wishes(arguments().parse_args(["--eight", "--hands", "16"]))
+    again = specs(arguments().parse_args(["--eight", "--hands", "16"]))
     assert Counter(order.case for order in again) == Counter(dict.fromkeys(EIGHT, 2))
 
 

@@ -157,7 +157,7 @@ def test_a_film_that_begins_anew_follows_nobody_though_that_cannot_be_written(
     memory.follow("demo", "m1")
     with monkeypatch.context() as patched:
         no_room(patched)
-        memory.begin_anew("demo")
+        memory.forget_match("demo")
         assert memory.of("demo").match is None
     memory.follow("demo", "m2")
     assert (memory.of("demo").match, CameraMemory(tmp_path / "cameras.json").of("demo").match) == ("m2", "m2")

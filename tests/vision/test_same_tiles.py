@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.companion.builders import belief
-from vision.adaptation.same_tiles import _assigned, told_apart
+from vision.adaptation.same_tiles import _minimum_cost_columns, assign_faces
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from vision.adaptation.same_tiles import _assigned, told_apart
 )
 def test_each_face_is_given_once_and_all_are_as_likely_as_can_be(seen: str, faces: str, expected: str):
     beliefs = np.stack([np.asarray(belief(word).probabilities) for word in seen.split()])
-    assert " ".join(told_apart(beliefs, faces.split())) == expected
+    assert " ".join(assign_faces(beliefs, faces.split())) == expected
 
 
 def test_no_other_order_of_the_columns_costs_less():
@@ -33,11 +33,11 @@ def test_no_other_order_of_the_columns_costs_less():
         costs = rng.random((size, size))
         rows = np.arange(size)
         cheapest = min(costs[rows, list(order)].sum() for order in permutations(range(size)))
-        found = _assigned(costs)
+        found = _minimum_cost_columns(costs)
         assert sorted(found) == list(rows)
         assert costs[rows, found].sum() == pytest.approx(cheapest)
 
 
 def test_other_tiles_than_those_are_not_named():
     with pytest.raises(ValueError, match="2 faces"):
-        told_apart(np.full((3, 54), 1 / 54), ["7r", "8r"])
+        assign_faces(np.full((3, 54), 1 / 54), ["7r", "8r"])

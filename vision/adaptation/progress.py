@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-Hears = Callable[[int, int], None]
+ProgressCallback = Callable[[int, int], None]
 """Is told how many steps are done, and of how many."""
 
 
-def unheard(done: int, of: int) -> None:
+def ignore_progress(done: int, of: int) -> None:
     """A progress callback that does nothing."""
 
 
@@ -18,10 +18,10 @@ class Steps:
     """Counts the steps of one computation and reports them."""
 
     of: int = 0
-    hears: Hears = unheard
+    on_progress: ProgressCallback = ignore_progress
     done: int = 0
 
     def one_more(self) -> None:
         """Report one more step as done."""
         self.done += 1
-        self.hears(self.done, self.of)
+        self.on_progress(self.done, self.of)

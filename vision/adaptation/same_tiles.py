@@ -14,7 +14,7 @@ _LEAST = 1e-6
 """A face that is less likely than this costs no more."""
 
 
-def told_apart(beliefs: F64, faces: Sequence[str]) -> tuple[str, ...]:
+def assign_faces(beliefs: F64, faces: Sequence[str]) -> tuple[str, ...]:
     """Assign ``faces`` to the tiles with ``beliefs`` (n, 54), one to each, maximising the joint likelihood.
 
     Raises ValueError where there are not as many faces as tiles.
@@ -22,10 +22,10 @@ def told_apart(beliefs: F64, faces: Sequence[str]) -> tuple[str, ...]:
     if len(beliefs) != len(faces):
         raise ValueError(f"{len(faces)} faces for {len(beliefs)} tiles")
     true = [FACE_NAMES.index(face) for face in faces]
-    return tuple(faces[at] for at in _assigned(-np.log(np.maximum(beliefs[:, true], _LEAST))))
+    return tuple(faces[at] for at in _minimum_cost_columns(-np.log(np.maximum(beliefs[:, true], _LEAST))))
 
 
-def _assigned(costs: F64) -> NDArray[np.intp]:
+def _minimum_cost_columns(costs: F64) -> NDArray[np.intp]:
     """The minimum-cost assignment: the column of each row of ``costs`` (n, n).
 
     The Hungarian method (Kuhn 1955), as shortest paths with potentials (Jonker and Volgenant 1987).

@@ -13,12 +13,12 @@ from threading import Event, Lock, Thread
 from time import monotonic, sleep
 from typing import Self
 
-from vision.cameras.camera_tuning import CameraTuning
+from vision.cameras.camera_thresholds import CameraThresholds
 from vision.cameras.capture_command import CaptureOrder
 from vision.cameras.heartbeat import Phase, Pulse
 from vision.cameras.newest_picture import Mailbox
 from vision.cameras.open_errors import RESTING
-from vision.cameras.restart_policy import is_good_run, must_begin_anew, pause_s, rest_s
+from vision.cameras.restart_policy import is_good_run, must_restart, pause_s, rest_s
 from vision.cameras.status import CameraHealth, CameraState
 from vision.cameras.trouble_detection import failing, following, health_of
 from vision.networks.memory import KEEPING
@@ -35,11 +35,11 @@ _FAREWELL_S = 5.0
 class LiveCamera:
     """The newest picture of a source. Opening neither blocks nor fails: see ``health()``."""
 
-    def __init__(self, order: CaptureOrder, tuning: CameraTuning | None = None) -> None:
-        self._order, self._tuning = order, tuning or CameraTuning()
+    def __init__(self, order: CaptureOrder, tuning: CameraThresholds | None = None) -> None:
+        self._order, self._tuning = order, tuning or CameraThresholds()
         self._mailbox = Mailbox()
         self._attempts = self._restarts = 0
-        self._begun_anew_s: deque[float] = deque(maxlen=self._tuning.most_anew)
+        self._restarts_s: deque[float] = deque(maxlen=self._tuning.most_restarts)
         """When captures were begun anew since the last good run."""
         self._failing_s: float | None = None
         """Since when captures have ended without a good run."""
@@ -92,10 +92,10 @@ class LiveCamera:
                 self._observed()
             if is_good_run(self._pulse):
                 self._runs_well()
-            if self._has_died() or must_begin_anew(
+            if self._has_died() or must_restart(
                 self._pulse, self._order.source, monotonic(), self._tuning, self._attempts
             ):
-                self._begin_anew()
+                self._restart()
 
     def _observed(self) -> CameraHealth:
         """Read the pulse and derive the health from it and from the last reported health."""
@@ -115,12 +115,12 @@ class LiveCamera:
 
     def _runs_well(self) -> None:
         self._attempts, self._failing_s = 0, None
-        self._begun_anew_s.clear()
+        self._restarts_s.clear()
 
-    def _begin_anew(self) -> None:
+    def _restart(self) -> None:
         self._end()
         self._failing_s = self._failing_s or monotonic()
-        rest = rest_s(tuple(self._begun_anew_s), monotonic(), self._tuning)
+        rest = rest_s(tuple(self._restarts_s), monotonic(), self._tuning)
         if rest:
             _LOG.warning("camera %s is left alone for %.0f s", self._order.source.shown, rest)
             self._mailbox.set_pulse(Pulse(phase=Phase.ABSENT, phase_s=monotonic(), cause=RESTING))
@@ -128,7 +128,7 @@ class LiveCamera:
             return
         self._attempts += 1
         self._restarts += 1
-        self._begun_anew_s.append(monotonic())
+        self._restarts_s.append(monotonic())
         try:
             self._capture = self._begun()
         except OSError as error:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic, sleep
 
-from vision.cameras.camera_tuning import CameraTuning
+from vision.cameras.camera_thresholds import CameraThresholds
 from vision.cameras.capture_command import CaptureOrder
 from vision.cameras.heartbeat import Phase, Pulse, PulseSample
 from vision.cameras.newest_picture import fitted
@@ -22,10 +22,10 @@ from vision.reading import Frame
 class PlayedCamera:
     """The pictures of a recording in order; for one thread. Deterministic."""
 
-    def __init__(self, order: CaptureOrder, tuning: CameraTuning | None = None) -> None:
+    def __init__(self, order: CaptureOrder, tuning: CameraThresholds | None = None) -> None:
         """Raises CameraLost when the recording cannot be opened."""
         self._recording: Recording = open_recording(order)
-        self._source, self._tuning = order.source, tuning or CameraTuning()
+        self._source, self._tuning = order.source, tuning or CameraThresholds()
         self._pulse = Pulse(phase=Phase.RUNNING)
         self._shortfall = Shortfall(order.source)
         self._index = 0

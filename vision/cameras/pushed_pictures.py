@@ -6,7 +6,7 @@ from dataclasses import replace
 from threading import Condition
 from time import monotonic
 
-from vision.cameras.camera_tuning import CameraTuning
+from vision.cameras.camera_thresholds import CameraThresholds
 from vision.cameras.heartbeat import Phase, Pulse, PulseSample
 from vision.cameras.newest_picture import fitted
 from vision.cameras.sources import Source, SourceKind
@@ -25,8 +25,8 @@ _AGAIN_S = 0.15
 class PushCamera:
     """The newest picture that was pushed. Thread-safe."""
 
-    def __init__(self, tuning: CameraTuning | None = None) -> None:
-        self._tuning = tuning or CameraTuning()
+    def __init__(self, tuning: CameraThresholds | None = None) -> None:
+        self._tuning = tuning or CameraThresholds()
         self._changed = Condition()
         self._newest: Frame | None = None
         self._digest = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vision.cameras.camera_tuning import CameraTuning
+from vision.cameras.camera_thresholds import CameraThresholds
 from vision.cameras.heartbeat import Phase, Pulse
 from vision.cameras.sources import Source, SourceKind
 from vision.cameras.status import CameraTrouble
@@ -13,7 +13,7 @@ from vision.cameras.trouble_detection import trouble_of
 _GOOD_RUN = 10
 
 
-def must_begin_anew(pulse: Pulse, source: Source, now_s: float, tuning: CameraTuning, attempts: int) -> bool:
+def must_restart(pulse: Pulse, source: Source, now_s: float, tuning: CameraThresholds, attempts: int) -> bool:
     """Whether the capture hangs or repeats one picture, after ``attempts`` failed captures."""
     since_s = now_s - pulse.phase_s
     if pulse.phase is Phase.STARTING:
@@ -37,15 +37,15 @@ def is_good_run(pulse: Pulse) -> bool:
     return pulse.phase is Phase.RUNNING and pulse.frames >= _GOOD_RUN and not pulse.same and not pulse.spoiled
 
 
-def pause_s(attempts: int, tuning: CameraTuning) -> float:
+def pause_s(attempts: int, tuning: CameraThresholds) -> float:
     """Seconds to wait before a restart after ``attempts`` failures."""
     return _nth(tuning.pauses_s, attempts)
 
 
-def rest_s(begun_anew_s: Sequence[float], now_s: float, tuning: CameraTuning) -> float:
+def rest_s(restarts_s: Sequence[float], now_s: float, tuning: CameraThresholds) -> float:
     """Seconds to leave a camera alone after restarts at these times since it last ran well; 0 where few."""
-    oldest = begun_anew_s[-tuning.most_anew :]
-    return max(0.0, oldest[0] + tuning.anew_s - now_s) if len(oldest) == tuning.most_anew else 0.0
+    oldest = restarts_s[-tuning.most_restarts :]
+    return max(0.0, oldest[0] + tuning.restart_window_s - now_s) if len(oldest) == tuning.most_restarts else 0.0
 
 
 def _nth(steps: tuple[float, ...], number: int) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vision.cameras.camera_tuning import CameraTuning
+from vision.cameras.camera_thresholds import CameraThresholds
 from vision.cameras.heartbeat import Phase, Pulse
 from vision.cameras.open_errors import CAUSES
 from vision.cameras.recording_gaps import LACKS
@@ -12,7 +12,7 @@ from vision.cameras.sources import Source
 from vision.cameras.status import CameraHealth, CameraState, CameraTrouble
 
 
-def trouble_of(pulse: Pulse, source: Source, now_s: float, tuning: CameraTuning) -> CameraTrouble | None:
+def trouble_of(pulse: Pulse, source: Source, now_s: float, tuning: CameraThresholds) -> CameraTrouble | None:
     """The trouble of the camera of ``source``: the one that explains the others; None when all is well."""
     if pulse.phase is Phase.ENDED:
         return None
@@ -27,13 +27,13 @@ def trouble_of(pulse: Pulse, source: Source, now_s: float, tuning: CameraTuning)
     return _trouble_of_pictures(pulse, source, now_s, tuning) if pulse.frames else None
 
 
-def is_spoiled(pulse: Pulse, now_s: float, tuning: CameraTuning) -> bool:
+def is_spoiled(pulse: Pulse, now_s: float, tuning: CameraThresholds) -> bool:
     """Whether the received content is undecodable."""
     never_better = not pulse.frames and now_s - pulse.spoiled_s > tuning.silent_s / 2
     return pulse.spoiled >= tuning.most_spoiled or (pulse.spoiled > 0 and never_better)
 
 
-def _trouble_of_pictures(pulse: Pulse, source: Source, now_s: float, tuning: CameraTuning) -> CameraTrouble | None:
+def _trouble_of_pictures(pulse: Pulse, source: Source, now_s: float, tuning: CameraThresholds) -> CameraTrouble | None:
     longer, shorter = max(pulse.width, pulse.height), min(pulse.width, pulse.height)
     is_dark = pulse.brightness < tuning.dark and pulse.spread < tuning.dark_spread
     frozen_s = tuning.streamed_frozen_s if source.repeats_what_rests else tuning.frozen_s
@@ -48,7 +48,7 @@ def _trouble_of_pictures(pulse: Pulse, source: Source, now_s: float, tuning: Cam
     return next((trouble for holds, trouble in found if holds), None)
 
 
-def health_of(pulse: Pulse, source: Source, now_s: float, tuning: CameraTuning, restarts: int = 0) -> CameraHealth:
+def health_of(pulse: Pulse, source: Source, now_s: float, tuning: CameraThresholds, restarts: int = 0) -> CameraHealth:
     """The complete health of the camera of ``source``."""
     trouble = trouble_of(pulse, source, now_s, tuning)
     return CameraHealth(
@@ -79,7 +79,7 @@ def following(before: CameraHealth, now: CameraHealth) -> CameraHealth:
     return now
 
 
-def failing(health: CameraHealth, since_s: float | None, now_s: float, tuning: CameraTuning) -> CameraHealth:
+def failing(health: CameraHealth, since_s: float | None, now_s: float, tuning: CameraThresholds) -> CameraHealth:
     """``health``, reported as silent where several captures in a row ended without a picture."""
     if since_s is None or health.state is not CameraState.OPENING or now_s - since_s <= tuning.opening_s:
         return health

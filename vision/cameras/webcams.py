@@ -58,7 +58,7 @@ def webcam_names(system: Path = SYSTEM) -> Mapping[int, str]:
     return {webcam.number: webcam.name for webcam in webcams(system)}
 
 
-def told_apart(found: Sequence[Webcam]) -> Mapping[str, str]:
+def webcam_sources(found: Sequence[Webcam]) -> Mapping[str, str]:
     """The source text and name of each camera: its number or, for identical ones, the path of its port."""
     first: dict[tuple[str, str], Webcam] = {}
     for webcam in sorted(found, key=lambda webcam: webcam.number):

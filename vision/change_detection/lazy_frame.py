@@ -59,7 +59,7 @@ class LazyFrame:
         near = (apart < BESIDE * self._heights[None, asked]).any(axis=1)
         return sorted(set(np.flatnonzero(near).tolist()).difference(asked))
 
-    def favours(self, places: Iterable[int]) -> None:
+    def raise_scores(self, places: Iterable[int]) -> None:
         """Raise the score of ``places``, where something has arrived since the last picture."""
         for place in places:
             found = self._places[place]

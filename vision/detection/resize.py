@@ -10,7 +10,7 @@ U8 = NDArray[np.uint8]
 _LEAST_PX = 4
 
 
-class Looked(np.ndarray):
+class PicturePyramid(np.ndarray):
     """A picture with cached halved copies, for detection at several scales; it must not be modified meanwhile."""
 
     copies: list[U8]
@@ -18,7 +18,7 @@ class Looked(np.ndarray):
     @staticmethod
     def at(bgr: U8) -> U8:
         """The same picture for one detection, without a copy."""
-        picture = bgr.view(Looked)
+        picture = bgr.view(PicturePyramid)
         picture.copies = [bgr]
         return picture
 

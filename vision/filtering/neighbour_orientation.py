@@ -51,7 +51,7 @@ def sides_in_row(quads_px: F32) -> F64:
     return np.where(is_next, np.sign(around.sideways), 0.0)
 
 
-def beside_one(sides: F64 | Flags, sure: Flags) -> Flags:
+def has_sure_neighbour(sides: F64 | Flags, sure: Flags) -> Flags:
     """(n,) bool: whether a place has a ``sure`` (n,) neighbour on either of its ``sides`` (n, n)."""
     return np.asarray(((sides != 0) & sure).any(axis=1))
 

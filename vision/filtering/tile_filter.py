@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.filtering.neighbour_orientation import (
-    beside_one,
     between_two,
+    has_sure_neighbour,
     next_in_row,
     sides_in_row,
     widths_apart,
@@ -119,9 +119,9 @@ class TileFilter:
         beside = tuning.least_beside * best
         least = np.where(look.has_face(), max(tuning.least, beside), tuning.least)
         clear, has_print = together >= max(tuning.of_row, beside), look.has_face() & (look.nothing() < 1 / 2)
-        least[~look.has_face() & ~beside_one(near, together >= tuning.of_row)] = tuning.least_alone
-        least[beside_one(sides, clear)] = tuning.least_in_row
-        near_face = beside_one(near, has_print & clear)
+        least[~look.has_face() & ~has_sure_neighbour(near, together >= tuning.of_row)] = tuning.least_alone
+        least[has_sure_neighbour(sides, clear)] = tuning.least_in_row
+        near_face = has_sure_neighbour(near, has_print & clear)
         least[has_print & near_face] = tuning.least_near
         is_printed = np.sqrt(look.printed() * scores) >= tuning.least_printed
         return np.asarray((together >= least) | (is_printed & near_face))
@@ -153,7 +153,7 @@ class TileFilter:
         tuning, look = self._tuning, seen.look
         faint = ~kept & (look.has_face() | ~seen.kept)
         faint &= _something(look, seen.scores) >= tuning.least_faint
-        faint &= beside_one(seen.apart < tuning.faint_near, kept & look.has_face())
+        faint &= has_sure_neighbour(seen.apart < tuning.faint_near, kept & look.has_face())
         faint[faint] = ~within_another(seen.quads[faint], seen.together[faint], seen.quads[kept])
         return np.asarray(faint)
 
@@ -170,7 +170,7 @@ class TileFilter:
         of_ground = ground_oddities(ground_colors(bgr, quads), weights * has_face) > tuning.odd_ground
         of_ground &= has_face & (weights < tuning.whatever_ground)
         is_tile = has_face & (weights >= tuning.of_row) & ~of_size & ~of_ground
-        goes_on = beside_one(seen.sides, is_tile) & (clear > tuning.clear)
+        goes_on = has_sure_neighbour(seen.sides, is_tile) & (clear > tuning.clear)
         return np.asarray(of_size | (of_ground & ~goes_on))
 
 

@@ -100,7 +100,7 @@ class TileReader:
         self._session, self._tuning, self._filter = session, tuning or ReadTuning(), TileFilter()
         self._profile, self._memory = profile, memory
 
-    def for_one_table(self) -> TileReader:
+    def with_table_memory(self) -> TileReader:
         """This reader with a memory of inks and prints over the pictures of one table."""
         return TileReader(self._session, self._tuning, self._profile, TableMemory())
 

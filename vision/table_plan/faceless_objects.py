@@ -29,9 +29,9 @@ _LIGHT = 0.6
 _APART, _TIMES = 13.0, 4.5
 """A thing differs from the table by so much, in Lab of 8 bits, and so many times as much as most of the table does."""
 _SMALLEST, _MOST = 0.0008, 0.35
-"""Parts of the picture: smaller is none, and where more than this would be things, nothing is known of the table."""
+"""Parts of the picture: smaller is none, and where more than this would be objects, nothing is known of the table."""
 _FEW = 14
-"""More things than these nobody has on a table before the hand begins."""
+"""More objects than these nobody has on a table before the hand begins."""
 _COLORS = 80
 """So many colours tell of a thing how it looks."""
 _OPENED, _CLOSED = np.ones((3, 3), np.uint8), np.ones((5, 5), np.uint8)
@@ -46,7 +46,7 @@ class TileQuads:
     """The quads of tiles in a picture, (n, 4, 2) each."""
 
     rows_px: F64
-    """Those in rows that show their faces: they are no things here."""
+    """Those in rows that show their faces: they are no objects here."""
     lone_px: F64
     """Single ones that show their faces, or seem to."""
     down_px: F64
@@ -54,7 +54,7 @@ class TileQuads:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Thing:
+class FacelessObject:
     """One object, or several that touch."""
 
     outline_px: F64
@@ -67,7 +67,9 @@ class Thing:
     """Whether the picture's edge may cut it."""
 
 
-def things_in(bgr: U8, places: TileQuads, *, by_color: bool = True) -> tuple[tuple[Thing, ...], NDArray[np.bool_]]:
+def find_objects(
+    bgr: U8, places: TileQuads, *, by_color: bool = True
+) -> tuple[tuple[FacelessObject, ...], NDArray[np.bool_]]:
     """The objects on the table of a picture (height, width, 3), the largest first; and a mask (n,) of the lone tiles.
 
     The mask marks lone tiles that seem to lie on an object, where a shadow between two piles may look like a digit.
@@ -91,7 +93,7 @@ def things_in(bgr: U8, places: TileQuads, *, by_color: bool = True) -> tuple[tup
     kept = [index for index in range(1, count)
             if areas[index] >= _SMALLEST * height * width and lone[index] < _ITSELF * areas[index]]  # fmt: skip
     found = sorted(
-        (_thing(lab, labels == label, stats[label], factor) for label in kept), key=lambda thing: -thing.area_px
+        (_object(lab, labels == label, stats[label], factor) for label in kept), key=lambda item: -item.area_px
     )
     spots = (centers(places.lone_px) / factor).astype(int).clip(0, (width - 1, height - 1))
     return tuple(found), np.isin(labels[spots[:, 1], spots[:, 0]], kept)
@@ -148,7 +150,7 @@ def _fill(mask: U8, quads: F64, value: int) -> None:
         cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), (value,))
 
 
-def _thing(lab: F32, inside: NDArray[np.bool_], stats: NDArray[np.int32], factor: int) -> Thing:
+def _object(lab: F32, inside: NDArray[np.bool_], stats: NDArray[np.int32], factor: int) -> FacelessObject:
     contours, _ = cv2.findContours(inside.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     outline = cv2.convexHull(np.concatenate(contours)).reshape(-1, 2).astype(np.float64)
     left, top, wide, high = (int(measure) for measure in stats[:4])
@@ -156,14 +158,14 @@ def _thing(lab: F32, inside: NDArray[np.bool_], stats: NDArray[np.int32], factor
     is_cut = left <= 1 or top <= 1 or left + wide >= width - 1 or top + high >= height - 1
     colors = lab[inside]
     area = float(stats[cv2.CC_STAT_AREA]) * factor * factor
-    return Thing((outline + 0.5) * factor, area, colors[:: max(1, len(colors) // _COLORS)], is_cut)
+    return FacelessObject((outline + 0.5) * factor, area, colors[:: max(1, len(colors) // _COLORS)], is_cut)
 
 
-def part_of(things: Sequence[Thing], outlines_px: Sequence[F64]) -> float:
-    """The area of each of the ``outlines_px`` (n, 2) covered by ``things``, in square pixels."""
+def part_of(objects: Sequence[FacelessObject], outlines_px: Sequence[F64]) -> float:
+    """The area of each of the ``outlines_px`` (n, 2) covered by ``objects``, in square pixels."""
     return sum(
-        thing.area_px * _shared(thing.outline_px, outline) / max(area_of(thing.outline_px), 1.0)
-        for thing in things for outline in outlines_px
+        item.area_px * _shared(item.outline_px, outline) / max(area_of(item.outline_px), 1.0)
+        for item in objects for outline in outlines_px
     )  # fmt: skip
 
 

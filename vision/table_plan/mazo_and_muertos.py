@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.geometry import F32, F64, TILE_MM
-from vision.table_plan.faceless_objects import Thing
+from vision.table_plan.faceless_objects import FacelessObject
 from vision.tracking.table_surface import SurfaceFix
 
 WIDE, TALL = TILE_MM
@@ -52,7 +52,7 @@ class Strip:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TableThing:
+class TableObject:
     """An object on the table, in millimetres."""
 
     index: int
@@ -80,28 +80,28 @@ class TableThing:
         return angle if self.area > _BOX * width * height and abs(angle) < _STEEPEST_DEG else None
 
 
-def lying(things: Sequence[Thing], fix: SurfaceFix) -> list[TableThing]:
+def lying(objects: Sequence[FacelessObject], fix: SurfaceFix) -> list[TableObject]:
     """The objects that may be tiles, in table coordinates."""
-    found = (_on_table(index, thing, fix) for index, thing in enumerate(things))
+    found = (_on_table(index, item, fix) for index, item in enumerate(objects))
     return [part for part in found if part is not None]
 
 
-def _on_table(index: int, thing: Thing, fix: SurfaceFix) -> TableThing | None:
-    outline = fix.on_table(thing.outline_px)
+def _on_table(index: int, item: FacelessObject, fix: SurfaceFix) -> TableObject | None:
+    outline = fix.on_table(item.outline_px)
     area = float(cv2.contourArea(outline.astype(np.float32)))
     middle, sides, _ = cv2.minAreaRect(outline.astype(np.float32))
-    hull_px = float(cv2.contourArea(thing.outline_px.astype(np.float32)))
-    if max(sides) > _LONGEST * min(sides) or thing.area_px < _FULLEST * hull_px:
+    hull_px = float(cv2.contourArea(item.outline_px.astype(np.float32)))
+    if max(sides) > _LONGEST * min(sides) or item.area_px < _FULLEST * hull_px:
         return None
     if fix.tiles and not _SMALLEST_TILES * WIDE * TALL < area < _LARGEST_TILES * WIDE * TALL:
         return None
-    return TableThing(index, outline, np.array(middle), area, thing.lab, thing.is_cut)
+    return TableObject(index, outline, np.array(middle), area, item.lab, item.is_cut)
 
 
-def mazo_among(found: Sequence[TableThing], center: F64, half: F64) -> TableThing | None:
+def mazo_among(found: Sequence[TableObject], center: F64, half: F64) -> TableObject | None:
     """The mazo: the large object in the middle of the table, within ``half`` (2,) of its ``center``."""
 
-    def weight(one: TableThing) -> float:
+    def weight(one: TableObject) -> float:
         away = float(np.hypot(*((one.middle - center) / half)))
         return float(np.sqrt(one.area)) * (1 - 1.3 * away) * (_CUT if one.is_cut else 1.0)
 
@@ -109,7 +109,7 @@ def mazo_among(found: Sequence[TableThing], center: F64, half: F64) -> TableThin
     return best if best is not None and weight(best) > 0 else None
 
 
-def muertos_among(others: Sequence[TableThing], mazo: TableThing) -> tuple[TableThing, ...]:
+def muertos_among(others: Sequence[TableObject], mazo: TableObject) -> tuple[TableObject, ...]:
     """The objects in line with the mazo that look like it, all on one side of it."""
     strip = Strip.through(mazo.middle, mazo.turn_deg or 0.0)
     in_line = [other for other in others if _is_in_line(other, mazo, strip)]
@@ -118,24 +118,24 @@ def muertos_among(others: Sequence[TableThing], mazo: TableThing) -> tuple[Table
     return tuple(max(sides, key=lambda side: sum(_weight(piece, mazo) for piece in side)))
 
 
-def _is_in_line(one: TableThing, mazo: TableThing, strip: Strip) -> bool:
+def _is_in_line(one: TableObject, mazo: TableObject, strip: Strip) -> bool:
     (low, high), (near, far) = mazo.across(strip), one.across(strip)
     overlap = min(high, far) - max(low, near)
     is_level = overlap > 0.5 * min(high - low, far - near) or abs(low + high - near - far) < 2 * TALL
     return is_level and _likeness(one, mazo) > _FEWEST_ALIKE
 
 
-def _likeness(one: TableThing, mazo: TableThing) -> float:
+def _likeness(one: TableObject, mazo: TableObject) -> float:
     """The fraction of an object with colours of the mazo."""
     apart = np.linalg.norm(one.lab[:, None] - mazo.lab[None], axis=2).min(axis=1)
     return float((apart < _ALIKE).mean())
 
 
-def _weight(one: TableThing, mazo: TableThing) -> float:
+def _weight(one: TableObject, mazo: TableObject) -> float:
     return _likeness(one, mazo) * (_CUT if one.is_cut else 1.0)
 
 
-def strip_through(mazo: TableThing, muertos: Sequence[TableThing]) -> Strip:
+def strip_through(mazo: TableObject, muertos: Sequence[TableObject]) -> Strip:
     """The strip in the direction of the mazo, if the muertos are about level with it.
 
     A high pile seems to lie beyond its foot. Otherwise the line through the centres of both.

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.geometry import F64, axes, centers
-from vision.table_plan.faceless_objects import Thing
+from vision.table_plan.faceless_objects import FacelessObject
 from vision.table_plan.mazo_and_muertos import (
     TALL,
     WIDE,
     Strip,
-    TableThing,
+    TableObject,
     lying,
     mazo_among,
     muertos_among,
@@ -48,7 +48,7 @@ class TablePlan:
 
     zones: Zones
     mazo: int
-    """Which of the things is the mazo, by index."""
+    """Which of the objects is the mazo, by index."""
     muertos: tuple[int, ...]
     """Which are the muertos; none where none were found."""
     has_pozo: bool
@@ -61,14 +61,19 @@ class TablePlan:
 
 
 def plan_of(
-    things: Sequence[Thing], faces_px: F64, fix: SurfaceFix, size_px: tuple[int, int], *, is_sized: bool = True
+    objects: Sequence[FacelessObject],
+    faces_px: F64,
+    fix: SurfaceFix,
+    size_px: tuple[int, int],
+    *,
+    is_sized: bool = True,
 ) -> TablePlan | None:
-    """The plan of a table with ``things`` and face-up tiles at ``faces_px`` (n, 4, 2); None without a mazo.
+    """The plan of a table with ``objects`` and face-up tiles at ``faces_px`` (n, 4, 2); None without a mazo.
 
     ``size_px`` is the picture's width and height, and ``is_sized`` whether ``fix`` knows how large tiles are.
     """
     left, top, right, bottom = visible_mm(fix, size_px)
-    found = lying(things, fix)
+    found = lying(objects, fix)
     center, half = np.array([left + right, top + bottom]) / 2, np.array([right - left, bottom - top]) / 2
     mazo = mazo_among(found, center, half)
     if mazo is None:
@@ -86,8 +91,8 @@ def plan_of(
 class _Found:
     strip: Strip
     depth: tuple[float, float]
-    mazo: TableThing
-    muertos: tuple[TableThing, ...]
+    mazo: TableObject
+    muertos: tuple[TableObject, ...]
     shown: F64
     """(n, 2): where tiles lie in it face up, along and across."""
 
@@ -107,7 +112,7 @@ def _lean(quads_px: F64) -> float:
     return float(np.sqrt(1 - slant**2)) / slant if slant < _FROM_ABOVE else 0.0
 
 
-def _depth(mazo: TableThing, muertos: Sequence[TableThing], strip: Strip, lean: float | None) -> tuple[float, float]:
+def _depth(mazo: TableObject, muertos: Sequence[TableObject], strip: Strip, lean: float | None) -> tuple[float, float]:
     """The interval of the strip across; where the tile size is unknown, that of everything in it."""
     reach = [_on_the_table(muerto.across(strip), lean) for muerto in (mazo, *muertos)]
     middle = sum(reach[0]) / 2

@@ -17,7 +17,7 @@ from vision.belief import BACK
 from vision.change_detection.signatures import U8
 from vision.errors import BadZones
 from vision.geometry import F64, TILE_MM, carry, quads_of
-from vision.table_plan.faceless_objects import Thing, TileQuads, area_of, part_of, things_in
+from vision.table_plan.faceless_objects import FacelessObject, TileQuads, area_of, find_objects, part_of
 from vision.table_plan.plan import TablePlan, plan_of
 from vision.table_plan.zones import TableZone, Zones, default_zones, zones_of
 from vision.tracking.settled_report import SettledReading
@@ -85,7 +85,7 @@ class _Kept:
         )
 
 
-_Sight = tuple[Sequence[Thing], F64]
+_Sight = tuple[Sequence[FacelessObject], F64]
 """Things, and tiles (n, 4, 2) that lie face up beside them."""
 
 
@@ -99,13 +99,13 @@ class Planner:
         """The plan for the picture ``bgr`` (height, width, 3): the ``drawn`` one, else the found one, else the
         default."""
         places = _places(settled)
-        things, on_things = things_in(bgr, places)
-        faces = np.concatenate([places.rows_px, places.lone_px[~on_things]])
+        objects, on_objects = find_objects(bgr, places)
+        faces = np.concatenate([places.rows_px, places.lone_px[~on_objects]])
         height, width = bgr.shape[:2]
         if self._kept is None or not self._kept.is_final or not len(faces):
-            sights = [(things, faces)]
+            sights = [(objects, faces)]
             if len(places.down_px):
-                known, on_known = things_in(bgr, places, by_color=False)
+                known, on_known = find_objects(bgr, places, by_color=False)
                 sights.append((known, np.concatenate([places.rows_px, places.lone_px[~on_known]])))
             self._looks(sights, places.down_px, (fix, (width, height)))
         kept, usual = self._kept, default_zones(fix, (width, height))
@@ -134,13 +134,13 @@ class Planner:
         """Keep the first certain plan, else the first."""
         fix, (width, height) = seen
         kept: list[_Kept] = []
-        for things, faces in sights:
-            is_by_color = things is sights[0][0]
+        for objects, faces in sights:
+            is_by_color = objects is sights[0][0]
             if fix.tiles < _FEWEST:
                 fix = rough_surface(faces if len(faces) else backs, (width / 2, height / 2))
             is_sized = bool(len(faces) + len(backs))
-            plan = plan_of(things, faces, fix, (width, height), is_sized=is_sized)
-            kept += [_kept(plan, things, fix, is_by_color=is_by_color)] if plan else []
+            plan = plan_of(objects, faces, fix, (width, height), is_sized=is_sized)
+            kept += [_kept(plan, objects, fix, is_by_color=is_by_color)] if plan else []
         if kept:
             self._kept = next((earlier for earlier in kept if earlier.is_sure), kept[0])
 
@@ -155,7 +155,7 @@ def _places(settled: SettledReading) -> TileQuads:
     return TileQuads(quads[~is_down & ~is_lone], quads[~is_down & is_lone], quads[is_down])
 
 
-def _kept(plan: TablePlan, things: Sequence[Thing], fix: SurfaceFix, *, is_by_color: bool) -> _Kept:
+def _kept(plan: TablePlan, objects: Sequence[FacelessObject], fix: SurfaceFix, *, is_by_color: bool) -> _Kept:
     drawn = tuple((zone, fix.in_picture(corners)) for zone, corners in plan.zones.polygons)
     muertos = tuple(things[index].outline_px for index in plan.muertos)
     area_mm2 = sum(area_of(fix.on_table(muerto)) for muerto in muertos)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.belief import FACE_NAMES, Belief, one_print
+from vision.belief import FACE_NAMES, Belief, same_print
 from vision.geometry import axes, quads_of
 from vision.reading import DetectedTile, ReadTile
 
@@ -53,7 +53,7 @@ class Opinion:
         if face[:-1] not in ("6", "9"):
             return lies
         up, seen_up = axes(quads_of([lies.corners_px, tile.place.corners_px]))[1]
-        is_upright = (up @ seen_up > 0) != one_print(face, tile.belief.best)
+        is_upright = (up @ seen_up > 0) != same_print(face, tile.belief.best)
         return lies if is_upright else replace(lies, corners_px=np.roll(lies.corners_px, 2, axis=0))
 
     @property

@@ -207,12 +207,12 @@ class StillnessGate:
         if not self._tables or not has_hand:
             self._tables, self._suspect = (seen.view, *self._tables[1:]), None
             return Stillness.STILL
-        if not self._is_thing(seen):
+        if not self._is_object(seen):
             return Stillness.HAND
         self._tables, self._suspect = (seen.view, self._tables[0]), None
         return Stillness.STILL
 
-    def _is_thing(self, seen: _Remembered) -> bool:
+    def _is_object(self, seen: _Remembered) -> bool:
         """Whether a seeming hand has been still for too long, or is unchanged after something else moved."""
         suspect, self._rests = self._suspect, self._rests + (self._moved_s > self._rested_s)
         self._rested_s = seen.at_s

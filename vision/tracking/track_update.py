@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.belief import BACK, Belief, one_print
+from vision.belief import BACK, Belief, same_print
 from vision.change_detection.lazy_frame import LazyFrame
 from vision.change_detection.signatures import distances, signatures
 from vision.filtering.tile_background import places_like_tiles
@@ -33,7 +33,7 @@ class Following:
         """``changes`` (n,) are the colour distances of the places from the bare table there; NaN where unknown."""
         self._table, self._lazy_frame, self._tuning = table, lazy_frame, tuning
         self._is_old = changes < tuning.arrived[0]
-        lazy_frame.favours(self._arrived(np.flatnonzero(changes > tuning.arrived[1])))
+        lazy_frame.raise_scores(self._arrived(np.flatnonzero(changes > tuning.arrived[1])))
         self.found: dict[int, Track] = {}
         self._free = set(range(len(lazy_frame)))
         quads = places_of(table.tracks)
@@ -133,7 +133,7 @@ class Following:
         if min(known.confidence, seen.confidence) < self._tuning.sure:
             return max(known.of(seen.best), seen.of(known.best)) > possible
         may_turn = track.number not in self._in_rows or not self._stirred[track.number]
-        return known.best == seen.best or (may_turn and one_print(known.best, seen.best))
+        return known.best == seen.best or (may_turn and same_print(known.best, seen.best))
 
     def _finds(self, track: Track, place: int) -> None:
         self._free.discard(place)

@@ -58,7 +58,7 @@ class Tracker:
     def is_unchanged(self, bgr: U8) -> bool:
         """Whether every visible tile looks the same in the same place; new tiles are not searched for."""
         seen = [track for track in self.table.tracks if track.standing is Visibility.SEEN]
-        if any(_is_under_a_thing(track) or track.standing is Visibility.MISSING for track in self.table.tracks):
+        if any(_is_under_object(track) or track.standing is Visibility.MISSING for track in self.table.tracks):
             return False
         if not seen:
             return True
@@ -77,7 +77,7 @@ class Tracker:
         table = Following(known, lazy_frame, self._tuning, changes).step(
             lambda quads: self._are_bare(lazy_frame, quads)
         )
-        if self._bare is None or not any(_is_under_a_thing(track) for track in table.tracks):
+        if self._bare is None or not any(_is_under_object(track) for track in table.tracks):
             places = places_of(table.tracks)
             self._bare = BareTable.of(lazy_frame.small, places, self._bare, self._bare_from_now)
             self._bare_from_now = np.eye(3)
@@ -137,5 +137,5 @@ def _carried(tracks: tuple[Track, ...], now_from_then: F64) -> tuple[Track, ...]
     )
 
 
-def _is_under_a_thing(track: Track) -> bool:
+def _is_under_object(track: Track) -> bool:
     return track.standing is Visibility.HIDDEN and track.under is None

@@ -26,7 +26,7 @@ from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import Order, render
 from datasets.synthetic_tables.laying import Start, row_of
 from datasets.synthetic_tables.looks import sample_look
-from datasets.synthetic_tables.render import FaceShelf
+from datasets.synthetic_tables.render import TextureCache
 from datasets.synthetic_tables.scene import Arrangement
 from engine import simulate
 from tests.companion.tournaments.event import RULES, Event
@@ -76,7 +76,7 @@ def played_hands(count: int) -> Iterator[PlayedHand]:
         seen.add(totals)
         rng = np.random.default_rng(seed)
         look = sample_look(rng, fonts)
-        shelf = FaceShelf(look, rng)
+        textures = TextureCache(look, rng)
         sheets = hand.score.sheets
         melds = [
             [[str(placed.tile) for placed in meld.row] for meld in hand.end.melds if meld.team == team]
@@ -85,16 +85,16 @@ def played_hands(count: int) -> Iterator[PlayedHand]:
         points = [
             sum(line.points for line in sheet.lines if line.reason.startswith(("LAID", "CANASTA"))) for sheet in sheets
         ]
-        laid = [_photographed(rng, (shelf, look), rows, worth) for rows, worth in zip(melds, points, strict=True)]
+        laid = [_photographed(rng, (textures, look), rows, worth) for rows, worth in zip(melds, points, strict=True)]
         yield PlayedHand((totals[0], totals[1]), (laid[0], laid[1]))
         if len(seen) == count:
             return
 
 
 def _photographed(rng: np.random.Generator, tiles_of: tuple[Any, Any], rows: list[list[str]], points: int) -> Laid:
-    shelf, look = tiles_of
+    textures, look = tiles_of
     order = Order(SIZE_PX, partial(_in_columns, rows=rows), TILE_PX, float(rng.uniform(0, 25)), 0.3)
-    picture = render(rng, shelf, look, order)
+    picture = render(rng, textures, look, order)
     jpeg = bytes(cv2.imencode(".jpg", picture.bgr, [cv2.IMWRITE_JPEG_QUALITY, 90])[1])
     labels = [label for label in picture.labels if label.visible >= SEEN]
     return Laid(jpeg, tuple((tuple(label.corners_px.mean(axis=0).tolist()), label.face) for label in labels), points,

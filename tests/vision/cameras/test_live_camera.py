@@ -18,14 +18,16 @@ from tests.vision.cameras.stand_ins import order_for
 from tests.vision.cameras.test_recordings import write_picture, write_video
 from tests.vision.cameras.test_streams import Answers, served
 from vision.cameras import CameraState, CameraTrouble, open_camera, parse_source
-from vision.cameras.camera_tuning import CameraTuning
+from vision.cameras.camera_thresholds import CameraThresholds
 from vision.cameras.live_camera import LiveCamera
 from vision.cameras.pushed_pictures import PushCamera
 from vision.cameras.sources import SourceKind
 from vision.errors import BadSource
 
 LIMIT_S = 60.0
-BRISK = CameraTuning(silent_s=1.0, frozen_s=0.5, patience_s=(1.5,), far_patience_s=(1.5,), thaw_s=(30.0,), start_s=60.0)
+BRISK = CameraThresholds(
+    silent_s=1.0, frozen_s=0.5, patience_s=(1.5,), far_patience_s=(1.5,), thaw_s=(30.0,), start_s=60.0
+)
 
 
 def until(condition: Callable[[], bool]) -> None:
@@ -127,7 +129,7 @@ def test_a_capture_that_ends_or_stands_still_is_replaced_and_the_index_goes_on(
 def test_a_camera_whose_captures_crash_again_and_again_is_left_alone_and_says_so(tmp_path: Path) -> None:
     script = tmp_path / "script"
     script.write_text("crash")
-    with LiveCamera(order_for(script), replace(BRISK, most_anew=2)) as camera:
+    with LiveCamera(order_for(script), replace(BRISK, most_restarts=2)) as camera:
         until(lambda: camera.health().cause == "camera_resting")
         assert camera.health().restarts == 2
         assert "cinco veces en un minuto" in camera.health().sentence()

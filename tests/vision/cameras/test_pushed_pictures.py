@@ -11,7 +11,7 @@ import pytest
 from tests.vision.cameras.stand_ins import acted
 from tests.vision.image_files import encoded, png_header
 from vision.cameras import CameraState, CameraTrouble, PushCamera, pushed_pictures
-from vision.cameras.camera_tuning import CameraTuning
+from vision.cameras.camera_thresholds import CameraThresholds
 from vision.errors import BadImage
 
 
@@ -73,7 +73,7 @@ def test_what_is_no_picture_is_refused_and_changes_nothing(blob: bytes, code: st
 
 
 def test_a_phone_is_waited_for_and_then_watched() -> None:
-    camera = PushCamera(CameraTuning(silent_s=0.05, opening_s=0.01))
+    camera = PushCamera(CameraThresholds(silent_s=0.05, opening_s=0.01))
     sleep(0.02)
     assert (camera.health().state, camera.health().trouble) == (CameraState.OPENING, None)
     camera.push(jpeg(1))
@@ -87,7 +87,7 @@ def test_a_phone_is_waited_for_and_then_watched() -> None:
 
 
 def test_a_phone_that_sends_garbage_or_one_picture_is_said_to() -> None:
-    camera = PushCamera(CameraTuning(frozen_s=0.0, silent_s=99))
+    camera = PushCamera(CameraThresholds(frozen_s=0.0, silent_s=99))
     for _ in range(6):
         camera.push(jpeg(1))
     sleep(0.001)
@@ -109,7 +109,7 @@ def test_a_large_picture_is_made_to_fit() -> None:
 
 def test_a_photograph_is_shown_for_a_while_and_then_waited_on() -> None:
     """Its watcher has to see a table at rest; afterwards nothing is wrong until the next photograph."""
-    camera = PushCamera(CameraTuning(silent_s=0.05, slow_s=0.01, frozen_s=0.0))
+    camera = PushCamera(CameraThresholds(silent_s=0.05, slow_s=0.01, frozen_s=0.0))
     first = camera.show(jpeg(1))
     again = camera.newest(after=first.index, wait_s=30)
     assert again is not None

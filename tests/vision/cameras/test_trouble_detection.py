@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from vision.cameras.camera_tuning import CameraTuning
+from vision.cameras.camera_thresholds import CameraThresholds
 from vision.cameras.heartbeat import Phase, Pulse
-from vision.cameras.restart_policy import is_good_run, must_begin_anew, pause_s, rest_s
+from vision.cameras.restart_policy import is_good_run, must_restart, pause_s, rest_s
 from vision.cameras.sources import Source, SourceKind
 from vision.cameras.status import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.trouble_detection import failing, following, health_of, trouble_of
 
 NOW = 1000.0
-TUNING = CameraTuning()
+TUNING = CameraThresholds()
 WEBCAM = Source(SourceKind.WEBCAM, "0")
 ADDRESS = Source(SourceKind.ADDRESS, "http://host/video")
 STREAM = Source(SourceKind.ADDRESS, "rtsp://host/video")
@@ -163,7 +163,7 @@ ANEW = {
 def test_a_capture_is_begun_anew_when_only_that_can_help(
     pulse: Pulse, source: Source, attempts: int, expected: bool
 ) -> None:
-    assert must_begin_anew(pulse, source, NOW, TUNING, attempts) is expected
+    assert must_restart(pulse, source, NOW, TUNING, attempts) is expected
 
 
 def test_pauses_grow_and_stay_short_enough_to_be_back_in_five_seconds() -> None:

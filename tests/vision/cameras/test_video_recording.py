@@ -12,7 +12,7 @@ import pytest
 
 from tests.vision.cameras.film_files import made, needs_ffmpeg, turned, write_interlaced
 from vision.cameras import open_recording, parse_source
-from vision.cameras.camera_tuning import CameraTuning
+from vision.cameras.camera_thresholds import CameraThresholds
 from vision.cameras.capture import Recorder
 from vision.cameras.newest_picture import Mailbox
 from vision.cameras.recording_gaps import Shortfall
@@ -240,7 +240,7 @@ def test_a_film_that_is_cut_off_says_so_where_it_plays_as_if_it_happened_now(tmp
         recorder.end(played.lack())
         pulse = mailbox.pulse()
         assert pulse is not None
-        health = health_of(pulse, FILM, 0.0, CameraTuning())
+        health = health_of(pulse, FILM, 0.0, CameraThresholds())
     assert health.state is CameraState.ENDED
     assert (
         health.lacks("en")

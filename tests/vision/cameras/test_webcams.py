@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from vision.cameras.sources import Source, SourceKind, parse_source
-from vision.cameras.webcams import told_apart, webcam_number, webcams
+from vision.cameras.webcams import webcam_number, webcam_sources, webcams
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs links of files")
 C920, BUILT_IN = "HD Pro Webcam C920", "Integrated Camera"
@@ -60,7 +60,7 @@ OFFERED = {
 @pytest.mark.parametrize("name", OFFERED)
 def test_cameras_that_are_alike_are_offered_by_their_port(name: str, tmp_path: Path) -> None:
     devices, wanted = OFFERED[name]
-    assert told_apart(webcams(*tree(tmp_path, devices))) == wanted
+    assert webcam_sources(webcams(*tree(tmp_path, devices))) == wanted
 
 
 MEANT = {

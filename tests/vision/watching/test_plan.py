@@ -20,7 +20,7 @@ from tests.vision.watching.plans import (
     quads,
     turned,
 )
-from vision.table_plan.faceless_objects import TileQuads, things_in
+from vision.table_plan.faceless_objects import TileQuads, find_objects
 from vision.table_plan.plan import TablePlan, plan_of
 from vision.table_plan.zones import TableZone
 from vision.tracking.table_surface import rough_surface
@@ -36,8 +36,8 @@ def planned(piles: Sequence[Spot], faces: Sequence[Spot] = (), box: Spot | None 
     """The plan of a drawn table on which nobody knows any back."""
     none = np.zeros((0, 4, 2))
     bgr = picture([*piles, *faces], box, is_patterned=is_patterned, turn_deg=turn_deg)
-    things, on_things = things_in(bgr, TileQuads(none, quads(faces), none))
-    return plan_of(things, quads(faces)[~on_things], FIX, SIZE_PX)
+    objects, on_objects = find_objects(bgr, TileQuads(none, quads(faces), none))
+    return plan_of(objects, quads(faces)[~on_objects], FIX, SIZE_PX)
 
 
 TABLES = [
@@ -110,8 +110,8 @@ def test_a_patterned_cloth_is_no_pile_and_known_backs_tell_all_the_same() -> Non
     piles = [*MAZO, *block(FAR_RIGHT, 2, 2)]
     assert planned(piles, is_patterned=True) is None
     none = np.zeros((0, 4, 2))
-    things, _ = things_in(picture(piles, is_patterned=True), TileQuads(none, none, quads(piles)))
-    plan = plan_of(things, none, FIX, SIZE_PX)
+    objects, _ = find_objects(picture(piles, is_patterned=True), TileQuads(none, none, quads(piles)))
+    plan = plan_of(objects, none, FIX, SIZE_PX)
     assert plan is not None
     assert plan.zones.at(FIX.on_table([LEFT, FAR_RIGHT])) == (TableZone.POZO, TableZone.MUERTOS)
 
@@ -119,6 +119,6 @@ def test_a_patterned_cloth_is_no_pile_and_known_backs_tell_all_the_same() -> Non
 def test_a_shadow_that_looks_like_a_digit_between_two_piles_is_no_discard() -> None:
     piles = [*MAZO, *block(FAR_LEFT, 2, 2)]
     none = np.zeros((0, 4, 2))
-    things, on_things = things_in(picture(piles), TileQuads(none, np.array([quad(FAR_LEFT)]), none))
-    assert on_things.tolist() == [True]
-    assert len(things) == 2
+    objects, on_objects = find_objects(picture(piles), TileQuads(none, np.array([quad(FAR_LEFT)]), none))
+    assert on_objects.tolist() == [True]
+    assert len(objects) == 2

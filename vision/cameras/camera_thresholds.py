@@ -1,4 +1,4 @@
-"""Timeouts of cameras: when one counts as silent, frozen or dark, and when its capture process is restarted."""
+"""Thresholds of cameras: when one counts as silent, frozen or dark, and when its capture process is restarted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CameraTuning:
+class CameraThresholds:
     """When a camera counts as in trouble, and when its capture process is killed and restarted."""
 
     silent_s: float = 2.0
@@ -43,7 +43,7 @@ class CameraTuning:
     """The same for one picture sent again and again."""
     pauses_s: tuple[float, ...] = (0.0, 0.2, 0.4, 0.6)
     """Waits before the capture is begun anew."""
-    most_anew: int = 5
-    """So many times in ``anew_s`` it is begun anew without a good run; then it waits until that is so again."""
-    anew_s: float = 62.0
+    most_restarts: int = 5
+    """The most restarts within ``restart_window_s`` without a good run; then it waits until they are fewer."""
+    restart_window_s: float = 62.0
     """A little more than a minute."""
