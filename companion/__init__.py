@@ -10,7 +10,7 @@ import vision as vision  # before anything else: onnxruntime then reports its us
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.bootstrap import Eye
+    from companion.bootstrap import Recognizer
     from companion.view_models import PhotoScore
 
 __all__ = ["read"]
@@ -28,11 +28,11 @@ def read(path: str | Path, rules: str = "clasico") -> PhotoScore:
     from companion import bootstrap
 
     law = bootstrap.open_rules(str(rules))
-    return bootstrap.see(_eye(), Path(path), str(path))[1].score(law)
+    return bootstrap.see(_recognizer(), Path(path), str(path))[1].score(law)
 
 
 @cache
-def _eye() -> Eye:
+def _recognizer() -> Recognizer:
     from companion import bootstrap
 
-    return bootstrap.open_eye()
+    return bootstrap.open_recognizer()

@@ -1,4 +1,4 @@
-"""Builds the tile reader and the rules, here only; tests put others in their place."""
+"""Construct the tile recognizer and load the rules, in this one place; tests substitute others."""
 
 from __future__ import annotations
 
@@ -23,59 +23,60 @@ THREADS = 2
 DEFAULT_RULES = "clasico"
 
 
-class Eye(Protocol):
-    """Whatever reads pictures of tiles."""
+class Recognizer(Protocol):
+    """Reads pictures of tiles."""
 
     def look(self, frame: Frame) -> TableReading:
-        """All that a picture of a table shows."""
+        """Recognize a picture of a table."""
         ...
 
     def read_crop(self, frame: Frame) -> Belief:
-        """What the one tile of a picture shows."""
+        """The belief about the single tile of a picture."""
         ...
 
 
-class LearningEye(Eye, Protocol):
-    """An eye that can be adapted to one maker's set."""
+class LearningRecognizer(Recognizer, Protocol):
+    """A recognizer that can be adapted to one maker's set."""
 
     def teacher(self) -> Teacher:
-        """What learns a set with it."""
+        """The `Teacher` that adapts it."""
         ...
 
 
-def open_eye(set_profile: SetProfile | None = None) -> LearningEye:
-    """The eye with the networks that come along, for the set of ``set_profile`` where there is one.
+def open_recognizer(set_profile: SetProfile | None = None) -> LearningRecognizer:
+    """Open the recognizer with the bundled networks, adapted to ``set_profile`` if given.
 
     Raises ModelMissing, ModelCorrupt or BadSetProfile.
     """
-    from vision.pipeline import TableEye
+    from vision.pipeline import TableRecognizer
 
-    return TableEye(threads=THREADS, profile=set_profile)
+    return TableRecognizer(threads=THREADS, profile=set_profile)
 
 
-def open_single_eye(set_profile: SetProfile | None = None) -> Eye:
-    """The same eye on one thread, for one of several processes. Raises ModelMissing, ModelCorrupt or BadSetProfile."""
-    from vision.pipeline import TableEye
+def open_single_recognizer(set_profile: SetProfile | None = None) -> Recognizer:
+    """The same recognizer on one thread, for one of several processes. Raises as `open_recognizer`."""
+    from vision.pipeline import TableRecognizer
 
-    return TableEye(threads=1, profile=set_profile)
+    return TableRecognizer(threads=1, profile=set_profile)
 
 
 def open_watcher(set_profile: SetProfile | None = None, zones: Zones | None = None) -> TableWatcher:
-    """What watches a table with the same eye; ``zones`` are drawn on it, without them the picture is divided.
+    """Open a watcher of a table with such a recognizer.
 
-    Raises ModelMissing, ModelCorrupt or BadSetProfile.
+    ``zones`` are drawn on the table; without them the picture is divided. Raises ModelMissing, ModelCorrupt or
+    BadSetProfile.
     """
     return open_watchers(set_profile, zones)()
 
 
 def open_watchers(set_profile: SetProfile | None = None, zones: Zones | None = None) -> Callable[[], TableWatcher]:
-    """What gives a watcher for each of many tables, all with one eye. Raises as `open_watcher`."""
+    """A factory of watchers for several tables that share one recognizer. Raises as `open_watcher`."""
     from vision.detection.detector import SteadyDetector
-    from vision.pipeline import TableEye
+    from vision.pipeline import TableRecognizer
     from vision.watching.watcher import TableWatcher
 
-    eye = TableEye(threads=THREADS, profile=set_profile)
-    return lambda: TableWatcher(SteadyDetector(eye.detect), eye.table_judge(), zones)
+    recognizer = TableRecognizer(threads=THREADS, profile=set_profile)
+    return lambda: TableWatcher(SteadyDetector(recognizer.detect), recognizer.table_judge(), zones)
 
 
 def open_set_profile(path: Path | None) -> SetProfile | None:
@@ -117,16 +118,16 @@ def house_laws(where: Places | None = None) -> Mapping[str, Rules]:
     return laws_kept(where)
 
 
-def see(eye: Eye, source: Path | bytes, name: str) -> tuple[Frame, SeenPhotograph]:
+def see(recognizer: Recognizer, source: Path | bytes, name: str) -> tuple[Frame, SeenPhotograph]:
     """A photograph and what is seen on it; ``source`` is a file or its bytes. Raises BadImage."""
     from vision.io.images import open_photograph
 
     frame = open_photograph(source)
-    return frame, looked(eye, frame, name)
+    return frame, looked(recognizer, frame, name)
 
 
-def looked(eye: Eye, frame: Frame, name: str) -> SeenPhotograph:
+def looked(recognizer: Recognizer, frame: Frame, name: str) -> SeenPhotograph:
     """What is seen on a photograph that is open already."""
     from companion.recognition.interpret import SeenPhotograph
 
-    return SeenPhotograph(name, frame.size_px, eye.look(frame))
+    return SeenPhotograph(name, frame.size_px, recognizer.look(frame))

@@ -247,7 +247,7 @@ def test_a_circle_is_seen() -> None:
     assert set(circle({"a": {"b"}, "b": {"c", "numpy"}, "c": {"a"}})) == {"a", "b", "c"}
 
 
-def test_a_file_fits_the_hand_and_a_function_the_eye() -> None:
+def test_files_and_functions_stay_short() -> None:
     lengths = {relative(path): len(text(path).splitlines()) for path in CODE}
     assert {path: lines for path, lines in lengths.items() if lines > LONGEST_FILE} == {}
     functions = [(relative(path), *measured) for path in CODE for measured in outline(path).functions]

@@ -75,8 +75,8 @@ def program(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("opens", [
-    pytest.param("from companion import bootstrap; bootstrap.open_eye()", id="commands"),
-    pytest.param("from vision.pipeline import TableEye; TableEye()", id="a program of somebody else's"),
+    pytest.param("from companion import bootstrap; bootstrap.open_recognizer()", id="commands"),
+    pytest.param("from vision.pipeline import TableRecognizer; TableRecognizer()", id="a program of somebody else's"),
     pytest.param("import companion, onnxruntime", id="a notebook that counts"),
 ])  # fmt: skip
 def test_no_program_that_opens_a_network_keeps_a_record(house: Path, opens: str) -> None:

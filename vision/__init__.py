@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from vision.pipeline import TableEye
+    from vision.pipeline import TableRecognizer
     from vision.reading import TableReading
 
 __all__ = ["read"]
@@ -46,11 +46,13 @@ def read(path: str | Path | bytes) -> TableReading:
     from vision.io.images import open_photograph
 
     frame = open_photograph(Path(path) if isinstance(path, str) else path)
-    return _eye().look(frame)
+    return _recognizer().look(frame)
 
 
 @cache
-def _eye() -> TableEye:
-    from vision.pipeline import TableEye  # onnxruntime takes a moment to load, and few who import vision read a picture
+def _recognizer() -> TableRecognizer:
+    from vision.pipeline import (
+        TableRecognizer,  # onnxruntime takes a moment to load, and few who import vision read a picture
+    )
 
-    return TableEye()
+    return TableRecognizer()

@@ -49,7 +49,7 @@ _SHARPER = 1.5
 """Exponent of a mean over framings: each is framed badly for some tile, so that their mean doubts more than it errs."""
 
 
-class TableEye:
+class TableRecognizer:
     """Recognises the tiles of a frame. Holds two open networks; one frame at a time."""
 
     def __init__(self, models: Path | None = None, threads: int = 2, profile: SetProfile | None = None) -> None:

@@ -30,7 +30,7 @@ class Crew(Protocol):
 
 
 class LocalCrew:
-    """Processes of this machine, each with an eye of its own on one thread."""
+    """Processes of this machine, each with a recognizer of its own on one thread."""
 
     losses: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
 

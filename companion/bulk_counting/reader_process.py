@@ -15,7 +15,7 @@ from threading import Thread
 import cv2
 
 from companion import bootstrap
-from companion.bootstrap import Eye
+from companion.bootstrap import Recognizer
 from companion.bulk_counting.reading_codec import kept_text, piece
 from companion.errors import OtherNetworks
 from companion.phrases.wording import PHRASES, say
@@ -80,13 +80,13 @@ def read_pictures(pictures: Sequence[bytes], how: ReadingSetup) -> tuple[PhotoOu
     """
     if models_version(how.set_profile) != how.models:
         raise OtherNetworks("other networks", wanted=how.models, found=models_version(how.set_profile))
-    eye = _eye(how.set_profile)
-    return tuple(_outcome(eye, picture, how.rules) for picture in pictures)
+    recognizer = _recognizer(how.set_profile)
+    return tuple(_outcome(recognizer, picture, how.rules) for picture in pictures)
 
 
-def _outcome(eye: Eye, picture: bytes, rules: Rules) -> PhotoOutcome:
+def _outcome(recognizer: Recognizer, picture: bytes, rules: Rules) -> PhotoOutcome:
     try:
-        frame, photograph = bootstrap.see(eye, picture, "")
+        frame, photograph = bootstrap.see(recognizer, picture, "")
         doubtful = [tile.id for tile in photograph.score(rules).tiles if UNSURE in (tile.face, tile.seen)]
         places = photograph.reading.tiles
         pieces = {tile: piece(frame.bgr, frame.in_bgr(places[tile].place.corners_px)) for tile in doubtful}
@@ -98,10 +98,10 @@ def _outcome(eye: Eye, picture: bytes, rules: Rules) -> PhotoOutcome:
 
 
 @lru_cache(maxsize=1)
-def _eye(set_profile: bytes | None) -> Eye:
-    """The one eye of this process."""
+def _recognizer(set_profile: bytes | None) -> Recognizer:
+    """The one recognizer of this process."""
     cv2.setNumThreads(1)
-    return bootstrap.open_single_eye(SetProfile.from_bytes(set_profile, "") if set_profile else None)
+    return bootstrap.open_single_recognizer(SetProfile.from_bytes(set_profile, "") if set_profile else None)
 
 
 def begin_reading() -> None:

@@ -97,12 +97,15 @@ def adapt(
     """
     pictures, proofs = _pictures(photos), _pictures(proof or [])
     path = out or Path(f"{Path(name).name}{SUFFIX}")
-    eye = bootstrap.open_eye()
+    recognizer = bootstrap.open_recognizer()
     with Progress(len(pictures) + len(proofs), lang) as progress:
-        seen = [((frame := open_photograph(picture)), eye.look(frame)) for picture in progress.over(pictures + proofs)]
+        seen = [
+            ((frame := open_photograph(picture)), recognizer.look(frame))
+            for picture in progress.over(pictures + proofs)
+        ]
         taught, shown = seen[: len(pictures)], seen[len(pictures) :]
         lesson = _lesson(taught, tiles)
-        known = _learn(eye.teacher(), Wish(name, path, progress.on_progress()), lesson, shown)
+        known = _learn(recognizer.teacher(), Wish(name, path, progress.on_progress()), lesson, shown)
         before = _kept(known, path)
         if json:
             print_json(

@@ -50,9 +50,9 @@ def census(
         raise refusals[0]
     if len(pictures) > MOST_PICTURES:
         raise Refused("census many", count=len(pictures), most=MOST_PICTURES)
-    eye = bootstrap.open_eye(bootstrap.open_set_profile(set_profile))
+    recognizer = bootstrap.open_recognizer(bootstrap.open_set_profile(set_profile))
     with Progress(len(pictures), lang) as progress:
-        seen = [_seen(eye, picture, lang) for picture in progress.over(pictures)]
+        seen = [_seen(recognizer, picture, lang) for picture in progress.over(pictures)]
     found = census_of(seen, [str(tile) for tile in bag_of(law.copies, law.jokers)], are_apart=apart)
     if json:
         print_json(found.as_json())
@@ -63,13 +63,13 @@ def census(
         complain(say(lang, "census print", tiles=" ".join(found.missing)))
 
 
-def _seen(eye: bootstrap.Eye, picture: Path, language: str) -> SeenPicture:
+def _seen(recognizer: bootstrap.Recognizer, picture: Path, language: str) -> SeenPicture:
     """What a photograph shows. Raises Refused."""
     try:
         frame = open_photograph(picture)
     except BadImage as error:
         raise Refused("census picture", path=picture, reason=error.sentence(language)) from error
-    return seen_picture(str(picture), frame.size_px, eye.look(frame))
+    return seen_picture(str(picture), frame.size_px, recognizer.look(frame))
 
 
 def sentences(found: Census, language: str) -> Iterator[str]:

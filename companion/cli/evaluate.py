@@ -78,9 +78,9 @@ def evaluate(
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Measures the eye; what cannot be read costs one line on stderr, and the others are measured all the same."""
-    eye = bootstrap.open_eye(bootstrap.open_set_profile(set_profile))
-    examiner = Examiner(eye, threshold, bootstrap.open_rules(rules))
+    """Measures the recognizer; an unreadable picture costs one line on stderr, and the others are measured."""
+    recognizer = bootstrap.open_recognizer(bootstrap.open_set_profile(set_profile))
+    examiner = Examiner(recognizer, threshold, bootstrap.open_rules(rules))
     examiner_of = _pupils(examiner) if taught else lambda folder, session: examiner
     tasks = _tasks(examiner, examiner_of, annotations or [], crops)
     with Progress(len(tasks), lang) as progress:
@@ -98,12 +98,12 @@ def evaluate(
 
 
 def _pupils(examiner: Examiner) -> ExaminerOf:
-    """Examiners with eyes that were taught the sets of their sessions; the last one is kept. Raise TruthError."""
-    untaught = bootstrap.open_eye()
+    """Examiners whose recognizers are adapted to the sets of their sessions; the last is cached. Raise TruthError."""
+    untaught = bootstrap.open_recognizer()
 
     @lru_cache(maxsize=1)
     def pupil(folder: Path, session: str) -> Examiner:
-        return replace(examiner, eye=bootstrap.open_eye(set_of(folder, session, untaught)))
+        return replace(examiner, recognizer=bootstrap.open_recognizer(set_of(folder, session, untaught)))
 
     return pupil
 

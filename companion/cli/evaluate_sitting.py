@@ -97,14 +97,14 @@ def evaluate_sitting(
 
 
 def _as_it_comes() -> Callable[[Path], TableWatcher]:
-    """What gives each film a watcher that knows no set, all with one eye."""
+    """What gives each film a watcher that knows no set, all with one recognizer."""
     watchers = bootstrap.open_watchers()
     return lambda _: watchers()
 
 
 def _taught() -> Callable[[Path], TableWatcher]:
     """What gives each film a watcher that was taught its set. Raises TruthError."""
-    untaught = bootstrap.open_eye()
+    untaught = bootstrap.open_recognizer()
     return lambda path: bootstrap.open_watcher(set_of(path.parent, path.stem, untaught))
 
 

@@ -19,7 +19,7 @@ from vision.errors import BadImage
 def read_rack(photo: Path, answers: Sequence[str], rules: Rules) -> PhotographedRack:
     """What a photograph shows, once ``answers`` such as ``2=7r`` have named doubtful tiles. Raises Refused."""
     try:
-        _, seen = bootstrap.see(bootstrap.open_eye(), photo, str(photo))
+        _, seen = bootstrap.see(bootstrap.open_recognizer(), photo, str(photo))
     except BadImage as error:
         raise Refused("rack picture", path=photo, reason=error) from error
     found = photographed_rack(seen.score(rules))

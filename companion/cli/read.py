@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from companion import bootstrap
-from companion.bootstrap import Eye
+from companion.bootstrap import Recognizer
 from companion.cli.file_arguments import Drawings, gather, write_file
 from companion.cli.options import (
     DEFAULT_LANGUAGE,
@@ -58,12 +58,12 @@ def read(
     law = bootstrap.open_rules(rules, overrides or ())
     pictures, refusals = gather(images, besides=draw)
     drawings = tuple(Drawings.at(draw, pictures).of(pictures)) if draw else (None,) * len(pictures)
-    eye = bootstrap.open_eye(bootstrap.open_set_profile(set_profile))
+    recognizer = bootstrap.open_recognizer(bootstrap.open_set_profile(set_profile))
     for refusal in refusals:
         complain(refusal.sentence(lang))
     complete = not refusals
     with Progress(len(pictures), lang) as progress:
-        printer = PhotoPrinter(eye, law, lang, json, progress)
+        printer = PhotoPrinter(recognizer, law, lang, json, progress)
         for picture, drawing in progress.over(tuple(zip(pictures, drawings, strict=True))):
             complete &= printer.read(picture, drawing)
     if not complete:
@@ -74,7 +74,7 @@ def read(
 class PhotoPrinter:
     """Where one photograph after the other is read and told."""
 
-    eye: Eye
+    recognizer: Recognizer
     rules: Rules
     language: str
     in_json: bool
@@ -83,7 +83,7 @@ class PhotoPrinter:
     def read(self, picture: Path, drawing: Path | None) -> bool:
         """Whether ``picture`` was read, told, and drawn into ``drawing`` where there is one."""
         try:
-            frame, photograph = bootstrap.see(self.eye, picture, str(picture))
+            frame, photograph = bootstrap.see(self.recognizer, picture, str(picture))
             score = photograph.score(self.rules, self.language)
             if self.in_json:
                 print_json(score.as_json())

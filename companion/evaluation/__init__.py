@@ -1,1 +1,1 @@
-"""How well the eye does on labelled pictures: places found, faces right, mistakes told by kind and by session."""
+"""Measure the recognizer on labelled pictures: detection, faces, and errors by kind and by session."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.bootstrap import LearningEye
+from companion.bootstrap import LearningRecognizer
 from companion.errors import TruthError
 from companion.tile_sets.learning import learned
 from vision.errors import VisionError
@@ -26,10 +26,10 @@ _NEAR = 0.5
 """A place shows the tile whose middle is nearer to its own than this part of its width."""
 
 
-def set_of(folder: Path, name: str, eye: LearningEye) -> SetProfile | None:
+def set_of(folder: Path, name: str, recognizer: LearningRecognizer) -> SetProfile | None:
     """The set of the film or session ``name`` in ``folder``; None where learning it would not help.
 
-    Tiles that the eye does not see are not learned. Raises TruthError where no picture of the set lies there.
+    Tiles that the recognizer does not see are not learned. Raises TruthError where no picture of the set lies there.
     """
     path = folder / FOLDER / f"{Path(name).name}.json"
     try:
@@ -39,7 +39,7 @@ def set_of(folder: Path, name: str, eye: LearningEye) -> SetProfile | None:
         frame = open_photograph(path.with_suffix(".jpg"))
     except (OSError, ValueError, KeyError, TypeError, RecursionError, VisionError) as error:
         raise TruthError("no set", path=path) from error
-    known = learned(eye.teacher(), path.stem, list(_named(frame, eye.look(frame), faces, middles)))
+    known = learned(recognizer.teacher(), path.stem, list(_named(frame, recognizer.look(frame), faces, middles)))
     return known.profile if known.is_better else None
 
 

@@ -9,7 +9,7 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bootstrap import Eye
+from companion.bootstrap import Recognizer
 from companion.errors import TruthError
 from companion.evaluation.box_matching import Matching, match
 from companion.evaluation.counts import Proportion, Tally
@@ -35,9 +35,9 @@ class PictureCounts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Examiner:
-    """An eye under examination: below ``threshold`` it asks instead of claiming."""
+    """A recognizer under examination: below ``threshold`` it asks instead of claiming."""
 
-    eye: Eye
+    recognizer: Recognizer
     threshold: float
     rules: Rules
     """The law that labelled rows are judged by."""
@@ -49,7 +49,7 @@ class Examiner:
         if truth.size not in (None, (width, height)):
             raise TruthError("other size", labelled=truth.size, found=(width, height))
         started = perf_counter()
-        reading = self.eye.look(frame)
+        reading = self.recognizer.look(frame)
         elapsed = reading.elapsed_ms.get("total", 1000 * (perf_counter() - started))
         corners = [tile.place.corners_px for tile in reading.tiles]
         matching = match(truth.tiles, corners, (width, height), truth.partly_seen)
@@ -61,7 +61,7 @@ class Examiner:
         frame = open_photograph(truth.path)
         height, width = frame.bgr.shape[:2]
         started = perf_counter()
-        belief = self.eye.read_crop(frame)
+        belief = self.recognizer.read_crop(frame)
         elapsed = Tally(elapsed_ms=(1000 * (perf_counter() - started),))
         tally = graded(truth.name, belief, self.threshold, has_colors=truth.has_colors) + elapsed
         whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)

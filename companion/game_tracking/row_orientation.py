@@ -25,7 +25,7 @@ PARALLEL_ODDS, NAMED_ODDS = 10.0, 100.0
 """How much likelier a row lies as the others of its side than the other way up, and as one of its tiles that was named.
 """
 _SURE_OF_A_WAY = 20.0
-"""The eye's word on which way up a 6 or 9 lies counts for so much at most: it is sure of what has no mark, too."""
+"""The largest odds that the recognizer's reading of a 6 or 9 counts for: it is certain of unmarked ones, too."""
 
 
 def as_their_side_lies(
@@ -37,9 +37,10 @@ def as_their_side_lies(
     """The ``beliefs`` about tiles with the corners ``quads`` (n, 4, 2), those in ``rows`` of nothing but 6 and 9 once
     more. Each row is the indices of its tiles, and where it lies; where nobody has a side, nothing changes.
 
-    The tiles of such a row stand or lie on their heads together: what the eye says of them is averaged, for they are
-    one witness and not many. What people ``said`` of one of them, by its index, tells the way of its row; and where
-    the eye had the other number, this set prints both so that they look turned, and the eye is no witness any more.
+    The tiles of such a row stand or lie on their heads together: what the recognizer says of them is averaged, for
+    they are one witness and not many. What people ``said`` of one of them, by its index, tells the way of its row;
+    and where the recognizer had the other number, this set prints both so that they look turned, and the recognizer
+    is no witness any more.
     """
     ups = -axes(quads)[1]
     ups /= np.maximum(np.linalg.norm(ups, axis=1, keepdims=True), 1e-6)
@@ -62,7 +63,7 @@ def as_their_side_lies(
 
 
 def _odds_seen(beliefs: Sequence[Belief], ways: Mapping[int, float]) -> float:
-    """How much likelier the eye has it that one row's 6 and 9 lie with their side than against it."""
+    """How much likelier the recognizer has it that one row's 6 and 9 lie with their side than against it."""
     seen = np.exp(np.mean([way * abs(_log_odds(beliefs[at])) for at, way in ways.items()]))
     return float(np.clip(seen, 1 / _SURE_OF_A_WAY, _SURE_OF_A_WAY))
 

@@ -1,4 +1,4 @@
-"""Readings of a row, weighed by what the eye saw and what the law allows."""
+"""Readings of a row, weighed by what the recognizer saw and what the law allows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Reading = tuple[tuple[str, ...], float]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InterpretTuning:
-    """How sure is sure, and how far the law may go against the eye."""
+    """How sure is sure, and how far the law may go against the recognizer."""
 
     sure: float = 0.9
     """From this probability on, a reading is claimed as it is."""
@@ -26,7 +26,7 @@ class InterpretTuning:
     unlawful_weight: float = 0.05
     """How often people lay an unlawful row for every lawful one."""
     accept: float = 0.75
-    """The law settles a row on what the eye thinks likeliest when that is lawful and at least this probable."""
+    """The law settles a row on what the recognizer thinks likeliest when that is lawful and at least this probable."""
     overrule: float = 0.85
     """The law settles a row on another reading when that is at least this probable."""
     slight: float = 0.004
@@ -95,7 +95,7 @@ def likely_row(
     """The likeliest reading of a row; None where no lawful one is plausible and no other probable.
 
     A lawful one is taken before an unlawful one that is not both probable and clearly likelier: rules are seldom
-    broken, but what the eye nearly saw is not explained away.
+    broken, but what the recognizer nearly saw is not explained away.
     """
     readings = [(faces, chance) for faces, chance in _readings(places, tuning.budget) if BACK not in faces]
     fits = {faces: lawful(faces) for faces, _ in readings}

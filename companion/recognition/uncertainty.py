@@ -43,7 +43,7 @@ def _two_of_each(_name: str) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TileEvidence:
-    """What the eye and the people at the table know of each tile of one picture."""
+    """What the recognizer and the people at the table know of each tile of one picture."""
 
     beliefs: tuple[Belief, ...]
     known: Mapping[int, str]

@@ -1,4 +1,4 @@
-"""What the dashboard is handed: photographs read by the eye, judged by rules that are called by name."""
+"""What the dashboard is handed: photographs read by the recognizer, judged by rules that are called by name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.bootstrap import Eye, is_rules_file, looked, open_rules
+from companion.bootstrap import Recognizer, is_rules_file, looked, open_rules
 from companion.census import Census, census_of, seen_picture
 from companion.errors import Refused
 from companion.recognition.interpret import SeenPhotograph
@@ -59,23 +59,23 @@ class ReceivedPhoto:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reception:
-    """Reads photographs with one eye; ``law`` gives the rules that are called by a name, ``pixels`` opens a file."""
+    """Reads photographs with one recognizer; ``law`` loads rules by name, ``pixels`` decodes a file."""
 
-    eye: Eye
+    recognizer: Recognizer
     law: Callable[[str], Rules]
     pixels: Pixels = decode
 
     def read(self, picture: bytes, name: str) -> ReceivedPhoto:
         """What a picture shows. Raises PhotoRefused."""
         try:
-            photograph = looked(self.eye, open_photograph(picture, self.pixels), name)
+            photograph = looked(self.recognizer, open_photograph(picture, self.pixels), name)
         except BadImage as error:
             raise refused(error) from error
         return ReceivedPhoto(photograph, self.law)
 
 
 def counted(
-    eye: Eye, pixels: Pixels, bag: Sequence[str], photos: Sequence[tuple[bytes, str]], are_apart: bool
+    recognizer: Recognizer, pixels: Pixels, bag: Sequence[str], photos: Sequence[tuple[bytes, str]], are_apart: bool
 ) -> Census:
     """The tiles of ``photos``, bytes and name, against ``bag``; ``are_apart``: no tile is on two of them.
 
@@ -92,7 +92,7 @@ def counted(
                     for language in LANGUAGES
                 }
             ) from error
-        pictures.append(seen_picture(name, frame.size_px, eye.look(frame)))
+        pictures.append(seen_picture(name, frame.size_px, recognizer.look(frame)))
     return census_of(pictures, bag, are_apart=are_apart)
 
 

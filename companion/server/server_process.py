@@ -129,7 +129,7 @@ def run(served: Served) -> str | None:
 def build(served: Served, failures: Connection) -> Threaded:
     """The application, built in the process that serves it, which says where it is once it can be reached."""
     try:
-        sets = OwnTileSets(served.places.folder / "sets", bootstrap.open_eye, served.set_profile)
+        sets = OwnTileSets(served.places.folder / "sets", bootstrap.open_recognizer, served.set_profile)
         matches = MatchService.open(served.places)
         served.places.secret()
     except (VisionError, JournalError) as error:

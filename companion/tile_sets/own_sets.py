@@ -1,4 +1,4 @@
-"""The sets of tiles that this house has learned, and the eye for the one that lies on the table."""
+"""The sets of tiles that this house has learned, and the recognizer for the one that lies on the table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.bootstrap import LearningEye
+from companion.bootstrap import LearningRecognizer
 from companion.errors import CompanionError
 from companion.eventstore.evidence import keep_file
 from companion.eventstore.service_errors import spoken
@@ -47,25 +47,25 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "unproved": "Con ese juego no se lee mejor: probalo antes con otra foto.",
     },
 )
-OpenEye = Callable[[SetProfile | None], LearningEye]
+OpenRecognizer = Callable[[SetProfile | None], LearningRecognizer]
 
 
 class OwnTileSets:
-    """Learned sets in a folder, one of them or none in use. It is an eye itself: that for the set in use.
+    """Learned sets in a folder, one of them or none in use. It is a recognizer itself: that for the set in use.
 
     Safe to use from many threads, one look at a time. What is learned or chosen is on the disk before it is used.
     """
 
-    def __init__(self, folder: Path, open_eye: OpenEye, given: SetProfile | None = None) -> None:
+    def __init__(self, folder: Path, open_recognizer: OpenRecognizer, given: SetProfile | None = None) -> None:
         """``given`` is in use at first, else what was chosen last, where these networks can use it.
 
         Raises ModelMissing or ModelCorrupt, and BadSetProfile where ``given`` was learned with another reader.
         """
-        self._folder, self._open_eye, self._given = folder, open_eye, given
+        self._folder, self._open_recognizer, self._given = folder, open_recognizer, given
         self._lock, self._looking = Lock(), Lock()
         self.pixels: Pixels = decode
         """What opens a photograph of a set."""
-        self._plain = self._eye = open_eye(None)
+        self._plain = self._recognizer = open_recognizer(None)
         self._key = ""
         self.before: str | None = None
         """The key of what was in use before; None where nothing was chosen yet."""
@@ -81,12 +81,12 @@ class OwnTileSets:
     def look(self, frame: Frame) -> TableReading:
         """All that a picture of a table shows."""
         with self._looking:
-            return self._eye.look(frame)
+            return self._recognizer.look(frame)
 
     def read_crop(self, frame: Frame) -> Belief:
         """What the one tile of a picture shows."""
         with self._looking:
-            return self._eye.read_crop(frame)
+            return self._recognizer.read_crop(frame)
 
     @property
     def in_use(self) -> str:
@@ -223,8 +223,8 @@ class OwnTileSets:
         )
 
     def _wear(self, key: str, profile: SetProfile | None) -> None:
-        """Looks with the eye for ``profile`` from now on."""
-        self._eye = self._open_eye(profile) if profile else self._plain
+        """Looks with the recognizer for ``profile`` from now on."""
+        self._recognizer = self._open_recognizer(profile) if profile else self._plain
         self._key, self.profile = key, profile
         self._on_change(profile)
 

@@ -27,7 +27,7 @@ from vision.belief import FACE_NAMES
 from vision.detection.patches import quarter_turned
 from vision.geometry import polygon_iou
 from vision.io.images import load_image
-from vision.pipeline import TableEye
+from vision.pipeline import TableRecognizer
 
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
@@ -35,7 +35,7 @@ WINDOW_PX = 416
 SIDES_PX = (16.0, 120.0)
 """Least and greatest short side of a typical tile in a window."""
 SAME = 0.75
-"""Overlap from which a place that the eye found is the tile that a person outlined."""
+"""Overlap from which a place that the recognizer found is the tile that a person outlined."""
 FILLED = 0.8
 """Part of a window's side that a photograph fills at least."""
 LEAST_SEEN = 0.02
@@ -69,13 +69,13 @@ def outline_of(label: Mapping[str, Any]) -> F32:
     return np.array(label["segmentation"][0], np.float32).reshape(-1, 2)
 
 
-def labelled(path: Path, outlines: dict[str, list[F32]], eye: TableEye) -> Labelled:
+def labelled(path: Path, outlines: dict[str, list[F32]], recognizer: TableRecognizer) -> Labelled:
     """The photograph with its labels as corners clockwise from the number's top left."""
     bgr = load_image(path).bgr
-    places = [place.corners_px for place in eye.detect(bgr)]
+    places = [place.corners_px for place in recognizer.detect(bgr)]
     named = [(face, _corners(outline, places)) for face, some in outlines.items() for outline in some]
     quads, faces = np.array([quad for _, quad in named], np.float32).reshape(-1, 4, 2), tuple(face for face, _ in named)
-    return Labelled(bgr, upright(bgr, quads, faces, eye), faces)
+    return Labelled(bgr, upright(bgr, quads, faces, recognizer), faces)
 
 
 def _corners(outline: F32, places: Sequence[F32]) -> F32:
@@ -87,12 +87,12 @@ def _corners(outline: F32, places: Sequence[F32]) -> F32:
     return np.asarray(np.roll(box, -1, axis=0) if wide else box, np.float32)
 
 
-def upright(bgr: U8, quads_px: F32, faces: Sequence[str], eye: TableEye) -> F32:
+def upright(bgr: U8, quads_px: F32, faces: Sequence[str], recognizer: TableRecognizer) -> F32:
     """The quadrilaterals (n, 4, 2) rotated by quarter turns so that the labelled face is read upright."""
     if not len(faces):
         return quads_px
     turned = np.stack([quarter_turned(quads_px, np.full(len(faces), quarters)) for quarters in range(4)])
-    looks = [eye.read.as_it_lies(bgr, quads) for quads in turned]
+    looks = [recognizer.read.as_it_lies(bgr, quads) for quads in turned]
     rows = np.arange(len(faces))
     named = np.array([[name == face or name[:-1] == face for name in FACE_NAMES] for face in faces])
     likely = np.stack([(look.beliefs() * named).sum(axis=1) * look.turn[:, 0] for look in looks])
@@ -138,13 +138,13 @@ def _labels(photograph: Labelled, to_window: NDArray[np.float64]) -> Iterator[La
             yield Label(face, moved.astype(np.float32), min(float(share), 1.0), -1)
 
 
-def crops(folder: Path, eye: TableEye) -> Iterator[Picture]:
+def crops(folder: Path, recognizer: TableRecognizer) -> Iterator[Picture]:
     """Pictures of single tiles, each filled by its tile."""
     for path in sorted(folder.glob("*/*")):
         bgr, name = load_image(path).bgr, path.parent.name
         height, width = bgr.shape[:2]
         whole = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float32)
-        yield Picture(bgr, (Label(name, upright(bgr, whole, (name,), eye)[0], 1.0, -1),), {})
+        yield Picture(bgr, (Label(name, upright(bgr, whole, (name,), recognizer)[0], 1.0, -1),), {})
 
 
 def main() -> None:
@@ -155,13 +155,15 @@ def main() -> None:
     parser.add_argument("--copies", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    rng, eye = np.random.default_rng(given.seed), TableEye()
+    rng, recognizer = np.random.default_rng(given.seed), TableRecognizer()
     if given.photographs.is_dir():
-        store(given.out / "crops_0.npz", crops(given.photographs, eye))
+        store(given.out / "crops_0.npz", crops(given.photographs, recognizer))
         return
     for session, photographs in by_session(given.photographs):
         cut = (
-            window for photograph in photographs for window in windows(labelled(*photograph, eye), given.copies, rng)
+            window
+            for photograph in photographs
+            for window in windows(labelled(*photograph, recognizer), given.copies, rng)
         )
         for part in count():
             if not (some := tuple(islice(cut, SHARD))):

@@ -22,7 +22,7 @@ from datasets.synthetic_tables.played_tables import played
 from datasets.synthetic_tables.render import Label, Picture
 from datasets.synthetic_tables.scene import TilePose
 from engine.tiles import FACES
-from vision.pipeline import TableEye
+from vision.pipeline import TableRecognizer
 
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
@@ -113,10 +113,10 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    rng, eye = np.random.default_rng(given.seed), TableEye()
+    rng, recognizer = np.random.default_rng(given.seed), TableRecognizer()
     tables: list[Picture] = []
     for session, photographs in by_session(given.photographs):
-        found = cuts([labelled(*photograph, eye) for photograph in photographs])
+        found = cuts([labelled(*photograph, recognizer) for photograph in photographs])
         print(f"{session}: {len(found)} of {len(FACES)} faces", flush=True)
         if 2 * len(found) > len(FACES):
             tables += islice(relaid(found, session, rng), given.count)

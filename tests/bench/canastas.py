@@ -17,7 +17,7 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from companion.bootstrap import Eye, open_single_eye
+from companion.bootstrap import Recognizer, open_single_recognizer
 from companion.recognition.interpret import interpret
 from companion.view_models import UNSURE, PhotoScore, RowView
 from datasets.seated_views.canastas import ClosedCanasta, pictures
@@ -34,13 +34,15 @@ _AROUND = 0.6
 """How far around its tiles something is a part of the canasta, in their widths."""
 
 
-def fates(seed: int, count: int, eye: Eye, failures: Path | None = None) -> Iterator[tuple[ClosedCanasta, Fate]]:
+def fates(
+    seed: int, count: int, recognizer: Recognizer, failures: Path | None = None
+) -> Iterator[tuple[ClosedCanasta, Fate]]:
     """Each canasta of a seed and what became of it; pictures of those that are not told go to ``failures``."""
     for number, (canasta, picture) in enumerate(pictures(seed, count), 1):
         height, width = picture.bgr.shape[:2]
         coded = cv2.imencode(".jpg", picture.bgr, [cv2.IMWRITE_JPEG_QUALITY, 92])[1]
         bgr = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
-        score = interpret(eye.look(Frame(bgr)), (width, height), RULES)
+        score = interpret(recognizer.look(Frame(bgr)), (width, height), RULES)
         fate = fate_of(canasta, picture.labels, score)
         if failures and fate != "told":
             failures.mkdir(parents=True, exist_ok=True)
@@ -102,7 +104,7 @@ def main() -> None:
     given = parser.parse_args()
     cv2.setNumThreads(1)
     counts = Counter[tuple[str, ...]]()
-    for canasta, fate in fates(given.seed, given.count, open_single_eye(), given.failures):
+    for canasta, fate in fates(given.seed, given.count, open_single_recognizer(), given.failures):
         for group in (canasta.lying, f"marked {canasta.marked}" if canasta.across is not None else "",
                       "from a chair" if canasta.is_seated else "from above",
                       "a row near" if canasta.neighbour else "alone", "all"):  # fmt: skip

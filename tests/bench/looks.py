@@ -24,12 +24,14 @@ STARTS = {"burako meld": ["meld", "4r 5r 6r"], "burako --help": ["--help"]}
 def main() -> None:
     """Measures, and writes one line of JSON."""
     given = json.load(sys.stdin)
-    images, eyes = _first("vision.io.images", "vision.images"), _first("vision.pipeline", "vision.eye")
+    images, pipeline = _first("vision.io.images", "vision.images"), _first("vision.pipeline", "vision.eye")
     opens = getattr(images, "open_photograph", images.load_image)
-    eye = eyes.TableEye(threads=THREADS)
+    recognizer = getattr(pipeline, "TableRecognizer", None) or pipeline.TableEye
+    recognizer = recognizer(threads=THREADS)
     pictures = {name: Path(path).read_bytes() for name, path in given["pictures"].items()}
     found = {
-        name: median_ms(lambda blob=blob: eye.look(opens(blob)), given["rounds"]) for name, blob in pictures.items()
+        name: median_ms(lambda blob=blob: recognizer.look(opens(blob)), given["rounds"])
+        for name, blob in pictures.items()
     }
     found |= {name: median_ms(lambda typed=typed: _started(typed), 1) for name, typed in STARTS.items()}
     print(json.dumps(found))

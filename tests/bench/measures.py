@@ -19,7 +19,7 @@ from tests.bench.stopwatch import Timing, timed
 from vision.change_detection.lazy_frame import Detect, TileJudge
 from vision.errors import VisionError
 from vision.io.images import load_image
-from vision.pipeline import TableEye
+from vision.pipeline import TableRecognizer
 from vision.reading import Frame, TableReading
 from vision.watching.watcher import TableWatcher
 
@@ -47,7 +47,7 @@ TABLE = (
 """Half of the thirty melds: runs and groups, pure and not, lawful and not; the other half is the same from behind."""
 
 
-class Eye(Protocol):
+class Recognizer(Protocol):
     """What reads a frame; in tests, a stand-in."""
 
     detect: Detect
@@ -67,7 +67,9 @@ class Report:
     missing: tuple[str, ...] = ()
 
 
-def report(threads: int, rounds: int, picture: Path = PICTURE, eye: Callable[[int], Eye] | None = None) -> Report:
+def report(
+    threads: int, rounds: int, picture: Path = PICTURE, recognizer: Callable[[int], Recognizer] | None = None
+) -> Report:
     """Everything that can be measured on ``threads`` threads, each over ``rounds`` rounds."""
     law = {
         "long_row": interpreting(rounds),
@@ -80,11 +82,11 @@ def report(threads: int, rounds: int, picture: Path = PICTURE, eye: Callable[[in
     before = cv2.getNumThreads()
     cv2.setNumThreads(threads)
     try:
-        opened_eye = (eye or _table_eye)(threads)
+        opened_recognizer = (recognizer or _table_recognizer)(threads)
         opened = opening(picture.read_bytes(), rounds)
-        stages, tiles = reading(picture.read_bytes(), opened_eye, rounds)
-        stages["unchanged_frame"] = watching(load_image(picture), opened_eye, rounds)
-        stages["read_total_106"] = reading(WHOLE_BAG.read_bytes(), opened_eye, rounds)[0]["read_total"]
+        stages, tiles = reading(picture.read_bytes(), opened_recognizer, rounds)
+        stages["unchanged_frame"] = watching(load_image(picture), opened_recognizer, rounds)
+        stages["read_total_106"] = reading(WHOLE_BAG.read_bytes(), opened_recognizer, rounds)[0]["read_total"]
     except VisionError as error:
         return Report(law, missing=(error.sentence("en"),))
     finally:
@@ -102,7 +104,7 @@ def judging(rounds: int) -> Timing:
 
 def opening(blob: bytes, rounds: int) -> dict[str, Timing]:
     """``decode``: OpenCV alone; ``open``: with the checks of header and end, and the orientation. Half as long once an
-    eye is open, for by then the C library keeps large blocks of memory instead of giving them back."""
+    recognizer is open, for by then the C library keeps large blocks of memory instead of giving them back."""
     pixels = np.frombuffer(blob, np.uint8)
     return {
         "decode": timed(lambda: cv2.imdecode(pixels, cv2.IMREAD_COLOR), rounds),
@@ -110,22 +112,22 @@ def opening(blob: bytes, rounds: int) -> dict[str, Timing]:
     }
 
 
-def reading(blob: bytes, eye: Eye, rounds: int) -> tuple[dict[str, Timing], int]:
+def reading(blob: bytes, recognizer: Recognizer, rounds: int) -> tuple[dict[str, Timing], int]:
     """``detect``, ``read`` and ``layout``, ``read_total`` from bytes to rows, and how many tiles were read."""
-    eye.look(load_image(blob))
+    recognizer.look(load_image(blob))
     by_stage: dict[str, list[float]] = {stage: [] for stage in (*STAGES, "read_total")}
     for _ in range(rounds):
         started = perf_counter()
-        seen = eye.look(load_image(blob))
+        seen = recognizer.look(load_image(blob))
         by_stage["read_total"].append(1000 * (perf_counter() - started))
         for stage in STAGES:
             by_stage[stage].append(seen.elapsed_ms.get(stage, 0.0))
     return {stage: Timing.of(rounds_ms) for stage, rounds_ms in by_stage.items()}, len(seen.tiles)
 
 
-def watching(frame: Frame, eye: Eye, rounds: int) -> Timing:
+def watching(frame: Frame, recognizer: Recognizer, rounds: int) -> Timing:
     """A frame of a table at rest, on which nothing has happened since it was told."""
-    watcher = TableWatcher(eye.detect, eye.table_judge())
+    watcher = TableWatcher(recognizer.detect, recognizer.table_judge())
     for index in range(SETTLING):
         watcher(replace(frame, index=index, captured_at_s=0.1 * index))
     moments = count(SETTLING)
@@ -137,5 +139,5 @@ def _at(frame: Frame, index: int) -> Frame:
     return replace(frame, index=index, captured_at_s=0.1 * SETTLING + 0.002 * (index - SETTLING))
 
 
-def _table_eye(threads: int) -> Eye:
-    return TableEye(threads=threads)
+def _table_recognizer(threads: int) -> Recognizer:
+    return TableRecognizer(threads=threads)

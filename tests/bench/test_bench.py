@@ -23,8 +23,8 @@ from vision.errors import ModelMissing
 from vision.reading import DetectedTile, Frame, TableReading
 
 
-class SlowEye:
-    """An eye that takes three milliseconds and sees nothing."""
+class SlowRecognizer:
+    """A recognizer that takes three milliseconds and sees nothing."""
 
     def __init__(self, threads: int) -> None:
         assert cv2.getNumThreads() == threads
@@ -55,7 +55,7 @@ def test_timing_is_the_middle_and_the_slow_end() -> None:
 
 
 def test_every_stage_is_measured(picture: Path) -> None:
-    measured = report(2, 2, picture, SlowEye)
+    measured = report(2, 2, picture, SlowRecognizer)
     assert measured.missing == ()
     assert measured.tiles == 0
     assert measured.timings["unchanged_frame"].median_ms < 40
@@ -68,7 +68,7 @@ def test_every_stage_is_measured(picture: Path) -> None:
 
 
 def test_the_json_is_one_line_with_the_contracted_names(picture: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    reports = {threads: report(threads, 1, picture, SlowEye) for threads in (1, 2)}
+    reports = {threads: report(threads, 1, picture, SlowRecognizer) for threads in (1, 2)}
     line = json.loads(json.dumps(as_json(reports)))
     assert {"read_total_ms", "detect_ms", "read_ms", "unchanged_frame_ms", "rules_table_ms"} <= set(line)
     assert (line["detect_ms"], line["p95"]["read_ms"], line["one_thread"]["detect_ms"]) == (2.0, 1.0, 2.0)
@@ -77,7 +77,7 @@ def test_the_json_is_one_line_with_the_contracted_names(picture: Path, capsys: p
 
 
 def test_without_picture_or_networks_the_rest_is_measured(picture: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    def blind(threads: int) -> SlowEye:
+    def blind(threads: int) -> SlowRecognizer:
         raise ModelMissing("model_unlisted", {"name": "tile_reader"})
 
     for measured, word in ((report(1, 1, picture, blind), "tile_reader"), (report(1, 1, picture / "none"), "none")):

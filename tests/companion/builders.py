@@ -46,7 +46,7 @@ def reading(table: str, loose: str = "") -> TableReading:
 
 
 @dataclass(frozen=True)
-class FakeEye:
+class FakeRecognizer:
     """Sees what it is told, whatever the picture."""
 
     seen: TableReading = field(default_factory=lambda: reading("7r 8r J"))
@@ -60,7 +60,7 @@ class FakeEye:
 
 
 @dataclass(frozen=True)
-class EyeByWidth:
+class RecognizerByWidth:
     """Knows pictures by their width in pixels."""
 
     seen: Mapping[int, TableReading]

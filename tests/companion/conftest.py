@@ -1,4 +1,4 @@
-"""What tests of commands share: an eye that sees what it is told, and the command as a person calls it."""
+"""What tests of commands share: a recognizer that sees what it is told, and the command as a person calls it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 
 from companion import bootstrap
 from companion.__main__ import app
-from companion.bootstrap import Eye
-from tests.companion.builders import FakeEye
+from companion.bootstrap import Recognizer
+from tests.companion.builders import FakeRecognizer
 from tests.companion.forking import Forked
 
 ROOT = Path(__file__).parents[2]
@@ -82,13 +82,13 @@ def warm_shell(tmp_path: Path, shell: Callable[..., Outcome]) -> Callable[..., O
 
 
 @pytest.fixture
-def eye(monkeypatch: pytest.MonkeyPatch) -> Callable[[Eye], None]:
-    """Puts an eye in the place of the networks; until told otherwise it sees ``7r 8r J``."""
+def recognizer(monkeypatch: pytest.MonkeyPatch) -> Callable[[Recognizer], None]:
+    """Puts a recognizer in the place of the networks; until told otherwise it sees ``7r 8r J``."""
 
-    def put(other: Eye) -> None:
-        monkeypatch.setattr(bootstrap, "open_eye", lambda _=None: other)
+    def put(other: Recognizer) -> None:
+        monkeypatch.setattr(bootstrap, "open_recognizer", lambda _=None: other)
 
-    put(FakeEye())
+    put(FakeRecognizer())
     return put
 
 

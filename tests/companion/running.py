@@ -19,8 +19,8 @@ WITH_A_FAKE_EYE = """
 import sys
 from companion import bootstrap
 from companion.__main__ import main
-from tests.companion.builders import FakeEye
-bootstrap.open_eye = lambda _=None: FakeEye()
+from tests.companion.builders import FakeRecognizer
+bootstrap.open_recognizer = lambda _=None: FakeRecognizer()
 sys.exit(main(["serve", "--port", "0", *sys.argv[1:]]))
 """
 

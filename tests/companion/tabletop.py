@@ -83,12 +83,12 @@ class Tabletop:
         self.pieces = [piece for piece in self.pieces if id(piece) not in gone]
 
     def renumbers(self, pieces: Iterable[Piece]) -> None:
-        """Loses sight of tiles and sees them again, as others for all that the eye can tell."""
+        """Loses sight of tiles and sees them again, as others for all that the recognizer can tell."""
         for piece in pieces:
             piece.number, self.next_number = self.next_number, self.next_number + 1
 
     def sees(self, *, remembers_below: bool = True) -> SeenTable:
-        """The table as it is seen; of tiles that lie under others the eye knows, or (``remembers_below``) not."""
+        """The table as it is seen; of tiles that lie under others the reader knows, or (``remembers_below``) not."""
         below = {id(lower): over for at, lower in enumerate(self.pieces) if (over := self._over(at))}
         shown = [piece for piece in self.pieces if id(piece) not in below]
         covered = tuple(

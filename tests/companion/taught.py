@@ -1,4 +1,4 @@
-"""A house whose eye learns every set that it is told, so that sets are tested without networks."""
+"""A house whose recognizer learns every set that it is told, so that sets are tested without networks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from companion.tile_sets.own_sets import OwnTileSets
-from tests.companion.builders import FakeEye, corners, save_picture
+from tests.companion.builders import FakeRecognizer, corners, save_picture
 from vision.adaptation.set_learning import NamedTile
 from vision.belief import Belief
 from vision.recognition.inks import KnownInks
@@ -72,8 +72,8 @@ def _seen(face: str, last: int, sure: float) -> Belief:
 
 
 @dataclass(frozen=True)
-class SetEye(FakeEye):
-    """An eye for one set, which learns others."""
+class SetRecognizer(FakeRecognizer):
+    """A recognizer for one set, which learns others."""
 
     own_set: SetProfile | None = None
     pupil: Pupil = field(default_factory=Pupil)
@@ -90,7 +90,7 @@ class House:
     pupil: Pupil = field(default_factory=Pupil)
 
     def opened(self, given: SetProfile | None = None) -> OwnTileSets:
-        return OwnTileSets(self.folder, lambda own_set: SetEye(own_set=own_set, pupil=self.pupil), given)
+        return OwnTileSets(self.folder, lambda own_set: SetRecognizer(own_set=own_set, pupil=self.pupil), given)
 
 
 def told_set(film: Path, faces: list[str]) -> Path:

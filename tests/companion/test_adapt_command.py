@@ -10,21 +10,21 @@ from typing import Any
 
 import pytest
 
-from companion.bootstrap import Eye
-from tests.companion.builders import FakeEye, reading, save_picture
+from companion.bootstrap import Recognizer
+from tests.companion.builders import FakeRecognizer, reading, save_picture
 from tests.companion.conftest import Outcome
 from tests.companion.taught import UNTAUGHT, Pupil
 from vision.reading import Frame, TableReading
 from vision.recognition.set_profile import SetProfile
 
 Burako = Callable[..., Outcome]
-SeeAs = Callable[[Eye], None]
+SeeAs = Callable[[Recognizer], None]
 ROW = " ".join(f"{n}b" for n in range(1, 14))
 
 
 @dataclass(frozen=True)
-class LearningFake(FakeEye):
-    """An eye with a teacher."""
+class LearningFake(FakeRecognizer):
+    """A recognizer with a teacher."""
 
     pupil: Pupil = field(default_factory=Pupil)
 
@@ -34,7 +34,7 @@ class LearningFake(FakeEye):
 
 @dataclass(frozen=True)
 class OneAfterAnother(LearningFake):
-    """An eye that sees another table on every picture."""
+    """A recognizer that sees another table on every picture."""
 
     tables: list[str] = field(default_factory=list)
 
@@ -43,12 +43,12 @@ class OneAfterAnother(LearningFake):
 
 
 @pytest.fixture
-def learning(eye: SeeAs) -> Callable[..., Pupil]:
-    """Puts an eye that sees a table, and gives its teacher."""
+def learning(recognizer: SeeAs) -> Callable[..., Pupil]:
+    """Puts a recognizer that sees a table, and gives its teacher."""
 
     def put(table: str, right_after: int = 13) -> Pupil:
         teacher = Pupil(right_after)
-        eye(LearningFake(seen=reading(table), pupil=teacher))
+        recognizer(LearningFake(seen=reading(table), pupil=teacher))
         return teacher
 
     return put
@@ -112,10 +112,10 @@ def test_what_cannot_be_learned_is_refused_and_nothing_is_saved(
     ids=["the same tiles", "too few of them"],
 )
 def test_another_picture_proves_it(
-    burako: Burako, learning: Callable[..., Pupil], eye: SeeAs, tmp_path: Path, names: str, said: str
+    burako: Burako, learning: Callable[..., Pupil], recognizer: SeeAs, tmp_path: Path, names: str, said: str
 ) -> None:
     pupil = Pupil()
-    eye(OneAfterAnother(pupil=pupil, tables=[ROW, names]))
+    recognizer(OneAfterAnother(pupil=pupil, tables=[ROW, names]))
     out = tmp_path / "casa.npz"
     proof = save_picture(tmp_path / "b.jpg")
     outcome = burako("adapt", save_picture(tmp_path / "a.jpg"), "--proof", proof, "--out", out)

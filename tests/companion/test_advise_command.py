@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.bootstrap import Eye
+from companion.bootstrap import Recognizer
 from engine import load_rules, parse_move, parse_table, parse_tiles
 from engine.hand.apply import apply
 from engine.plays.known_table import KnownTable, state_of
-from tests.companion.builders import FakeEye, reading, save_picture
+from tests.companion.builders import FakeRecognizer, reading, save_picture
 from tests.companion.conftest import Outcome
 
 Burako = Callable[..., Outcome]
@@ -73,17 +73,17 @@ RACKS = [
 ]
 
 
-@pytest.mark.usefixtures("eye")
+@pytest.mark.usefixtures("recognizer")
 @pytest.mark.parametrize(("seen", "answers", "expected"), RACKS)
 def test_a_photographed_rack_is_advised_on_once_nothing_is_in_doubt(
     burako: Burako,
-    eye: Callable[[Eye], None],
+    recognizer: Callable[[Recognizer], None],
     tmp_path: Path,
     seen: str,
     answers: tuple[str, ...],
     expected: str | tuple[str, ...],
 ) -> None:
-    eye(FakeEye(reading(seen)))
+    recognizer(FakeRecognizer(reading(seen)))
     said = [word for answer in answers for word in ("--answer", answer)]
     outcome = burako(
         "advise", "--rack-photo", str(save_picture(tmp_path / "rack.png")), *said, "--lang", "en", "--json"
@@ -106,12 +106,17 @@ UNREADABLE = [
 ]
 
 
-@pytest.mark.usefixtures("eye")
+@pytest.mark.usefixtures("recognizer")
 @pytest.mark.parametrize(("seen", "arguments", "sentence"), UNREADABLE)
 def test_what_a_photograph_cannot_answer_is_a_sentence(
-    burako: Burako, eye: Callable[[Eye], None], tmp_path: Path, seen: str, arguments: tuple[str, ...], sentence: str
+    burako: Burako,
+    recognizer: Callable[[Recognizer], None],
+    tmp_path: Path,
+    seen: str,
+    arguments: tuple[str, ...],
+    sentence: str,
 ) -> None:
-    eye(FakeEye(reading(seen)))
+    recognizer(FakeRecognizer(reading(seen)))
     photo = save_picture(tmp_path / "rack.png")
     outcome = burako("advise", "--rack-photo", str(photo), *arguments, "--lang", "en")
     assert (outcome.status, outcome.out) == (2, "")

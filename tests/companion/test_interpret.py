@@ -55,7 +55,9 @@ def score(table: str, loose: str = "", rules: str = "clasico") -> PhotoScore:
         pytest.param(
             "1k.6/11k.39 1b 1y.97/11y.02 1r", "clasico", "1k 1b 1y 1r", True, id="a row that the one in doubt settles"
         ),
-        pytest.param("5r 12r.79/6r.05 7r", "clasico", "5r ? 7r", False, id="the law does not outvote the eye by far"),
+        pytest.param(
+            "5r 12r.79/6r.05 7r", "clasico", "5r ? 7r", False, id="the law does not outvote the recognizer by far"
+        ),
         pytest.param("5r back.55/6r.42 7r", "clasico", "5r 6r 7r", True, id="a tile that may lie face down"),
         pytest.param("5r back 7r", "clasico", "5r back 7r", False, id="a tile that surely does"),
         pytest.param("1r.84/1k.1 2r.8/2k.1 3r.7/3k.2 4r.6/4k.3", "clasico", "? ? ? ?", False, id="most of a row never"),

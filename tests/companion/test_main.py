@@ -15,7 +15,7 @@ from companion import bootstrap
 from companion.__main__ import main
 from companion.cli.usage_errors import usage_sentence
 from companion.eventstore import Journal, places
-from tests.companion.builders import FakeEye, save_picture
+from tests.companion.builders import FakeRecognizer, save_picture
 from tests.companion.conftest import Outcome
 
 Shell = Callable[..., Outcome]
@@ -119,7 +119,7 @@ def test_what_somebody_writes_is_no_fault_of_the_program(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("BURAKO_DATA", str(tmp_path / "kept"))
-    monkeypatch.setattr(bootstrap, "open_eye", lambda _=None: FakeEye())
+    monkeypatch.setattr(bootstrap, "open_recognizer", lambda _=None: FakeRecognizer())
     Journal.open(places().database_url).close()
     save_picture(tmp_path / "a.png")
     (tmp_path / "deep.json").write_text("[" * 100_000)

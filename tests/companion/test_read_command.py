@@ -11,17 +11,17 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.bootstrap import Eye
-from tests.companion.builders import EyeByWidth, FakeEye, reading, save_picture
+from companion.bootstrap import Recognizer
+from tests.companion.builders import FakeRecognizer, RecognizerByWidth, reading, save_picture
 from tests.companion.conftest import Outcome
 
 Burako = Callable[..., Outcome]
-SeeAs = Callable[[Eye], None]
-pytestmark = pytest.mark.usefixtures("eye")
+SeeAs = Callable[[Recognizer], None]
+pytestmark = pytest.mark.usefixtures("recognizer")
 
 
-def test_each_picture_is_one_line_of_json(burako: Burako, eye: SeeAs, tmp_path: Path) -> None:
-    eye(EyeByWidth({400: reading("7r 8r J"), 500: reading("4b 4k 4r", loose="1y")}))
+def test_each_picture_is_one_line_of_json(burako: Burako, recognizer: SeeAs, tmp_path: Path) -> None:
+    recognizer(RecognizerByWidth({400: reading("7r 8r J"), 500: reading("4b 4k 4r", loose="1y")}))
     paths = save_picture(tmp_path / "a.jpg"), save_picture(tmp_path / "b.png", (500, 300))
     outcome = burako("read", *paths, "--json")
     lines = [json.loads(line) for line in outcome.out.splitlines()]
@@ -34,17 +34,17 @@ def test_each_picture_is_one_line_of_json(burako: Burako, eye: SeeAs, tmp_path: 
 
 @pytest.mark.parametrize(("what", "word"), [("burnt_out", "reflejo"), ("faint", "no se llega a ver bien")])
 def test_who_reads_a_table_with_something_hidden_is_told(
-    burako: Burako, eye: SeeAs, tmp_path: Path, what: str, word: str
+    burako: Burako, recognizer: SeeAs, tmp_path: Path, what: str, word: str
 ) -> None:
     there = np.array([[150, 20], [190, 20], [190, 80]], np.float32)
     plain = reading("7r 8r J")
-    eye(EyeByWidth({400: plain, 500: replace(plain, **{what: (there,)})}))
+    recognizer(RecognizerByWidth({400: plain, 500: replace(plain, **{what: (there,)})}))
     printed = [burako("read", save_picture(tmp_path / f"{width}.jpg", (width, 300))).out for width in (400, 500)]
     assert [word in line for line in printed] == [False, True]
 
 
-def test_who_reads_a_table_that_the_edge_cuts_is_told(burako: Burako, eye: SeeAs, tmp_path: Path) -> None:
-    eye(EyeByWidth({400: reading("7r 8r J"), 100: reading("7r 8r J")}))
+def test_who_reads_a_table_that_the_edge_cuts_is_told(burako: Burako, recognizer: SeeAs, tmp_path: Path) -> None:
+    recognizer(RecognizerByWidth({400: reading("7r 8r J"), 100: reading("7r 8r J")}))
     printed = [burako("read", save_picture(tmp_path / f"{width}.jpg", (width, 300))).out for width in (400, 100)]
     assert ["corta alguna ficha" in line for line in printed] == [False, True]
 
@@ -81,8 +81,8 @@ def test_the_rules_decide_the_points(burako: Burako, tmp_path: Path, rules: list
     assert json.loads(outcome.out)["points"] == points
 
 
-def test_the_table_shows_melds_verdicts_doubts_and_the_total(burako: Burako, eye: SeeAs, tmp_path: Path) -> None:
-    eye(FakeEye(reading("7r 8r J | 5r 6b 7r | 3k ? 5k | 9r 9k 9b 9y.5/9r.45", loose="6r.5/9r.4 back")))
+def test_the_table_shows_melds_verdicts_doubts_and_the_total(burako: Burako, recognizer: SeeAs, tmp_path: Path) -> None:
+    recognizer(FakeRecognizer(reading("7r 8r J | 5r 6b 7r | 3k ? 5k | 9r 9k 9b 9y.5/9r.45", loose="6r.5/9r.4 back")))
     said = burako("read", save_picture(tmp_path / "a.jpg"), "--lang", "es").out
     for phrase in (
         "7r 8r J=9r",
@@ -102,9 +102,9 @@ def test_the_table_shows_melds_verdicts_doubts_and_the_total(burako: Burako, eye
     [("3k ? 5k", "Falta leer"), ("3k ? back", "Falta leer: La 3.ª ficha está dada vuelta"), ("5r 6b 7r", "No vale: ")],
 )
 def test_a_row_that_is_not_read_is_not_called_unlawful(
-    burako: Burako, eye: SeeAs, tmp_path: Path, row: str, verdict: str
+    burako: Burako, recognizer: SeeAs, tmp_path: Path, row: str, verdict: str
 ) -> None:
-    eye(FakeEye(reading(row)))
+    recognizer(FakeRecognizer(reading(row)))
     said = burako("read", save_picture(tmp_path / "a.jpg"), "--lang", "es").out
     printed = " ".join(said.replace("│", " ").split())
     assert verdict in printed
@@ -112,8 +112,8 @@ def test_a_row_that_is_not_read_is_not_called_unlawful(
     assert printed.count("puede ser") == row.count("?")
 
 
-def test_an_empty_table_is_told_in_english(burako: Burako, eye: SeeAs, tmp_path: Path) -> None:
-    eye(FakeEye(reading("")))
+def test_an_empty_table_is_told_in_english(burako: Burako, recognizer: SeeAs, tmp_path: Path) -> None:
+    recognizer(FakeRecognizer(reading("")))
     assert "No tiles in sight." in burako("read", save_picture(tmp_path / "a.jpg"), "--lang", "en").out
 
 

@@ -18,7 +18,7 @@ from companion.cli.corrected_command import retyped
 from companion.refusal import PhotoRefused
 from companion.server import adapters as reception
 from engine.rules.profiles import PROFILES
-from tests.companion.builders import FakeEye
+from tests.companion.builders import FakeRecognizer
 from tests.companion.dashboard import table
 from tests.companion.running import ROOT, Running
 from vision.io.heic import opens_heic
@@ -190,7 +190,7 @@ def test_without_networks_it_says_so_and_ends(shell, tmp_path: Path):
 
 def test_a_refused_picture_is_told_in_both_languages():
     with pytest.raises(PhotoRefused) as refused:
-        reception.Reception(FakeEye(), {}.__getitem__).read(b"", "a.jpg")
+        reception.Reception(FakeRecognizer(), {}.__getitem__).read(b"", "a.jpg")
     assert refused.value.status == 400
     assert refused.value.sentence("en") != refused.value.sentence("es") == refused.value.sentence("fr")
 

@@ -15,16 +15,16 @@ import numpy as np
 import pytest
 
 from companion.bulk_counting import bulk_run
-from tests.companion.builders import EyeByWidth, FakeEye, reading, save_picture
-from tests.companion.bulk_counting.conftest import FakeCrew, single_eye
+from tests.companion.builders import FakeRecognizer, RecognizerByWidth, reading, save_picture
+from tests.companion.bulk_counting.conftest import FakeCrew, single_recognizer
 from tests.companion.conftest import Outcome
 
-__all__ = ["single_eye"]
+__all__ = ["single_recognizer"]
 Tally = Callable[..., Outcome]
 
 
 @pytest.fixture
-def counts(burako, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, single_eye) -> Tally:
+def counts(burako, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, single_recognizer) -> Tally:
     """``counts(...)`` within this program, with readers within it too, its matches in a folder of their own."""
     monkeypatch.setattr(bulk_run, "LocalCrew", lambda _: FakeCrew())
     monkeypatch.chdir(tmp_path)
@@ -56,8 +56,8 @@ def test_a_list_is_read_in_the_letters_of_the_spreadsheet(counts: Tally, tmp_pat
     assert lines(tmp_path / "tanteo" / "hands.csv")[1][2] == "Ñandú"
 
 
-def test_doubts_are_asked_answered_and_counted_without_reading_again(counts: Tally, single_eye, tmp_path: Path):
-    single_eye(EyeByWidth({400: reading("7r 8r 9r.6/9y.3"), 500: reading("4b ? 6b | 1y.5/1r.4 2k 8b")}))
+def test_doubts_are_asked_answered_and_counted_without_reading_again(counts: Tally, single_recognizer, tmp_path: Path):
+    single_recognizer(RecognizerByWidth({400: reading("7r 8r 9r.6/9y.3"), 500: reading("4b ? 6b | 1y.5/1r.4 2k 8b")}))
     save_picture(tmp_path / "in" / "a.png", (400, 300))
     save_picture(tmp_path / "in" / "b.png", (500, 300))
     (tmp_path / "list.csv").write_text("foto;mesa;equipo\nin/a.png;1;<Norte>\nin/b.png;1;Sur\n")
@@ -73,15 +73,17 @@ def test_doubts_are_asked_answered_and_counted_without_reading_again(counts: Tal
     faces = iter(["4b", "1y"])
     answers = [f"{doubt['code']} {'5b' if not doubt['likely'] else next(faces)}" for doubt in parsed["doubts"]]
     (tmp_path / "answers.txt").write_text("\n".join(answers))
-    single_eye(FakeEye(reading("")))
+    single_recognizer(FakeRecognizer(reading("")))
     again = json.loads(counts(tmp_path / "list.csv", "--json", "--answers", tmp_path / "answers.txt").out)
     assert (again["counts"]["doubts"], again["counts"]["new"]) == (0, 0)
     assert set(again["hands"][0]["teams"]) == {"<Norte>", "Sur"}
     assert json.loads(counts(tmp_path / "list.csv", "--json").out) | {"elapsed_s": 0} == again | {"elapsed_s": 0}
 
 
-def test_the_page_shows_every_photograph_with_its_tiles_where_they_lie(counts: Tally, single_eye, tmp_path: Path):
-    single_eye(EyeByWidth({400: reading("7r 8r 9r.6/9y.3 | 4b J 6b"), 500: reading("", loose="7r J")}))
+def test_the_page_shows_every_photograph_with_its_tiles_where_they_lie(
+    counts: Tally, single_recognizer, tmp_path: Path
+):
+    single_recognizer(RecognizerByWidth({400: reading("7r 8r 9r.6/9y.3 | 4b J 6b"), 500: reading("", loose="7r J")}))
     save_picture(tmp_path / "in" / "mesa número 1.png", (400, 300))
     save_picture(tmp_path / "in" / "atril.png", (500, 300))
     listed = "foto;mesa;equipo;que;muerto\nin/mesa número 1.png;1;Norte;juegos;no\nin/atril.png;2;Sur;atril;no\n"
@@ -137,9 +139,9 @@ SEEN = {
     ],
 )
 def test_what_a_photograph_does_not_show_is_never_nought(
-    counts: Tally, single_eye, tmp_path: Path, width: int, shows: str, points: str, said: str
+    counts: Tally, single_recognizer, tmp_path: Path, width: int, shows: str, points: str, said: str
 ):
-    single_eye(EyeByWidth(SEEN))
+    single_recognizer(RecognizerByWidth(SEEN))
     save_picture(tmp_path / "in" / "a.png", (width, 300))
     (tmp_path / "list.csv").write_text(f"foto;que\nin/a.png;{shows}\n")
     outcome = counts(tmp_path / "list.csv", "--lang", "es")

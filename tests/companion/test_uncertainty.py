@@ -130,7 +130,7 @@ def test_the_law_guesses_what_a_tile_is_however_improbable() -> None:
 
 
 LIKELY_ROWS = [
-    # a row as the eye sees it, what it is taken for while nobody answers, and whether that breaks a rule of clasico
+    # a row as the reader sees it, what it is taken for while nobody answers, and whether that breaks a rule of clasico
     ("5k J.87/6k.1 2b 8k", "5k J 2b 8k", True),
     ("5b 6b 7k.99/7b.01", "5b 6b 7k", True),
     ("5b 6b 7k.6/7b.4", "5b 6b 7b", False),
@@ -155,7 +155,7 @@ def test_a_row_about_which_nobody_answers_is_what_it_most_looks_like(
 
 SURE_BLACK, LIKELY_BLUE = "5k.998/5b.001", "5b.86/5k.137"
 CLAIMED = [
-    # what the eye says of the 5 in "4b 5? 6b 7k", what was claimed of it, whether a person said that the 7k is a 7b,
+    # what the reader says of the 5 in "4b 5? 6b 7k", what was claimed of it, whether a person said that the 7k is a 7b,
     # and whether that 5 is asked about
     (SURE_BLACK, "5k", True, True),
     (SURE_BLACK, "5k", False, False),
@@ -168,7 +168,7 @@ CLAIMED = [
 def test_who_puts_one_tile_right_says_what_is_taken_for_what(
     five: str, claimed: str, is_said: bool, is_asked: bool
 ) -> None:
-    """What seemed black and is blue says that other black ones may be; a claim is weighed against what the eye says."""
+    """A seeming black that is blue makes other blacks doubtful; a claim is weighed against the reading."""
     beliefs = [belief(word) for word in ("4b", five, "6b", "7k.998/7b.001")]
     said = {3: "7b"} if is_said else {}
     row, run = ["4b", claimed, "6b", said.get(3, "7k")], ("4b", "5b", "6b", "7b")

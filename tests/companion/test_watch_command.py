@@ -13,7 +13,7 @@ from companion.cli.stopwatch import Laps
 from tests.companion.builders import reading
 from tests.companion.conftest import Outcome
 from tests.companion.knowing_watcher import KnowingWatcher, filmed, written
-from tests.companion.taught import SetEye, told_set
+from tests.companion.taught import SetRecognizer, told_set
 
 Burako = Callable[..., Outcome]
 
@@ -124,10 +124,10 @@ def test_a_film_whose_set_was_taught_before_is_told_as_well(
     burako: Burako, film: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = [f"{number}b" for number in range(1, 14)]
-    eye = SetEye(seen=reading(" ".join(row)))
-    monkeypatch.setattr(bootstrap, "open_eye", lambda _=None: eye)
+    recognizer = SetRecognizer(seen=reading(" ".join(row)))
+    monkeypatch.setattr(bootstrap, "open_recognizer", lambda _=None: recognizer)
     assert burako("evaluate-sitting", film, "--taught", "--json").status == 2, "its set lies nowhere"
     told_set(film, row)
     mark, _ = lines(burako("evaluate-sitting", film, "--taught", "--json"))
     assert (mark["found"], mark["score_exact"]) == (mark["moves"], True)
-    assert eye.pupil.lessons == [tuple(row)]
+    assert recognizer.pupil.lessons == [tuple(row)]

@@ -14,7 +14,7 @@ from companion.evaluation.film_truth import load_sitting, visible
 from datasets.family_films import generate
 from datasets.family_films.bodies import BACK
 from datasets.family_films.cases import CASES, Case, camera_of, habits_of
-from datasets.family_films.generate import Wish, film_of, write, zones_of
+from datasets.family_films.generate import FilmSpec, film_of, write, zones_of
 from datasets.family_films.played_hand import Rest, played, truth_of
 from datasets.family_films.table_arrangement import Arrangement
 from engine import load_rules
@@ -32,7 +32,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> Case:
 
 @pytest.mark.usefixtures("small")
 def test_the_truth_of_a_film_is_a_lawful_story(tmp_path: Path) -> None:
-    wish = Wish(case="mirrored", seed=3, moves=2, fps=5)
+    wish = FilmSpec(case="mirrored", seed=3, moves=2, fps=5)
     path = write(tmp_path, wish)
     truth = load_sitting(path)
     assert truth.video.is_file()
@@ -48,7 +48,7 @@ def test_the_truth_of_a_film_is_a_lawful_story(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("small")
 def test_two_seeds_differ_and_one_does_not() -> None:
-    first, again, other = (next(film_of(Wish(case="mirrored", seed=seed)).pictures()) for seed in (3, 3, 4))
+    first, again, other = (next(film_of(FilmSpec(case="mirrored", seed=seed)).pictures()) for seed in (3, 3, 4))
     assert first.shape == (180, 320, 3)
     assert np.array_equal(first, again)
     assert not np.array_equal(first, other)

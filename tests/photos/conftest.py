@@ -1,4 +1,4 @@
-"""The photographs beside the checkout and the eye that comes along; without either, these tests skip."""
+"""The photographs beside the checkout and the recognizer that comes along; without either, these tests skip."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion import bootstrap
-from companion.bootstrap import Eye
+from companion.bootstrap import Recognizer
 from vision.errors import ModelMissing
 
 PHOTOS = Path(__file__).parents[2].parent / "shared" / "photos"
@@ -22,9 +22,9 @@ def photos() -> Path:
 
 
 @pytest.fixture(scope="session")
-def eye() -> Eye:
-    """The eye with the networks of the manifest."""
+def recognizer() -> Recognizer:
+    """The recognizer with the networks of the manifest."""
     try:
-        return bootstrap.open_eye()
+        return bootstrap.open_recognizer()
     except ModelMissing as missing:
         pytest.skip(missing.sentence("en"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.bootstrap import DEFAULT_RULES, Eye, open_rules
+from companion.bootstrap import DEFAULT_RULES, Recognizer, open_rules
 from companion.evaluation.counts import Tally
 from companion.evaluation.measure import Examiner
 from companion.evaluation.truth import load_truth, true_crops
@@ -30,15 +30,17 @@ def short_of(tally: Tally, least: dict[str, float]) -> dict[str, float | None]:
         pytest.param("rummikub-racks", {"recall": 0.85, "number": 0.92}, id="racks"),
     ],
 )
-def test_photographs_are_read_well_enough(photos: Path, eye: Eye, folder: str, least: dict[str, float]) -> None:
-    examiner = Examiner(eye, TUNING.sure, RULES)
+def test_photographs_are_read_well_enough(
+    photos: Path, recognizer: Recognizer, folder: str, least: dict[str, float]
+) -> None:
+    examiner = Examiner(recognizer, TUNING.sure, RULES)
     pictures = load_truth(photos / folder / "annotations.json")
     assert short_of(sum((examiner.picture(picture).tally for picture in pictures), Tally()), least) == {}
 
 
 @pytest.mark.timeout(600)
-def test_single_tiles_are_read_well_enough(photos: Path, eye: Eye) -> None:
-    examiner = Examiner(eye, TUNING.sure, RULES)
+def test_single_tiles_are_read_well_enough(photos: Path, recognizer: Recognizer) -> None:
+    examiner = Examiner(recognizer, TUNING.sure, RULES)
     crops = true_crops(photos / "rummikub-crops")
     total = sum((examiner.crop(crop).tally for crop in crops), Tally())
     assert total.number.of > 1500

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.bootstrap import Eye
+from companion.bootstrap import Recognizer
 from companion.evaluation.truth import load_truth
 from vision.io.images import load_image
 from vision.reading import Frame, TableReading
@@ -29,15 +29,15 @@ def corners_of(reading: TableReading) -> np.ndarray:
 
 
 @pytest.mark.parametrize("lean", [-0.3, 0.3])
-def test_places_lean_as_the_picture_does(photos: Path, eye: Eye, lean: float) -> None:
+def test_places_lean_as_the_picture_does(photos: Path, recognizer: Recognizer, lean: float) -> None:
     wanted, found = [], []
     for truth in load_truth(photos / "rummikub-230" / "annotations.json")[10:230:20]:
         bgr = load_image(truth.path).bgr
         height, width = bgr.shape[:2]
         matrix = np.array([[1, lean, max(0, -lean * height)], [0, 1, 0]])
         slanted = cv2.warpAffine(bgr, matrix, (width + round(abs(lean) * height), height))
-        places = corners_of(eye.look(Frame(slanted)))
-        expected = corners_of(eye.look(Frame(bgr))) @ matrix[:, :2].T + matrix[:, 2]
+        places = corners_of(recognizer.look(Frame(slanted)))
+        expected = corners_of(recognizer.look(Frame(bgr))) @ matrix[:, :2].T + matrix[:, 2]
         for corners in expected:
             off = np.linalg.norm(places.mean(axis=1) - corners.mean(axis=0), axis=1)
             if len(off) and off.min() < 0.3 * np.linalg.norm(corners[1] - corners[0]):

@@ -1,4 +1,4 @@
-"""A table whose tiles are known, drawn and seen by an eye that makes no mistakes unless it is told to."""
+"""A table whose tiles are known, drawn and seen by a recognizer that makes no mistakes unless it is told to."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.geometry import patch_from_image
 from vision.io.images import load_image
-from vision.pipeline import TableEye
+from vision.pipeline import TableRecognizer
 from vision.reading import Frame, TableReading
 
 TABLE = Path(__file__).parents[1] / "bench" / "table106.jpg"
@@ -21,13 +21,13 @@ BORDERS = [0.0, 0.04, 0.1]
 
 
 @pytest.fixture(scope="module")
-def eye() -> TableEye:
-    return TableEye(threads=1)
+def recognizer() -> TableRecognizer:
+    return TableRecognizer(threads=1)
 
 
 @pytest.fixture(scope="module")
-def table(eye: TableEye) -> TableReading:
-    return eye.look(load_image(TABLE))
+def table(recognizer: TableRecognizer) -> TableReading:
+    return recognizer.look(load_image(TABLE))
 
 
 def close_up(table: TableReading, number: int, border: float) -> tuple[NDArray[np.uint8], str]:
@@ -41,16 +41,18 @@ def close_up(table: TableReading, number: int, border: float) -> tuple[NDArray[n
 
 
 @pytest.mark.parametrize("border", BORDERS)
-def test_one_tile_that_fills_the_picture_is_read(eye: TableEye, table: TableReading, border: float) -> None:
+def test_one_tile_that_fills_the_picture_is_read(
+    recognizer: TableRecognizer, table: TableReading, border: float
+) -> None:
     seen = []
     for number in range(0, 100, 8):
         picture, face = close_up(table, number, border)
-        read = eye.look(Frame(picture)).tiles
+        read = recognizer.look(Frame(picture)).tiles
         seen.append(len(read) == 1 and (read[0].belief.best == face or read[0].belief.confidence < 0.9))
     assert sum(seen) >= len(seen) - 2
 
 
 @pytest.mark.parametrize("level", [30, 128, 220])
-def test_a_picture_of_nothing_shows_no_tile(eye: TableEye, level: int) -> None:
+def test_a_picture_of_nothing_shows_no_tile(recognizer: TableRecognizer, level: int) -> None:
     noise = np.random.default_rng(3).normal(level, 6, (HEIGHT, WIDTH, 3))
-    assert not eye.look(Frame(np.clip(noise, 0, 255).astype(np.uint8))).tiles
+    assert not recognizer.look(Frame(np.clip(noise, 0, 255).astype(np.uint8))).tiles

@@ -58,7 +58,7 @@ TABLES = {
         [(NAVY, PLAINLY_BLUE)] * 5 + [(TURQUOISE, SEEMS_BLUE)] * 24 + [(RED, SURE[R])] * 6 + [(BLACK, SURE[K])] * 6,
         [B] * 5 + [Y] * 24 + [R] * 6 + [K] * 6,
     ),
-    "eight are enough beside one, where the eye is not so sure": (
+    "eight are enough beside one, where the recognizer is not so sure": (
         [(NAVY, PLAINLY_BLUE)] + [(TURQUOISE, PERHAPS_BLUE)] * 8 + [(RED, SURE[R])] * 5 + [(BLACK, SURE[K])],
         [B] + [Y] * 8 + [R] * 5 + [K],
     ),

@@ -9,7 +9,7 @@ import pytest
 
 from vision.geometry import quads_of, signed_areas
 from vision.io.images import load_image
-from vision.pipeline import TableEye
+from vision.pipeline import TableRecognizer
 from vision.predictions import KINDS, Predictions
 from vision.quality.photo_problems import Flaw
 from vision.reading import Frame, TableReading
@@ -25,8 +25,8 @@ def rows(reading: TableReading) -> list[list[str]]:
 
 
 def test_a_mirrored_table_is_read_as_the_table_is() -> None:
-    eye, bgr = TableEye(threads=1), load_image(TABLE).bgr[PART]
-    table, mirrored = eye.look(Frame(bgr)), eye.look(turned_round(Frame(bgr)))
+    recognizer, bgr = TableRecognizer(threads=1), load_image(TABLE).bgr[PART]
+    table, mirrored = recognizer.look(Frame(bgr)), recognizer.look(turned_round(Frame(bgr)))
     assert Flaw.MIRRORED not in table.flaws
     assert mirrored.flaws[0] == Flaw.MIRRORED
     assert rows(mirrored) == rows(table) != []

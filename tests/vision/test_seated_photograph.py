@@ -11,7 +11,7 @@ import pytest
 from tests.vision.tables import camera
 from vision.geometry import F64, carry, centers, quads_of
 from vision.io.images import load_image
-from vision.pipeline import TableEye
+from vision.pipeline import TableRecognizer
 from vision.reading import Frame
 
 TABLE = Path(__file__).parents[1] / "bench" / "table106.jpg"
@@ -27,13 +27,13 @@ def from_a_chair(tilt_deg: float) -> F64:
 
 @pytest.mark.parametrize(("tilt_deg", "least"), [(50, 104), (70, 104), (75, 100)])
 def test_a_table_is_read_from_a_chair(tilt_deg: float, least: int) -> None:
-    eye, above = TableEye(threads=1), load_image(TABLE).bgr
-    true = eye.look(Frame(above)).tiles
+    recognizer, above = TableRecognizer(threads=1), load_image(TABLE).bgr
+    true = recognizer.look(Frame(above)).tiles
     picture_from_above = from_a_chair(tilt_deg)
     picture = cv2.warpPerspective(above, picture_from_above, SIZE, flags=cv2.INTER_AREA, borderValue=(60, 90, 70))
     spots = carry(picture_from_above, centers(quads_of([tile.place.corners_px for tile in true])))
     assert ((spots > 0) & (spots < SIZE)).all()
-    seen = eye.look(Frame(np.asarray(picture, np.uint8))).tiles
+    seen = recognizer.look(Frame(np.asarray(picture, np.uint8))).tiles
     middles = centers(quads_of([tile.place.corners_px for tile in seen]))
     nearest = np.linalg.norm(spots[:, None] - middles[None], axis=2)
     pairs = [(tile.belief, seen[at].belief, nearest[row, at]) for row, (tile, at) in

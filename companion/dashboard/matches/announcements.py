@@ -23,7 +23,7 @@ class Call:
     """The same for as long as it holds."""
     says: str
     rule: str = ""
-    """Where the rule behind an offence is written, for the eye."""
+    """The source of the rule behind a violation, as displayed text."""
 
 
 def calls_of(shown: MatchSnapshot) -> tuple[Call, ...]:

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from companion import bootstrap
-from companion.bootstrap import Eye
+from companion.bootstrap import Recognizer
 from companion.bulk_counting import reader_process
 from companion.bulk_counting.reader_process import ReadingSetup, models_version
 from companion.eventstore.photo_ledger import Ledger
-from tests.companion.builders import FakeEye
+from tests.companion.builders import FakeRecognizer
 
 
 @pytest.fixture
@@ -31,16 +31,16 @@ def how() -> ReadingSetup:
 
 
 @pytest.fixture
-def single_eye(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Eye], None]]:
-    """Puts an eye in the place of the networks of this process; until told otherwise it sees ``7r 8r J``."""
+def single_recognizer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Recognizer], None]]:
+    """Puts a recognizer in the place of the networks of this process; until told otherwise it sees ``7r 8r J``."""
 
-    def put(other: Eye) -> None:
-        reader_process._eye.cache_clear()
-        monkeypatch.setattr(bootstrap, "open_single_eye", lambda _=None: other)
+    def put(other: Recognizer) -> None:
+        reader_process._recognizer.cache_clear()
+        monkeypatch.setattr(bootstrap, "open_single_recognizer", lambda _=None: other)
 
-    put(FakeEye())
+    put(FakeRecognizer())
     yield put
-    reader_process._eye.cache_clear()
+    reader_process._recognizer.cache_clear()
 
 
 def pictures(folder: Path, count: int) -> list[Path]:

@@ -24,7 +24,7 @@ from companion.phrases.wording import PHRASES
 from tests.companion.bulk_counting.conftest import FakeCrew, pictures
 from vision.wording import SENTENCES
 
-pytestmark = pytest.mark.usefixtures("single_eye")
+pytestmark = pytest.mark.usefixtures("single_recognizer")
 
 
 def count(ledger: Ledger, how: ReadingSetup, paths: list[Path], crew=None, **options) -> list[CountedPhotograph]:
@@ -155,12 +155,12 @@ def test_a_picture_of_a_parcel_that_cannot_be_read_costs_no_other(ledger: Ledger
     assert states(ledger, count(ledger, how, paths)) == {"done": 79, "failed": 1}
 
 
-def test_a_fault_of_the_program_is_a_line_too(ledger: Ledger, how: ReadingSetup, tmp_path: Path, single_eye):
+def test_a_fault_of_the_program_is_a_line_too(ledger: Ledger, how: ReadingSetup, tmp_path: Path, single_recognizer):
     class Blind:
         def look(self, frame):
             raise ZeroDivisionError("no tiles")
 
-    single_eye(Blind())
+    single_recognizer(Blind())
     counted = count(ledger, how, pictures(tmp_path / "in", 1))
     (line,) = ledger.lines([counted[0].key])
     assert "ZeroDivisionError" in failure_sentence(line.failure, "es")

@@ -13,7 +13,7 @@ from companion.bootstrap import open_rules
 from companion.bulk_counting.reader_process import ReadingSetup, read_pictures
 from companion.bulk_counting.reading_codec import kept_reading, kept_text, piece
 from companion.recognition.interpret import SeenPhotograph
-from tests.companion.builders import FakeEye, corners, reading, save_picture
+from tests.companion.builders import FakeRecognizer, corners, reading, save_picture
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_a_piece_shows_the_tile_upright_with_what_is_around_it():
     assert shown[3, 3] < 80
 
 
-def test_only_what_is_in_doubt_is_kept_as_a_picture(single_eye, how: ReadingSetup, tmp_path: Path):
-    single_eye(FakeEye(reading("3k ? 5k", loose="6r.5/9r.4")))
+def test_only_what_is_in_doubt_is_kept_as_a_picture(single_recognizer, how: ReadingSetup, tmp_path: Path):
+    single_recognizer(FakeRecognizer(reading("3k ? 5k", loose="6r.5/9r.4")))
     (outcome,) = read_pictures([save_picture(tmp_path / "a.jpg").read_bytes()], how)
     assert sorted(kept_reading(outcome.text, "").pieces) == [1, 3]

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.companion.dashboard import table
-from tests.companion.dashboard.photographed import Eye
+from tests.companion.dashboard.photographed import Recognizer
 from tests.companion.dashboard.playing import Player, playing_app
 
 
@@ -42,9 +42,9 @@ def demo_client(demo: tuple[Path, ...]) -> FlaskClient:
 
 
 @pytest.fixture(scope="module")
-def eye() -> Eye:
+def recognizer() -> Recognizer:
     """What reads the pictures that it draws, where a file's ``house_with`` takes it."""
-    return Eye()
+    return Recognizer()
 
 
 @pytest.fixture(scope="module")

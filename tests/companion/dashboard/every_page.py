@@ -26,7 +26,7 @@ from tests.companion.dashboard.filming import film_paths
 from tests.companion.dashboard.game_states import DEALT, at_tables
 from tests.companion.dashboard.organiser import Organiser
 from tests.companion.dashboard.photo_counting import Counting
-from tests.companion.dashboard.photographed import Eye
+from tests.companion.dashboard.photographed import Recognizer
 from tests.companion.dashboard.playing import Player, playing_app
 from tests.companion.dashboard.two_cameras import of_two_cameras
 
@@ -112,10 +112,10 @@ class Everything:
 @contextmanager
 def everything(folder: Path) -> Iterator[Everything]:
     """A house in which a lot has happened, and one in which nothing has."""
-    eye = Eye()
+    recognizer = Recognizer()
 
     def read(blob: bytes, name: str, law: Any = load_rules) -> table.Judged:
-        return (eye.read if blob in eye.seen else table.read_photo)(blob, name, law)
+        return (recognizer.read if blob in recognizer.seen else table.read_photo)(blob, name, law)
 
     told = {"public_url": "https://192.168.0.7:8000/", "welcome_url": None, "read": read}
     with ExitStack() as stack:
@@ -135,7 +135,7 @@ def everything(folder: Path) -> Iterator[Everything]:
                 State(path, path)
                 for path in (*AROUND, *LAW, *PRINTING, *photographs(player), *own_rules(player), *taught(player))
             ),
-            *of_matches(player, eye),
+            *of_matches(player, recognizer),
             *(State(*page) for page in at_tables(player.client)),
             *of_tournaments(app),
             *of_a_camera(app, player),
@@ -180,7 +180,7 @@ def own_rules(player: Player) -> tuple[str, ...]:
     return ("/rules/los-jueves", "/rules/los-jueves/edit", "/rules/los-jueves/history")
 
 
-def of_matches(player: Player, eye: Eye) -> Iterator[State]:
+def of_matches(player: Player, recognizer: Recognizer) -> Iterator[State]:
     """A match with offences, one with a confirmed hand and another under way, one that is over, hands being counted."""
     player.begins()
     for tap in TAPS:
@@ -209,7 +209,10 @@ def of_matches(player: Player, eye: Eye) -> Iterator[State]:
     yield from (State(f"a match that is over: {rest}", ended + rest) for rest in ("", "/tv", "/scores"))
     player.begins()
     counting = Counting(player)
-    counting.sends(eye.table(("4r 5r 6r 7r?1r 8r 9r 10r", "9k 9b 9y"), ("12r 12b 12k",)), eye.racks("3b 3k", "8y 10k"))
+    counting.sends(
+        recognizer.table(("4r 5r 6r 7r?1r 8r 9r 10r", "9k 9b 9y"), ("12r 12b 12k",)),
+        recognizer.racks("3b 3k", "8y 10k"),
+    )
     yield State("a hand from photographs with doubts", counting.address)
     yield State("two versions of a hand from photographs", f"{counting.address}/versions")
     tile = re.search(rf'"({counting.address}/[\w-]+/tiles/\d+)"', counting.page)

@@ -1,6 +1,6 @@
 """What a phone on a slow link downloads before it shows a page: `python -m tests.companion.dashboard.first_load PAGE`.
 
-The program is served as people start it, with the eye that ships; Chromium plays a link of 50 kB a second on which
+The program is served as people start it, with the reader that ships; Chromium plays a link of 50 kB a second on which
 every answer is 400 ms away. Writes the table between the marks of the PAGE.
 """
 

@@ -1,4 +1,4 @@
-"""Photographs of hands that are being counted, and an eye that knows what lies on them."""
+"""Photographs of hands that are being counted, and a recognizer that knows what lies on them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TIMES = {"detect": 9.0, "read": 6.0, "total": 17.3}
 
 
 @dataclass
-class Eye:
+class Recognizer:
     """Pictures that were taken, and what lies on each; any other file is no photograph."""
 
     seen: dict[bytes, TableReading] = field(default_factory=dict)

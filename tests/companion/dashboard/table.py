@@ -1,4 +1,4 @@
-"""A drawn table and an eye that knows what lies on it, so that pages are tested without networks."""
+"""A drawn table and a recognizer that knows what lies on it, so that pages are tested without networks."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PROFILES = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A tile on the table: its name (or two, between which the eye doubts), place and lean."""
+    """A tile on the table: its name (or two, between which the recognizer doubts), place and lean."""
 
     name: str
     x: float
@@ -68,7 +68,7 @@ class Lying:
 
     @property
     def read(self) -> ReadTile:
-        """The tile as the eye has it."""
+        """The tile as the recognizer has it."""
         first, doubt, second = self.name.partition("?")
         belief = Belief.peaked(first, 0.52, (second, 0.46)) if doubt else Belief.peaked(first, 0.998)
         return ReadTile(DetectedTile(self.corners, 0.9), belief)
@@ -97,14 +97,14 @@ def picture() -> bytes:
 
 
 def empty_picture() -> bytes:
-    """A JPEG of a table without tiles; its last byte tells the eye so."""
+    """A JPEG of a table without tiles; its last byte tells the recognizer so."""
     canvas = np.full((600, 800, 3), (70, 110, 60), np.uint8)
     return cv2.imencode(".jpg", canvas)[1].tobytes()
 
 
 @cache
 def reading() -> TableReading:
-    """What the eye sees on ``picture``."""
+    """What the recognizer sees on ``picture``."""
     placed = lying()
     tiles = tuple(tile.read for row in placed for tile in row)
     starts = np.cumsum([0, *(len(row) for row in placed)])

@@ -1,6 +1,6 @@
 """Measures the five ways to a scored hand in a real browser: `python -m tests.companion.dashboard.taps PAGE`.
 
-The pages are served by this machine with the eye that ships; the photographs are rendered. Before each tap the thumb
+The pages are served by this machine with the reader that ships; the photographs are rendered. Before each tap the thumb
 waits a second, and a quarter of one before each letter, as somebody who looks where they tap. Writes the table between
 the marks of the PAGE.
 """
@@ -18,7 +18,7 @@ from statistics import median
 
 import cv2
 
-from companion.bootstrap import open_eye
+from companion.bootstrap import open_recognizer
 from companion.server.adapters import Reception
 from datasets.synthetic_tables.counted_hand import Camera
 from tests.companion.dashboard.browser import chromium, serving
@@ -43,11 +43,11 @@ def photographed(hand: PlayedHand, seed: int, folder: Path) -> PlayedHand:
 
 @contextmanager
 def real_app(folder: Path) -> Iterator[object]:
-    """The dashboard with the eye that ships."""
-    eye = open_eye()
+    """The dashboard with the recognizer that ships."""
+    recognizer = open_recognizer()
 
     def read(blob: bytes, name: str, law):
-        return Reception(eye, law).read(blob, name)
+        return Reception(recognizer, law).read(blob, name)
 
     with playing_app(folder / "house", read=read) as app:
         yield app

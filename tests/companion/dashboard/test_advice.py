@@ -149,7 +149,7 @@ DOUBTFUL = "7r 6b.5/9b.4 9r | 3k ?"
 
 @contextmanager
 def house_that_sees(seen: str, folder: Path) -> Iterator[Flask]:
-    """A house whose eye sees ``seen`` on every photograph."""
+    """A house whose recognizer sees ``seen`` on every photograph."""
 
     def read(_blob: bytes, name: str, law: Callable[[str], Rules]) -> Judged:
         return Judged(SeenPhotograph(name, (400, 300), reading(seen)), law)

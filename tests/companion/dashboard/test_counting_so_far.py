@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from tests.companion.dashboard.photo_counting import Counting
-from tests.companion.dashboard.photographed import Eye
+from tests.companion.dashboard.photographed import Recognizer
 from tests.companion.dashboard.playing import Player
 
 OURS, THEIRS = ("4r 5r 6r 7r 8r 9r 10r",), ("12r 12b 12k 12y",)
 
 
 @pytest.fixture(scope="module")
-def house_with(eye: Eye) -> dict[str, Any]:
-    return {"read": eye.read}
+def house_with(recognizer: Recognizer) -> dict[str, Any]:
+    return {"read": recognizer.read}
 
 
 def running(page: str) -> list[str]:
@@ -26,9 +26,9 @@ def running(page: str) -> list[str]:
     return re.findall(r"<strong>(.*?)</strong>", html.unescape(found[1])) if found else []
 
 
-def test_nothing_is_counted_that_nobody_knows(player: Player, eye: Eye):
+def test_nothing_is_counted_that_nobody_knows(player: Player, recognizer: Recognizer):
     counting = Counting(player)
-    counting.sends(eye.table(OURS, THEIRS), eye.racks("3b 3k", "13y"), eye.racks("8y 10k"))
+    counting.sends(recognizer.table(OURS, THEIRS), recognizer.racks("3b 3k", "13y"), recognizer.racks("8y 10k"))
     counting.client.post(f"{counting.address}/say", data={"partial": "1"})
     so_far = {"": running(counting.page)}
     for words in ("Ana + Caro", "Caro", "Atril de Ana", "No"):
@@ -43,9 +43,9 @@ def test_nothing_is_counted_that_nobody_knows(player: Player, eye: Eye):
     }
 
 
-def test_the_history_says_that_melds_were_counted(player: Player, eye: Eye):
+def test_the_history_says_that_melds_were_counted(player: Player, recognizer: Recognizer):
     counting = Counting(player)
-    counting.sends(eye.table(OURS, THEIRS), eye.racks("3b 3k", "13y"), eye.racks("8y 10k"))
+    counting.sends(recognizer.table(OURS, THEIRS), recognizer.racks("3b 3k", "13y"), recognizer.racks("8y 10k"))
     for words in ("Ana + Caro", "Caro", "Atril de Ana", "No"):
         counting.answers(words)
     counting.client.post(f"{counting.address}/say", data={"partial": "1"})

@@ -12,7 +12,7 @@ from flask import Flask
 
 from tests.companion.covered import covered_canasta
 from tests.companion.dashboard.photo_counting import Counting
-from tests.companion.dashboard.photographed import Eye
+from tests.companion.dashboard.photographed import Recognizer
 from tests.companion.dashboard.playing import Player
 from vision.reading import TableReading
 
@@ -22,17 +22,17 @@ QUESTION = "¿Qué tapa la ficha cruzada?"
 
 
 @pytest.fixture(scope="module")
-def house_with(eye: Eye) -> dict[str, Any]:
-    return {"read": eye.read}
+def house_with(recognizer: Recognizer) -> dict[str, Any]:
+    return {"read": recognizer.read}
 
 
 class Visitor:
     """Somebody who looks at a photograph of a canasta."""
 
-    def __init__(self, app: Flask, eye: Eye, reading: TableReading) -> None:
+    def __init__(self, app: Flask, recognizer: Recognizer, reading: TableReading) -> None:
         self.client = app.test_client()
-        picture = eye.table(["4r 5r 6r"])
-        eye.seen[picture] = reading
+        picture = recognizer.table(["4r 5r 6r"])
+        recognizer.seen[picture] = reading
         answer = self.client.post("/photos", data={"photo": (io.BytesIO(picture), "mesa.jpg")})
         self.address = str(answer.headers["Location"])
         self.client.post(f"{self.address}/rules", data={"rules": "parejas"})
@@ -51,8 +51,8 @@ class Visitor:
         return re.findall(r'name="canasta" value="([^"]+)"', self.page)
 
 
-def test_a_canasta_is_chosen_and_taken_back(app: Flask, eye: Eye) -> None:
-    visitor = Visitor(app, eye, COVERED)
+def test_a_canasta_is_chosen_and_taken_back(app: Flask, recognizer: Recognizer) -> None:
+    visitor = Visitor(app, recognizer, COVERED)
     assert CHOSEN in visitor.offered
     assert visitor.offered[-1] == "seen"
     assert "0 puntos" in visitor.page
@@ -66,24 +66,24 @@ def test_a_canasta_is_chosen_and_taken_back(app: Flask, eye: Eye) -> None:
 
 
 @pytest.mark.parametrize(("canasta", "status"), [("1r 2r 3r", 409), ("8r", 409), ("x" * 5000, 409), ("seen", 303)])
-def test_only_what_is_offered_is_taken(app: Flask, eye: Eye, canasta: str, status: int) -> None:
-    visitor = Visitor(app, eye, COVERED)
+def test_only_what_is_offered_is_taken(app: Flask, recognizer: Recognizer, canasta: str, status: int) -> None:
+    visitor = Visitor(app, recognizer, COVERED)
     assert visitor.says(canasta) == status
     assert bool(visitor.offered) is (status != 303)
 
 
-def test_what_was_answered_is_not_taken_twice(app: Flask, eye: Eye) -> None:
-    visitor = Visitor(app, eye, COVERED)
+def test_what_was_answered_is_not_taken_twice(app: Flask, recognizer: Recognizer) -> None:
+    visitor = Visitor(app, recognizer, COVERED)
     assert [visitor.says(CHOSEN), visitor.says("seen")] == [303, 409]
     assert "canasta pura" in visitor.page
 
 
 @pytest.mark.parametrize("answer", [CHOSEN, "seen"])
-def test_a_hand_is_not_counted_before_it_is_answered(app: Flask, eye: Eye, answer: str) -> None:
+def test_a_hand_is_not_counted_before_it_is_answered(app: Flask, recognizer: Recognizer, answer: str) -> None:
     player = Player(app.test_client())
     player.begins(rules="parejas")
-    counting, picture = Counting(player), eye.table(["4r 5r 6r"])
-    eye.seen[picture] = COVERED
+    counting, picture = Counting(player), recognizer.table(["4r 5r 6r"])
+    recognizer.seen[picture] = COVERED
     counting.sends(picture)
     while counting.question != QUESTION:
         counting.answers({"¿De quién son estos juegos?": "Ana + Caro",

@@ -163,7 +163,7 @@ def test_the_keyboard_alone_leads_through_a_page_and_out_of_it(every: Everything
     assert inside
     above = [(one["told"], then["told"]) for one, then in pairwise(inside)
              if then["top"] < one["top"] - 60 and then["left"] <= one["left"]]  # fmt: skip
-    assert above == [], "on one column the order of the keyboard is that of the eye"
+    assert above == [], "on one column the order of the keyboard is that of the recognizer"
 
 
 def walk(page: Page) -> Iterator[dict]:

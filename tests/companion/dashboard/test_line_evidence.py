@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from tests.companion.dashboard.photo_counting import Counting
-from tests.companion.dashboard.photographed import SIZE_PX, Eye
+from tests.companion.dashboard.photographed import SIZE_PX, Recognizer
 from tests.companion.dashboard.playing import Player
 
 OURS, THEIRS = ("4r 5r 6r 7r 8r 9r 10r", "9k 9b 9y"), ("12r 12b 12k 12y",)
@@ -20,17 +20,17 @@ MARK_BGR = np.array((60, 225, 255))
 
 
 @pytest.fixture(scope="module")
-def house_with(eye: Eye) -> dict[str, Any]:
-    return {"read": eye.read}
+def house_with(recognizer: Recognizer) -> dict[str, Any]:
+    return {"read": recognizer.read}
 
 
 @pytest.fixture
-def counted(player: Player, eye: Eye) -> Player:
+def counted(player: Player, recognizer: Recognizer) -> Player:
     """A hand that was counted from four photographs: of each side's melds, and of racks."""
     counting = Counting(player)
-    counting.sends(eye.table(OURS), field="photo.side.0")
-    counting.sends(eye.table(THEIRS), field="photo.side.1")
-    counting.sends(eye.racks("3b 3k", "13y"), eye.racks("8y 10k"))
+    counting.sends(recognizer.table(OURS), field="photo.side.0")
+    counting.sends(recognizer.table(THEIRS), field="photo.side.1")
+    counting.sends(recognizer.racks("3b 3k", "13y"), recognizer.racks("8y 10k"))
     for words in ("Caro", "Atril de Ana", "No"):
         counting.answers(words)
     counting.client.post(f"{counting.address}/say", data={"partial": "1"})
@@ -75,8 +75,8 @@ def test_what_somebody_typed_has_no_picture_and_says_who_said_it(player: Player)
     assert f"/matches/{player.match}/hands/1/replay?entry=3" in page
 
 
-def test_a_picture_without_places_is_shown_whole(player: Player, eye: Eye):
-    picture = player.client.post("/api/pictures", data={"photo": (io.BytesIO(eye.table(OURS)), "mesa.jpg")})
+def test_a_picture_without_places_is_shown_whole(player: Player, recognizer: Recognizer):
+    picture = player.client.post("/api/pictures", data={"photo": (io.BytesIO(recognizer.table(OURS)), "mesa.jpg")})
     player.send("play", moves="0 draw\n0 lay 4r 5r 6r", picture=picture.get_json()["picture"])
     page = player.client.get(sheets(player)[0]).get_data(as_text=True)
     assert "La foto no dice dónde está este juego" in page

@@ -16,7 +16,7 @@ from engine.placed_tile import notation
 from engine.rules.profiles import load_rules
 from tests.by_day import by_day
 from tests.companion.dashboard.photo_counting import Counting, hand_of
-from tests.companion.dashboard.photographed import Eye
+from tests.companion.dashboard.photographed import Recognizer
 from tests.companion.dashboard.playing import ELSEWHERE, Player
 
 PROFILES = ("clasico", "torneo", "buracco", "eburako", "parejas", "rummy")
@@ -25,8 +25,8 @@ THEIRS = ("12r 12b 12k 12y", "5k 6k 7k")
 
 
 @pytest.fixture(scope="module")
-def house_with(eye: Eye) -> dict[str, Any]:
-    return {"read": eye.read}
+def house_with(recognizer: Recognizer) -> dict[str, Any]:
+    return {"read": recognizer.read}
 
 
 @pytest.fixture
@@ -34,14 +34,14 @@ def counting(player: Player) -> Counting:
     return Counting(player)
 
 
-def four(counting: Counting, eye: Eye, *, ours=OURS, loose=()) -> Counting:
+def four(counting: Counting, recognizer: Recognizer, *, ours=OURS, loose=()) -> Counting:
     """Three photographs of a hand of four that Caro closed, sent at once."""
-    counting.sends(eye.table(ours, THEIRS, loose), eye.racks("3b 3k", "13y"), eye.racks("8y 10k"))
+    counting.sends(recognizer.table(ours, THEIRS, loose), recognizer.racks("3b 3k", "13y"), recognizer.racks("8y 10k"))
     return counting
 
 
-def test_a_hand_of_four_is_counted_with_few_taps(counting: Counting, eye: Eye):
-    four(counting, eye)
+def test_a_hand_of_four_is_counted_with_few_taps(counting: Counting, recognizer: Recognizer):
+    four(counting, recognizer)
     for words in ("Ana + Caro", "Caro", "Atril de Ana"):
         counting.answers(words)
     assert counting.question == "Beto + Dani: ¿compraron el muerto?"
@@ -57,7 +57,9 @@ def test_a_hand_of_four_is_counted_with_few_taps(counting: Counting, eye: Eye):
 
 
 @pytest.mark.parametrize("profile", by_day(PROFILES, "clasico", "rummy"))
-def test_whole_hands_come_to_the_same_by_tiles_by_photographs_and_by_the_sheet(app: Flask, eye: Eye, profile: str):
+def test_whole_hands_come_to_the_same_by_tiles_by_photographs_and_by_the_sheet(
+    app: Flask, recognizer: Recognizer, profile: str
+):
     state, record, score = hand_of(profile)
     expected = list(score.totals.values())
     names = ("Ana", "Beto")
@@ -81,7 +83,7 @@ def test_whole_hands_come_to_the_same_by_tiles_by_photographs_and_by_the_sheet(a
 
     counting = Counting(fresh())
     both = [melds[0][::2], melds[0][1::2]] if record.table else melds
-    pictures = [eye.table(*both)] + ([eye.racks(racks[str(left)])] if left is not None else [])
+    pictures = [recognizer.table(*both)] + ([recognizer.racks(racks[str(left)])] if left is not None else [])
     counting.sends(*pictures)
     said = {"¿De quién son estos juegos?": "Ana", "¿Quién cerró?": names[state.ended.seat]}
     said["¿De quién son estas fichas?"] = f"Atril de {names[left]}" if left is not None else ""
@@ -104,8 +106,8 @@ def test_whole_hands_come_to_the_same_by_tiles_by_photographs_and_by_the_sheet(a
     ]
 
 
-def test_a_doubtful_tile_of_a_meld_is_asked_and_cannot_be_passed_over(counting: Counting, eye: Eye):
-    four(counting, eye, ours=("8b 8k 8r?8y", *OURS))
+def test_a_doubtful_tile_of_a_meld_is_asked_and_cannot_be_passed_over(counting: Counting, recognizer: Recognizer):
+    four(counting, recognizer, ours=("8b 8k 8r?8y", *OURS))
     for words in ("Ana + Caro", "Caro", "Atril de Ana"):
         counting.answers(words)
     assert counting.question == "¿Es un 8 rojo o un 8 amarillo?"
@@ -115,16 +117,16 @@ def test_a_doubtful_tile_of_a_meld_is_asked_and_cannot_be_passed_over(counting: 
     assert counting.question == "Beto + Dani: ¿compraron el muerto?"
 
 
-def test_no_law_decides_what_is_left_on_a_rack(counting: Counting, eye: Eye):
-    counting.sends(eye.racks("3y 4y?9y 5y"), field="photo.rack.1")
+def test_no_law_decides_what_is_left_on_a_rack(counting: Counting, recognizer: Recognizer):
+    counting.sends(recognizer.racks("3y 4y?9y 5y"), field="photo.rack.1")
     counting.answers("Ana")
     assert counting.question == "¿Es un 4 amarillo o un 9 amarillo?"
 
 
 @pytest.mark.parametrize("hiding", ["faint", "burnt_out"])
-def test_what_may_hide_tiles_has_to_be_seen(counting: Counting, eye: Eye, hiding: str):
-    corners = next(iter(eye.seen.values())).tiles[0].place.corners_px if eye.seen else None
-    picture = eye.racks("3b 3k", **{hiding: (corners,)} if corners is not None else {})
+def test_what_may_hide_tiles_has_to_be_seen(counting: Counting, recognizer: Recognizer, hiding: str):
+    corners = next(iter(recognizer.seen.values())).tiles[0].place.corners_px if recognizer.seen else None
+    picture = recognizer.racks("3b 3k", **{hiding: (corners,)} if corners is not None else {})
     counting.sends(picture, field="photo.rack.1")
     counting.answers("Ana")
     while "el muerto?" in counting.question or "Con qué quedó" in counting.question:
@@ -134,44 +136,46 @@ def test_what_may_hide_tiles_has_to_be_seen(counting: Counting, eye: Eye, hiding
     assert counting.question == ""
 
 
-def test_a_photograph_that_may_be_either_is_asked_about(counting: Counting, eye: Eye):
-    counting.sends(eye.table(("4r 5r 6r", "3b 8k")))
+def test_a_photograph_that_may_be_either_is_asked_about(counting: Counting, recognizer: Recognizer):
+    counting.sends(recognizer.table(("4r 5r 6r", "3b 8k")))
     assert counting.question == "¿Qué muestra esta foto?"
     counting.answers("Atril de Beto")
     assert 'aria-label="Atril de Beto"' in counting.page
 
 
-def test_the_pozo_does_not_count_and_more_tiles_on_the_table_are_asked_about(counting: Counting, eye: Eye):
-    four(counting, eye, loose=("11k",))
+def test_the_pozo_does_not_count_and_more_tiles_on_the_table_are_asked_about(
+    counting: Counting, recognizer: Recognizer
+):
+    four(counting, recognizer, loose=("11k",))
     assert 'aria-label="No cuenta (pozo, mazo)"' in counting.page
     again = Counting(counting.player)
-    again.sends(eye.table(OURS, THEIRS, ("11k", "8b")))
+    again.sends(recognizer.table(OURS, THEIRS, ("11k", "8b")))
     for words in ("Ana + Caro", "Caro"):
         again.answers(words)
     assert again.question == "¿De quién son estas fichas?"
 
 
-def test_as_the_last_time_holds_only_where_two_halves_are_told_apart(counting: Counting, eye: Eye):
-    four(counting, eye)
+def test_as_the_last_time_holds_only_where_two_halves_are_told_apart(counting: Counting, recognizer: Recognizer):
+    four(counting, recognizer)
     counting.answers("Ana + Caro")
     again = Counting(counting.player)
-    again.sends(eye.table(OURS, THEIRS))
+    again.sends(recognizer.table(OURS, THEIRS))
     assert again.question == "¿Quién cerró?"
     one_side = Counting(counting.player)
-    one_side.sends(eye.table(OURS))
+    one_side.sends(recognizer.table(OURS))
     assert one_side.question == "¿De quién son estos juegos?"
 
 
-def test_the_same_meld_on_two_photographs_is_asked_about(counting: Counting, eye: Eye):
-    counting.sends(eye.table(OURS), field="photo.side.0")
-    counting.sends(eye.table((*OURS, "12r 12b 12k")), field="photo.side.1")
+def test_the_same_meld_on_two_photographs_is_asked_about(counting: Counting, recognizer: Recognizer):
+    counting.sends(recognizer.table(OURS), field="photo.side.0")
+    counting.sends(recognizer.table((*OURS, "12r 12b 12k")), field="photo.side.1")
     counting.answers("Caro")
     assert counting.question == "Este juego está también en otra foto. ¿Es otro?"
     counting.answers("none")
 
 
-def test_of_several_files_the_good_ones_are_kept(counting: Counting, eye: Eye):
-    table = eye.table(OURS, THEIRS)
+def test_of_several_files_the_good_ones_are_kept(counting: Counting, recognizer: Recognizer):
+    table = recognizer.table(OURS, THEIRS)
     page = counting.sends(table, b"no picture", table)
     assert "Eso no es una foto." in page
     assert "Esa foto ya estaba" in page
@@ -181,8 +185,8 @@ def test_of_several_files_the_good_ones_are_kept(counting: Counting, eye: Eye):
     assert lost.address.endswith("/count")
 
 
-def test_a_photograph_and_what_was_said_of_it_can_be_taken_out(counting: Counting, eye: Eye):
-    four(counting, eye)
+def test_a_photograph_and_what_was_said_of_it_can_be_taken_out(counting: Counting, recognizer: Recognizer):
+    four(counting, recognizer)
     counting.answers("Ana + Caro")
     photo = re.search(r"/photos/[^/]+/([^/]+)/tiles/", counting.page)[1]
     counting.client.post(f"{counting.address}/drop/{photo}")
@@ -190,8 +194,8 @@ def test_a_photograph_and_what_was_said_of_it_can_be_taken_out(counting: Countin
     assert counting.question == "¿Quién cerró?"
 
 
-def test_what_happened_meanwhile_is_told_and_nothing_is_lost(counting: Counting, eye: Eye):
-    counting.sends(eye.racks("3b 3k"), field="photo.rack.1")
+def test_what_happened_meanwhile_is_told_and_nothing_is_lost(counting: Counting, recognizer: Recognizer):
+    counting.sends(recognizer.racks("3b 3k"), field="photo.rack.1")
     counting.answers("Nadie: se acabó el mazo")
     while counting.question:
         counting.answers("untaken" if "el muerto?" in counting.question else "No le quedó nada")
@@ -205,8 +209,8 @@ def test_what_happened_meanwhile_is_told_and_nothing_is_lost(counting: Counting,
     assert page.count('class="hand-photo"') == 1
 
 
-def test_nobody_else_finds_the_photographs(app: Flask, counting: Counting, eye: Eye):
-    counting.sends(eye.racks("3b 3k"), field="photo.rack.1")
+def test_nobody_else_finds_the_photographs(app: Flask, counting: Counting, recognizer: Recognizer):
+    counting.sends(recognizer.racks("3b 3k"), field="photo.rack.1")
     assert counting.client.get("/matches/x/hands/1/photos/wrong").status_code == 404
     name = counting.address.rsplit("/", 1)[1]
     other = Player(app.test_client())
@@ -217,14 +221,14 @@ def test_nobody_else_finds_the_photographs(app: Flask, counting: Counting, eye: 
     assert name in counting.client.get(f"/matches/{counting.player.match}/hands/1/count").get_data(as_text=True)
 
 
-def test_a_player_counts_and_the_scorer_confirms(app: Flask, player: Player, eye: Eye):
+def test_a_player_counts_and_the_scorer_confirms(app: Flask, player: Player, recognizer: Recognizer):
     token = app.extensions["token issuer"].token(Role.PLAYER)
     client: FlaskClient = app.test_client()
     client.post(f"/join/{token}", data={"name": "Caro"}, environ_overrides=ELSEWHERE)
     guest = Player(client, **ELSEWHERE)
     guest.match = player.match
     counting = Counting(guest)
-    counting.sends(eye.racks("3b 3k"), field="photo.rack.1")
+    counting.sends(recognizer.racks("3b 3k"), field="photo.rack.1")
     counting.answers("Ana")
     while counting.question:
         counting.answers("untaken" if "el muerto?" in counting.question else "No le quedó nada")
@@ -237,8 +241,8 @@ def test_a_player_counts_and_the_scorer_confirms(app: Flask, player: Player, eye
     assert player.shown()["hand"]["standing"] == "ended"
 
 
-def test_a_photograph_of_the_photo_page_becomes_a_hand(app: Flask, player: Player, eye: Eye):
-    sent = {"photo": (io.BytesIO(eye.table(OURS, THEIRS)), "mesa.jpg")}
+def test_a_photograph_of_the_photo_page_becomes_a_hand(app: Flask, player: Player, recognizer: Recognizer):
+    sent = {"photo": (io.BytesIO(recognizer.table(OURS, THEIRS)), "mesa.jpg")}
     photo = player.client.post("/photos", data=sent).headers["Location"]
     page = player.client.get(photo).get_data(as_text=True)
     assert "Anotar en una partida" in page
@@ -263,18 +267,18 @@ def test_a_hand_that_was_played_already_is_begun_by_its_count(app: Flask):
     ("taken", "expected"),
     [
         (
-            lambda eye: eye.racks("3k?8k 9b?6b 7r?1r", flaws=("shaken",)),
+            lambda recognizer: recognizer.racks("3k?8k 9b?6b 7r?1r", flaws=("shaken",)),
             ("La foto salió movida.", "Sacá otra con el celular quieto."),
         ),
-        (lambda eye: eye.racks(flaws=("too_dark",)), ("La foto está muy oscura.", "Prendé otra lámpara")),
-        (lambda eye: eye.racks(), ("No encontré ninguna ficha en esta foto.",)),
-        (lambda eye: eye.racks("3k 9b 7r", flaws=("shaken",)), ()),
+        (lambda recognizer: recognizer.racks(flaws=("too_dark",)), ("La foto está muy oscura.", "Prendé otra lámpara")),
+        (lambda recognizer: recognizer.racks(), ("No encontré ninguna ficha en esta foto.",)),
+        (lambda recognizer: recognizer.racks("3k 9b 7r", flaws=("shaken",)), ()),
     ],
 )
 def test_what_is_wrong_with_a_photograph_is_said_before_anything_is_asked(
-    counting: Counting, eye: Eye, taken, expected
+    counting: Counting, recognizer: Recognizer, taken, expected
 ):
-    page = html.unescape(counting.sends(eye.table(OURS, THEIRS), taken(eye)))
+    page = html.unescape(counting.sends(recognizer.table(OURS, THEIRS), taken(recognizer)))
     before, asked, _after = page.partition("photo-question")
     assert asked
     assert [words for words in expected if words not in before] == []

@@ -9,11 +9,11 @@ import pytest
 from companion.dashboard.photo_hands.photo_rows import Lot, halves, heaps, melds_and_rest, shows_table
 from companion.view_models import PhotoScore
 from engine.rules.profiles import load_rules
-from tests.companion.dashboard.photographed import Eye
+from tests.companion.dashboard.photographed import Recognizer
 
 
-def score(blob: bytes, eye: Eye) -> PhotoScore:
-    return eye.read(blob, "mesa.jpg").score("clasico", "es")
+def score(blob: bytes, recognizer: Recognizer) -> PhotoScore:
+    return recognizer.read(blob, "mesa.jpg").score("clasico", "es")
 
 
 def faces(lots: Sequence[Lot], shown: PhotoScore) -> list[str]:
@@ -22,8 +22,8 @@ def faces(lots: Sequence[Lot], shown: PhotoScore) -> list[str]:
 
 
 def test_rows_are_lots_and_what_lies_alone_is_another():
-    eye = Eye()
-    shown = score(eye.table(("4r 5r 6r", "9k 9b 9y J"), ("1b 2b 3b",), ("8y", "back")), eye)
+    recognizer = Recognizer()
+    shown = score(recognizer.table(("4r 5r 6r", "9k 9b 9y J"), ("1b 2b 3b",), ("8y", "back")), recognizer)
     lots = melds_and_rest("p", shown)
     assert faces(lots, shown) == ["4r 5r 6r", "9k 9b 9y J", "1b 2b 3b", "8y"]
     assert [lot.is_meld for lot in lots] == [True, True, True, False]
@@ -32,8 +32,8 @@ def test_rows_are_lots_and_what_lies_alone_is_another():
 
 
 def test_racks_that_lie_apart_are_two_lots():
-    eye = Eye()
-    shown = score(eye.racks("3b 3k 9y", "13y", "4r 5r 6r"), eye)
+    recognizer = Recognizer()
+    shown = score(recognizer.racks("3b 3k 9y", "13y", "4r 5r 6r"), recognizer)
     assert faces(heaps("p", shown), shown) == ["3b 3k 9y", "13y", "4r 5r 6r"]
 
 
@@ -48,9 +48,9 @@ SHOWN = [
 
 @pytest.mark.parametrize(("rows", "is_table"), SHOWN)
 def test_whether_a_photograph_shows_a_table(rows: tuple[str, ...], is_table: bool | None):
-    eye = Eye()
+    recognizer = Recognizer()
     assert load_rules("clasico").canasta_len == 7
-    assert shows_table(score(eye.table(rows), eye)) is is_table
+    assert shows_table(score(recognizer.table(rows), recognizer)) is is_table
 
 
 def lot(x: float, y: float, up: tuple[float, float] = (0.0, -1.0)) -> Lot:

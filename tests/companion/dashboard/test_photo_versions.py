@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.companion.dashboard.photo_counting import Counting
-from tests.companion.dashboard.photographed import Eye
+from tests.companion.dashboard.photographed import Recognizer
 from tests.companion.dashboard.playing import Player
 
 OURS = ("4r 5r 6r 7r 8r 9r 10r", "9k 9b 9y", "1b 2b 3b 4b 5b")
@@ -16,8 +16,8 @@ THEIRS = ("12r 12b 12k 12y", "5k 6k 7k")
 
 
 @pytest.fixture(scope="module")
-def house_with(eye: Eye) -> dict[str, Any]:
-    return {"read": eye.read}
+def house_with(recognizer: Recognizer) -> dict[str, Any]:
+    return {"read": recognizer.read}
 
 
 @pytest.fixture
@@ -25,12 +25,12 @@ def counting(player: Player) -> Counting:
     return Counting(player)
 
 
-def _counted_again(counting: Counting, eye: Eye):
+def _counted_again(counting: Counting, recognizer: Recognizer):
     """The hand is confirmed, counted from photographs anew, and changed by somebody else before it is confirmed."""
     player = counting.player
     player.send("note", points=[420, -35])
     player.send("confirm")
-    counting.sends(eye.table(OURS, THEIRS), eye.racks("3b 3k"))
+    counting.sends(recognizer.table(OURS, THEIRS), recognizer.racks("3b 3k"))
     counting.client.post(f"{counting.address}/say", data={"partial": "1"})
     said = {"¿De quién son estos juegos?": "Ana + Caro", "¿Quién cerró?": "Caro", "¿De quién son": "Atril de Ana"}
     while asked := counting.question:
@@ -41,8 +41,10 @@ def _counted_again(counting: Counting, eye: Eye):
     return counting.confirms(seen_version=seen)
 
 
-def test_whoever_counts_a_hand_that_somebody_else_changed_meanwhile_sees_both(counting: Counting, eye: Eye):
-    there = _counted_again(counting, eye).headers["Location"]
+def test_whoever_counts_a_hand_that_somebody_else_changed_meanwhile_sees_both(
+    counting: Counting, recognizer: Recognizer
+):
+    there = _counted_again(counting, recognizer).headers["Location"]
     assert there.endswith("/versions")
     assert counting.totals == [500, 100], "nothing is overwritten before somebody chooses"
     both = counting.client.get(there).get_data(as_text=True)

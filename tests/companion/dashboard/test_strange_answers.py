@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.companion.dashboard.photo_counting import Counting
-from tests.companion.dashboard.photographed import Eye
+from tests.companion.dashboard.photographed import Recognizer
 from tests.companion.dashboard.playing import Player
 from tests.companion.dashboard.test_photo_hand import four, house_with
 
@@ -31,8 +31,8 @@ def counting(player: Player) -> Counting:
 
 
 @pytest.mark.parametrize("said", STRANGE, ids=lambda said: " ".join(f"{name}={value}" for name, value in said.items()))
-def test_what_means_nothing_is_asked_again(counting: Counting, eye: Eye, said: dict[str, str]):
-    four(counting, eye)
+def test_what_means_nothing_is_asked_again(counting: Counting, recognizer: Recognizer, said: dict[str, str]):
+    four(counting, recognizer)
     asked, photo = counting.question, counting.photos[0]
     answer = counting.client.post(
         f"{counting.address}/say", data={name.format(photo=photo): value for name, value in said.items()}
@@ -45,15 +45,15 @@ def test_what_means_nothing_is_asked_again(counting: Counting, eye: Eye, said: d
     assert counting.question == "Beto + Dani: ¿compraron el muerto?"
 
 
-def test_where_melds_lay_that_are_nobodys_spoils_no_other_count(counting: Counting, eye: Eye):
-    four(counting, eye)
+def test_where_melds_lay_that_are_nobodys_spoils_no_other_count(counting: Counting, recognizer: Recognizer):
+    four(counting, recognizer)
     counting.client.post(f"{counting.address}/say", data={"near.x": "9"})
-    other = four(Counting(counting.player), eye)
+    other = four(Counting(counting.player), recognizer)
     assert other.question == "¿De quién son estos juegos?"
 
 
-def test_tiles_are_moved_to_no_place_that_there_is_not(counting: Counting, eye: Eye):
-    four(counting, eye)
+def test_tiles_are_moved_to_no_place_that_there_is_not(counting: Counting, recognizer: Recognizer):
+    four(counting, recognizer)
     said = {"photo": counting.photos[0], "tiles": "0 1 2 3", "place": "rack.77"}
     counting.client.post(f"{counting.address}/move", data=said)
     assert counting.client.get(counting.address).status_code == 200

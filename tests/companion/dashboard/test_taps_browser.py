@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from tests.by_day import by_day
 from tests.companion.dashboard.browser import CHROMIUM, visiting
 from tests.companion.dashboard.counted_hands import NAMES, hand_of_four
-from tests.companion.dashboard.photographed import Eye
+from tests.companion.dashboard.photographed import Recognizer
 from tests.companion.dashboard.playing import Player
 from tests.companion.dashboard.ways import WAYS, PlayedHand, Thumb, by_photographs, counted
 
@@ -27,14 +27,14 @@ MOST_TAPS = {"Fotos": 8, "Como en la planilla": 12, "Como en la planilla, dictad
 
 
 @pytest.fixture(scope="module")
-def house_with(eye: Eye) -> dict[str, Any]:
-    return {"read": eye.read}
+def house_with(recognizer: Recognizer) -> dict[str, Any]:
+    return {"read": recognizer.read}
 
 
 @pytest.fixture(params=by_day([1, 200, 400], 200), ids=["Ana closes", "much is left", "Beto closes"])
-def hand(request: pytest.FixtureRequest, eye: Eye, tmp_path: Path) -> PlayedHand:
+def hand(request: pytest.FixtureRequest, recognizer: Recognizer, tmp_path: Path) -> PlayedHand:
     found = hand_of_four(request.param)
-    pictures = [eye.table(*found.melds), *(eye.racks(rack) for rack in found.racks if rack)]
+    pictures = [recognizer.table(*found.melds), *(recognizer.racks(rack) for rack in found.racks if rack)]
     paths = [tmp_path / f"{at}.jpg" for at in range(len(pictures))]
     for path, picture in zip(paths, pictures, strict=True):
         path.write_bytes(picture)

@@ -1,1 +1,1 @@
-"""Tests of the measuring of the eye."""
+"""Tests of the measuring of the recognizer."""

@@ -11,16 +11,16 @@ import cv2
 import pytest
 
 from companion import bootstrap
-from companion.bootstrap import Eye
-from tests.companion.builders import EyeByWidth, FakeEye, belief, corners, reading, save_picture
+from companion.bootstrap import Recognizer
+from tests.companion.builders import FakeRecognizer, RecognizerByWidth, belief, corners, reading, save_picture
 from tests.companion.conftest import Outcome
-from tests.companion.taught import SetEye, told_set
+from tests.companion.taught import SetRecognizer, told_set
 from vision.recognition.set_profile import SetProfile
 
 Burako = Callable[..., Outcome]
-SeeAs = Callable[[Eye], None]
+SeeAs = Callable[[Recognizer], None]
 NAMES = ["7r", "8r", "9r", "J", "4b", "7"]
-pytestmark = pytest.mark.usefixtures("eye")
+pytestmark = pytest.mark.usefixtures("recognizer")
 
 
 def label(column: int, line: int, name: str, row: int = -1) -> dict[str, Any]:
@@ -45,8 +45,8 @@ def annotated(folder: Path, *pictures: tuple[int, str, Sequence[dict[str, Any]]]
 ROW = [label(0, 0, "7r", 0), label(1, 0, "8r", 0), label(2, 0, "9r", 0)]
 
 
-def test_figures_come_by_session_and_overall(burako: Burako, eye: SeeAs, tmp_path: Path) -> None:
-    eye(EyeByWidth({400: reading("7r 8r 9r"), 500: reading("7r 8b J.6", loose="4b")}))
+def test_figures_come_by_session_and_overall(burako: Burako, recognizer: SeeAs, tmp_path: Path) -> None:
+    recognizer(RecognizerByWidth({400: reading("7r 8r 9r"), 500: reading("7r 8b J.6", loose="4b")}))
     truth = annotated(tmp_path, (400, "noon", ROW), (500, "dusk", [*ROW, label(5, 1, "J")]))
     outcome = burako("evaluate", truth, "--json")
     said = json.loads(outcome.out)
@@ -81,9 +81,9 @@ COUNTED = {
     ],
 )
 def test_a_row_is_right_when_it_is_whole_alone_and_in_order(
-    burako: Burako, eye: SeeAs, tmp_path: Path, seen: str, right: int
+    burako: Burako, recognizer: SeeAs, tmp_path: Path, seen: str, right: int
 ) -> None:
-    eye(FakeEye(reading(seen)))
+    recognizer(FakeRecognizer(reading(seen)))
     said = json.loads(burako("evaluate", annotated(tmp_path, (400, "noon", ROW)), "--json").out)
     assert (said["overall"]["rows"]["count"], said["overall"]["rows"]["of"]) == (right, 1)
 
@@ -98,15 +98,15 @@ def test_a_row_is_right_when_it_is_whole_alone_and_in_order(
     ],
 )
 def test_a_picture_is_exact_when_nothing_in_it_is_wrong(
-    burako: Burako, eye: SeeAs, tmp_path: Path, seen: str, exact: int
+    burako: Burako, recognizer: SeeAs, tmp_path: Path, seen: str, exact: int
 ) -> None:
-    eye(FakeEye(reading(seen)))
+    recognizer(FakeRecognizer(reading(seen)))
     said = json.loads(burako("evaluate", annotated(tmp_path, (400, "noon", ROW)), "--json").out)
     assert said["overall"]["exact"]["count"] == exact
 
 
-def test_the_threshold_tells_questions_from_silent_errors(burako: Burako, eye: SeeAs, tmp_path: Path) -> None:
-    eye(FakeEye(reading("7b.9")))
+def test_the_threshold_tells_questions_from_silent_errors(burako: Burako, recognizer: SeeAs, tmp_path: Path) -> None:
+    recognizer(FakeRecognizer(reading("7b.9")))
     truth = annotated(tmp_path, (400, "noon", [label(0, 0, "7r")]))
     for threshold, silent, asked in (("0.8", 1, 0), ("0.95", 0, 1)):
         said = json.loads(burako("evaluate", truth, "--json", "--threshold", threshold).out)["overall"]
@@ -120,8 +120,8 @@ def test_the_table_has_a_column_for_each_session(burako: Burako, tmp_path: Path)
         assert phrase in said
 
 
-def test_mistakes_are_shown_on_sheets_by_kind(burako: Burako, eye: SeeAs, tmp_path: Path) -> None:
-    eye(FakeEye(reading("7r 8b", loose="4b")))
+def test_mistakes_are_shown_on_sheets_by_kind(burako: Burako, recognizer: SeeAs, tmp_path: Path) -> None:
+    recognizer(FakeRecognizer(reading("7r 8b", loose="4b")))
     truth = annotated(tmp_path, (400, "noon", ROW))
     assert burako("evaluate", truth, "--failures", tmp_path / "sheets").status == 0
     sheets = sorted(path.name for path in (tmp_path / "sheets").iterdir())
@@ -129,19 +129,19 @@ def test_mistakes_are_shown_on_sheets_by_kind(burako: Burako, eye: SeeAs, tmp_pa
     assert cv2.imread(str(tmp_path / "sheets" / "wrong-01.png")).std() > 10
 
 
-def test_each_session_is_read_by_an_eye_that_was_taught_its_set(
+def test_each_session_is_read_by_a_recognizer_that_was_taught_its_set(
     burako: Burako, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = [f"{number}b" for number in range(1, 14)]
-    opened, learner = list[SetProfile](), SetEye(seen=reading(" ".join(row)))
+    opened, learner = list[SetProfile](), SetRecognizer(seen=reading(" ".join(row)))
 
-    def open_eye(known: SetProfile | None = None) -> Eye:
+    def open_recognizer(known: SetProfile | None = None) -> Recognizer:
         if known is None:
             return learner
         opened.append(known)
-        return FakeEye(reading("7r 8r 9r" if known.name == "noon" else "7b 8r 9r"))
+        return FakeRecognizer(reading("7r 8r 9r" if known.name == "noon" else "7b 8r 9r"))
 
-    monkeypatch.setattr(bootstrap, "open_eye", open_eye)
+    monkeypatch.setattr(bootstrap, "open_recognizer", open_recognizer)
     truth = annotated(tmp_path, (400, "noon", ROW), (500, "noon", ROW), (600, "dusk", ROW))
     told_set(tmp_path / "noon.json", row)
     lacking = burako("evaluate", truth, "--taught", "--json", "--lang", "en")
@@ -153,8 +153,8 @@ def test_each_session_is_read_by_an_eye_that_was_taught_its_set(
     assert [known.name for known in opened] == ["noon", "noon", "dusk"], "a set is learned once in a run"
 
 
-def test_single_tiles_are_read_from_folders(burako: Burako, eye: SeeAs, tmp_path: Path) -> None:
-    eye(FakeEye(crop=belief("7b")))
+def test_single_tiles_are_read_from_folders(burako: Burako, recognizer: SeeAs, tmp_path: Path) -> None:
+    recognizer(FakeRecognizer(crop=belief("7b")))
     for name in ("7/a.jpg", "7/b.jpg", "8/a.jpg"):
         save_picture(tmp_path / "crops" / name, (60, 80))
     said = json.loads(burako("evaluate", "--crops", tmp_path / "crops", "--json").out)

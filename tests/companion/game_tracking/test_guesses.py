@@ -23,14 +23,14 @@ def made() -> Sitting:
 
 
 def unread(**chances: float) -> dict[str, Belief]:
-    """The black 9 of the first meld, as the eye doubts about it."""
+    """The black 9 of the first meld, as the recognizer doubts about it."""
     (best, first), *others = ((face.strip("_"), chance) for face, chance in chances.items())
     return {"9k": Belief.peaked(best, first, *others)}
 
 
 UNREAD, FAINT = unread(_4k=0.85, _9k=0.03), unread(_4k=0.4, _3k=0.35, _9k=0.05)
 LEFT_ALONE = [
-    # what the eye says, what is taken while nobody answers, and whether that is told as a probable offence
+    # what the recognizer says, what is taken while nobody answers, and whether that is told as a probable offence
     pytest.param(UNREAD, "7k 2y 4k 10k", True, id="what was nearly read is not explained away"),
     pytest.param(unread(_4k=0.85), "7k 2y 4k 10k", True, id="also where nothing plausible is lawful"),
     pytest.param(FAINT, "7k 2y 9k 10k", False, id="of what hardly shows the lawful one"),

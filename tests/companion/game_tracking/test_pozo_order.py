@@ -105,7 +105,7 @@ STRAIGHTENED = [
 def test_a_hand_that_straightens_the_pozo_adds_nothing_to_it(
     table: Tabletop, before: str, after: str, is_followed: bool, rules: str
 ):
-    """Whether the eye follows each tile to its new place or sees all of them anew."""
+    """Whether the recognizer follows each tile to its new place or sees all of them anew."""
     watch, pozo = Watching(table, rules), Pozo(table, LAYOUTS[before])
     watch.looks()
     for seat, face, moves in thrown_by_turns(0, THROWN[:7]):
@@ -214,7 +214,7 @@ def test_a_tile_that_is_lost_for_a_look_and_seen_again_is_no_discard(table: Tabl
 
 
 def test_tiles_that_are_partly_covered_and_misread_are_no_discards(table: Tabletop):
-    """Whoever throws a tile between two others hides half of an 11 and of an 8; the eye loses both and sees a 1 and a
+    """Whoever throws a tile between two others hides half of an 11 and an 8; the reader loses both and sees a 1 and a
     3 where they lay, and of the third cannot tell any more what it is: nobody is asked."""
     watch, pozo = Watching(table), Pozo(table, LAYOUTS["a line to the right"])
     watch.looks()

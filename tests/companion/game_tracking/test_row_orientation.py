@@ -16,7 +16,7 @@ def corners(at, *, is_turned=False):
 
 
 def looked(*tiles, others=OTHERS, zone=TableZone.OURS, said=()):
-    """What tiles are taken for that the eye reads as this, so surely, and turned by half or not; ``said`` is what
+    """What tiles are taken for that the reader reads as this, so surely, and turned by half or not; ``said`` is what
     people called the first of them."""
     beliefs = [Belief.peaked(face, 0.99) for face in others]
     for face, sure, _ in tiles:
@@ -61,7 +61,7 @@ def test_one_tile_that_is_named_tells_the_way_of_its_row(said, sure, others, tak
 
 
 @pytest.mark.parametrize("others", [OTHERS, OTHERS[:3]])
-def test_however_sure_the_eye_is_a_row_against_its_side_is_a_question(others):
+def test_however_sure_the_recognizer_is_a_row_against_its_side_is_a_question(others):
     beliefs = [Belief.peaked(face, 0.999) for face in (*others, "9r", "9k", "9b")]
     quads = np.stack([corners(at, is_turned=at >= len(others)) for at in range(len(beliefs))])
     rows = [(range(len(others)), TableZone.OURS), (range(len(others), len(beliefs)), TableZone.OURS)]

@@ -17,9 +17,9 @@ from companion import bootstrap
 from companion.server import server_process
 from companion.__main__ import main
 from tests.companion.builders import reading
-from tests.companion.taught import SetEye
+from tests.companion.taught import SetRecognizer
 blue = reading(" ".join(f"{{number}}b" for number in range(1, 14)))
-bootstrap.open_eye = lambda own_set=None: SetEye(seen=blue, own_set=own_set)
+bootstrap.open_recognizer = lambda own_set=None: SetRecognizer(seen=blue, own_set=own_set)
 server_process.WATCHER = "{watcher}"
 sys.exit(main(["serve", "--port", "0", *sys.argv[1:]]))
 """

@@ -197,7 +197,7 @@ def test_from_any_moment_to_any_later_one_the_table_can_be_taken_as_it_lies(prof
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_a_simulated_hand_is_followed_by_looking_after_each_turn(visit: Visit, profile: str):
-    """What a sharp eye sees after each turn tells the melds and the pozo of the whole hand, without a question."""
+    """What a sharp reader sees after each turn tells the melds and the pozo of the whole hand, without a question."""
     rules = load_rules(profile)
     hand = simulate(rules, seed=3)
     visit.agrees(tuple("ABCD")[: len(hand.story.start.racks)], profile)

@@ -1,4 +1,4 @@
-"""The printed tiles: true to scale, all there, and read by the program's own eye."""
+"""The printed tiles: true to scale, all there, and read by the program's own recognizer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.bootstrap import open_eye
+from companion.bootstrap import open_recognizer
 from datasets.printed_sheets.cutting import tiles_of
 from engine.tiles import BAG
 from tests.companion.paper_game.pages import made, pictures
@@ -21,9 +21,9 @@ WHOLE_SET = {"a4, as it comes": {}, "letter, with marks": {"paper": "letter", "h
 
 @pytest.mark.parametrize("asked", WHOLE_SET.values(), ids=WHOLE_SET.keys())
 def test_the_sheets_of_a_set_are_read_whole(asked: dict[str, object], tmp_path: Path) -> None:
-    eye, read = open_eye(), []
+    recognizer, read = open_recognizer(), []
     for page in pictures(made(only=["tiles"], **asked), tmp_path, 110):
-        read += [tile.belief for tile in eye.look(Frame(page)).tiles]
+        read += [tile.belief for tile in recognizer.look(Frame(page)).tiles]
     counted = Counter(belief.best for belief in read)
     spare = {"J": 2}
     assert counted == Counter(map(str, BAG)) + Counter(spare)
@@ -48,7 +48,7 @@ def test_a_tile_is_as_large_as_it_was_asked_for(
 def test_only_the_missing_tiles_are_on_one_sheet(tmp_path: Path) -> None:
     (page,) = pictures(made(tiles="5r, 13k J 5r"), tmp_path)
     assert len(tiles_of(page)) == 4
-    seen = [tile.belief.best for tile in open_eye().look(Frame(page)).tiles]
+    seen = [tile.belief.best for tile in open_recognizer().look(Frame(page)).tiles]
     assert sorted(seen) == ["13k", "5r", "5r", "J"]
 
 
@@ -67,6 +67,6 @@ def test_without_colours_each_colour_has_its_shape(tmp_path: Path) -> None:
 
 def test_no_other_sheet_shows_a_tile(tmp_path: Path) -> None:
     """A mat, a rack or a card under the camera must not be taken for tiles."""
-    eye = open_eye()
+    recognizer = open_recognizer()
     for page in pictures(made(only=["racks", "mat", "card"]), tmp_path, 60):
-        assert [tile.belief.best for tile in eye.look(Frame(page)).tiles if tile.belief.confidence > 0.9] == []
+        assert [tile.belief.best for tile in recognizer.look(Frame(page)).tiles if tile.belief.confidence > 0.9] == []

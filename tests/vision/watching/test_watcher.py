@@ -133,7 +133,7 @@ def test_a_reflection_beside_the_tiles_is_told_with_each_look_until_it_is_gone()
 
 
 class SwayingEvening(Evening):
-    """The camera swings by two pixels; the eye is shown pictures that were laid back."""
+    """The camera swings by two pixels; the recognizer is shown pictures that were laid back."""
 
     def sees(self, frames: int = 5, over: Callable[[U8], U8] = lambda bgr: bgr) -> list[Watched]:
         seen = []

@@ -1,4 +1,4 @@
-"""One table as two cameras see it: the looks of each, by an eye that makes no mistakes unless it is told to."""
+"""One table as two cameras see it: the looks of each, by a recognizer that makes no mistakes unless it is told to."""
 
 from __future__ import annotations
 
