@@ -1,1 +1,1 @@
-"""Photographs of finished tables counted by the thousand: on one machine, or on all the laptops of a hall."""
+"""Count thousands of photographs of finished tables, on one machine or distributed over several."""

@@ -1,4 +1,4 @@
-"""What people answer about tiles in doubt: a text file with one tile a line, ``3fa9c01b22d4:5 7r``."""
+"""Parse people's answers about doubtful tiles: a text file with one tile a line, ``3fa9c01b22d4:5 7r``."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _LINE = re.compile(rf"([0-9a-f]{{{_LETTERS}}}):(\d{{1,4}})[\s=,;]+(\S+)", re.IGN
 
 
 def code_of(photo: str, tile: int) -> str:
-    """By what a tile of the photograph with the hash ``photo`` is called on paper."""
+    """The printed code prefix of the photograph with the hash ``photo``."""
     return f"{photo[:_LETTERS]}:{tile}"
 
 
 def read_answers(text: str, photos: Iterable[str]) -> Mapping[str, Mapping[int, str]]:
     """Faces (or ``NO_TILE``) by photograph and tile id, the last answer to each; empty lines and ``#`` are skipped.
 
-    Answers about photographs that are not among ``photos`` are left for those who count them. Raises Refused.
+    Answers about photographs that are not among ``photos`` are ignored. Raises Refused.
     """
     known = {photo[:_LETTERS]: photo for photo in photos}
     found: dict[str, dict[int, str]] = {}

@@ -1,4 +1,4 @@
-"""A whole run: the photographs are counted by workers, answers are written down, and a report is made."""
+"""A complete run: count the photographs with workers, apply answers, and write a report."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Watch = Callable[[Iterable[CountedPhotograph]], Iterable[CountedPhotograph]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Errand:
-    """What is to be counted, how, and by whom."""
+    """The parameters of a run: what to count, how, and with which workers."""
 
     listing: PhotoList
     rules: Rules
@@ -42,7 +42,7 @@ class Errand:
 
 
 def run(errand: Errand, watch: Watch, language: str) -> Account:
-    """Counts what was not counted before. Raises CompanionError or VisionError."""
+    """Count the photographs not counted before. Raises CompanionError or VisionError."""
     how = ReadingSetup(models_version(errand.set_profile), errand.rules, errand.set_profile)
     crew = _crew(errand)
     paths = [listed.path for listed in errand.listing.pictures]
@@ -62,7 +62,7 @@ def _crew(errand: Errand) -> Crew:
 
 
 def _answer(ledger: Ledger, models: str, said: str, counted: Iterable[CountedPhotograph]) -> None:
-    """Writes down what is new in the answers that somebody ``said``."""
+    """Store the new ones of the answers ``said``."""
     known = ledger.answered(models)
     for photo, faces in read_answers(said, (picture.key.photo for picture in counted if picture.key)).items():
         before = known.get(photo, {})

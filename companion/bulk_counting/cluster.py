@@ -1,6 +1,6 @@
-"""Photographs read by several machines together: Dask between them, with certificates of one authority only.
+"""Read photographs on several machines with Dask, authenticated by certificates of one authority.
 
-Whoever holds such a certificate can run what it likes on these machines; that is what they are for.
+The holder of such a certificate can run arbitrary code on these machines; that is their purpose.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _NO_PAGES: dict[str, Any] = {"dashboard": False, "dashboard_address": "127.0.0.1
 
 
 def peer(places: Places, credential: Path | None = None) -> ServerCertificate:
-    """What this machine shows the others: the file it was given, or what this house makes.
+    """This machine's certificate: the given file, or the generated one.
 
     Raises AuthorityError, or Refused where there is no such file.
     """
@@ -62,7 +62,7 @@ def peer(places: Places, credential: Path | None = None) -> ServerCertificate:
 
 
 def authority_of(places: Places) -> Authority:
-    """The authority of the machines of this house, which phones never hear of. Raises AuthorityError."""
+    """The certificate authority of these machines, separate from the one for phones. Raises AuthorityError."""
     return Authority.open(places.folder / "cluster")
 
 
@@ -79,7 +79,7 @@ def checked(address: str) -> str:
 
 
 class ClusterCrew:
-    """All readers that work for one scheduler."""
+    """All workers of one scheduler."""
 
     def __init__(self, address: str, leaf: ServerCertificate, first_s: float = FIRST_S) -> None:
         self._address, self._leaf, self._patience_s = checked(address), leaf, first_s
@@ -94,7 +94,7 @@ class ClusterCrew:
         self._readers, self._look_at = 1, 0.0
 
     def open(self) -> Executor:
-        """Readers as soon as the scheduler answers. Raises ClusterError where it does not."""
+        """Connect to the workers of the scheduler. Raises ClusterError where it does not answer."""
         self.close()
         until = time.monotonic() + self._patience_s
         while self._client is None:
@@ -108,7 +108,7 @@ class ClusterCrew:
         return _Handing(self._client)
 
     def readers(self) -> int:
-        """How many read now, and one while nobody does; 0 where the scheduler is gone."""
+        """The number of workers, at least 1; 0 where the scheduler is gone."""
         if self._client is None or self._client.status != "running":
             return 0
         if time.monotonic() > self._look_at:
@@ -120,7 +120,7 @@ class ClusterCrew:
         return self._readers
 
     def close(self) -> None:
-        """Lets go of the scheduler; it and its readers go on without us."""
+        """Disconnect; scheduler and workers keep running."""
         if self._client is not None:
             with suppress(Exception):
                 self._client.close(timeout=2)
@@ -128,9 +128,9 @@ class ClusterCrew:
 
 
 class _Handing(Executor):
-    """Hands work to the readers of a scheduler, and straight to one of them where there is much to carry.
+    """An executor that submits work to the scheduler's workers, sending large data directly to one of them.
 
-    It travels pickled: Dask would look into it, at every stop.
+    Work is pickled, since Dask would otherwise inspect it at every hop.
     """
 
     def __init__(self, client: Any) -> None:
@@ -138,9 +138,9 @@ class _Handing(Executor):
         self._straight_from = 0.0
 
     def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        """What becomes of ``fn``, called by whoever is free.
+        """The future of ``fn``, run by any free worker.
 
-        Dask's own executor leaves a future open for ever where the outcome was there but could not be fetched.
+        Dask's own executor never completes a future whose result exists but cannot be fetched.
         """
         ours: Future[Any] = Future()
         theirs = self._client.submit(_done, self._there(pickle.dumps((fn, given, named))), pure=False)
@@ -148,7 +148,7 @@ class _Handing(Executor):
         return ours
 
     def _there(self, work: bytes) -> Any:
-        """``work``, or where it is by now; a reader that cannot be reached is left alone for a while."""
+        """``work``, or a reference to it on a worker; an unreachable worker is avoided for a while."""
         if len(work) < _LARGE or time.monotonic() < self._straight_from:
             return work
         try:
@@ -159,7 +159,7 @@ class _Handing(Executor):
 
 
 async def _settle(theirs: Any, ours: Future[Any]) -> None:
-    """Ends ``ours`` as the work ended; where that cannot be known any more, with BrokenExecutor."""
+    """Complete ``ours`` like the Dask future; with BrokenExecutor where its result cannot be known any more."""
     try:
         outcome = await theirs
     except asyncio.CancelledError:
@@ -172,13 +172,13 @@ async def _settle(theirs: Any, ours: Future[Any]) -> None:
 
 
 def _done(work: bytes) -> Any:
-    """What a reader does with what it is handed."""
+    """Run submitted work on a worker."""
     fn, given, named = pickle.loads(work)
     return fn(*given, **named)
 
 
 def run_scheduler(host: str, port: int, leaf: ServerCertificate) -> None:
-    """Hands out work on ``host`` until it is told to stop. Raises ClusterError."""
+    """Run a scheduler on ``host`` until stopped. Raises ClusterError."""
     distributed = _dask("distributed")
 
     async def schedule() -> None:
@@ -193,9 +193,9 @@ def run_scheduler(host: str, port: int, leaf: ServerCertificate) -> None:
 
 
 def run_workers(address: str, count: int, leaf: ServerCertificate, tell: Callable[[str], None]) -> None:
-    """Reads for the scheduler at ``address`` until it is told to stop.
+    """Run workers for the scheduler at ``address`` until stopped.
 
-    It waits for one that is not there (yet), and ``tell`` hears why, once each time. Raises ClusterError.
+    Waits for one that is not available (yet), reporting each reason once through ``tell``. Raises ClusterError.
     """
     scheduler, reported = checked(address), ""
     while True:
@@ -211,7 +211,7 @@ def run_workers(address: str, count: int, leaf: ServerCertificate, tell: Callabl
 
 
 async def _work(address: str, count: int, leaf: ServerCertificate) -> None:
-    """Reads in ``count`` processes until the scheduler is gone; a process that dies is replaced."""
+    """Run ``count`` worker processes until the scheduler is gone; a process that dies is replaced."""
     distributed = _dask("distributed")
     host = "127.0.0.1" if _is_here(address) else None
     nannies = [
@@ -226,7 +226,7 @@ async def _work(address: str, count: int, leaf: ServerCertificate) -> None:
 
 
 async def _first(ends: Any) -> None:
-    """Waits until the first of several things ends."""
+    """Wait for the first of several awaitables."""
     tasks = [asyncio.ensure_future(end) for end in ends]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
@@ -234,14 +234,14 @@ async def _first(ends: Any) -> None:
 
 
 def _client(address: str, leaf: ServerCertificate) -> Any:
-    """Raises OSError where nobody answers, or where they do not know each other's house."""
+    """Connect a client. Raises OSError where the address does not answer, or its certificate has another authority."""
     return _dask("distributed").Client(
         address, security=_security(leaf), timeout=CONNECT_S, set_as_default=False, name="burako"
     )
 
 
 def _security(leaf: ServerCertificate) -> Any:
-    """TLS with the same leaf in every role; without one of the same house nobody is heard."""
+    """TLS with the same certificate in every role; other authorities are rejected."""
     roles = {
         f"tls_{role}_{part}": str(path)
         for role in ("client", "scheduler", "worker")
@@ -259,7 +259,7 @@ def _is_here(address: str) -> bool:
 
 
 def _dask(module: str) -> Any:
-    """A module of Dask, which is told how to behave before it wakes. Raises ClusterError where it is not installed."""
+    """Import a module of Dask after configuring it. Raises ClusterError where it is not installed."""
     try:
         os.environ.setdefault(*_QUIET)
         import_module("dask").config.set(_CONFIG)

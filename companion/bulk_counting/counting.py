@@ -1,4 +1,4 @@
-"""Counts photographs through any executor, each once: what was begun and lost is begun again."""
+"""Count photographs through any executor, each once; lost work is submitted again."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _TAKEN_OVER: tuple[JobState, ...] = ("waiting", "running")
 
 @dataclass(frozen=True, slots=True)
 class CountedPhotograph:
-    """A photograph of the list after its turn."""
+    """The result for a photograph of the list."""
 
     index: int
     key: LedgerKey | None
@@ -59,7 +59,7 @@ class Counting:
     """One run over a list of photographs."""
 
     def __init__(self, ledger: Ledger, crew: Crew, how: ReadingSetup, *, again: bool = False) -> None:
-        """With ``again`` what failed before is tried once more."""
+        """With ``again`` earlier failures are retried."""
         self._ledger, self._crew, self._how = ledger, crew, how
         self._holder = f"{socket.gethostname()[:40]} {os.getpid()} {uuid4().hex[:8]}"
         self._free: tuple[JobState, ...] = ("waiting", "failed") if again else ("waiting",)
@@ -70,7 +70,7 @@ class Counting:
         self._executor: Executor | None = None
 
     def count(self, paths: Sequence[Path]) -> Generator[CountedPhotograph, None, None]:
-        """Every one of ``paths`` with what became of it, in the order in which they end.
+        """Yield every one of ``paths`` with its result, in order of completion.
 
         Raises JournalError, OtherNetworks, or what the crew raises when it is gone.
         """
@@ -93,7 +93,7 @@ class Counting:
         yield from self._until(0)
 
     def _begun_or_told(self, index: int, path: Path, others: list[tuple[int, Path]]) -> Iterator[CountedPhotograph]:
-        """Begins with a photograph, or tells what is known of it; what somebody else is reading goes to ``others``."""
+        """Start a photograph, or yield its known result; what another run is reading is added to ``others``."""
         try:
             picture = read_blob(path)
         except BadImage as error:
@@ -113,7 +113,7 @@ class Counting:
             others.append((index, path))
 
     def _send(self, left: int) -> None:
-        """Hands over the parcel if it is full; the fewer photographs are ``left``, the smaller is a full one."""
+        """Submit the batch if it is full; batches shrink with the number of photographs ``left``."""
         full = min(PARCEL, left // (2 * AHEAD * self._readers()))
         if self._parcel and (
             len(self._parcel) >= full or sum(len(job.picture) for job in self._parcel) >= PARCEL_BYTES
@@ -133,13 +133,13 @@ class Counting:
         return max(1, self._crew.readers())
 
     def _room(self) -> int:
-        """How many parcels may be under way while another one is filled."""
+        """The maximum number of pending batches while another one is filled."""
         return 0 if self._lost else self._readers() * AHEAD
 
     def _until(self, most: int) -> Iterator[CountedPhotograph]:
-        """What ends until no more than ``most`` parcels are under way and no photograph is lost.
+        """Yield results until at most ``most`` batches are pending and no photograph is lost.
 
-        A lost one is begun again alone: if it is what kills readers, it takes no other with it.
+        A lost one is submitted again alone: if it kills workers, it takes no other with it.
         """
         since_s = time.monotonic()
         while len(self._under_way) > most or self._lost:
@@ -176,6 +176,6 @@ class Counting:
         return CountedPhotograph(job.index, job.key)
 
     def _lose(self, *jobs: _Job) -> None:
-        """The readers of ``jobs`` are lost: the next ones are new."""
+        """Handle the loss of the workers of ``jobs``: new ones are opened."""
         self._executor = None
         self._lost.extend(jobs)

@@ -1,4 +1,4 @@
-"""Who reads the photographs: processes of this machine, or the machines of a hall (see ``cluster``)."""
+"""The executors that read photographs: local processes, or a cluster (see ``cluster``)."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ class Crew(Protocol):
     """What a photograph ends with when its reader was lost, through no fault of the photograph."""
 
     def open(self) -> Executor:
-        """Readers that are ready for work. Raises CompanionError where there are none."""
+        """Open an executor that is ready for work. Raises CompanionError where there is none."""
         ...
 
     def readers(self) -> int:
-        """How many photographs are read at once; 0 where everybody is lost."""
+        """The number of photographs read in parallel; 0 where all workers are lost."""
         ...
 
     def close(self) -> None:
-        """Sends everybody home; what they are doing is lost."""
+        """Close the executor; work in progress is lost."""
         ...
 
 
 class LocalCrew:
-    """Processes of this machine, each with a recognizer of its own on one thread."""
+    """Local processes, each with its own recognizer on one thread."""
 
     losses: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
 
@@ -39,17 +39,17 @@ class LocalCrew:
         self._pool: ProcessPoolExecutor | None = None
 
     def open(self) -> Executor:
-        """A fresh pool of processes."""
+        """A new process pool."""
         self.close()
         self._pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"), initializer=begin_reading)
         return self._pool
 
     def readers(self) -> int:
-        """The processes that were asked for."""
+        """The requested number of processes."""
         return self._workers
 
     def close(self) -> None:
-        """Ends the processes."""
+        """End the processes."""
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None

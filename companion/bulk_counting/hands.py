@@ -1,4 +1,4 @@
-"""Score sheets of the hands that a list of photographs shows."""
+"""Score sheets of the hands shown by a list of photographs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NO_FACES = (UNSURE, BACK, NO_TILE)
 
 @dataclass(frozen=True, slots=True)
 class ReadPhotograph:
-    """A photograph of the list that was read."""
+    """A successfully read photograph of the list."""
 
     listed: ListedPhotograph
     photo: str
@@ -30,17 +30,17 @@ class ReadPhotograph:
 
     @property
     def doubts(self) -> tuple[int, ...]:
-        """Ids of the tiles that somebody has to name."""
+        """The ids of tiles that a person must name."""
         return tuple(tile.id for tile in self.score.tiles if tile.face == UNSURE)
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is in sight of what it is said to show: it counts for nothing before somebody looks at it."""
+        """Whether it shows nothing of what it should, so that it must be checked before it counts."""
         return not self.doubts and not (_melds(self.score) if self.listed.shows == "melds" else _tiles(self.score))
 
     @property
     def left_out(self) -> tuple[str, ...]:
-        """The faces that lie in no meld of a picture of melds, so that nobody counts them."""
+        """The faces outside all melds in a picture of melds, which are not counted."""
         if self.listed.shows != "melds":
             return ()
         counted = {tile for row in self.score.rows if row.meld for tile in row.tiles}
@@ -49,7 +49,7 @@ class ReadPhotograph:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TallyHand:
-    """A hand of a table, as its photographs show it."""
+    """A hand of a table, from its photographs."""
 
     table: str
     hand: str
@@ -62,14 +62,14 @@ class TallyHand:
 
     @property
     def sheets(self) -> tuple[ScoreSheet, ...]:
-        """The sheets of the teams that were photographed."""
+        """The sheets of the photographed teams."""
         return tuple(sheet for sheet in (self.score.sheets if self.score else ()) if sheet.team in self.teams)
 
 
 def counted_hands(listing: PhotoList, shown: Mapping[int, ReadPhotograph], rules: Rules) -> tuple[TallyHand, ...]:
-    """The hands of ``listing``, in its order; ``shown`` are the photographs that could be read, by index.
+    """The hands of ``listing``, in order; ``shown`` are the readable photographs, by index.
 
-    What the list does not tell is not counted: without a column for it nobody closed, and no muerto costs anything.
+    What the list omits is not counted: without a column for it nobody closed, and no muerto costs anything.
     """
     found: dict[tuple[str, str], list[int]] = {}
     for index, listed in enumerate(listing.pictures):
@@ -79,7 +79,7 @@ def counted_hands(listing: PhotoList, shown: Mapping[int, ReadPhotograph], rules
 
 
 def rules_of_columns(rules: Rules, columns: frozenset[str]) -> Rules:
-    """``rules`` without what a list that has no more than these ``columns`` cannot tell."""
+    """``rules`` without those that a list with only these ``columns`` cannot decide."""
     law = rules if "closed" in columns else as_it_goes_on(rules)
     return law if "muerto" in columns else replace(law, muerto_untaken_penalty=0)
 
@@ -113,7 +113,7 @@ def _record(listed: Sequence[ListedPhotograph], read: Sequence[ReadPhotograph], 
 
 
 def _sides(photographed: int, rules: Rules) -> int:
-    """How many teams play where so many were photographed."""
+    """The number of teams for that many photographs."""
     return min((side for count in rules.players if (side := rules.sides or count) >= photographed), default=0)
 
 
@@ -135,6 +135,6 @@ def _melds(score: PhotoScore) -> tuple[tuple[Placed, ...], ...]:
 
 
 def _tiles(score: PhotoScore) -> tuple[Tile, ...]:
-    """Every tile that a photograph shows face up, however it lies."""
+    """Every face-up tile of a photograph, in or outside rows."""
     faces = (tile.face for tile in score.tiles)
     return tuple(Tile.parse(face) for face in faces if face not in _NO_FACES)

@@ -1,4 +1,4 @@
-"""Which photographs are counted and what they show: those of a folder, or those that a club lists in a CSV file."""
+"""The photographs to count and what they show: those of a folder, or those listed in a CSV file."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _MUERTO: Mapping[str, MuertoState | None] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedPhotograph:
-    """One photograph and what is said of it."""
+    """One photograph and its listed properties."""
 
     path: Path
     name: str
@@ -71,7 +71,7 @@ class ListedPhotograph:
 
 @dataclass(frozen=True, slots=True)
 class PhotoList:
-    """All photographs that are counted, and what their list tells at all."""
+    """All photographs to count, and the columns that their list has."""
 
     pictures: tuple[ListedPhotograph, ...]
     columns: frozenset[str] = field(default_factory=frozenset)
@@ -79,10 +79,9 @@ class PhotoList:
 
 
 def read_listing(text: str, folder: Path) -> PhotoList:
-    """What the ``text`` of a CSV file lists; its pictures lie in ``folder``. Raises Refused.
+    """Parse the CSV ``text`` of a list; its pictures are in ``folder``. Raises Refused.
 
-    Columns are apart by commas, semicolons or tabs; columns with other names are nobody's business, and so is what
-    stands above the line that names them.
+    Columns are separated by commas, semicolons or tabs; unknown columns are ignored, and so are lines above the header.
     """
     lines = cells_of(text, separator_of(text))
     columns = _columns(_heading(lines))
@@ -94,7 +93,7 @@ def read_listing(text: str, folder: Path) -> PhotoList:
 
 
 def folder_listing(pictures: Sequence[Path], folder: Path) -> PhotoList:
-    """The pictures of a folder, of which nothing is said but their names."""
+    """The pictures of a folder, with their names only."""
     inside = {path: path.relative_to(folder) for path in pictures}
     return PhotoList(
         tuple(
@@ -105,7 +104,7 @@ def folder_listing(pictures: Sequence[Path], folder: Path) -> PhotoList:
 
 
 def _heading(lines: Iterator[tuple[int, list[str]]]) -> Sequence[str]:
-    """The line that names the column of the pictures, among the first few; the first where none does."""
+    """The header line, among the first few; the first where none is recognised."""
     first: Sequence[str] | None = None
     for _, cells in islice(lines, _TITLES):
         if any(cell.strip().casefold() in COLUMNS["picture"] for cell in cells):
@@ -115,7 +114,7 @@ def _heading(lines: Iterator[tuple[int, list[str]]]) -> Sequence[str]:
 
 
 def _columns(heading: Sequence[str]) -> Mapping[str, int]:
-    """Where each column is. Raises Refused where no column names the pictures."""
+    """The index of each column. Raises Refused where no column names the pictures."""
     spelled = [cell.strip().casefold() for cell in heading]
     found = {
         key: next(spelled.index(name) for name in names if name in spelled)
@@ -130,7 +129,7 @@ def _columns(heading: Sequence[str]) -> Mapping[str, int]:
 def _cells(
     lines: Iterator[tuple[int, list[str]]], columns: Mapping[str, int]
 ) -> Iterator[tuple[int, Mapping[str, str]]]:
-    """The lines that name a picture, with their numbers in the file."""
+    """The lines that name a picture, with their line numbers."""
     for number, line in lines:
         cells = {key: line[at].strip() if at < len(line) else "" for key, at in columns.items()}
         if cells["picture"]:
@@ -151,7 +150,7 @@ def _listed(cells: Mapping[str, str], line: int, named: NamedPictures) -> Listed
 
 
 def _choice(said: str, choices: Mapping[str, _Choice], line: int) -> _Choice:
-    """What a cell means. Raises Refused."""
+    """Parse an enumerated cell. Raises Refused."""
     if said.casefold() not in choices:
         raise Refused("no such cell", line=line, said=said, choices=", ".join(filter(None, choices)))
     return choices[said.casefold()]

@@ -1,4 +1,4 @@
-"""What each of many processes does: opens one reader, on one thread, and reads one photograph after the other."""
+"""The worker function of a reader process: one recognizer, on one thread, one photograph after the other."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _DIGITS = 16
 
 @dataclass(frozen=True, slots=True)
 class ReadingSetup:
-    """How photographs are read; the same for all of them."""
+    """The common parameters for reading photographs."""
 
     models: str
     """The networks by which everybody reads; see ``models_version``."""
@@ -43,38 +43,38 @@ class ReadingSetup:
 
 @dataclass(frozen=True, slots=True)
 class PhotoOutcome:
-    """What became of one photograph: a reading as the ledger keeps it, or why there is none."""
+    """The result for one photograph: an encoded reading, or the reason for its failure."""
 
     text: str | None = None
     failure: str | None = None
 
 
 def models_version(set_profile: bytes | None = None) -> str:
-    """A short name of exactly these networks and this program. Raises ModelMissing or ModelCorrupt."""
+    """A short hash of the networks and the program version. Raises ModelMissing or ModelCorrupt."""
     manifest = load_manifest()
     digest = sha256(" ".join(manifest[name].sha256 for name in _NETWORKS).encode() + (set_profile or b""))
     return f"{program_version()} {digest.hexdigest()[:_DIGITS]}"
 
 
 def failure_text(code: str, parameters: Mapping[str, str | int]) -> str:
-    """A failure as the ledger keeps it, so that it can be told in any language."""
+    """Encode a failure for the job store, so that it can be shown in any language."""
     return json.dumps({"code": code, "parameters": dict(parameters)}, ensure_ascii=False)
 
 
 def failure_sentence(text: str, language: str) -> str:
-    """What a kept failure says: a phrase of ours, or one of vision's."""
+    """The sentence of an encoded failure."""
     kept = json.loads(text)
     code, parameters = kept["code"], kept["parameters"]
     return say(language, code, **parameters) if code in PHRASES else BadImage(code, parameters).sentence(language)
 
 
 def fault_text(fault: Exception) -> str:
-    """A fault of the program as the ledger keeps it."""
+    """Encode a program error for the job store."""
     return failure_text("bug", {"failure": f"{type(fault).__name__}: {fault}"})
 
 
 def read_pictures(pictures: Sequence[bytes], how: ReadingSetup) -> tuple[PhotoOutcome, ...]:
-    """What the bytes of each picture show, in their order; one that cannot be read is an outcome like any other.
+    """Read pictures from bytes, in order; an unreadable one is an outcome too.
 
     Raises OtherNetworks where this machine has others, ModelMissing or ModelCorrupt where it has none.
     """
@@ -99,13 +99,13 @@ def _outcome(recognizer: Recognizer, picture: bytes, rules: Rules) -> PhotoOutco
 
 @lru_cache(maxsize=1)
 def _recognizer(set_profile: bytes | None) -> Recognizer:
-    """The one recognizer of this process."""
+    """The recognizer of this process."""
     cv2.setNumThreads(1)
     return bootstrap.open_single_recognizer(SetProfile.from_bytes(set_profile, "") if set_profile else None)
 
 
 def begin_reading() -> None:
-    """Prepares a process that reads for another: Ctrl+C is for that one, and it ends when that one does."""
+    """Initialise a child process: ignore Ctrl+C, and end with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""A reading as the ledger keeps it: one line of JSON that is judged again whenever somebody asks."""
+"""Encode a reading as one line of JSON, to be judged again at any time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _AROUND = 0.35
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KeptReading:
-    """What a photograph shows, with pictures of the tiles that are in doubt."""
+    """The reading of a photograph, with pictures of its doubtful tiles."""
 
     photograph: SeenPhotograph
     pieces: Mapping[int, bytes]
@@ -38,7 +38,7 @@ class KeptReading:
 
 
 def kept_text(photograph: SeenPhotograph, pieces: Mapping[int, bytes]) -> str:
-    """One line of JSON, from which ``kept_reading`` has the same again, to six digits."""
+    """Encode to one line of JSON; ``kept_reading`` restores it to six digits."""
     reading = photograph.reading
     return json.dumps(
         {
@@ -56,7 +56,7 @@ def kept_text(photograph: SeenPhotograph, pieces: Mapping[int, bytes]) -> str:
 
 
 def kept_reading(text: str, name: str) -> KeptReading:
-    """What ``kept_text`` wrote, of a photograph that is called ``name``."""
+    """Decode the output of ``kept_text`` for the photograph ``name``."""
     kept = json.loads(text)
     width, height = kept["size"]
     reading = TableReading(
@@ -72,7 +72,7 @@ def kept_reading(text: str, name: str) -> KeptReading:
 
 
 def piece(bgr: NDArray[np.uint8], corners_px: NDArray[np.float32]) -> bytes:
-    """The tile at ``corners_px`` (4, 2) of the picture ``bgr``, upright and with what is around it, as a JPEG file."""
+    """The tile at ``corners_px`` (4, 2) of the picture ``bgr``, upright with its surroundings, as a JPEG file."""
     middle = corners_px.mean(axis=0)
     wide = (middle + (corners_px - middle) * (1 + 2 * _AROUND)).astype(np.float32)
     width, height = (float(np.linalg.norm(wide[end] - wide[0])) for end in (1, 3))

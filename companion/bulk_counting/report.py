@@ -1,4 +1,4 @@
-"""The report of a run over many photographs: what was read, what is in doubt, and the hands it makes."""
+"""The report of a bulk run: what was read, what is in doubt, and the resulting hands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OFFERED = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doubt:
-    """A tile that somebody has to name."""
+    """A tile that a person must name."""
 
     code: str
     shown: ReadPhotograph
@@ -34,7 +34,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
-    """All there is to say once every photograph had its turn."""
+    """The complete result of a run."""
 
     listing: PhotoList
     shown: Mapping[int, ReadPhotograph]
@@ -87,7 +87,7 @@ class Account:
 def account_of(
     listing: PhotoList, counted: Sequence[CountedPhotograph], ledger: Ledger, how: ReadingSetup, language: str
 ) -> Account:
-    """The account of a run in which each photograph of ``listing`` was ``counted``. Raises JournalError."""
+    """The result of a run in which each photograph of ``listing`` was ``counted``. Raises JournalError."""
     places: dict[LedgerKey, list[int]] = {}
     for photo in counted:
         if photo.key:

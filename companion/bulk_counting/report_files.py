@@ -1,4 +1,4 @@
-"""The account as files that a person opens: a page with the doubts and the hands, and two tables for a spreadsheet."""
+"""Write the report as files: a page with doubts and hands, and two spreadsheet tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SEPARATOR = ";"
 
 
 def report(account: Account, language: str, folder: Path) -> Mapping[str, bytes]:
-    """The files of a report in ``folder``, by name."""
+    """The report files in ``folder``, by name."""
     return {
         PAGE: _page(account, language, folder).encode(),
         "hands.csv": csv_file(_hand_lines(account, language), _SEPARATOR),
@@ -35,12 +35,12 @@ def report(account: Account, language: str, folder: Path) -> Mapping[str, bytes]
 
 
 def summary(account: Account, language: str) -> str:
-    """The account in one sentence."""
+    """The result in one sentence."""
     return word(language, "summary", **account.as_json(language)["counts"])
 
 
 def state_of(hand: TallyHand, language: str) -> str:
-    """What is to be said of a hand besides its points."""
+    """The remark on a hand besides its points."""
     if hand.score is None:
         left = {"open doubts": hand.doubts, "open unread": hand.unread, "open empty": hand.empty}
         phrases = (word(language, key, count=count) for key, count in left.items() if count)
@@ -51,7 +51,7 @@ def state_of(hand: TallyHand, language: str) -> str:
 
 
 def _remarks_on(one: ReadPhotograph, language: str) -> Iterator[str]:
-    """What somebody should know of a photograph that was read, besides its doubts."""
+    """The remarks on a photograph that was read, besides its doubts."""
     if one.is_empty:
         yield word(language, "empty melds" if one.listed.shows == "melds" else "empty tiles")
     if one.left_out:
@@ -126,7 +126,7 @@ def _hand_rows(account: Account, language: str) -> Iterator[str]:
 
 
 def _shown(cell: str | int) -> str:
-    """A cell as people read it: points with a true minus sign, which a spreadsheet would not take for a number."""
+    """A cell for people: points with a true minus sign, which a spreadsheet would not take for a number."""
     return signed(cell) if isinstance(cell, int) else _NEGATIVE.sub("−", cell)
 
 
@@ -136,7 +136,7 @@ def _remarks(account: Account, language: str) -> Mapping[int, str]:
 
 
 def _named(title: str, account: Account, remarks: Mapping[int, str], language: str) -> str:
-    """A heading, and the ``remarks`` on some photographs by their index; nothing where there are none."""
+    """A heading, and the ``remarks`` on photographs by index; empty where there are none."""
     if not remarks:
         return ""
     lines = (
@@ -146,7 +146,7 @@ def _named(title: str, account: Account, remarks: Mapping[int, str], language: s
 
 
 def _hand_lines(account: Account, language: str) -> Iterator[tuple[str | int, ...]]:
-    """The hands as a table, its heading first: a line for each team."""
+    """The hands as a table with a header: a line for each team."""
     yield tuple(word(language, key) for key in ("table", "hand", "team", "points", "state", "lines"))
     for hand in account.hands:
         sheets = {sheet.team: sheet for sheet in hand.sheets}
@@ -158,7 +158,7 @@ def _hand_lines(account: Account, language: str) -> Iterator[tuple[str | int, ..
 
 
 def _photograph_lines(account: Account, language: str) -> Iterator[tuple[str | int, ...]]:
-    """The photographs as a table, its heading first."""
+    """The photographs as a table with a header."""
     yield tuple(word(language, key) for key in ("photo", "table", "hand", "team", "points", "doubts", "state"))
     for index, listed in enumerate(account.listing.pictures):
         one = account.shown.get(index)

@@ -1,4 +1,4 @@
-"""Photographs on the page of an account: each with its tiles drawn where they lie, and its rows as tiles below."""
+"""The photographs on a report page: each with its tiles outlined, and its rows as tiles below."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ _BELOW = (0.1, 0.1, 0.4, 0.4)
 
 
 def place_of(photo: str) -> str:
-    """What a photograph is called on the page."""
+    """The anchor of a photograph on the page."""
     return f"p{photo[:12]}"
 
 
 def photographs(shown: Mapping[int, ReadPhotograph], folder: Path, language: str) -> str:
-    """All photographs as HTML for a page in ``folder``, each once and folded; their files stay where they are."""
+    """All photographs as HTML for a page in ``folder``, each once and collapsed; the files stay where they are."""
     once = {shown[index].photo: shown[index] for index in sorted(shown)}
     return "".join(_photograph(photo, folder, language) for photo in once.values())
 
 
 def tiles(faces: str) -> str:
-    """Tiles of a meld in notation, as they look."""
+    """Tiles of a meld in notation, rendered as HTML."""
     return f'<span class="tiles">{"".join(map(_tile, faces.split()))}</span>'
 
 
@@ -53,7 +53,7 @@ def _photograph(one: ReadPhotograph, folder: Path, language: str) -> str:
 
 
 def _address(picture: Path, folder: Path) -> str:
-    """Where a page in ``folder`` finds a picture."""
+    """The relative address of a picture for a page in ``folder``."""
     try:
         return quote(os.path.relpath(picture, folder).replace(os.sep, "/"))
     except ValueError:  # on another drive
@@ -103,5 +103,5 @@ def _ink(face: str) -> str:
 
 
 def _short(face: str) -> str:
-    """What is written on a tile: its notation, for those who see no colours as well."""
+    """The text on a tile: its notation, so that colours need not be distinguished."""
     return "▢" if face == BACK else face

@@ -1,4 +1,4 @@
-"""What the account of many photographs says, in Spanish and English."""
+"""The sentences of the bulk report, in every language."""
 
 from __future__ import annotations
 
@@ -63,5 +63,5 @@ WORDS: Mapping[str, Mapping[str, str]] = catalogue(
 
 
 def word(language: str, key: str, **parts: object) -> str:
-    """The phrase called ``key``, with its blanks filled in."""
+    """The sentence for ``key``, with its blanks filled in."""
     return WORDS[key][language].format(**parts)

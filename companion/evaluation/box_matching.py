@@ -1,4 +1,4 @@
-"""Which detected place is which labelled tile: overlaps, matched one to one, the largest first."""
+"""Match detected places to labelled tiles one to one, by descending overlap."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ hardly seen, from which that is what was found."""
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """Places by index."""
+    """Matched and unmatched places, by index."""
 
     pairs: tuple[tuple[int, int], ...]
     """(labelled, detected), in the order of the labels."""
@@ -35,11 +35,10 @@ class Matching:
 def match(
     labelled: Sequence[TrueTile], detected: Sequence[F32], size: tuple[int, int], partly_seen: Sequence[F32] = ()
 ) -> Matching:
-    """Matches labels with the corners (4, 2) of detected places in a picture of ``size`` (width, height), in which
-    tiles with the outlines ``partly_seen`` (n, 2) are hardly seen.
+    """Match labels with the corners (4, 2) of detected places in a picture of ``size`` (width, height).
 
-    Labels end at the frame, so detected places are cut there before they are compared; a label that is a box is
-    compared with the box around a place.
+    ``partly_seen`` (n, 2) are the outlines of hardly visible tiles. Labels end at the frame, so detected places are
+    clipped to it; a label that is a box is compared with the bounding box of a place.
     """
     places = [cut_by_frame(corners, size) for corners in detected]
     overlaps = [
@@ -68,14 +67,14 @@ def _lies_on(place: F32, outline: F32) -> bool:
 
 
 def overlap(first: F32, second: F32) -> float:
-    """Intersection over union of two convex outlines (n, 2); none where one of them has no inside."""
+    """Intersection over union of two convex outlines (n, 2); 0 where one of them has no area."""
     if len(first) < 3 or len(second) < 3:
         return 0.0
     return polygon_iou(first, second)
 
 
 def cut_by_frame(corners: F32, size: tuple[int, int]) -> F32:
-    """The part (n, 2) of a place that lies in the picture; convex, and empty when none does."""
+    """The part (n, 2) of a convex place inside the picture; possibly empty."""
     width, height = size
     hull = np.asarray(cv2.convexHull(corners.astype(np.float32)), np.float32)[:, 0]
     if (hull >= 0).all() and (hull <= (width, height)).all():
@@ -86,7 +85,7 @@ def cut_by_frame(corners: F32, size: tuple[int, int]) -> F32:
 
 
 def box_around(outline: F32) -> F32:
-    """The upright box (4, 2) around an outline, clockwise; empty for an empty one."""
+    """The bounding box (4, 2) of an outline, clockwise; empty for an empty one."""
     if not len(outline):
         return outline
     (left, top), (right, bottom) = outline.min(axis=0), outline.max(axis=0)
@@ -94,7 +93,7 @@ def box_around(outline: F32) -> F32:
 
 
 def _near(first: F32, second: F32) -> bool:
-    """Whether the boxes around two outlines touch."""
+    """Whether the bounding boxes of two outlines touch."""
     if not len(second):
         return False
     return bool((first.min(axis=0) <= second.max(axis=0)).all() and (second.min(axis=0) <= first.max(axis=0)).all())

@@ -1,4 +1,4 @@
-"""Whether a reader is right as often as it says: readings by how sure they were."""
+"""Calibration of a reader: accuracy by confidence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EDGES = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Readings that were about equally sure."""
+    """Readings of similar confidence."""
 
     count: int = 0
     right: int = 0
@@ -27,7 +27,7 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Readings in bins of confidence, between each of ``EDGES`` and the next."""
+    """Readings binned by confidence, at the boundaries ``EDGES``."""
 
     bins: tuple[Bin, ...] = (Bin(),) * (len(EDGES) - 1)
 
@@ -43,12 +43,12 @@ class Calibration:
 
     @property
     def error(self) -> float | None:
-        """The expected calibration error: how far confidence is from the share of right ones, mean over readings."""
+        """The expected calibration error: the mean distance of confidence from accuracy."""
         count = sum(bucket.count for bucket in self.bins)
         return sum(abs(bucket.confidence - bucket.right) for bucket in self.bins) / count if count else None
 
     def as_json(self) -> Mapping[str, Any]:
-        """The error, and of each bin its bounds, its counts and its mean confidence; empty bins are left out."""
+        """The error, and the bounds, counts and mean confidence of each non-empty bin."""
         return {
             "error": None if self.error is None else round(self.error, 5),
             "bins": [

@@ -1,4 +1,4 @@
-"""Counts of what went right and wrong, which add up over pictures, and how sure each share is."""
+"""Additive counts of right and wrong results, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PERCENTILES = (50, 95, 99)
 
 @dataclass(frozen=True, slots=True)
 class Proportion:
-    """So many out of so many."""
+    """A count out of a total."""
 
     count: int = 0
     of: int = 0
@@ -27,12 +27,12 @@ class Proportion:
 
     @property
     def value(self) -> float | None:
-        """The share between 0 and 1; None of none."""
+        """The share between 0 and 1; None for an empty total."""
         return self.count / self.of if self.of else None
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval; from 0 to 1 of none."""
+        """Wilson's 95 % interval; from 0 to 1 for an empty total."""
         if not self.of:
             return (0.0, 1.0)
         low, high = wilson(self.count, self.of)
@@ -95,7 +95,7 @@ class Tally:
 
 
 def percentile(values: Iterable[float], rank: int) -> dict[str, float] | None:
-    """The value at ``rank`` per cent with the 95 % interval that the order of the values gives; None of none."""
+    """The value at ``rank`` per cent with its 95 % order-statistics interval; None without values."""
     ordered = sorted(values)
     count, share = len(ordered), rank / 100
     if not count:

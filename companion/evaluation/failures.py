@@ -1,4 +1,4 @@
-"""Contact sheets of what went wrong: one enlarged cutting for each mistake, with truth, reading and confidence."""
+"""Contact sheets of errors: an enlarged crop of each, with label, reading and confidence."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Failure:
-    """One mistake: ``cutting`` is bgr uint8 of shape (CELL_PX, CELL_PX, 3)."""
+    """One error: ``cutting`` is BGR uint8 of shape (CELL_PX, CELL_PX, 3)."""
 
     kind: str
     """``wrong`` face, ``missed`` tile or ``invented`` place."""
@@ -35,13 +35,13 @@ class Failure:
 
 
 def wrong_face(label: str, belief: Belief, cutting: U8, name: str) -> Failure:
-    """A tile in its place, read as another."""
+    """A correctly detected tile with a wrong face."""
     said = f"{label} > {belief.best} {belief.confidence:.2f}"
     return Failure("wrong", cutting, (said, name), belief.confidence)
 
 
 def cutting_around(bgr: U8, outline: F32) -> U8:
-    """The place ``outline`` (n, 2) px of a picture with its surroundings, enlarged, its outline drawn thin."""
+    """An enlarged crop around the place ``outline`` (n, 2) px of a picture, with its outline."""
     low, high = outline.min(axis=0), outline.max(axis=0)
     side = float(max(*(high - low), 8.0)) * (1 + 2 * MARGIN)
     corner = (low + high) / 2 - side / 2
@@ -54,7 +54,7 @@ def cutting_around(bgr: U8, outline: F32) -> U8:
 
 
 def sheets(failures: Sequence[Failure]) -> tuple[tuple[str, U8], ...]:
-    """Contact sheets as (file name, picture): each kind of mistake on its own, the surest first."""
+    """Contact sheets as (file name, picture): one per kind of error, the most confident first."""
     pages: list[tuple[str, U8]] = []
     for kind in sorted({failure.kind for failure in failures}):
         alike = sorted((failure for failure in failures if failure.kind == kind), key=lambda failure: -failure.rank)

@@ -1,4 +1,4 @@
-"""How well a filmed hand was followed: its moves, offences, score and questions, and how long each took."""
+"""Grade the tracking of a filmed hand: moves, offences, score, questions, and delays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.scoring.scoring import score_hand
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SittingMark:
-    """What became of one hand."""
+    """The grades of one hand."""
 
     name: str
     rules: str
@@ -51,7 +51,7 @@ class SittingMark:
     """The moves that were not told, or told otherwise."""
 
     def as_json(self) -> dict[str, Any]:
-        """An object of JSON."""
+        """A JSON object."""
         return {
             "sitting": self.name,
             "rules": self.rules,
@@ -73,8 +73,10 @@ class SittingMark:
 
 
 def mark(truth: TrueSitting, answerer: Answerer, thrifty: HandTracker, alone: HandTracker) -> SittingMark:
-    """How well what the ``answerer`` was told tells ``truth``; the racks are counted at the end by somebody who sees
-    them. ``thrifty`` watched the same hand, and only the first few questions were answered; of ``alone`` none."""
+    """Grade what was reported to ``answerer`` against ``truth``; the racks are counted at the end with full knowledge.
+
+    ``thrifty`` tracked the same hand with only the first few questions answered; ``alone`` with none.
+    """
     hand, reported = answerer.hand, answerer.reported
     seen = holding(
         (event, report.frame) for report in reported if isinstance(report.news, Change) for event in report.news.events
@@ -125,7 +127,7 @@ def _is_exact(end: TableState, hand: HandTracker, truth: TrueSitting) -> bool:
 
 
 def shown_end(hand: HandTracker, truth: TrueSitting) -> TableState:
-    """The end of the hand as it was seen, with what is asked when it is counted: the racks, and who closed."""
+    """The end of the hand as observed, with the racks and the closer supplied."""
     said = (StockOut(),) if any(isinstance(true_move.move, StockOut) for true_move in truth.moves) else ()
     state = hand.state if hand.state.ended else replay(hand.state, said, hand.rules).state
     shown = tuple(ShowRack(seat, parse_tiles(rack)) for seat, rack in enumerate(truth.racks))

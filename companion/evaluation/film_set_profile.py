@@ -1,4 +1,4 @@
-"""The set of tiles of a film or a session, learned as people teach it: laid out once, each wrong name put right."""
+"""Adapt to the tile set of a film or session from its photograph, with wrong names corrected as a person would."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NEAR = 0.5
 
 
 def set_of(folder: Path, name: str, recognizer: LearningRecognizer) -> SetProfile | None:
-    """The set of the film or session ``name`` in ``folder``; None where learning it would not help.
+    """The profile of the set of the film or session ``name`` in ``folder``; None where it does not help.
 
     Tiles that the recognizer does not see are not learned. Raises TruthError where no picture of the set lies there.
     """
@@ -44,7 +44,7 @@ def set_of(folder: Path, name: str, recognizer: LearningRecognizer) -> SetProfil
 
 
 def _named(frame: Frame, reading: TableReading, faces: list[str], middles: np.ndarray) -> Iterator[NamedTile]:
-    """The tiles that were seen, each with its true face."""
+    """The detected tiles, each labelled with its true face."""
     from vision.adaptation.set_learning import (
         NamedTile,  # the reader takes a moment to load, and other commands do without
     )

@@ -1,4 +1,4 @@
-"""Filmed hands together: of each profile, of each encoder and of all, every share with its 95 % interval."""
+"""Summarise graded films by profile, by encoder and overall, every share with its 95 % interval."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ EASY_TAPS = 3
 
 @dataclass(frozen=True, slots=True)
 class Sittings:
-    """Some hands that were filmed, watched and compared."""
+    """A group of graded films."""
 
     marks: tuple[SittingMark, ...]
 
     @property
     def shares(self) -> Mapping[str, Proportion]:
-        """What was right, by name."""
+        """The shares of right results, by name."""
         hands = len(self.marks)
         return {
             "exact_unaided": Proportion(sum(mark.is_score_exact_alone for mark in self.marks), hands),
@@ -35,7 +35,7 @@ class Sittings:
         }
 
     def as_json(self) -> dict[str, Any]:
-        """An object of JSON."""
+        """A JSON object."""
         delays = [delay for mark in self.marks for delay in mark.delays_s]
         return {
             "hands": len(self.marks),
@@ -48,7 +48,7 @@ class Sittings:
 
 
 def summary(marks: Sequence[SittingMark]) -> dict[str, Any]:
-    """All hands, then those of each profile and those of each encoder."""
+    """All films, then those of each profile and those of each encoder."""
     return {
         "overall": Sittings(tuple(marks)).as_json(),
         "by_rules": {name: each.as_json() for name, each in grouped(marks, lambda mark: mark.rules).items()},
@@ -57,6 +57,6 @@ def summary(marks: Sequence[SittingMark]) -> dict[str, Any]:
 
 
 def grouped(marks: Sequence[SittingMark], name_of: Callable[[SittingMark], str]) -> dict[str, Sittings]:
-    """The hands by the name that each has, in the order in which they were met."""
+    """The films by group name, in order of first occurrence."""
     names = dict.fromkeys(map(name_of, marks))
     return {name: Sittings(tuple(mark for mark in marks if name_of(mark) == name)) for name in names}

@@ -1,4 +1,4 @@
-"""A filmed hand as it was: its moves and when each could be seen, and what lay on the table."""
+"""The ground truth of a filmed hand: its moves with the times of visibility, and the table over time."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ UNSEEN = Draw | EndTurn | StockOut | TakeClosingTile | SetTurn | Close | GoOn
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrueMove:
-    """A move that was made, from which frame it can be seen, and whether it was an offence."""
+    """A move, the frame from which it is visible, and whether it is an offence."""
 
     move: Move
     frame: int
@@ -47,7 +47,7 @@ class TrueMove:
 
 @dataclass(frozen=True, slots=True)
 class TrueTable:
-    """What lay on the table from a frame on."""
+    """What lies on the table from a frame on."""
 
     frame: int
     seen: Observation
@@ -55,7 +55,7 @@ class TrueTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrueSitting:
-    """A filmed hand as it was."""
+    """The ground truth of a filmed hand."""
 
     video: Path
     rules: str
@@ -72,16 +72,16 @@ class TrueSitting:
     """The film of a second camera over the same table."""
 
     def table_at(self, frame: int) -> Observation:
-        """What lay on the table in a frame, or was about to."""
+        """The table at a frame, or the one that follows it."""
         return next(iter(self.tables_until(frame)), Observation())
 
     def tables_until(self, frame: int) -> tuple[Observation, ...]:
-        """That and what lay there before, newest first."""
+        """That table and the earlier ones, newest first."""
         return tuple(table.seen for table in reversed(self.tables) if table.frame <= frame)
 
 
 def load_sitting(path: Path) -> TrueSitting:
-    """The true story in a file beside its video. Raises TruthError."""
+    """Load the ground truth from a file beside its video. Raises TruthError."""
     try:
         truth = json.loads(path.read_text(encoding="utf-8"))
         moves = tuple(
@@ -106,21 +106,24 @@ def load_sitting(path: Path) -> TrueSitting:
 
 
 def visible(moves: Sequence[TrueMove]) -> Iterator[TrueMove]:
-    """The moves that can be seen: not draws, and of a meld that was changed twice between two looks the last change."""
+    """The visible moves: no draws, and of a meld changed twice between two looks only the last change."""
     for at, filmed in enumerate(moves):
         if not isinstance(filmed.move, UNSEEN) and not any(_grows_on(filmed, later) for later in moves[at + 1 :]):
             yield filmed
 
 
 def accepted_reports(one: TrueMove, truth: TrueSitting) -> tuple[str, ...]:
-    """The move as it may be told, plainly: a tile that was thrown and taken within a second, without its face."""
+    """The acceptable reports of a move in plain form.
+
+    A tile discarded and taken within a second may be reported without its face.
+    """
     soon = (later.move for later in truth.moves if 0 <= later.frame - one.frame <= truth.fps)
     is_taken = any(isinstance(later, TakePozo) and later.seat != getattr(one.move, "seat", None) for later in soon)
     return (plain(one.move), *((plain(Discard(one.move.seat)),) if is_taken and isinstance(one.move, Discard) else ()))
 
 
 def _grows_on(one: TrueMove, later: TrueMove) -> bool:
-    """Whether the same player goes on with the meld of ``one`` before anybody looks."""
+    """Whether the same player extends the meld of ``one`` again before the next look."""
     if one.frame != later.frame or not isinstance(later.move, Extend | SwapWild):
         return False
     is_longer = not _tiles_of(one.move) - _tiles_of(later.move)
@@ -132,7 +135,7 @@ def _tiles_of(move: Move) -> Counter[Tile]:
 
 
 def plain(move: Move) -> str:
-    """A move without what only its player knows and without the numbers of melds."""
+    """A move without what only its player knows and without meld numbers."""
     match move:
         case TakeMuerto():
             return str(replace(move, tiles=()))

@@ -1,4 +1,4 @@
-"""Whether one tile was read right, as far as its label can tell."""
+"""Grade the reading of one tile, as far as its label allows."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from vision.belief import FACE_NAMES, Belief
 
 
 def number_of(name: str) -> str:
-    """What ``name`` says besides its colour: ``7`` of ``7r`` and of ``7``, ``J`` and ``back`` of themselves."""
+    """The number in ``name``: ``7`` of ``7r`` and of ``7``; ``J`` and ``back`` unchanged."""
     return name[:-1] if name[0].isdigit() and not name[-1].isdigit() else name
 
 
 def color_of(name: str) -> str:
-    """The colour's letter; empty for names without one."""
+    """The colour letter; empty for names without one."""
     return name[-1] if name[0].isdigit() and not name[-1].isdigit() else ""
 
 
 def is_right(label: str, seen: str) -> bool:
-    """Whether ``seen`` agrees with a label that may leave the colour open."""
+    """Whether ``seen`` agrees with a label that may omit the colour."""
     return number_of(seen) == label if label.isdigit() else seen == label
 
 
 def graded(label: str, belief: Belief, threshold: float, *, has_colors: bool = True) -> Tally:
-    """The counts of one tile in its place; a belief under ``threshold`` is a question, not a claim.
+    """The counts of one detected tile; a belief below ``threshold`` is a question, not a claim.
 
     Where the labels of a set have no colours, no tile of it is judged as a whole.
     """
@@ -40,7 +40,7 @@ def graded(label: str, belief: Belief, threshold: float, *, has_colors: bool = T
 
 
 def _told(label: str, belief: Belief) -> float:
-    """How sure a belief is of what ``label`` can judge: of the number alone, where the colour was not labelled."""
+    """The confidence in what ``label`` can judge: of the number alone, where the colour was not labelled."""
     if not label.isdigit():
         return belief.confidence
     number = number_of(belief.best)

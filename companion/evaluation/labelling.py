@@ -1,6 +1,6 @@
-"""A hand that people filmed: what somebody typed of it, move by move with its time, as a true story to measure against.
+"""Labels of a real filmed hand: typed moves with times, converted to ground truth.
 
-A line is a time of the film and a move in notation: ``1:05 0 lay 4r 5r 6r``. Lines that begin with ``#`` are remarks.
+A line is a time of the film and a move in notation: ``1:05 0 lay 4r 5r 6r``. Lines that begin with ``#`` are comments.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _LINE = re.compile(r"(?:(\d{1,3}):)?(\d{1,4}(?:[.,]\d{1,3})?)\s+(\S.*)")
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A move, and when it could be seen, in seconds from the beginning of the film."""
+    """A move, and its time of visibility in seconds from the beginning of the film."""
 
     at_s: float
     move: Move
@@ -41,7 +41,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FilmedHand:
-    """What is known of a film before anybody labelled it."""
+    """The known properties of a film before it is labelled."""
 
     video: str
     """The name of the file, beside the story."""
@@ -53,8 +53,7 @@ class FilmedHand:
 
 
 def read_labels(text: str) -> tuple[Label, ...]:
-    """The moves that somebody typed. Raises TruthError, which names the line, for one that says nothing, or that goes
-    back in time."""
+    """Parse typed moves. Raises TruthError with the line number for an invalid line or decreasing times."""
     labels: list[Label] = []
     for number, line in enumerate(text.splitlines()[:MOST_LINES], 1):
         if not line.strip() or line.lstrip().startswith("#"):
@@ -78,8 +77,10 @@ def _label(line: str, number: int) -> Label:
 
 
 def ground_truth(filmed: FilmedHand, labels: Sequence[Label]) -> dict[str, Any]:
-    """The story as ``burako evaluate-sitting`` reads it. Raises TruthError for a move that cannot have been made, and
-    RulesError for rules that are not for so many players."""
+    """Convert to the format of ``burako evaluate-sitting``.
+
+    Raises TruthError for an impossible move, and RulesError for rules that are not for so many players.
+    """
     state = dealt_table(filmed.players, filmed.rules, starter=filmed.starter)
     stills = [{"frame": 0, "moves": 0, "seen": str(observe(state, filmed.rules))}]
     moves: list[dict[str, Any]] = []

@@ -1,4 +1,4 @@
-"""Looks at labelled pictures and counts what comes out, keeping a cutting of each mistake."""
+"""Run the recognizer on labelled pictures and count the results, with a crop of each error."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from vision.reading import Frame, TableReading
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PictureCounts:
-    """The counts of one picture, and its mistakes."""
+    """The counts of one picture, and its errors."""
 
     session: str
     tally: Tally
@@ -35,7 +35,7 @@ class PictureCounts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Examiner:
-    """A recognizer under examination: below ``threshold`` it asks instead of claiming."""
+    """A recognizer under test: below ``threshold`` it asks instead of claiming."""
 
     recognizer: Recognizer
     threshold: float
@@ -43,7 +43,7 @@ class Examiner:
     """The law that labelled rows are judged by."""
 
     def picture(self, truth: TruePicture) -> PictureCounts:
-        """What comes out of a labelled picture. Raises BadImage, or TruthError where another size was labelled."""
+        """Measure a labelled picture. Raises BadImage, or TruthError where the labelled size differs."""
         frame = open_photograph(truth.path)
         width, height = frame.size_px
         if truth.size not in (None, (width, height)):
@@ -57,7 +57,7 @@ class Examiner:
         return PictureCounts(truth.session, tally, tuple(_failures(frame, truth, reading, matching)))
 
     def crop(self, truth: TrueCrop) -> PictureCounts:
-        """What comes out of a picture of a single tile. Raises BadImage."""
+        """Measure a picture of a single tile. Raises BadImage."""
         frame = open_photograph(truth.path)
         height, width = frame.bgr.shape[:2]
         started = perf_counter()
@@ -89,7 +89,7 @@ class Examiner:
 
 
 def _failures(frame: Frame, truth: TruePicture, reading: TableReading, matching: Matching) -> Iterator[Failure]:
-    """Every mistake in a picture."""
+    """Every error in a picture."""
     name = truth.path.name
     for label, place in matching.pairs:
         tile, seen = truth.tiles[label], reading.tiles[place]
@@ -105,5 +105,5 @@ def _failures(frame: Frame, truth: TruePicture, reading: TableReading, matching:
 
 
 def _cut(frame: Frame, outline: NDArray[np.float32]) -> NDArray[np.uint8]:
-    """What lies around an outline, which is in pixels of the picture."""
+    """The crop around an outline in pixels of the picture."""
     return cutting_around(frame.bgr, frame.in_bgr(outline))

@@ -1,4 +1,4 @@
-"""The reported moves of a hand that hold at its end: without those that people at the table take back."""
+"""The reported moves that still hold at the end of a hand, without those taken back later."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TWO_ROWS = 2
 
 @dataclass(frozen=True, slots=True)
 class ReportedMove:
-    """A move that was told, in which frame, and whether as an offence."""
+    """A reported move with its frame, and whether it was reported as an offence."""
 
     move: Move
     frame: int
@@ -23,9 +23,11 @@ class ReportedMove:
 
 
 def holding(events: Iterable[tuple[Event, int]]) -> tuple[ReportedMove, ...]:
-    """The moves of events with their frames, but for those that a later one takes back: tiles that a player laid and
-    took up again, a discard that was the first tile changed for another. Of a meld of which only a part went back,
-    what is left was laid."""
+    """The reported moves with their frames, except those that a later one takes back.
+
+    That is: tiles laid and taken up again, a discard that was an exchanged first tile. Of a meld of which only a part
+    went back, the rest was laid.
+    """
     kept: list[tuple[ReportedMove, Event]] = []
     for event, frame in events:
         move = event.move
@@ -40,7 +42,7 @@ def holding(events: Iterable[tuple[Event, int]]) -> tuple[ReportedMove, ...]:
 
 
 def _taken_back(event: Event) -> CorrectMeld | None:
-    """The meld of which a move only takes tiles off, as it lies then; None where it does something else."""
+    """The resulting meld where a move only removes tiles from one; None for other moves."""
     match event.move:
         case CorrectMeld(number=int()) as move:
             pass
@@ -56,7 +58,7 @@ def _taken_back(event: Event) -> CorrectMeld | None:
 def _without(
     kept: list[tuple[ReportedMove, Event]], event: Event, move: CorrectMeld, frame: int
 ) -> list[tuple[ReportedMove, Event]] | None:
-    """What holds once tiles of a meld went back; None where nothing that was told laid them."""
+    """The remaining moves once tiles of a meld went back; None where no reported move laid them."""
     for at in range(len(kept) - 1, -1, -1):
         laid = kept[at][1]
         if not isinstance(laid.move, LayDown | Extend | SwapWild) or laid.move.seat != move.seat:
@@ -76,9 +78,11 @@ def _without(
 
 
 def by_parts(move: Move, moves: Sequence[ReportedMove], left: Mapping[str, list[int]]) -> int | None:
-    """The frame in which a meld was told whole that was told in two parts, as somebody laid it: first a lawful part,
-    then what the same player added to it. None where it was not. What tells it goes out of ``left``, the frames of the
-    moves told, plainly, that tell no other."""
+    """The frame in which a meld was completely reported in two parts; None where it was not.
+
+    First a lawful part, then what the same player added to it. The moves used are removed from ``left``, the frames of
+    the plain reported moves that match no other.
+    """
     if not isinstance(move, LayDown | Extend):
         return None
     whole = Counter(placed.tile for placed in move.row)

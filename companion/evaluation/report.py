@@ -1,4 +1,4 @@
-"""What an examination found, as the contracted JSON and as a table: every session, and all together."""
+"""The evaluation report, as the contracted JSON and as a table: by session, and overall."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from companion.phrases.wording import say
 
 @dataclass(frozen=True, slots=True)
 class EvaluationReport:
-    """The tallies of an examination by session, in the order in which they were met."""
+    """The tallies of an evaluation by session, in order of first occurrence."""
 
     threshold: float
     sessions: Mapping[str, Tally]
 
     @staticmethod
     def of(threshold: float, measured: Iterable[tuple[str, Tally]]) -> EvaluationReport:
-        """The report of pictures, each with the session it belongs to."""
+        """The report of pictures, each with its session."""
         sessions: dict[str, Tally] = {}
         for session, tally in measured:
             sessions[session] = sessions.get(session, Tally()) + tally
@@ -34,7 +34,7 @@ class EvaluationReport:
         return sum(self.sessions.values(), Tally())
 
     def as_json(self) -> dict[str, Any]:
-        """The tallies of all together and of each session; places that are None of none were not measured."""
+        """The tallies overall and by session; detection shares without labels are left out."""
         return {
             "threshold": self.threshold,
             "overall": self.overall.as_json(),
@@ -42,7 +42,7 @@ class EvaluationReport:
         }
 
     def as_table(self, language: str) -> Table:
-        """Every share that was measured, of all together and of each session."""
+        """Every measured share, overall and by session."""
         table = Table(show_header=False)
         for _ in ("what", "share", "interval", "counts"):
             table.add_column(justify="right" if table.columns else "left")

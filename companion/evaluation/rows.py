@@ -1,4 +1,4 @@
-"""Whether the rows of a picture came out whole, alone and in order."""
+"""Grade whether the rows of a picture are complete, separate and in order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vision.reading import TableReading
 
 
 def right_rows(truth: TruePicture, matching: Matching, reading: TableReading) -> Proportion:
-    """How many of the labelled rows came out as exactly one row with the right tiles in order."""
+    """The number of labelled rows found as exactly one row with the right tiles in order."""
     place_of = dict(matching.pairs)
     found = {row.tiles for row in reading.rows}
     right = 0

@@ -1,4 +1,4 @@
-"""A simulated player who knows everything and answers the questions about a filmed hand, one tap at a time."""
+"""A simulated omniscient player who answers the tracker's questions about a filmed hand, one tap at a time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _REMEMBERED = 4
 
 @dataclass(frozen=True, slots=True)
 class ReportedNews:
-    """News, and the frame in which it was told."""
+    """An update, and the frame in which it was reported."""
 
     news: News
     frame: int
@@ -33,7 +33,7 @@ class ReportedNews:
 
 @dataclass(slots=True, eq=False)
 class Answerer:
-    """Somebody who sees everything beside a watch, and answers what it asks while there are taps left."""
+    """Answers the tracker's questions from the ground truth while taps are left."""
 
     hand: HandTracker
     truth: TrueSitting
@@ -47,14 +47,14 @@ class Answerer:
     """The rows of the last look, by the numbers of their tiles."""
 
     def on_frame(self, watched: Watched) -> None:
-        """A frame of the film."""
+        """Process a frame of the film."""
         if watched.seen:
             settled = watched.seen.settled
             self.rows = tuple(tuple(settled.numbers[at] for at in row.tiles) for row in settled.reading.rows)
         self._hears(self.hand(watched), round(watched.at_s * self.truth.fps))
 
     def on_end(self, frame: int) -> None:
-        """Nothing comes after ``frame``."""
+        """The film is over after ``frame``."""
         for _ in range(MOST_ANSWERS):
             news = self.hand.finish()
             if news is None:
@@ -62,7 +62,7 @@ class Answerer:
             self._hears(news, frame)
 
     def _hears(self, news: News | None, frame: int) -> None:
-        """Keeps the news, and what follows from answering them."""
+        """Store the update, and what follows from answering it."""
         for _ in range(MOST_ANSWERS):
             if news is None:
                 return
@@ -72,7 +72,7 @@ class Answerer:
             news = self._answered(news, frame)
 
     def _answered(self, question: Question, frame: int) -> News | None:
-        """What follows from an answer."""
+        """The update that follows from an answer."""
         if not question.unsure:
             self.taps += 1
             choice = best_answer(question, self.truth, frame, [_lies(meld) for meld in self.hand.state.melds])
@@ -89,11 +89,11 @@ class Answerer:
 def true_faces(
     question: Question, tables: Sequence[Observation], lying: Sequence[str] | None = None
 ) -> Mapping[int, str]:
-    """The face of every tile that could not be read: of those that lie on the true table and were not seen, one that it
-    may be. ``tables`` are it and those before it: whoever was there remembers a tile that was covered meanwhile.
+    """The true face of every unreadable tile: a possible one among the unseen tiles of the true table.
 
-    What its row lacks of the true one comes first. Where all that lies there was seen, it is no tile. ``lying`` are the
-    faces that were seen, where some that the question shows were only guessed.
+    ``tables`` are it and those before it: a witness remembers a tile that was covered meanwhile. What its row lacks of
+    the true one comes first. Where all tiles of the true table were seen, it is no tile. ``lying`` are the seen faces,
+    where some that the question shows were only guessed.
     """
     seen = question.seen
     shown = _faces(seen) if lying is None else _faces(seen) & Counter(lying)
@@ -112,15 +112,17 @@ def true_faces(
 
 
 def _tapped(faces: Faces) -> list[tuple[int, str]]:
-    """The tiles that somebody names at once, of sixes and nines only the first: which way up it lies tells the others,
-    and those that are still asked about come next."""
+    """The tiles named at once, of sixes and nines only the first: its orientation decides the others."""
     turned = [number for number, face in faces.items() if face[:-1] in ("6", "9")]
     return [(number, face) for number, face in faces.items() if number not in turned[1:]]
 
 
 def misread(rows: Iterable[Sequence[int]], lying: Faces, table: Observation) -> Faces:
-    """The one tile of a row that is taken for another, by its number, with what it shows; nothing where no row of the
-    true ``table`` differs from one of ``rows`` in that alone. ``lying`` tells what the tiles are taken for."""
+    """The single misread tile of a row, by number, with its true face.
+
+    Empty where no row of the true ``table`` differs from one of ``rows`` in that alone. ``lying`` gives the faces of
+    the tiles.
+    """
     melds = [tuple(str(tile) for tile in meld.tiles) for meld in table.melds]
     for row in (row for row in rows if all(number in lying for number in row)):
         faces = tuple(lying[number] for number in row)
@@ -132,8 +134,11 @@ def misread(rows: Iterable[Sequence[int]], lying: Faces, table: Observation) -> 
 
 
 def _candidates(tile: UnsureTile, lefts: Sequence[Counter[str]], *, is_clear: bool) -> Iterator[list[str]]:
-    """What a tile may be, the likeliest first: an option that its row lacks, what its row lacks if that ``is_clear``,
-    an option that was not seen elsewhere, and anything that was not."""
+    """The possible faces of a tile, the most likely first.
+
+    An option that its row lacks, what its row lacks if that ``is_clear``, an option that was not seen elsewhere, and
+    anything that was not.
+    """
     options = [face for face, _ in tile.options]
     yield [face for face in options if lefts and lefts[0][face] > 0]
     yield [face for face, count in lefts[0].items() if count > 0] if is_clear else []
@@ -142,7 +147,7 @@ def _candidates(tile: UnsureTile, lefts: Sequence[Counter[str]], *, is_clear: bo
 
 
 def _lacking(seen: Observation, table: Observation) -> Counter[str]:
-    """The faces that rows with unread tiles lack of the melds of the true ``table`` that are like them in all else."""
+    """The faces missing from rows with unread tiles, by the true melds of ``table`` that match the rest."""
     lacking: Counter[str] = Counter()
     melds = [Counter(map(str, meld.tiles)) for meld in table.melds]
     for row in (meld for meld in seen.melds if None in meld.row and any(meld.row)):
@@ -153,14 +158,17 @@ def _lacking(seen: Observation, table: Observation) -> Counter[str]:
 
 
 def _faces(table: Observation) -> Counter[str]:
-    """The faces that are seen on a table."""
+    """The faces seen on a table."""
     pozo = (tile for tile in (*(table.pozo or ()), *table.loose) if tile)
     return Counter(map(str, (*(tile for meld in table.melds for tile in meld.tiles), *pozo)))
 
 
 def best_answer(question: Question, truth: TrueSitting, frame: int, known: Collection[str]) -> int | None:
-    """What somebody who saw everything would tap: the answer with the most moves that were made and none that were
-    not, that nothing happened where the melds ``known`` are those that lie there, or nothing of it."""
+    """The answer that an omniscient witness would tap.
+
+    The one with the most true moves and no false ones; that nothing happened where the melds ``known`` are those that
+    lie there; or that none applies.
+    """
     lie = [_lies(meld) for meld in truth.table_at(frame).melds]
     made = {plain(true_move.move) for true_move in truth.moves if true_move.frame <= frame}.union(lie)
     fits: dict[int, int] = {}
@@ -173,5 +181,5 @@ def best_answer(question: Question, truth: TrueSitting, frame: int, known: Colle
 
 
 def _lies(meld: SeenMeld | LaidMeld | CorrectMeld) -> str:
-    """A row by its tiles, in whichever order."""
+    """A row as a multiset of tiles."""
     return " ".join(sorted(str(placed.tile) for placed in meld.row if placed))

@@ -1,4 +1,4 @@
-"""Labelled pictures: COCO files whose categories are tiles, and folders of single tiles named by what they show."""
+"""Load labelled pictures: COCO files with tile categories, and folders of single tiles named by their face."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ F32 = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrueTile:
-    """A tile that a person labelled."""
+    """A labelled tile."""
 
     name: str
     """Notation, ``back``, or a bare number where the colour was not labelled."""
@@ -51,7 +51,7 @@ class TruePicture:
 
 
 def load_truth(path: Path) -> tuple[TruePicture, ...]:
-    """The pictures of a COCO file. Raises TruthError."""
+    """Load the pictures of a COCO file. Raises TruthError."""
     coco = _parsed(path)
     try:
         names = {category["id"]: str(category["name"]) for category in coco["categories"]}
@@ -68,7 +68,7 @@ def load_truth(path: Path) -> tuple[TruePicture, ...]:
 
 @dataclass(frozen=True, slots=True)
 class TrueCrop:
-    """A picture of a single tile, named by the folder it lies in."""
+    """A picture of a single tile, labelled by its folder."""
 
     path: Path
     name: str
@@ -76,7 +76,7 @@ class TrueCrop:
 
 
 def true_crops(folder: Path) -> tuple[TrueCrop, ...]:
-    """The pictures of single tiles in the subfolders of ``folder``, in the order of their names. Raises TruthError."""
+    """The pictures of single tiles in the subfolders of ``folder``, sorted by name. Raises TruthError."""
     if not os.path.isdir(folder):
         raise TruthError("no such file", path=folder)
     named = [(_face(sub.name, folder), sub) for sub in folder.iterdir() if sub.is_dir()]
@@ -120,13 +120,13 @@ def _picture(path: Path, image: Mapping[str, Any], labels: Sequence[Mapping[str,
 
 
 def _rows(numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Tiles with the same row number, in the order of the labels; single tiles and -1 are no row."""
+    """The tiles with the same row number, in label order; single tiles and -1 are no row."""
     rows = (tuple(i for i, number in enumerate(numbers) if number == row) for row in sorted({*numbers} - {-1}))
     return tuple(row for row in rows if len(row) > 1)
 
 
 def _folder(path: Path, name: str) -> str:
-    """The folder that tells pictures apart: the picture's own, or the labels' where all lie in ``images``."""
+    """The folder used as session: the picture's own, or the label file's where all lie in ``images``."""
     own = Path(name).parent.name
     return path.resolve().parent.name if own in ("", "images") else own
 
@@ -145,7 +145,7 @@ def _tile(label: Mapping[str, Any]) -> TrueTile:
 
 
 def _face(name: str, path: Path) -> str:
-    """The name of a category as we write it. Raises TruthError when it names no tile."""
+    """The face of a category. Raises TruthError when it names no tile."""
     if name.strip().isdigit() and int(name) in NUMBERS:
         return str(int(name))
     if name.strip().lower() in (BACK, "joker"):

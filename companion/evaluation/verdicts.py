@@ -1,4 +1,4 @@
-"""Errors in the verdicts on a picture: hidden offences, lawful melds that are doubted, mistakes without a warning."""
+"""Grade the rule verdicts on a picture: missed offences, doubted lawful melds, errors without a warning."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from vision.belief import BACK
 
 
 def right_verdicts(truth: TruePicture, matching: Matching, score: PhotoScore, rules: Rules) -> Tally:
-    """The counts of the labelled rows whose tiles have colours; ``score`` was judged under the same ``rules``.
+    """The counts over labelled rows with colours; ``score`` was judged under the same ``rules``.
 
-    A labelled row is judged by the row of the picture that holds most of its tiles, whatever else that one holds.
+    A labelled row is compared with the row of the picture that holds most of its tiles.
     """
     place_of = dict(matching.pairs)
     tally = Tally()
@@ -36,7 +36,7 @@ def right_verdicts(truth: TruePicture, matching: Matching, score: PhotoScore, ru
 
 
 def is_silently_wrong(truth: TruePicture, matching: Matching, score: PhotoScore) -> bool:
-    """Whether tiles are shown with a mistake while nothing is asked; what is missed, with nothing said to be hidden."""
+    """Whether tiles are shown wrongly without a question, or missed without a warning of hidden ones."""
     shown = [tile.face for tile in score.tiles]
     if not shown or UNSURE in shown:
         return False

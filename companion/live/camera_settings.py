@@ -1,4 +1,4 @@
-"""What is remembered of each camera (the match that it follows, the zones of its table), and which one was chosen."""
+"""Persistent settings of each camera (its match, its zones), and the chosen camera."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from vision.table_plan.zones import TableZone
 
 @dataclass(frozen=True, slots=True)
 class RememberedCamera:
-    """One camera."""
+    """The settings of one camera."""
 
     match: str | None = None
     outlines: Outlines = ()
@@ -38,14 +38,14 @@ class RememberedCamera:
 
 
 class CameraMemory:
-    """A file with what is remembered of each camera, by its source."""
+    """A file with the settings of each camera, keyed by its source."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._lock = path, Lock()
         self._without_match: set[str] = set()
 
     def of(self, source: str) -> RememberedCamera:
-        """What is remembered of a camera; nothing where the file cannot be understood."""
+        """The settings of a camera; the defaults where the file is unreadable."""
         try:
             known = _remembered(self._everything().get(source, {}))
         except (ValueError, TypeError, AttributeError, KeyError, BadSource):
@@ -53,52 +53,54 @@ class CameraMemory:
         return replace(known, match=None, agreed=()) if source in self._without_match else known
 
     def watches(self, source: str, order: WatchOrder) -> WatchOrder:
-        """The same ``order`` for the camera of ``source``, with the one that stands beside it."""
+        """``order`` completed with the settings of the camera ``source`` and of its second camera."""
         one = self.of(source)
         turn = self.of(one.second).turn if one.second else UPRIGHT
         return replace(order, source=source, outlines=one.outlines, turn=one.turn, second=one.second, second_turn=turn)
 
     def forget_match(self, source: str) -> None:
-        """Forgets the match that a camera followed, also where that cannot be written: then until something can."""
+        """Forget the match that a camera followed; in memory only, until the file can be written."""
         self._without_match.add(source)
         with suppress(TableRefused):
             self.follow(source, None)
 
     @spoken(TableRefused)
     def follow(self, source: str, match: str | None) -> None:
-        """Remembers the match, of which nobody has agreed to anything yet. Raises TableRefused where it cannot."""
+        """Store the followed match, with no consent given yet. Raises TableRefused where it cannot be written."""
         before = self.of(source)
         self._keep(source, before if match == before.match else replace(before, match=match, agreed=()))
 
     @spoken(TableRefused)
     def agree(self, source: str, agreed: tuple[str, ...]) -> None:
-        """Remembers what people agreed to. Raises TableRefused where it cannot."""
+        """Store what people consented to. Raises TableRefused where it cannot be written."""
         self._keep(source, replace(self.of(source), agreed=agreed))
 
     @spoken(TableRefused)
     def agree_to_layout(self, source: str, order: str) -> None:
-        """Remembers how the table is laid out. Raises TableRefused where it cannot."""
+        """Store the confirmed table layout. Raises TableRefused where it cannot be written."""
         self._keep(source, replace(self.of(source), order=order))
 
     @spoken(TableRefused)
     def draw(self, source: str, outlines: Outlines) -> None:
-        """Remembers the zones, so that nobody agreed to any that were found. Raises TableRefused where it cannot."""
+        """Store drawn zones, which need no confirmation. Raises TableRefused where they cannot be written."""
         self._keep(source, replace(self.of(source), outlines=outlines, order=""))
 
     @spoken(TableRefused)
     def turn(self, source: str, turn: PictureRotation) -> None:
-        """Remembers how pictures are turned, and nothing that was drawn on them before. Raises TableRefused."""
+        """Store the picture rotation and discard earlier zones. Raises TableRefused."""
         self._keep(source, replace(self.of(source), turn=turn, outlines=(), order=""))
 
     @spoken(TableRefused)
     def stand_beside(self, source: str, second: str) -> None:
-        """Remembers which camera stands beside another, none where it is empty. Raises TableRefused."""
+        """Store the second camera of a camera, or none where it is empty. Raises TableRefused."""
         self._keep(source, replace(self.of(source), second=second))
 
     @spoken(TableRefused)
     def remember_second(self, source: str, second: str, run: str) -> None:
-        """The command of a ``run`` of the program named which camera stands beside another, or none: once in that run.
-        Raises TableRefused."""
+        """Store the second camera named by the command line of ``run``, once in that run.
+
+        Raises TableRefused.
+        """
         known = self.of(source)
         if second and known.second_named_in != run:
             self._keep(source, replace(known, second=second, second_named_in=run))
@@ -134,7 +136,7 @@ def _remembered(known: dict[str, Any]) -> RememberedCamera:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The camera that somebody chose on the page."""
+    """The camera chosen on the page."""
 
     source: str
     run: str
@@ -142,13 +144,13 @@ class Choice:
 
 
 class ChosenCamera:
-    """A file with the camera that was chosen last."""
+    """A file with the last chosen camera."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def read(self) -> Choice | None:
-        """The choice; None before there is one, and where the file cannot be understood."""
+        """The choice; None where none was made or the file is unreadable."""
         try:
             known = json.loads(self._path.read_text(encoding="utf-8"))
             return Choice(str(known["source"]), str(known["run"]))
@@ -157,7 +159,7 @@ class ChosenCamera:
 
     @spoken(TableRefused)
     def write(self, choice: Choice) -> None:
-        """Remembers a choice. Raises TableRefused where it cannot."""
+        """Store a choice. Raises TableRefused where it cannot be written."""
         keep_file(self._path, _json({"source": choice.source, "run": choice.run}))
 
 

@@ -1,4 +1,4 @@
-"""The cameras that a house may look through, and the choice of one on its page."""
+"""The cameras offered on the page, and the selection of one."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ UNENCRYPTED: Mapping[str, str] = Translated(
 
 
 class HouseCameras:
-    """What may be chosen: this machine's webcams, a phone, the demo, what the command named, or an address.
+    """The selectable cameras: this machine's webcams, a phone, the demo, the command line's source, or an address.
 
-    Files of this machine are not to be had from the page, but for the one that the command named.
+    Local files cannot be opened from the page, except the one given on the command line.
     """
 
     def __init__(self, live: LiveTable, chosen: ChosenCamera, began: Choice, *, demo: Path | None,
                  found: Callable[[], Sequence[Webcam]] = webcams) -> None:  # fmt: skip
-        """``began`` is the camera with which this run of the program began, ``demo`` a picture of the demo's table."""
+        """``began`` is the initial camera of this run, ``demo`` a picture of the demo's table."""
         self._live, self._chosen, self._began, self._webcams = live, chosen, began, found
         self._thumbnails = Thumbnails(demo)
         pi = [SourceKind.PICAMERA] if find_spec(PI_LIBRARY) else []
@@ -51,16 +51,16 @@ class HouseCameras:
 
     @property
     def kind(self) -> str:
-        """What sort of camera is looked through."""
+        """The kind of the camera in use."""
         return str(self._live.camera.kind)
 
     @property
     def second_kind(self) -> str:
-        """What sort of camera stands beside it; empty where none does."""
+        """The kind of the second camera; empty without one."""
         return str(self._second.kind) if self._second else ""
 
     def view(self) -> tuple[CameraView, ...]:
-        """The cameras, the one in use among them."""
+        """The view of all cameras, including the one in use."""
         in_use = self._live.camera
         second = self._second
         return tuple(
@@ -79,22 +79,24 @@ class HouseCameras:
 
     @property
     def _second(self) -> Source | None:
-        """The camera that stands beside the one in use."""
+        """The second camera in use."""
         text = self._live.memory.of(str(self._live.camera)).second
         with suppress(BadSource):  # it was unplugged
             return parse_source(text) if text else None
         return None
 
     def _may_be_second(self, source: Source) -> bool:
-        """Whether a camera may stand beside the one in use."""
+        """Whether a camera may be the second one."""
         with suppress(BadSource):
             check_beside(self._live.camera, source)
             return True
         return False
 
     def choose_second(self, source: str) -> None:
-        """Has another camera stand beside the one in use from now on; none where ``source`` is empty. Raises
-        TableRefused for one that is not offered and no address, and where none may."""
+        """Set the second camera, or none where ``source`` is empty.
+
+        Raises TableRefused for a source that is neither offered nor an address, and where none is allowed.
+        """
         first = str(self._live.camera)
         try:
             wanted = parse_source(source) if source else None
@@ -108,8 +110,10 @@ class HouseCameras:
             raise TableRefused.of(error) from error
 
     def thumbnail(self, source: str) -> bytes:
-        """A JPEG of what one of them sees; empty where nothing can be had without looking through it. Raises
-        TableRefused for one that is not offered."""
+        """A JPEG of what a camera sees; empty where it cannot be had without opening the camera.
+
+        Raises TableRefused for one that is not offered.
+        """
         wanted = next((offered for offered in self._offered() if str(offered) == source), None)
         if wanted is None:
             raise TableRefused(UNKNOWN, 404)
@@ -118,18 +122,18 @@ class HouseCameras:
         return self._thumbnails.of(wanted) if self._shows(wanted) else b""
 
     def _shows(self, source: Source) -> bool:
-        """Whether there is a picture: a camera that is just being opened is not opened twice."""
+        """Whether there is a picture: a camera that is being opened is not opened twice."""
         if source == self._second:
             return False
         is_opening = source == self._live.camera and source.kind is not SourceKind.DEMO
         return self._newest(source) is not None or (not is_opening and self._thumbnails.may_show(source))
 
     def _newest(self, source: Source) -> LivePicture | None:
-        """The picture that is shown anyway, of the camera in use."""
+        """The newest picture of the camera in use."""
         return self._live.picture(0, 0) if source == self._live.camera else None
 
     def choose(self, source: str) -> None:
-        """Looks through a camera from now on. Raises TableRefused for one that is not offered and no address."""
+        """Switch to a camera. Raises TableRefused for a source that is neither offered nor an address."""
         try:
             wanted = parse_source(source)
             if wanted.kind is not SourceKind.ADDRESS and wanted not in self._offered():
@@ -140,7 +144,7 @@ class HouseCameras:
             raise TableRefused.of(error) from error
 
     def certificate(self) -> CertificateView:
-        """The certificate that the camera in use shows. Raises TableRefused where it shows none."""
+        """The TLS certificate of the camera in use. Raises TableRefused where it has none."""
         source = self._live.camera
         if source.kind is not SourceKind.ADDRESS or urlsplit(source.text).scheme.lower() not in SECURE:
             raise TableRefused(UNENCRYPTED, 404)
@@ -161,12 +165,14 @@ class HouseCameras:
         )
 
     def trust(self, fingerprint: str) -> None:
-        """Looks through the camera in use as long as its certificate has this fingerprint. Raises TableRefused."""
+        """Pin the certificate of the camera in use by its fingerprint. Raises TableRefused."""
         self.choose(pinned(str(self._live.camera), fingerprint))
 
     def turn(self, turn: str, source: str = "") -> None:
-        """Turns the pictures of the camera in use from now on, or of the second where ``source`` is that one. Raises
-        TableRefused for what is no turn."""
+        """Set the rotation of the camera in use, or of the second where ``source`` names it.
+
+        Raises TableRefused for an invalid rotation.
+        """
         first = str(self._live.camera)
         is_second = self._second is not None and source == str(self._second)
         try:
@@ -176,7 +182,7 @@ class HouseCameras:
             raise TableRefused.of(error) from error
 
     def _turns(self, source: Source) -> tuple[tuple[str, str], ...]:
-        """The turns that lead on from the one that a camera has; none where its pictures are drawn by this program."""
+        """The rotations offered for a camera; empty where this program renders its pictures."""
         if source.kind in (SourceKind.DEMO, SourceKind.SIMULATE):
             return ()
         now = self._live.memory.of(str(source)).turn
@@ -184,7 +190,7 @@ class HouseCameras:
         return tuple((name, str(turn)) for name, turn in onward if turn != now)
 
     def _offered(self) -> Mapping[Source, str]:
-        """Each camera with its name; of a webcam that shows itself several times the first, of two alike the port."""
+        """Each camera with its name; a webcam with several devices once, identical ones by port."""
         named = sorted(webcam_sources(self._webcams()).items(), key=lambda webcam: webcam[1])
         known = {Source(SourceKind.WEBCAM, text): name for text, name in named}
         known |= {Source(kind, kind): "" for kind in self._kinds}

@@ -1,4 +1,4 @@
-"""The queue of commands to the worker process, so that whoever gives one never waits for it."""
+"""A queue of commands to the worker process, so that callers never block."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.live.reports import Command, PushPicture, WatchOrder, send
 
 
 class CommandQueue:
-    """Writes to a program by a thread of its own: of pictures only the newest, everything else in order."""
+    """Writes to a process in a thread: only the newest of pending pictures, everything else in order."""
 
     def __init__(self, pipe: IO[bytes]) -> None:
         self._pipe = pipe
@@ -21,7 +21,7 @@ class CommandQueue:
         Thread(target=self._write, name="lookout outbox", daemon=True).start()
 
     def put(self, command: Command | WatchOrder) -> None:
-        """Tells something, soon; a picture takes the place of one that still waits."""
+        """Enqueue a command; a picture replaces a pending one."""
         with self._changed:
             if isinstance(command, PushPicture):
                 self._commands = deque(command for command in self._commands if not isinstance(command, PushPicture))
@@ -29,7 +29,7 @@ class CommandQueue:
             self._changed.notify()
 
     def close(self) -> None:
-        """Tells nothing more; the program has to be ended before, lest it keep the thread waiting."""
+        """Stop writing; the process must have ended before, or the thread may block."""
         with self._changed:
             self._is_closed = True
             self._changed.notify()

@@ -1,4 +1,4 @@
-"""Decides whether reports of a camera are used: where it sees badly, only after somebody agreed."""
+"""Hold back camera reports of poor quality until people consent."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ LAYOUTS: Mapping[str, Mapping[str, str]] = catalogue(
 
 
 class Consent:
-    """What people agreed to of one camera over one match; for one thread at a time."""
+    """People's consents for one camera and one match; for one thread at a time."""
 
     def __init__(self, agreed: Iterable[str] = ()) -> None:
-        """``agreed`` are the checks of which people said before that they go on although they are bad."""
+        """``agreed`` are the criteria for which consent was given earlier."""
         self._agreed = frozenset(agreed)
         self._passed, self._bad = frozenset[FitCriterion](), frozenset[FitCriterion]()
         """What was well once, and what was bad: what turns bad later is shown, and holds nothing up."""
 
     @property
     def agreed(self) -> tuple[str, ...]:
-        """The checks of which people said that they go on, to be remembered."""
+        """The criteria with consent, to be stored."""
         return tuple(sorted(self._agreed))
 
     @property
     def held_for(self) -> tuple[FitCriterion, ...]:
-        """What is bad and nobody has agreed to yet: as long as there is any, nothing is told."""
+        """The bad criteria without consent: while there are any, nothing is reported."""
         return tuple(
             criterion
             for criterion in FitCriterion
@@ -43,7 +43,7 @@ class Consent:
         )
 
     def hear(self, fitness: Fitness | None) -> None:
-        """Takes what was found of the camera."""
+        """Update with a new fitness finding."""
         for finding in fitness.findings if fitness else ():
             if finding.verdict in (Verdict.GOOD, Verdict.WEAK):
                 self._passed |= {finding.check}
@@ -51,11 +51,11 @@ class Consent:
                 self._bad |= {finding.check}
 
     def agrees(self) -> None:
-        """Somebody goes on although it will be read badly."""
+        """Give consent for the criteria that are bad now."""
         self._agreed |= frozenset(map(str, self.held_for))
 
 
 def asked(held_for: Iterable[FitCriterion], language: str) -> str:
-    """The sentence in which people are asked whether they go on; empty where nothing is held up."""
+    """The sentence that asks for consent; empty where nothing is held back."""
     troubles = ", ".join(check.trouble(language) for check in held_for)
     return sentence(ASKED, language, {"troubles": troubles}) if troubles else ""

@@ -1,4 +1,4 @@
-"""Which of the pictures that are read are kept as film, and how small they are made first."""
+"""Select and reduce the pictures kept as film of the table."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ SIDE_PX, QUALITY = 1280, 60
 
 
 class FilmKeeper(Protocol):
-    """Where the film of a house goes."""
+    """The store for the film of a table."""
 
     def is_on(self, match: str | None) -> bool:
         """Whether a match is filmed."""
 
     def add(self, match: str | None, jpeg: bytes) -> None:
-        """A picture of the table of a match."""
+        """Store a picture of the table of a match."""
 
 
 class FilmingProgram(Protocol):
-    """The program that reads a table."""
+    """The worker process, as far as filming uses it."""
 
     def ask(self, command: FilmTable) -> None:
-        """Asks something of it."""
+        """Send it a command."""
 
 
 class TableFilming:
-    """Has the table under a camera filmed for as long as the people of the match that it follows agree."""
+    """Films the table under a camera while the match that it follows has agreed to it."""
 
     def __init__(self, keeper: FilmKeeper | None) -> None:
         """Without a ``keeper`` nothing is filmed."""
@@ -45,19 +45,19 @@ class TableFilming:
         self._match: str | None = None
 
     def begun(self, order: WatchOrder, match: str | None) -> WatchOrder:
-        """The order for a program that begins to read the table of ``match``."""
+        """The order for a worker that begins to read the table of ``match``."""
         self._match, self._is_on = match, self._is_wanted(match)
         return replace(order, is_filmed=self._is_on)
 
     def follow(self, match: str | None, program: FilmingProgram | None) -> None:
-        """Tells the ``program`` that reads the table what has changed."""
+        """Send the worker ``program`` what has changed."""
         self._match = match
         if program and self._is_wanted(match) != self._is_on:
             self._is_on = not self._is_on
             program.ask(FilmTable(self._is_on))
 
     def add(self, jpeg: bytes) -> None:
-        """A picture to be kept."""
+        """Store a picture."""
         if self._keeper:
             self._keeper.add(self._match, jpeg)
 
@@ -66,7 +66,7 @@ class TableFilming:
 
 
 class FilmCadence:
-    """Takes so many pictures a second out of those that are read; for one thread."""
+    """Limits pictures to a rate; for one thread."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock, self._last_s = clock, float("-inf")

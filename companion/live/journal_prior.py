@@ -1,4 +1,4 @@
-"""Prior knowledge from the journal of tiles on the table, used where a reading is in doubt or a person corrected it."""
+"""Prior knowledge about tiles from the journal, applied where a reading is in doubt or was corrected by people."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PLAUSIBLE = 0.002
 
 
 def named_by_people(state: MatchState, hand: HandState) -> frozenset[int]:
-    """The melds of a hand that stand as a person said, whatever a camera reads."""
+    """The melds of a hand that people stated, whatever a camera reads."""
     revised = {recorded.event.entry for recorded in state.course.held if isinstance(recorded.event, Revised)}
     last: dict[int, bool] = {}
     for step in hand.steps:
@@ -38,7 +38,7 @@ def named_by_people(state: MatchState, hand: HandState) -> frozenset[int]:
 
 
 def recalled(seen: SeenTable, hand: HandState, people: Collection[int]) -> Faces:
-    """The tiles that are what the journal says, but for those that were guessed: only people's word settles them.
+    """The tiles that match the journal's melds, except guessed ones, which only people can settle.
 
     ``people`` are the melds as people told them.
     """
@@ -59,7 +59,7 @@ def recalled(seen: SeenTable, hand: HandState, people: Collection[int]) -> Faces
 
 
 def with_faces(seen: SeenTable, faces: Faces) -> SeenTable:
-    """The table with the tiles that are known as surely read, and without those that are none."""
+    """The table with known tiles as certain readings, and without those that are none."""
     if not faces:
         return seen
     seen = without(seen, {at for at, face in faces.items() if face == NO_TILE})
@@ -73,8 +73,10 @@ def with_faces(seen: SeenTable, faces: Faces) -> SeenTable:
 
 
 def may_go_on(hand: HandState) -> bool:
-    """Whether a hand is being played, or only seems to be over: a camera counted the tiles of a rack that nobody
-    sees, and no person has said or counted anything since."""
+    """Whether a hand is being played, or only seems to be over.
+
+    It only seems so where a camera inferred an empty rack and no person has confirmed or scored anything since.
+    """
     if hand.standing == "playing":
         return True
     last = next((step for step in reversed(hand.steps) if step.events), None)
@@ -86,7 +88,7 @@ def may_go_on(hand: HandState) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Lying:
-    """A meld, and where it lies."""
+    """A recorded meld, and where it lies."""
 
     meld: LaidMeld
     tiles: tuple[int, ...]
@@ -95,13 +97,13 @@ class _Lying:
     """What was noted of each."""
 
     def matching(self, reading: TableReading) -> int:
-        """How many tiles are read as they were noted."""
+        """The number of tiles that are read as recorded."""
         beliefs = (reading.tiles[at].belief for at in self.tiles)
         return sum(one.best == str(placed.tile) for one, placed in zip(beliefs, self.wanted, strict=True))
 
 
 def _same_meld(row: tuple[int, ...], reading: TableReading, melds: Sequence[LaidMeld]) -> _Lying | None:
-    """The meld that a row is, perhaps with tiles that were added at its ends."""
+    """The recorded meld that a row is, possibly extended at its ends."""
     fits = (
         _Lying(meld, row[first : first + len(order)], order)
         for meld in melds
@@ -115,7 +117,7 @@ def _same_meld(row: tuple[int, ...], reading: TableReading, melds: Sequence[Laid
 
 
 def _differing(lying: _Lying, reading: TableReading, *, certain: bool) -> Iterator[tuple[int, str]]:
-    """The tiles that are what was noted; a wild that is surely another tile now was swapped."""
+    """The tiles that match the record; a wild that certainly shows another tile now was swapped."""
     for at, placed in zip(lying.tiles, lying.wanted, strict=True):
         belief, face = reading.tiles[at].belief, str(placed.tile)
         if is_sure(belief):
@@ -127,7 +129,7 @@ def _differing(lying: _Lying, reading: TableReading, *, certain: bool) -> Iterat
 
 
 def _pozo(seen: SeenTable, noted: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Doubtful tiles of the pozo, as far as what is left of it fits them."""
+    """Doubtful tiles of the pozo that fit what should remain of it."""
     reading = seen.settled.reading
     lying = [at for at, zone in enumerate(seen.zones.tiles) if zone is TableZone.POZO]
     beliefs = {at: reading.tiles[at].belief for at in lying if reading.tiles[at].belief.best != BACK}

@@ -1,4 +1,4 @@
-"""The camera as the pages take it: its newest picture, what it sees, the match that it follows."""
+"""The live table as the pages use it: newest picture, status, and the match that it follows."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ _TICK_S = 0.25
 
 
 class LiveTable:
-    """The table under one camera; safe to use from many threads."""
+    """The table under one camera; thread-safe."""
 
     def __init__(self, matches: MatchService, memory: CameraMemory, order: WatchOrder, usual: Rules,
                  film: FilmKeeper | None = None) -> None:  # fmt: skip
-        """``usual`` are the rules by which a table is judged that belongs to no match."""
+        """``usual`` are the rules applied to a table without a match."""
         self._matches, self.memory, self._usual = matches, memory, usual
         self._filming = TableFilming(film)
         remembered = memory.of(order.source)
@@ -66,22 +66,22 @@ class LiveTable:
 
     @property
     def camera(self) -> Source:
-        """The camera that it looks through."""
+        """The source in use."""
         return self._camera
 
     @property
     def _opening(self) -> Moment:
-        """What is known before the camera has said anything."""
+        """The status before the camera has reported anything."""
         known = self.memory.of(self._order.source)
         return Moment(health=self._opening_wait.health, outlines=self._order.outlines, agreed_order=known.order)
 
     @property
     def pid(self) -> int | None:
-        """The number of the program that reads the table at this moment."""
+        """The process id of the present worker."""
         return self._post.pid if self._post else None
 
     def view(self, language: str) -> LiveView:
-        """The camera and the table in words of ``language``."""
+        """The status of camera and table in ``language``."""
         (version, moment), attendant = self._screen.now, self._attendant
         shown = view_of(moment, language, is_live=self._camera.kind.is_live)
         return replace(
@@ -89,7 +89,7 @@ class LiveTable:
         )
 
     def picture(self, after: int, timeout_s: float) -> LivePicture | None:
-        """The newest picture as soon as its number is beyond ``after``; nothing where none comes in time."""
+        """The newest picture with a number above ``after``; None where none comes in time."""
         self._is_wanted()
         if (post := self._post) and monotonic() - self._asked_s > 1:
             self._asked_s = monotonic()
@@ -97,16 +97,16 @@ class LiveTable:
         return self._screen.picture(after, timeout_s)
 
     def seen_picture(self) -> bytes:
-        """The JPEG that the table was read from last; empty before."""
+        """The JPEG of the last read picture; empty before the first."""
         return self._screen.read_picture
 
     def wait(self, after: int, timeout_s: float) -> int:
-        """The version of the view as soon as it is not ``after`` any more, or after ``timeout_s``."""
+        """Wait until the view's version differs from ``after``, at most ``timeout_s``; returns the version."""
         self._is_wanted()
         return self._screen.wait(after, timeout_s)
 
     def follow(self, match: str | None) -> None:
-        """Follows a match from now on, or none. Raises TableRefused where there is no such match."""
+        """Follow a match, or none. Raises TableRefused for an unknown match."""
         if match is not None:
             self._matches.state(match)
         self.memory.follow(self._order.source, match)
@@ -119,7 +119,7 @@ class LiveTable:
         self._screen.notify()
 
     def agrees(self) -> None:
-        """Somebody wants the match to be followed although it will be read badly."""
+        """Consent to follow the match despite poor picture quality."""
         with self._work:
             self._consent.agrees()
             self.memory.agree(self._order.source, self._consent.agreed)
@@ -127,7 +127,7 @@ class LiveTable:
         self._screen.notify()
 
     def agrees_to_layout(self) -> None:
-        """The table is laid out as it was found; people are asked again where it is found otherwise."""
+        """Confirm the detected table layout; people are asked again where it changes."""
         with self._work:
             if plan := self._screen.moment.plan:
                 self.memory.agree_to_layout(self._order.source, plan.order)
@@ -135,7 +135,7 @@ class LiveTable:
         self._screen.notify()
 
     def draw(self, outlines: Mapping[str, tuple[Fraction, ...]]) -> None:
-        """Draws the zones on the picture; none has them found again."""
+        """Set the zones in picture coordinates; none has them detected again."""
         drawn = tuple((TableZone(name), corners) for name, corners in outlines.items())
         self.memory.draw(self._order.source, drawn)
         self._order = replace(self._order, outlines=drawn)
@@ -147,14 +147,14 @@ class LiveTable:
         self._screen.notify()
 
     def read_with(self, set_profile: SetProfile | None) -> None:
-        """Reads with another set of tiles from now on, or any maker's; a recording, from its next beginning on."""
+        """Switch to another tile set, or to any maker's; for a recording, from its next start on."""
         self._order = replace(self._order, set_profile=set_profile)
         if self._post and self._camera.kind.is_live:
             self._restart()
             self._begins()
 
     def look_through(self, source: str) -> None:
-        """Looks through another camera from now on, as it is remembered: turned, with its zones. Raises BadSource.
+        """Switch to another camera with its stored rotation and zones. Raises BadSource.
 
         A match goes along from one live camera to another; a recording is followed by none.
         """
@@ -172,14 +172,14 @@ class LiveTable:
         self._screen.notify()
 
     def name_tile(self, number: int, face: str) -> None:
-        """Somebody says what a tile is."""
+        """Apply a person's statement about a tile's face."""
         with self._work:
             if self._attendant:
                 self._attendant.name_tile(number, face)
         self._screen.notify()
 
     def push(self, picture: bytes) -> None:
-        """Makes a phone's picture, the bytes of a file, the newest; where the camera is no phone, nothing."""
+        """Decode a phone's picture as the newest; ignored where the camera is no phone."""
         self._push(PushPicture(picture))
 
     def show(self, picture: bytes) -> None:
@@ -187,7 +187,7 @@ class LiveTable:
         self._push(PushPicture(picture, stays=True))
 
     def close(self) -> None:
-        """Lets go of the camera."""
+        """Release the camera."""
         self._closing.set()
         self._worker.join()
         self._release()
@@ -199,7 +199,7 @@ class LiveTable:
             post.ask(command)
 
     def _is_wanted(self) -> None:
-        """Somebody looks: the camera is opened if it is not."""
+        """Register a viewer: open the camera if it is closed."""
         self._wanted_s = monotonic()
         self._begins()
 
@@ -212,7 +212,7 @@ class LiveTable:
                 self._post = WorkerSupervisor(order, self._heard.put, self._filming.add)
 
     def _restart(self) -> None:
-        """Forgets what was seen: a recording is shown from its beginning, another camera is opened."""
+        """Reset the state: a recording starts over, another camera is opened."""
         self._release()
         with self._work:
             self._told = None
@@ -228,7 +228,7 @@ class LiveTable:
             self._post = None
 
     def _keep_attending(self) -> None:
-        """Takes reports one after another, whatever becomes of one."""
+        """Process reports one after another; a failing one does not stop the loop."""
         while not self._closing.is_set():
             if self._attendant is None and monotonic() - self._wanted_s > UNUSED_S and self._post:
                 self._release()
@@ -246,7 +246,7 @@ class LiveTable:
                 _LOG.exception("what was seen cannot be told")
 
     def _tells_late(self) -> None:
-        """Says so where a camera that is open has shown nothing for too long."""
+        """Report a camera that is open but has delivered nothing for too long."""
         with self._work:
             if self._post and self._opening_wait.is_late:
                 self._screen.put(replace(self._screen.moment, health=self._opening_wait.health))
@@ -274,7 +274,7 @@ class LiveTable:
         self._screen.put(moment_after(self._screen.moment, report, *attention))
 
     def _follow(self, attendant: MatchRecorder | None, report: FrameReport) -> None:
-        """Tells the match what a frame shows, unless it is read so badly that somebody has to agree first."""
+        """Pass a frame's result to the match, unless consent for poor quality is missing."""
         was_held = self._consent.held_for
         self._consent.hear(report.fitness)
         if attendant is None or self._consent.held_for:
@@ -284,7 +284,7 @@ class LiveTable:
         attendant.handle_update(report)
 
     def _consents(self, agreed: tuple[str, ...]) -> None:
-        """Begins to follow with what people ``agreed`` to, by what is known of the camera and was seen last."""
+        """Start following with the consents ``agreed`` and the last known fitness and table."""
         moment = self._screen.moment
         self._consent = Consent(agreed)
         self._consent.hear(moment.fitness)

@@ -1,7 +1,7 @@
-"""Writes what the camera reports into the match, and hands the tracker what people enter there.
+"""Record the camera's updates in the match, and pass people's entries back to the tracker.
 
-The journal is the one truth. The watch only decides *when* something is worth telling; *what* it means is decided by
-the house, as for anybody who tells how the table lies.
+The journal is the single source of truth. The tracker only decides *when* something is worth recording; *what* it means
+is decided by the match service, as for any other observation.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ AUTHOR = "cámara"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attention:
-    """How what is seen stands to what was noted."""
+    """How the observed table relates to the recorded one."""
 
     unread: tuple[UnsureTile, ...] = ()
     """Tiles that somebody has to name."""
@@ -50,7 +50,7 @@ class Attention:
     """That the tiles cannot be read, where most of them cannot."""
 
     def says(self, language: str) -> str:
-        """What people have to do that the camera sees more; empty where it sees enough."""
+        """What people have to do so that the camera sees more; empty where it sees enough."""
         return " ".join(fault.sentence(language) for fault in self.illegible)
 
 
@@ -58,7 +58,7 @@ NOTHING_ODD = Attention()
 
 
 class MatchRecorder:
-    """Tells one match what the camera over its table sees; for one thread."""
+    """Records what the camera sees in one match; for one thread."""
 
     def __init__(self, matches: MatchService, match: str) -> None:
         self._matches, self.match = matches, match
@@ -74,11 +74,11 @@ class MatchRecorder:
 
     @property
     def rules(self) -> Rules:
-        """Those of the match."""
+        """The rules of the match."""
         return self._matches.state(self.match).agreement.rules
 
     def handle_update(self, report: FrameReport) -> None:
-        """Takes what became of a frame."""
+        """Process the result of a frame."""
         state = self._matches.state(self.match)
         is_new = state.revision != self._revision
         if report.watched.seen is not None:
@@ -95,12 +95,12 @@ class MatchRecorder:
             self._record(state, hand, news)
 
     def forget_numbers(self) -> None:
-        """Another program reads the table, and gives its tiles numbers of its own."""
+        """Drop tile numbers, since a new worker assigns its own."""
         self._named.clear()
         self._hand_key = None
 
     def name_tile(self, number: int, face: str) -> None:
-        """Somebody says what a tile is, or that it is none (``NO_TILE``)."""
+        """Apply a person's statement about a tile, or that it is none (``NO_TILE``)."""
         self._named[number] = face
         self._is_cleared = True
         self._revision = 0
@@ -108,19 +108,19 @@ class MatchRecorder:
             self._hand.hear({number: face})
 
     def known(self, seen: SeenTable) -> SeenTable:
-        """A table with the faces that people and the journal know, without what is no part of the game."""
+        """A table with the faces known from people and the journal, without tiles outside the game."""
         state = self._matches.state(self.match)
         seen = self._hand.of_the_game(seen) if self._hand else seen
         named = {at: self._named[number] for at, number in enumerate(seen.settled.numbers) if number in self._named}
         return with_faces(seen, {**_noted(state, state.current, seen), **named})
 
     def denied(self, seen: SeenTable) -> Mapping[int, str]:
-        """The tiles of a table, by index, of which people said that they are none."""
+        """The indices of tiles that people said are none."""
         numbers = enumerate(seen.settled.numbers)
         return {at: NO_TILE for at, number in numbers if self._named.get(number) == NO_TILE}
 
     def _hand_of(self, state: MatchState) -> HandTracker | None:
-        """The watch of the hand being played, which stands as the journal says."""
+        """The tracker of the current hand, synchronised with the journal."""
         self._revision = state.revision
         current = state.current
         if current is None or not may_go_on(current):
@@ -136,7 +136,7 @@ class MatchRecorder:
         return self._hand
 
     def _looks(self, state: MatchState, hand: HandTracker, now: Watched) -> None:
-        """Looks at the table once more, as it was seen last, beside what is noted now."""
+        """Process the last table again with the present state of the journal."""
         report = self._seen
         if report is None or report.watched.seen is None:
             return
@@ -153,7 +153,7 @@ class MatchRecorder:
                 self._orders(hand.seen)
 
     def _record(self, state: MatchState, hand: HandTracker, news: News) -> None:
-        """Tells the house how the table lies, unless people have said already that it came to nothing."""
+        """Send the observation to the match service, unless people have already rejected it."""
         if state.current:
             hand.adopt(state.current.state)
         if hand.state.ended and isinstance(news, Question) and not may_be_left(news):
@@ -176,7 +176,7 @@ class MatchRecorder:
                 self._puts_right(news)
 
     def _orders(self, seen: Observation, passed: Moves = ()) -> None:
-        """Tells the house, with the picture that shows it."""
+        """Send a command to the match service, with the picture that shows it."""
         report, self._is_cleared = self._seen, False
         try:
             picture = self._matches.keep_picture(report.picture) if report and report.picture else None
@@ -192,7 +192,7 @@ class MatchRecorder:
             self.attention = Attention(astray=seen)
 
     def _puts_right(self, change: Change) -> None:
-        """Answers what the watch has settled: people have played on, or a tile was noted as another than they say."""
+        """Answer questions that the tracker has settled: people played on, or a tile was corrected."""
         question = self._matches.state(self.match).question
         if question and isinstance(question.event, Asked) and may_be_left(question.event):
             model = self._seen.model if self._seen and not change.is_word else ""
@@ -201,12 +201,12 @@ class MatchRecorder:
 
 
 def _noted(state: MatchState, current: HandState | None, seen: SeenTable) -> Faces:
-    """What the journal knows of the tiles of a table, by index."""
+    """The faces known from the journal, by tile index."""
     return recalled(seen, current, named_by_people(state, current)) if current else {}
 
 
 def _came_to_nothing(state: MatchState, seen: Observation) -> bool:
-    """Whether people took back, or dismissed, what the very same look showed."""
+    """Whether people undid or dismissed the result of the identical observation."""
     held = state.course.holds()
     dismissed = {
         recorded.event.question
@@ -221,7 +221,7 @@ def _came_to_nothing(state: MatchState, seen: Observation) -> bool:
 
 
 def _foreign(state: MatchState) -> set[str]:
-    """The faces of what lies alone among the melds of the hand, and of which people answered that it is no matter."""
+    """The faces of isolated tiles among the melds that people dismissed as irrelevant."""
     asked = {recorded.number: recorded.event for recorded in state.course.recorded if isinstance(recorded.event, Asked)}
     answered = [recorded.event for recorded in state.course.held if isinstance(recorded.event, Answered)]
     current = state.current.number if state.current else 0
@@ -230,7 +230,7 @@ def _foreign(state: MatchState) -> set[str]:
 
 
 def _is_leftover(state: MatchState, seen: Observation) -> bool:
-    """Whether a hand that has just begun finds melds of the one before on the table."""
+    """Whether a hand that has just begun finds melds of the previous one on the table."""
     current = state.current
     before = state.hand(current.number - 1) if current else None
     if current is None or before is None or any(current.events):

@@ -1,4 +1,4 @@
-"""Where the melds of a table lie in the picture that showed it."""
+"""The outlines of a table's melds in the picture that showed it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAMES = frozenset(map(str, FACES))
 
 
 def outlined_in(seen: SeenTable | None, lying: Faces) -> tuple[OutlinedMeld, ...]:
-    """The rows of a table that are melds; ``lying`` is what its tiles are taken for, by their numbers."""
+    """The rows of a table that are melds; ``lying`` gives the face of each tile by number."""
     return tuple(_rows(seen, lying))[:MOST_MELDS] if seen else ()
 
 
@@ -34,7 +34,7 @@ def _rows(seen: SeenTable, lying: Faces) -> Iterator[OutlinedMeld]:
 
 
 def _around(corners_px: list[np.ndarray], size_px: tuple[int, int]) -> Outline:
-    """The smallest slanted box around some tiles, in parts of the picture."""
+    """The smallest rotated box around some tiles, in fractions of the picture."""
     box = cv2.boxPoints(cv2.minAreaRect(np.concatenate(corners_px).astype(np.float32)))
     shares = np.clip(box / np.array(size_px), 0, 1)
     return tuple((round(float(x), 4), round(float(y), 4)) for x, y in shares)

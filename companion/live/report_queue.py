@@ -1,4 +1,4 @@
-"""The queue of reports from the worker process that nobody has taken yet."""
+"""The queue of unprocessed reports from the worker process."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from companion.live.reports import FrameReport
 
 
 class ReportQueue:
-    """Reports in order, ``None`` where a program ended; one that tells nothing new gives way to whatever follows it."""
+    """Reports in order, ``None`` where a worker ended; an uninformative report is replaced by its successor."""
 
     def __init__(self) -> None:
         self._changed = Condition()
         self._waiting: deque[FrameReport | None] = deque()
 
     def put(self, report: FrameReport | None) -> None:
-        """Something was said."""
+        """Enqueue a report."""
         with self._changed:
             if self._waiting and _is_idle(self._waiting[-1]):
                 self._waiting.pop()
@@ -25,20 +25,20 @@ class ReportQueue:
             self._changed.notify()
 
     def take(self, timeout_s: float) -> FrameReport | None:
-        """What was said first of what waits. Raises Empty where nothing comes in time."""
+        """The oldest pending report. Raises Empty after the timeout."""
         with self._changed:
             if not self._changed.wait_for(lambda: self._waiting, timeout_s):
                 raise Empty
             return self._waiting.popleft()
 
     def clear(self) -> None:
-        """Forgets what waits."""
+        """Drop all pending reports."""
         with self._changed:
             self._waiting.clear()
 
 
 def _is_idle(report: FrameReport | None) -> bool:
-    """Whether a report tells neither of another table nor of a hand that came over it."""
+    """Whether a report contains neither a changed table nor a hand over it."""
     if report is None:
         return False
     one = report.watched

@@ -1,4 +1,4 @@
-"""Messages between the worker process and the server, sent over two pipes."""
+"""Messages between worker process and server, sent over two pipes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LENGTH = struct.Struct("<I")
 
 @dataclass(frozen=True, slots=True)
 class ReportedPlan:
-    """How the table is laid out, beside where its zones are in the picture."""
+    """The table layout, and its zones in the picture."""
 
     origin: PlanOrigin
     is_sure: bool
@@ -35,7 +35,7 @@ class ReportedPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchOrder:
-    """What is to be read, and how."""
+    """What to read, and how."""
 
     source: str
     """As somebody writes it after ``--camera``."""
@@ -58,14 +58,14 @@ class WatchOrder:
 
 @dataclass(frozen=True, slots=True)
 class ShowPictures:
-    """Somebody looks: each report of the next seconds brings its picture."""
+    """A viewer is present: each report of the next seconds includes its picture."""
 
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class SetZones:
-    """Other zones; none has them found again."""
+    """Other zones; none has them detected again."""
 
     outlines: Outlines
 
@@ -81,7 +81,7 @@ class PushPicture:
 
 @dataclass(frozen=True, slots=True)
 class FilmTable:
-    """Pictures are told to be kept as film from now on, or no longer."""
+    """Start or stop sending pictures to be kept as film."""
 
     is_on: bool
 
@@ -98,7 +98,7 @@ class FilmedPicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrameReport:
-    """What became of one frame, or that none came for a while."""
+    """The result for one frame, or the note that none came for a while."""
 
     watched: Watched
     """Without the frame."""
@@ -119,21 +119,21 @@ class FrameReport:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """A sign of life, between reports."""
+    """A heartbeat between reports."""
 
     worked_s: float
     """Seconds that the program had a processor since it began: one that works without a report is only slow."""
 
 
 def send(pipe: IO[bytes], value: object) -> None:
-    """Writes one value. Raises OSError where nobody listens any more."""
+    """Write one value. Raises OSError where the reader is gone."""
     content = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
     pipe.write(_LENGTH.pack(len(content)) + content)
     pipe.flush()
 
 
 def receive(pipe: IO[bytes]) -> object | None:
-    """The next value that the other program wrote; None where it is gone."""
+    """The next value from the other process; None where it is gone."""
     head = pipe.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
         return None

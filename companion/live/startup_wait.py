@@ -1,4 +1,4 @@
-"""How a camera is doing while it shows nothing: its programs may be slow to begin, and people are told in time."""
+"""The health of a camera during its start, when slow processes must be told from failures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OPENING_S = 4.0
 
 
 class OpeningWait:
-    """The health of one camera, by what was heard of it last and by how long nothing has been shown."""
+    """The health of one camera, from its last report and the time without pictures."""
 
     def __init__(self, camera: Source, clock: Callable[[], float] = monotonic) -> None:
         """``clock`` gives monotonic seconds."""
@@ -21,12 +21,12 @@ class OpeningWait:
         self.begin()
 
     def begin(self) -> None:
-        """The camera is opened, or its program is begun anew."""
+        """The camera is being opened, or its process restarted."""
         self._heard = CameraHealth(state=CameraState.OPENING, source=self._camera.shown)
         self._since_s = self._clock()
 
     def health_after(self, health: CameraHealth) -> CameraHealth:
-        """What is to be told once its program has said that it is doing so."""
+        """The health to report after its process reported this one."""
         if health.state is not CameraState.OPENING:
             self._since_s = self._clock()
         self._heard = health
@@ -34,13 +34,13 @@ class OpeningWait:
 
     @property
     def is_late(self) -> bool:
-        """Whether nothing has been shown, nor any reason told, for too long."""
+        """Whether neither a picture nor a reason has come for too long."""
         is_open = self._heard.state is CameraState.OPENING and self._camera.kind is SourceKind.ADDRESS
         return is_open and self._clock() - self._since_s > OPENING_S
 
     @property
     def health(self) -> CameraHealth:
-        """What is to be told at this moment."""
+        """The health to report now."""
         if not self.is_late:
             return self._heard
         return replace(self._heard, state=CameraState.LOST, trouble=CameraTrouble.SILENT)

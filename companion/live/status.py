@@ -1,4 +1,4 @@
-"""The status of a camera and its table at one moment, and its sentences."""
+"""The status of a camera and its table at one moment, in data and in sentences."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _FEWEST_TILES = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
-    """What is known of the camera and the table."""
+    """The state of camera and table at one moment."""
 
     sight: Sight = Sight.UNSEEN
     health: CameraHealth
@@ -51,7 +51,7 @@ class Moment:
 
     @property
     def words(self) -> object:
-        """What has to change for the pages to be told."""
+        """The part of the state whose change is announced to pages."""
         health = self.health
         of_camera = (health.state, health.trouble, health.size_px, self.is_burnt_out)
         fit = self.fitness and self.fitness.as_json()
@@ -72,7 +72,7 @@ class Moment:
 def moment_after(
     before: Moment, report: FrameReport, attention: Attention, held_for: tuple[FitCriterion, ...]
 ) -> Moment:
-    """What is known once a report came; what it does not tell stays as it was."""
+    """The state after a report; what the report omits is unchanged."""
     is_burnt_out = report.watched.is_burnt_out
     return Moment(
         sight=report.watched.sight,
@@ -90,7 +90,7 @@ def moment_after(
 
 
 def view_of(moment: Moment, language: str, *, is_live: bool) -> LiveView:
-    """The camera and the table in words of ``language``, before a match and its score; ``is_live``: no recording."""
+    """The view of camera and table in ``language``, before match and score; ``is_live``: no recording."""
     state, says = state_of(moment, language)
     unread = moment.attention.unread
     return LiveView(
@@ -116,7 +116,7 @@ def view_of(moment: Moment, language: str, *, is_live: bool) -> LiveView:
 
 
 def state_of(moment: Moment, language: str) -> tuple[str, str]:
-    """What can be said of the table, or why nothing can, in a word and in a sentence."""
+    """The state of the table, or why it is unknown, as a word and a sentence."""
     health = moment.health
     if health.trouble and health.trouble.blinds:
         return "trouble", health.sentence(language)
@@ -126,7 +126,7 @@ def state_of(moment: Moment, language: str) -> tuple[str, str]:
 
 
 def notice_of(moment: Moment, language: str) -> str:
-    """What else has to be said of the camera, or what people can do so that it sees more; empty where nothing is."""
+    """Further notes on the camera, or what people can do so that it sees more; empty where there are none."""
     health = moment.health
     if health.trouble and not health.trouble.blinds and health.state is CameraState.IMPAIRED:
         return health.sentence(language)
@@ -142,13 +142,13 @@ def notice_of(moment: Moment, language: str) -> str:
 
 
 def disputed_of(moment: Moment) -> tuple[int, ...]:
-    """The numbers of the tiles that people have to name because two cameras read them differently."""
+    """The numbers of the tiles that people must name because two cameras disagree."""
     differing = moment.seen.settled.disputed if moment.seen else frozenset()
     return tuple(tile.number for tile in moment.attention.unread if tile.number in differing)
 
 
 def fit_of(moment: Moment, language: str) -> FitView | None:
-    """Whether the camera will do, and what somebody has to agree to; None before it was measured."""
+    """The camera's fitness, and what needs consent; None before it was measured."""
     if moment.fitness is None:
         return None
     found = moment.fitness.as_json(language)
@@ -157,8 +157,10 @@ def fit_of(moment: Moment, language: str) -> FitView | None:
 
 
 def layout_asked(moment: Moment, language: str) -> str:
-    """The sentence in which people are asked whether the table is laid out as it is taken to be; empty where they drew
-    it or agreed, or nothing is seen."""
+    """The sentence asking people to confirm the detected layout.
+
+    Empty where zones were drawn or the layout confirmed, or nothing is seen.
+    """
     plan, seen = moment.plan, moment.seen
     if plan is None or seen is None or plan.origin is PlanOrigin.DRAWN or plan.order == moment.agreed_order:
         return ""
@@ -168,7 +170,7 @@ def layout_asked(moment: Moment, language: str) -> str:
 
 
 def _seen_badly(seen: SeenTable, language: str) -> str:
-    """What people can do for the camera to see more of the tiles; empty where it sees them well."""
+    """What people can do so that more tiles are readable; empty where they are."""
     if any(seen.zones.tiles[tile] for tile in seen.settled.reading.cut_off(seen.size_px)):
         return sentence(SENTENCES["cut_off"], language)
     height_px = _tile_height_px(seen)
@@ -176,7 +178,7 @@ def _seen_badly(seen: SeenTable, language: str) -> str:
 
 
 def _tile_height_px(seen: SeenTable) -> float:
-    """How high most tiles are in the picture; without end where too few are seen to tell."""
+    """The typical tile height in the picture; infinite where too few are seen."""
     tiles = seen.settled.reading.tiles
     if len(tiles) < _FEWEST_TILES:
         return inf

@@ -1,4 +1,4 @@
-"""The status of a camera as pages see it, and how they wait for a newer one."""
+"""The camera status for pages, with waiting for newer versions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.view_models import LivePicture
 
 
 class Screen:
-    """The newest picture of a camera and what is known of the table; safe to use from many threads."""
+    """The newest picture and the status of a table; thread-safe."""
 
     def __init__(self, moment: Moment) -> None:
         self._moment = moment
@@ -20,22 +20,22 @@ class Screen:
 
     @property
     def now(self) -> tuple[int, Moment]:
-        """What is known, and the version of it."""
+        """The status and its version."""
         with self._changed:
             return self._version, self._moment
 
     @property
     def moment(self) -> Moment:
-        """What is known."""
+        """The status."""
         return self._moment
 
     @property
     def read_picture(self) -> bytes:
-        """The JPEG that the table was read from last; empty before."""
+        """The JPEG of the last read picture; empty before the first."""
         return self._read_picture
 
     def picture(self, after: int, timeout_s: float) -> LivePicture | None:
-        """The newest picture as soon as its number is beyond ``after``; nothing where none comes in time."""
+        """The newest picture with a number above ``after``; None where none comes in time."""
 
         def has_come() -> bool:
             return self._picture.number > after and bool(self._picture.jpeg)
@@ -44,25 +44,25 @@ class Screen:
             return self._picture if self._changed.wait_for(has_come, timeout_s) else None
 
     def wait(self, after: int, timeout_s: float) -> int:
-        """The version as soon as it is not ``after`` any more, or after ``timeout_s``."""
+        """The version once it differs from ``after``, or after ``timeout_s``."""
         with self._changed:
             self._changed.wait_for(lambda: self._version != after, timeout_s)
             return self._version
 
     def show(self, jpeg: bytes, *, is_read: bool) -> None:
-        """Another picture; ``is_read``: the table was read from it."""
+        """Set the newest picture; ``is_read``: the table was read from it."""
         with self._changed:
             self._picture = LivePicture(self._picture.number + 1, jpeg)
             self._read_picture = jpeg if is_read else self._read_picture
             self._changed.notify_all()
 
     def clear_picture(self) -> None:
-        """No picture, until the next."""
+        """Remove the picture until the next."""
         with self._changed:
             self._picture, self._read_picture = LivePicture(self._picture.number, b""), b""
 
     def put(self, moment: Moment) -> None:
-        """What is known now; who waits hears of it where it can be told."""
+        """Set the status; waiting readers are woken where it differs visibly."""
         with self._changed:
             is_news = moment.words != self._moment.words
             self._moment = moment
@@ -70,7 +70,7 @@ class Screen:
                 self.notify()
 
     def notify(self) -> None:
-        """Something else has changed: who waits looks again."""
+        """Something else has changed: wake waiting readers."""
         with self._changed:
             self._version += 1
             self._changed.notify_all()

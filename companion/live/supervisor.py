@@ -1,4 +1,4 @@
-"""Starts the worker process, reads its reports, and restarts it when it dies or hangs."""
+"""Supervise the worker process: start it, read its reports, and restart it when it dies or hangs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _FAREWELL_S = 3.0
 
 
 class WorkerSupervisor:
-    """One program that reads the table, whichever it is at this moment; reports are told by a thread of its own."""
+    """The present worker process of a table; reports are delivered by a thread of its own."""
 
     def __init__(
         self,
@@ -45,8 +45,10 @@ class WorkerSupervisor:
         hears: Callable[[FrameReport | None], None],
         films: Callable[[bytes], None] = lambda _jpeg: None,
     ) -> None:
-        """``hears`` is told each report, and ``None`` whenever a program ended, so that numbers of tiles are void;
-        ``films`` is given each picture that is to be kept as film."""
+        """``hears`` receives each report, and ``None`` when a worker ended and its tile numbers become invalid.
+
+        ``films`` receives each picture to be kept as film.
+        """
         self._order, self._hears, self._films = order, hears, films
         self._lock, self._closing = Lock(), Event()
         self._vigil = Heartbeat()
@@ -62,11 +64,11 @@ class WorkerSupervisor:
 
     @property
     def pid(self) -> int | None:
-        """The number of the program that reads at this moment."""
+        """The process id of the present worker."""
         return self._program.pid if self._program else None
 
     def ask(self, command: Command) -> None:
-        """Asks something of the program; one that dies before it has done so is told the zones and the film again."""
+        """Send a command; zones and filming are sent again to a restarted worker."""
         with self._lock:
             if isinstance(command, SetZones):
                 self._order = replace(self._order, outlines=command.outlines)
@@ -76,7 +78,7 @@ class WorkerSupervisor:
                 self._outbox.put(command)
 
     def close(self) -> None:
-        """Ends the program."""
+        """End the worker."""
         self._closing.set()
         self._end()
         self._ear.join(_FAREWELL_S)
@@ -97,7 +99,7 @@ class WorkerSupervisor:
                 self._hears(None)
 
     def _read_all(self, program: subprocess.Popen[bytes]) -> None:
-        """Tells every report until the program ends."""
+        """Deliver every report until the worker ends."""
         pipe = program.stdout
         while pipe and (said := receive(pipe)) is not None:
             self._vigil.hear(said, monotonic())
@@ -109,14 +111,14 @@ class WorkerSupervisor:
                 self._hears(said)
 
     def _log(self, report: FrameReport) -> None:
-        """Logs what failed in a second camera, once."""
+        """Log the failure of a second camera, once."""
         failure = report.second.failure if report.second else ""
         if failure and failure != self._logged:
             _LOG.warning("the second camera is left out for a while: %s", failure)
         self._logged = failure
 
     def _keep_watch(self) -> None:
-        """Ends a program that hangs, after which it is begun anew."""
+        """Kill a hanging worker, which is then restarted."""
         while not self._closing.wait(_TICK_S):
             if self._vigil.is_hung(monotonic()):
                 _LOG.warning("the program that reads the table hangs")
@@ -140,7 +142,7 @@ class WorkerSupervisor:
             return self._program
 
     def _end(self) -> None:
-        """Kills the program; whatever it held open ends with it."""
+        """Kill the worker; everything it held open is closed with it."""
         with self._lock:
             program = self._program
             if program is None:
@@ -153,7 +155,7 @@ class WorkerSupervisor:
 
 
 class Heartbeat:
-    """Tells from what a program says whether it hangs."""
+    """Detects from a worker's messages whether it hangs."""
 
     def __init__(self) -> None:
         self._heard_s = self._worked_s = self._reported_s = monotonic()
@@ -161,7 +163,7 @@ class Heartbeat:
         self._is_silent = True
 
     def hear(self, said: object, now_s: float) -> None:
-        """The program said something."""
+        """Record a message."""
         self._is_silent, self._heard_s = False, now_s
         if isinstance(said, FrameReport):
             self._worked_s = self._reported_s = now_s
@@ -171,7 +173,7 @@ class Heartbeat:
             self._work_s = said.worked_s
 
     def is_hung(self, now_s: float) -> bool:
-        """Whether nothing more is to be expected of it."""
+        """Whether the worker must be considered hung."""
         if self._is_silent:
             return now_s - self._heard_s > STARTING_S
         return now_s - min(self._heard_s, self._worked_s) > HUNG_S or now_s - self._reported_s > SLOW_S

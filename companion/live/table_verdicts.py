@@ -1,4 +1,4 @@
-"""A table under a camera as the pages draw it: judged as a photograph is, tiles under the numbers that they keep."""
+"""Judge a table under a camera like a photograph, with the persistent numbers of its tiles."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ _MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)
 
 
 def table_score(moment: Moment, attendant: MatchRecorder | None, usual: Rules, language: str) -> PhotoScore | None:
-    """The table as the rules of its match judge it, or the ``usual`` ones, with what the journal knows, its tiles under
-    the numbers that they keep; None before it was seen."""
+    """Judge the table by the rules of its match, or the ``usual`` ones, with the journal's knowledge.
+
+    Its tiles have their persistent numbers; None before it was seen.
+    """
     seen = attendant.known(moment.seen) if attendant and moment.seen else moment.seen
     if seen is None:
         return None
@@ -28,13 +30,13 @@ def table_score(moment: Moment, attendant: MatchRecorder | None, usual: Rules, l
 
 
 def judged(seen: SeenTable, source: str, rules: Rules, language: str, said: Mapping[int, str]) -> PhotoScore:
-    """What a table under the camera ``source`` says; ``said`` is what people said of its tiles, by index."""
+    """Judge a table under the camera ``source``; ``said`` are people's statements, by tile index."""
     score = SeenPhotograph(source, seen.size_px, _without_piles(seen)).score(rules, language, SaidOfPhoto(said))
     return _renumbered(score, seen.settled.numbers)
 
 
 def _without_piles(seen: SeenTable) -> TableReading:
-    """The reading with the rows that are melds: those of the pozo and of what lies face down are none."""
+    """The reading with only rows that may be melds, without pozo and face-down tiles."""
     reading = seen.settled.reading
     rows = tuple(row for row, zone in zip(reading.rows, seen.zones.rows, strict=True) if zone in _MELD_ZONES)
     in_rows = {at for row in rows for at in row.tiles}
@@ -42,7 +44,7 @@ def _without_piles(seen: SeenTable) -> TableReading:
 
 
 def _renumbered(score: PhotoScore, numbers: Sequence[int]) -> PhotoScore:
-    """The score with the numbers of its tiles for their ids."""
+    """The score with persistent tile numbers as ids."""
     return replace(
         score,
         tiles=tuple(replace(tile, id=numbers[tile.id]) for tile in score.tiles),

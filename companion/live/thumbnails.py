@@ -1,4 +1,4 @@
-"""A small picture of each camera, to choose among them: one that nobody looks through is opened for a moment."""
+"""Thumbnails of the selectable cameras; an unused one is opened briefly."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ _WIDTH_PX = 480
 
 
 class Thumbnails:
-    """What each camera sees, asked for one at a time. Safe to ask from many threads."""
+    """Takes thumbnails, one at a time. Thread-safe."""
 
     def __init__(self, demo: Path | None, opens: Callable[[Source], Camera] = open_camera) -> None:
-        """``demo`` is a picture of what the demo shows."""
+        """``demo`` is a picture of the demo."""
         self._demo, self._opens = demo, opens
         self._lock = Lock()
         self._kept: dict[Source, tuple[float, bytes]] = {}
         """When each picture was taken, and the picture."""
 
     def may_show(self, source: Source) -> bool:
-        """Whether a picture may be had of a camera that nobody looks through."""
+        """Whether an unused camera may be opened for a thumbnail."""
         return source.kind in OPENED or (source.kind is SourceKind.DEMO and self._demo is not None)
 
     def of(self, source: Source) -> bytes:
-        """A JPEG of what it sees now, or saw half a minute ago; empty where nothing can be had in time."""
+        """A JPEG of the camera's view, at most half a minute old; empty where none comes in time."""
         if source.kind is SourceKind.DEMO and self._demo is not None:
             return self._demo.read_bytes()
         if source.kind not in OPENED or not self._lock.acquire(timeout=PATIENCE_S):

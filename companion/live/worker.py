@@ -1,7 +1,7 @@
-"""The worker process of a table: reads camera and table, so that neither it nor the pages hold up the other.
+"""The worker process of a table: reads the camera and the table, decoupled from the pages.
 
-It is begun by `companion.live.supervisor`, which writes a `WatchOrder` to its standard input and keeps that open: when
-that closes, nobody wants to know any more, and the program ends.
+It is started by `companion.live.supervisor`, which writes a `WatchOrder` to its standard input and keeps that open:
+when that closes, the parent is gone, and the process ends.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class CameraWorker:
 
     def __init__(self, camera: Camera, watcher: TableWatcher, tells: Callable[[FrameReport | FilmedPicture], None],
                  own_set: SetProfile | None = None, turn: PictureRotation = UPRIGHT) -> None:  # fmt: skip
-        """``own_set`` is the set that ``watcher`` reads with; pictures are turned before it sees them."""
+        """``own_set`` is the tile set of ``watcher``; pictures are rotated before it sees them."""
         self._camera, self._watcher, self._tells, self._turn = camera, watcher, tells, turn
         self._phone = camera if isinstance(camera, PushCamera) else None
         """What is sent a phone's pictures: this camera or the second."""
@@ -78,14 +78,14 @@ class CameraWorker:
         self._model = (networks_version() or "?") + (f"+{own_set.version}" if own_set else "")
 
     def add_second_camera(self, second: SecondCamera | None) -> None:
-        """Another camera fills what this one cannot see; None is one that could not be opened."""
+        """Add a second camera; None for one that could not be opened."""
         self._watcher.beside = second
         if second and isinstance(second.camera, PushCamera):
             self._phone = second.camera
         self._second = lambda: second.report if second else SecondReport(state=SecondState.ABSENT)
 
     def obey(self, command: object) -> None:
-        """Does what is asked, from whichever thread."""
+        """Execute a command, from any thread."""
         match command:
             case ShowPictures(seconds=seconds):
                 self._shows_until_s = monotonic() + seconds
@@ -98,7 +98,7 @@ class CameraWorker:
                     (self._phone.show if stays else self._phone.push)(picture)
 
     def run(self) -> None:
-        """Reports frame after frame; after the last of a recording, over and over that it is over."""
+        """Report frame after frame; after the last of a recording, repeatedly that it is over."""
         for frame in watched(self._camera, self._watcher, WAIT_S, self._turn):
             if self._is_news(frame):
                 self._tells(self._report(frame))
@@ -111,7 +111,7 @@ class CameraWorker:
             sleep(WAIT_S)
 
     def _is_news(self, one: Watched) -> bool:
-        """Whether a frame is to be reported: of those that only repeat the one before, one in a while is."""
+        """Whether a frame is reported: of mere repetitions only one from time to time."""
         reported, frame = self._told, one.frame
         if reported is None or frame is None or not frame.is_repeat or monotonic() < self._shows_until_s:
             return True
@@ -139,7 +139,7 @@ class CameraWorker:
         )
 
     def _draw(self, one: Watched) -> None:
-        """Draws the zones that somebody asked for, as soon as it is known where the table lies."""
+        """Apply requested zones as soon as the table's surface is known."""
         outlines, fix = self._to_draw, self._watcher.fix
         if outlines is None or one.frame is None or (outlines and fix is None):
             return
@@ -150,25 +150,25 @@ class CameraWorker:
 
 
 def _nothing() -> Watched:
-    """That nothing is to be seen any more."""
+    """The report that nothing is visible any more."""
     return Watched(index=0, at_s=monotonic(), sight=Sight.UNSEEN)
 
 
 def zones_on(outlines: Outlines, fix: SurfaceFix, size_px: Size) -> Zones:
-    """The zones that are drawn so on a picture of this width and height. Raises BadZones."""
+    """The zones given in fractions of a picture of this width and height. Raises BadZones."""
     corners = {zone: fix.on_table(np.array(shares) * size_px) for zone, shares in outlines}
     return zones_of({zone: [(float(x), float(y)) for x, y in points] for zone, points in corners.items()})
 
 
 def shares_of(seen: SeenTable) -> Outlines:
-    """Where the zones are in the picture by which a table was told."""
+    """The zones in fractions of the picture from which a table was reported."""
     polygons = seen.plan.zones.polygons if seen.plan else ()
     shares = ((zone, seen.fix.in_picture(corners) / seen.size_px) for zone, corners in polygons)
     return tuple((zone, tuple((round(float(x), 4), round(float(y), 4)) for x, y in points)) for zone, points in shares)
 
 
 def reported_plan(seen: SeenTable) -> ReportedPlan | None:
-    """How a table is laid out."""
+    """The layout of a table as a report."""
     if seen.plan is None:
         return None
     middles = {zone: np.mean(seen.fix.in_picture(corners), axis=0)[0] for zone, corners in seen.plan.zones.polygons}
@@ -182,14 +182,14 @@ def encoded(bgr: NDArray[np.uint8]) -> bytes:
 
 
 def _obeys_and_ends(worker: CameraWorker, orders: IO[bytes]) -> None:
-    """Does what is asked until nobody asks any more."""
+    """Execute commands until the input closes."""
     while (command := receive(orders)) is not None:
         worker.obey(command)
     os._exit(0)
 
 
 def _beats(tells: Callable[[object], None]) -> None:
-    """Says that the program lives, and how much it worked, until nobody listens."""
+    """Send heartbeats with the work done, until the reader is gone."""
     with suppress(BrokenPipeError):
         while True:
             tells(Beat(process_time()))
@@ -197,14 +197,14 @@ def _beats(tells: Callable[[object], None]) -> None:
 
 
 def _report_health(camera: Camera, tells: Callable[[object], None], is_ready: Event) -> None:
-    """Says how the camera is doing until the watcher, whose networks take seconds to open, does so with each frame."""
+    """Report the camera's health while the networks are loading, which takes seconds."""
     with suppress(BrokenPipeError):
         while not is_ready.wait(WAIT_S):
             tells(FrameReport(watched=_nothing(), health=camera.health()))
 
 
 class _Mouth:
-    """What several threads say through one pipe, one after another."""
+    """A pipe shared by several threads, one message at a time."""
 
     def __init__(self, pipe: IO[bytes]) -> None:
         self._pipe, self._lock = pipe, Lock()
@@ -215,14 +215,14 @@ class _Mouth:
 
 
 def _opened(place: str) -> OpenWatcher:
-    """The function that ``module:function`` names."""
+    """The function named by ``module:function``."""
     module, _, function = place.partition(":")
     opener: OpenWatcher = getattr(import_module(module), function)
     return opener
 
 
 def _second(order: WatchOrder) -> SecondCamera | None:
-    """The second camera of an order; None where none can be opened by that name any more, as when it was unplugged."""
+    """The second camera of an order; None where it cannot be opened, as when it was unplugged."""
     try:
         camera = open_camera(parse_source(order.second))
     except (VisionError, OSError):
@@ -231,7 +231,7 @@ def _second(order: WatchOrder) -> SecondCamera | None:
 
 
 def main() -> None:
-    """Reads the order from standard input and writes reports to standard output, which nothing else may use."""
+    """Read the order from standard input and write reports to standard output, which nothing else may use."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     tells = _Mouth(os.fdopen(os.dup(sys.stdout.fileno()), "wb"))
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
