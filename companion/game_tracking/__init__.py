@@ -1,1 +1,1 @@
-"""Tracks one hand: settled tables become observations, moves, questions, and a running score."""
+"""Track one hand: settled tables become observations, moves, questions, and a running score."""

@@ -1,4 +1,4 @@
-"""Debounces what is strange: it is reported only after nothing else has happened for a while."""
+"""Debounce suspicious updates: report them only after nothing else has happened for a while."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LAYING_S = 6.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeldNews:
-    """News that are held back."""
+    """Updates that are held back."""
 
     news: News
     faces: Faces
@@ -27,10 +27,10 @@ class HeldNews:
     """What it leaves open, if it is a question."""
 
     def is_ripe(self, at_s: float) -> bool:
-        """Whether nothing has happened for so long that it is told."""
+        """Whether nothing has happened for long enough to report them."""
         return at_s - self.since_s >= self.hold_s
 
 
 def hold_s_of(news: News, rules: Rules) -> float:
-    """For how many seconds without news these are held back."""
+    """The number of seconds without updates for which these are held back."""
     return LAYING_S if is_unfinished(news, rules) else HOLD_S

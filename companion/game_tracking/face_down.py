@@ -1,4 +1,4 @@
-"""Rows in which something seems to lie face down: a pattern of the cloth more often than a tile."""
+"""Handle rows with a seemingly face-down tile, more often a pattern of the cloth than a tile."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ Row = tuple[int, ...]
 
 
 def faceless(rows: Iterable[TileRow], faces: Mapping[int, str], beliefs: Sequence[Belief]) -> Iterator[int]:
-    """What most likely lies face down in one of the ``rows`` and is not claimed, where it can hardly show any face, by
-    index: nobody needs to say which."""
+    """The indices of tiles in ``rows`` that most likely lie face down, are not claimed, and can hardly show a face.
+
+    Nobody needs to name them.
+    """
     for at in (at for row in rows for at in row.tiles if faces[at] == UNSURE):
         _, (_, next_chance) = beliefs[at].ranked(2)
         if beliefs[at].of(BACK) > _RATHER and next_chance < _FAINT:
@@ -34,10 +36,10 @@ def faint_jokers(
     is_meld: Callable[[Sequence[str]], bool],
     plain: Collection[int],
 ) -> Iterator[tuple[int, float]]:
-    """What lies among numbers, seems to lie face down and may be a pale joker, by index, with the chance of that.
+    """The indices of seemingly face-down tiles among numbers that may be a pale joker, with the probability.
 
-    Inside a row, or alone at its end if it is ``plain`` that a tile lies there, it may be one however it looks: nobody
-    lays a tile face down there.
+    Inside a row, or alone at its end if it is ``plain`` that a tile lies there, it may be one whatever it looks like:
+    nobody lays a tile face down there.
     """
     inside = {at for part in face_up(row, faces, is_meld) for at in part}
     if not inside:
@@ -51,8 +53,10 @@ def faint_jokers(
 
 
 def face_up(row: Row, faces: Mapping[int, str], is_meld: Callable[[Sequence[str]], bool]) -> Iterator[Row]:
-    """The row without what lies face down at its ends, in two where what does lies between two melds; nothing of a
-    row that is all face down."""
+    """The row without face-down tiles at its ends, split where they lie between two melds.
+
+    Empty for a row that is all face down.
+    """
     shown = [place for place, at in enumerate(row) if faces[at] != BACK]
     if not shown:
         return

@@ -1,4 +1,4 @@
-"""Which face each tile of one settled table is taken for: as it is read, as it was told, as the law of its row says."""
+"""Determine the face of each tile of a settled table: by its reading, by earlier statements, and by the rules."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from vision.tracking.settled_report import SettledReading
 
 
 class TableFaces:
-    """The faces of one settled table; tiles go by their index in its reading."""
+    """The faces of one settled table; tiles are indices into its reading."""
 
     def __init__(self, settled: SettledReading, beliefs: Sequence[Belief], known: Known, rules: Rules) -> None:
-        """``beliefs``: what each tile may be, before anything that is ``known`` of it."""
+        """``beliefs``: the beliefs before anything that is ``known`` is applied."""
         self._numbers, self._rules = settled.numbers, rules
         in_set = copies_of(rules)
         known_faces, said, guesses = (
@@ -55,25 +55,24 @@ class TableFaces:
         return self._faces[at]
 
     def of(self, tiles: Sequence[int]) -> list[str]:
-        """What each of ``tiles`` is taken for."""
+        """The assumed faces of ``tiles``."""
         return [self._faces[at] for at in tiles]
 
     def tile(self, at: int) -> Tile | None:
-        """What a tile is taken for; None where that is in doubt, or it lies face down."""
+        """The assumed face of a tile; None where doubtful or face down."""
         face = self._faces[at]
         return None if face in (UNSURE, BACK) else Tile.parse(face)
 
     def is_meld(self, tiles: Sequence[int]) -> bool:
-        """Whether ``tiles``, in this order, are a meld of which nothing is in doubt."""
+        """Whether ``tiles``, in this order, are a meld without doubts."""
         return self.reads_as_meld(self.of(tiles))
 
     def reads_as_meld(self, faces: Sequence[str]) -> bool:
-        """Whether ``faces`` are a meld of which nothing is in doubt."""
+        """Whether ``faces`` are a meld without doubts."""
         return UNSURE not in faces and BACK not in faces and self._is_lawful(faces)
 
     def decides(self, rows: Sequence[Sequence[int]]) -> None:
-        """Takes doubtful tiles for what the law of their row says, and all others about which people were asked in
-        vain for what was guessed."""
+        """Apply the faces decided by the rules of each row, and earlier guesses where people did not answer."""
         for tiles in rows:
             self._faces |= self._evidence.decided(tiles, self._is_lawful)
             self._faces |= self._pale_jokers(tiles)
@@ -82,7 +81,7 @@ class TableFaces:
         self._take_for({at: face for at, face in self._guesses.items() if self._faces[at] == UNSURE})
 
     def doubts(self, rows: Sequence[Sequence[int]]) -> None:
-        """Takes for unsure what makes of a row what hardly anybody means: no meld, where it was one or may be one."""
+        """Mark as uncertain the tiles that make a row implausible: no meld, where it was or may be one."""
         for tiles in rows:
             self._take_for(self._meld_only_by(self._guesses, tiles))
             read_anew = self._meld_only_by(self._told, tiles)
@@ -91,25 +90,27 @@ class TableFaces:
             self._faces |= dict.fromkeys(self._disputed - self._taken, UNSURE)
 
     def to_ask(self, tiles: Collection[int]) -> tuple[UnsureTile, ...]:
-        """The ones of ``tiles`` that people have to name, in the order of their index."""
+        """The ones of ``tiles`` that people must name, in index order."""
         return tuple(map(self._unsure, sorted(at for at in tiles if self._faces[at] == UNSURE or at in self._taken)))
 
     def likeliest(self, tiles: Sequence[int]) -> dict[int, str]:
-        """What the unsure ones of a row's ``tiles`` are taken for if nobody says: the likeliest, lawful or not."""
+        """The most likely faces of the uncertain ones of a row's ``tiles``, lawful or not."""
         unsure = [at for at in tiles if self._faces[at] == UNSURE]
         likely = self._likely_row(tiles, unsure) if unsure else None
         found = likely.faces if likely else self._whatever_is_lawful(tiles, unsure)
         return {at: face for at, face in zip(tiles, found or (), strict=False) if at in unsure}
 
     def may_be_meld(self, tiles: Sequence[int]) -> bool:
-        """Whether some plausible reading of a row's ``tiles`` is lawful, or any at all."""
+        """Whether some plausible reading of a row's ``tiles`` is lawful, or any reading at all."""
         unsure = [at for at in tiles if self._faces[at] == UNSURE]
         likely = self._likely_row(tiles, unsure) if unsure else None
         return bool(likely and likely.offence < 1) or self._whatever_is_lawful(tiles, unsure) is not None
 
     def guessed_row(self, tiles: Sequence[int]) -> GuessedRow | None:
-        """What is guessed of a row, what else it may be, and how probably it breaks a rule; None where nothing is, or
-        where some of it is still asked about."""
+        """The guess about a row, its alternatives, and its probability of a violation.
+
+        None where nothing is guessed, or something is still asked about.
+        """
         taken = [at for at in tiles if at in self._taken]
         if not taken or UNSURE in self.of(tiles):
             return None
@@ -123,8 +124,10 @@ class TableFaces:
         )
 
     def _likely_row(self, tiles: Sequence[int], unsure: Collection[int]) -> LikelyRow | None:
-        """The likeliest reading of a row of which some tiles are ``unsure``; one that was told before is as likely as
-        what it looks most like now, for no tile changes where it lies."""
+        """The most likely reading of a row with ``unsure`` tiles.
+
+        An earlier face is as likely as the best present one, since no tile changes in its place.
+        """
         places: list[Options] = []
         for at in tiles:
             options = self._unsure(at).options if at in unsure else ((self._faces[at], 1.0),)
@@ -134,44 +137,44 @@ class TableFaces:
         return likely_row(list(ranked), self._is_lawful)
 
     def _whatever_is_lawful(self, tiles: Sequence[int], unsure: Collection[int]) -> tuple[str, ...] | None:
-        """The likeliest lawful reading of a row, however improbable, where nothing plausible is."""
+        """The most likely lawful reading of a row, however improbable, where nothing plausible is."""
         options = {at: self._evidence.whatever(at) for at in unsure}
         return guessed_row([options.get(at, ((self._faces[at], 1.0),)) for at in tiles], self._is_lawful)
 
     @property
     def now(self) -> Mapping[int, str]:
-        """What every tile is taken for."""
+        """The assumed face of every tile."""
         return self._faces
 
     @property
     def claimed(self) -> Faces:
-        """By number, what may be claimed of the tiles that show a face; nothing that was only guessed."""
+        """By number, the claimed faces of face-up tiles, without guesses."""
         known = {at: face for at, face in self._faces.items() if face not in (UNSURE, BACK) and at not in self._taken}
         return {self._numbers[at]: face for at, face in known.items()}
 
     @property
     def taken(self) -> Faces:
-        """By number, what the tiles are taken for that were guessed."""
+        """By number, the faces of guessed tiles."""
         return {self._numbers[at]: self._faces[at] for at in self._taken}
 
     @property
     def shown(self) -> int:
-        """How many tiles show a face, before any rule is asked."""
+        """The number of face-up tiles, before the rules are consulted."""
         return len(self._claims) - list(self._claims.values()).count(BACK)
 
     @property
     def doubtful(self) -> int:
-        """How many of those show one that cannot be read."""
+        """The number of unreadable ones among those."""
         return list(self._claims.values()).count(UNSURE)
 
     def _pale_jokers(self, tiles: Sequence[int]) -> Mapping[int, str]:
-        """What looks in a row's ``tiles`` like the joker that people have told, if the row is a meld with it."""
+        """The ones of a row's ``tiles`` that resemble a joker named by people, if the row is a meld with it."""
         found = {at: JOKER_NAME for at in tiles if self.has_pale_jokers and at in self._faint}
         return found if found and self.reads_as_meld([found.get(at, self._faces[at]) for at in tiles]) else NO_FACES
 
     def _contested(self, tiles: Sequence[int]) -> dict[int, str]:
-        """The ones of a row's ``tiles`` that make it what hardly anybody means, told or not, if any of it is new: as
-        the law decides them, or unsure."""
+        """The ones of a row's ``tiles`` that make it implausible, if any of it is new: as the rules decide them, or
+        unsure."""
         claimed = self.of(tiles)
         evidence = self._evidence if claimed == [self._told.get(at) for at in tiles] else self._alone
         contested = evidence.contested(tiles, claimed, self._is_lawful)
@@ -179,7 +182,7 @@ class TableFaces:
         return {at: decided.get(at, UNSURE) for at in contested if at not in self._taken}
 
     def _better_guesses(self, tiles: Sequence[int]) -> Mapping[int, str]:
-        """What the guessed ones of a row's ``tiles`` are by what lies beside them now, where only that is a meld."""
+        """The guesses about a row's ``tiles`` revised by their new neighbours, where only that is a meld."""
         unsure = [at for at in tiles if self._faces[at] == UNSURE]
         if not unsure or any(at not in self._guesses for at in unsure):
             return NO_FACES
@@ -189,13 +192,15 @@ class TableFaces:
         return found if self.reads_as_meld([found.get(at, self._faces[at]) for at in tiles]) else NO_FACES
 
     def _take_for(self, guesses: Mapping[int, str]) -> None:
-        """Takes tiles about which people were asked in vain for what was guessed."""
+        """Apply earlier guesses for tiles about which people were asked without an answer."""
         self._faces |= guesses
         self._taken |= guesses.keys()
 
     def _meld_only_by(self, earlier: Mapping[int, str], tiles: Sequence[int]) -> Mapping[int, str]:
-        """What a row's ``tiles`` were ``earlier``, those that seem to be something else now too, if it is a meld only
-        by that: no tile changes where it lies, and what people were asked about is no offence before they say so."""
+        """The ``earlier`` faces of a row's changed ``tiles``, if it is a meld only with them.
+
+        No tile changes in its place, and what people were asked about is no offence before they say so.
+        """
         now = self.of(tiles)
         were = [earlier.get(at, face) for at, face in zip(tiles, now, strict=True)]
         if were == now or self.reads_as_meld(now) or not self.reads_as_meld(were):
@@ -213,5 +218,5 @@ class TableFaces:
 
 
 def by_index(faces: Faces, numbers: Sequence[int]) -> dict[int, str]:
-    """``faces`` by the places of their tiles among ``numbers``, of those that are there."""
+    """``faces`` by index among ``numbers``, for the tiles still there."""
     return {at: faces[number] for at, number in enumerate(numbers) if number in faces}

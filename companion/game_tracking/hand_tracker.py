@@ -1,6 +1,6 @@
-"""Tracks one hand: settled tables become moves, questions, and a running score.
+"""Track one hand: settled tables become moves, questions, and a running score.
 
-Lawful moves are told at once. What breaks a rule or does not add up is told when the turn has ended or nothing has
+Lawful moves are reported at once. A violation or inconsistency is reported when the turn has ended or nothing has
 happened for a while: a meld that is being laid tile by tile is no offence.
 """
 
@@ -36,7 +36,7 @@ _NOTHING_UNREAD: tuple[frozenset[int], Moves] = (frozenset(), ())
 
 
 class HandTracker:
-    """Follows one hand from the deal on."""
+    """Tracks one hand from the deal on."""
 
     def __init__(self, rules: Rules, players: int | None = None, starter: int = 0) -> None:
         """Raises RulesError when the rules are not for so many players."""
@@ -69,11 +69,11 @@ class HandTracker:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether something is held back, to be told unless something happens first."""
+        """Whether an update is held back, to be reported unless something happens first."""
         return self._held is not None
 
     def adopt(self, state: TableState) -> None:
-        """Takes the hand as others told it; whose hands were seen until then no longer matters."""
+        """Replace the hand by the externally recorded one; hands seen before no longer matter."""
         if state != self.state:
             self.state, self._blind = state, _NOTHING_UNREAD
             self._hands.forget()
@@ -81,31 +81,31 @@ class HandTracker:
 
     @property
     def guessed(self) -> tuple[str, ...]:
-        """The faces for which tiles of melds are taken, sorted, while nobody says what they are."""
+        """The guessed faces of meld tiles, sorted, while nobody names them."""
         return self._asking.guessed
 
     @property
     def is_provisional(self) -> bool:
-        """Whether the score hangs on what nobody has said."""
+        """Whether the score depends on unanswered questions."""
         is_open = self._asking.is_open or self._is_unread
         return is_open or bool(self.guessed_rows or self._unanswered)
 
     def score_range(self) -> ScoreRange:
-        """The least and the most that each team may have, whatever the answers to what nobody has said."""
+        """The lowest and the highest possible score of each team over all unanswered questions."""
         return self._unanswered.score_range(self.state, self.guessed_rows)
 
     @property
     def unread(self) -> tuple[UnsureTile, ...]:
-        """Tiles that people were asked about and have not named while the hand went on."""
+        """The tiles that people were asked about and did not name while the hand went on."""
         return self._asking.unread
 
     @property
     def story(self) -> Story:
-        """The hand as it was seen."""
+        """The move history of the hand as tracked."""
         return Story(self._start, self.moves)
 
     def __call__(self, watched: Watched) -> News | None:
-        """What a frame tells, if anything."""
+        """Process a frame; returns an update, if any."""
         self._hands.update(watched)
         passed = None
         if watched.reached_from is not None and self._held is not None and self._has_passed(self._held.news):
@@ -126,8 +126,10 @@ class HandTracker:
         return None
 
     def finish(self) -> News | None:
-        """What is left to tell when nothing more will be seen, one after another until nothing is: at last, what
-        follows from the likeliest answers to what nobody has said."""
+        """Flush the pending updates at the end, then apply the most likely answers to open questions.
+
+        Finally those that follow from the most likely answers to open questions.
+        """
         if self._is_behind and self._last is not None and (news := self._sees(*self._last)):
             return news
         if self._held is None and self._last is not None and self._asking.is_open:
@@ -138,7 +140,7 @@ class HandTracker:
         return self._report(self._held) if self._held else None
 
     def answer(self, question: Question, choice: int | None) -> Change:
-        """What somebody answered: one of the answers by its number, or ``None`` for that the table lies as it lies.
+        """Apply an answer by its number, or ``None`` to confirm the table as it lies.
 
         It holds, whatever it breaks.
         """
@@ -151,28 +153,28 @@ class HandTracker:
         return change
 
     def name_tiles(self, faces: Faces) -> News | None:
-        """What follows when somebody says which faces unread tiles show, or ``NO_TILE``, by the numbers of the tiles.
+        """Apply people's names of unread tiles, or ``NO_TILE``, by tile number; returns the updates.
 
-        It holds for as long as they lie on the table, also where something else was told of them; nothing is lost if a
-        tile is gone by now.
+        They hold for as long as the tiles lie on the table, also where something else was reported of them; a tile that
+        is gone by now is ignored.
         """
         self.hear(faces)
         return None if self._last is None else self._sees(*self._last) or self.finish()
 
     def hear(self, faces: Faces) -> None:
-        """The same from the next look on: what was guessed of these tiles is put right."""
+        """The same from the next table on: earlier guesses about these tiles are corrected."""
         self._asking.hear(faces)
 
     def of_the_game(self, seen: SeenTable) -> SeenTable:
-        """A table without what is no part of the game: racks in view, spare tiles."""
+        """A table without objects outside the game: racks in view, spare tiles."""
         return self._observer.of_the_game(seen)
 
     def ignore(self, alone: Iterable[str]) -> None:
-        """Tiles with these faces that lie alone among the melds are no matter from now on: people said so."""
+        """Ignore isolated tiles with these faces among the melds from now on, as people said."""
         self._observer.ignore(alone)
 
     def score(self) -> HandScore:
-        """The score as it stands; racks that nobody saw are left out, and while the hand goes on nobody closed it."""
+        """The present score; unseen racks are left out, and while the hand goes on nobody closed it."""
         return score_of(self.state, self.rules)
 
     def _sees(self, seen: SeenTable, at_s: float) -> News | None:
@@ -205,8 +207,7 @@ class HandTracker:
         return None
 
     def _leave(self, question: Question, seen: SeenTable | None) -> Change:
-        """The answer to which a question is left: the likeliest, or to who played that which is borne out by what is
-        ``seen`` since."""
+        """The default answer: the most likely or, about seats, the one supported by what is ``seen`` since."""
         found = None
         if question.is_about_seats and seen is not None:
             now = self._observer.peek(self._shown(seen), self.state, self._asking.known(self._faces)).observation
@@ -220,26 +221,28 @@ class HandTracker:
         return change
 
     def _is_plain(self, seen: SeenTable) -> bool:
-        """Whether a table tells by itself, and lawfully, what happened since something was asked that nobody has
-        answered: then the question was asked too soon, and none of its answers holds."""
+        """Whether a table shows unambiguously and lawfully what happened since an unanswered question.
+
+        Then it was asked too early, and none of its answers holds.
+        """
         if self._asking.is_about_seats or not (self._asking.is_open and self.rules.discard_ends_turn):
             return False
         observed = self._observer.peek(self._shown(seen), self.state, self._asking.known(self._faces))
         return not observed.unsure and bool(self._unread(observed))
 
     def _shown(self, seen: SeenTable) -> SeenTable:
-        """A table without the places of which people said that no tile lies there."""
+        """A table without the places that people said hold no tile."""
         return without(seen, self._asking.denied(seen.settled.numbers))
 
     def _missed(self, seen: SeenTable, observed: Observed) -> Moves:
-        """What happened to tiles of the pozo that could not be read and are out of sight now, or still cannot."""
+        """The moves of pozo tiles that were unreadable and are out of sight now, or still unreadable."""
         numbers, moves = self._blind
         covered = {track.number for track in seen.settled.covered}
         lying = numbers.intersection(seen.settled.numbers) - covered
         return moves if not lying or (observed.unsure and self._asking.may_wait(observed)) else ()
 
     def _unread(self, observed: Observed) -> Moves:
-        """What happened whatever the unread tiles are, if they lie in the pozo; nothing where that breaks a rule."""
+        """The moves that hold whatever the unread tiles of the pozo are; empty where that breaks a rule."""
         if has_unread_meld(observed):
             return ()
         explained = looked(self.state, replace(observed.observation, hands=self._hands.seats), self.rules)
@@ -275,7 +278,7 @@ class HandTracker:
         return Change(events=events, seen=shown, passed=passed, is_word=is_word, guessed_rows=observed.guessed_rows)
 
     def _has_passed(self, news: News) -> bool:
-        """Whether the hand of another player came over a table that whoever was in turn has left as ``news`` has it."""
+        """Whether another player's hand came over a table whose turn was ended by ``news``."""
         if self.rules.discard_ends_turn or not isinstance(news, Change):
             return False
         return bool(set(self._hands.later_seats) - {getattr(news.events[-1].move, "seat", None)})

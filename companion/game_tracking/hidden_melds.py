@@ -1,4 +1,4 @@
-"""Tiles of a meld, or all of it, not in view though people said that nobody took them: something lies over them."""
+"""Melds partly or wholly out of view that people said were not taken: something covers them."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ class Smaller:
 
 
 def smaller_melds(seen: Observation, state: TableState) -> Iterator[Smaller]:
-    """The melds of ``state``, accepted after that look, of which ``seen`` shows nearly all tiles and no other, or
-    nothing at all."""
+    """The melds of ``state``, accepted after that table, of which ``seen`` shows nearly all tiles, or nothing."""
     yield from (Smaller(meld.number, Counter()) for meld in out_of_view(table_changes(state.melds, seen.melds)))
     whole = {frozenset(Counter(meld.tiles).items()) for meld in state.melds}
     for row in seen.melds:
@@ -38,7 +37,7 @@ def smaller_melds(seen: Observation, state: TableState) -> Iterator[Smaller]:
 
 
 def as_accepted(seen: Observation, smaller: Sequence[Smaller], state: TableState) -> Observation:
-    """``seen`` with the ``smaller`` melds whole, as long as they look as they did."""
+    """``seen`` with the ``smaller`` melds complete, as long as they look unchanged."""
     melds = {meld.number: meld for meld in state.melds}
     known = [(smaller_row.shown, melds[smaller_row.meld]) for smaller_row in smaller if smaller_row.meld in melds]
     if not known:

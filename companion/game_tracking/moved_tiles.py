@@ -1,4 +1,4 @@
-"""Tells tiles that hands moved from a table that seems to shift as its pose is estimated better."""
+"""Distinguish tiles moved by hands from a table that seems to shift as its pose estimate improves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FEWEST = 3
 
 
 def drift(before: Spots, now: Spots) -> NDArray[np.float64]:
-    """(2,) in millimetres: how most tiles seem to have moved, by their numbers; not at all where too few are left."""
+    """(2,) in millimetres: the apparent common motion of most tiles, by number; zero where too few are left."""
     both = before.keys() & now.keys()
     if len(both) < _FEWEST:
         return np.zeros(2)
@@ -25,25 +25,25 @@ def drift(before: Spots, now: Spots) -> NDArray[np.float64]:
 
 
 def moved_mm(before: Spots, now: Spots) -> Mapping[int, float]:
-    """By number, how far each tile that is still there was moved against most others."""
+    """By number, the motion of each remaining tile relative to most others."""
     shift = drift(before, now)
     return {number: float(np.hypot(*(now[number] - before[number] - shift))) for number in before.keys() & now.keys()}
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """A turn, a shift, and a change of the measure."""
+    """A similarity transform: rotation, translation and scale."""
 
     turn: complex
     shift: complex
 
     @staticmethod
     def of(shift: NDArray[np.float64]) -> Motion:
-        """The motion by a vector (2,)."""
+        """The translation by a vector (2,)."""
         return Motion(1 + 0j, complex(*shift))
 
     def __call__(self, spot: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Where a spot (2,) comes to lie."""
+        """Transform a point (2,)."""
         end = self.turn * complex(*spot) + self.shift
         return np.array([end.real, end.imag])
 
@@ -51,9 +51,11 @@ class Motion:
 def common_motion(
     pairs: Sequence[tuple[NDArray[np.float64], NDArray[np.float64]]], within_mm: float, fewest: float
 ) -> Motion | None:
-    """How tiles were moved together, each given by where it lay and where it lies; None where fewer than ``fewest`` of
-    them keep to it ``within_mm``. Two tiles tell only a shift; of motions to which as many keep it is the one that
-    turns least, for a tile may have been taken elsewhere."""
+    """The common motion of tiles given by old and new places; None without ``fewest`` inliers ``within_mm``.
+
+    Two tiles determine only a translation; of motions with equally many inliers the one with the smallest rotation,
+    since a tile may have been taken elsewhere.
+    """
     if len(pairs) < max(fewest, 1):
         return None
     old, new = (np.array([complex(*point) for point in side]) for side in zip(*pairs, strict=True))
@@ -82,16 +84,16 @@ def _by_two(old: NDArray[np.complex128], new: NDArray[np.complex128]) -> Motion:
 
 
 def _turn(old: NDArray[np.complex128], new: NDArray[np.complex128]) -> complex:
-    """How two tiles were turned and came farther apart."""
+    """The rotation and scale change of two tiles."""
     return complex((new[0] - new[1]) / (old[0] - old[1]))
 
 
 def _apart(old: NDArray[np.complex128], within_mm: float) -> list[tuple[int, int]]:
-    """Every two tiles that lay far enough from each other to tell a turn."""
+    """Every two tiles far enough apart to determine a rotation."""
     return [(at, to) for at in range(len(old)) for to in range(at) if abs(old[at] - old[to]) > within_mm]
 
 
 def _middle(old: NDArray[np.complex128], new: NDArray[np.complex128], within_mm: float) -> Motion:
-    """The motion in the middle of those that every two of these tiles tell."""
+    """The median of the motions given by every two of these tiles."""
     turns = [_turn(old[list(pair)], new[list(pair)]) for pair in _apart(old, within_mm)]
     return _shift(old, new, complex(np.median(np.real(turns)), np.median(np.imag(turns))) if turns else 1 + 0j)

@@ -1,4 +1,4 @@
-"""The muertos by where they lie: nobody adds one, so that what comes into view beside them is none."""
+"""Count the muertos by where they lie: none is ever added, so that new objects beside them are none."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TILES_A_BACK = 2.0
 
 
 class MuertosInView:
-    """Counts the muertos that lie there, once all of them were in view together."""
+    """Counts the muertos on the table, once all of them were in view together."""
 
     def __init__(self) -> None:
         self._known: dict[int, NDArray[np.float64]] = {}
@@ -32,13 +32,13 @@ class MuertosInView:
         """Those of which people said, while they were out of view, that they are there."""
 
     def __call__(self, piles: Spots, left: int, *, may_go: bool) -> int | None:
-        """How many lie there, of all ``piles`` that are in view; None as long as not all of them were at one time.
+        """The number of muertos among all visible ``piles``; None until all were visible together.
 
-        ``left`` lay there before, and ``may_go`` says that somebody can have taken one since; as long as nobody can,
-        all that is in view is learned anew. A pile that keeps its number is followed where somebody pushes it. What
-        shows where one was taken, a pattern or the rest of its shadow, is no muerto unless it lies exactly there; and
-        where more piles than muertos lie some are patterns: those stay, so that each that goes is a muerto. While one
-        is hidden, nobody knows whether it is taken.
+        ``left`` were there before, and ``may_go`` says that a player can have taken one since; as long as nobody can,
+        everything visible is learned anew. A pile that keeps its number is followed where somebody pushes it. What
+        appears where one was taken, a pattern or the rest of its shadow, is no muerto unless it lies exactly there;
+        where more piles than muertos lie, some are patterns: those stay, so that each that goes is a muerto. While one
+        is hidden, it is unknown whether it was taken.
         """
         is_whole = len(piles) >= left
         if is_whole and not (may_go and self._known):
@@ -59,7 +59,7 @@ class MuertosInView:
         return _TILES_A_BACK * len(self._known) >= tiles
 
     def stay(self) -> None:
-        """Those that are out of view are there all the same: people said so."""
+        """Keep those that are out of view, as people said."""
         self._hidden = self._lost
 
     def _same(self, number: int, piles: Spots) -> int | None:
@@ -71,15 +71,15 @@ class MuertosInView:
 
 
 class MuertosByPlace:
-    """Counts the muertos by how much of their place they still fill, however they look from behind."""
+    """Counts the muertos by the filled part of their area, independent of the look of their backs."""
 
     def __init__(self) -> None:
         self._each = 0.0
         """What one of them fills."""
 
     def __call__(self, share: float | None, left: int) -> int | None:
-        """How many of the ``left`` muertos lie there, of whose place the part ``share`` is filled; None where that does
-        not tell."""
+        """The number of the ``left`` muertos on the table, given the filled ``share`` of their area; None where
+        ambiguous."""
         if share is None or not left:
             return None
         self._each = self._each or share / left

@@ -1,4 +1,4 @@
-"""What a settled table shows, before anybody asks what happened."""
+"""What a settled table shows, before its changes are explained."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FEWEST_SHOWN, _LEGIBLE_SHARE = 6, 0.7
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of tiles by their numbers, before they are looked at."""
+    """Prior knowledge about tiles by number."""
 
     faces: Faces
     """As they were accepted: each stays so, unless it is surely read as something else."""
@@ -41,7 +41,7 @@ NOTHING_KNOWN = Known(NO_FACES, NO_FACES, NO_FACES)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnsureTile:
-    """A tile that has to be asked about."""
+    """A tile that must be asked about."""
 
     number: int
     options: tuple[tuple[str, float], ...]
@@ -50,7 +50,7 @@ class UnsureTile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Observed:
-    """A settled table, and what is in doubt on it."""
+    """A settled table with its doubts."""
 
     observation: Observation
     unsure: tuple[UnsureTile, ...]
@@ -72,10 +72,10 @@ class Observed:
 
     @property
     def is_illegible(self) -> bool:
-        """Whether so few of the tiles can be read that what happened would be guessed."""
+        """Whether so few tiles are readable that its explanation would be a guess."""
         return self.shown >= _FEWEST_SHOWN and self.shown - self.doubtful < _LEGIBLE_SHARE * self.shown
 
 
 def illegible(observed: Observed) -> Violation:
-    """That hardly any tile can be read, and how many cannot."""
+    """The note that hardly any tile is readable, with the number of unreadable ones."""
     return Violation(Code.ILLEGIBLE, (), (("count", observed.doubtful), ("most", observed.shown)))

@@ -1,4 +1,4 @@
-"""Turns settled tables into observations, with what earlier tables say about this one."""
+"""Convert settled tables to observations, using earlier tables as context."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from vision.watching.watcher import SeenTable
 
 
 class Observer:
-    """Turns settled tables of one hand into observations."""
+    """Converts the settled tables of one hand to observations."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules, self._furniture = rules, Furniture()
@@ -62,11 +62,11 @@ class Observer:
         self._has_pale_jokers = False
 
     def peek(self, seen: SeenTable, state: TableState, known: Known) -> Observed:
-        """The same as a call, of which nothing is remembered."""
+        """The same as a call, without changing the observer's memory."""
         return deepcopy(self)(seen, state, known)
 
     def __call__(self, seen: SeenTable, state: TableState, known: Known = NOTHING_KNOWN) -> Observed:
-        """What ``seen`` shows; ``state`` and ``known`` are what was accepted of this hand until now."""
+        """The observation of ``seen``; ``state`` and ``known`` are what was accepted of this hand so far."""
         if self._looked and self._looked[0] != state:
             self._learn(self._looked[1], state)
         known = replace(known, laid=self._laid, has_pale_jokers=self._has_pale_jokers, ground=self._ground.values())
@@ -102,8 +102,7 @@ class Observer:
         return replace(observed, observation=table, unsure=asked)
 
     def _by_arrival(self, table: Observation, sight: TableSight, state: TableState) -> Observation:
-        """``table`` with the pozo as it came, also the tiles that lie under others; of a covered one that is where more
-        than its top is in view."""
+        """``table`` with the pozo in order of arrival, including covered tiles where more than its top is in view."""
         look = sight.pozo(moved_mm(self._spots, sight.spots))
         self._ground |= {
             _nearly(piece.spot_mm): (float(piece.spot_mm[0]), float(piece.spot_mm[1])) for piece in look.lying
@@ -121,7 +120,7 @@ class Observer:
         return table
 
     def _learn(self, last: Observed, state: TableState) -> None:
-        """What ``last`` showed was accepted as ``state``: tiles and muertos that it lacks were only out of view."""
+        """Learn that the observation ``last`` was accepted as ``state``: missing tiles and muertos were out of view."""
         self._laid, self._smaller = last.laid, tuple(smaller_melds(last.observation, state))
         is_told = bool(self._top) and self._top == state.pozo[-1:] != (None,) and self._rules.pozo_display == "covered"
         self._thrown = (self._pozo or frozenset()) if is_told else frozenset()
@@ -140,7 +139,7 @@ class Observer:
         return None if count is None or (is_less and not may_go) else left
 
     def _covers(self, table: Observation, seen: SeenTable, state: TableState) -> bool:
-        """Whether other tiles lie under those of the pozo that are in view.
+        """Whether other tiles lie under the visible ones of the pozo.
 
         A covered pozo is still there where one of its tiles is in view: nobody takes only the top, and what seems to
         have come to light is another copy, laid on it. An open one that is all in view covers nothing.
@@ -154,27 +153,27 @@ class Observer:
         return covers
 
     def of_the_game(self, seen: SeenTable) -> SeenTable:
-        """``seen`` without what lay there before anybody played and is nobody's: racks in view, spare tiles."""
+        """``seen`` without objects that lay there before play and belong to nobody: racks in view, spare tiles."""
         return self._furniture.without(seen)
 
     def ignore(self, alone: Iterable[str]) -> None:
-        """Tiles with these faces that lie alone among the melds are no matter from now on: people said so."""
+        """Ignore isolated tiles with these faces among the melds from now on, as people said."""
         self._foreign = (self._foreign or frozenset()).union(alone)
 
 
 def _nearly(spot_mm: NDArray[np.float64]) -> tuple[int, int]:
-    """A spot (2,) by centimetres: two that are nearly one have one name."""
+    """A point (2,) rounded to centimetres, as a key for nearly equal places."""
     x, y = np.round(spot_mm / 10).astype(int).tolist()
     return x, y
 
 
 def _hides_some(known: Sequence[SeenTile], pozo: Sequence[SeenTile]) -> bool:
-    """Whether a tile of the ``known`` pozo is not in view where it lay."""
+    """Whether a tile of the ``known`` pozo is not visible in its place."""
     return tuple(pozo[: len(known)]) != tuple(known)
 
 
 def _may_have_taken(state: TableState, table: Observation) -> bool:
-    """Whether somebody can have run out of tiles, without which a muerto that is not seen is only not seen."""
+    """Whether a player can have run out of tiles, without which an unseen muerto is merely out of view."""
     lay = sum(len(meld.row) for meld in state.melds)
     laid = sum(len(meld.row) for meld in table.melds) - lay
     out = state.previous is not None and state.racks[state.previous].count == 0
@@ -182,5 +181,5 @@ def _may_have_taken(state: TableState, table: Observation) -> bool:
 
 
 def _is_untouched(state: TableState) -> bool:
-    """Whether nobody has played yet, so that what lies alone among the melds lay there before: a pattern, a thing."""
+    """Whether nobody has played yet, so that isolated tiles among the melds lay there before."""
     return not (state.turn.count or state.turn.drawn or state.melds)

@@ -1,8 +1,7 @@
-"""Canastas that were piled up under a tile nobody had seen before.
+"""Recognise canastas piled up under a tile that was not seen before.
 
-A pile of which the top lay in the row is known as one by its place (``vision.tracking.stacks``). Where somebody lays
-one more tile and piles all up under it between two looks, the whole row is out of sight and a tile lies alone among the
-melds.
+A pile whose top lay in the row is known by its place (``vision.tracking.stacks``). Where a player lays one more tile
+and piles all up under it between two looks, the whole row is out of sight and a tile lies alone among the melds.
 """
 
 from __future__ import annotations
@@ -26,8 +25,10 @@ MOST = 4
 
 
 def with_piles(seen: Observation, state: TableState, rules: Rules) -> Observation:
-    """``seen`` with the known melds that are out of sight, if only one way is left in which tiles that lie alone are
-    their tops: each is one of its tiles, or else one more that the law lets be laid there."""
+    """``seen`` with known melds that are out of sight restored under isolated tiles, if that is unambiguous.
+
+    Each isolated tile is one of the meld's tiles, or one more that the rules allow there.
+    """
     hidden = [meld for meld in state.melds if len(meld.row) >= FEWEST and not _is_seen(meld, seen)]
     if rules.meld_owner == "table" or not hidden:
         return seen
@@ -50,8 +51,10 @@ def with_piles(seen: Observation, state: TableState, rules: Rules) -> Observatio
 
 
 def _without_tops(seen: Observation, hidden: Sequence[LaidMeld], rules: Rules) -> Observation:
-    """``seen`` with the end alone of each row that is a meld only without it, and that may be the top of one of the
-    ``hidden`` melds of its side: they touch."""
+    """``seen`` with the end of each row detached that is a meld only without it and may top a ``hidden`` meld.
+
+    The pile and the row touch, and belong to the same side.
+    """
     loose, melds = list(seen.loose), []
     for row in seen.melds:
         under = [meld for meld in hidden if meld.team == row.team]
@@ -64,8 +67,7 @@ def _without_tops(seen: Observation, hidden: Sequence[LaidMeld], rules: Rules) -
 def _without_top(
     row: tuple[Placed | None, ...], under: Sequence[LaidMeld], rules: Rules
 ) -> tuple[tuple[Placed | None, ...], Tile | None]:
-    """What is left of ``row``, and the end that may be the top of one of the melds ``under`` it; all of it and None
-    where neither end may."""
+    """The rest of ``row``, and the end that may top one of the melds ``under`` it; all of it and None otherwise."""
     for left, end in ((row[:-1], row[-1]), (row[1:], row[0])) if under else ():
         if end and _is_lawful(left, rules) and any(_row(meld, end.tile, rules) for meld in under):
             return left, end.tile
@@ -78,7 +80,7 @@ def _is_lawful(row: Sequence[Placed | None], rules: Rules) -> bool:
 
 
 def _row(meld: LaidMeld, top: Tile | None, rules: Rules) -> tuple[Placed, ...] | None:
-    """What ``meld`` is with ``top`` on it; None where that cannot be."""
+    """``meld`` with ``top`` on it; None where that is impossible."""
     if top is None or top in meld.tiles:
         return meld.row if top else None
     verdicts = (judge_meld(list(map(Placed, tiles)), rules) for tiles in ((*meld.tiles, top), (top, *meld.tiles)))

@@ -1,4 +1,4 @@
-"""Which tile of the pozo that is in view is which of those that were known: by its number, or else by its face."""
+"""Match the visible tiles of the pozo with the known ones: by number, or else by face."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _UNDER_MM = 0.6 * TILE_MM[0]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PozoTile:
-    """A tile of the pozo that is in view."""
+    """A visible tile of the pozo."""
 
     number: int
     tile: SeenTile
@@ -37,7 +37,7 @@ class PozoTile:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class PozoLook:
-    """What one look shows of the pozo."""
+    """The visible pozo of one table."""
 
     lying: Sequence[PozoTile]
     """As one reads."""
@@ -49,13 +49,13 @@ class PozoLook:
     """Whether what lay there before is gone for certain."""
 
     def is_moved(self, number: int) -> bool:
-        """Whether somebody moved a tile since the last look."""
+        """Whether a tile was moved since the last table."""
         return self.moved_mm.get(number, 0.0) > _MOVED_MM
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PozoMemory:
-    """The tiles of the pozo at the last look."""
+    """The pozo at the last table."""
 
     spots: Spots = field(default_factory=dict)
     """By number, where each was in view last."""
@@ -64,10 +64,10 @@ class PozoMemory:
 
 
 class Recognised:
-    """The tiles of one look, met with those that were known.
+    """The matching of one table's pozo with the known tiles.
 
-    A tile that is not found by its number is found by its face where one went out of view just now, or was never in
-    view; where it lay out of sight, and where somebody moved tiles also anywhere. Else it is another copy.
+    A tile without a known number is matched by face with one that just went out of view, or was never in view; in its
+    hidden place, or anywhere after tiles were moved. Otherwise it is another copy.
     """
 
     def __init__(
@@ -87,19 +87,19 @@ class Recognised:
 
     @property
     def missing(self) -> list[int]:
-        """The places of the tiles that are neither in view nor under another, as far as anybody knows."""
+        """The indices of tiles that are neither in view nor known to be covered."""
         new = [track for track in self._lying if track.number not in self.places]
         return [at for at in self._lost() if all(self._far_from(piece, at) > _UNDER_MM for piece in new)]
 
     def named(self, known: Sequence[Numbered]) -> Iterator[Numbered]:
-        """``known``, or what is left of it, with the numbers under which it lies now, and as people said."""
+        """``known``, or its remaining part, with the present numbers, and with people's corrections."""
         seen = {self.places[track.number]: track for track in self._lying if track.number in self.places}
         for at, (number, tile) in enumerate(known):
             one = seen.get(at)
             yield (number, tile) if one is None else (one.number, one.tile if one.is_said else tile or one.tile)
 
     def _lost(self) -> list[int]:
-        """The places of the tiles that were not found and that nobody saw going under another."""
+        """The indices of unmatched tiles that were not seen being covered."""
         there, under = set(self.places.values()), self._look.under
         return [at for at, (number, _) in enumerate(self._known) if at not in there and number not in under]
 
@@ -112,7 +112,7 @@ class Recognised:
         return number is None or self.is_stirred or (self._far_from(one, at) < TILE_MM[0] and not self._lies_over(one))
 
     def _lies_over(self, one: PozoTile) -> bool:
-        """Whether a tile came to lie where another went out of view just now that looks otherwise."""
+        """Whether a tile now lies over another that just went out of view and looks different."""
         gone = (at for at in self._lost() if self._known[at][0] in self._before.in_view)
         return any(self._far_from(one, at) < _UNDER_MM and not are_one(one.tile, self._known[at][1]) for at in gone)
 
@@ -127,7 +127,7 @@ class Recognised:
                 self.is_stirred |= _MOVED_MM < self._far_from(piece, at) < np.inf
 
     def _find_misread(self) -> None:
-        """Finds tiles exactly where they lay that look otherwise, for another came to lie over a part of them."""
+        """Match tiles in exactly the same place that look different because they are partly covered now."""
         new = [track for track in self._lying if track.number not in self.places]
         known = [at for at, (number, _) in enumerate(self._known) if number in self._before.in_view]
         gone = [at for at in known if at not in self.places.values()]
@@ -137,19 +137,19 @@ class Recognised:
             self.places |= {number: at for at, number in misread.items()}
 
     def _far_from(self, one: PozoTile, at: int) -> float:
-        """How far a tile lies from where a known one was in view last; endless where it never was."""
+        """The distance of a tile from the last place of a known one; infinite if that was never in view."""
         number = self._known[at][0]
         spot = None if number is None else self._before.spots.get(number)
         return np.inf if spot is None else float(np.hypot(*(one.spot_mm - spot)))
 
 
 def are_one(tile: SeenTile, other: SeenTile) -> bool:
-    """Whether two faces may be those of one tile; one that cannot be read may be any."""
+    """Whether two faces may be of one tile; an unreadable one matches any."""
     return tile is None or other is None or _are_turned(tile, other)
 
 
 def apart_mm(one: PozoTile, other: PozoTile) -> float:
-    """How far apart two tiles lie."""
+    """The distance of two tiles."""
     return float(np.hypot(*(one.spot_mm - other.spot_mm)))
 
 
@@ -158,5 +158,5 @@ def _are_same(tile: SeenTile, other: SeenTile) -> bool:
 
 
 def _are_turned(tile: SeenTile, other: SeenTile) -> bool:
-    """Whether two faces are those of one tile, whichever way up it lies."""
+    """Whether two faces are of one tile in either orientation."""
     return tile is not None and other is not None and (tile == other or same_print(str(tile), str(other)))

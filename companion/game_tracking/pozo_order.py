@@ -1,7 +1,7 @@
-"""The pozo by arrival: its tiles in the order in which they came, wherever they lie and however often they are moved.
+"""Order the tiles of the pozo by arrival, wherever they lie and however often they are moved.
 
-What was told of the pozo lies there until it was taken: a tile that is out of sight lies under another. It was taken
-when nothing of it that was in view is left, or when its last tiles are gone and nobody touched the others.
+A reported tile of the pozo stays there until the pozo is taken: while out of sight it is covered by another. The pozo
+was taken when none of its visible tiles is left, or when its last tiles are gone and the others were not touched.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _ALL_BUT = 4
 
 
 class Pozo:
-    """The pozo of one hand, look after look; of a covered one as much as is in view."""
+    """The pozo of one hand over time; of a covered one only the visible part."""
 
     def __init__(self, *, takes_whole: bool) -> None:
-        """``takes_whole``: whether the law has nobody take a part of it."""
+        """``takes_whole``: whether the rules forbid taking a part of it."""
         self._takes_whole = takes_whole
         self._order: tuple[Numbered, ...] = ()
         """The tiles of the last look, the lowest first."""
@@ -42,7 +42,7 @@ class Pozo:
         """The numbers of the tiles in view that were told before, so that nobody need be asked what they are."""
 
     def __call__(self, look: PozoLook, reported: tuple[SeenTile, ...]) -> tuple[SeenTile, ...]:
-        """The pozo, the lowest tile first: what was ``reported`` of it, as far as it lies there, and what has come."""
+        """The pozo, the lowest tile first: the remaining part of what was ``reported``, and new tiles."""
         self._left_lying = frozenset(
             piece.number for piece in look.lying if piece.number in self._left_lying and not look.is_moved(piece.number)
         )
@@ -61,7 +61,7 @@ class Pozo:
         return self._keep([*found.named(left), *come], lying)
 
     def _known(self, known: tuple[SeenTile, ...]) -> tuple[Numbered, ...]:
-        """What was ``known``, with the numbers of the tiles that lay there so at the last look."""
+        """The ``known`` pozo with the tile numbers of the last table."""
         if self._gone and known == tuple(tile for _, tile in self._gone):
             return self._gone
         were = (*self._order, *[(None, None)] * len(known))
@@ -70,7 +70,7 @@ class Pozo:
         )
 
     def _what_lies(self, known: tuple[Numbered, ...], found: Recognised, look: PozoLook) -> tuple[Numbered, ...]:
-        """The part of what was ``known`` that lies there: all, what is below the tiles that were taken, or nothing."""
+        """The remaining part of the ``known`` pozo: all, the tiles below those taken, or nothing."""
         missing = found.missing
         if not missing:
             return known
@@ -85,15 +85,15 @@ class Pozo:
         return known
 
     def _are_left(self, known: Sequence[Numbered], found: Recognised, look: PozoLook) -> bool:
-        """Whether the few tiles that were found were only left lying: nobody touched them when all others went."""
+        """Whether the few tiles found were only left behind: not touched when all others went."""
         were = [number for number, _ in known if number in self._before.in_view]
         are_few = len(were) >= _ALL_BUT and len(found.places) * _ALL_BUT <= len(were)
         is_whole = len(found.places) + len(found.missing) == len(known)
         return are_few and is_whole and all(number in were and not look.is_moved(number) for number in found.places)
 
     def _in_order(self, new: Sequence[PozoTile], last: PozoTile | None) -> Iterator[PozoTile]:
-        """Tiles that are not told yet, those of earlier looks first; of those of one look each is the nearest to the
-        one before, the first to the ``last`` that was told."""
+        """Unreported tiles in order of appearance; simultaneous ones by nearest neighbour, starting from the
+        ``last``."""
         ranks: dict[int | None, int] = {number: rank for rank, (number, _) in enumerate(self._order)}
         earlier = sorted((piece for piece in new if piece.number in ranks), key=lambda piece: ranks[piece.number])
         yield from earlier

@@ -1,4 +1,4 @@
-"""The score of a hand as it stands, and between what it lies while something was not answered."""
+"""The present score of a hand, and its range over unanswered questions."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _MAY_HIDE = frozenset((Code.TOO_SHORT, Code.FOREIGN))
 
 
 def score_of(state: TableState, rules: Rules) -> HandScore:
-    """The score as it stands; racks that nobody saw are left out, and while the hand goes on nobody closed it."""
+    """The present score; unseen racks are left out, and while the hand goes on nobody closed it."""
     if not state.ended:
         rules = replace(rules, stock_out_none_has_canasta="score", stock_out_close_bonus=0)
     return score_hand(record_of(state), rules)
 
 
 class Unanswered:
-    """What people were asked about moves of a hand and have not answered."""
+    """The unanswered questions about moves of a hand."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -45,14 +45,16 @@ class Unanswered:
         return bool(self.question or self._left or self._seats)
 
     def note_moves(self, moves: Sequence[Move], hands: Sequence[int]) -> None:
-        """Moves were told of which ``hands`` were seen: where these made them, seats are told rightly by now."""
+        """Record reported moves with their seen ``hands``: seats made certain by them are settled."""
         if hands and seats_in(moves) and are_by(moves, hands):
             self._seats = None
 
     def note_alternatives(self, state: TableState, question: Question) -> None:
-        """Notes what the score would be by the answers of a question that are not taken; of a meld that was left short,
-        or of a tile that lies alone, more may be out of view, which no answer says, and who played is open until a
-        later hand tells."""
+        """Record the scores under the answers that were not chosen.
+
+        Of a shortened meld, or of an isolated tile, more may be out of view, which no answer covers, and the seat is
+        open until a later hand settles it.
+        """
         first, *others = (self._totals(replay(state, moves, self._rules).state) for moves in question.answers)
         if any(fault.code in ABOUT_SEATS for fault in question.doubts):
             self._seats = first, others
@@ -62,7 +64,7 @@ class Unanswered:
             self._left.append((first, others))
 
     def score_range(self, state: TableState, rows: Sequence[GuessedRow]) -> ScoreRange:
-        """The least and the most that each team may have, whatever the answers, and whatever ``rows`` are."""
+        """The lowest and the highest score of each team over all answers and all readings of ``rows``."""
         found = score_range(state, rows, self._rules, self._totals)
         if self.question is not None:
             answers = (replay(state, moves, self._rules).state for moves in self.question.answers)
@@ -72,6 +74,6 @@ class Unanswered:
         return found
 
     def _totals(self, state: TableState) -> Totals:
-        """The points of each team by a table; nought for each where the hand counts for nothing."""
+        """The points of each team for a table; 0 where the hand is void."""
         sheets = score_of(state, self._rules).sheets
         return tuple(sheet.total for sheet in sheets) or (0,) * len(state.teams)

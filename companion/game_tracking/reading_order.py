@@ -1,4 +1,4 @@
-"""The order in which people read what lies in lines: line by line from the top, each from left to right."""
+"""Sort tiles in reading order: line by line from the top, each from left to right."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LINE_MM = 0.6 * TILE_MM[1]
 
 
 def in_reading_order(tiles: Iterable[int], spots_mm: NDArray[np.float64]) -> list[int]:
-    """``tiles``, indices into ``spots_mm`` (n, 2), as one reads them."""
+    """Sort ``tiles``, indices into ``spots_mm`` (n, 2), in reading order."""
     lines: list[list[int]] = []
     for at in sorted(tiles, key=lambda at: float(spots_mm[at, 1])):
         if lines and abs(spots_mm[at, 1] - np.mean(spots_mm[lines[-1], 1])) < _LINE_MM:

@@ -1,4 +1,5 @@
-"""Detections that people said are no tiles (a pattern of the cloth, an object), not to be asked about again."""
+"""Remember detections that people rejected (a pattern of the cloth, an object), so that they are not asked about
+again."""
 
 from __future__ import annotations
 
@@ -13,8 +14,10 @@ from vision.watching.watcher import SeenTable
 
 
 def without(seen: SeenTable, denied: Collection[int]) -> SeenTable:
-    """``seen`` without the tiles of the indices ``denied``, which lie in no row and in no zone; indices stay as they
-    are. A row falls apart where one of them lay in it."""
+    """``seen`` with the tiles at the indices ``denied`` in no row and no zone; indices are unchanged.
+
+    A row is split where one of them lay in it.
+    """
     if not denied:
         return seen
     reading, zones = seen.settled.reading, seen.zones

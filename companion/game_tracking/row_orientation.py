@@ -1,4 +1,4 @@
-"""Resolves which way up a row lies where its faces do not show it, by the other rows of its side."""
+"""Resolve the orientation of rows that consist only of 6 and 9, by the other rows of their side."""
 
 from __future__ import annotations
 
@@ -34,13 +34,12 @@ def as_their_side_lies(
     rows: Sequence[tuple[Sequence[int], TableZone | None]],
     said: Faces = NO_FACES,
 ) -> list[Belief]:
-    """The ``beliefs`` about tiles with the corners ``quads`` (n, 4, 2), those in ``rows`` of nothing but 6 and 9 once
-    more. Each row is the indices of its tiles, and where it lies; where nobody has a side, nothing changes.
+    """Revise the ``beliefs`` about tiles at ``quads`` (n, 4, 2) in ``rows`` of nothing but 6 and 9.
 
-    The tiles of such a row stand or lie on their heads together: what the recognizer says of them is averaged, for
-    they are one witness and not many. What people ``said`` of one of them, by its index, tells the way of its row;
-    and where the recognizer had the other number, this set prints both so that they look turned, and the recognizer
-    is no witness any more.
+    Each row is the indices of its tiles, and its zone; without a side nothing changes. The tiles of such a row are all
+    upright or all upside down: the recognizer's evidence about them is averaged, for they are one witness and not many.
+    What people ``said`` of one of them, by its index, decides the row; and where the recognizer had the other number,
+    this set prints both so that they look rotated, and its evidence is ignored from then on.
     """
     ups = -axes(quads)[1]
     ups /= np.maximum(np.linalg.norm(ups, axis=1, keepdims=True), 1e-6)
@@ -63,14 +62,14 @@ def as_their_side_lies(
 
 
 def _odds_seen(beliefs: Sequence[Belief], ways: Mapping[int, float]) -> float:
-    """How much likelier the recognizer has it that one row's 6 and 9 lie with their side than against it."""
+    """The recognizer's odds that one row's 6 and 9 lie in the orientation of their side."""
     seen = np.exp(np.mean([way * abs(_log_odds(beliefs[at])) for at, way in ways.items()]))
     return float(np.clip(seen, 1 / _SURE_OF_A_WAY, _SURE_OF_A_WAY))
 
 
 def _laid(beliefs: list[Belief], ways: Mapping[int, float], odds: float) -> list[Belief]:
-    """The ``beliefs`` with those of one row's 6 and 9, which seem to lie with their side (1) or against it (-1) in
-    ``ways``: each is the likelier number if it lies so, and the other one the other way up."""
+    """The ``beliefs`` with one row's 6 and 9, oriented with their side (1) or against it (-1) in ``ways``,
+    reweighed."""
     changed = list(beliefs)
     for at, way in ways.items():
         upright, turned = (_SIXES, _NINES) if (_log_odds(beliefs[at]) > 0) == (way > 0) else (_NINES, _SIXES)
@@ -90,6 +89,6 @@ def _turnable(belief: Belief) -> float:
 
 
 def _log_odds(belief: Belief) -> float:
-    """The logarithm of how much likelier a 6 is than a 9."""
+    """The log odds of a 6 against a 9."""
     six, nine = (belief.probabilities[numbers].sum() for numbers in (_SIXES, _NINES))
     return float(np.log(max(six, 1e-9) / max(nine, 1e-9)))

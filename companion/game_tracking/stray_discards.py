@@ -1,4 +1,4 @@
-"""Tiles that somebody threw and that lie outside the pozo's zone: over the edge of a heap, or beside the mazo."""
+"""Discards outside the pozo's zone: beyond the edge of a heap, or beside the mazo."""
 
 from __future__ import annotations
 
@@ -22,17 +22,20 @@ _SURE = 0.95
 
 
 def is_thrown(belief: Belief, zone: TableZone | None) -> bool:
-    """Whether what lies where the mazo does shows a face for certain: it was thrown beside it. A back is sometimes
-    taken for a joker."""
+    """Whether a tile in the mazo's zone certainly shows a face, and so was discarded beside it.
+
+    A back is sometimes taken for a joker.
+    """
     return zone is TableZone.MAZO and belief.confidence >= _SURE and belief.best not in (BACK, JOKER_NAME)
 
 
 def thrown_beside(
     seen: SeenTable, faces: Mapping[int, str], spots: NDArray[np.float64], ground: Collection[tuple[float, float]]
 ) -> frozenset[int]:
-    """The single tiles, by index, that lie beside the mazo and show their ``faces``, or among the melds over or under
-    tiles of the pozo. ``spots`` (n, 2) is where every tile lies, and ``ground`` where tiles of the pozo have lain, in
-    millimetres."""
+    """The indices of single face-up tiles beside the mazo, or among the melds over or under tiles of the pozo.
+
+    ``spots`` (n, 2) are the places of all tiles, and ``ground`` those of past pozo tiles, in millimetres.
+    """
     reading, zones = seen.settled.reading, seen.zones.tiles
     rows = (row.tiles for row, zone in zip(reading.rows, seen.zones.rows, strict=True) if zone is TableZone.MAZO)
     short = (row for row in rows if len(row) < _FEWEST_TO_MELD or any(zones[at] is TableZone.POZO for at in row))
@@ -45,8 +48,7 @@ def thrown_beside(
 def _on_the_heap(
     seen: SeenTable, faces: Mapping[int, str], spots: NDArray[np.float64], ground: Collection[tuple[float, float]]
 ) -> Iterator[int]:
-    """The single tiles among the melds that lie over tiles of the pozo, or under them, or where such lay before: a heap
-    grows over its edge."""
+    """The single tiles among the melds that overlap present or past tiles of the pozo: a heap grows over its edge."""
     tiles, covered = seen.zones.tiles, seen.settled.covered
     below = [seen.fix.on_table(track.place.corners_px.mean(axis=0)).reshape(2) for track in covered]
     heap = [spots[at] for at, zone in enumerate(tiles) if zone is TableZone.POZO and faces[at] != BACK]

@@ -1,4 +1,4 @@
-"""Interprets one settled table: whose meld each row is, what is in the pozo, which tiles are in doubt."""
+"""Interpret one settled table: the owner of each row, the pozo, and the doubtful tiles."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _NARROWEST = 0.8
 
 
 class TableSight:
-    """One settled table, being understood."""
+    """The interpretation of one settled table."""
 
     def __init__(self, seen: SeenTable, state: TableState, rules: Rules, known: Known) -> None:
         self._seen, self._state, self._rules, self._laid = seen, state, rules, known.laid
@@ -64,7 +64,7 @@ class TableSight:
         self._thrown = thrown_beside(seen, self._faces.now, self._spots, known.ground) if has_pozo else frozenset()
 
     def _belief(self, at: int) -> Belief:
-        """What a tile may be; among the tiles that lie face down a face is no tile's."""
+        """The belief about a tile; in face-down zones faces are ignored."""
         belief = self._reading.tiles[at].belief
         is_down = at in self._reading.loose and self._seen.zones.tiles[at] in (TableZone.MAZO, TableZone.MUERTOS)
         is_face = is_down and is_thrown(belief, self._seen.zones.tiles[at])
@@ -76,11 +76,11 @@ class TableSight:
 
     @property
     def has_pale_jokers(self) -> bool:
-        """Whether people have called a joker what looks like a tile that lies face down."""
+        """Whether people have named as a joker what looks like a face-down tile."""
         return self._faces.has_pale_jokers
 
     def observed(self) -> Observed:
-        """Everything at once."""
+        """The complete observation."""
         laid = [row for row in self._rows() if len(row[0]) > 1 and self._is_meld_zone(row[1])]
         self._faces.decides([tiles for tiles, _ in laid])
         melds = [row for row in self._whole_rows(laid) if len(row[0]) > 1]
@@ -100,7 +100,7 @@ class TableSight:
         )
 
     def _whole_rows(self, laid: Sequence[ZonedRow]) -> list[ZonedRow]:
-        """The rows that are ``laid`` and the single tiles beside them, those as one that are one meld."""
+        """The ``laid`` rows and single tiles, joined where they are one meld."""
         lone: list[ZonedRow] = [((at,), self._seen.zones.tiles[at]) for at in self._loose()]
         rows = closed_up([*laid, *lone], self._spots, np.full(len(self._spots), TILE_MM[0]), self._faces.is_meld)
         faces, piles = self._faces.now, self._seen.settled.piles
@@ -111,7 +111,7 @@ class TableSight:
         return on_piles(whole(rows, faces, self._spots, self._state), piles, self._spots, self._goes_on)
 
     def _goes_on(self, tiles: Sequence[int]) -> bool:
-        """Whether tiles that lie in two rows are one meld, by law or as a meld that is known."""
+        """Whether tiles in two rows are one meld, by the rules or as a known meld."""
         shown = Counter(self._faces.of(tiles))
         return self._faces.is_meld(tiles) or any(not shown - faces_in(meld) for meld in self._state.melds)
 
@@ -146,7 +146,7 @@ class TableSight:
         return SeenMeld(placed, team)
 
     def _in_zone(self, zone: TableZone) -> list[int]:
-        """The tiles that lie in a zone, those in rows too."""
+        """The tiles in a zone, including those in rows."""
         by_row = {at: zone for row, zone in zip(self._reading.rows, self._zones, strict=True)
                   for at in row.tiles}  # fmt: skip
         where = (
@@ -156,7 +156,7 @@ class TableSight:
         return [at for at, held_by in enumerate(where) if held_by is zone]
 
     def _pozo(self) -> list[int]:
-        """The tiles of the pozo, as one reads; of one that lies open, what seems to lie under another was taken."""
+        """The tiles of the pozo in reading order; of an open one, seemingly covered tiles were taken."""
         if self._rules.pozo_display == "none":
             return []
         in_zone = {at for at in self._in_zone(TableZone.POZO) if self._numbers[at] not in self._patterns}
@@ -165,25 +165,27 @@ class TableSight:
         return in_reading_order([at for at in lying if not self._is_down(at)], self._spots)
 
     def _is_down(self, at: int) -> bool:
-        """Whether a tile of the pozo most likely shows its back, as the side of a pile does seen aslant: it is none of
-        the pozo, where nobody lays one face down."""
+        """Whether a tile of the pozo most likely shows its back, such as the side of a pile seen obliquely.
+
+        It is not part of the pozo, where nobody lays a tile face down.
+        """
         belief = self._reading.tiles[at].belief
         likely = _CUT_DOWN if self._cut[at] else _LIKELY_DOWN
         is_likely = self._faces[at] == UNSURE and belief.best == BACK and belief.confidence > likely
         return self._faces[at] == BACK or is_likely
 
     def _under_piles(self) -> frozenset[int]:
-        """What seems to lie in piles of an open pozo, under their tops."""
+        """The seemingly covered tiles in piles of an open pozo."""
         settled, is_open = self._seen.settled, self._rules.pozo_display == "open"
         return settled.hidden.intersection(chain.from_iterable(settled.piles)) if is_open else frozenset()
 
     @property
     def spots(self) -> Spots:
-        """Where every tile lies."""
+        """The place of every tile."""
         return dict(zip(self._numbers, self._spots, strict=True))
 
     def pozo(self, moved_mm: Mapping[int, float]) -> PozoLook:
-        """What is in view of the pozo; ``moved_mm`` tells how far tiles were moved since the last look."""
+        """The visible pozo; ``moved_mm`` gives the motion of tiles since the last table."""
         under = frozenset(track.number for track in self._seen.settled.covered)
         lying = (PozoTile(self._numbers[at], self._faces.tile(at), self._spots[at], self._numbers[at] in self._said)
                  for at in self._pozo())  # fmt: skip
@@ -192,29 +194,29 @@ class TableSight:
 
     @property
     def muertos(self) -> Spots:
-        """Where what lies face down in the zone of the muertos lies, of what is in view."""
+        """The places of visible face-down tiles in the zone of the muertos."""
         in_view = set(self._in_zone(TableZone.MUERTOS)) - self._seen.settled.hidden
         return {self._numbers[at]: self._spots[at] for at in in_view if self._faces[at] == BACK}
 
     def _shows_closing(self) -> bool | None:
-        """Whether the tile that only serves to close lies there; None where what does can as well be a back."""
+        """Whether the closing tile lies there; None where the tile found may as well be a back."""
         faces = {self._faces[at] for at in self._closing()}
         return None if faces == {UNSURE} else bool(faces)
 
     @property
     def closing(self) -> frozenset[int]:
-        """The number of the tile that only serves to close; none where it is not known to lie there."""
+        """The number of the closing tile, as a set; empty where it is not known to lie there."""
         is_there = self._rules.closing_tile and self._shows_closing()
         return frozenset(self._numbers[at] for at in self._closing()) if is_there else frozenset()
 
     def _closing(self) -> list[int]:
-        """The tile that only serves to close: face up and alone between the melds, and none that lay in one."""
+        """The closing tile: face up and isolated between the melds, and never part of one."""
         middle = [at for zone in (TableZone.POZO, TableZone.MAZO, TableZone.MUERTOS) for at in self._in_zone(zone)]
         alone = [at for at in middle if at in self._reading.loose and self._numbers[at] not in self._laid]
         return [at for at in alone if self._faces[at] != BACK]
 
     def _loose(self) -> list[int]:
-        """Single tiles among the melds whose face is read; what cannot be read there is hardly ever a tile."""
+        """Readable single tiles among the melds; an unreadable one there is hardly ever a tile."""
         closing = set(self._closing()) if self._rules.closing_tile else set()
         loose = (at for at in self._reading.loose if at not in closing and at not in self._thrown)
         alone = [at for at in loose if self._seen.zones.tiles[at] in _MELD_ZONES]
@@ -222,7 +224,7 @@ class TableSight:
         return [at for at in (*alone, *left) if self._faces.tile(at)]
 
     def parts(self) -> Iterator[Part]:
-        """The rows and the single tiles that show faces and lie where melds do, or as many in a row as on a rack."""
+        """The face-up rows and single tiles in meld zones, and rows as long as on a rack anywhere."""
         rows = [tiles for tiles, zone in self._rows() if len(tiles) > 1 and zone is not TableZone.POZO
                 and (self._is_meld_zone(zone) or len(tiles) >= RACK)]  # fmt: skip
         alone = [] if self._rules.closing_tile else [(at,) for at in self._loose()]
@@ -239,13 +241,15 @@ class TableSight:
 
     @property
     def numbers_in_pozo(self) -> frozenset[int]:
-        """The numbers of the tiles of the pozo; what lies face down at its edge is of the mazo."""
+        """The numbers of the tiles of the pozo; face-down ones at its edge belong to the mazo."""
         return frozenset(self._numbers[at] for at in self._in_zone(TableZone.POZO) if self._faces[at] != BACK)
 
     def take_for_melds(self, before: frozenset[int] | None) -> None:
-        """Takes for melds of the nearer side rows that lie where the mazo or the muertos do, face up, and rows that
-        came into the pozo's zone at once and may be melds, or lie beside it, lawful or not: the pozo, of which
-        ``before`` are the tiles of the last look, grows tile by tile, and whoever straightens it adds nothing."""
+        """Assign face-up rows in the zones of mazo and muertos to the nearer side.
+
+        And rows that appeared in the pozo's zone at once and may be melds, or lie beside it, lawful or not: the pozo,
+        whose tiles at the last table are ``before``, grows tile by tile, and straightening it adds nothing.
+        """
         if not self._is_common:
             rows = zip(self._reading.rows, self._zones, strict=True)
             self._zones = tuple(self._nearer(row.tiles) if self._is_laid(row.tiles, zone, before) else zone
@@ -267,26 +271,25 @@ class TableSight:
         return is_beside or self._faces.is_meld(row) or self._faces.may_be_meld(row)
 
     def _nearer(self, row: Sequence[int]) -> TableZone:
-        """The side to which a row is nearer, in the upper or the lower half of the picture."""
+        """The side nearer to a row, in the upper or the lower half of the picture."""
         width, height = self._seen.size_px
         ((_, middle),) = self._seen.fix.on_table([(width / 2, height / 2)]).tolist()
         return TableZone.THEIRS if float(self._spots[list(row), 1].mean()) < middle else TableZone.OURS
 
     def ignore(self, foreign: frozenset[str], patterns: frozenset[int]) -> None:
-        """Leaves single tiles among the melds with ``foreign`` faces out of what is told, and of the pozo those with
-        the numbers ``patterns``."""
+        """Ignore single tiles among the melds with ``foreign`` faces, and tiles of the pozo numbered ``patterns``."""
         self._foreign, self._patterns = foreign, patterns
 
     @property
     def jokers_in_pozo(self) -> frozenset[int]:
-        """The numbers of the jokers that lie in the pozo."""
+        """The numbers of the jokers in the pozo."""
         return frozenset(self._numbers[at] for at in self._pozo() if self._faces[at] == JOKER_NAME)
 
     def _is_meld_zone(self, zone: TableZone | None) -> bool:
         return zone in _MELD_ZONES or self._is_common
 
     def _covers(self, pozo: Sequence[int]) -> bool:
-        """Whether tiles lie under the ``pozo``: under an open one as many as are missing, or it was begun anew."""
+        """Whether tiles lie under the ``pozo``: under an open one as many as are missing, or it was restarted."""
         places = [self._seen.fix.on_table(track.place.corners_px.mean(axis=0)) for track in self._seen.settled.covered]
         apart = (np.linalg.norm(self._spots[pozo] - place, axis=1).min(initial=np.inf) for place in places)
         missing = len(self._state.pozo) - len(pozo) if self._rules.pozo_display == "open" else 0

@@ -1,4 +1,4 @@
-"""Tiles that lie in one line, as on a rack: with gaps between them, as no meld has them."""
+"""Tiles in one line with irregular gaps, as on a rack and unlike a meld."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ALIKE = 0.6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """A row of tiles, or a single one, that shows faces and lies outside the pozo."""
+    """A face-up row or single tile outside the pozo."""
 
     spots: Spots
     """Where they lie, by their numbers, in their order."""
@@ -35,7 +35,7 @@ class Part:
 
     @property
     def is_motley(self) -> bool:
-        """Whether it is so mixed that nobody can have meant a meld."""
+        """Whether it is too mixed to be an intended meld."""
         known = [face for face in self.faces if face[0].isdigit()]
         kinds = ([face[:-1] for face in known], [face[-1] for face in known])
         return max(Counter(kind).most_common(1)[0][1] for kind in kinds) < _ALIKE * len(known) if known else True
@@ -43,18 +43,18 @@ class Part:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """A stretch of the table."""
+    """A line segment on the table."""
 
     ends: F64
     """(2, 2) in millimetres."""
 
     @staticmethod
     def through(spots: Sequence[F64]) -> Line:
-        """The line from the first of ``spots`` to the last."""
+        """The segment from the first of ``spots`` to the last."""
         return Line(np.array([spots[0], spots[-1]], np.float64))
 
     def place_of(self, spot: F64) -> tuple[float, float]:
-        """How far a spot lies before or beyond the ends, negative between them, and how far off the line."""
+        """The distance of a point beyond the nearer end (negative between the ends), and from the line."""
         start, end = self.ends
         length = float(np.hypot(*(end - start)))
         along = (end - start) / length if length else np.array([1.0, 0.0])
@@ -63,17 +63,17 @@ class Line:
         return max(-far, far - length), off
 
     def holds(self, spot: F64) -> bool:
-        """Whether what lies on a spot is in the line."""
+        """Whether a point is on the segment."""
         beyond, off = self.place_of(spot)
         return beyond < _BEYOND_MM and off < _OFF_MM
 
     def goes_on(self, spot: F64) -> bool:
-        """Whether what lies on a spot may be in the line after a gap."""
+        """Whether a point may continue the segment after a gap."""
         beyond, off = self.place_of(spot)
         return beyond < _GAP_MM and off < _OFF_MM
 
     def with_all(self, spots: Iterable[F64]) -> Line:
-        """The line, made longer for all that lies in it."""
+        """The segment extended to everything on it."""
         start, end = self.ends
         length = float(np.hypot(*(end - start)))
         if not length:
@@ -86,7 +86,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class SortedOut:
-    """What lies on a table outside the pozo."""
+    """The classified tiles outside the pozo."""
 
     racks: list[Part]
     """Long rows that are no melds, each with all its groups."""
@@ -97,7 +97,7 @@ class SortedOut:
 
 
 def sorted_out(parts: Sequence[Part]) -> SortedOut:
-    """What each of ``parts`` is: a rack where most of what lies in one line is no meld."""
+    """Classify ``parts``: a line is a rack where most of its tiles form no meld."""
     found, left = SortedOut([], [], []), sorted(parts, key=lambda part: -len(part.faces))
     while left:
         line = [left.pop(0)]
@@ -115,20 +115,20 @@ def sorted_out(parts: Sequence[Part]) -> SortedOut:
 
 
 def _is_rack(line: Sequence[Part], odd: Sequence[Part]) -> bool:
-    """Whether a line is long, mixed, and more of it is ``odd`` than not: on a rack some tiles lie as in a meld."""
+    """Whether a line is long, mixed, and mostly ``odd``: on a rack some tiles lie as in a meld."""
     whole, count = _joined(line), sum(len(part.faces) for part in odd)
     return len(whole.faces) >= RACK and 2 * count > len(whole.faces) and whole.is_motley
 
 
 def _is_in(part: Part, line: Sequence[Part]) -> bool:
-    """Whether a part goes on with a line."""
+    """Whether a part continues a line."""
     whole = Line.through(list(_joined(line).spots.values()))
     spots = list(part.spots.values())
     return all(whole.place_of(spot)[1] < TILE_MM[1] / 2 for spot in spots) and any(map(whole.goes_on, spots))
 
 
 def _joined(line: Sequence[Part]) -> Part:
-    """The parts of a line as one, along the longest of them."""
+    """The parts of a line joined along the longest of them."""
     if len(line) == 1:
         return line[0]
     first, *_, last = line[0].spots.values()

@@ -1,4 +1,4 @@
-"""What people were asked about the tiles of a hand, what they said, and what is guessed while they say nothing."""
+"""The questions about tiles of a hand, people's answers, and the guesses in between."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.view_models import NO_TILE
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestions:
-    """What nobody has answered yet."""
+    """The unanswered questions."""
 
     lying: frozenset[int]
     """The numbers of the tiles that lay on the table when it was asked; once others lie there people have played on."""
@@ -26,7 +26,7 @@ NOTHING_OPEN = OpenQuestions(frozenset(), NO_FACES, None)
 
 
 class TileQuestions:
-    """The questions of one hand; tiles go by their numbers."""
+    """The questions of one hand; tiles are referred to by number."""
 
     def __init__(self) -> None:
         self.unread: tuple[UnsureTile, ...] = ()
@@ -42,70 +42,70 @@ class TileQuestions:
         self._open = NOTHING_OPEN
 
     def known(self, faces: Faces) -> Known:
-        """What is known of tiles of which ``faces`` were accepted."""
+        """The knowledge about tiles with accepted ``faces``."""
         said = {number: face for number, face in self._said.items() if face != NO_TILE}
         return Known(faces, said, self._guesses)
 
     def denied(self, numbers: Sequence[int]) -> set[int]:
-        """The places, by index among ``numbers``, of which people said that no tile lies there."""
+        """The indices among ``numbers`` of places that people said hold no tile."""
         return {at for at, number in enumerate(numbers) if self._said.get(number) == NO_TILE}
 
     @property
     def guessed(self) -> tuple[str, ...]:
-        """The faces for which tiles of melds are taken, sorted, while nobody says what they are."""
+        """The guessed faces of meld tiles, sorted."""
         return tuple(sorted(self._guesses[tile.number] for tile in self.unread if tile.number in self._guesses))
 
     def set_guesses(self, taken: Faces) -> None:
-        """Notes what guessed tiles are taken for now; what lies beside them may have changed it."""
+        """Update the guesses, which new neighbours may have changed."""
         known = {number: face for number, face in taken.items() if number in self._guesses}
         self._guesses = {**self._guesses, **known}
 
     def hear(self, faces: Faces) -> None:
-        """What people say of tiles; what was guessed of them is put right."""
+        """Apply people's statements about tiles; they replace guesses."""
         self._said = {**self._said, **faces}
         guesses = {**self._guesses, **self._open.guesses}
         self._guesses = {number: face for number, face in guesses.items() if number not in faces}
         self._open, self.is_named = NOTHING_OPEN, True
 
     def ask(self, question: Question, left: OpenQuestions) -> None:
-        """Notes a question that is asked, and what it leaves open."""
+        """Record an asked question, and what it leaves open."""
         self._asked |= {doubt.number for doubt in question.unsure}
         self._open = left
 
     def answered(self) -> None:
-        """What happened need not be asked any more; which tiles lie there may still."""
+        """Close the question about what happened; questions about tiles may remain."""
         self._open = replace(self._open, question=None)
 
     def left(self, lying: Collection[int]) -> Question | None:
-        """What people leave to its likeliest answer, for other tiles are ``lying`` on the table now: they played on."""
+        """The question to be resolved by its default, since other tiles are ``lying`` on the table now."""
         return None if self._open.lying == frozenset(lying) else self.leave_open()
 
     @property
     def is_open(self) -> bool:
-        """Whether something that was asked has a likeliest answer, to which nobody has left it yet."""
+        """Whether an asked question has a default answer that was not applied yet."""
         return bool(self._open.question or self._open.guesses)
 
     @property
     def is_about_seats(self) -> bool:
-        """Whether who played was asked, and nobody has said."""
+        """Whether it was asked who played, without an answer."""
         return self._open.question is not None and self._open.question.is_about_seats
 
     def leave_open(self) -> Question | None:
-        """Leaves what is open to its likeliest answer: the question about what happened, if there is one."""
+        """Resolve the open question by its default; returns the question about what happened, if any."""
         left, self._open = self._open, NOTHING_OPEN
         self._guesses = {**self._guesses, **left.guesses}
         return left.question
 
     def may_wait(self, observed: Observed) -> bool:
-        """Whether people were asked about all unread tiles, and those of melds may be guessed: the hand goes on."""
+        """Whether all unread tiles were asked about and those of melds can be guessed, so that the hand goes on."""
         return not has_unread_meld(observed) and self._asked.issuperset(doubt.number for doubt in observed.unsure)
 
 
 def left_open(question: Question, observed: Observed, lying: Collection[int]) -> OpenQuestions:
-    """What a question leaves open that is asked of a table as it is ``observed``."""
+    """What a question about an ``observed`` table leaves open."""
     return OpenQuestions(frozenset(lying), observed.guesses, question if may_be_left(question) else None)
 
 
 def has_unread_meld(observed: Observed) -> bool:
-    """Whether some tile of a meld can neither be read nor guessed."""
+    """Whether some meld tile can be neither read nor guessed."""
     return any(placed is None for meld in observed.observation.melds for placed in meld.row)

@@ -1,7 +1,8 @@
-"""Tiles that lay on the table before the first move and are no part of the game: a rack in view, spare tiles, a box.
+"""Tiles and objects that lay on the table before the first move and are not part of the game: a rack, spare tiles, a
+box.
 
-It is nobody's meld, and it is never read aloud nor shown: a rack is private. It is known by where it lies, so that a
-tile that leaves it for the game counts as any other, and what comes into a rack is of the rack.
+They are nobody's melds, and are never announced nor shown: a rack is private. They are known by position, so that a
+tile that leaves the rack counts as any other, and one added to it belongs to the rack.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _SHARED = 2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Piece:
-    """One row of what lies there, or a single thing."""
+    """One row of such tiles, or a single object."""
 
     spots: Spots
     """Where its tiles lay, by their numbers."""
@@ -42,15 +43,18 @@ class _Piece:
     is_rack: bool
 
     def holds(self, spot: F64) -> bool:
-        """Whether what lies on a spot is of it."""
+        """Whether a point belongs to it."""
         if self.is_rack:
             beyond, off = self.line.place_of(spot)
             return self.line.holds(spot) or (not self.spots and beyond <= 0 and off < TILE_MM[1])
         return any(float(np.hypot(*(spot - known_spot))) < _SAME_MM for known_spot in self.spots.values())
 
     def followed(self, now: Spots, shift: F64) -> _Piece:
-        """It where it lies now: where most of its tiles were moved alike, or turned, or seem to be because the table is
-        measured better; a single thing as all of the table was. Tiles that slide along a rack leave it where it is."""
+        """It at its present place, moved with most of its tiles or, for a single object, with the table.
+
+        Most of its tiles moved or rotated alike, or seem to because the table is measured better. Tiles that slide
+        along a rack leave it where it is.
+        """
         motion = Motion.of(shift)
         if len(self.spots) > 1:
             there = [(spot, now[number]) for number, spot in self.spots.items() if number in now]
@@ -64,8 +68,10 @@ class _Piece:
         return replace(self, spots={number: motion(spot) for number, spot in self.spots.items()}, line=line)
 
     def left(self, now: Spots) -> _Piece:
-        """It with what is left of it: a rack as it is filled now; one that was empty lies where it is filled again, for
-        the table may have been measured anew meanwhile."""
+        """It with its remaining tiles: a rack as it is filled now.
+
+        An emptied one is located again where it is refilled, since the table may have been measured anew meanwhile.
+        """
         if self.is_rack:
             filled = {number: spot for number, spot in now.items() if self.holds(spot)}
             start, end = self.line.ends
@@ -77,12 +83,12 @@ class _Piece:
         return replace(self, spots={one: spot for one, spot in self.spots.items() if there[one] < _SAME_MM})
 
     def grown(self, spots: Iterable[F64]) -> _Piece:
-        """A rack with all that lies in it."""
+        """A rack extended to everything on it."""
         return replace(self, line=self.line.with_all(spots))
 
 
 class Furniture:
-    """What is no part of the game, look after look."""
+    """The objects outside the game, over time."""
 
     def __init__(self) -> None:
         self._pieces: tuple[_Piece, ...] = ()
@@ -91,8 +97,10 @@ class Furniture:
         self._has_looked = False
 
     def __call__(self, seen: SeenTable, *, is_untouched: bool) -> SeenTable:
-        """The table without what is no part of the game; where that was moved, it is known where it lies now, and what
-        was taken away is forgotten: of a rack only until somebody plays, for its owner may hold all of it."""
+        """The table without objects outside the game; moved ones are followed, removed ones forgotten.
+
+        A rack is forgotten only until somebody plays, since its owner may hold all of it.
+        """
         now = _spots_of(seen)
         shift, self._spots = drift(self._spots, now), now
         self._pieces = tuple(piece.followed(now, shift) for piece in self._pieces)
@@ -102,7 +110,7 @@ class Furniture:
         return self.without(seen)
 
     def without(self, seen: SeenTable) -> SeenTable:
-        """The same, and nothing is learned."""
+        """The same, without learning."""
         if not self._pieces:
             return seen
         tiles, spots = seen.settled.reading.tiles, _spots_of(seen).values()
@@ -113,8 +121,11 @@ class Furniture:
         return cleared(seen, gone.union(*(row for row in rows if 2 * len(row & on_racks) > len(row) >= RACK)))
 
     def learn(self, parts: Iterable[Part], state: TableState, *, is_untouched: bool) -> bool:
-        """Whether something of what lies on the table is no part of the game: at the deal whatever shows a face and is
-        no meld; until somebody plays also a rack that is filled; of a hand that is under way a rack that lay there."""
+        """Learn objects outside the game from a table; returns whether there were new ones.
+
+        At the deal, whatever shows a face and is no meld; until somebody plays also a rack that is filled; in a hand
+        under way a rack that lay there.
+        """
         is_first, self._has_looked = not self._has_looked, True
         if not (is_first or is_untouched):
             return False
@@ -131,7 +142,7 @@ def _piece_of(part: Part) -> _Piece:
 
 
 def cleared(seen: SeenTable, gone: set[int]) -> SeenTable:
-    """``seen`` without the tiles of the indices ``gone``; a row falls apart where one of them lay in it."""
+    """``seen`` without the tiles at the indices ``gone``; a row is split where one of them lay in it."""
     settled, zones, reading = seen.settled, seen.zones, seen.settled.reading
     kept = [at for at in range(len(settled.numbers)) if at not in gone]
     index = {at: place for place, at in enumerate(kept)}
@@ -155,7 +166,7 @@ def cleared(seen: SeenTable, gone: set[int]) -> SeenTable:
 
 
 def _parts(row: Sequence[int], gone: set[int]) -> Iterator[list[int]]:
-    """The parts of a row between what is gone."""
+    """The parts of a row between removed tiles."""
     part: list[int] = []
     for at in row:
         if at not in gone:
@@ -168,13 +179,13 @@ def _parts(row: Sequence[int], gone: set[int]) -> Iterator[list[int]]:
 
 
 def _spots_of(seen: SeenTable) -> Spots:
-    """Where every tile lies, by number and in the order of the reading."""
+    """The place of every tile, by number and in reading order."""
     quads = quads_of([tile.place.corners_px for tile in seen.settled.reading.tiles])
     return dict(zip(seen.settled.numbers, seen.fix.on_table(centers(quads)).reshape(-1, 2), strict=True))
 
 
 def _is_joined(piece: _Piece, seen: SeenTable) -> bool:
-    """Whether others lie in one row with what is too little for a row: somebody lays a meld there."""
+    """Whether other tiles joined a piece too short for a row: somebody is laying a meld there."""
     if piece.is_rack or len(piece.spots) > 2:
         return False
     spots = list(_spots_of(seen).values())
@@ -183,7 +194,7 @@ def _is_joined(piece: _Piece, seen: SeenTable) -> bool:
 
 
 def _beside(piece: _Piece, seen: SeenTable) -> Iterator[F64]:
-    """Where the tiles lie that are in one row with some of a rack."""
+    """The places of tiles in a row with some of a rack."""
     spots = list(_spots_of(seen).values())
     for row in seen.settled.reading.rows:
         if any(piece.holds(spots[at]) for at in row.tiles):
@@ -191,6 +202,6 @@ def _beside(piece: _Piece, seen: SeenTable) -> Iterator[F64]:
 
 
 def _is_known(part: Part, state: TableState) -> bool:
-    """Whether a row may be a meld that is known."""
+    """Whether a row may be a known meld."""
     shown = Counter(part.faces)
     return any((shown & Counter(map(str, meld.tiles))).total() >= _SHARED for meld in state.melds)

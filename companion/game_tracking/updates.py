@@ -1,4 +1,4 @@
-"""What tracking a hand reports: moves that were seen, or a question."""
+"""The updates of a hand tracker: observed moves, or a question."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.scoring.sheets import HandScore
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """Moves that were seen, together."""
+    """Moves that were observed together."""
 
     events: tuple[Event, ...]
     seen: Observation
@@ -39,11 +39,11 @@ class Change:
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """What the rules say against them."""
+        """The violations of these moves."""
         return tuple(fault for event in self.events for fault in event.offences)
 
     def likelihoods(self) -> Iterator[tuple[Violation, float | None]]:
-        """The same, each with its probability where it hangs on a tile that was guessed; None where it is certain."""
+        """The same with the probability of each that depends on a guessed tile; None where certain."""
         for event in self.events:
             rows = [row.offence for row in self.guessed_rows if any(map(row.is_of, event.melds))]
             yield from ((fault, max(rows, default=None)) for fault in event.offences)
@@ -51,7 +51,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """Something that people have to say."""
+    """A question to people."""
 
     doubts: tuple[Violation, ...] = ()
     """What does not add up, where every tile was read."""
@@ -65,7 +65,7 @@ class Question:
 
     @property
     def is_illegible(self) -> bool:
-        """Whether nobody can answer it: the camera has to see better."""
+        """Whether people cannot answer it: the camera has to see better."""
         return any(fault.code == Code.ILLEGIBLE for fault in self.doubts)
 
     @property
@@ -82,7 +82,7 @@ _RELAYING = _LAYING | {Code.MELD_LOST, Code.TAKEN_HOME, Code.JOKER_KEPT}
 
 
 def offered(news: News, rules: Rules) -> tuple[Offer, ...]:
-    """What the law offers since these moves, and did not before: moves that a side may make, and never an offence."""
+    """The suggestions that became available with these moves: lawful moves of a side, never an offence."""
     found: dict[int, Offer] = {}
     for event in news.events if isinstance(news, Change) else ():
         for meld in event.melds:
@@ -96,8 +96,10 @@ def offered(news: News, rules: Rules) -> tuple[Offer, ...]:
 
 
 def is_unfinished(news: News, rules: Rules) -> bool:
-    """Whether somebody may be laying tiles still, for no turn has ended: a meld is too short, a tile lies alone. A
-    table of everybody is only judged once whoever relays it is done."""
+    """Whether a player may still be laying tiles: no turn has ended, and a meld is too short or a tile isolated.
+
+    A shared table is only judged once its rearrangement is complete.
+    """
     is_common = rules.meld_owner == "table"
     if isinstance(news, Question):
         codes = {fault.code for fault in news.doubts}
@@ -111,7 +113,7 @@ def is_unfinished(news: News, rules: Rules) -> bool:
 
 
 def is_at_once(news: Change) -> bool:
-    """Whether it is told as soon as it is seen: what ended a turn, and what is lawful and nobody took back."""
+    """Whether an update is reported immediately: a turn ended, or it is lawful and not taken back."""
     if isinstance(news.events[-1].move, Discard | EndTurn | Close):
         return True
     laid = (meld for event in news.events for meld in event.melds)
@@ -121,8 +123,10 @@ def is_at_once(news: Change) -> bool:
 
 
 def _is_relaid(news: Change) -> bool:
-    """Whether somebody may be laying a table of everybody anew still: tiles of it lie on it no more, or it lies
-    otherwise and no tile of a rack has come to it."""
+    """Whether a player may still be rearranging a shared table.
+
+    Tiles of it are missing, or it changed without a new tile from a rack.
+    """
     now = news.events[len(news.passed) :]
     if not now or now[0].before.melds == now[-1].after.melds:
         return False
@@ -134,24 +138,22 @@ def _is_relaid(news: Change) -> bool:
 
 
 def is_missed_turn(asked: Question | Doubtful) -> bool:
-    """Whether all that does not add up is that a whole turn went by between two looks, told in one way: two tiles were
-    thrown."""
+    """Whether the only inconsistency is a turn missed between two looks, with one explanation: two discards."""
     return len(asked.answers) == 1 and all(fault.code == Code.TWO_DISCARDS for fault in asked.doubts)
 
 
 def puts_right(doubtful: Doubtful, guessed: Collection[str], *, is_named: bool) -> bool:
-    """Whether nothing is odd but that a tile was told as another, and somebody has named one since, or its face had
-    only been ``guessed``."""
+    """Whether the only inconsistency is a misread tile, since named by people or only ``guessed``."""
     rereads = bool(doubtful.answers) and all(fault.code == Code.REREAD for fault in doubtful.doubts)
     known = {str(tile) for fault in doubtful.doubts for tile in fault.tiles}
     return rereads and (is_named or known <= set(guessed))
 
 
 def may_be_left(asked: Question | Asked) -> bool:
-    """Whether people who play on leave what is asked to its likeliest answer, for it has one.
+    """Whether a question is resolved by its default when play goes on.
 
-    A meld that is laid tile by tile is waited for until its turn has ended. A hand that is over goes on only where
-    somebody throws a tile: racks are laid open after the end, too.
+    For a meld that is laid tile by tile the end of the turn is awaited. A hand that is over only goes on with a
+    discard: racks are laid open after the end, too.
     """
     codes = {fault.code for fault in asked.doubts}
     if not (asked.answers and codes):
@@ -164,7 +166,7 @@ def may_be_left(asked: Question | Asked) -> bool:
 
 
 def foreign_in(doubts: Iterable[Violation], seen: Observation) -> set[str]:
-    """The faces of the tiles that lay alone among the melds, if ``doubts`` asked about them."""
+    """The faces of isolated tiles among the melds, if ``doubts`` asked about them."""
     if all(fault.code != Code.FOREIGN for fault in doubts):
         return set()
     return {UNSURE if tile is None else str(tile) for tile in seen.loose}
@@ -172,7 +174,7 @@ def foreign_in(doubts: Iterable[Violation], seen: Observation) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class StandingAfter:
-    """How a hand stands after news of it."""
+    """The state of a hand after an update."""
 
     score: HandScore
     is_provisional: bool = False
@@ -181,7 +183,7 @@ class StandingAfter:
 
 
 def news_json(news: News, standing: StandingAfter, rules: Rules, language: str) -> Mapping[str, Any]:
-    """The news as an event in JSON, with how the hand stands after it."""
+    """The update as a JSON event, with the state of the hand after it."""
     common = {"score": standing.score.totals, "provisional": standing.is_provisional, "seen": str(news.seen)}
     if isinstance(news, Change):
         likely = tuple(news.likelihoods())

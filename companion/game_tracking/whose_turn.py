@@ -1,6 +1,6 @@
-"""Infers whose turn it is where no discard shows it, by the side from which hands came in.
+"""Infer whose turn it is in games without discards, by the side from which hands came in.
 
-Seats are counted to the left, as the turn goes round, and the first sits at the near side of the picture.
+Seats are counted to the left, in turn order, and the first sits at the near side of the picture.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ Hands = tuple[int | None, ...]
 
 
 def together(before: Hands, after: Hands) -> Hands:
-    """Seats in the order in which their hands came; one that goes on is named once."""
+    """The seats in the order of their hands, consecutive repetitions merged."""
     return (*before, *(after[1:] if before[-1:] == after[:1] else after))
 
 
@@ -70,7 +70,7 @@ class _Hand:
     """How far; None where that is not known."""
 
     def was_over(self, spots: NDArray[np.float64]) -> bool:
-        """Whether it may have been over one of some ``spots`` (n, 2), in parts of the picture's width."""
+        """Whether it may have been over one of some ``spots`` (n, 2), in fractions of the picture's width."""
         if self.seat is None or self.reached is None:
             return True
         low, high = np.array(self.reached[:2]) - _NEAR, np.array(self.reached[2:]) + _NEAR
@@ -83,7 +83,7 @@ several came, all of them in their order."""
 
 
 class HandsOver:
-    """Whose hands came over the table, in their order."""
+    """The hands that came over the table, in order."""
 
     def __init__(self, players: int) -> None:
         self._players = players
@@ -102,7 +102,7 @@ class HandsOver:
         """Where tiles lay face up at the last look."""
 
     def update(self, watched: Watched) -> None:
-        """Takes in one more frame."""
+        """Process one more frame."""
         is_still = watched.sight is Sight.STILL
         seat = None if watched.reached_from is None else seat_at(watched.reached_from, self._players)
         if seat is not None or (is_still and self._is_stirred):
@@ -110,14 +110,13 @@ class HandsOver:
         self._is_stirred = not is_still
 
     def _several(self, watched: Watched) -> Iterator[_Hand]:
-        """The hands of players, where several came."""
+        """The players' hands, where several came."""
         sides = {seat_at(hand.side, self._players): hand.box for hand in watched.hands}
         seats = [seat for seat in sides if seat is not None]
         yield from (_Hand(seat, sides[seat]) for seat in seats if len(seats) > 1)
 
     def note_look(self, seen: SeenTable | None = None, turn: int | None = None) -> None:
-        """The table was looked at, and what is of the game was ``seen``; ``turn`` is whose it was before, where a
-        discard ends it."""
+        """Record a reading with the game tiles ``seen``; ``turn`` is the seat before it, where discards end turns."""
         spots = self._spots if seen is None else _face_up(seen)
         changed = _changed(self._spots, spots)
         hands = [hand for look in self._since_look for hand in self._who_made(changed, look, turn)]
@@ -129,13 +128,15 @@ class HandsOver:
         self._spots, self._since_look = spots, ()
 
     def moved(self, seen: SeenTable) -> None:
-        """The camera was moved: the same table lies so in its picture now."""
+        """Apply camera motion."""
         self._spots = _face_up(seen)
 
     def _who_made(self, changed: NDArray[np.float64], one: _Pass, turn: int | None) -> Sequence[_Hand]:
-        """The hands of a pass that made what is ``changed`` (n, 2): those that alone were over a part of it; else of
-        several that were over the same the one whose turn comes first, unless the next player may have gone on after
-        it."""
+        """The hands that made the changes at ``changed`` (n, 2).
+
+        Those that alone were over a part of it; of several over the same part the one whose turn comes first, unless
+        the next player may have continued.
+        """
         most, *several = one
         over = [[hand for hand in several if hand.was_over(_points([spot]))] for spot in changed]
         if not any(over):
@@ -150,47 +151,46 @@ class HandsOver:
         return (_Hand(None),) if goes_on else (first,)
 
     def mark_reported(self) -> None:
-        """What they did was told."""
+        """Mark their moves as reported."""
         self._until_look = self._made = ()
 
     def mark_older_reported(self) -> None:
-        """The same, but for what those did that came before the last look and after the one before it."""
+        """The same, except for hands between the last two readings."""
         self._until_look = self._made = self._newest
 
     def forget(self) -> None:
-        """What they did no longer matters."""
+        """Drop all hands."""
         self._until_look, self._made, self._newest, self._since_look = (), (), (), ()
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats of those who made what the last look shows, as far as that is known: none before a hand that was
-        anybody's."""
+        """The seats that made the last changes, as far as known: none before an unidentified hand."""
         since = takewhile(lambda seat: seat is not None, reversed(self._made))
         return _known(tuple(since)[::-1])
 
     @property
     def newest_seats(self) -> tuple[int, ...]:
-        """The seats of those of them that came after the look before the last, as far as that is known."""
+        """The seats among them that came after the reading before the last, as far as known."""
         return _known(self._newest)
 
     @property
     def all_seats(self) -> tuple[int, ...]:
-        """The seats of all of them that are known."""
+        """All known seats among them."""
         return _known(self._until_look)
 
     @property
     def later_seats(self) -> tuple[int, ...]:
-        """The seats of those that came since the last look."""
+        """The seats that came since the last reading."""
         return _known(_in_order((), (look[0] for look in self._since_look)))
 
 
 def _in_order(before: Hands, hands: Iterable[_Hand]) -> Hands:
-    """The seats of those ``before`` and of more ``hands``."""
+    """The seats ``before``, followed by those of more ``hands``."""
     return reduce(lambda seats, hand: together(seats, (hand.seat,)), hands, before)
 
 
 def _face_up(seen: SeenTable) -> _Places:
-    """Where tiles lie that somebody may have laid or thrown."""
+    """The places of tiles that may have been laid or discarded."""
     tiles = zip(seen.settled.numbers, seen.settled.reading.tiles, seen.zones.tiles, strict=True)
     laid = {number: tile.place.corners_px for number, tile, zone in tiles
             if zone not in _FACE_DOWN or tile.belief.best != BACK}  # fmt: skip
@@ -198,14 +198,14 @@ def _face_up(seen: SeenTable) -> _Places:
 
 
 def _changed(before: _Places, now: _Places) -> NDArray[np.float64]:
-    """(n, 2): where tiles lay that lie there no more, and where those lie that lay elsewhere."""
+    """(n, 2): the former places of removed tiles, and the places of moved ones."""
     apart = {number for number in before.keys() & now.keys() if np.hypot(*(before[number] - now[number])) > _MOVED}
     changed = apart | (before.keys() ^ now.keys())
     return _points([sight[number] for sight in (before, now) for number in sight if number in changed])
 
 
 def _points(spots: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
-    """(n, 2)."""
+    """The places as an array (n, 2)."""
     return np.array(spots, np.float64).reshape(-1, 2)
 
 
@@ -214,15 +214,18 @@ def _known(hands: Hands) -> tuple[int, ...]:
 
 
 def gone_by(state: TableState, seen: Observation, seats: Sequence[int], rules: Rules) -> Moves:
-    """What went before what a look shows where no discard ends a turn: tiles that whoever was in turn had laid wrongly
-    and takes back before another hand comes, and the turns by which the turn came to each of ``seats``."""
+    """The moves that precede a reading in games without discards.
+
+    Wrongly laid tiles that the seat in turn takes back before another hand comes, and the turns until it is the turn of
+    each of ``seats``.
+    """
     is_over = any(seat != state.turn.seat for seat in seats)
     back = tuple(_put_back(state, seen, rules)) if is_over else ()
     return (*back, *passed_on(replay(state, back, rules).state, seats, rules))
 
 
 def _put_back(state: TableState, seen: Observation, rules: Rules) -> Iterator[CorrectMeld]:
-    """The melds that were wrong and are good without tiles that were laid in this turn; nobody else may take them."""
+    """The wrong melds that are lawful without tiles laid in this turn; only the same player may take them back."""
     before = {meld.number: Counter(meld.tiles) for meld in state.turn.melds}
     for change in table_changes(state.melds, seen.melds):
         if (
@@ -239,7 +242,7 @@ def _put_back(state: TableState, seen: Observation, rules: Rules) -> Iterator[Co
 
 
 def passed_on(state: TableState, seats: Sequence[int], rules: Rules) -> Moves:
-    """The draws and ends of turns by which the turn came to each of ``seats`` in their order, and nothing was laid."""
+    """The draws and ends of turns until it is the turn of each of ``seats`` in order, with nothing laid."""
     moves: Moves = ()
     for seat in seats:
         explained = explain(state, replace(observe(state, rules), turn=seat), rules)

@@ -1,1 +1,1 @@
-"""From a reading to what it means: which readings may be claimed, whose a row is, what the law decides."""
+"""Interpret a reading: which faces may be claimed, whose each row is, and what the rules decide."""

@@ -1,4 +1,4 @@
-"""Which canasta lies under the tile across it: what that hides follows from the law and from what the mark says."""
+"""Infer the canasta under the tile across it from the rules, the visible tiles and its mark."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST_WAYS = 200
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A canasta as it is seen, in one of the ways in which it may lie."""
+    """A canasta with a tile across it, in one possible geometry."""
 
     places: tuple[Chances, ...]
     """The tiles of its row, from left to right."""
@@ -37,7 +37,7 @@ class Marked:
 
 @dataclass(frozen=True, slots=True)
 class HiddenCanasta:
-    """A canasta that may lie under the tile across it."""
+    """A possible canasta under the tile across it."""
 
     way: Marked
     """In which of the ways it would lie."""
@@ -50,16 +50,16 @@ class HiddenCanasta:
 
     @property
     def is_told(self) -> bool:
-        """Whether it is probable enough to be told."""
+        """Whether it is probable enough to be claimed."""
         return self.share >= _SHARE
 
 
 def possible_canastas(
     ways: Sequence[Marked], purity: Purity | None, rules: Rules, has_copies: Callable[[Faces], bool]
 ) -> tuple[HiddenCanasta, ...]:
-    """The canastas that may lie there in one of the ``ways``, each once, the most probable first.
+    """The canastas possible in one of the ``ways``, each once, the most probable first.
 
-    ``purity`` is what the mark says, and ``has_copies`` whether the set has so many copies.
+    ``purity`` is the meaning of the mark, and ``has_copies`` tells whether the set has so many copies.
     """
     found = dict[Faces, tuple[float, tuple[Marked, Faces, bool]]]()
     for way in ways:
@@ -80,7 +80,7 @@ def _is_canasta(faces: Faces, purity: Purity | None, rules: Rules) -> bool:
 
 
 def _candidates(way: Marked, rules: Rules) -> Iterator[tuple[bool, Faces, float]]:
-    """Whether the tile across is the first, all faces from left to right, and how well they fit what is seen."""
+    """Whether the tile across is the first, all faces from left to right, and their fit to what is seen."""
     for is_first in (False, True):
         places = (way.across, *way.places) if is_first else (*way.places, way.across)
         naturals = _runs(len(places)) if is_first else (*_runs(len(places)), *_groups(places))
@@ -94,14 +94,14 @@ def _chance(place: Chances, face: str) -> float:
 
 
 def _runs(length: int) -> tuple[Faces, ...]:
-    """All runs of so many tiles, to either side."""
+    """All runs of that many tiles, in both directions."""
     starts = range(len(_ACE_HIGH) - length + 1)
     up = [tuple(f"{number}{ink}" for number in _ACE_HIGH[at : at + length]) for at in starts for ink in Color]
     return (*up, *(faces[::-1] for faces in up))
 
 
 def _groups(places: Sequence[Chances]) -> Iterator[Faces]:
-    """All groups of tiles that fit; wild ones are put in afterwards, so they may be of any colour before."""
+    """All groups of matching tiles; before wilds are inserted they may have any colour."""
     for number in NUMBERS:
         options = [[f"{number}{ink}" for ink in Color if _chance(place, f"{number}{ink}")] or [f"{number}r"]
                    for place in places]  # fmt: skip
@@ -110,7 +110,7 @@ def _groups(places: Sequence[Chances]) -> Iterator[Faces]:
 
 
 def _with_wilds(faces: Faces, places: Sequence[Chances], most: int) -> Iterator[Faces]:
-    """A meld as it is, and with wild tiles where those may be, wherever else nothing fits."""
+    """A meld as it is, and with wilds in every allowed place where no other tile fits."""
     unfit = [at for at, face in enumerate(faces) if not _chance(places[at], face)]
     if len(unfit) > most:
         return
@@ -126,7 +126,7 @@ def _with_wilds(faces: Faces, places: Sequence[Chances], most: int) -> Iterator[
 
 
 def copies_left(elsewhere: Counter[str], rules: Rules) -> Callable[[Faces], bool]:
-    """Tells whether the set has all faces of a canasta beside those that lie ``elsewhere``."""
+    """A predicate: whether the set has all faces of a canasta beside those that lie ``elsewhere``."""
 
     def has_copies(faces: Faces) -> bool:
         return all(count + elsewhere[face] <= rules.most_of(Tile.parse(face)) for face, count in Counter(faces).items())

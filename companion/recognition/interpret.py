@@ -1,4 +1,4 @@
-"""The meaning of a reading: faces that may be claimed, rows that the law has judged, and the points."""
+"""Interpret a photograph's reading: claimed faces, judged rows, and points."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ OPTIONS_TOLD = 2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenPhotograph:
-    """A photograph after the slow part, ready to be judged as often as somebody asks."""
+    """A recognised photograph, ready to be judged repeatedly."""
 
     name: str
     size: tuple[int, int]
@@ -104,7 +104,7 @@ class SeenPhotograph:
         )
 
     def _lying(self, corrections: Mapping[int, str]) -> list[tuple[int, ...]]:
-        """The rows and the single tiles, without what people said is no tile."""
+        """The rows and single tiles, without those that people said are none."""
         lying = [*(row.tiles for row in self.reading.rows), *((tile,) for tile in self.reading.loose)]
         left = (tuple(tile for tile in tiles if corrections.get(tile) != NO_TILE) for tiles in lying)
         return [tiles for tiles in left if tiles]
@@ -116,7 +116,7 @@ class SeenPhotograph:
         claims: Mapping[int, str],
         lawful: Callable[[Sequence[str]], bool],
     ) -> list[tuple[int, ...]]:
-        """The ``parts``, those as one that are a meld only together; what is ``marked`` is whole."""
+        """The ``parts``, joined where they are a meld only together; ``marked`` ones are complete."""
 
         def reads_as_meld(tiles: Sequence[int]) -> bool:
             faces = [claims[tile] for tile in tiles]
@@ -147,25 +147,25 @@ def _read(mark: CrossedTile | None) -> Mapping[int, str]:
 
 
 def _worth(face: str, rules: Rules) -> int:
-    """What a loose tile would be worth on a rack; nought where nobody knows which it is."""
+    """The points of a loose tile on a rack; 0 where its face is unknown."""
     return 0 if face in (UNSURE, BACK, NO_TILE) else points_against((Tile.parse(face),), rules)
 
 
 def _points(corners_px: NDArray[np.float32]) -> tuple[tuple[float, float], ...]:
-    """Corners (n, 2) as they are told."""
+    """Corners (n, 2) as in the JSON contract."""
     return tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners_px)
 
 
 def interpret(
     reading: TableReading, size: tuple[int, int], rules: Rules, image: str = "", language: str = "es"
 ) -> PhotoScore:
-    """What ``reading`` says under ``rules``: ``size`` is (width, height) in pixels, ``image`` its name."""
+    """Judge ``reading`` under ``rules``: ``size`` is (width, height) in pixels, ``image`` its name."""
     return SeenPhotograph(image, size, reading).score(rules, language)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Court:
-    """What a row is judged by, and in which language."""
+    """The rules and the language by which rows are judged."""
 
     rules: Rules
     language: str
@@ -174,7 +174,7 @@ class _Court:
     """Of the canastas that are marked, by their tiles."""
 
     def rule(self, code: Code) -> CitedRule:
-        """The rule behind an offence."""
+        """The rule behind a violation."""
         return rule_view(code, self.rules, self.language)
 
 
@@ -227,18 +227,18 @@ def _verdict(faces: Sequence[str], rules: Rules) -> MeldVerdict:
 
 
 def _unread(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court) -> RowView:
-    """A row with a tile that says nothing: no meld, and a violation for each such tile."""
+    """A row with an unreadable tile: no meld, and a violation for each such tile."""
     silent = ((position, tile) for position, tile in enumerate(tiles, 1) if faces[tile] in (UNSURE, BACK))
     return _unjudged(tiles, tuple(_silence(position, tile, faces[tile], court) for position, tile in silent))
 
 
 def _hidden(court: _Court) -> ViolationView:
-    """That the tile across a row hides others of it."""
+    """The note that the tile across a row hides others of it."""
     return ViolationView(HIDDEN_TILE, say(court.language, "hidden tile"), court.rule(Code.ILLEGIBLE))
 
 
 def _unjudged(tiles: tuple[int, ...], why: tuple[ViolationView, ...], may_be: tuple[str, ...] = ()) -> RowView:
-    """A row that is not seen well enough to be judged, and the canastas that it may be."""
+    """A row seen too poorly to be judged, and the canastas that it may be."""
     return RowView(
         tiles=tiles,
         meld=None,
@@ -254,7 +254,7 @@ def _unjudged(tiles: tuple[int, ...], why: tuple[ViolationView, ...], may_be: tu
 
 
 def _silence(position: int, tile: int, face: str, court: _Court) -> ViolationView:
-    """Why a tile of a row says nothing; ``position`` counts from 1 at the row's left."""
+    """Why a tile of a row is unreadable; ``position`` counts from 1 at the row's left."""
     belief = court.evidence.beliefs[tile]
     if face == BACK:
         said = say(court.language, "face down", position=position)

@@ -1,7 +1,7 @@
-"""Canastas as people leave them: the tile that lies across a row belongs to it, and its place says which kind it is.
+"""Recognise marked canastas: the tile across a row belongs to it, and its position gives the kind.
 
 004:31: across the whole of it for a pure one, half over it for an impure one. That tile is one of the canasta's own,
-taken from either end or from where it fits, so the law tells where it goes, and mostly what it hides.
+taken from either end or from where it fits, so the rules determine its place, and mostly what it hides.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Row = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class CrossedTile:
-    """What the tile across a row tells."""
+    """The information given by the tile across a row."""
 
     purity: Purity | None
     """None where it lies between whole and half."""
@@ -59,8 +59,7 @@ class CrossedTile:
 
 @dataclass(frozen=True, slots=True)
 class _Lying:
-    """A canasta under the tile across it, and which tile is seen at each of the places beside that; None at one that is
-    hidden."""
+    """A canasta under the tile across it, with the visible tile at each other place; None where hidden."""
 
     canasta: HiddenCanasta
     places: tuple[int | None, ...]
@@ -77,8 +76,10 @@ class CanastaFinder:
     """The faces of whole canastas, from left to right, that a person chose, or ``AS_SEEN``, by the tile across."""
 
     def joined(self, parts: Sequence[Row]) -> tuple[list[Row], dict[Row, CrossedTile]]:
-        """The rows and single tiles of a table, each tile across a row in the place where the two are a meld, and what
-        it tells of each such row."""
+        """The rows and single tiles of a table, each tile across a row placed where both form a meld.
+
+        And what it says about each such row.
+        """
         left, marks = list(parts), dict[Row, CrossedTile]()
         for crossing in crossings(self.reading) if self.rules.canasta_len else ():
             under = [next((part for part in left if set(some) <= set(part)), ()) for some in crossing.under]
@@ -93,8 +94,10 @@ class CanastaFinder:
         return self._with_unseen(left, marks)
 
     def _with_unseen(self, parts: list[Row], marks: dict[Row, CrossedTile]) -> tuple[list[Row], dict[Row, CrossedTile]]:
-        """The same, with the rows that go on unseen up to a tile of their kind that lies across: by the law of clubs
-        that mark canastas it is the mark of one."""
+        """The same, with rows extended by unseen tiles up to a related tile that lies across.
+
+        Under the rules of clubs that mark canastas it is the mark of one.
+        """
         for crossing in crossings(self.reading, _FAR_BESIDE) if self._as_marked("pure") else ():
             row = next((part for part in parts if set(crossing.under[0]) <= set(part)), ())
             lies = covered(crossing, self.reading)
@@ -111,7 +114,7 @@ class CanastaFinder:
         return self._as_said(parts, marks)
 
     def _as_said(self, parts: list[Row], marks: dict[Row, CrossedTile]) -> tuple[list[Row], dict[Row, CrossedTile]]:
-        """The same, with the rows of which a person said that nothing of them is hidden."""
+        """The same, with the rows that people said hide nothing."""
         whole = {
             row: self._whole(row) for row, mark in marks.items() if mark.hides and self.said.get(row[-1]) == AS_SEEN
         }
@@ -120,11 +123,11 @@ class CanastaFinder:
         return parts, {row: mark for row, mark in marks.items() if row not in whole} | as_seen
 
     def _whole(self, row: Row) -> Row:
-        """A row with its last tile, which lies across, where the two are a meld."""
+        """A row with its last tile, which lies across, where both form a meld."""
         return next(filter(self._may_be_meld, _orders(row[:-1], row[-1])), row)
 
     def _kin(self, row: Row, tile: int) -> bool:
-        """Whether a tile has the number or the ink of all tiles of a row that are read for certain and not wild."""
+        """Whether a tile shares the number or the ink of all certain natural tiles of a row."""
         faces = [Tile.parse(self._claim(tile)) for tile in row if self._is_sure(tile) and self._claim(tile) != BACK]
         face = self._claim(tile)
         if not self._is_sure(tile) or face == BACK or not faces:
@@ -133,7 +136,7 @@ class CanastaFinder:
         return all(other.color == own.color for other in plain) or all(other.number == own.number for other in plain)
 
     def _marked(self, crossing: Crossing, under: list[Row]) -> tuple[Row, CrossedTile] | None:
-        """The row with the tile across it; None where it is none of its own."""
+        """The row with the tile across it; None where that is not part of it."""
         row = tuple(tile for part in under for tile in part)
         fewest = self.rules.canasta_len or 0
         if len(row) + 1 + _MOST_HIDDEN < fewest:
@@ -156,7 +159,7 @@ class CanastaFinder:
         return self.evidence.may_be(row, lambda faces: judge_meld(parse_meld(" ".join(faces)), self.rules).lawful)
 
     def _canastas(self, tile: int, lies: CoveredRow, purity: Purity | None) -> list[_Lying]:
-        """What may lie under a tile, the most probable first; none where too little is seen to follow from."""
+        """The possible canastas under a tile, the most probable first; empty where too little is seen."""
         seen = tuple(place for place in lies.places if place is not None)
         if sum(self._is_sure(place) and place not in lies.partly for place in seen) < _FEWEST_SURE:
             return []
@@ -171,7 +174,7 @@ class CanastaFinder:
         return [_Lying(canasta, next(places for places, way in ways if way is canasta.way)) for canasta in found]
 
     def _told(self, tile: int, canastas: Sequence[_Lying]) -> _Lying | None:
-        """The canasta that a person said, or that is told because there is no other."""
+        """The canasta stated by a person, or the only possible one."""
         said = self.said.get(tile)
         if said is not None:
             return next((found for found in canastas if " ".join(found.canasta.faces) == said), None)
@@ -179,7 +182,7 @@ class CanastaFinder:
         return first if first and first.canasta.is_told and first.places.count(None) <= _MOST_TOLD else None
 
     def _read(self, tile: int, lying: _Lying, purity: Purity | None) -> tuple[Row, CrossedTile]:
-        """The row with all its tiles, where those that are hidden or in doubt follow from what is seen or said."""
+        """The row with all tiles, where hidden and doubtful ones follow from what is seen or stated."""
         faces, places = lying.canasta.faces, lying.places
         order = (tile, *places) if lying.canasta.is_first else (*places, tile)
         read = {one: face for one, face in zip(order, faces, strict=True) if one is not None}
@@ -199,7 +202,8 @@ class CanastaFinder:
         return self.evidence.known.get(tile, self.evidence.beliefs[tile].best)
 
     def _chances(self, tile: int, is_partly_hidden: bool) -> Chances:
-        """What a tile may be. Of one that is partly hidden a part may be another number; a wild one shows itself."""
+        """The probabilities of a tile's faces. A partly hidden number may be another one; a wild is always
+        recognisable."""
         belief = self.evidence.beliefs[tile]
         names = [name for name in FACE_NAMES if name != BACK]
         if self._is_sure(tile) and not (is_partly_hidden and Tile.parse(self._claim(tile)).number not in (None, 2)):
@@ -215,7 +219,7 @@ class CanastaFinder:
 
 
 def _orders(row: Row, tile: int) -> Iterator[Row]:
-    """The places where a tile may go in a row: its end, its beginning, and within."""
+    """The places for a tile in a row: its end, its beginning, and within."""
     for at in (len(row), 0, *range(1, len(row))):
         yield (*row[:at], tile, *row[at:])
 

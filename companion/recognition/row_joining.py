@@ -1,4 +1,4 @@
-"""Rows that are one meld, or two: no law lets anybody split or join melds, and a gap is misjudged more easily."""
+"""Join and split rows: no rule lets a player split or join melds, and gaps are easily misjudged."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _FARTHER = 0.6
 
 
 def whole(rows: Sequence[ZonedRow], faces: Mapping[int, str], spots: Spots, state: TableState) -> list[ZonedRow]:
-    """``rows``, those as one that lie end to end and hold what was one meld of ``state`` only together.
+    """``rows``, joined where they lie end to end and contain one meld of ``state`` only together.
 
     ``faces`` and ``spots`` (n, 2), in millimetres, are those of the tiles, by index.
     """
@@ -53,9 +53,11 @@ def parted(
     reads_as_meld: Callable[[Sequence[str]], bool],
     piles: Collection[Collection[int]] = (),
 ) -> tuple[ZonedRow, ...]:
-    """``row``, or two where it is no meld and two that touch are: of a side two that each hold a meld of ``state``, for
-    no law lets anybody join them, one that lies as it lay beside a new one, or a pile beside tiles that do not go on
-    with it; on a table of everybody any two."""
+    """``row``, split in two where it is no meld and two touching ones are.
+
+    Of a side: two that each contain a meld of ``state``, since no rule lets a player join them, an unchanged one beside
+    a new one, or a pile beside tiles that do not continue it; on a shared table any two.
+    """
     tiles, zone = row
     shown = [faces[at] for at in tiles]
     if reads_as_meld(shown):
@@ -83,9 +85,9 @@ def parted(
 def closed_up(
     rows: Sequence[ZonedRow], spots: Spots, widths: Widths, reads_as_meld: Callable[[Sequence[int]], bool]
 ) -> list[ZonedRow]:
-    """``rows``, of which some are single tiles, those as one that lie end to end and are a meld only together: of tiles
-    that are framed too narrow the gaps seem wide, and of those laid carelessly each is turned against the next.
+    """``rows``, some of them single tiles, joined where they lie end to end and are a meld only together.
 
+    Beside tiles framed too narrowly gaps seem wide, and carelessly laid tiles are rotated against one another.
     ``widths`` (n,) are those of the tiles, by index, in the unit of their ``spots`` (n, 2).
     """
 
@@ -101,7 +103,7 @@ def closed_up(
 
 
 def _threes(single: Sequence[ZonedRow], spots: Spots, widths: Widths) -> Iterator[tuple[ZonedRow, ZonedRow, ZonedRow]]:
-    """Every three ``single`` tiles that lie side by side in a line, in either order."""
+    """Every three ``single`` tiles side by side in a line, in either order."""
 
     def are_beside(one: ZonedRow, other: ZonedRow) -> bool:
         (at,), (to,) = one[0], other[0]
@@ -118,7 +120,7 @@ def _threes(single: Sequence[ZonedRow], spots: Spots, widths: Widths) -> Iterato
 
 
 def _joined(rows: Sequence[ZonedRow], spots: Spots, are_one: Callable[[ZonedRow, ZonedRow], bool]) -> list[ZonedRow]:
-    """``rows``, those as one that lie end to end and ``are_one``, where the first of them lay in the list."""
+    """``rows``, joined where they lie end to end and ``are_one``, at the position of the first."""
     left = list(rows)
     for one, other in [pair for pair in permutations(rows, 2) if _is_next(*pair, spots)]:
         at = [place for place, row in enumerate(left) if row is one or row is other]
@@ -134,8 +136,10 @@ def on_piles(
     spots: Spots,
     goes_on: Callable[[Sequence[int]], bool],
 ) -> list[ZonedRow]:
-    """``rows``, those as one of which one is a pile and the other, or a single tile, lies at its foot and ``goes_on``
-    with it: who adds to a canasta lays beside it, and a meld of its own apart from it."""
+    """``rows``, a pile joined with a row or single tile that lies at its foot and ``goes_on`` with it.
+
+    A player adds to a canasta beside it, and lays a separate meld apart from it.
+    """
     left = list(rows)
     stacked = [row for row in rows if any(set(row[0]).issubset(pile) for pile in piles)]
     for pile, row in product(stacked, [row for row in rows if row not in stacked] if stacked else ()):
@@ -147,15 +151,18 @@ def on_piles(
 
 
 def _around(pile: Sequence[int], row: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The orders in which a row at the foot of a pile may go on with it, plainest first: tiles for both ends of the
-    pile's run lie at one side of it. Of a long row the tiles for one end lie together: nobody adds so many in turns."""
+    """The orders in which a row at the foot of a pile may continue it, the simplest first.
+
+    Tiles for both ends of the pile's run lie on one side of it. In a long row the tiles for one end are adjacent:
+    nobody adds so many in turns.
+    """
     for way in (tuple(row), tuple(row)[::-1]):
         for before, after in _parts(way):
             yield (*before, *pile, *after)
 
 
 def _parts(row: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The ways in which a row may be dealt out to two ends, each part in its order."""
+    """The ways to distribute a row over two ends, each part in its order."""
     if len(row) > _MOST_DEALT:
         yield from ((row[:at], row[at:]) for at in range(len(row) + 1))
         return
@@ -164,8 +171,11 @@ def _parts(row: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, .
 
 
 def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: Spots) -> bool:
-    """Whether an end of a row lies a step or two from a pile, in line with it: its top seems to lie farther away than
-    its foot. What lies on one spot is a pile itself; a single tile lies in line with anything."""
+    """Whether an end of a row is a step or two from a pile, in line with it.
+
+    The top of a pile seems farther away than its foot. Tiles on one spot are a pile themselves; a single tile is in
+    line with anything.
+    """
     if len(row) == 1:
         x, y = spots[row[0]] - spots[pile[0]]
         to_foot = y - np.clip(y, 0, _HIGH_MM * len(pile))
@@ -182,8 +192,10 @@ def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: Spots) -> bool:
 
 
 def _is_next(one: ZonedRow, other: ZonedRow, spots: Spots) -> bool:
-    """Whether a row begins where the next tile of another of its zone would lie, or a little farther. One of the two
-    may be a single tile."""
+    """Whether a row begins where the next tile of another in its zone would be, or slightly farther.
+
+    One of the two may be a single tile.
+    """
     longer = one[0][-2:] if len(one[0]) > 1 else other[0][:2]
     if one[1] is not other[1] or len(longer) < 2:
         return False
@@ -193,5 +205,5 @@ def _is_next(one: ZonedRow, other: ZonedRow, spots: Spots) -> bool:
 
 
 def _are_parts(known: Counter[str], parts: Sequence[Counter[str]]) -> bool:
-    """Whether ``parts`` hold a known meld only together."""
+    """Whether ``parts`` contain a known meld only together."""
     return not known - sum(parts, Counter()) and all(known - part for part in parts)

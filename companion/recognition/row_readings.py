@@ -1,4 +1,4 @@
-"""Readings of a row, weighed by what the recognizer saw and what the law allows."""
+"""Rank the readings of a row by recognition probability and lawfulness."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Reading = tuple[tuple[str, ...], float]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InterpretTuning:
-    """How sure is sure, and how far the law may go against the recognizer."""
+    """Thresholds for certainty, and for how far the rules may override the recognizer."""
 
     sure: float = 0.9
     """From this probability on, a reading is claimed as it is."""
@@ -53,7 +53,7 @@ TUNING = InterpretTuning()
 def decided_row(
     places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning = TUNING
 ) -> tuple[str, ...] | None:
-    """The likeliest lawful reading of a row, or None while it is not probable enough."""
+    """The most likely lawful reading of a row, or None while it is not probable enough."""
     likeliest = tuple(options[0][0] for options in places if options)
     winner, chance = _likeliest_lawful(_readings(places, tuning.budget), lawful, tuning)
     return winner if winner and chance >= (tuning.accept if winner == likeliest else tuning.overrule) else None
@@ -62,7 +62,7 @@ def decided_row(
 def probably_lawful(
     places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning = TUNING
 ) -> tuple[str, ...] | None:
-    """The likeliest lawful reading of a row, or None where it is too improbable to be asked about.
+    """The most likely lawful reading of a row, or None where it is too improbable to be asked about.
 
     Tiles of one print are misread alike: an 11 of thin strokes twice taken for a 1 is one mistake.
     """
@@ -74,13 +74,13 @@ def probably_lawful(
 def guessed_row(
     places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning = TUNING
 ) -> tuple[str, ...] | None:
-    """The likeliest lawful reading of a row, however probable, or None where there is none."""
+    """The most likely lawful reading of a row, however improbable, or None where there is none."""
     return _likeliest_lawful(_readings(places, tuning.budget), lawful, tuning)[0]
 
 
 @dataclass(frozen=True, slots=True)
 class LikelyRow:
-    """What a row is taken for while nobody says what its unread tiles are."""
+    """The assumed reading of a row while nobody names its unread tiles."""
 
     faces: tuple[str, ...]
     offence: float
@@ -92,9 +92,9 @@ class LikelyRow:
 def likely_row(
     places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning = TUNING
 ) -> LikelyRow | None:
-    """The likeliest reading of a row; None where no lawful one is plausible and no other probable.
+    """The most likely reading of a row; None where no lawful one is plausible and no other probable.
 
-    A lawful one is taken before an unlawful one that is not both probable and clearly likelier: rules are seldom
+    A lawful one is preferred to an unlawful one that is not both probable and clearly more likely: rules are seldom
     broken, but what the recognizer nearly saw is not explained away.
     """
     readings = [(faces, chance) for faces, chance in _readings(places, tuning.budget) if BACK not in faces]
@@ -114,7 +114,7 @@ def likely_row(
 def _likeliest_lawful(
     readings: Iterable[_Reading], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning
 ) -> tuple[tuple[str, ...] | None, float]:
-    """The likeliest lawful one of the readings of a row, if any, and how probable it is among all of them."""
+    """The most likely lawful reading of a row, if any, and its probability among all readings."""
     winner, best, weights = None, 0.0, {True: 0.0, False: 0.0}
     for faces, chance in readings:
         fits = BACK not in faces and lawful(faces)
@@ -127,8 +127,11 @@ def _likeliest_lawful(
 
 
 def _with_mistakes(places: Sequence[Options], faces: Sequence[str]) -> float:
-    """How probable it is that a row shows ``faces``, where tiles that differ alike from what is likeliest are one
-    mistake, as probable as the geometric mean of theirs."""
+    """The probability that a row shows ``faces``, counting equal mistakes once.
+
+    Tiles that differ in the same way from the most likely face are one mistake, with the geometric mean of their
+    probabilities.
+    """
     right, mistakes = 1.0, dict[tuple[str, str], list[float]]()
     for options, face in zip(places, faces, strict=True):
         (likeliest, _), chance = options[0], dict(options)[face]
@@ -141,14 +144,14 @@ def _with_mistakes(places: Sequence[Options], faces: Sequence[str]) -> float:
 
 
 def mistake(read: str, face: str) -> tuple[str, str]:
-    """What is taken for what: one number for another, one colour for another, or else one face."""
+    """The kind of a misreading: a pair of numbers, a pair of colours, or else a pair of faces."""
     if read[:-1] == face[:-1]:
         return read[-1], face[-1]
     return (read[:-1], face[:-1]) if read[-1] == face[-1] else (read, face)
 
 
 def _readings(places: Sequence[Options], budget: int) -> Iterator[_Reading]:
-    """Readings of a row with their probabilities, likeliest first, at most ``budget`` of them."""
+    """The readings of a row with their probabilities, in descending order, at most ``budget`` of them."""
     if not all(places):
         return
     first = (0,) * len(places)

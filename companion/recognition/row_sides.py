@@ -1,4 +1,4 @@
-"""On which side rows lie: where they are seen, or where the meld lay that they were."""
+"""Assign rows to sides: by where they lie, or by the meld that they continue."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def faces_in(meld: LaidMeld) -> Counter[str]:
 
 
 def sided(rows: Sequence[_FacesIn], melds: Sequence[LaidMeld]) -> tuple[TableZone | None, ...]:
-    """The zone of each of the ``rows``, which are faces and the zone where they are seen.
+    """The zone of each of the ``rows``, given as faces and observed zone.
 
-    What was one of the ``melds``, of those that lie nowhere on their side, stays on its side also where that seems to
-    end. Each of them is one row, and rather one that lies on no side than one that lies on the other.
+    What was one of the ``melds`` keeps its side even where the row extends beyond it. Each meld is one row, preferably
+    one on no side rather than on the other.
     """
     known = [(faces_in(meld), _SIDES.get(meld.team)) for meld in melds]
     astray = [(one, side) for one, side in known if not any(side is zone and one <= faces for faces, zone in rows)]

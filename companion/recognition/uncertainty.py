@@ -1,4 +1,4 @@
-"""Decides which readings are certain enough to be claimed, and which doubtful ones the rules can settle."""
+"""Decide which readings are certain enough to be claimed, and which doubtful ones the rules can settle."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Copies = Callable[[str], int]
 
 
 def copies_of(rules: Rules) -> Copies:
-    """How often the set of ``rules`` has each face."""
+    """The number of copies of each face in the set of ``rules``."""
     return lambda name: rules.most_of(Tile.parse(name)) if name in FACE_NAMES and name != BACK else COPIES
 
 
@@ -43,7 +43,7 @@ def _two_of_each(_name: str) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TileEvidence:
-    """What the recognizer and the people at the table know of each tile of one picture."""
+    """The combined evidence of recognizer and people about each tile of a picture."""
 
     beliefs: tuple[Belief, ...]
     known: Mapping[int, str]
@@ -64,7 +64,7 @@ class TileEvidence:
         tuning: InterpretTuning = TUNING,
         in_set: Copies = _two_of_each,
     ) -> TileEvidence:
-        """The evidence of ``beliefs`` and of what a person said, which is certain."""
+        """The evidence of ``beliefs`` and of people's statements, which are certain."""
         certain = {tile: Belief.peaked(face, 1.0) for tile, face in known.items() if face in FACE_NAMES}
         known_beliefs = tuple(certain.get(tile, belief) for tile, belief in enumerate(beliefs))
         copies: dict[str, list[int]] = {}
@@ -80,7 +80,7 @@ class TileEvidence:
         return TileEvidence(known_beliefs, known, surplus, surplus | unsure, left, mistaken)
 
     def claims(self) -> dict[int, str]:
-        """What may be claimed of each tile without asking the law."""
+        """The faces that may be claimed without consulting the rules."""
         return dict(enumerate(self.claims_of(range(len(self.beliefs)))))
 
     def claims_of(self, tiles: Sequence[int]) -> list[str]:
@@ -89,11 +89,11 @@ class TileEvidence:
         return [self.known.get(tile, face) for tile, face in zip(tiles, seen, strict=True)]
 
     def decided(self, tiles: Sequence[int], lawful: Callable[[tuple[str, ...]], bool]) -> dict[int, str]:
-        """Faces of the doubtful ones of a row's ``tiles``, where the law leaves one reading that is probable enough.
+        """The faces of the doubtful ones of a row's ``tiles``, where the rules leave one probable reading.
 
-        Where most of a row is doubtful nothing is decided: the law would make up a row of its own. A joker fits almost
-        anywhere, so the law never turns into a joker what does not look most like one, nor what
-        may be the very tile that it would stand for, in the ink that it shows.
+        Where most of a row is doubtful nothing is decided: the rules would invent a row. A joker fits almost anywhere,
+        so the rules never turn into a joker what does not look most like one, nor what may be the very tile that it
+        would stand for, in the ink that it shows.
         """
         unsure = {tile for tile in tiles if tile in self.doubtful}
         is_known = len(unsure) <= _MOST_DECIDED * len(tiles)
@@ -104,12 +104,12 @@ class TileEvidence:
         return {} if invents or any(self._fits(tiles[at], at, found or (), lawful) for at in jokers) else faces
 
     def may_be(self, tiles: Sequence[int], lawful: Callable[[tuple[str, ...]], bool]) -> bool:
-        """Whether a row of ``tiles`` in this order is lawful as it is claimed, or the law leaves a reading of it."""
+        """Whether a row of ``tiles`` in this order is lawful as claimed, or has a lawful reading."""
         faces = tuple(self.claims_of(tiles))
         return bool(self.decided(tiles, lawful)) if UNSURE in faces else BACK not in faces and lawful(faces)
 
     def _fits(self, tile: int, place: int, row: tuple[str, ...], lawful: Callable[[tuple[str, ...]], bool]) -> bool:
-        """Whether some number in the ink that the ``tile`` shows makes its ``row`` lawful in that ``place``."""
+        """Whether some number in the ink of the ``tile`` makes its ``row`` lawful in that ``place``."""
         named = [(name, chance) for name, chance in self.beliefs[tile].ranked(len(FACE_NAMES)) if name not in _SINGLE]
         inks = {ink: sum(chance for name, chance in named if name[-1] == ink) for ink in Color}
         ink = max(inks, key=lambda ink: inks[ink])
@@ -118,11 +118,10 @@ class TileEvidence:
     def contested(
         self, tiles: Sequence[int], claimed: Sequence[str], lawful: Callable[[tuple[str, ...]], bool]
     ) -> frozenset[int]:
-        """The ones of a row's ``tiles``, ``claimed`` as they are but for those in doubt, without which it would not be
-        unlawful whatever those are, where that is probable.
+        """The tiles of a row, ``claimed`` except those in doubt, whose misreading probably explains its violation.
 
-        People hardly ever lay an unlawful row: to say so of them takes more than a claim that otherwise will do. It is
-        asked about, and nothing is repaired.
+        Without them it would not be unlawful whatever they are. People hardly ever lay an unlawful row: reporting one
+        takes more than an ordinary claim. It is asked about, and nothing is repaired.
         """
         pairs = zip(tiles, claimed, strict=True)
         if guessed_row([self.asked(tile) if face == UNSURE else ((face, 1.0),) for tile, face in pairs], lawful):
@@ -132,8 +131,10 @@ class TileEvidence:
         return frozenset(tile for tile, claim, face in readings if face != claim)
 
     def asked(self, tile: int) -> Options:
-        """What a tile may be, for somebody who is asked about it though it was claimed: what is taken for what on this
-        table may be so here, too."""
+        """The options for a claimed tile that is asked about nevertheless.
+
+        A confusion found elsewhere on this table may have occurred here, too.
+        """
         likely = self.options(tile) if tile in self.doubtful else self._likely(tile, TUNING.slight)
         best, names = self.beliefs[tile].best, dict(likely)
         if not self.mistaken or tile in self.known or best in _SINGLE:
@@ -142,7 +143,7 @@ class TileEvidence:
         return (*likely, *((name, TUNING.mistaken) for name in others if mistake(best, name) in self.mistaken))
 
     def options(self, tile: int, tuning: InterpretTuning = TUNING) -> Options:
-        """What a tile may be: its one face where it is sure, else every plausible face of which a copy is left.
+        """The options for a tile: its one face where certain, else every plausible face with a copy left.
 
         A face of which one copy lies elsewhere is half as likely as one that was not seen at all.
         """
@@ -151,11 +152,11 @@ class TileEvidence:
         return self._likely(tile, tuning.plausible)
 
     def whatever(self, tile: int) -> Options:
-        """Every face with a number that a tile may be, if hardly, of which a copy is left."""
+        """Every numbered face with a copy left that a tile may be, however unlikely."""
         return tuple(option for option in self._likely(tile, TUNING.hardly) if option[0] not in _SINGLE)
 
     def _likely(self, tile: int, least: float) -> Options:
-        """The faces that a tile is with a probability of ``least`` or more, weighed by the copies that are left."""
+        """The faces of a tile with a probability of at least ``least``, weighed by the copies left."""
         belief = self.beliefs[tile]
         copies = self.left if tile in self.doubtful else {}
         weighed = [(name, chance * copies.get(name, 1.0)) for name, chance in belief.ranked(len(FACE_NAMES))]
@@ -167,8 +168,10 @@ class TileEvidence:
 def within_the_bag(
     faces: Mapping[int, str], said: Mapping[int, str], beliefs: Sequence[Belief], in_set: Copies = _two_of_each
 ) -> dict[int, str]:
-    """The ``faces`` of tiles but for those that least look so, where with what people ``said`` there would be more
-    copies of a face than there are."""
+    """The ``faces`` of tiles, without the least likely ones that exceed the copies in the set.
+
+    What people ``said`` takes precedence.
+    """
     kept = dict(faces)
     for face, count in (Counter(faces.values()) + Counter(said.values())).items():
         alike = sorted((at for at in faces if faces[at] == face), key=lambda at: beliefs[at].of(face))
@@ -178,11 +181,11 @@ def within_the_bag(
 
 
 def is_sure(belief: Belief, tuning: InterpretTuning = TUNING) -> bool:
-    """Whether the likeliest name may be claimed."""
+    """Whether the most likely name may be claimed."""
     return belief.confidence >= tuning.sure
 
 
 def _lies_one_way(belief: Belief, left: Mapping[str, float], tuning: InterpretTuning) -> bool:
-    """Whether a tile is doubtful only because a 6 is a 9 the other way up, and no copy of that is left."""
+    """Whether a tile is only doubtful as a rotated 6 or 9 of which no copy is left."""
     likely = [face for face, chance in belief.ranked(len(FACE_NAMES)) if chance >= tuning.slight]
     return len(likely) == 2 and same_print(*likely) and left.get(likely[1], 1.0) == 0
