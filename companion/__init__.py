@@ -1,4 +1,4 @@
-"""Puts vision and engine together: the command line, what a reading means by the rules, and the dashboard."""
+"""The application: combines vision and engine in the command line, the scoring of readings, and the dashboard."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["read"]
 
 
 def read(path: str | Path, rules: str = "clasico") -> PhotoScore:
-    """Scores a photograph: its tiles, its melds with points and violations, and what is in doubt.
+    """Score a photograph: its tiles, its melds with points and violations, and its doubts.
 
     ``rules`` is the name of a profile, or of a file of one's own. Sentences in it are Spanish; codes are the same in
     every language. ``as_json()`` of the answer is what `burako read --json` prints. The networks are loaded by the

@@ -48,10 +48,10 @@ COMMANDS = (
 
 
 class Program(SpokenGroup):
-    """All commands, each loaded when it is asked for."""
+    """The command group; each command is loaded on first use."""
 
     def __init__(self, **attributes: Any) -> None:
-        """As `typer` makes it, with every command in its place."""
+        """The constructor called by `typer`, which adds every command."""
         super().__init__(**attributes)
         for name, where, does in COMMANDS:
             self.add_command(Deferred(name, where, does))
@@ -93,11 +93,11 @@ VersionOption = Annotated[
     )
 )
 def burako(version: VersionOption = False, lang: LangOption = DEFAULT_LANGUAGE) -> None:
-    """What holds for every command; the language has been taken from the command line before."""
+    """The options common to all commands; the language has been parsed before."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command and gives its exit status: 0 done, 2 bad input, 1 a fault of the program's own."""
+    """Run one command and return its exit status: 0 done, 2 bad input, 1 an internal error."""
     for stream in (sys.stdout, sys.stderr):
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -80,7 +80,7 @@ def open_watchers(set_profile: SetProfile | None = None, zones: Zones | None = N
 
 
 def open_set_profile(path: Path | None) -> SetProfile | None:
-    """The set of tiles in a file that `burako adapt` wrote, or None for no path. Raises BadSetProfile."""
+    """Load the tile set of a file that `burako adapt` wrote, or None for no path. Raises BadSetProfile."""
     if path is None:
         return None
     from vision.recognition.set_profile import SetProfile
@@ -89,9 +89,9 @@ def open_set_profile(path: Path | None) -> SetProfile | None:
 
 
 def open_rules(name_or_path: str = DEFAULT_RULES, overrides: Sequence[str] = (), where: Places | None = None) -> Rules:
-    """A profile by name, a file of a user's own, or a rule set that the house keeps; ``overrides`` are ``key=value``.
+    """Load a profile by name, a user's file, or a stored rule set; ``overrides`` are ``key=value``.
 
-    The house is that of ``where``, else of the user's own data folder. Raises RulesError and JournalError.
+    Stored rule sets are those of ``where``, else of the user's own data folder. Raises RulesError and JournalError.
     """
     if name_or_path in PROFILES or is_rules_file(name_or_path) or not name_or_path.strip():
         return load_rules(name_or_path, overrides)
@@ -104,7 +104,7 @@ def open_rules(name_or_path: str = DEFAULT_RULES, overrides: Sequence[str] = (),
 
 
 def is_rules_file(name_or_path: str) -> bool:
-    """Whether that is a file, and no name of a rule set."""
+    """Whether it is a file, and not the name of a rule set."""
     try:
         return Path(name_or_path).exists() and not Path(name_or_path).is_dir()
     except (OSError, ValueError):  # longer than a path may be, or with signs that none may have
@@ -112,14 +112,14 @@ def is_rules_file(name_or_path: str) -> bool:
 
 
 def house_laws(where: Places | None = None) -> Mapping[str, Rules]:
-    """The rule sets that the house keeps, by name; none where nothing is kept yet. Raises JournalError."""
+    """The stored rule sets by name; empty without a journal. Raises JournalError."""
     from companion.house_rules.opening import laws_kept  # the database takes a moment to load, and few need it
 
     return laws_kept(where)
 
 
 def see(recognizer: Recognizer, source: Path | bytes, name: str) -> tuple[Frame, SeenPhotograph]:
-    """A photograph and what is seen on it; ``source`` is a file or its bytes. Raises BadImage."""
+    """Open and recognise a photograph, given as a file or its bytes in ``source``. Raises BadImage."""
     from vision.io.images import open_photograph
 
     frame = open_photograph(source)
@@ -127,7 +127,7 @@ def see(recognizer: Recognizer, source: Path | bytes, name: str) -> tuple[Frame,
 
 
 def looked(recognizer: Recognizer, frame: Frame, name: str) -> SeenPhotograph:
-    """What is seen on a photograph that is open already."""
+    """Recognise an opened photograph."""
     from companion.recognition.interpret import SeenPhotograph
 
     return SeenPhotograph(name, frame.size_px, recognizer.look(frame))

@@ -23,18 +23,18 @@ from companion.phrases.wording import say
 
 
 class CompanionError(Exception):
-    """Something that the person at the keyboard can put right; ``str()`` is the Spanish sentence."""
+    """An error that the user can correct; ``str()`` is the Spanish sentence."""
 
     def __init__(self, key: str, **parts: object) -> None:
         super().__init__(key, parts)
         self.key, self.parts = key, parts
 
     def __reduce__(self) -> tuple[Callable[[], CompanionError], tuple[()]]:
-        """How it travels from one process to another."""
+        """Pickle support, for transfer between processes."""
         return partial(type(self), self.key, **self.parts), ()
 
     def sentence(self, language: str) -> str:
-        """One sentence for the user; a part that is an error itself is told in the same language."""
+        """One sentence for the user; a part that is an error itself is in the same language."""
         blanks = {
             name: part.sentence(language) if hasattr(part, "sentence") else part for name, part in self.parts.items()
         }
@@ -45,49 +45,49 @@ class CompanionError(Exception):
 
 
 class Refused(CompanionError):  # noqa: N818
-    """Bad input that a command itself notices."""
+    """Bad input that a command itself detects."""
 
 
 class TruthError(CompanionError):
-    """Annotations that cannot be measured against."""
+    """Annotations that cannot be used as ground truth."""
 
 
 class JournalError(CompanionError):
-    """A journal that cannot be opened or written, or a story in it that cannot be told."""
+    """A journal that cannot be opened or written, or contains an unreadable stream."""
 
     @property
     def is_of_one_stream(self) -> bool:
-        """Whether all others can be read."""
+        """Whether all other streams are readable."""
         return self.key in ("damaged story", "newer story", "story not told")
 
 
 class JournalFileError(JournalError):
-    """A file that brings no story, or not one that could be told here."""
+    """A file that contains no importable journal."""
 
 
 class NewerJournal(JournalError):  # noqa: N818
-    """Something in a journal that only a newer program can read."""
+    """A journal entry that only a newer version can read."""
 
 
 class DamagedJournal(JournalError):  # noqa: N818
-    """Entries that are not as they were written; ``match`` is whose they are, empty where nobody knows."""
+    """Entries that differ from what was written; ``match`` is their stream, empty where unknown."""
 
     def __init__(self, match: str = "") -> None:
         super().__init__("damaged story" if match else "damaged journal", match=match)
         self.match = match
 
     def __reduce__(self) -> tuple[Callable[[], CompanionError], tuple[()]]:
-        """How it travels from one process to another."""
+        """Pickle support, for transfer between processes."""
         return partial(DamagedJournal, self.match), ()
 
 
 class AuthorityError(CompanionError):
-    """Certificates that cannot be made or read."""
+    """Certificates that cannot be created or read."""
 
 
 class OtherNetworks(CompanionError):  # noqa: N818
-    """A machine whose networks are not those that the others read with."""
+    """A machine whose networks differ from those of the others."""
 
 
 class ClusterError(CompanionError):
-    """The machines of a hall, where they cannot work together."""
+    """Machines of a cluster that cannot work together."""

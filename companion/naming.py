@@ -1,4 +1,4 @@
-"""Names as people type them, and sentences of the law with the names of those who play."""
+"""Normalise typed names, and insert players' names into sentences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _PLAYER = re.compile(r"\b(?:(de|a)?l |el |o |il )?(?:jugador|player|jogador|gioc
 
 
 def named(sentence: str, players: Sequence[str]) -> str:
-    """``sentence`` with each “jugador 2” under its name.
+    """``sentence`` with each “jugador 2” replaced by the player's name.
 
     >>> named("Es el turno del jugador 2.", ("Ana", "Beto"))
     'Es el turno de Beto.'
@@ -28,12 +28,12 @@ def named(sentence: str, players: Sequence[str]) -> str:
 
 
 def without_accents(text: str) -> str:
-    """``text`` in small letters without accents, as it is compared where somebody looks for it."""
+    """``text`` in lower case without accents, for comparisons."""
     return "".join(sign for sign in normalize("NFKD", text.casefold()) if not combining(sign))
 
 
 def points_said(points: int, language: str) -> str:
-    """Points as people write them in ``language``, with a true minus sign.
+    """Points formatted for ``language``, with a true minus sign.
 
     >>> points_said(-1900, "es"), points_said(1900, "en")
     ('−1.900', '1,900')
@@ -43,13 +43,13 @@ def points_said(points: int, language: str) -> str:
 
 
 def one_line(said: str) -> str:
-    """What was typed in one line, without characters that nobody sees, at any length."""
+    """Typed text on one line, without invisible characters, of any length."""
     plain = said if said.isprintable() else "".join(letter if letter.isprintable() else " " for letter in said)
     return " ".join(plain.split())
 
 
 def key_of(name: str) -> str:
-    r"""What is the same for two ways to write one name: capitals, and accents of one code or of two.
+    r"""The normalised form of a name: equal for different capitals, and for composed and decomposed accents.
 
     >>> key_of("MUN\N{COMBINING TILDE}OZ") == key_of("Muñoz")
     True
@@ -58,5 +58,5 @@ def key_of(name: str) -> str:
 
 
 def tidy(name: str) -> str:
-    """A name in one line, cut where it is too long."""
+    """A name on one line, truncated where it is too long."""
     return one_line(name)[:LONGEST_NAME]

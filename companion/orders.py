@@ -1,4 +1,4 @@
-"""What people ask of a table: one frozen value for each thing that may be asked, as a page or a program writes it."""
+"""Commands of a match: one frozen value for each, as sent by a page or a program."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sender:
-    """Who asks, and on what ground."""
+    """The context of a command: its author and idempotency key."""
 
     author: str
     key: str
@@ -22,7 +22,7 @@ class Sender:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agree:
-    """Agree on a match, or on something else about it."""
+    """Create a match, or change its agreements."""
 
     players: tuple[str, ...]
     """Names by seat; an empty one becomes the number of the seat."""
@@ -44,7 +44,7 @@ class DealHand:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Note moves in notation, one a line."""
+    """Record moves in notation, one a line."""
 
     moves: str
     hand: int | None = None
@@ -53,7 +53,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tap:
-    """Note one move as it is tapped: a verb, a seat, and some tiles in notation."""
+    """Record one move as tapped: a verb, a seat, and tiles in notation."""
 
     verb: str
     seat: int
@@ -65,7 +65,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Find out what happened from how the table lies now, in the notation of an observation."""
+    """Record an observation of the table; the moves are derived from it."""
 
     seen: str
     hand: int | None = None
@@ -83,7 +83,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Resync:
-    """Take the table as it lies now, whatever happened."""
+    """Set the table as it lies now, whatever happened."""
 
     seen: str
     hand: int | None = None
@@ -91,7 +91,7 @@ class Resync:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Answer the question of an entry with one of its answers; ``None`` says that it came to nothing."""
+    """Answer the question of an entry with one of its answers; ``None`` rejects it."""
 
     question: int
     choice: int | None
@@ -99,7 +99,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """Put a hand down for the count. What is ``None`` or missing stays as it is known."""
+    """Score a hand. Values that are ``None`` or missing are taken from what is known."""
 
     closer: int | None = None
     """The seat that closed."""
@@ -119,7 +119,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Note the points of a hand that people counted, by team; none where it is void."""
+    """Record the points of a hand that people counted, by team; none where it is void."""
 
     points: tuple[int, ...]
     hand: int | None = None
@@ -127,7 +127,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Note a hand as the paper sheet has it: of each side, in words, its canastas, its muerto and two sums of tiles."""
+    """Record a hand from the paper sheet: for each side its canastas, its muerto and two sums of tiles, in words."""
 
     sides: tuple[str, ...]
     """By team: «dos puras, una impura, cierre, muerto, fichas 245, atril 35»."""
@@ -136,21 +136,21 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """Everybody agrees with the count of a hand."""
+    """Confirm the score of a hand on behalf of all players."""
 
     hand: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Annul:
-    """Strike a hand out."""
+    """Void a hand."""
 
     hand: int
 
 
 @dataclass(frozen=True, slots=True)
 class Revise:
-    """Say that the entry ``entry`` should have been these moves; none strikes it out."""
+    """Replace the moves of the entry ``entry``; none voids it."""
 
     entry: int
     moves: str
@@ -158,22 +158,22 @@ class Revise:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take back the last thing."""
+    """Undo the last command."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Bring back what was taken back last."""
+    """Redo the last undone command."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shelve:
-    """Put the match away."""
+    """Archive the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unshelve:
-    """Bring the match back that was put away."""
+    """Restore the archived match."""
 
 
 Order = (
@@ -199,7 +199,7 @@ Order = (
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of an order."""
+    """The result of a command."""
 
     match: str
     revision: int

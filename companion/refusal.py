@@ -1,4 +1,4 @@
-"""Exceptions that refuse an order, with a sentence in the language of whoever asked."""
+"""Exceptions that refuse a command, with a sentence in the client's language."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from engine.rule_and_tile_words import LANGUAGES
 
 
 class Sayable(Protocol):
-    """An error that tells itself in any language."""
+    """An error with a sentence in any language."""
 
     def sentence(self, language: str) -> str:
         """The sentence in ``language``."""
 
 
 class RefusalReason(dict[str, str]):
-    """One sentence by language, with the code that programs know it by; empty where it has none."""
+    """One sentence by language, with its machine-readable code; empty where it has none."""
 
     def __init__(self, sentences: Mapping[str, str], code: str = "") -> None:
         super().__init__(sentences)
@@ -25,12 +25,12 @@ class RefusalReason(dict[str, str]):
 
 
 def filled(sentence: Mapping[str, str], **parts: object) -> RefusalReason:
-    """A sentence of a catalogue with its blanks filled, in every language."""
+    """A sentence of a catalogue with its blanks filled in, in every language."""
     return RefusalReason({one: said.format(**parts) for one, said in sentence.items()}, getattr(sentence, "code", ""))
 
 
 class SpokenRefusal(Exception):  # noqa: N818
-    """Something that is not granted.
+    """The refusal of a command.
 
     ``sentences`` holds one sentence by language (``es`` always, ``en``); ``status`` is the HTTP status that fits;
     ``field`` is the part of the order that would have to be another, where it is one; ``code`` stays whatever the
@@ -46,13 +46,13 @@ class SpokenRefusal(Exception):  # noqa: N818
 
     @classmethod
     def of(cls, error: Sayable, status: int = 422) -> Self:
-        """What ``error`` says, in every language."""
+        """The refusal for ``error``, in every language."""
         code = str(getattr(error, "code", "") or getattr(error, "key", "")).replace(" ", "_")
         return cls(RefusalReason({language: error.sentence(language) for language in LANGUAGES}, code), status)
 
     @classmethod
     def about(cls, field: str, error: Sayable, status: int = 422) -> Self:
-        """What ``error`` says of ``field``, in every language."""
+        """The refusal for ``error`` about ``field``, in every language."""
         refused = cls.of(error, status)
         refused.field = field
         return refused
@@ -63,14 +63,14 @@ class SpokenRefusal(Exception):  # noqa: N818
 
 
 class Refuse(Protocol):
-    """Ends with a sentence of a catalogue."""
+    """Raises refusals with the sentences of one catalogue."""
 
     def __call__(self, key: str, status: int = 422, **parts: object) -> NoReturn:
-        """Raises the refusal whose sentence is called ``key``, its blanks filled with ``parts``."""
+        """Raise the refusal with the sentence ``key``, its blanks filled with ``parts``."""
 
 
 def refusing(refused: type[SpokenRefusal], sentences: Mapping[str, Mapping[str, str]]) -> Refuse:
-    """What ends with a sentence of ``sentences``, as a refusal of that sort."""
+    """A `Refuse` for ``sentences``, raising refusals of that class."""
 
     def refuse(key: str, status: int = 422, **parts: object) -> NoReturn:
         raise refused(filled(sentences[key], **parts), status)
@@ -79,15 +79,15 @@ def refusing(refused: type[SpokenRefusal], sentences: Mapping[str, Mapping[str, 
 
 
 class PhotoRefused(SpokenRefusal):
-    """A photograph that cannot be read."""
+    """A photograph was refused."""
 
 
 class TableRefused(SpokenRefusal):
-    """Something that cannot be done at a table."""
+    """A command of a table was refused."""
 
 
 class GameRefused(SpokenRefusal):
-    """Something that cannot be done in a game on the screen."""
+    """A command of a screen game was refused."""
 
     def __init__(self, sentences: Mapping[str, str], status: int = 422, field: str = "") -> None:
         super().__init__(sentences, status, field)
@@ -96,30 +96,30 @@ class GameRefused(SpokenRefusal):
 
 
 class TournamentRefused(SpokenRefusal):
-    """Something that cannot be done at a tournament."""
+    """A command of a tournament was refused."""
 
 
 class LeagueRefused(SpokenRefusal):
-    """Something that cannot be done with a league."""
+    """A command of a league was refused."""
 
 
 class HookRefused(SpokenRefusal):
-    """Something that cannot be done with a hook."""
+    """A command about a webhook was refused."""
 
 
 class RulesRefused(SpokenRefusal):
-    """Something that cannot be done with the rule sets of a house."""
+    """A command about stored rule sets was refused."""
 
 
 class PrintRefused(SpokenRefusal):
-    """Something that cannot be printed so."""
+    """A print request was refused."""
 
 
 class LawRefused(SpokenRefusal):
-    """Something that cannot be asked of the law."""
+    """A query of the rules was refused."""
 
     def __init__(self, sentences: Mapping[str, str], status: int = 422, field: str = "") -> None:
-        """``field`` is what cannot be asked so."""
+        """``field`` is the part of the query at fault."""
         super().__init__(sentences, status, field)
         self.impossible: tuple[Mapping[str, Any], ...] = ()
         """Why a hand cannot have been so, where that is what it is refused for."""

@@ -1,8 +1,8 @@
-"""Which version of the program this is."""
+"""The version of the program."""
 
 
 def program_version() -> str:
-    """The version as it was installed; empty where the program runs from a bare copy of its files."""
+    """The installed version; empty where the program runs from a bare copy of its files."""
     from importlib.metadata import PackageNotFoundError, version  # takes a moment to load, and few ask
 
     try:

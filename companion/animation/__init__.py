@@ -1,4 +1,4 @@
-"""A hand as an animated GIF, or as an MP4: our own drawing of the table, a picture for each step."""
+"""Render a hand as an animated GIF or MP4 of drawn tables, a picture for each step."""
 
 from companion.animation.clip import FORMS, animated
 

@@ -1,4 +1,4 @@
-"""A scene drawn: who has how many points, what was done, the piles, and the melds as large as there is room for."""
+"""Draw a scene: scores, the last move, the piles, and the melds as large as possible."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _NAME, _QUIET = _Pen(22, WHITE, _BOLD), _Pen(22, SOFT)
 
 
 def board_picture(scene: Scene) -> U8:
-    """The table of a scene, of (900, 720, 3) BGR."""
+    """The table of a scene as BGR (900, 720, 3)."""
     canvas = np.full((HEIGHT_PX, WIDTH_PX, 3), FELT, np.uint8)
     cv2.rectangle(canvas, (0, 0), (WIDTH_PX, _HEAD), DARK, cv2.FILLED)
     _whole(canvas, scene.title, (0, _HEAD), WIDTH_PX - 170, _TITLE)
@@ -70,7 +70,7 @@ def _piles(canvas: U8, piles: Sequence[ScenePile], top: int) -> None:
 
 
 def _height(sides: Sequence[SceneSide], width: int) -> int:
-    """Pixels that all sides take with tiles of this width."""
+    """The height in pixels of all sides with tiles of this width."""
     return sum(_LINE + 20 + len(_rows(side.melds, width)) * _row_px(width) for side in sides)
 
 
@@ -79,7 +79,7 @@ def _row_px(width: int) -> int:
 
 
 def _rows(melds: Sequence[SceneMeld], width: int) -> list[list[SceneMeld]]:
-    """The melds in rows that fit beside each other."""
+    """The melds in rows that fit side by side."""
     rows: list[list[SceneMeld]] = []
     left = WIDTH_PX
     for meld in melds:
@@ -113,7 +113,7 @@ def _side(canvas: U8, side: SceneSide, top: int, width: int) -> int:
 
 
 def _put(canvas: U8, tile: TileInMeld, at: tuple[int, int], width: int) -> None:
-    """Lays a tile; what does not fit on the canvas is cut off."""
+    """Paste a tile, clipped to the canvas."""
     sprite, (left, top) = tile_sprite(tile.face, tile.stands_for, width), at
     room = canvas[top : top + sprite.shape[0], left : left + sprite.shape[1]]
     room[:] = sprite[: room.shape[0], : room.shape[1]]

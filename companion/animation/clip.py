@@ -1,4 +1,4 @@
-"""Scenes as one file, a second for each."""
+"""Encode scenes as one file, a second for each."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ LAST_STEPS = 4
 
 
 def animated(scenes: Iterable[Scene], form: str) -> bytes:
-    """The file of ``form``, one of ``FORMS``; scenes are drawn as they come. Raises OSError where this machine's
-    OpenCV cannot write that form."""
+    """Encode the scenes in ``form``, one of ``FORMS``. Raises OSError where OpenCV cannot write that form."""
     return _gif(scenes) if form == "gif" else _mp4(scenes)
 
 

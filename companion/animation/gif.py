@@ -1,4 +1,4 @@
-"""Animated GIFs of drawings with few colours: of each picture only what changed is kept.
+"""Write animated GIFs of drawings with few colours: of each picture only the changed area is stored.
 
 OpenCV writes GIFs as well, every picture whole and some twenty times as large.
 """
@@ -26,10 +26,10 @@ _PAIRS = [
 
 
 class GifWriter:
-    """Takes pictures of one size and gives a GIF that plays for ever."""
+    """Encodes pictures of one size as an endlessly looping GIF."""
 
     def __init__(self, size: tuple[int, int], palette: U8) -> None:
-        """``size`` is (width, height) in pixels; ``palette`` (at most 255, 3) BGR, to which colours are drawn."""
+        """``size`` is (width, height) in pixels; ``palette`` (at most 255, 3) BGR, to which colours are mapped."""
         self._size, self._nearest = size, _nearest(palette)
         colors = np.zeros((256, 3), np.uint8)
         colors[: len(palette)] = palette[:, ::-1]
@@ -39,7 +39,7 @@ class GifWriter:
         self._waits: tuple[U8, tuple[int, int], int] | None = None
 
     def add(self, bgr: U8, lasting_ms: int) -> None:
-        """One more picture, of (height, width, 3), and how long it is shown."""
+        """Add a picture of (height, width, 3), and its duration."""
         indexes = self._nearest[_coarse(bgr)]
         if self._shown is None:
             self._waits = indexes, (0, 0), lasting_ms
@@ -76,7 +76,7 @@ class GifWriter:
 
 
 def blends(pairs: list[tuple[tuple[int, int, int], tuple[int, int, int]]], shades: int) -> U8:
-    """The colours of ``pairs`` and ``shades`` between each two: (n, 3), none twice."""
+    """The colours of ``pairs`` and ``shades`` between each two: (n, 3), without duplicates."""
     parts = np.linspace(0, 1, shades + 2)[:, None]
     mixed = [np.round((1 - parts) * np.array(one) + parts * np.array(other)) for one, other in pairs]
     return np.asarray(np.unique(np.concatenate(mixed).astype(np.uint8), axis=0), np.uint8)
@@ -87,13 +87,13 @@ TABLE_PALETTE = blends(_PAIRS, 9)[:255]
 
 
 def _coarse(bgr: U8) -> NDArray[np.uint16]:
-    """Each pixel as one of 32768 colours."""
+    """Each pixel quantised to 32768 colours."""
     blue, green, red = (bgr[..., channel].astype(np.uint16) >> 3 for channel in range(3))
     return np.asarray(blue << 10 | green << 5 | red, np.uint16)
 
 
 def _nearest(palette: U8) -> U8:
-    """For each of the 32768 colours the index of the one in ``palette`` that is closest."""
+    """For each of the 32768 colours the index of the nearest in ``palette``."""
     steps = np.arange(32, dtype=np.float32) * 8 + 4
     all_of_them = np.stack(np.meshgrid(steps, steps, steps, indexing="ij"), -1).reshape(-1, 3)
     found = [
@@ -104,7 +104,7 @@ def _nearest(palette: U8) -> U8:
 
 
 class _Packer:
-    """Packs the indexes of pixels as GIF does (LZW, codes of 9 to 12 bits)."""
+    """LZW compression as in GIF (codes of 9 to 12 bits)."""
 
     def __init__(self) -> None:
         self._out = bytearray()
@@ -112,7 +112,7 @@ class _Packer:
         self._forget()
 
     def packed(self, pixels: U8) -> bytes:
-        """The codes of ``pixels`` (n,): run after run, since whole stretches are of one colour."""
+        """The codes of ``pixels`` (n,), run by run, since long stretches have one colour."""
         starts = np.flatnonzero(np.diff(pixels, prepend=pixels[:1] ^ 1))
         lengths = np.diff(starts, append=len(pixels))
         prefix = -1
@@ -133,7 +133,7 @@ class _Packer:
         return bytes(self._out) + self._held.to_bytes(2, "little")
 
     def _learn(self, prefix: int, value: int) -> int | None:
-        """Writes a prefix, and knows it with ``value`` behind it from now on, unless it begins anew."""
+        """Emit a prefix, and add it with ``value`` appended to the dictionary, unless that is reset."""
         self._emit(prefix)
         if self._free == _MOST:
             self._forget()

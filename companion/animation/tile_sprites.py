@@ -1,4 +1,4 @@
-"""Tiles as small pictures: ivory, the number in its ink, and a mark whose shape tells the ink without its colour."""
+"""Draw tiles as sprites: ivory, the number in its ink, and a mark whose shape identifies the ink without colour."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FINE = 4
 
 @lru_cache(maxsize=512)
 def tile_sprite(face: str, stands_for: str | None, width_px: int) -> U8:
-    """A tile of ``width_px`` on felt, of (height, width, 3) BGR; a wild has what it replaces written below."""
+    """A tile of ``width_px`` on felt, (height, width, 3) BGR; a wild shows what it replaces below."""
     wide, high = width_px * _FINE, round(width_px * TALL) * _FINE
     canvas = np.full((high, wide, 3), FELT, np.uint8)
     _rounded(canvas, (0, 0, wide - 1, high - 1), EDGE, wide // 6)
@@ -53,7 +53,7 @@ def _rounded(canvas: U8, box: tuple[int, int, int, int], color: Bgr, radius: int
 
 
 def _word(canvas: U8, said: str, middle: tuple[int, int], size_px: float, color: Bgr) -> None:
-    """Writes around ``middle``."""
+    """Write centred at ``middle``."""
     font, size = cv2.FontFace("sans"), max(1, round(size_px))
     left, top, wide, high = cv2.getTextSize((canvas.shape[1], canvas.shape[0]), said, (0, 0), font, size, 800)
     at = (round(middle[0] - left - wide / 2), round(middle[1] - top - high / 2))

@@ -1,4 +1,4 @@
-"""Whether a set is complete: its tiles counted over several photographs, each tile once."""
+"""Check whether a set is complete: count its tiles over several photographs, each tile once."""
 
 from companion.census.counting import Census, SeenPicture, census_of, seen_picture
 

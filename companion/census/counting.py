@@ -1,4 +1,4 @@
-"""Counts the tiles of all photographs, each once, against the whole set: what is missing, surplus, or must be asked."""
+"""Count the tiles of all photographs, each once, against the whole set: missing, surplus and uncertain ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TilePlace = tuple[int, int]
 
 
 def census_of(pictures: Sequence[SeenPicture], bag: Sequence[str], *, are_apart: bool = False) -> Census:
-    """The tiles of ``pictures`` against ``bag``, a set in notation; ``are_apart``: no tile is on two of them."""
+    """Count the tiles of ``pictures`` against ``bag``, a set in notation; ``are_apart``: no tile is on two of them."""
     mapped, asked = ({}, ()) if are_apart else _overlaps(pictures)
     found = [_judged(pictures, group) for group in _groups(pictures, mapped)]
     counted = Counter(face for face, _ in found if isinstance(face, str))
@@ -43,7 +43,7 @@ def _named(counted: Counter[str], order: Sequence[str]) -> tuple[str, ...]:
 
 
 def _overlaps(pictures: Sequence[SeenPicture]) -> tuple[dict[TilePlace, Overlap], tuple[TilePlace, ...]]:
-    """The maps between pictures that overlap, and the pairs of which it cannot be told."""
+    """The homographies between overlapping pictures, and the pairs where overlap is uncertain."""
     found = {pair: overlap_of(pictures[pair[0]], pictures[pair[1]]) for pair in combinations(range(len(pictures)), 2)}
     proven = {pair: overlap for pair, overlap in found.items() if overlap and overlap.is_proven}
     parts = _parts(len(pictures), proven)
@@ -56,7 +56,7 @@ def _overlaps(pictures: Sequence[SeenPicture]) -> tuple[dict[TilePlace, Overlap]
 
 
 def _parts(count: int, linked: dict[TilePlace, Overlap]) -> list[int]:
-    """For each picture the first of those that it hangs together with."""
+    """The connected component of each picture, as its first index."""
     parts = list(range(count))
     for one, other in sorted(linked):
         old, new = max(parts[one], parts[other]), min(parts[one], parts[other])
@@ -65,7 +65,7 @@ def _parts(count: int, linked: dict[TilePlace, Overlap]) -> list[int]:
 
 
 def _chained(count: int, linked: dict[TilePlace, Overlap]) -> Iterator[tuple[TilePlace, F64]]:
-    """The map from each picture to each that it hangs together with, over others where that must be."""
+    """The homography from each picture to each of its component, composed over others where necessary."""
     step = {pair: overlap.other_from_one for pair, overlap in linked.items()}
     step |= {(other, one): inverse(found) for (one, other), found in step.items()}
     for start in range(count):
@@ -81,7 +81,7 @@ def _chained(count: int, linked: dict[TilePlace, Overlap]) -> Iterator[tuple[Til
 
 
 def _groups(pictures: Sequence[SeenPicture], linked: dict[TilePlace, Overlap]) -> list[list[TilePlace]]:
-    """The places that are one tile."""
+    """The places that are the same tile."""
     leader = {(at, tile): (at, tile) for at, picture in enumerate(pictures) for tile in range(len(picture.quads))}
     for (one, other), found in _chained(len(pictures), linked):
         same = [(int(first), int(second)) for first, second in likes(pictures[one], pictures[other], found)]
@@ -97,7 +97,7 @@ def _groups(pictures: Sequence[SeenPicture], linked: dict[TilePlace, Overlap]) -
 
 
 def _judged(pictures: Sequence[SeenPicture], group: Sequence[TilePlace]) -> tuple[str | None, Unsure | None]:
-    """What a tile is, or the doubt about it: whole views count before those that are cut off."""
+    """The face of a tile, or the doubt about it: complete views count before those cut off by an edge."""
     whole = [place for place in group if pictures[place[0]].is_whole[place[1]]]
     beliefs = np.array([pictures[at].beliefs[tile] for at, tile in whole or group])
     best = beliefs[beliefs.max(axis=1).argmax()]

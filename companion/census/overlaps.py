@@ -1,8 +1,8 @@
-"""Which photographs show some of the same tiles: some of equal faces that lie alike give the map between them.
+"""Register photographs that share tiles: equal faces in equal arrangement give the homography between them.
 
-Tiles lie flat, so that two pictures of them differ by one homography. It is begun with two neighbours of the same faces
-in both, and grown over all that it brings together. Where the tiles are sorted, two different rows look alike as well:
-then the map proves nothing, and somebody is asked.
+Tiles lie flat, so that two pictures of them differ by one homography. It starts from two neighbours with the same faces
+in both, and is extended to all that agree. Where tiles are sorted, two different rows look alike as well: then the
+homography proves nothing, and people are asked.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SORTED = 0.5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Overlap:
-    """How the tiles of one picture come to lie on those of another."""
+    """The homography between the tiles of two pictures."""
 
     other_from_one: F64
     """(3, 3) pixels to pixels."""
@@ -45,19 +45,19 @@ class Overlap:
 
     @property
     def is_proven(self) -> bool:
-        """Whether the pictures surely overlap."""
+        """Whether the pictures certainly overlap."""
         is_exact = len(self.pairs) >= _PROVEN and self.off <= _EXACT and self.agreeing >= _AGREEING
         are_many = len(self.pairs) >= _MANY and self.off <= _ROUGH and self.agreeing >= _MANY_AGREEING
         return (is_exact or are_many) and not self.is_sorted
 
     @property
     def is_possible(self) -> bool:
-        """Whether they may."""
+        """Whether they may overlap."""
         return len(self.pairs) >= _HINT and self.agreeing >= _AGREEING / 2
 
 
 def overlap_of(one: SeenPicture, other: SeenPicture) -> Overlap | None:
-    """The map that brings most tiles of ``one`` onto their likes in ``other``; None where there is none."""
+    """The homography that maps most tiles of ``one`` onto equal ones in ``other``; None where there is none."""
     best: Overlap | None = None
     tried: set[tuple[int, int]] = set()
     for seed in _seeds(one, other):
@@ -71,7 +71,7 @@ def overlap_of(one: SeenPicture, other: SeenPicture) -> Overlap | None:
 
 
 def likes(one: SeenPicture, other: SeenPicture, other_from_one: F64) -> NDArray[np.intp]:
-    """(n, 2): which tiles of ``one`` are which of ``other``, where they come to lie on one another and may be alike."""
+    """(n, 2): the pairs of tiles of ``one`` and ``other`` that coincide and may be equal."""
     if not len(one.quads) or not len(other.quads):
         return np.zeros((0, 2), np.intp)
     carried = carry(other_from_one, one.middles)
@@ -85,7 +85,7 @@ def likes(one: SeenPicture, other: SeenPicture, other_from_one: F64) -> NDArray[
 
 
 def cut_off(one: SeenPicture, other: SeenPicture, other_from_one: F64) -> Iterator[tuple[int, int]]:
-    """Each tile that the edge of ``one`` cuts off, with that of ``other`` under which what is left of it lies."""
+    """Each tile that the edge of ``one`` cuts off, with the tile of ``other`` that covers its visible part."""
     for tile in np.flatnonzero(~one.is_whole):
         spot = carry(other_from_one, one.middles[tile : tile + 1])[0]
         for at, quad in enumerate(other.quads):
@@ -95,12 +95,12 @@ def cut_off(one: SeenPicture, other: SeenPicture, other_from_one: F64) -> Iterat
 
 
 def inverse(other_from_one: F64) -> F64:
-    """The way back."""
+    """The inverse map."""
     return np.asarray(np.linalg.inv(other_from_one), np.float64)
 
 
 def _seeds(one: SeenPicture, other: SeenPicture) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Two neighbours of the one, each with a tile of the other that shows the same."""
+    """Pairs of neighbours in one picture, each with an equal tile of the other."""
     usable = [np.flatnonzero(picture.is_sure & picture.is_whole) for picture in (one, other)]
     apart = distances(one.middles, one.middles)
     for first in usable[0]:
@@ -151,7 +151,7 @@ def _off(one: SeenPicture, other: SeenPicture, pairs: NDArray[np.intp], found: F
 
 
 def _expected(one: SeenPicture, other: SeenPicture, found: F64) -> int:
-    """How many sure tiles of either picture lie well inside the other; the fewer of both counts."""
+    """The number of certain tiles of either picture well inside the other; the smaller of both."""
     counts = []
     for source, target, mapping in ((one, other, found), (other, one, inverse(found))):
         usable = source.is_sure & source.is_whole

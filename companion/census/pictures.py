@@ -1,4 +1,4 @@
-"""What one photograph of a census shows: places, what is on each, and how orderly they lie."""
+"""The tiles of one photograph of a census: places, faces, and how sorted they lie."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class SeenPicture:
 
     @property
     def faces(self) -> NDArray[np.intp]:
-        """(n,) the likeliest face of each, an index into ``FACE_NAMES``."""
+        """(n,): the most likely face of each, an index into ``FACE_NAMES``."""
         return np.asarray(self.beliefs.argmax(axis=1), np.intp)
 
     @property
     def is_sure(self) -> NDArray[np.bool_]:
-        """(n,) whether the face of each is claimed."""
+        """(n,) bool: whether the face of each is claimed."""
         return np.asarray(self.beliefs.max(axis=1) >= SURE)
 
     @property
@@ -50,12 +50,12 @@ class SeenPicture:
 
     @property
     def tile_px(self) -> float:
-        """How wide a tile is here."""
+        """The typical tile width."""
         return float(np.median(short_sides(self.quads))) if len(self.quads) else 1.0
 
 
 def seen_picture(name: str, size_px: tuple[int, int], reading: TableReading) -> SeenPicture:
-    """A photograph that was read."""
+    """The census data of a recognised photograph."""
     quads = quads_of([tile.place.corners_px for tile in reading.tiles])
     beliefs = np.array([tile.belief.probabilities for tile in reading.tiles]).reshape(-1, len(FACE_NAMES))
     edge = _EDGE * (float(np.median(short_sides(quads))) if len(quads) else 1.0)
@@ -73,7 +73,7 @@ def _orderly(reading: TableReading, faces: NDArray[np.intp]) -> NDArray[np.bool_
 
 
 def _follow(one: str, other: str) -> bool:
-    """Whether two faces lie beside one another where somebody has sorted them."""
+    """Whether two faces are adjacent in a sorted set."""
     if not (one[:-1].isdigit() and other[:-1].isdigit()):
         return one == other
     step = abs(int(one[:-1]) - int(other[:-1]))

@@ -1,4 +1,4 @@
-"""Untrusted pictures, decoded in processes that may crash."""
+"""Decode untrusted pictures in separate processes that may crash."""
 
 from companion.decoding.decoders import Decoders
 

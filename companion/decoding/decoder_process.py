@@ -1,7 +1,7 @@
-"""The process that decodes untrusted pictures, within limits of memory and time; its crash harms nobody else.
+"""The process that decodes untrusted pictures, with memory and time limits; a crash affects no other.
 
-``python -m companion.decoding.decoder_process [ROOM BYTES]`` serves until nobody asks any more; ``ROOM`` is a file in
-memory, inherited, in which pixels are laid that fit.
+``python -m companion.decoding.decoder_process [ROOM BYTES]`` serves until its input closes; ``ROOM`` is an inherited
+memory file for pixels that fit into it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ WORK: Mapping[str, Callable[..., Made]] = {
 
 
 class _Limits:
-    """What this program may use; nothing where the system knows no such limits."""
+    """The resource limits of this process; none where the system does not support them."""
 
     def __init__(self) -> None:
         self._cpu = False
@@ -65,7 +65,7 @@ class _Limits:
             setrlimit(RLIMIT_AS, (most, most))
 
     def begin(self) -> None:
-        """From now on so much work may be done until the next call; the system ends who does more."""
+        """Allow a budget of CPU time until the next call; the system kills the process beyond it."""
         if self._cpu:
             from resource import RLIMIT_CPU, RUSAGE_SELF, getrlimit, getrusage, setrlimit
 
@@ -75,7 +75,7 @@ class _Limits:
 
 
 def main(room_fd: int = -1, room_bytes: int = 0) -> None:
-    """Answers until nobody asks any more."""
+    """Serve until the input closes."""
     cv2.setNumThreads(1)
     room = np.frombuffer(mmap(room_fd, room_bytes), np.uint8) if room_bytes else np.empty(0, np.uint8)
     ask, answer = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")

@@ -1,4 +1,4 @@
-"""A pool of decoding processes for untrusted pictures: one that crashes is replaced at once."""
+"""A pool of decoder processes for untrusted pictures: one that crashes is replaced at once."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ _KEEPING: Mapping[str, str] = {
 
 
 class Decoders:
-    """Opens pictures in ``at_once`` programs; safe to use from many threads, which wait for each other.
+    """Decodes pictures in ``at_once`` processes; thread-safe, callers wait for a free one.
 
-    Every call raises BadImage: for what is no picture, and with the code ``too_hard`` for one of which a program dies,
-    or which takes more memory or time than any photograph needs.
+    Every call raises BadImage: for an unreadable picture, and with the code ``too_hard`` for one that crashes a
+    process, or takes more memory or time than any photograph needs.
     """
 
     def __init__(self, at_once: int = AT_ONCE) -> None:
@@ -74,7 +74,7 @@ class Decoders:
         return joined, tuple((float(top), float(height)) for top, height in places)
 
     def close(self) -> None:
-        """Ends the programs that do nothing now."""
+        """End the idle processes."""
         with self._lock:
             idle, self._idle = self._idle, []
         for program in idle:
@@ -111,7 +111,7 @@ def _shape(said: Letter) -> tuple[int, int, int]:
 
 
 class _Program:
-    """One program that opens pictures; it is begun here, and ready a moment later."""
+    """One decoder process, started here and ready a moment later."""
 
     def __init__(self) -> None:
         self.room = PictureSlot()
@@ -129,16 +129,16 @@ class _Program:
 
     @property
     def is_running(self) -> bool:
-        """Whether it has not ended by itself."""
+        """Whether it is alive."""
         return self._process.poll() is None
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """Its process id."""
         return self._process.pid
 
     def ask(self, work: str, blobs: Sequence[bytes], *how: object) -> tuple[Letter, list[bytearray]]:
-        """What it answers. Raises BadImage."""
+        """Send a request and return the answer. Raises BadImage."""
         ask, answer = self._process.stdin, self._process.stdout
         assert ask
         assert answer
@@ -157,7 +157,7 @@ class _Program:
         return said, parts
 
     def close(self) -> None:
-        """Ends it."""
+        """End it."""
         self._process.kill()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe:

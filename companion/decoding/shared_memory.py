@@ -1,4 +1,4 @@
-"""Shared memory of two processes, through which pixels pass without being copied over a pipe."""
+"""Memory shared by two processes, to pass pixels without copying them through a pipe."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BYTES = 48_000_000
 
 
 class PictureSlot:
-    """Holds one picture at a time; ``bytes`` is nought where the system has no such places."""
+    """A buffer for one picture; ``bytes`` is 0 where the system does not support it."""
 
     def __init__(self) -> None:
         self.fd, self.bytes = -1, 0
@@ -29,18 +29,18 @@ class PictureSlot:
 
     @property
     def is_free(self) -> bool:
-        """Whether nobody looks any more at what lies there."""
+        """Whether no view of its content is alive."""
         return self.bytes > 0 and (self._held is None or self._held() is None)
 
     def picture(self, shape: Sequence[int]) -> NDArray[np.uint8]:
-        """The picture that was laid there; the room is free again when nothing shows any of it any more."""
+        """The picture in the buffer; it is free again when no view of it is alive."""
         count = int(np.prod(shape))
         flat = np.frombuffer(self._map, np.uint8, count)
         self._held = ref(flat)
         return flat.reshape(shape)
 
     def close(self) -> None:
-        """Gives up the file; what is still looked at stays until it is not."""
+        """Release the file; memory that is still viewed stays until it is not."""
         if self.fd >= 0:
             os.close(self.fd)
             self.fd = -1

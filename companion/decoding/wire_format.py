@@ -11,7 +11,7 @@ _LONGEST_LINE = 2**20
 
 
 def send(pipe: IO[bytes], said: Mapping[str, Any], parts: Sequence[bytes | memoryview] = ()) -> None:
-    """Says something, and hands on ``parts``. Raises OSError where nobody listens."""
+    """Send a message with binary ``parts``. Raises OSError where the reader is gone."""
     sizes = [memoryview(part).nbytes for part in parts]
     pipe.write(json.dumps({**said, "sizes": sizes}).encode() + b"\n")
     for part in parts:
@@ -20,7 +20,7 @@ def send(pipe: IO[bytes], said: Mapping[str, Any], parts: Sequence[bytes | memor
 
 
 def receive(pipe: IO[bytes]) -> tuple[Letter, list[bytearray]]:
-    """What was said, and the parts. Raises EOFError where the other one is gone, or speaks nonsense; OSError."""
+    """Receive a message with its parts. Raises EOFError where the peer is gone or violates the format; OSError."""
     line = pipe.readline(_LONGEST_LINE)
     try:
         said: Letter = json.loads(line)

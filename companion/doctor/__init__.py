@@ -1,1 +1,1 @@
-"""What is wrong on this machine, and how to mend it: every check looks at one thing and says one sentence."""
+"""Diagnose this machine: each check examines one thing and reports one sentence with a remedy."""

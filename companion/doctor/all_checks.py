@@ -1,4 +1,4 @@
-"""All checks, one after the other: whatever becomes of one, the others are made."""
+"""Run all checks, each independent of the failure of others."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Checkup = Callable[[], Finding | Sequence[Finding]]
 
 
 def examine(where: Places, port: int) -> tuple[Finding, ...]:
-    """Everything that was found on this machine, of the house at ``where`` and pages at ``port``."""
+    """The findings on this machine, for the data folder ``where`` and the ``port`` of the pages."""
     return tuple(made(checks(where, port)))
 
 
 def checks(where: Places, port: int) -> dict[str, Checkup]:
-    """Every check by its name, in the order in which they are told."""
+    """Every check by name, in report order."""
     return {
         "python": libraries.check_python,
         "libraries": libraries.check_libraries,
@@ -40,7 +40,7 @@ def checks(where: Places, port: int) -> dict[str, Checkup]:
 
 
 def made(named: dict[str, Checkup]) -> Iterator[Finding]:
-    """What the checks found; one that fails is a finding as well."""
+    """The findings of the checks; a check that raises is a finding as well."""
     for name, check in named.items():
         try:
             found = check()
@@ -51,5 +51,5 @@ def made(named: dict[str, Checkup]) -> Iterator[Finding]:
 
 
 def wrong(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Those because of which something does not work."""
+    """The findings that keep something from working."""
     return tuple(finding for finding in findings if finding.state is Severity.WRONG)

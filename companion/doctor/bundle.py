@@ -1,4 +1,4 @@
-"""What a bug report needs, in one file that names nobody: no names, no pictures, no secrets, no places."""
+"""An anonymous diagnostic bundle for bug reports: no names, pictures, secrets or places."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from vision.networks.manifest import networks_version
 
 
 def bundled(findings: Sequence[Finding], where: Places) -> bytes:
-    """A ZIP file of three texts: what was found, what is installed, and how much of what kind was noted."""
+    """A ZIP file of three texts: findings, installed packages, and journal statistics."""
     texts: Mapping[str, object] = {
         "report.json": {"machine": _machine(), "findings": [finding.anonymous() for finding in findings]},
         "libraries.json": installed(),
@@ -36,7 +36,7 @@ def bundled(findings: Sequence[Finding], where: Places) -> bytes:
 
 
 def _machine() -> Mapping[str, object]:
-    """What kind of machine this is, without what it is called."""
+    """The kind of machine, without its name."""
     return {
         "program": program_version(),
         "networks": networks_version(),
@@ -49,7 +49,7 @@ def _machine() -> Mapping[str, object]:
 
 
 def _journal(where: Places) -> Mapping[str, object]:
-    """How much was noted, by kind; the kinds are words of ours, and what was said is left where it is."""
+    """The number of entries by kind, without their content."""
     try:
         file = database_file(where)
     except JournalError:

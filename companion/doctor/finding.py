@@ -1,4 +1,4 @@
-"""What a check found: all is well, or a problem with its code, its sentence and its remedy."""
+"""The result of a check: all well, or a problem with its code, sentence and remedy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHOWN = frozenset({"count", "free_mb", "library", "minutes", "port", "version", 
 
 
 class Severity(StrEnum):
-    """How grave it is."""
+    """The severity of a finding."""
 
     WELL = "well"
     NOTICE = "notice"
@@ -23,7 +23,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one check found."""
+    """The result of one check."""
 
     check: str
     """A key of ``problems.WELL``."""
@@ -34,22 +34,22 @@ class Finding:
 
     @property
     def state(self) -> Severity:
-        """How grave it is."""
+        """Its severity."""
         if not self.code:
             return Severity.WELL
         return Severity.WRONG if PROBLEMS[self.code].is_wrong else Severity.NOTICE
 
     def sentence(self, language: str) -> str:
-        """What was found, in ``es`` or ``en``."""
+        """The finding in ``es`` or ``en``."""
         said = PROBLEMS[self.code].sentence if self.code else WELL[self.check]
         return self._filled(said, language)
 
     def remedy(self, language: str) -> str:
-        """What to do about it; empty where all is well."""
+        """The remedy; empty where all is well."""
         return self._filled(PROBLEMS[self.code].remedy, language) if self.code else ""
 
     def as_json(self, language: str) -> dict[str, str]:
-        """The same for programs."""
+        """The finding as JSON."""
         return {
             "check": self.check,
             "state": str(self.state),
@@ -59,7 +59,7 @@ class Finding:
         }
 
     def anonymous(self) -> dict[str, object]:
-        """What a bug report may say of it: no name, no place."""
+        """The finding without names and places, for a bug report."""
         shown = {name: value for name, value in self.parts.items() if name in SHOWN}
         return {"check": self.check, "state": str(self.state), "code": self.code, **shown}
 

@@ -1,4 +1,4 @@
-"""Python, the libraries and the networks: whether they are there, of a version that fits, and load."""
+"""Check Python, the libraries and the networks: present, of a compatible version, and loadable."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _BOUND = re.compile(r"(>=|<=|==|!=|~=|<|>)\s*([\d.]+)")
 
 
 def check_python(version: tuple[int, int] = sys.version_info[:2]) -> Finding:
-    """Whether Python is new enough."""
+    """Check whether Python is new enough."""
     said = {"version": platform.python_version() if version == sys.version_info[:2] else f"{version[0]}.{version[1]}"}
     return Finding("python", "B101" if version < OLDEST else "", said)
 
 
 def check_libraries(wanted: Mapping[str, str] | None = None) -> Sequence[Finding]:
-    """Whether every library that the program cannot do without is there and fits."""
+    """Check whether every required library is installed in a compatible version."""
     wanted = required() if wanted is None else wanted
     if not wanted:
         return [Finding("libraries", "B108")]
@@ -41,7 +41,7 @@ def check_libraries(wanted: Mapping[str, str] | None = None) -> Sequence[Finding
 
 
 def check_opencv() -> Finding:
-    """Whether only one OpenCV is installed."""
+    """Check whether only one OpenCV is installed."""
     versions = {name: version for name in OPENCVS if (version := version_of(name))}
     if len(versions) > 1:
         return Finding("opencv", "B104", {"libraries": " ".join(versions), "count": len(versions)})
@@ -49,7 +49,7 @@ def check_opencv() -> Finding:
 
 
 def check_loading(modules: Mapping[str, str] = NATIVE) -> Sequence[Finding]:
-    """Whether the libraries load, each in a process of its own: one that is broken may end its process."""
+    """Check whether the libraries load, each in its own process, since a broken one may crash it."""
     if not _failure(modules.values()):
         return [Finding("loading")]
     failures = {library: _failure([module]) for library, module in modules.items()}
@@ -61,7 +61,7 @@ def check_loading(modules: Mapping[str, str] = NATIVE) -> Sequence[Finding]:
 
 
 def check_networks() -> Finding:
-    """Whether the networks are those that the manifest lists."""
+    """Check whether the networks are those that the manifest lists."""
     try:
         entries = load_manifest().entries.values()
         for entry in entries:
@@ -72,14 +72,14 @@ def check_networks() -> Finding:
 
 
 def check_telemetry() -> Finding:
-    """Whether the runtime of the networks was told to report to nobody, before anybody could load it."""
+    """Check whether the telemetry of onnxruntime was disabled before its import."""
     import vision  # which tells it
 
     return Finding("telemetry", "" if vision and os.environ.get("ORT_DISABLE_TELEMETRY") == "1" else "B107")
 
 
 def required() -> Mapping[str, str]:
-    """What the program cannot do without, and which versions of it; empty where it was not installed."""
+    """The required packages with their version bounds; empty where the program was not installed."""
     try:
         lines = metadata.requires(OWN) or []
     except metadata.PackageNotFoundError:
@@ -89,7 +89,7 @@ def required() -> Mapping[str, str]:
 
 
 def installed() -> Mapping[str, str]:
-    """The name and version of everything that is installed beside the program."""
+    """The name and version of every installed package."""
     pairs = {
         distribution.metadata["Name"]: distribution.version
         for distribution in metadata.distributions()
@@ -99,7 +99,7 @@ def installed() -> Mapping[str, str]:
 
 
 def version_of(name: str) -> str:
-    """The installed version of a package; empty where there is none."""
+    """The installed version of a package; empty without one."""
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:
@@ -107,7 +107,7 @@ def version_of(name: str) -> str:
 
 
 def fits(version: str, bounds: str) -> bool:
-    """Whether a version lies within ``bounds`` such as ``>=1.26,<3``; what is no plain comparison is let pass."""
+    """Whether a version lies within ``bounds`` such as ``>=1.26,<3``; unsupported comparisons are ignored."""
     found = _numbers(version)
     return all(_compares(found, sign, _numbers(bound)) for sign, bound in _BOUND.findall(bounds))
 
@@ -144,7 +144,7 @@ def _leading(version: str) -> Iterator[int]:
 
 
 def _failure(modules: Iterable[str]) -> str:
-    """The last word of a process that imports ``modules``; empty where that went well."""
+    """The last output of a process that imports ``modules``; empty where that succeeded."""
     try:
         ended = subprocess.run(
             [sys.executable, "-c", f"import {', '.join(modules)}"],

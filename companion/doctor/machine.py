@@ -1,4 +1,4 @@
-"""The machine itself: its clock, its port, its network, its memory and its cameras."""
+"""Check the machine: clock, port, network, memory and cameras."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MEMORY = Path("/proc/meminfo")
 
 
 def check_clock(where: Places, now_s: float | None = None) -> Finding:
-    """Whether the clock is later than what was kept last, and is set over the network."""
+    """Check whether the clock is later than the newest stored entry, and is synchronised."""
     now_s = time.time() if now_s is None else now_s
     if now_s < max(MADE_S, _kept_s(where.folder) - _LATE_S):
         moment = datetime.fromtimestamp(now_s, UTC).astimezone()
@@ -38,7 +38,7 @@ def check_clock(where: Places, now_s: float | None = None) -> Finding:
 
 
 def check_port(port: int, host: str = "127.0.0.1") -> Finding:
-    """Whether the pages can be served at ``port``."""
+    """Check whether the pages can be served at ``port``."""
     with suppress(OSError):
         bound(host, port)
         return Finding("port", parts={"port": port})
@@ -48,7 +48,7 @@ def check_port(port: int, host: str = "127.0.0.1") -> Finding:
 
 
 def check_firewall(port: int, settings: Path = _UFW) -> Finding:
-    """Whether a firewall that we know is on; what it lets pass only its owner may see."""
+    """Check whether a known firewall is on; its rules are readable only by its owner."""
     with suppress(OSError):
         if "enabled=yes" in settings.read_text(errors="replace").lower():
             return Finding("firewall", "B304", {"firewall": "ufw", "command": f"sudo ufw allow {port}/tcp"})
@@ -60,13 +60,13 @@ def check_firewall(port: int, settings: Path = _UFW) -> Finding:
 
 
 def check_network() -> Finding:
-    """Whether other devices can find this machine."""
+    """Check whether other devices can find this machine."""
     address = next(iter(network_addresses()), "")
     return Finding("network", parts={"address": address}) if address else Finding("network", "B305")
 
 
 def check_memory(listed: Path = _MEMORY) -> Finding:
-    """Whether there is memory left; where the system does not list it, there is taken to be."""
+    """Check whether enough memory is free; assumed where the system does not report it."""
     with suppress(OSError, ValueError, LookupError):
         lines = dict(line.split(":", 1) for line in listed.read_text().splitlines() if ":" in line)
         free_mb = int(lines["MemAvailable"].split()[0]) // 1000
@@ -75,7 +75,7 @@ def check_memory(listed: Path = _MEMORY) -> Finding:
 
 
 def check_cameras(devices: Path = _DEVICES) -> Sequence[Finding]:
-    """Whether whoever runs this may open the cameras; elsewhere than on Linux the system asks by itself."""
+    """Check whether this user may open the cameras; on systems other than Linux the system asks by itself."""
     if sys.platform != "linux":
         return [Finding("camera")]
     found = sorted(path for path in devices.glob("video*") if path.name.removeprefix("video").isdigit())
@@ -95,13 +95,13 @@ def _group(path: Path) -> str:
 
 
 def _kept_s(folder: Path) -> float:
-    """When something was noted last; 0 where nothing was."""
+    """The time of the newest entry; 0 without entries."""
     files = (folder / name for name in ("story.sqlite", "story.sqlite-wal"))
     return max((path.stat().st_mtime for path in files if path.exists()), default=0.0)
 
 
 def _is_ours(host: str, port: int) -> bool:
-    """Whether the pages of this program answer there."""
+    """Whether this program answers there."""
     try:
         with closing(HTTPConnection(host, port, timeout=_ANSWER_S)) as connection:
             connection.request("GET", "/healthz")
@@ -112,7 +112,7 @@ def _is_ours(host: str, port: int) -> bool:
 
 
 def _said(program: str, *arguments: str) -> str:
-    """The line that a program of the system says; empty where it is not there."""
+    """The output line of a system program; empty where it is missing."""
     found = shutil.which(program)
     if not found:
         return ""

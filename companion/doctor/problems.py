@@ -1,4 +1,4 @@
-"""Every problem that the doctor knows, under a code that stays: what it is and what to do, in Spanish and English."""
+"""The catalogue of known problems by stable code: description and remedy in Spanish and English."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.sentences import Translated, catalogue
 
 @dataclass(frozen=True, slots=True)
 class KnownProblem:
-    """Something that may be wrong on a machine."""
+    """A possible problem of a machine."""
 
     is_wrong: bool
     """Whether something does not work because of it; else it is only worth knowing."""

@@ -1,4 +1,4 @@
-"""The folder and the journal of a house: whether it can be written, who may read it, and whether it is sound."""
+"""Check the data folder and the journal: writable, private, and intact."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PRIVATE = ("secret", "story.sqlite", "story.sqlite-wal", "camera.json", "camera
 
 
 def check_folder(where: Places) -> Finding:
-    """Whether the folder can be written; of one that is not there yet, the nearest that is."""
+    """Check whether the folder, or its nearest existing parent, is writable."""
     place = _nearest(where.folder)
     try:
         with NamedTemporaryFile(dir=place, prefix="doctor-"):
@@ -33,7 +33,7 @@ def check_folder(where: Places) -> Finding:
 
 
 def check_privacy(where: Places) -> Finding:
-    """Whether only its owner can read what is secret; elsewhere than on POSIX nobody can tell by a mode."""
+    """Check whether secrets are readable by their owner only; checked on POSIX only."""
     open_to_others = list(_open_to_others(where.folder)) if os.name == "posix" else []
     if open_to_others:
         return Finding("privacy", "B202", {"place": where.folder, "quoted": shlex.quote(str(where.folder))})
@@ -41,14 +41,14 @@ def check_privacy(where: Places) -> Finding:
 
 
 def check_disk(where: Places) -> Finding:
-    """Whether there is room for what is going to be noted."""
+    """Check whether there is enough free disk space."""
     free = shutil.disk_usage(_nearest(where.folder)).free
     code = "B203" if free < RESERVE_BYTES else "B204" if free < LITTLE_BYTES else ""
     return Finding("disk", code, {"free_mb": free // 10**6})
 
 
 def check_journal(where: Places) -> Finding:
-    """Whether everything that was noted is as it was written; nothing is changed, and nothing made."""
+    """Check whether all entries are intact, without changing or creating anything."""
     try:
         found = check_kept(where)
     except JournalError as error:
@@ -59,12 +59,12 @@ def check_journal(where: Places) -> Finding:
 
 
 def _nearest(folder: Path) -> Path:
-    """The folder, or the nearest above it that is there."""
+    """The folder, or its nearest existing parent."""
     return next(parent for parent in (folder.absolute(), *folder.absolute().parents) if parent.exists())
 
 
 def _open_to_others(folder: Path) -> Iterator[Path]:
-    """What others may read or write; nothing in a folder that they cannot enter."""
+    """The files that others may read or write; none in a folder that they cannot enter."""
     if not folder.exists() or not folder.stat().st_mode & _OTHERS:
         return
     for name in _PRIVATE:

@@ -1,1 +1,1 @@
-"""The film of a table: kept while its people agree, bounded, and gone when the evening is over."""
+"""The film of a table: recorded with consent, limited in size, and deleted after the match."""

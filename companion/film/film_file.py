@@ -1,4 +1,4 @@
-"""One file of film: JPEG pictures one after another, each behind its moment, its length and a checksum."""
+"""The film file format: JPEG pictures in sequence, each preceded by its time, its length and a checksum."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEAVIEST = 4 * 2**20
 
 @dataclass(frozen=True, slots=True)
 class FilmShot:
-    """Where a picture lies in a file of film."""
+    """The location of a picture in a film file."""
 
     at_ms: int
     """When it was taken, in milliseconds since 1970."""
@@ -26,7 +26,7 @@ class FilmShot:
     length: int
 
     def jpeg(self) -> bytes:
-        """The picture; empty where the file is gone, or is not as it was written."""
+        """The picture; empty where the file is gone or corrupt."""
         try:
             with self.path.open("rb") as file:
                 file.seek(self.start - _HEAD.size)
@@ -38,7 +38,7 @@ class FilmShot:
 
 
 def write_shot(file: BinaryIO, at_ms: int, jpeg: bytes) -> int:
-    """Writes a picture at the end of a file; how many bytes that took. Raises OSError."""
+    """Append a picture to a file; returns the bytes written. Raises OSError."""
     content = _head(at_ms, jpeg) + jpeg
     file.write(content)
     file.flush()
@@ -46,7 +46,7 @@ def write_shot(file: BinaryIO, at_ms: int, jpeg: bytes) -> int:
 
 
 def shots_in(path: Path) -> Iterator[FilmShot]:
-    """The pictures of a file in their order, up to a torn end; none where it is gone."""
+    """The pictures of a file in order, up to a truncated end; empty where it is gone."""
     try:
         size = path.stat().st_size
         with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""The film of all matches in one folder of limited size: written, found again, kept by people, deleted."""
+"""The film of all matches in a folder of limited size: write, find, keep, and delete."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FILM, _KEPT = ".film", ".kept"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FilmLimits:
-    """How much film there may be, and for how long."""
+    """Limits on the size and the age of film."""
 
     table_mb: int = 500
     total_mb: int = 2000
@@ -44,28 +44,28 @@ class _OpenReel:
 
 
 class FilmStore:
-    """The reels of a folder; safe to use from many threads of one program."""
+    """The film segments of a folder; thread-safe within one process."""
 
     def __init__(self, folder: Path, limits: FilmLimits, free: Callable[[Path], int] | None = None) -> None:
-        """``free`` tells how many bytes of a folder's disk are free."""
+        """``free`` returns the number of free bytes on a folder's disk."""
         self._folder, self.limits = folder, limits
         self._free = free or _free_bytes
         self._lock = RLock()
         self._open: _OpenReel | None = None
 
     def of(self, match: str) -> Path:
-        """The folder of a match; there may be none yet."""
+        """The folder of a match; it may not exist yet."""
         return self._folder / match
 
     @property
     def matches(self) -> tuple[str, ...]:
-        """The matches of which something is here."""
+        """The matches with film."""
         with suppress(OSError):
             return tuple(sorted(path.name for path in self._folder.iterdir() if path.is_dir()))
         return ()
 
     def add(self, match: str, at_ms: int, jpeg: bytes) -> None:
-        """Keeps a picture of a match. Raises OSError where there is no room for it, or the disk fails."""
+        """Append a picture to a match's film. Raises OSError where there is no room, or the disk fails."""
         with self._lock:
             reel = self._open
             if reel is None or reel.match != match or not 0 <= at_ms - reel.since_ms < REEL_MS:
@@ -77,7 +77,7 @@ class FilmStore:
                 raise
 
     def finish(self) -> None:
-        """Closes the file that is being written; it is on the disk then."""
+        """Close the current file, flushed to disk."""
         with self._lock:
             reel, self._open = self._open, None
             if reel is None:
@@ -88,7 +88,7 @@ class FilmStore:
                 reel.file.close()
 
     def shots(self, match: str, since_ms: int, until_ms: int) -> tuple[FilmShot, ...]:
-        """The pictures of a match between two moments, in their order."""
+        """The pictures of a match between two times, in order."""
         with self._lock:
             found = [shot for path in self._reels(match) if since_ms - 2 * REEL_MS < _began(path) <= until_ms
                      for shot in shots_in(path)]  # fmt: skip
@@ -97,7 +97,7 @@ class FilmStore:
         )
 
     def spans(self, match: str) -> tuple[tuple[int, int], ...]:
-        """From when to when there is film of a match, in milliseconds, stretch by stretch: by whole files."""
+        """The time spans in milliseconds with film of a match, in whole files."""
         joined: list[tuple[int, int]] = []
         for began in sorted(map(_began, self._reels(match))):
             if joined and began <= joined[-1][1] + REEL_MS:
@@ -107,7 +107,7 @@ class FilmStore:
         return tuple(joined)
 
     def keep(self, match: str, since_ms: int, until_ms: int) -> int:
-        """Keeps what was filmed meanwhile until somebody deletes it; how many files that are. Raises OSError."""
+        """Protect the film of a time span from deletion; returns the number of files. Raises OSError."""
         with self._lock:
             if self._open and self._open.match == match:
                 self.finish()
@@ -118,7 +118,7 @@ class FilmStore:
         return len(wanted)
 
     def delete(self, match: str, *, also_kept: bool, before_ms: int | None = None) -> int:
-        """Deletes the film of a match, of an earlier moment where one is given; how many files. Raises OSError."""
+        """Delete the film of a match, or the part before a given time; returns the number of files. Raises OSError."""
         with self._lock:
             gone = [path for path in self._reels(match) if (also_kept or path.suffix == _FILM)
                     and (before_ms is None or _began(path) < before_ms)]  # fmt: skip
@@ -131,12 +131,12 @@ class FilmStore:
         return len(gone)
 
     def bytes_of(self, match: str) -> tuple[int, int]:
-        """How many bytes the film of a match takes, and how many of them people keep."""
+        """The size of a match's film in bytes, and of its protected part."""
         sizes = [(_size(path), path.suffix == _KEPT) for path in self._reels(match)]
         return sum(size for size, _ in sizes), sum(size for size, is_kept in sizes if is_kept)
 
     def make_room(self, match: str) -> bool:
-        """Deletes the oldest that nobody keeps until there is room for more of a match; whether there is."""
+        """Delete the oldest unprotected files until there is room for more of a match; False where impossible."""
         with self._lock:
             while not self._has_room_on_shelf(match):
                 if not self._drops_oldest(None if self._table_fits(match) else match):
@@ -144,7 +144,7 @@ class FilmStore:
             return True
 
     def free_space(self) -> None:
-        """Deletes the oldest that nobody keeps while the disk has little room left for everything else."""
+        """Delete the oldest unprotected files while the disk is nearly full."""
         with self._lock:
             while self.matches and self._free(self._folder) < RESERVE_BYTES and self._drops_oldest(None):
                 pass
@@ -170,7 +170,7 @@ class FilmStore:
         return self.bytes_of(match)[0] + _ROOM_BYTES <= self.limits.table_mb * MEBIBYTE
 
     def _drops_oldest(self, match: str | None) -> bool:
-        """Deletes the oldest file that nobody keeps, of one match or of all; whether there was one."""
+        """Delete the oldest unprotected file, of one match or of all; False where there is none."""
         among = [match] if match else list(self.matches)
         free = [
             path

@@ -1,4 +1,4 @@
-"""Who agreed to be filmed, what of it is written, what is told of it, and when it is over."""
+"""The film service: consent, recording, reporting, and deletion."""
 
 from __future__ import annotations
 
@@ -28,11 +28,10 @@ _log = logging.getLogger(__name__)
 
 
 class FilmService:
-    """The film of the house; safe to use from many threads."""
+    """The film of all matches; thread-safe."""
 
     def __init__(self, shelf: FilmStore, clock: Callable[[], float], ended: Callable[[str], float | None]) -> None:
-        """``clock`` tells the seconds since 1970 that entries have, ``ended`` when a match was over; None while it goes
-        on, and where nobody knows."""
+        """``clock`` returns seconds since 1970, ``ended`` the end of a match, None while it goes on or is unknown."""
         self._shelf, self._clock, self._ended = shelf, clock, ended
         self._on = {match for match in shelf.matches if self._switch(match).exists()}
         self._trouble: dict[str, str] = {}
@@ -42,11 +41,11 @@ class FilmService:
         self._writer = Thread(target=self._writes, name="film", daemon=True)
 
     def start(self) -> None:
-        """Writes from now on, and deletes what is over, as long as the program runs."""
+        """Start writing and deleting in a thread that runs as long as the program."""
         self._writer.start()
 
     def close(self) -> None:
-        """Writes no more; what was taken is on the disk."""
+        """Stop writing; accepted pictures are on the disk."""
         self._closing.set()
         if self._writer.is_alive():
             with suppress(Full):  # then nobody waits for a picture
@@ -60,7 +59,7 @@ class FilmService:
 
     @spoken(TableRefused)
     def switch(self, match: str, *, on: bool) -> None:
-        """The table agrees to be filmed, or does no longer. Raises TableRefused where that cannot be kept."""
+        """Set or withdraw the consent to filming. Raises TableRefused where it cannot be stored."""
         if not _NAME.fullmatch(match):
             return
         if on:
@@ -76,34 +75,34 @@ class FilmService:
             raise JournalError("story not saved") from error
 
     def add(self, match: str | None, jpeg: bytes) -> None:
-        """A picture of the table of a match; whoever brings it never waits for the disk."""
+        """Enqueue a picture of a match's table, without waiting for the disk."""
         if match is None or match not in self._on:
             return
         with suppress(Full):  # the disk is slow: pictures are left out
             self._waiting.put_nowait((match, round(1000 * self._clock()), jpeg))
 
     def moments(self, match: str, at_s: float) -> tuple[int, ...]:
-        """The moments of the pictures around one, in milliseconds since 1970."""
+        """The times of the pictures around one, in milliseconds since 1970."""
         if not _NAME.fullmatch(match):
             return ()
         return tuple(shot.at_ms for shot in self._shelf.shots(match, *around_ms(at_s)))
 
     def picture(self, match: str, at_ms: int) -> bytes:
-        """The JPEG of a moment; empty where there is none any more."""
+        """The JPEG of a time; empty where it is gone."""
         if not _NAME.fullmatch(match):
             return b""
         return next((jpeg for shot in self._shelf.shots(match, at_ms, at_ms) if (jpeg := shot.jpeg())), b"")
 
     def keep(self, match: str, at_s: float) -> None:
-        """Keeps the film around a moment until somebody deletes it. Raises TableRefused."""
+        """Protect the film around a time from deletion. Raises TableRefused."""
         self._does(lambda: self._shelf.keep(match, *around_ms(at_s)), match)
 
     def delete(self, match: str) -> None:
-        """Deletes all film of a match, also what was kept. Raises TableRefused."""
+        """Delete all film of a match, including protected film. Raises TableRefused."""
         self._does(lambda: self._shelf.delete(match, also_kept=True), match)
 
     def view(self, match: str, language: str) -> FilmView:
-        """How the film of a match stands, in words of ``language``."""
+        """The state of a match's film in ``language``."""
         size, kept = self._shelf.bytes_of(match) if _NAME.fullmatch(match) else (0, 0)
         limits = self._shelf.limits
         return FilmView(
@@ -117,7 +116,7 @@ class FilmService:
         )
 
     def clear(self) -> None:
-        """Deletes what is over: the film of matches that ended, what is old, what the disk has no room for."""
+        """Delete expired film: of finished matches, too old, or exceeding the disk."""
         now_s = self._clock()
         for match in self._shelf.matches:
             ended_s = self._ended(match)
@@ -145,7 +144,7 @@ class FilmService:
             raise JournalError("story not saved") from error
 
     def _writes(self) -> None:
-        """Takes one picture after another to the disk, and looks now and then for what is over."""
+        """Write queued pictures, and look for expired film from time to time."""
         while not self._closing.is_set():
             try:
                 if picture := self._waiting.get(timeout=_TICK_S):
@@ -162,7 +161,7 @@ class FilmService:
                     _log.exception("film that is over cannot be deleted")
 
     def _write(self, match: str, at_ms: int, jpeg: bytes) -> None:
-        """Writes a picture; where that fails nothing is written for a while, and people are told."""
+        """Write a picture; after a failure writing pauses, and people are informed."""
         if match not in self._on or monotonic() < self._paused_until_s:
             return
         try:

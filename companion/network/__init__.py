@@ -1,1 +1,1 @@
-"""Addresses, certificates, and the web server between phones and the pages."""
+"""Addresses, certificates, and the web server in front of the pages."""

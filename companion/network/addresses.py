@@ -1,4 +1,4 @@
-"""Where this machine can be reached: on itself, and by the phones in its networks."""
+"""The addresses of this machine: local, and in its networks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ONE_PLACE_BITS = 64
 
 
 def addresses(host: str, port: int, scheme: str = "http") -> tuple[str, ...]:
-    """Where the pages are found: on this machine, and from the network where ``host`` means every interface."""
+    """The addresses of the pages: local, and in the network where ``host`` means every interface."""
     names = ("127.0.0.1", *network_addresses()[:1]) if is_everywhere(host) else (host,)
     return tuple(f"{scheme}://{f'[{name}]' if ':' in name else name}:{port}/" for name in names)
 
@@ -36,17 +36,17 @@ def public_address(found: Sequence[str]) -> str | None:
 
 
 def network_addresses() -> tuple[str, ...]:
-    """This machine's addresses in its networks, the one from which it speaks to others first."""
+    """This machine's addresses in its networks, that of the default route first."""
     return tuple(dict.fromkeys(address for address in _own_addresses() if _is_of_a_network(address)))
 
 
 def is_this_machine(name: str) -> bool:
-    """Whether only this machine itself is called by ``name``, a host name or an IP address."""
+    """Whether ``name``, a host name or an IP address, means only this machine itself."""
     return _plain(name).is_loopback if is_address(name) else name == "localhost"
 
 
 def place_of(address: str) -> str:
-    """What tells whoever asks from ``address`` from others: an IPv4 address, or the network of an IPv6 address."""
+    """The rate-limiting key of ``address``: an IPv4 address, or the network of an IPv6 address."""
     if not is_address(address):
         return address
     found = _plain(address)
@@ -62,13 +62,13 @@ def is_address(name: str) -> bool:
 
 
 def _plain(address: str) -> IPv4Address | IPv6Address:
-    """The IP address that ``address`` is, without the wrapping of one of the old kind."""
+    """The IP address in ``address``, unwrapped where it is IPv4-mapped."""
     found = ip_address(address)
     return (found.ipv4_mapped if isinstance(found, IPv6Address) else None) or found
 
 
 def site(said: str) -> str | None:
-    """The address of a whole site, with a slash at its end; None for anything else."""
+    """The base URL of a site, with a trailing slash; None for anything else."""
     try:
         found = urlsplit(said)
         is_whole = found.scheme in ("http", "https") and found.hostname and (found.port is None or found.port > 0)
@@ -79,7 +79,7 @@ def site(said: str) -> str | None:
 
 
 def parts_of(address: str) -> SplitResult:
-    """The parts of an address as somebody sends it; of what is none, all are empty."""
+    """The parts of a URL from a request; all empty for an invalid one."""
     try:
         return urlsplit(address)
     except ValueError:
@@ -92,7 +92,7 @@ def is_everywhere(host: str) -> bool:
 
 
 def bound(host: str, port: int) -> tuple[str, int]:
-    """The IP address of ``host``, and ``port`` or a free one where it is 0. Raises OSError where nobody may listen."""
+    """The IP address of ``host``, and ``port`` or a free one where it is 0. Raises OSError where listening fails."""
     family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     with socket.socket(family, kind) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -101,7 +101,7 @@ def bound(host: str, port: int) -> tuple[str, int]:
 
 
 def free_port(host: str, busy: int) -> int:
-    """A free port after ``busy`` of which the next is free as well; 0, which is any, where there is none near."""
+    """A free port after ``busy`` whose successor is free as well; 0 (any) where there is none near."""
     near = range(busy + 1, min(busy + _NEAR, _LAST_PORT))
     return next((port for port in near if _is_free(host, port) and _is_free(host, port + 1)), 0)
 
@@ -127,8 +127,10 @@ def _own_addresses() -> Iterator[str]:
 
 
 def _interface_addresses() -> Iterator[str]:
-    """The IPv4 addresses of this machine's own cards, on Linux: where it is the access point of the phones, or their
-    router leads nowhere, the system knows no way out that would tell."""
+    """The IPv4 addresses of this machine's interfaces, on Linux.
+
+    Needed where it is the phones' access point, or its router has no uplink: there is no default route then.
+    """
     if sys.platform != "linux":
         return
     for _, name in socket.if_nameindex():
@@ -140,7 +142,7 @@ def _interface_addresses() -> Iterator[str]:
 
 
 def _is_of_a_network(address: str) -> bool:
-    """Whether others can use ``address``; with the name of an interface behind it, only this machine can."""
+    """Whether other machines can use ``address``; not one with a zone index."""
     if "%" in address or not is_address(address):
         return False
     found = ip_address(address)

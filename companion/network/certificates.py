@@ -1,4 +1,4 @@
-"""A certificate authority of the house's own: phones trust its servers by it, and the machines of a hall each other."""
+"""A private certificate authority: phones trust servers by it, and cluster machines trust each other."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PEM = serialization.Encoding.PEM
 
 
 class Usage(StrEnum):
-    """What a leaf is good for."""
+    """The permitted usage of a leaf certificate."""
 
     SERVER = "server"
     """Serving pages."""
@@ -45,7 +45,7 @@ _PURPOSES = {
 
 @dataclass(frozen=True, slots=True)
 class ServerCertificate:
-    """PEM files with which this machine shows who it is."""
+    """The PEM files of a server certificate."""
 
     certificate: Path
     key: Path
@@ -56,7 +56,7 @@ class ServerCertificate:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Authority:
-    """An authority whose key and certificates lie in ``folder``."""
+    """A certificate authority whose key and certificates lie in ``folder``."""
 
     folder: Path
     root: x509.Certificate
@@ -64,7 +64,7 @@ class Authority:
 
     @staticmethod
     def open(folder: Path) -> Authority:
-        """The authority in ``folder``, made there at first. Raises AuthorityError."""
+        """Open the authority in ``folder``, creating it if necessary. Raises AuthorityError."""
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             key = _kept_key(folder / "root.key")
@@ -78,18 +78,18 @@ class Authority:
 
     @property
     def certificate(self) -> Path:
-        """The PEM file that others are given so that they trust this house."""
+        """The root certificate as a PEM file, to be installed on other devices."""
         return self.folder / "root.pem"
 
     @property
     def name(self) -> str:
-        """What devices call the authority in their lists."""
+        """The name of the authority in certificate lists."""
         return str(self.root.subject.get_attributes_for_oid(NameOID.COMMON_NAME)[0].value)
 
     def leaf(self, names: Sequence[str], addresses: Sequence[str], usage: Usage = Usage.SERVER) -> ServerCertificate:
-        """What this machine shows under these host ``names`` and IP ``addresses``.
+        """The leaf certificate for these host ``names`` and IP ``addresses``.
 
-        It is made anew when they change, before it ends, and after the authority did. Raises AuthorityError.
+        It is renewed when they change, before it expires, and after the authority was. Raises AuthorityError.
         """
         found = ServerCertificate(self.folder / f"{usage}.pem", self.folder / f"{usage}.key", self.certificate)
         try:
@@ -102,7 +102,7 @@ class Authority:
         return found
 
     def credential(self, name: str, usage: Usage = Usage.PEER) -> bytes:
-        """All that the machine called ``name`` needs, in one PEM file: its certificate and key, and the root's."""
+        """The credentials of the machine called ``name`` in one PEM file: its certificate and key, and the root's."""
         key = generate_private_key(SECP256R1())
         made = self._certificate(key, _spelled((name,), ()), usage)
         return made.public_bytes(_PEM) + _private(key) + self.root.public_bytes(_PEM)
@@ -135,7 +135,7 @@ class Authority:
 
 
 def _root(key: EllipticCurvePrivateKey) -> x509.Certificate:
-    """A certificate of the authority itself, with a name that tells two houses apart."""
+    """A self-signed root certificate, with a distinguishing name."""
     mark = x509.SubjectKeyIdentifier.from_public_key(key.public_key()).digest.hex()[:6]
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"Burako Companion {mark}")])
     return (
@@ -148,7 +148,7 @@ def _root(key: EllipticCurvePrivateKey) -> x509.Certificate:
 
 
 def _built(subject: x509.Name, key: EllipticCurvePrivateKey, days: int) -> x509.CertificateBuilder:
-    """What every certificate says; it lasts ``days`` in all."""
+    """The common content of every certificate, valid for ``days``."""
     begins = datetime.now(UTC) - EARLY
     return (
         x509.CertificateBuilder()
@@ -176,7 +176,7 @@ def _key_usage(*, is_root: bool) -> x509.KeyUsage:
 
 
 def _spelled(names: Sequence[str], addresses: Sequence[str]) -> x509.SubjectAlternativeName:
-    """The names and addresses as a certificate writes them. Raises ValueError where there are none, or for bad ones."""
+    """The names and addresses as subject alternative names. Raises ValueError for none or invalid ones."""
     spelled = [x509.DNSName(name) for name in names] + [x509.IPAddress(ip_address(address)) for address in addresses]
     if not spelled:
         raise ValueError("no name and no address")
@@ -192,7 +192,7 @@ def _kept_certificate(path: Path) -> x509.Certificate | None:
 
 
 def _kept_key(path: Path) -> EllipticCurvePrivateKey:
-    """The key in a file; made at first, and of two programs that make it at once the first one's stays."""
+    """The key in a file; created if missing, atomically between processes."""
     if not path.exists():
         write_privately(path, _private(generate_private_key(SECP256R1())))
     found = serialization.load_pem_private_key(path.read_bytes(), None)
@@ -206,7 +206,7 @@ def _private(key: EllipticCurvePrivateKey) -> bytes:
 
 
 def _write(path: Path, certificate: x509.Certificate) -> None:
-    """Writes a certificate over the one before, whole or not at all."""
+    """Replace a certificate file atomically."""
     part = path.with_name(f"{path.name}.{os.getpid()}")
     part.write_bytes(certificate.public_bytes(_PEM))
     part.replace(path)
@@ -219,7 +219,7 @@ def _unusable(folder: Path, error: Exception) -> AuthorityError:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownCertificate:
-    """What a certificate that somebody shows says of itself."""
+    """The content of a presented certificate."""
 
     fingerprint: str
     """SHA-256, as pairs of digits with colons between them."""
@@ -230,7 +230,7 @@ class ShownCertificate:
 
 
 def read_certificate(certificate: bytes) -> ShownCertificate:
-    """What a certificate says, given as DER. Raises AuthorityError for what is none."""
+    """Parse a DER certificate. Raises AuthorityError."""
     try:
         read = x509.load_der_x509_certificate(certificate)
         names = read.subject.get_attributes_for_oid(NameOID.COMMON_NAME)

@@ -1,7 +1,7 @@
-"""Limits connections: a bound for each address, and idle ones are closed.
+"""Limit connections: a maximum for each address, and idle ones are closed.
 
-The web server counts connections, not whose they are, and its own patience ends with the handshake of TLS. On Linux the
-system tells of each connection when something came or went last; elsewhere none is closed here.
+The web server limits the number of connections, not that of one address, and its timeout ends with the TLS handshake.
+On Linux the last activity of each connection is known; elsewhere none is closed here.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ESTABLISHED = 1
 
 @dataclass(frozen=True, slots=True)
 class OpenConnection:
-    """A connection that is open, as the system tells of it."""
+    """An open connection, as reported by the system."""
 
     fd: int
     peer: Peer
@@ -42,13 +42,13 @@ class OpenConnection:
 
 
 def peer_of(host: str, port: int) -> Peer:
-    """The same peer, written in one way only. Raises ValueError for what is no address."""
+    """The canonical form of a peer. Raises ValueError for an invalid address."""
     found = ip_address(host.partition("%")[0])
     return str(getattr(found, "ipv4_mapped", None) or found), port
 
 
 def open_lines(port: int) -> Iterator[OpenConnection]:
-    """The connections that others made to ``port`` of this process; none where the system does not tell."""
+    """The connections of others to ``port`` of this process; empty where the system does not report them."""
     with suppress(FileNotFoundError, PermissionError):
         for name in os.listdir(_OPEN_FILES):
             with suppress(OSError, ValueError, struct.error), _again(int(name)) as line:
@@ -64,9 +64,9 @@ def open_lines(port: int) -> Iterator[OpenConnection]:
 def superfluous(
     lines: Collection[OpenConnection], busy: Collection[Peer], most_of_one: int | None
 ) -> list[OpenConnection]:
-    """Those to close: on which nothing was asked for long, and of what one address has too many the idlest first.
+    """The connections to close: long idle ones, and the most idle beyond the limit of one address.
 
-    This machine may have any number, for whoever relays for others speaks from here; ``None``: everybody may.
+    This machine may have any number, since proxies connect from here; ``None``: no limit.
     """
     idle = [line for line in lines if line.idle_s > IDLE_S and line.peer not in busy]
     left = Counter(place_of(line.peer[0]) for line in lines) - Counter(place_of(line.peer[0]) for line in idle)
@@ -82,14 +82,14 @@ def superfluous(
 
 
 def close(line: OpenConnection) -> None:
-    """Closes a connection, if it is still that one."""
+    """Close a connection, if it is still the same."""
     with suppress(OSError, ValueError), _again(line.fd) as found:
         if peer_of(*found.getpeername()[:2]) == line.peer:
             found.shutdown(socket.SHUT_RDWR)
 
 
 def keep_watch(port: int, busy: Callable[[], Collection[Peer]], most_of_one: int | None = MOST_OF_ONE) -> None:
-    """Closes what is superfluous from now on; ``busy`` tells whom an answer is being made for."""
+    """Close superfluous connections in a thread; ``busy`` returns the peers being answered."""
     Thread(target=_watch, args=(port, busy, most_of_one), name="lines", daemon=True).start()
 
 
@@ -101,7 +101,7 @@ def _watch(port: int, busy: Callable[[], Collection[Peer]], most_of_one: int | N
 
 
 def _again(fd: int) -> socket.socket:
-    """The connection of a file, held open here as well, so that its number is nobody else's meanwhile."""
+    """The connection of a file, duplicated here so that its descriptor is not reused meanwhile."""
     held = os.dup(fd)
     try:
         return socket.socket(fileno=held)

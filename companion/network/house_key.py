@@ -1,4 +1,4 @@
-"""Derives PINs, and the organiser's link and code, from the secret key of a house."""
+"""Derive PINs, and the organiser's link and code, from the installation's secret key."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ _TEXT_BYTES = 15
 
 
 def digits(secret: bytes, purpose: str, count: int) -> str:
-    """So many digits that only ``secret`` gives for ``purpose``."""
+    """A number of digits derived from ``secret`` for ``purpose``."""
     return f"{int.from_bytes(_digest(secret, purpose)[:8], 'big') % 10**count:0{count}}"
 
 
 def organiser_text(secret: bytes) -> str:
-    """The end of the link that makes whoever follows it the organiser, for as long as the key stays."""
+    """The secret end of the organiser's link, valid as long as the key."""
     return base64.b32encode(_digest(secret, "organiser link")[:_TEXT_BYTES]).decode().lower()
 
 
 def organiser_code(secret: bytes) -> str:
-    """The digits that do the same where they are typed."""
+    """The digits with the same effect where they are typed."""
     return digits(secret, "pin organiser", ORGANISER_DIGITS)
 
 

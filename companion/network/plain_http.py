@@ -1,4 +1,4 @@
-"""A small server without encryption, for the one page that a phone reads before it trusts this house."""
+"""A small unencrypted server for the one page that a phone reads before it installs the certificate."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class _Handler(WSGIRequestHandler):
     timeout = _PATIENCE_S
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Says nothing."""
+        """Log nothing."""
 
 
 class _Server(ThreadingMixIn, WSGIServer):
@@ -32,7 +32,7 @@ class _Server(ThreadingMixIn, WSGIServer):
         super().__init__(place, _Handler)
 
     def server_bind(self) -> None:
-        """Binds without asking the network for the name of this machine, as the class above would."""
+        """Bind without the name lookup of the base class."""
         TCPServer.server_bind(self)
         self.server_name, self.server_port = str(self.server_address[0]), self.server_address[1]
         self.setup_environ()
@@ -50,11 +50,11 @@ class _Server(ThreadingMixIn, WSGIServer):
             self._free.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Says nothing of visitors who go away."""
+        """Ignore disconnected clients."""
 
 
 def serve_aside(app: WSGIApplication, address: str, port: int) -> None:
-    """Serves ``app`` beside everything else for as long as the program runs. Raises OSError where it cannot."""
+    """Serve ``app`` in a thread as long as the program runs. Raises OSError where it cannot."""
     server = _Server((address, port))
     server.set_app(app)
     Thread(target=server.serve_forever, name="welcome", daemon=True).start()

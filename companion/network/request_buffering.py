@@ -1,6 +1,6 @@
-"""Buffers request bodies: a thread is given a request only when it is whole, and a stalled one is dropped.
+"""Buffer request bodies: a thread is given only complete requests, and stalled ones are dropped.
 
-A phone that loses its Wi-Fi in the middle of a photograph would otherwise hold a thread for as long as it stays away.
+A phone that loses its Wi-Fi in the middle of a photograph would otherwise occupy a thread for as long as it stays away.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MEBIBYTE = 2**20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestLimits:
-    """How much may be on its way at once, and for how long; of one address, and of all together."""
+    """Limits on size and duration of pending requests, by address and in total."""
 
     body_bytes: int = 25 * MEBIBYTE
     """The heaviest request."""
@@ -37,7 +37,7 @@ class RequestLimits:
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """What came of a request."""
+    """A received request body, or its failure."""
 
     body: bytes = b""
     announced: int | None = None
@@ -47,16 +47,16 @@ class Arrived:
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing of it is still on its way."""
+        """Whether it is complete."""
         return self.status == 200 and (self.announced or 0) <= len(self.body)
 
 
 class Gone(Exception):  # noqa: N818
-    """Whoever was sending went away."""
+    """The client disconnected."""
 
 
 class Arrivals:
-    """Takes what is sent, within ``limits``; belongs to one event loop."""
+    """The pending request bodies, within ``limits``; belongs to one event loop."""
 
     def __init__(self, limits: RequestLimits) -> None:
         self.limits = limits
@@ -65,7 +65,7 @@ class Arrivals:
 
     @contextmanager
     def room(self, address: str) -> Iterator[RequestSlot]:
-        """Where one request of ``address`` is kept; its room is free again afterwards."""
+        """A context that reserves a slot for one request of ``address``."""
         room = RequestSlot(self, address)
         try:
             yield room
@@ -73,16 +73,16 @@ class Arrivals:
             room.clear()
 
     def may_begin(self, address: str) -> bool:
-        """Whether another request of ``address`` may come in."""
+        """Whether another request of ``address`` is admitted."""
         return self._requests[address] < self.limits.one_requests
 
     def has_room(self, address: str, size: int) -> bool:
-        """Whether ``size`` bytes more of ``address`` may be kept."""
+        """Whether ``size`` more bytes of ``address`` may be buffered."""
         limits = self.limits
         return self._bytes[address] + size <= limits.one_bytes and self._bytes.total() + size <= limits.all_bytes
 
     def reserve(self, address: str, *, size: int = 0, requests: int = 0) -> None:
-        """Counts what is kept of ``address``; negative numbers give it back."""
+        """Account for buffered bytes of ``address``; negative numbers release them."""
         for counted, change in ((self._bytes, size), (self._requests, requests)):
             counted[address] += change
             if not counted[address]:
@@ -90,13 +90,13 @@ class Arrivals:
 
 
 class RequestSlot:
-    """Where one request is kept until it was answered."""
+    """The buffer of one request until it is answered."""
 
     def __init__(self, arrivals: Arrivals, address: str) -> None:
         self._arrivals, self._address, self._size = arrivals, address, 0
 
     async def take(self, receive: Receive, announced: int | None) -> Arrived:
-        """The whole body of a request, or why it is not whole. Raises Gone."""
+        """Receive the whole body, or the reason why it is incomplete. Raises Gone."""
         limits = self._arrivals.limits
         if announced is not None and announced > limits.body_bytes:
             return Arrived(announced=announced)
@@ -112,14 +112,14 @@ class RequestSlot:
             self._arrivals.reserve(self._address, requests=-1)
 
     async def discard(self, receive: Receive) -> None:
-        """Takes and forgets what is still sent, for a while: whoever sends would not hear the answer otherwise."""
+        """Drain the rest of a request for a while, so that the client reads the answer."""
         with suppress(TimeoutError, Gone):
             async with asyncio.timeout(self._arrivals.limits.discarded_s):
                 while (await _next(receive))[1]:
                     pass
 
     def clear(self) -> None:
-        """Gives the room back."""
+        """Release the buffer."""
         self._arrivals.reserve(self._address, size=-self._size)
         self._size = 0
 
@@ -140,7 +140,7 @@ class RequestSlot:
 
 
 async def _next(receive: Receive) -> tuple[bytes, bool]:
-    """The next part of a body, and whether there is more. Raises Gone."""
+    """The next part of a body, and whether more follows. Raises Gone."""
     message = await receive()
     if message["type"] != "http.request":
         raise Gone

@@ -1,6 +1,6 @@
-"""Coalesces equal requests for a picture or a paper: it is made once for all who ask at the same time.
+"""Coalesce concurrent equal requests for a picture or a document: it is created once for all of them.
 
-A page is not: in its forms is a key by which an order that comes twice is known, and two people must not have the same.
+A page is excluded: its forms contain an idempotency key, which two people must not share.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ KNOWN_ADDRESSES = 1024
 
 
 class RequestIdentity(NamedTuple):
-    """What tells a request from others."""
+    """The key that identifies equal requests."""
 
     place: str
     scheme: str
@@ -36,8 +36,7 @@ class RequestIdentity(NamedTuple):
 
 
 def question(scope: Mapping[str, Any], arrived: Arrived, place: str) -> RequestIdentity | None:
-    """What tells a question from others, with everything that its answer could hang on; None for one that may change
-    something, or did not come whole."""
+    """The identity of a request from everything its answer may depend on; None for unsafe or incomplete ones."""
     if scope["method"] != "GET" or arrived.body or not arrived.is_whole:
         return None
     headers = tuple((bytes(name), bytes(value)) for name, value in scope["headers"])
@@ -47,10 +46,10 @@ def question(scope: Mapping[str, Any], arrived: Arrived, place: str) -> RequestI
 
 
 class JointAnswers:
-    """The answers that are being made; belongs to one event loop.
+    """The answers in progress; belongs to one event loop.
 
-    Where an answer was for one alone the next is taken to be so, too: whoever waited to find that out would wait until
-    a page is made, and then for their own.
+    Where an answer was for one client alone the next is assumed to be so, too: waiting to find that out would delay a
+    client by the creation of another's page.
     """
 
     def __init__(self) -> None:
@@ -58,14 +57,13 @@ class JointAnswers:
         self._alone: OrderedDict[Hashable, None] = OrderedDict()
 
     async def of_another(self, asked: RequestIdentity | None) -> Answer | None:
-        """The answer to the same question that somebody asked a moment before; None where nobody did, and where it is
-        theirs alone."""
+        """The answer to an equal request in progress; None without one, and where it is for one client alone."""
         made = self._made.get(asked) if asked and asked.address not in self._alone else None
         return await asyncio.shield(made) if made else None
 
     @contextmanager
     def making(self, asked: RequestIdentity | None) -> Iterator[MadeAnswer]:
-        """While an answer is made, others may wait for it."""
+        """A context in which others may wait for the answer being created."""
         made = MadeAnswer(asyncio.get_running_loop().create_future())
         is_first = asked is not None and asked not in self._made
         if is_first:
@@ -90,7 +88,7 @@ class JointAnswers:
 
 
 class MadeAnswer:
-    """What becomes of an answer, message by message."""
+    """An answer in progress, message by message."""
 
     def __init__(self, future: asyncio.Future[Answer | None]) -> None:
         self.future = future
@@ -99,7 +97,7 @@ class MadeAnswer:
         self._head: Message | None = None
 
     def receive(self, message: Message) -> None:
-        """The next message: a picture or a paper that is whole is for all who wait, unless it gives a cookie."""
+        """Add a message: a complete picture or document is shared with all waiting clients, unless it sets a cookie."""
         if "body" not in message:
             self._head = message
             told = dict(message.get("headers", ()))
@@ -113,6 +111,6 @@ class MadeAnswer:
             self.future.set_result((self._head, message))
 
     def is_for_one(self) -> None:
-        """Nobody else gets it."""
+        """Mark it as not shareable."""
         if not self.future.done():
             self.future.set_result(None)

@@ -1,4 +1,4 @@
-"""Keys of the WSGI environment by which the server tells the application more about a request."""
+"""Keys of the WSGI environment with which the server passes more about a request to the application."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Schedules requests: a few run at once, round-robin between client addresses.
+"""Schedule requests: a few run at once, round-robin between client addresses.
 
-A thousand questions of one address would otherwise all be begun before the one of another.
+Otherwise a thousand requests of one address would all start before one of another.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ ORDERS_AT_ONCE, ORDER_S = 8, 0.1
 
 
 class RequestTurn:
-    """The turn of one request, which ends when it is over, or once it has taken longer than answers do."""
+    """The turn of one request, which ends when it is done, or after a timeout."""
 
     def __init__(self, turns: RequestTurns) -> None:
         self._turns: RequestTurns | None = turns
         self._ends = asyncio.get_running_loop().call_later(turns.brief_s, self.end)
 
     def end(self) -> None:
-        """The next one may begin; a second call does nothing."""
+        """End the turn; a second call does nothing."""
         turns, self._turns = self._turns, None
         if turns:
             self._ends.cancel()
@@ -33,14 +33,14 @@ class RequestTurn:
 
 
 class RequestTurns:
-    """Gives turns to addresses one after the other; belongs to one event loop."""
+    """Grants turns to addresses round-robin; belongs to one event loop."""
 
     def __init__(self, at_once: int = AT_ONCE, brief_s: float = BRIEF_S) -> None:
         self._free, self.brief_s = at_once, brief_s
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     async def turn(self, place: str) -> RequestTurn:
-        """Waits for a turn of ``place``."""
+        """Wait for a turn of ``place``."""
         if self._free:
             self._free -= 1
         else:
@@ -55,7 +55,7 @@ class RequestTurns:
         return RequestTurn(self)
 
     def next_turn(self) -> None:
-        """A turn has ended: the next is given to whoever waits of the next address, else it is free."""
+        """Pass an ended turn to a waiting request of the next address, else free it."""
         while self._waiting:
             place, line = self._waiting.popitem(last=False)
             called = line.popleft()

@@ -1,4 +1,4 @@
-"""Sends responses in slices, a bounded number at once, each for as long as its client reads."""
+"""Send responses in slices, a bounded number at once, at the pace of their clients."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _AT_ONCE, _BRIEF_S = 16, 0.005
 
 
 class Outbox:
-    """Sends answers, those of several slices in turn between addresses; belongs to one event loop."""
+    """Sends responses, those of several slices alternating between addresses; belongs to one event loop."""
 
     def __init__(self) -> None:
         self._turns = RequestTurns(_AT_ONCE, _BRIEF_S)
 
     async def send(self, place: str, send: Send, *messages: Message) -> None:
-        """Sends messages to ``place``. Raises Gone where nobody reads them."""
+        """Send messages to ``place``. Raises Gone where the client disconnected."""
         for message in messages:
             if len(message.get("body", b"")) <= _SLICE_BYTES:
                 await _whole(send, message)
@@ -36,7 +36,7 @@ class Outbox:
 
 
 async def _whole(send: Send, message: Message) -> None:
-    """Sends a message, its body in slices. Raises Gone where nobody reads it."""
+    """Send a message, its body in slices. Raises Gone where the client disconnected."""
     try:
         for part in _slices(message):
             async with asyncio.timeout(READING_S):
@@ -56,11 +56,11 @@ def _slices(message: Message) -> Iterator[Message]:
 
 
 def head_of(status: int, headers: Iterable[tuple[str, str]]) -> Message:
-    """The message that begins an answer."""
+    """The start message of a response."""
     written = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
     return {"type": "http.response.start", "status": status, "headers": written}
 
 
 def body_part(body: bytes, *, is_more: bool) -> Message:
-    """A part of its body."""
+    """A body message."""
     return {"type": "http.response.body", "body": body, "more_body": is_more}

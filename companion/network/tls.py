@@ -1,4 +1,4 @@
-"""How the pages are encrypted for the phones of a house, by an authority of its own."""
+"""TLS for the pages, with certificates of the private authority."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LOOPBACK = ("127.0.0.1", "::1")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Encryption:
-    """What the pages are encrypted with, and where a phone learns to trust that."""
+    """The TLS certificate of the pages, and where a phone installs the root certificate."""
 
     leaf: ServerCertificate
     authority: str
@@ -31,9 +31,9 @@ class Encryption:
 
 
 def open_encryption(folder: Path, hosts: Sequence[str], welcome_port: int) -> Encryption:
-    """What encrypts the pages of this machine under all of its addresses; made in ``folder`` at first.
+    """Open the TLS certificate for all addresses of this machine, created in ``folder`` if necessary.
 
-    ``hosts`` are further names it is called by. Raises AuthorityError.
+    ``hosts`` are further host names. Raises AuthorityError.
     """
     authority = Authority.open(folder / "authority")
     names = dict.fromkeys((*NAMES, *(host for host in hosts if host.isascii() and not is_address(host))))

@@ -1,4 +1,4 @@
-"""The server in front of the pages: HTTP/1.1, HTTP/2 and TLS, and what it stands of many and of slow connections."""
+"""The web server in front of the pages: HTTP/1.1, HTTP/2 and TLS, with limits for many and slow connections."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STOP_S = 5
 
 
 def web_server(address: str, port: int, leaf: ServerCertificate | None) -> AbstractServer[Any]:
-    """What serves an ASGI application at an IP address, encrypted with ``leaf`` where there is one."""
+    """A server for an ASGI application at an IP address, encrypted with ``leaf`` if given."""
     _open_more_files()
     return Granian(
         "burako",
@@ -48,7 +48,7 @@ def web_server(address: str, port: int, leaf: ServerCertificate | None) -> Abstr
 
 
 def _open_more_files() -> None:
-    """Lets this process and those that it begins hold as many connections; systems begin with a thousand files."""
+    """Raise the limit of open files for this process and its children to the number of connections."""
     if sys.platform == "win32":
         return
     from resource import RLIMIT_NOFILE, getrlimit, setrlimit  # not on Windows

@@ -43,7 +43,7 @@ def environment(scope: Scope, arrived: Arrived) -> dict[str, Any]:
 
 
 def _headers(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """Headers as WSGI names them, without those that told how the body travelled.
+    """Headers in WSGI form, without transfer encoding headers.
 
     One with an underscore could pass for another, and is left out.
     """
@@ -59,13 +59,13 @@ def _headers(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
 
 
 def announced_bytes(scope: Scope) -> int | None:
-    """The bytes of the body that are announced; None where nobody said."""
+    """The declared length of the body; None where missing."""
     said = next((value for name, value in scope["headers"] if name.lower() == b"content-length"), b"")
     return int(said) if said.isdigit() else None
 
 
 def who_asks(scope: Scope) -> Peer:
-    """Who is at the other end of the connection."""
+    """The peer of the connection."""
     host, port = (scope.get("client") or ("", 0))[:2]
     try:
         return peer_of(str(host), int(port))
@@ -74,7 +74,7 @@ def who_asks(scope: Scope) -> Peer:
 
 
 def place_asking(scope: Scope, *, is_proxied: bool) -> str:
-    """The place that a request comes from, as the connection tells, or a proxy in front, which adds it at the end."""
+    """The client's address: that of the connection, or the last one added by a proxy in front."""
     passed = [value for name, value in scope["headers"] if name.lower() == b"x-forwarded-for"] if is_proxied else []
     last = passed[-1].decode("latin-1").rsplit(",", 1)[-1].strip() if passed else ""
     return place_of(last if is_address(last) else who_asks(scope)[0])

@@ -1,6 +1,6 @@
-"""Pages written for one thread each, served by one loop: whole requests go to threads, answers leave by the loop.
+"""Serve a WSGI application from one event loop: complete requests go to threads, responses are sent by the loop.
 
-No thread waits for what a phone sends, nor for a phone that does not read: only who listens to a stream has one.
+No thread waits for a slow upload or download: only streams occupy one.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ _AHEAD = 16
 
 
 class Threaded:
-    """The ASGI application that hands whole requests to a WSGI ``app``, each in one of so many ``threads``.
+    """An ASGI application that runs a WSGI ``app`` for complete requests, each in one of several ``threads``.
 
-    Where it ``is_proxied``, the proxy in front says from where each request came.
+    Where it ``is_proxied``, the proxy in front supplies the client's address.
     """
 
     def __init__(self, app: WSGIApplication, threads: int, limits: RequestLimits, *, is_proxied: bool = False) -> None:
@@ -47,12 +47,12 @@ class Threaded:
         self._lock = Lock()
 
     def busy(self) -> frozenset[Peer]:
-        """Whom an answer is being made for, or sent; safe to ask from any thread."""
+        """The peers being answered; thread-safe."""
         with self._lock:
             return frozenset(self._peers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers one request; whoever goes away meanwhile, or does not read, is not answered."""
+        """Answer one request; a client that disconnects or does not read is dropped."""
         if scope["type"] != "http":
             return
         place = place_asking(scope, is_proxied=self._is_proxied)
@@ -76,12 +76,12 @@ class Threaded:
                 await room.discard(receive)
 
     def _lane(self, scope: Scope) -> RequestTurns:
-        """Where a request waits: whoever tells something never waits for those who look."""
+        """The queue of a request: writing requests never wait for reading ones."""
         return self._turns if scope["method"] in ("GET", "HEAD") else self._order_turns
 
     @contextmanager
     def _noted(self, scope: Scope) -> Iterator[None]:
-        """Notes that an answer is made for whoever asks, for as long as this lasts."""
+        """A context in which the peer counts as being answered."""
         peer = who_asks(scope)
         with self._lock:
             self._peers[peer] += 1
@@ -119,7 +119,7 @@ class Threaded:
 
 
 class _Line:
-    """The messages of one answer, from the thread that makes them to the loop that sends them."""
+    """The messages of one response, from the thread that creates them to the loop that sends them."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -129,11 +129,11 @@ class _Line:
         self._called: list[Callable[[], None]] = []
 
     def when_closed(self, call: Callable[[], None]) -> None:
-        """Calls ``call`` once this is closed."""
+        """Register ``call`` for the closing."""
         self._called.append(call)
 
     def put(self, message: Message) -> None:
-        """Hands on a message, from a thread. Raises Gone where nobody reads any more."""
+        """Add a message, from a thread. Raises Gone where the client disconnected."""
         if not self._room.acquire(timeout=READING_S) or not self._is_open:
             raise Gone
         try:
@@ -142,12 +142,12 @@ class _Line:
             raise Gone from error
 
     def break_off(self) -> None:
-        """Tells the loop that nothing more comes, from a thread."""
+        """Tell the loop, from a thread, that nothing follows."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._messages.put_nowait, None)
 
     async def get(self) -> Message:
-        """The next message. Raises Gone where none comes."""
+        """The next message. Raises Gone where none follows."""
         message = await self._messages.get()
         if message is None:
             raise Gone
@@ -155,7 +155,7 @@ class _Line:
         return message
 
     def close(self) -> None:
-        """Nobody reads any more."""
+        """The client disconnected."""
         self._is_open = False
         self._room.release()  # lets a thread go that waits for somebody to read
         self._messages.put_nowait(None)
@@ -165,7 +165,7 @@ class _Line:
 
 
 def _make(app: WSGIApplication, environ: dict[str, Any], line: _Line) -> None:
-    """Lets the app answer a request, in a thread: a body of known length at once, a stream as it comes."""
+    """Run the app in a thread: a body of known length at once, a stream as it comes."""
     head: Message = {}
 
     def start(status: str, headers: list[tuple[str, str]], _error: object = None) -> Callable[[bytes], object]:
@@ -192,14 +192,14 @@ def _make(app: WSGIApplication, environ: dict[str, Any], line: _Line) -> None:
 
 
 async def _leaving(receive: Receive, line: _Line) -> None:
-    """Closes the line of a stream as soon as whoever listens goes away."""
+    """Close a stream as soon as its client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
     line.close()
 
 
 def _no_writing(_part: bytes) -> None:
-    """What PEP 3333 gives to old programs; none of ours writes so."""
+    """The legacy ``write`` callable of PEP 3333; not supported."""
     raise NotImplementedError
 
 

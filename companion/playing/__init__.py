@@ -1,1 +1,1 @@
-"""A table to play at on the screen: who sits, what each may see, and every move judged by the law."""
+"""Games played on the screen: seats, private views, and every move checked by the rules."""

@@ -1,4 +1,4 @@
-"""Somebody is away while it is their turn: when the others need wait no longer, and who decides it."""
+"""Absent players: how long the others wait, and who may substitute a program."""
 
 from __future__ import annotations
 
@@ -13,20 +13,22 @@ PATIENCE_S = 60.0
 
 
 def waited_for(state: GameState) -> int | None:
-    """The seat of the person whose turn it is, unless a program plays there already."""
+    """The seat of the person in turn, unless a program substitutes already."""
     at = state.to_move
     return at if at is not None and state.seats[at].token and not state.seats[at].is_away else None
 
 
 def may_stand_in(state: GameState, seat: int) -> bool:
-    """Whether ``seat`` decides, once the time is up, that a program plays for the person whose turn it is: the host
-    does, and where that is who is away, anybody else who sits there."""
+    """Whether ``seat`` may, once the time is up, substitute a program for the person in turn.
+
+    The host may, or any other player where the host is absent.
+    """
     away = waited_for(state)
     return away is not None and away != seat and seat == (seat if away == state.host else state.host)
 
 
 def stood_in(state: GameState, seat: int, waited_s: float) -> StoodIn:
-    """A program plays for whoever is waited for. Raises GameRefused."""
+    """Substitute a program for the person in turn. Raises GameRefused."""
     away = waited_for(state)
     if away is None or away == seat:
         refuse("nobody away", CONFLICT)
@@ -38,7 +40,7 @@ def stood_in(state: GameState, seat: int, waited_s: float) -> StoodIn:
 
 
 def back(state: GameState, seat: int) -> CameBack:
-    """Who was away plays again. Raises GameRefused."""
+    """Return an absent player to the game. Raises GameRefused."""
     if not state.seats[seat].is_away:
         refuse("sits already", CONFLICT)
     return CameBack(seat)

@@ -1,4 +1,4 @@
-"""The programs that sit at the games: each is told what its seat sees, thinks for a while, and makes its next move."""
+"""Computer players: each is given its seat's view, pauses, and makes its next move."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 class Bots:
-    """Plays for the programs of all games, each game by one thread at a time; it needs no memory of its own."""
+    """Plays for the computer players of all games, each game in one thread at a time; stateless."""
 
     def __init__(
         self, service: GameService, chooses: Chooses = next_moves, waits: Callable[[float], None] = sleep
@@ -41,13 +41,13 @@ class Bots:
         self._lock = Lock()
 
     def start(self) -> None:
-        """Begins to play, in every game of which the service tells."""
+        """Start playing in every game that the service reports."""
         self._service.wake = self.wake
         for _ in range(THREADS):
             Thread(target=self._work, daemon=True).start()
 
     def wake(self, game: str) -> None:
-        """Something was said in ``game``, or somebody looks at it: whose turn it is may be a program."""
+        """Check ``game``, after an entry or a visit: it may be a computer player's turn."""
         with self._lock:
             if game in self._busy:
                 return
@@ -55,7 +55,7 @@ class Bots:
         self._due.put(game)
 
     def play_on(self, game: str) -> bool:
-        """Plays in ``game`` until it is a person's turn; says whether it came so far."""
+        """Play in ``game`` until it is a person's turn; returns whether that was reached."""
         with suppress(SpokenRefusal):
             state = self._service.state(game)
             while (program := _program(state)) is not None:
@@ -82,7 +82,7 @@ class Bots:
         return False
 
     def _plays(self, state: GameState, program: Strength) -> bool:
-        """Makes what the program whose turn it is wants to do next; says whether it could do anything."""
+        """Make the next moves of the computer player in turn; returns whether it could move."""
         if state.hand is None or state.to_move is None:
             return False
         rng = random.Random(f"{state.game} {state.revision}")
@@ -104,11 +104,11 @@ class Bots:
 
 
 def staffed(service: GameService) -> GameService:
-    """The same service, with programs that play in it from now on."""
+    """Connect computer players to the service, and return it."""
     Bots(service).start()
     return service
 
 
 def _program(state: GameState) -> Strength | None:
-    """The program whose turn it is, where it is one's."""
+    """The computer player in turn, if any."""
     return None if state.to_move is None else state.seats[state.to_move].player

@@ -1,4 +1,4 @@
-"""Command handlers of a game on the screen: from an order and the state to an event, or a refusal with its reason."""
+"""Command handlers of a screen game: from a command and the state to an event, or a refusal with its reason."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _PLAYS = (
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """What nobody decides: how tiles are shuffled, and who begins."""
+    """The random decisions: shuffles, and the starter."""
 
     shuffled: Callable[[Sequence[Tile]], Sequence[Tile]]
     lot: Callable[[int], int]
@@ -50,7 +50,7 @@ CHANCE = Chance(_shuffled, secrets.randbelow)
 
 
 def opened(order: orders.Open, language: str, open_rules: OpenRules) -> Opened:
-    """What a game begins with. Raises GameRefused, and RulesError for the rules."""
+    """The first event of a game. Raises GameRefused, and RulesError for the rules."""
     if len(order.seats) > MOST_SEATS:
         refuse("many seats")
     if all(seat.program for seat in order.seats):
@@ -65,7 +65,7 @@ def opened(order: orders.Open, language: str, open_rules: OpenRules) -> Opened:
 
 
 def _names(seats: Sequence[orders.SeatPlan], language: str) -> Sequence[str]:
-    """The names by seat: of programs one of ours, of people theirs or the number of the seat."""
+    """The names by seat: computer players have fixed ones, people theirs or the seat number."""
     names = [checked_name(seat.name) for seat in seats]
     programs = [at for at, seat in enumerate(seats) if seat.program and not names[at]]
     for number, at in enumerate(programs, 1):
@@ -74,7 +74,7 @@ def _names(seats: Sequence[orders.SeatPlan], language: str) -> Sequence[str]:
 
 
 def checked_name(name: str) -> str:
-    """A name in one line. Raises GameRefused for one that is too long."""
+    """A normalised name. Raises GameRefused for one that is too long."""
     tidied = one_line(name)
     if len(tidied) > LONGEST_NAME:
         refuse("long name", most=LONGEST_NAME)
@@ -82,13 +82,13 @@ def checked_name(name: str) -> str:
 
 
 def check_pace(pace_ms: int) -> None:
-    """Refuses a pause that is none."""
+    """Raise GameRefused for an invalid pause."""
     if not 0 <= pace_ms <= MOST_PACE_MS:
         refuse("bad pace", most=MOST_PACE_MS)
 
 
 def sat(state: GameState, seat: int, name: str, token: str) -> Sat:
-    """Somebody sits down. Raises GameRefused."""
+    """Handle a person sitting down. Raises GameRefused."""
     if not 0 <= seat < len(state.seats):
         refuse("no such seat", MISSING, seat=seat + 1)
     if state.seats[seat].is_taken:
@@ -101,8 +101,10 @@ def sat(state: GameState, seat: int, name: str, token: str) -> Sat:
 
 
 def decide(state: GameState, order: Order, seat: int, chance: Chance = CHANCE, waited_s: float = 0.0) -> Event:
-    """What ``order`` of ``seat`` means for the game as it stands, in which nothing was said for ``waited_s``. Raises
-    GameRefused, NotationError for what somebody wrote."""
+    """Handle the command ``order`` of ``seat``, in a game idle for ``waited_s``. Raises GameRefused.
+
+    And NotationError for malformed notation.
+    """
     match order:
         case orders.Move():
             return _moved(state, _understood(order.move), seat)
@@ -125,7 +127,7 @@ def decide(state: GameState, order: Order, seat: int, chance: Chance = CHANCE, w
 
 
 def next_hand(state: GameState, chance: Chance) -> Shuffled:
-    """The next hand, dealt. Raises GameRefused while another goes on, and once the game is over."""
+    """Deal the next hand. Raises GameRefused while another goes on, and once the game is over."""
     if state.standing == "playing":
         refuse("hand goes on", CONFLICT)
     if state.standing == "over":
@@ -137,7 +139,7 @@ def next_hand(state: GameState, chance: Chance) -> Shuffled:
 
 
 def _understood(line: str) -> Move:
-    """The move that somebody wrote; one who changes the first tile need not name it."""
+    """Parse a typed move; an exchange of the first tile need not name it."""
     if len(line) > LONGEST_MOVE:
         raise NotationError("not_a_move", text=line[:40])
     words = words_of(line)
@@ -169,7 +171,7 @@ def _moved(state: GameState, move: Move, seat: int) -> Played:
 
 
 def unlawful(state: GameState, violations: Sequence[Violation]) -> GameRefused:
-    """The refusal of a move, with every rule that is against it."""
+    """The refusal of a move, with every broken rule."""
     refused = GameRefused(reasons(violations, state.agreement.players), CONFLICT)
     refused.violations = lambda language: violation_views(violations, state.agreement, language)
     return refused

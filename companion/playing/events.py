@@ -1,6 +1,6 @@
-"""Events of a game on the screen: one frozen dataclass for each kind of entry, and their codec.
+"""Events of a screen game: one frozen dataclass for each kind of entry, and their codec.
 
-The order of the tiles and all racks stand here, and nothing of an entry is shown to anybody as it is.
+Entries contain the tile order and all racks, and are never shown unfiltered.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Moves = tuple[Move, ...]
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A game was begun."""
+    """A game was created."""
 
     agreement: Agreement
     programs: tuple[Strength | None, ...]
@@ -32,7 +32,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """A person sat down; ``token`` is the hash of what opens the seat again."""
+    """A person sat down; ``token`` is the hash of the seat's secret."""
 
     seat: int
     name: str
@@ -41,7 +41,7 @@ class Sat:
 
 @dataclass(frozen=True, slots=True)
 class SeatLeft:
-    """A person got up, and a program plays on."""
+    """A person left, and a program plays on."""
 
     STORED_AS: ClassVar[str] = "left"
     seat: int
@@ -49,21 +49,21 @@ class SeatLeft:
 
 @dataclass(frozen=True, slots=True)
 class StoodIn:
-    """A person is away, and a program plays until they are back."""
+    """A program substitutes for an absent person."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class CameBack:
-    """Who was away plays again."""
+    """An absent person returned."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Paced:
-    """Programs seem to think so long before each move."""
+    """The pause of computer players before each move was set."""
 
     pace_ms: int
 
@@ -79,7 +79,7 @@ class Shuffled:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Moves were made, with every tile that they turned up."""
+    """Moves were made, with every revealed tile."""
 
     hand: int
     moves: Moves
@@ -87,7 +87,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The last move of the turn was taken back."""
+    """The last move of the turn was undone."""
 
     hand: int
 

@@ -1,4 +1,4 @@
-"""A finished hand, kept as a hand of a match of the house: counted, listed and replayed as if somebody had told it."""
+"""Store a finished hand as a hand of a match: scored, listed and replayed like a recorded one."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _ID_LETTERS = 10
 
 
 def match_of(game: str) -> str:
-    """The name of the match under which the hands of a game are kept."""
+    """The name of the match that stores the hands of a game."""
     return sha256(f"game {game}".encode()).hexdigest()[:_ID_LETTERS]
 
 
 def keep_hand(matches: MatchService, state: GameState) -> None:
-    """Writes the hand that has ended as one of a match. What was written before is not written again."""
+    """Append the finished hand to the match. Idempotent."""
     hand = state.hand
     if hand is None or hand.state.ended is None:
         return

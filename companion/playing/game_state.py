@@ -1,4 +1,4 @@
-"""A game on the screen, folded from its entries: who sits, the hands, and how each stands."""
+"""The state of a screen game, folded from its events: seats, hands, and scores."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _MINUTE_S = 60
 
 @dataclass(frozen=True, slots=True)
 class SeatHolder:
-    """A seat, and who sits there."""
+    """A seat and its player."""
 
     name: str
     program: Strength | None = None
@@ -46,18 +46,18 @@ class SeatHolder:
 
     @property
     def is_taken(self) -> bool:
-        """Whether somebody sits there."""
+        """Whether it has a player."""
         return bool(self.program or self.token)
 
     @property
     def player(self) -> Strength | None:
-        """The program that plays there now, where one does."""
+        """The computer player acting there now, if any."""
         return TAKES_OVER if self.is_away else self.program
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameState:
-    """El juego as it stands."""
+    """El juego: the present state."""
 
     game: str
     revision: int
@@ -73,17 +73,17 @@ class GameState:
 
     @property
     def hand(self) -> HandInPlay | None:
-        """The hand that was dealt last."""
+        """The last dealt hand."""
         return self.hands[-1] if self.hands else None
 
     @property
     def host(self) -> int:
-        """Who decides about those that are away: the first who sits there, as a rule whoever began the game."""
+        """The seat that decides about absent players: the first person, usually the creator."""
         return next((at for at, seat in enumerate(self.seats) if seat.token), 0)
 
     @property
     def standing(self) -> Standing:
-        """Whether somebody is waited for, a hand is being played, or the next may be dealt; over once nobody sits."""
+        """The phase: waiting for players, hand in play, next hand possible, or over."""
         if self.revision > 1 and not any(seat.token for seat in self.seats):
             return "over"
         if self.hand is None:
@@ -94,15 +94,15 @@ class GameState:
 
     @property
     def to_move(self) -> int | None:
-        """The seat whose turn it is, while a hand is being played."""
+        """The seat in turn, while a hand is being played."""
         return self.hand.state.turn.seat if self.hand and self.standing == "playing" else None
 
     def tally(self) -> Match:
-        """The hands that are over."""
+        """The finished hands."""
         return Match(self.agreement.sides, self.played)
 
     def verdict(self) -> MatchVerdict:
-        """What comes next, and who has won."""
+        """The match verdict: what comes next, and who has won."""
         return judge_match(self.tally(), self.agreement.rules)
 
     def next_starter(self) -> int:
@@ -112,12 +112,12 @@ class GameState:
 
 
 def read_on(game: str, entries: Entries, known: GameState | None) -> GameState | None:
-    """The game after all ``entries``, of which ``known`` has the first; nothing where it was never begun."""
+    """Fold all ``entries``, of which ``known`` covers the first; None for an unknown game."""
     return game_state(game, entries(known.revision if known else 0), known)
 
 
 def game_state(game: str, entries: Iterable[Entry], known: GameState | None = None) -> GameState | None:
-    """The game after ``entries``, which follow those of ``known``."""
+    """Fold ``entries``, which follow those of ``known``."""
     state = known
     for entry in entries:
         event = read_event(entry.kind, entry.text)
@@ -184,7 +184,7 @@ def _with_seat(state: GameState, seat: int, seated: SeatHolder) -> GameState:
 
 
 def _renamed(state: GameState) -> GameState:
-    """The game with the names of those who sit; the sides of players who play alone go by theirs."""
+    """The game with updated names; sides of single players are named after them."""
     agreement = state.agreement
     names = tuple(seat.name for seat in state.seats)
     alone = agreement.sides == agreement.players
@@ -195,7 +195,7 @@ def _renamed(state: GameState) -> GameState:
 
 
 def _left(state: GameState, seat: int) -> GameState:
-    """What was begun in the turn of who got up or is away is taken back, so that the program finds a lawful table."""
+    """Undo the unfinished turn of a player who left or is absent, so that a program finds a lawful table."""
     hand = state.hand
     if hand is None or hand.state.turn.seat != seat:
         return state
@@ -203,7 +203,7 @@ def _left(state: GameState, seat: int) -> GameState:
 
 
 def _counted(state: GameState, entry: Entry) -> GameState:
-    """The game with the points of a hand that has just ended."""
+    """The game with the points of the hand that just ended."""
     score = _of(state).score()
     if score is None:
         return state

@@ -1,4 +1,4 @@
-"""One hand of a game on the screen: as the dealer knows it, and as each seat has followed it."""
+"""One hand of a screen game: the dealer's full state, and the view of each seat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.simulation.dealer_state import Dealing, as_seen, made, unseen_before
 
 @dataclass(frozen=True, slots=True)
 class SeatMove:
-    """One move: as its own seat saw it, and as everybody else did."""
+    """One move: as its own seat saw it, and as all others did."""
 
     number: int
     """Of its entry."""
@@ -26,13 +26,13 @@ class SeatMove:
     undone: bool = False
 
     def as_seen(self, seat: int | None) -> Event:
-        """What ``seat`` saw of it."""
+        """The move as ``seat`` saw it."""
         return self.own if seat is not None and getattr(self.own.move, "seat", None) == seat else self.open
 
 
 @dataclass(frozen=True, slots=True)
 class GameMoment:
-    """A moment to go back to."""
+    """A moment to return to."""
 
     dealing: Dealing
     views: tuple[TableState, ...]
@@ -40,7 +40,7 @@ class GameMoment:
 
 @dataclass(frozen=True, slots=True)
 class HandInPlay:
-    """La mano: the moves that were made, and how it stands for everybody."""
+    """La mano: its moves, and its state for each seat."""
 
     number: int
     rules: Rules
@@ -58,25 +58,25 @@ class HandInPlay:
 
     @property
     def dealing(self) -> Dealing:
-        """The hand as the dealer knows it."""
+        """The dealer's full state."""
         return self.now.dealing
 
     @property
     def state(self) -> TableState:
-        """The same, without what lies face down."""
+        """The table state, without face-down tiles."""
         return self.now.dealing.state
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves that hold, with every tile."""
+        """The valid moves, with every tile."""
         return tuple(move.own.move for move in self.seat_moves if not move.undone)
 
     def view(self, seat: int | None) -> TableState:
-        """The hand as ``seat`` knows it, or somebody who only watches."""
+        """The table state known to ``seat``, or to a spectator."""
         return self.now.views[-1 if seat is None else seat]
 
     def then(self, number: int, moves: Sequence[Move]) -> HandInPlay:
-        """The hand after ``moves``, which the law let pass, told by the entry ``number``."""
+        """The hand after the lawful ``moves`` of the entry ``number``."""
         hand = self
         for move in moves:
             hand = hand._after(number, move)
@@ -101,7 +101,7 @@ class HandInPlay:
         )
 
     def taken_back(self, moves: int = 1) -> HandInPlay:
-        """The hand without its last moves; the same where none may be taken back."""
+        """The hand without its last moves; unchanged where they cannot be undone."""
         if not moves or len(self.back) < moves:
             return self
         left, holds = moves, list(self.seat_moves)

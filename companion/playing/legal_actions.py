@@ -1,4 +1,4 @@
-"""What a seat may do now, found by trying it: nothing here knows the rules."""
+"""The verbs available to a seat, found by trying them against the rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BEFORE_LAYING = frozenset({Code.OUT_OF_TURN, Code.NO_DRAW, Code.DREW_AND_LAID})
 
 
 def possible(state: GameState, seat: int) -> tuple[str, ...]:
-    """The verbs that ``seat`` may use now, as orders name them."""
+    """The verbs that ``seat`` may use now, as named in commands."""
     return (*(["come_back"] if state.seats[seat].is_away else []), *_plays(state, seat))
 
 
@@ -71,6 +71,6 @@ def _lets(hand: HandInPlay, move: Move) -> bool:
 
 
 def _against_laying(hand: HandInPlay, seat: int) -> set[Code]:
-    """What speaks against laying a tile of the rack, whichever it is."""
+    """The violations of laying any tile of the rack."""
     row = (Placed(hand.state.racks[seat].known[0]),)
     return {violation.code for violation in apply(hand.state, LayDown(seat, row), hand.rules).violations}

@@ -1,4 +1,4 @@
-"""What people ask of a game on the screen: one frozen value for each thing that may be asked."""
+"""Commands of a screen game: one frozen value each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PACE_MS = 600
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """Who is to sit somewhere: a person, under a name or whoever comes, or a program."""
+    """The planned player of a seat: a named or any person, or a computer player."""
 
     name: str = ""
     program: Strength | None = None
@@ -20,7 +20,7 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Open:
-    """Begin a game; the first seat of a person is that of whoever asks."""
+    """Create a game; the creator takes the first person's seat."""
 
     rules: str
     seats: tuple[SeatPlan, ...]
@@ -41,7 +41,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Take back the last move of one's own turn."""
+    """Undo the last move of one's own turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,29 +51,29 @@ class NewHand:
 
 @dataclass(frozen=True, slots=True)
 class LeaveSeat:
-    """Get up; a program plays on."""
+    """Leave; a program plays on."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """Let a program play for the person whose turn it is and who is away."""
+    """Substitute a program for the absent person in turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComeBack:
-    """Play again after having been away; any other order says so too."""
+    """Return after an absence; any other command implies it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetPace:
-    """Say how long programs seem to think before each move."""
+    """Set the pause of computer players before each move."""
 
     pace_ms: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tiles:
-    """Tiles that somebody chose: of the own rack and, on a table of everybody, of its melds."""
+    """A selection of tiles: of the own rack and, on a shared table, of its melds."""
 
     rack: str
     meld: int | None = None
@@ -86,7 +86,7 @@ Order = Move | TakeBack | NewHand | LeaveSeat | StandIn | ComeBack | SetPace
 
 @dataclass(frozen=True, slots=True)
 class SeatOrder:
-    """What whoever holds the token of a seat asks."""
+    """A command of the holder of a seat's token."""
 
     order: Order
     token: str
@@ -94,7 +94,7 @@ class SeatOrder:
 
 @dataclass(frozen=True, slots=True)
 class SitDown:
-    """Take a free seat; ``token`` is the hash of what opens it again."""
+    """Take a free seat; ``token`` is the hash of its secret."""
 
     seat: int
     name: str
@@ -107,7 +107,7 @@ Command = SeatOrder | SitDown | NewHand
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """A seat at a game, and what opens it again."""
+    """A seat at a game, and its secret."""
 
     game: str
     revision: int

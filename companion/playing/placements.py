@@ -1,4 +1,4 @@
-"""Where tiles may go: every place that the law lets pass now, and why not a new meld."""
+"""The lawful targets for selected tiles, and why a new meld is not one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_TILES, MOST_JOINED, LONGEST_NUMBER = 28, 13, 4
 
 
 def targets(state: GameState, seat: int, chosen: Tiles, language: str) -> Targets:
-    """Where the tiles may go. Raises GameRefused for tiles that are not there, NotationError for what are none."""
+    """The targets for the tiles. Raises GameRefused for tiles that are not there, NotationError for invalid ones."""
     hand = state.hand
     rack, taken = parse_tiles(chosen.rack), tuple(_taken(chosen))
     if hand is None or state.to_move != seat or not (rack or taken):
@@ -48,7 +48,7 @@ def targets(state: GameState, seat: int, chosen: Tiles, language: str) -> Target
 
 
 def _taken(chosen: Tiles) -> Iterator[tuple[int, Tile]]:
-    """The tiles that were chosen on the table, each with the number of its meld."""
+    """The tiles selected on the table, each with its meld number."""
     for word in words_of(chosen.taken) if ":" in chosen.taken else [chosen.taken]:
         number, sign, tile = word.rpartition(":")
         if sign and not (number.isdecimal() and len(number) <= LONGEST_NUMBER):
@@ -58,7 +58,7 @@ def _taken(chosen: Tiles) -> Iterator[tuple[int, Tile]]:
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A meld of which some tiles are taken."""
+    """A meld from which tiles were selected."""
 
     meld: LaidMeld
     taken: tuple[Tile, ...]
@@ -67,7 +67,7 @@ class _Source:
 
 
 def _sources(hand: HandInPlay, taken: Sequence[tuple[int, Tile]]) -> Iterator[_Source]:
-    """The melds of which some tiles were chosen, in the order in which they were named."""
+    """The melds from which tiles were selected, in the order named."""
     for number in dict.fromkeys(number for number, _tile in taken):
         meld, tiles = hand.state.meld(number), tuple(tile for at, tile in taken if at == number)
         if meld is None or without(tiles, meld.tiles):
@@ -76,7 +76,7 @@ def _sources(hand: HandInPlay, taken: Sequence[tuple[int, Tile]]) -> Iterator[_S
 
 
 class _Places:
-    """The places for some tiles of a rack, perhaps with others that lie in the melds of ``sources``."""
+    """The targets for some tiles of a rack, possibly with others from the melds of ``sources``."""
 
     def __init__(self, hand: HandInPlay, seat: int, rack: Sequence[Tile], sources: Sequence[_Source]) -> None:
         self.hand, self.state, self.rules, self.seat = hand, hand.state, hand.rules, seat
@@ -84,19 +84,19 @@ class _Places:
         self.added: Row = tuple(map(Placed, (*rack, *(tile for source in sources for tile in source.taken))))
 
     def new(self) -> tuple[Move, Row]:
-        """The move that makes one new meld of them, and how it lies."""
+        """The move that makes one new meld of them, and its row."""
         laid = laid_in_order(self.state, self.seat, self.added, self.rules)
         return self._moved(None, laid.row) if self.sources else laid, laid.row
 
     def against(self, move: Move, row: Row) -> tuple[Violation, ...]:
-        """What the law says against it; on a table of everybody also what it will say of ``row`` when the turn ends."""
+        """The violations of the move; on a shared table also those of ``row`` at the end of the turn."""
         found = apply(self.state, move, self.rules).violations
         if self.rules.meld_owner == "table" and row:
             found = (*found, *judge_meld(row, self.rules).violations)
         return found
 
     def melds(self) -> Iterator[MeldTarget]:
-        """The melds to which all of them may go."""
+        """The melds that can take all of them."""
         if len(self.added) > MOST_JOINED:
             return
         for meld in self.state.melds:
@@ -115,14 +115,14 @@ class _Places:
             yield from self._in_place_of_joker(meld)
 
     def _in_place_of_joker(self, meld: LaidMeld) -> Iterator[tuple[Move, Row]]:
-        """The meld with the tile in the place of a joker, which comes to the rack and has to be laid again."""
+        """The meld with the tile replacing a joker, which comes to the rack and must be laid again."""
         for at, placed in enumerate(meld.row):
             if placed.is_wild and placed.tile.is_joker and self.added[0].tile in replaceable(meld.verdict, placed):
                 row = tuple(Placed(each.tile) for each in (*meld.row[:at], self.added[0], *meld.row[at + 1 :]))
                 yield self._moved(meld, row), row
 
     def _moved(self, meld: LaidMeld | None, row: Row) -> Move:
-        """What was taken lies in another meld, or in a new one. Whatever is left of a meld keeps its number."""
+        """The selected tiles moved to another or a new meld. The rest of a meld keeps its number."""
         kept = [(source.meld.number, source.rest[0]) for source in self.sources if source.rest]
         kept += [(meld.number, row)] if meld else []
         further = [] if meld else [row]
@@ -133,7 +133,7 @@ class _Places:
         )
 
     def discard(self) -> str | None:
-        """The move that throws it, where it is one tile that may go."""
+        """The move that discards the tile, where it is a single one that may be."""
         if len(self.rack) != 1 or self.sources or not self.rules.discard_ends_turn:
             return None
         move = Discard(self.seat, self.rack[0])
@@ -141,7 +141,7 @@ class _Places:
 
 
 def _rest(meld: LaidMeld, taken: Iterable[Tile], rules: Rules) -> tuple[Row, ...]:
-    """What is left of a meld, as it lies: in one row, unless it was cut in two and both are melds by themselves."""
+    """The rest of a meld: one row, unless it was cut into two that are melds by themselves."""
     gone = list(taken)
     parts: list[list[Placed]] = [[]]
     for placed in reversed(meld.row):

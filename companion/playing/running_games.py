@@ -1,4 +1,4 @@
-"""Which games of a journal are being played: whoever reads the journal itself reads all their racks."""
+"""Find the games in play in a journal, whose racks are readable in it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from companion.playing.service import IDLE_S
 
 
 def games_in_play(journal: Journal) -> int:
-    """How many games on the screen have a hand that goes on and in which something was said within a day; those that
-    cannot be told any more count, as their tiles can be read all the same."""
+    """The number of screen games with an unfinished hand and an entry within a day.
+
+    Unreadable games count too, since their tiles can be read all the same.
+    """
     return sum(_is_in_play(journal, name) for name in journal.games())
 
 

@@ -1,4 +1,4 @@
-"""Games on the screen as an event-sourced service: takes orders, appends events, and shows each seat its own view."""
+"""Screen games as an event-sourced service: handle commands, append events, and give each seat its own view."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ GAMES = StreamKind(is_game, CODEC, read_on, GameRefused, refuse, "no such game",
 
 
 class GameService(EventSourcedService[GameState, Command, Event]):
-    """All games of a house that are played on the screen; safe to use from many threads."""
+    """All screen games; thread-safe."""
 
     def __init__(self, matches: MatchService, open_rules: OpenRules | None = None, chance: Chance = CHANCE) -> None:
         super().__init__(matches.journal, GAMES)
@@ -51,7 +51,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
 
     @spoken(GameRefused)
     def open(self, order: Open, sender: Sender, name: str, language: str) -> Ticket:
-        """Begins a game, at which whoever asks sits as ``name`` in the first seat of a person. Raises GameRefused."""
+        """Create a game; the creator sits as ``name`` in the first person's seat. Raises GameRefused."""
         event = opened(order, language, self._open_rules)
         game = GAME + secrets.token_hex(_ID_BYTES)
         first = event.programs.index(None)
@@ -63,7 +63,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
 
     @spoken(GameRefused)
     def sit(self, game: str, seat: int, name: str, sender: Sender) -> Ticket:
-        """Takes a free seat, and deals once all are taken. Raises GameRefused."""
+        """Take a free seat, and deal once all are taken. Raises GameRefused."""
         token = secrets.token_urlsafe(_TOKEN_BYTES)
         hashed = _hash(token)
         with self._answering:
@@ -75,14 +75,16 @@ class GameService(EventSourcedService[GameState, Command, Event]):
 
     @spoken(GameRefused)
     def ticket(self, game: str, token: str) -> Ticket:
-        """The seat that a token opens. Raises GameRefused."""
+        """The seat of a token. Raises GameRefused."""
         state = self.state(game)
         return Ticket(game, state.revision, self._seat(state, token), token)
 
     @spoken(GameRefused)
     def handle(self, name: str, command: Command, sender: Sender) -> Outcome:
-        """Does what is asked at a game. Raises GameRefused. A command that comes again with the same key is not done
-        again; a hand that ends by it is kept as one of a match before another may be dealt."""
+        """Handle a command of a game, idempotently by its key. Raises GameRefused.
+
+        A hand that ends by it is stored in the match before another may be dealt.
+        """
         with self._answering:
             if isinstance(command, SeatOrder):
                 sender = self._back(name, command, sender)
@@ -91,27 +93,27 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         return outcome
 
     def play(self, state: GameState, event: Event, sender: Sender) -> None:
-        """Writes what a program does. Raises StaleStream where the game went on meanwhile."""
+        """Append a computer player's moves. Raises StaleStream where the game went on meanwhile."""
         with self._answering:
             self._append(state.game, event, "", sender, after=state.revision)
             self._continue(state.game)
 
     @spoken(GameRefused)
     def view(self, game: str, token: str, language: str) -> GameView:
-        """The game as the seat of ``token`` sees it, or somebody who only watches. Raises GameRefused."""
+        """The game as seen by the seat of ``token``, or by a spectator. Raises GameRefused."""
         state = self.state(game)
         self._wake(state)
         return game_view(state, self.seat_of(game, token), language, match_of(game))
 
     @spoken(GameRefused)
     def targets(self, game: str, token: str, chosen: Tiles, language: str) -> Targets:
-        """Where tiles of that seat may go. Raises GameRefused."""
+        """The targets for tiles of that seat. Raises GameRefused."""
         state = self.state(game)
         return targets(state, self._seat(state, token), chosen, language)
 
     @spoken(GameRefused)
     def advice(self, game: str, token: str, language: str) -> Plays:
-        """What that seat can do, by what it sees. Raises GameRefused."""
+        """Advice for that seat from its own view. Raises GameRefused."""
         state = self.state(game)
         seat = self._seat(state, token)
         if not state.advice:
@@ -127,19 +129,21 @@ class GameService(EventSourcedService[GameState, Command, Event]):
 
     @spoken(GameRefused)
     def lessons(self, game: str, language: str) -> Mapping[str, str]:
-        """What somebody who learns is told at a game, by key. Raises GameRefused."""
+        """The tutorial texts of a game, by key. Raises GameRefused."""
         return lessons(self.state(game).agreement.rules, language)
 
     def seat_of(self, game: str, token: str) -> int | None:
-        """The seat that a token opens, where it opens one."""
+        """The seat of a token, if any."""
         with suppress(GameRefused):
             return self._seat(self.state(game), token) if token else None
         return None
 
     @spoken(GameRefused)
     def cards(self, tokens: Mapping[str, str], language: str, *, may_join: bool) -> Sequence[GameCard]:
-        """The open games at which somebody sits with one of these tokens, by game, and with ``may_join`` those that
-        have a free seat, the one in which something was said last first."""
+        """The open games with a seat of one of these tokens, by game, the most recent first.
+
+        With ``may_join`` also those that have a free seat.
+        """
         found = self._open()
         seats = {state.game: self.seat_of(state.game, tokens.get(state.game, "")) for state in found}
         return tuple(
@@ -154,20 +158,22 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         return self.state(game).revision
 
     def wait(self, name: str, after: int, timeout_s: float) -> int:
-        """The revision of a game as soon as it is not ``after`` any more, or after ``timeout_s``. Raises
-        GameRefused."""
+        """Wait until a game's revision differs from ``after``, at most ``timeout_s``; returns the revision.
+
+        Raises GameRefused.
+        """
         self._wake(self.state(name))
         return super().wait(name, after, timeout_s)
 
     def state(self, name: str) -> GameState:
-        """The game as it stands now. Raises GameRefused where there is none, or nothing was said in it for long."""
+        """The present state of a game. Raises GameRefused where it is unknown or was idle for too long."""
         game_state = super().state(name)
         if self._is_idle(game_state):
             refuse("no such game", MISSING)
         return game_state
 
     def _open(self) -> Sequence[GameState]:
-        """The games that are not over, the one in which something was said last first."""
+        """The unfinished games, the most recent first."""
         states = map(self._state, self.journal.games())
         recent = takewhile(lambda state: state is None or not self._is_idle(state), states)
         return [state for state in recent if state and state.standing != "over"]
@@ -183,7 +189,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         return refuse("no seat", FORBIDDEN)
 
     def _back(self, game: str, asked: SeatOrder, sender: Sender) -> Sender:
-        """Who was away is back with whatever they ask; gives the sender of that, who saw the game after it."""
+        """Return an absent sender to the game before the command; returns the sender with the new revision."""
         state = self.state(game)
         seat = self._seat(state, asked.token)
         if isinstance(asked.order, LeaveSeat):
@@ -207,7 +213,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         return ""
 
     def _continue(self, game: str) -> None:
-        """Keeps the hand where it has ended, and tells the program whose turn it is."""
+        """Store a finished hand, and wake the computer player in turn."""
         state = self.state(game)
         if state.hand and state.hand.state.ended and state.standing != "playing":
             keep_hand(self._matches, state)
@@ -219,7 +225,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
 
 
 def _then(sender: Sender, what: str) -> Sender:
-    """The same sender, under another key for what follows of an order."""
+    """The same sender, with a derived key for a follow-up command."""
     return replace(sender, key=f"{sender.key} {what}", revision=None)
 
 

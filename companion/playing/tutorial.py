@@ -1,4 +1,4 @@
-"""The first game: what is said to somebody who learns, a sentence at a time, as the rules of that game are."""
+"""The tutorial of a first game: sentences for a learner, adapted to the rules."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ LEARNERS = 2
 
 
 def lessons(rules: Rules, language: str) -> Mapping[str, str]:
-    """The sentences of a first game under ``rules`` by their key, in the order in which they come up.
+    """The tutorial sentences under ``rules`` by key, in order.
 
-    There is none of what these rules do not have.
+    Those about features that these rules lack are left out.
     """
     return dict(_sentences(rules, language))
 

@@ -1,4 +1,4 @@
-"""What somebody who learns is told of the end of a hand: canastas, the muerto, closing, and what counts."""
+"""Tutorial sentences about the end of a hand: canastas, the muerto, closing, and scoring."""
 
 from __future__ import annotations
 

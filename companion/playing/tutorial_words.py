@@ -1,4 +1,4 @@
-"""The sentences of a first game, and of what they are put together."""
+"""The sentences of the tutorial, and their building blocks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.sentences import catalogue
 
 
 def say(language: str, key: str, **parts: object) -> str:
-    """The sentence called ``key`` in ``language``, with its blanks filled."""
+    """The sentence for ``key`` in ``language``, with its blanks filled in."""
     return SENTENCES[key][language].format(**parts)
 
 

@@ -1,4 +1,4 @@
-"""A game as one seat may see it: everything shown of a hand comes from what that seat followed, not from the dealer."""
+"""The view of a game for one seat, built only from what that seat has followed, never from the dealer's state."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST_LINES = 40
 
 
 def game_view(state: GameState, seat: int | None, language: str, match: str) -> GameView:
-    """The game as ``seat`` sees it, or somebody who only watches; hands that are over are kept as ``match``."""
+    """The game as ``seat`` or a spectator sees it; finished hands are stored as ``match``."""
     hand = state.hand
     return GameView(
         game=state.game,
@@ -53,7 +53,7 @@ def game_view(state: GameState, seat: int | None, language: str, match: str) -> 
 
 
 def card(state: GameState, seat: int | None, language: str) -> GameCard:
-    """The game in a list, for whoever sits at ``seat``."""
+    """The list entry of a game for the player at ``seat``."""
     return GameCard(
         game=state.game,
         title=state.agreement.title,

@@ -1,4 +1,4 @@
-"""Why something cannot be done in a game on the screen, in Spanish first and English second."""
+"""The refusals of a screen game, in every language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CONFLICT, MISSING, FORBIDDEN, TOO_MANY = 409, 404, 403, 429
 
 
 def said(key: str, **parts: object) -> RefusalReason:
-    """The sentence called ``key`` by language."""
+    """The sentence for ``key`` by language."""
     return filled(SENTENCES[key], **parts)
 
 

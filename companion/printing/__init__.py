@@ -1,1 +1,1 @@
-"""What leaves the program for paper, spreadsheets and telephones: printed tables and sheets, lists, a picture."""
+"""Exports: printed tables and sheets, spreadsheets, lists, and pictures to share."""

@@ -1,4 +1,4 @@
-"""The rules of a table as a booklet of A5 pages: every rule in a sentence, and where it is written."""
+"""The rules of a table as an A5 booklet: every rule in a sentence, with its source."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CHANGED, WASH = HexColor("#9a5b00"), HexColor("#fdf3dc")
 
 
 def booklet(book: RuleBook, language: str, address: str = "") -> Paper:
-    """The booklet of a rule book; ``address`` is where it is searched, empty where no other device finds it."""
+    """The booklet of a rule book; ``address`` is the online version, empty where other devices cannot reach it."""
     letters()
     written = BytesIO()
     document = SimpleDocTemplate(
@@ -97,7 +97,7 @@ def _heading(said: str) -> Flowable:
 
 
 def _rule(rule: BookRule, language: str) -> Flowable:
-    """A rule that stays on one page; one that was changed is marked, and says what it was."""
+    """One rule, kept on one page; a changed one is marked with its former value."""
     said: list[Paragraph] = [text(rule.says, 9)]
     if rule.is_changed:
         said = [text(word(language, "changed"), 7, is_bold=True, color=CHANGED), *said]
@@ -129,7 +129,7 @@ def _plain_look() -> list[tuple[Any, ...]]:
 
 
 def _name(book: RuleBook, language: str) -> str:
-    """The name of the file, without spaces and accents."""
+    """The file name, without spaces and accents."""
     said = unicodedata.normalize("NFKD", f"{word(language, 'rule book')} {book.title}")
     plain = "".join(sign if sign.isalnum() else " " for sign in said.encode("ascii", "ignore").decode().lower())
     return "-".join(plain.split()) + ".pdf"

@@ -1,4 +1,4 @@
-"""A bracket on paper: one page where it fits, else its parts on pages of their own and the last rounds together."""
+"""Print a bracket: on one page where it fits, else its parts on separate pages and the last rounds together."""
 
 from __future__ import annotations
 
@@ -58,8 +58,7 @@ def _sizes(rounds: Rounds, part: Rounds) -> Sequence[int]:
 
 
 def beside_of(shown: TournamentSnapshot) -> Iterator[Rounds]:
-    """What is played beside a bracket, a page each: by those who lost once and then by the last two, for the third
-    place."""
+    """The matches beside a bracket, a page each: the losers' bracket, the final of both, the third place."""
     for stages in (("lower", "final"), ("third",)):
         found = [list(matches) for stage in stages for _, matches in groupby(shown.of_stage(stage), _round_of)]
         if found:
@@ -154,11 +153,11 @@ class _Drawn(Flowable):  # type: ignore[misc]
 
     @staticmethod
     def _number(one: FixtureView, at: int) -> int:
-        """The number by which a round is called: its own, but in a bracket that goes on from other pages."""
+        """The displayed number of a round: its own, except in a bracket continued from other pages."""
         return at + 1 if one.stage == "bracket" else one.round
 
     def _places(self) -> Mapping[int, float]:
-        """How high the middle of each match is."""
+        """The vertical centre of each match."""
         room, top = self._room(), self.height - _TITLE
         places = {first.number: top - room * (at + 0.5) for at, first in enumerate(self._rounds[0])}
         for matches in self._rounds[1:]:
@@ -183,7 +182,7 @@ class _Drawn(Flowable):  # type: ignore[misc]
                 points.draw(self.canv, (left + width - 3, centre + points.height / 2), align=2)
 
     def _lines(self, column: float, places: Mapping[int, float]) -> None:
-        """What leads from each match to the next."""
+        """The lines from each match to the next."""
         self.canv.setStrokeColor(RULE)
         for at, (_, after) in enumerate(pairwise(self._rounds)):
             right = (at + 1) * column

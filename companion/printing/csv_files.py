@@ -1,4 +1,4 @@
-"""Rows as a CSV file that a spreadsheet opens as columns at a double click."""
+"""Write rows as a CSV file that spreadsheets open in columns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_file(rows: Iterable[Iterable[str | int]], separator: str) -> bytes:
-    """The bytes of the file; a text that begins like a formula gets an apostrophe, so that nobody reckons it."""
+    """The bytes of the file; a text that begins like a formula is prefixed with an apostrophe against formula
+    injection."""
     written = StringIO(newline="")
     harmless = ([_harmless(cell) for cell in row] for row in rows)
     csv.writer(written, delimiter=separator, lineterminator="\r\n").writerows(harmless)

@@ -1,4 +1,4 @@
-"""Empty score sheets: what is the same on all of them is drawn once, the file refers to it from every page."""
+"""Empty score sheets: their common parts are stored once and referenced from every page."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ _FORM = "grid"
 
 
 def empty_pages(sheets: Sequence[tuple[str, Sequence[str]]], parts: Sequence[str], language: str) -> Iterator[Flowable]:
-    """Lying pages to write on, one for each of ``sheets`` (its place, its names): a row for each hand, and for each
-    side the ``parts`` of a hand."""
+    """Landscape pages to write on, one for each of ``sheets`` (its place, its names).
+
+    A row for each hand and, for each side, the ``parts`` of a hand.
+    """
     grid = _grid(parts, language)
     for number, (place, names) in enumerate(sheets):
         if number:
@@ -36,7 +38,7 @@ def empty_pages(sheets: Sequence[tuple[str, Sequence[str]]], parts: Sequence[str
 
 
 class Signatures(Flowable):  # type: ignore[misc]
-    """A line for each of ``names`` to sign on, across ``width`` points."""
+    """A signature line for each of ``names``, across ``width`` points."""
 
     def __init__(self, names: Sequence[str], width: float, language: str) -> None:
         super().__init__()
@@ -72,12 +74,12 @@ class _Named(Flowable):  # type: ignore[misc]
         self.grid, self.names = grid, names
 
     def wrap(self, room: float, height: float) -> tuple[float, float]:
-        """The room that it takes, in points."""
+        """The required size in points."""
         self.width, self.height = self.grid.wrap(room, height)
         return self.width, self.height
 
     def draw(self) -> None:
-        """Draws it."""
+        """Draw it."""
         canvas, each = self.canv, (_WIDE - _FIRST) / 2
         if not canvas.hasForm(_FORM):
             canvas.beginForm(_FORM, -2, -2, self.width + 2, self.height + 2)

@@ -1,4 +1,4 @@
-"""The A4 page: its head with a QR code, its numbered foot, its letters, and the look of its tables."""
+"""The A4 page: header with a QR code, numbered footer, fonts, and table styles."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ rl_config.useA85 = 0  # bytes as they are: letters for them are a quarter larger
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
-    """What stands over and under every page."""
+    """The header and footer of every page."""
 
     title: str
     said: str
@@ -60,7 +60,7 @@ class Head:
 
 
 def printed(head: Head, body: Sequence[Flowable], *, is_wide: bool = False) -> bytes:
-    """A PDF of A4 pages, lying where it ``is_wide``."""
+    """A PDF of A4 pages, in landscape where it ``is_wide``."""
     letters()
     written = BytesIO()
     document = SimpleDocTemplate(
@@ -85,14 +85,14 @@ def printed(head: Head, body: Sequence[Flowable], *, is_wide: bool = False) -> b
 
 @cache
 def letters() -> None:
-    """Makes the letters known: Latin with every mark, Greek, Cyrillic, Hebrew, Arabic, the suits of cards."""
+    """Register the fonts: Latin with all diacritics, Greek, Cyrillic, Hebrew, Arabic, card suits."""
     for name in (PLAIN, BOLD):
         pdfmetrics.registerFont(TTFont(name, FONTS / f"{name}.ttf"))
     pdfmetrics.registerFontFamily(PLAIN, normal=PLAIN, bold=BOLD, italic=PLAIN, boldItalic=BOLD)
 
 
 def text(said: str, size: float = 9, *, is_bold: bool = False, color: Color = INK, align: int = 0) -> Paragraph:
-    """Words that wrap; what they say is never taken for markup. ``align`` is 0 left, 1 centred, 2 right."""
+    """A wrapping paragraph, escaped so that it is never taken for markup. ``align`` is 0 left, 1 centred, 2 right."""
     style = _style(size, is_bold, color, align)
     words = ParaFrag(
         text=_SPACES.sub(" ", said).strip(" "),
@@ -123,7 +123,7 @@ def _style(size: float, is_bold: bool, color: Color, align: int) -> ParagraphSty
 
 
 def heading(said: str, size: float, beside: float = _BESIDE) -> Iterator[Flowable]:
-    """A heading that never ends a page: where there is no room for ``beside`` points under it, the next one begins."""
+    """A heading that is kept with ``beside`` points of the following content."""
     yield CondPageBreak(size * 1.3 + beside)
     yield text(said, size, is_bold=True)
 
@@ -155,7 +155,7 @@ def ruled(
 
 
 def draw_code(canvas: Canvas, address: str, corner: tuple[float, float], size: float) -> None:
-    """Draws a QR code that leads to ``address``, with its lower left ``corner`` and its ``size`` in points."""
+    """Draw a QR code that leads to ``address``, with its lower left ``corner`` and its ``size`` in points."""
     left, bottom = corner
     _draw_squares(canvas, address, corner, size)
     canvas.linkURL(address, (left, bottom, left + size, bottom + size), relative=1)
@@ -175,24 +175,24 @@ def _draw_squares(canvas: Canvas, address: str, corner: tuple[float, float], siz
 
 
 class DrawnCode(Flowable):  # type: ignore[misc]
-    """A QR code that stands in the text, at its right edge."""
+    """A QR code as a flowable, aligned right."""
 
     def __init__(self, address: str, size: float) -> None:
         super().__init__()
         self.address, self.size = address, size
 
     def wrap(self, room: float, _height: float) -> tuple[float, float]:
-        """The room that it takes, in points."""
+        """The required size in points."""
         self.left = room - self.size
         return room, self.size
 
     def draw(self) -> None:
-        """Draws it."""
+        """Draw it."""
         draw_code(self.canv, self.address, (self.left, 0), self.size)
 
 
 class _Numbered(Canvas):  # type: ignore[misc]
-    """A canvas that knows how many pages there are before it finishes the first."""
+    """A canvas that delays its pages until their number is known."""
 
     def __init__(self, head: Head, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -200,13 +200,13 @@ class _Numbered(Canvas):  # type: ignore[misc]
         self._finished: list[dict[str, Any]] = []
 
     def showPage(self) -> None:  # noqa: N802 (the library's name)
-        """Puts a page aside until all are known."""
+        """Store a page until all are known."""
         self._draw_head()
         self._finished.append(dict(self.__dict__))
         self._startPage()
 
     def save(self) -> None:
-        """Finishes all pages with their numbers."""
+        """Write all pages with their numbers."""
         for number, page in enumerate(self._finished, 1):
             self.__dict__.update(page)
             self._draw_foot(number, len(self._finished))
@@ -231,7 +231,7 @@ class _Numbered(Canvas):  # type: ignore[misc]
             self._draw_code(width - MARGIN - CODE, height - 8 * mm - CODE)
 
     def _draw_code(self, left: float, bottom: float) -> None:
-        """Draws the code, whose squares the file holds once for all its pages."""
+        """Draw the QR code, which the file stores once for all pages."""
         if not self.hasForm(_CODE_FORM):
             self.beginForm(_CODE_FORM)
             _draw_squares(self, self._head.address, (left, bottom), CODE)

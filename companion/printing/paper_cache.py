@@ -1,4 +1,4 @@
-"""Which paper somebody wants, made from how things stand; what was asked for twice is made once."""
+"""Create the requested document from the present state, and cache it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ NotedHands = Callable[[str, str], Sequence[MatchSnapshot]]
 
 
 class PaperCache:
-    """Makes papers and keeps the latest; safe to use from many threads."""
+    """Creates documents and caches the latest; thread-safe."""
 
     def __init__(self, noted: NotedHands = lambda _match, _language: ()) -> None:
         self._noted = noted
@@ -53,7 +53,7 @@ class PaperCache:
         self._lock = Lock()
 
     def of_tournament(self, shown: TournamentSnapshot, wanted: Wanted) -> Paper | None:
-        """The paper that is wanted of a tournament; nothing where there is none of that kind."""
+        """The requested document of a tournament; None for an unknown kind."""
         key = (shown.tournament, shown.revision, wanted)
         with self._lock:
             if key in self._kept:
@@ -69,7 +69,7 @@ class PaperCache:
         return paper
 
     def of_match(self, match: str, language: str, address: str = "") -> Paper:
-        """The score sheet of a match of the house, with every line of every hand."""
+        """The score sheet of a match, with every line of every hand."""
         noted = self._noted(match, language)
         sheet = sheet_of_match(noted, language)
         shown = noted[-1]
@@ -85,7 +85,7 @@ class PaperCache:
         return Paper(named, MEDIA["pdf"], printed(head, list(filled_body(sheet, language))))
 
     def picture_of_match(self, match: str, headline: str, language: str) -> Paper:
-        """How a match of the house stands or ended, to send round; ``headline`` says who won."""
+        """A picture of a match's standing or result to share; ``headline`` names the winner."""
         shown = self._noted(match, language)[-1]
         target = (
             (word(language, "target", target=points_text(language, shown.rules.target)),) if shown.rules.target else ()
@@ -124,7 +124,7 @@ class PaperCache:
         return printed(_head(shown, wanted), list(body))
 
     def _sheets(self, shown: TournamentSnapshot, wanted: Wanted) -> bytes:
-        """Empty sheets for the matches that are to be played, or the sheet of one match as it was noted."""
+        """Empty sheets for the matches to be played, or the filled sheet of one match."""
         language, parts = wanted.language, _parts(shown)
         one = shown.fixture(wanted.fixture) if wanted.fixture is not None else None
         if one and (one.slips or one.walkover):
@@ -138,7 +138,7 @@ class PaperCache:
 
 
 def _to_be_played(shown: TournamentSnapshot, wanted: str) -> list[FixtureView]:
-    """The matches that have their players and are not over, those at tables first."""
+    """The matches with known players that are not over, those at tables first."""
     found = [
         fixture
         for fixture in shown.fixtures
@@ -149,7 +149,7 @@ def _to_be_played(shown: TournamentSnapshot, wanted: str) -> list[FixtureView]:
 
 
 def _parts(shown: TournamentSnapshot) -> tuple[str, ...]:
-    """What the hands of its rules are made of."""
+    """The score components of a hand under its rules."""
     return () if shown.game == "rummy" else PARTS
 
 
@@ -171,12 +171,12 @@ def _head(shown: TournamentSnapshot, wanted: Wanted) -> Head:
 
 
 def _moment(at_s: float, language: str) -> str:
-    """A moment by the clock of this machine; ``at_s`` is in seconds since 1970."""
+    """A local time; ``at_s`` is in seconds since 1970."""
     return datetime.fromtimestamp(at_s, UTC).astimezone().strftime(word(language, "moment"))
 
 
 def _name(title: str, wanted: Wanted) -> str:
-    """The name of a file, without spaces and accents."""
+    """A file name, without spaces and accents."""
     said = f"{title} {word(wanted.language, wanted.what)} {wanted.round} {wanted.fixture or ''}"
     plain = unicodedata.normalize("NFKD", said).encode("ascii", "ignore").decode().lower()
     return "-".join("".join(sign if sign.isalnum() else " " for sign in plain).split()) + f".{wanted.form}"

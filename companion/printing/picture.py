@@ -1,4 +1,4 @@
-"""A picture to send round: standings, the results of the latest round, a match that ended; 1080 pixels wide."""
+"""Pictures to share: standings, results of the latest round, a finished match; 1080 pixels wide."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class _Block:
 
     @property
     def told(self) -> int:
-        """Rows with somebody in them."""
+        """The rows that contain players."""
         return max(len(self.rows) - self.heads, 0)
 
 
@@ -69,7 +69,7 @@ def standings_picture(shown: TournamentSnapshot, said: str, language: str) -> by
 
 
 def results_picture(shown: TournamentSnapshot, said: str, language: str) -> bytes:
-    """The round in which a match ended last, as a PNG file."""
+    """The round of the last finished match, as a PNG file."""
     played = [
         (key, matches)
         for key, matches in rounds_of(shown).items()
@@ -85,7 +85,7 @@ def results_picture(shown: TournamentSnapshot, said: str, language: str) -> byte
 
 
 def match_picture(shown: MatchSnapshot, headline: str, said: str, language: str) -> bytes:
-    """How a match of the house ended, as a PNG file: ``headline`` above, ``said`` under it, every hand below."""
+    """The result of a match as a PNG file: ``headline`` above, ``said`` under it, every hand below."""
     won = [team.has_won for team in shown.teams]
     totals = tuple(
         (
@@ -108,7 +108,7 @@ def match_picture(shown: MatchSnapshot, headline: str, said: str, language: str)
 
 
 def _across(place: int, said: str, count: int, color: Bgr = INK) -> _Cell:
-    """A cell of one of ``count`` columns behind the numbers of the hands."""
+    """A cell of one of ``count`` columns after the hand number."""
     room = (WIDTH_PX - 2 * MARGIN_PX - 180) // count
     return _Cell(said, WIDTH_PX - MARGIN_PX - (count - 1 - place) * room, room - 24, ends=True, color=color)
 
@@ -154,7 +154,7 @@ def _result_row(one: FixtureView, language: str) -> tuple[_Cell, ...]:
 
 
 def _first(blocks: Sequence[_Block], language: str) -> list[_Block]:
-    """As many rows as a picture holds, and under them how many more there are."""
+    """The rows that fit into a picture, and the number of the remaining ones."""
     kept, room = [], MOST_ROWS
     for block in blocks[: MOST_ROWS // 2]:
         kept.append(replace(block, rows=block.rows[:room]))

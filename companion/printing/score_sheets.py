@@ -1,4 +1,4 @@
-"""What stands on score sheets, and the page of a noted match, line by line where it was counted here."""
+"""The content of score sheets, and the page of a scored match, line by line where it was counted in the program."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class NotedHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSheet:
-    """All that stands on the sheet of one match."""
+    """The content of the sheet of one match."""
 
     place: str
     """Which match it is, and where it is played."""
@@ -51,7 +51,7 @@ class MatchSheet:
 def sheet_of_fixture(
     shown: TournamentSnapshot, one: FixtureView, noted: Sequence[MatchSnapshot], language: str
 ) -> MatchSheet:
-    """The sheet of a match of a tournament; ``noted`` are the hands of its table in the house, where it has one."""
+    """The sheet of a tournament match; ``noted`` are the hands of its table's match, if any."""
     hands = tuple(_slips(one, _lines_by_hand(noted), language))
     return MatchSheet(
         place=place_text(shown, one, language),
@@ -63,7 +63,7 @@ def sheet_of_fixture(
 
 
 def sheet_of_match(noted: Sequence[MatchSnapshot], language: str) -> MatchSheet:
-    """The sheet of a match of the house; ``noted`` has it once for each hand, the last one at least."""
+    """The sheet of a match; ``noted`` contains a state for each hand, at least the last one."""
     shown, lines = noted[-1], _lines_by_hand(noted)
     hands = tuple(
         NotedHand(
@@ -86,7 +86,7 @@ def sheet_of_match(noted: Sequence[MatchSnapshot], language: str) -> MatchSheet:
 
 
 def place_text(shown: TournamentSnapshot, one: FixtureView, language: str) -> str:
-    """Which match of a tournament it is, and where it is played."""
+    """The tournament match, and where it is played."""
     together = 0
     if one.stage == "bracket":
         together = sum(other.stage == one.stage and other.round == one.round for other in shown.fixtures)
@@ -98,7 +98,7 @@ def place_text(shown: TournamentSnapshot, one: FixtureView, language: str) -> st
 
 
 def filled_body(sheet: MatchSheet, language: str) -> Iterator[Flowable]:
-    """A standing page with every hand that was noted, and then what each is made of."""
+    """A portrait page with every scored hand, followed by the lines of each."""
     yield text(sheet.place, 10, color=QUIET)
     yield Spacer(1, 2 * mm)
     side = (_STANDING - 66 * mm) / max(len(sheet.names), 1)
@@ -147,7 +147,7 @@ def _result(one: FixtureView, language: str) -> str:
 
 
 def _lines_by_hand(noted: Sequence[MatchSnapshot]) -> dict[int, tuple[Lines, ...]]:
-    """What each hand is made of, by number; the hands that were only noted by their points are left out."""
+    """The score lines of each hand, by number, without hands entered only by their points."""
     hands = [slip.hand for slip in noted if slip.hand and slip.hand.noted is None and slip.hand.sheets]
     return {
         hand.number: tuple(tuple((line.says, line.points) for line in sheet.lines) for sheet in hand.sheets)

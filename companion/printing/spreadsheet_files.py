@@ -1,4 +1,4 @@
-"""Plain tables as the files of spreadsheets and programs."""
+"""Export plain tables as CSV, XLSX and JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WIDEST = 40
 
 
 def as_csv(grid: Grid, language: str) -> bytes:
-    """A CSV file that a spreadsheet of that language opens as columns."""
+    """A CSV file for spreadsheets in that language."""
     return csv_file([_headings(grid, language), *_rows(grid, language)], "," if language == "en" else ";")
 
 
@@ -45,7 +45,7 @@ def as_xlsx(grids: Sequence[Grid], language: str) -> bytes:
 
 
 def as_json(grids: Sequence[Grid], head: dict[str, Any]) -> bytes:
-    """``head`` and a list of objects for each table, in words that programs know."""
+    """``head`` and a list of objects for each table, with machine-readable names."""
     tables = {grid.name: [dict(zip(grid.columns, row, strict=True)) for row in grid.rows] for grid in grids}
     return (json.dumps(head | tables, ensure_ascii=False, indent=1) + "\n").encode()
 
@@ -55,7 +55,7 @@ def _headings(grid: Grid, language: str) -> list[str]:
 
 
 def _rows(grid: Grid, language: str) -> Iterator[list[str | int]]:
-    """The rows as people read them."""
+    """The rows as displayed."""
     for row in grid.rows:
         yield [_said(column, cell, language) for column, cell in zip(grid.columns, row, strict=True)]
 

@@ -50,7 +50,7 @@ def rounds_of(shown: TournamentSnapshot) -> dict[tuple[str, int], list[FixtureVi
 
 
 def standings_body(shown: TournamentSnapshot, language: str) -> Iterator[Flowable]:
-    """Every zone with what separated whom, and what judges took or gave."""
+    """Every zone with its tie-breaks and the judges' decisions."""
     if not any(zone.standings for zone in shown.zones):
         yield text(word(language, "nobody yet"))
     for zone in shown.zones:
@@ -64,7 +64,7 @@ def standings_body(shown: TournamentSnapshot, language: str) -> Iterator[Flowabl
 
 
 def result_text(one: FixtureView, language: str) -> str:
-    """How a match stands, or that it was not played."""
+    """The result of a match, or that it was not played."""
     if one.is_unopposed:
         return word(language, "not needed" if one.stage == "final" else "goes through")
     if one.unplayed:
@@ -78,7 +78,7 @@ def totals_text(one: FixtureView, language: str) -> str:
 
 
 def value_text(value: int, tie: TieView, language: str) -> str:
-    """What somebody has in a step of the ranking."""
+    """A player's value in a tie-break step."""
     if tie.by == "complete":
         return word(language, "yes" if value else "no")
     if tie.by == "lots":

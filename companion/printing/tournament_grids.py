@@ -1,4 +1,4 @@
-"""A tournament as plain tables: who plays, who met whom, hand by hand, and how the zones stand."""
+"""A tournament as plain tables: players, matches, hands, and zone standings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Cell = str | int | bool | None
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table; its columns have names that programs know, each row one cell for each."""
+    """A table; its columns have machine-readable names, each row one cell for each."""
 
     name: str
     columns: tuple[str, ...]
@@ -21,27 +21,27 @@ class Grid:
 
 
 def players_grid(shown: TournamentSnapshot) -> Grid:
-    """Who entered."""
+    """The registered players."""
     rows = tuple((entrant.number, entrant.name, entrant.club) for entrant in shown.entrants)
     return Grid("players", ("number", "name", "club"), rows)
 
 
 def qualified_grid(shown: TournamentSnapshot) -> Grid:
-    """Those who go on to another tournament, as a list that it takes."""
+    """The players qualified for another tournament, in the format that it imports."""
     known = {entrant.number: entrant for entrant in shown.entrants}
     rows = tuple((place, known[entrant].name, known[entrant].club) for place, entrant in enumerate(shown.places, 1))
     return Grid("qualified", ("rank", "name", "club"), rows)
 
 
 def fixtures_grid(shown: TournamentSnapshot) -> Grid:
-    """Every match, with its result as far as there is one."""
+    """Every match, with its result if any."""
     columns = ("fixture", "stage", "round", "zone", "table", "home", "away")
     points = ("home_points", "away_points", "standing", "winner", "walkover")
     return Grid("fixtures", columns + points, tuple(_fixture_row(fixture) for fixture in shown.fixtures))
 
 
 def results_grid(shown: TournamentSnapshot) -> Grid:
-    """Every hand that was noted; hand 0 is a whole match."""
+    """Every scored hand; hand 0 is a whole match."""
     columns = ("fixture", "hand", "home", "away", "home_points", "away_points", "standing", "counts", "reason")
     return Grid("results", columns, tuple(row for fixture in shown.fixtures for row in _slip_rows(fixture)))
 
@@ -67,7 +67,7 @@ GRIDS: Mapping[str, Callable[[TournamentSnapshot], Grid]] = {
 
 
 def name_of(fixture: FixtureView, side: int, language: str) -> str:
-    """Who plays on a side of a match, or where that is decided."""
+    """The player of a side of a match, or where that is decided."""
     if fixture.names[side] or fixture.is_bye:
         return fixture.names[side] or word(language, "bye")
     if fixture.vacant[side] or not fixture.feeds:
@@ -76,7 +76,7 @@ def name_of(fixture: FixtureView, side: int, language: str) -> str:
 
 
 def has_points(fixture: FixtureView) -> bool:
-    """Whether there is anything to show of how a match goes."""
+    """Whether there is any score of a match to show."""
     return not fixture.is_unopposed and (bool(fixture.slips) or fixture.standing == "over")
 
 

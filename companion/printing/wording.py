@@ -1,4 +1,4 @@
-"""What papers say, in Spanish and English."""
+"""The sentences of printed documents, in every language."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ WORDS: Mapping[str, Mapping[str, str]] = catalogue(
 
 
 def word(language: str, key: str, **parts: object) -> str:
-    """The phrase called ``key``, with its blanks filled in."""
+    """The sentence for ``key``, with its blanks filled in."""
     return WORDS[key][language].format(**parts)
 
 
@@ -179,7 +179,7 @@ def points_text(language: str, points: int, *, signed: bool = False) -> str:
 
 
 def round_text(language: str, stage: str, number: int, matches: int) -> str:
-    """A round: in a bracket by how many matches it has."""
+    """The name of a round: in a bracket by its number of matches."""
     names = {1: "final", 2: "semifinals", 4: "quarterfinals", 8: "eighths"}
     if stage in ("lower", "third", "final"):
         return word(language, "again round" if stage == "final" and number > 1 else f"{stage} round", number=number)

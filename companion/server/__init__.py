@@ -1,1 +1,1 @@
-"""What is served: the pages with everything handed to them, and the process that serves them."""
+"""The web server process: the pages with all their dependencies."""

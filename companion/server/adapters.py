@@ -1,4 +1,4 @@
-"""What the dashboard is handed: photographs read by the recognizer, judged by rules that are called by name."""
+"""Adapters for the dashboard: read photographs, and look up rules by name."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ STATUSES: Mapping[str, int] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReceivedPhoto:
-    """A photograph after the slow part, whose rules are called by name."""
+    """A recognised photograph whose rules are looked up by name."""
 
     photograph: SeenPhotograph
     law: Callable[[str], Rules]
@@ -53,7 +53,7 @@ class ReceivedPhoto:
         return self.photograph.score(self.law(rules), language, said)
 
     def beyond_doubt(self) -> Mapping[int, str]:
-        """The faces of the tiles that nobody has to be asked about, by tile id."""
+        """The faces of the certain tiles, by tile id."""
         return {named_tile.tile: named_tile.face for named_tile in self_named(self.photograph.reading)}
 
 
@@ -66,7 +66,7 @@ class Reception:
     pixels: Pixels = decode
 
     def read(self, picture: bytes, name: str) -> ReceivedPhoto:
-        """What a picture shows. Raises PhotoRefused."""
+        """Read a picture. Raises PhotoRefused."""
         try:
             photograph = looked(self.recognizer, open_photograph(picture, self.pixels), name)
         except BadImage as error:
@@ -77,9 +77,9 @@ class Reception:
 def counted(
     recognizer: Recognizer, pixels: Pixels, bag: Sequence[str], photos: Sequence[tuple[bytes, str]], are_apart: bool
 ) -> Census:
-    """The tiles of ``photos``, bytes and name, against ``bag``; ``are_apart``: no tile is on two of them.
+    """Count the tiles of ``photos``, bytes and name, against ``bag``; ``are_apart``: no tile is on two of them.
 
-    ``pixels`` opens a file. Raises PhotoRefused.
+    ``pixels`` decodes a file. Raises PhotoRefused.
     """
     pictures = []
     for picture, name in photos:
@@ -97,7 +97,7 @@ def counted(
 
 
 def checked(pixels: Pixels, picture: bytes) -> None:
-    """Nothing, for a picture that ``pixels`` opens. Raises PhotoRefused."""
+    """Raise PhotoRefused unless ``pixels`` opens the picture."""
     try:
         open_photograph(picture, pixels)
     except BadImage as error:
@@ -105,14 +105,14 @@ def checked(pixels: Pixels, picture: bytes) -> None:
 
 
 def refused(error: BadImage) -> PhotoRefused:
-    """What somebody is told who sent what is no picture."""
+    """The refusal of an unreadable picture."""
     return PhotoRefused.of(error, STATUSES.get(error.code, UNREADABLE))
 
 
 def open_laws(chosen: str, overrides: Sequence[str] = (), where: Places | None = None) -> Mapping[str, Rules]:
-    """All profiles by name, and ``chosen`` (perhaps a user's own file) with its overrides. Raises RulesError.
+    """All profiles by name, and ``chosen`` (possibly a user's own file) with its overrides. Raises RulesError.
 
-    A rule set of the house is not among them, for it may change meanwhile, unless something is changed of it.
+    A stored rule set is not among them unless it is overridden, since it may change meanwhile.
     """
     chosen_rules = open_rules(chosen, overrides, where)
     is_given = chosen in PROFILES or bool(overrides) or is_rules_file(chosen)
@@ -120,21 +120,21 @@ def open_laws(chosen: str, overrides: Sequence[str] = (), where: Places | None =
 
 
 def law_of(laws: RulesByName, of_tournament: Callable[[str], Rules], name: str) -> Rules:
-    """The rules called ``name``: one of the ``laws`` that a visitor may choose, or could, or those of a tournament."""
+    """The rules called ``name``: one of the selectable ``laws``, a retired one, or those of a tournament."""
     return laws.find(name) or laws.past(name) or of_tournament(name)
 
 
 def open_law(
     laws: RulesByName, of_tournament: Callable[[str], Rules], name: str, overrides: Sequence[str] = ()
 ) -> Rules:
-    """The same with each ``key=value`` applied; a file of one's own has a name, too. Raises RulesError."""
+    """The same with each ``key=value`` applied; also for a user's own file. Raises RulesError."""
     with suppress(TournamentRefused):
         return overridden(of_tournament(name), overrides)
     return laws.open(name, overrides)
 
 
 def profile_views(laws: Mapping[str, Rules]) -> tuple[ProfileView, ...]:
-    """The profiles as a visitor chooses them: ours by their titles, a user's own by the name of its file."""
+    """The profiles as offered on pages: built-in ones by title, a user's own by file name."""
     return tuple(
         ProfileView(name, _titles(law.name), law.players, tuple(_rules(law)), _abouts(name))
         for name, law in laws.items()
@@ -142,12 +142,12 @@ def profile_views(laws: Mapping[str, Rules]) -> tuple[ProfileView, ...]:
 
 
 def demo_pictures() -> tuple[Path, ...]:
-    """The pictures of the demo table that come with the program, in order; none where they are not installed."""
+    """The pictures of the demo table in order; empty where they are not installed."""
     return tuple(sorted(_demo().glob("*.jpg")))
 
 
 def demo_film() -> Path | None:
-    """The film of a whole hand that comes with the program, beside it its true story; None where there is none."""
+    """The film of the demo hand, with its ground truth beside it; None where it is not installed."""
     film = _demo() / "hand" / "film.mp4"
     return film if film.is_file() else None
 

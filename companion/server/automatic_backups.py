@@ -1,4 +1,4 @@
-"""Backups that make themselves: one after so many hands, the old ones deleted."""
+"""Automatic backups: one after a number of hands, old ones deleted."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _log = logging.getLogger(__name__)
 
 
 class Backups:
-    """Looks at the journal now and then, and keeps everything in ``folder`` when ``every`` more hands were noted.
+    """Checks the journal periodically, and writes a backup to ``folder`` after ``every`` more hands.
 
-    They are counted from the newest backup there, however often the program was begun anew since.
+    Hands are counted from the newest backup there, over restarts of the program.
     """
 
     def __init__(self, journal: Journal, where: Places, folder: Path, every: int) -> None:
@@ -37,11 +37,11 @@ class Backups:
         self._counted = known[-1] if known else 0
 
     def start(self) -> None:
-        """Looks from now on, as long as the program runs."""
+        """Start the periodic check in a thread that runs as long as the program."""
         Thread(target=self._run, daemon=True).start()
 
     def look(self) -> Path | None:
-        """The backup that was due, if one was. Raises JournalError."""
+        """Write a backup if one is due, and return it. Raises JournalError."""
         counted = self._journal.count(HANDS)
         if 0 <= counted - self._counted < self._every:
             return None
@@ -57,7 +57,7 @@ class Backups:
         return file
 
     def _forget_old(self) -> None:
-        """Deletes the old ones; those of what is damaged never push out sound ones."""
+        """Delete old backups; those of a damaged journal never displace sound ones."""
         known = _backups(self._folder)
         for kept in (
             [path for path in known if not path.stem.endswith(_DAMAGED)],
@@ -67,7 +67,7 @@ class Backups:
                 old.unlink(missing_ok=True)
 
     def turn(self) -> float:
-        """Looks once, whatever happens, and gives for how many seconds to rest."""
+        """Check once, catching all errors; returns the seconds until the next check."""
         began_s = monotonic()
         try:
             if self.look() is None:

@@ -1,4 +1,4 @@
-"""The configuration of a server process, as it is passed to it."""
+"""The configuration passed to a server process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vision.recognition.set_profile import SetProfile
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Served:
-    """What is served, as it travels to the process that serves it."""
+    """The serialisable configuration of a server process."""
 
     rules: str
     overrides: tuple[str, ...]

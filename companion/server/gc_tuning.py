@@ -1,7 +1,7 @@
-"""Tunes the garbage collector of a server: objects that live for good are frozen and not scanned again.
+"""Tune the garbage collector of a server: permanent objects are frozen and not scanned again.
 
-A tournament is a hundred thousand values that stay. The interpreter looks through all of them whenever a quarter as
-many came to be: a tenth of a second in which nobody is answered.
+A tournament is a hundred thousand permanent values. Python scans all of them whenever their number has grown by a
+quarter: a tenth of a second without answers.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ AGAIN_S = 900.0
 
 
 class Spared:
-    """Told of each collection, leaves alone what survived a full one."""
+    """A GC callback that freezes what survived a full collection."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._again_s = clock() + AGAIN_S
 
     def __call__(self, phase: Literal["start", "stop"], collection: dict[str, int]) -> None:
-        """What ``gc.callbacks`` are called with."""
+        """The signature of ``gc.callbacks``."""
         if collection["generation"] < 2:
             return
         if phase == "stop":
@@ -35,14 +35,14 @@ class Spared:
 
 
 def spare_what_stays() -> None:
-    """For this process: what it holds now, and what it will."""
+    """Install it in this process, and freeze present objects."""
     gc.callbacks.append(Spared())
     gc.collect()
 
 
 @contextmanager
 def no_collecting() -> Iterator[None]:
-    """No garbage is collected within; a fifth of the time to load modules goes into looking among what stays."""
+    """A context without garbage collection; importing modules takes a fifth less time."""
     gc.disable()
     try:
         yield

@@ -1,4 +1,4 @@
-"""Monitors the health of the server: its database, disk, clock and camera."""
+"""Monitor the health of the server: database, disk, clock and camera."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ _log = logging.getLogger(__name__)
 
 
 class HealthMonitor:
-    """Looks now and then; whoever asks hears what was seen last. Safe to use from many threads."""
+    """Checks periodically and reports the last result. Thread-safe."""
 
     def __init__(self, journal: Journal, where: Places, jump_s: Callable[[], float] = float) -> None:
-        """``jump_s`` tells how far the clock of the machine has jumped."""
+        """``jump_s`` returns how far the machine's clock has jumped."""
         self._journal, self._where, self._jump_s = journal, where, jump_s
         self._soundness = Soundness()
         self._has_room, self._answers, self._jumped_s = True, True, 0.0
         self.camera: Callable[[], str] = lambda: "none"
 
     def start(self) -> None:
-        """Looks from now on, as long as the program runs."""
+        """Start the periodic check in a thread that runs as long as the program."""
         Thread(target=self._run, daemon=True).start()
         Thread(target=self._run_checks, daemon=True).start()
 
     def look(self) -> None:
-        """Looks at the disk, the database and the clock."""
+        """Check the disk, the database and the clock."""
         self._has_room = has_room(self._where.folder)
         self._jumped_s = self._jump_s()
         try:
@@ -46,7 +46,7 @@ class HealthMonitor:
             self._answers = False
 
     def check(self) -> bool:
-        """Reads again everything that was noted; whether it could be read."""
+        """Read all entries again; returns whether they are readable."""
         try:
             self._soundness = self._journal.check()
         except JournalError as error:
@@ -57,7 +57,7 @@ class HealthMonitor:
         return True
 
     def health(self) -> Mapping[str, object]:
-        """What a program that watches over this one is told, by what it is about: ``ok``, or what is wrong."""
+        """The health report for monitoring, by subsystem: ``ok``, or the problem."""
         database = "away" if not self._answers else "ok" if self._soundness.is_sound else "damaged"
         report: dict[str, object] = {
             "database": database,
@@ -68,11 +68,11 @@ class HealthMonitor:
         return report | ({"damaged": list(self._soundness.damaged)} if self._soundness.damaged else {})
 
     def is_well(self) -> bool:
-        """Whether what is said is noted."""
+        """Whether entries can be stored."""
         return self._answers and self._has_room
 
     def troubles(self, language: str) -> tuple[str, ...]:
-        """What everybody who watches should know, a sentence each."""
+        """The problems to show to every user, a sentence each."""
         return tuple(self._troubles(language))
 
     def _troubles(self, language: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The organiser's link and code where others reach the pages, shown in the terminal once for each link."""
+"""The organiser's link and code, shown in the terminal once for each link."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
 
 @dataclass(frozen=True, slots=True)
 class WayIn:
-    """How the organiser comes in."""
+    """The organiser's link and code."""
 
     home: str
     """The address of the pages, with a slash at its end."""
@@ -39,14 +39,14 @@ class WayIn:
     """Twelve digits."""
 
     def announcement(self, language: str, *, is_drawn: bool) -> str:
-        """It in lines for a terminal, with the QR code of the link where that is wanted."""
+        """The lines for a terminal, with a QR code of the link where requested."""
         spoken = " ".join(self.code[at : at + 4] for at in range(0, len(self.code), 4))
         lines = _say(language, "way in").format(link=self.link, home=self.home, code=spoken)
         return f"{lines}\n{_drawn(self.link)}" if is_drawn else lines
 
 
 def way_in(where: Places, home: str | None = None) -> WayIn:
-    """The way into the pages at ``home``, or where they were when it was told last. Raises JournalError."""
+    """The organiser's link to the pages at ``home``, or at the last announced address. Raises JournalError."""
     before = urlsplit(where.announced_link())
     home = home or (f"{before.scheme}://{before.netloc}/" if before.netloc else USUAL_ADDRESS)
     secret = where.secret()
@@ -54,7 +54,7 @@ def way_in(where: Places, home: str | None = None) -> WayIn:
 
 
 def announced_once(where: Places, home: str, language: str, *, is_drawn: bool) -> str:
-    """The way in where it was not told before, in lines; else nothing. Raises JournalError."""
+    """The lines of the link, unless it was announced before. Raises JournalError."""
     way = way_in(where, home)
     if where.announced_link() == way.link:
         return ""

@@ -1,4 +1,4 @@
-"""The phone that serves as the camera, as the dashboard uses it: one at a time, whatever it sends checked."""
+"""The phone used as a camera: one at a time, with its uploads checked."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _LATE_S = 0.8
 
 
 class SeenLive(Protocol):
-    """What is known of a table under a camera; see `companion.view_models.LiveView`."""
+    """The part of `companion.view_models.LiveView` used here."""
 
     @property
     def state(self) -> str:
@@ -42,32 +42,32 @@ class SeenLive(Protocol):
 
     @property
     def says(self) -> str:
-        """What is said of it."""
+        """The status sentence."""
 
     @property
     def notice(self) -> str:
-        """What is wrong; empty where nothing is."""
+        """The problem; empty without one."""
 
     @property
     def score(self) -> PhotoScore | None:
-        """What lies on it, counted; None before anything was seen."""
+        """The judged table; None before anything was seen."""
 
 
 class PhoneTable(Protocol):
-    """A table whose camera is sent its pictures."""
+    """A table whose camera receives pushed pictures."""
 
     def push(self, picture: bytes) -> None:
-        """Makes a picture the newest."""
+        """Set the newest picture."""
 
     def show(self, picture: bytes) -> None:
         """The same for a photograph that stands for the table until the next."""
 
     def view(self, language: str) -> SeenLive:
-        """The camera and the table."""
+        """The status of camera and table."""
 
 
 class PairedPhone:
-    """Lets one phone's pictures through to a table. Safe to use from many threads."""
+    """Accepts pictures of one phone for a table. Thread-safe."""
 
     def __init__(self, table: PhoneTable, clock: Callable[[], float] = monotonic) -> None:
         self._table, self._clock = table, clock
@@ -75,12 +75,12 @@ class PairedPhone:
         self._views: dict[str, tuple[float, PhoneView]] = {}
 
     def begin(self, phone: str) -> None:
-        """Makes ``phone`` the camera, in the place of any other."""
+        """Make ``phone`` the camera, replacing any other."""
         with self._lock:
             self._phone = phone
 
     def send(self, phone: str, picture: bytes) -> None:
-        """Makes a picture the newest. Raises PhotoRefused for what is no picture, or from another phone."""
+        """Set the newest picture. Raises PhotoRefused for an unreadable one, or from another phone."""
         with self._lock:
             self._phone = self._phone or phone
             if phone != self._phone:
@@ -88,11 +88,11 @@ class PairedPhone:
         self._table.push(_checked(picture))
 
     def take_photo(self, picture: bytes) -> None:
-        """Takes a photograph for the table as it lies. Raises PhotoRefused."""
+        """Take a photograph of the table as it lies. Raises PhotoRefused."""
         self._table.show(_checked(picture))
 
     def view(self, language: str) -> PhoneView:
-        """How it is doing, as of a moment ago."""
+        """Its status, at most a moment old."""
         now_s = self._clock()
         seen_s, view = self._views.get(language, (-inf, PhoneView("", "", "")))
         if now_s - seen_s >= _LATE_S:
@@ -104,7 +104,7 @@ class PairedPhone:
 
 
 def _checked(picture: bytes) -> bytes:
-    """The same bytes, where they can be those of a whole picture. Raises PhotoRefused."""
+    """The bytes, if they look like a complete picture. Raises PhotoRefused."""
     try:
         check(picture)
     except BadImage as error:
@@ -118,7 +118,7 @@ def _view(seen: SeenLive, language: str) -> PhoneView:
 
 
 def _in_view(score: PhotoScore, language: str) -> str:
-    """How much lies on the table."""
+    """The number of visible tiles."""
     lying = sum(tile.face != NO_TILE for tile in score.tiles)
     tiles, melds = _counted("tile", lying, language), _counted("meld", len(score.rows), language)
     return IN_VIEW[language].format(tiles=tiles, melds=melds)

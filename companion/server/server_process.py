@@ -1,4 +1,4 @@
-"""Runs the pages in a process of their own, and hears from it when it cannot start."""
+"""Run the pages in a process of their own, and report why it cannot start."""
 
 from __future__ import annotations
 
@@ -105,9 +105,9 @@ FAILED = 2
 
 
 def run(served: Served) -> str | None:
-    """Serves until told to stop; a serving process that is killed is begun anew.
+    """Serve until stopped; a killed server process is restarted.
 
-    Gives nothing then, else the sentence with which the serving process failed (empty where it said none).
+    Returns None then, else the sentence with which the server process failed (empty where it gave none).
     """
     said, failures = Pipe(duplex=False)
     short_runs = 0
@@ -127,7 +127,7 @@ def run(served: Served) -> str | None:
 
 
 def build(served: Served, failures: Connection) -> Threaded:
-    """The application, built in the process that serves it, which says where it is once it can be reached."""
+    """Build the application in the server process, which reports its address once it is reachable."""
     try:
         sets = OwnTileSets(served.places.folder / "sets", bootstrap.open_recognizer, served.set_profile)
         matches = MatchService.open(served.places)
@@ -195,7 +195,7 @@ def _leagues(kept: LeagueStore, tournaments: TournamentService, matches: MatchSe
 
 
 def _begin_beside(served: Served, matches: MatchService) -> None:
-    """Begins what goes on beside the pages: each in a thread that ends with this process."""
+    """Start the background threads, which end with this process."""
     Thread(target=_ends_with_parent, daemon=True).start()
     Thread(target=_list_ahead, args=(matches,), daemon=True).start()
     if served.greeting:
@@ -203,7 +203,7 @@ def _begin_beside(served: Served, matches: MatchService) -> None:
 
 
 def _settings(served: Served) -> DashboardSettings:
-    """What the pages go by."""
+    """The settings of the pages."""
     return DashboardSettings(
         rules=served.rules,
         demo_first=served.is_demo,
@@ -217,24 +217,24 @@ def _settings(served: Served) -> DashboardSettings:
 
 
 def _made(matches: MatchService, match: str) -> tuple[HandsMade, HandsMade] | None:
-    """What the hands of ``match`` were made of."""
+    """The score lines of the hands of ``match``."""
     return made_in(matches.state(match))
 
 
 def _warm(tournaments: TournamentService) -> None:
-    """Folds the tournaments that are listed first before anybody is answered."""
+    """Load the tournaments listed first before the first request."""
     with suppress(TournamentRefused):  # whoever asks for the one that cannot be read is told
         tournaments.cards("es", 0, WARM_TOURNAMENTS)
 
 
 def _list_ahead(matches: MatchService) -> None:
-    """Folds the matches that are listed first before somebody asks; of twenty long ones that takes seconds."""
+    """Load the matches listed first ahead of requests; for twenty long ones that takes seconds."""
     with suppress(TableRefused):  # whoever asks is told
         matches.cards("es", 0, WARM_MATCHES)
 
 
 def _hands(matches: MatchService, match: str, language: str) -> tuple[MatchSnapshot, ...]:
-    """A match once for each of its hands, or as it stands before the first."""
+    """The states of a match, one for each of its hands, or as it stands before the first."""
     shown = matches.snapshot(match, language)
     return tuple(matches.snapshot(match, language, hand.number) for hand in shown.hands) or (shown,)
 
@@ -242,7 +242,7 @@ def _hands(matches: MatchService, match: str, language: str) -> tuple[MatchSnaps
 def _camera(
     app: Flask, served: Served, matches: MatchService, own_set: SetProfile | None, kept: FilmService
 ) -> LiveTable:
-    """Puts a camera over the table, on which ``own_set`` lies: the one chosen last, where that counts."""
+    """Open the camera over the table with the tile set ``own_set``: the last chosen one, where that applies."""
     began, film, folder = served.camera or "", reception.demo_film(), served.places.folder
     memory, chosen = CameraMemory(folder / "cameras.json"), ChosenCamera(folder / "camera.json")
     source = _chosen(chosen.read(), served) or began
@@ -261,7 +261,7 @@ def _camera(
 
 
 def _chosen(choice: Choice | None, served: Served) -> str | None:
-    """The camera that was chosen on the page, in this run or where no command named one; None for one that is gone."""
+    """The camera chosen on the page, in this run or without a command-line source; None where it is gone."""
     if choice is None or (served.is_camera_named and choice.run != served.run):
         return None
     try:
@@ -271,7 +271,7 @@ def _chosen(choice: Choice | None, served: Served) -> str | None:
 
 
 def _demo_hand(film: Path) -> DemoHand:
-    """The hand of a film, as its true story tells it. Raises TruthError."""
+    """The hand of a film, from its ground truth. Raises TruthError."""
     sitting = load_sitting(film.with_suffix(".json"))
     return DemoHand(
         rules=sitting.rules,
@@ -283,7 +283,7 @@ def _demo_hand(film: Path) -> DemoHand:
 
 
 def _ends_with_parent() -> None:
-    """Ends this process as soon as the one that began it is gone, however that ended."""
+    """End this process as soon as its parent is gone, for any reason."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -291,7 +291,7 @@ def _ends_with_parent() -> None:
 
 
 def _welcome(served: Served, encryption: Encryption) -> None:
-    """Serves, unencrypted, the page by which a phone learns to trust the others."""
+    """Serve, unencrypted, the page with which a phone installs the certificate."""
     address = served.public_url or f"https://127.0.0.1:{served.port}/"
     trust = DeviceTrust(encryption.authority, encryption.certificate, address)
     serve_aside(create_welcome(trust, served.hosts), served.address, encryption.welcome_port)

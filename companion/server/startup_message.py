@@ -1,4 +1,4 @@
-"""Says in the terminal where the pages are, once somebody answers there."""
+"""Print the address of the pages once the server answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RETRY_S = 0.02
 
 
 def greet(served: Served) -> None:
-    """Says where the pages are as soon as somebody answers there; the server has no word for that moment."""
+    """Poll the server and print its address once it answers; the server has no callback for that moment."""
     here = ip_address(served.address)
     loopback = "127.0.0.1" if here.version == 4 else "::1"
     while not _answers(loopback if here.is_unspecified else served.address, served.port):
@@ -25,7 +25,7 @@ def greet(served: Served) -> None:
 
 
 def _way_in(served: Served) -> str:
-    """How the organiser comes in, where that was not said before."""
+    """The organiser's link, where it was not announced before."""
     scheme = "https" if served.encryption else "http"
     home = served.public_url or addresses(served.address, served.port, scheme)[0]
     return announced_once(served.places, home, served.language, is_drawn=sys.stdout.isatty())

@@ -1,4 +1,4 @@
-"""Compiled templates, kept from one start to the next."""
+"""Cache compiled templates between starts."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _DIGEST_BYTES = 32
 
 
 class TemplateCache(BytecodeCache):
-    """Compiled templates in the user's cache folder, so that a program's first visitors do not wait for them.
+    """Compiled templates in the user's cache folder, to speed up the first requests.
 
-    What cannot be read or written there, or was damaged, is compiled as if it had never been kept.
+    Unreadable, unwritable or damaged entries are recompiled.
     """
 
     def __init__(self, folder: Path | None = None, version: str | None = None) -> None:
@@ -27,7 +27,7 @@ class TemplateCache(BytecodeCache):
         self._version = (version or _version()).encode()
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Fills ``bucket`` with what this version kept of the same text."""
+        """Fill ``bucket`` with the cached bytecode of the same text and version."""
         with suppress(OSError):
             kept = (self._folder / bucket.key).read_bytes()
             digest, compiled = kept[:_DIGEST_BYTES], kept[_DIGEST_BYTES:]
@@ -35,7 +35,7 @@ class TemplateCache(BytecodeCache):
                 bucket.bytecode_from_string(compiled)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keeps what ``bucket`` holds, in a folder of its owner's alone."""
+        """Store the bytecode of ``bucket``, in a folder readable by its owner only."""
         with suppress(OSError):
             compiled = bucket.bytecode_to_string()
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -46,6 +46,7 @@ class TemplateCache(BytecodeCache):
 
 
 def _version() -> str:
-    """Another one as soon as jinja2 is, or any filter of the pages, whose answers a compiled template may hold."""
+    """A key that changes with the jinja2 version and the pages' filters, whose results compiled templates may
+    contain."""
     changes_ns = (path.stat().st_mtime_ns for path in (Path(__file__).parents[1] / "dashboard").rglob("*.py"))
     return f"{jinja2.__version__} {max(changes_ns)}"

@@ -1,4 +1,4 @@
-"""The hooks of a house, as the process that serves the pages runs them."""
+"""The webhooks of the server process."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from companion.webhooks.store import HookStore
 
 
 def hooks_of(where: Places, journal: Journal) -> HookService:
-    """The hooks of a folder; nothing is sent by itself."""
+    """The webhooks of a folder, without delivery."""
     return HookService(HookStore(where.folder / "hooks"), journal)
 
 
 def running_hooks(where: Places, journal: Journal) -> HookService:
-    """The same, told from now on as long as this process runs."""
+    """The same with delivery, as long as this process runs."""
     store = HookStore(where.folder / "hooks")
     HookRunner(store, Deliverer(journal, store)).start(MOST_HOOKS)
     return HookService(store, journal)

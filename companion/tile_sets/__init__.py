@@ -1,1 +1,1 @@
-"""The sets of tiles that the house taught its reader."""
+"""Tile sets that the recognizer was adapted to."""

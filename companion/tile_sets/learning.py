@@ -1,4 +1,4 @@
-"""Learns a set of tiles from tiles whose faces are given, and measures whether it helps on tiles it has not seen."""
+"""Fit a tile set to labelled tiles, and validate it on tiles it was not fitted to."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ over all tiles and lights together), and no less than this share of it: less is 
 
 @dataclass(frozen=True, slots=True)
 class LearnedSet:
-    """A set, and how tiles that it was not learned from are read as until now and with it."""
+    """A fitted set, and the accuracy on held-out tiles without and with it."""
 
     profile: SetProfile
     trial: Trial
@@ -36,7 +36,7 @@ class LearnedSet:
 
     @property
     def figures(self) -> dict[str, Any]:
-        """How many tiles those are, and how many of them are right and surely right: before, and with the set."""
+        """The number of held-out tiles, and of right and confidently right ones: without and with the set."""
         before, after = self.trial.before, self.trial.after
         return {"is_better": self.is_better, "is_proved": self.is_proved, "examined": before.tiles,
                 "right_before": before.right, "sure_before": before.sure,
@@ -44,8 +44,11 @@ class LearnedSet:
 
     @property
     def is_better(self) -> bool:
-        """Whether it is to be used: neither as the picture was taken nor in other light are fewer tiles right, more of
-        them surely wrong or the true faces less likely, and all in all they are plainly likelier."""
+        """Whether it is to be used: nowhere worse, and clearly better overall.
+
+        Neither as photographed nor in simulated light are fewer tiles right, more of them confidently wrong or the true
+        faces less likely, and in total they are clearly more likely.
+        """
         whole = self.trial.before + self.trial.lit_before, self.trial.after + self.trial.lit_after
         is_nowhere_worse = all(
             after.right >= before.right and after.silent <= before.silent and after.loss <= before.loss
@@ -86,7 +89,7 @@ def proved(teacher: Teacher, profile: SetProfile, tiles: Sequence[NamedTile], wo
 
 
 def named_tiles(frame: Frame, reading: TableReading, named: Iterable[Named]) -> list[NamedTile]:
-    """Tiles of one picture by the faces that they are told to have."""
+    """The tiles of one picture labelled with the given faces."""
     from vision.adaptation.set_learning import (
         NamedTile,  # the reader takes a moment to load, and other commands do without
     )
@@ -97,10 +100,10 @@ def named_tiles(frame: Frame, reading: TableReading, named: Iterable[Named]) -> 
 def named_again(
     teacher: Teacher, profile: SetProfile, frame: Frame, reading: TableReading, faces: Sequence[str]
 ) -> list[NamedTile]:
-    """The tiles of another picture, on which the tiles with ``faces`` were to be laid again.
+    """The labelled tiles of a second picture of the tiles with ``faces``.
 
-    Where as many lie there each is one of those, as is likeliest together by what is read without and with the set of
-    ``profile``, half and half; else only those count that name themselves.
+    Where the number matches, they are assigned by the joint likelihood of the readings with and without the set of
+    ``profile``, averaged; else only certain tiles are used.
     """
     if len(reading.tiles) != len(faces):
         return named_tiles(frame, reading, self_named(reading))
@@ -110,7 +113,7 @@ def named_again(
 
 
 def unless_worse(known: LearnedSet) -> LearnedSet:
-    """The same set. Raises Refused where fewer of the tiles that it was not learned from are right."""
+    """Return the set. Raises Refused where fewer held-out tiles are right."""
     before, after = known.trial.before, known.trial.after
     if after.right < before.right:
         key = "proved badly" if known.is_proved else "learned badly"

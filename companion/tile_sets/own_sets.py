@@ -1,4 +1,4 @@
-"""The sets of tiles that this house has learned, and the recognizer for the one that lies on the table."""
+"""The learned tile sets, and the recognizer adapted to the set in use."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ OpenRecognizer = Callable[[SetProfile | None], LearningRecognizer]
 
 
 class OwnTileSets:
-    """Learned sets in a folder, one of them or none in use. It is a recognizer itself: that for the set in use.
+    """Learned sets in a folder, at most one of them in use; itself a recognizer, adapted to it.
 
-    Safe to use from many threads, one look at a time. What is learned or chosen is on the disk before it is used.
+    Thread-safe, one picture at a time. What is learned or chosen is on the disk before it is used.
     """
 
     def __init__(self, folder: Path, open_recognizer: OpenRecognizer, given: SetProfile | None = None) -> None:
-        """``given`` is in use at first, else what was chosen last, where these networks can use it.
+        """``given`` is in use at first, else the last chosen set that fits these networks.
 
         Raises ModelMissing or ModelCorrupt, and BadSetProfile where ``given`` was learned with another reader.
         """
@@ -79,22 +79,22 @@ class OwnTileSets:
             self.before = chosen[1]
 
     def look(self, frame: Frame) -> TableReading:
-        """All that a picture of a table shows."""
+        """Recognize a picture of a table."""
         with self._looking:
             return self._recognizer.look(frame)
 
     def read_crop(self, frame: Frame) -> Belief:
-        """What the one tile of a picture shows."""
+        """The belief about the single tile of a picture."""
         with self._looking:
             return self._recognizer.read_crop(frame)
 
     @property
     def in_use(self) -> str:
-        """The name of the set in use; empty where any maker's tiles are read."""
+        """The name of the set in use; empty without one."""
         return self.profile.name if self.profile else ""
 
     def on_change(self, on_change: Callable[[SetProfile | None], None]) -> None:
-        """Calls ``on_change`` from now on whenever another set, or none, is in use."""
+        """Register ``on_change``, called whenever the set in use changes."""
         self._on_change = on_change
 
     def view(self) -> tuple[OwnSetView, ...]:
@@ -116,15 +116,15 @@ class OwnTileSets:
 
     @property
     def least(self) -> int:
-        """How many tiles it takes to learn a set, or to prove one."""
+        """The number of tiles needed to learn or validate a set."""
         return LEAST_TILES
 
     def learn(
         self, name: str, picture: bytes, tiles: Sequence[TaughtTile], on_progress: ProgressCallback = ignore_progress
     ) -> LearnedView:
-        """Learns the set ``name`` from a picture, keeps it beside the others and, where it reads better, uses it.
+        """Learn the set ``name`` from a picture, store it and, if it improves accuracy, use it.
 
-        Of the sets that do not, the last is kept, to be proved. ``on_progress`` is called after each step. Raises
+        Of the sets that do not, the last is kept for validation. ``on_progress`` is called after each step. Raises
         PhotoRefused where it would read worse.
         """
         name = self._free(_checked(name))
@@ -151,7 +151,7 @@ class OwnTileSets:
     def prove(
         self, key: str, picture: bytes, tiles: Sequence[TaughtTile], on_progress: ProgressCallback = ignore_progress
     ) -> LearnedView:
-        """Tries the set ``key`` on another picture: uses it where that is read better with it, else leaves it.
+        """Validate the set ``key`` on another picture: use it if it improves accuracy, else stop using it.
 
         ``on_progress`` is called after each step. Raises PhotoRefused.
         """
@@ -165,7 +165,7 @@ class OwnTileSets:
         return self._weighed(key, known)
 
     def use(self, key: str) -> None:
-        """Reads with the set ``key`` from now on, or any maker's tiles where it is empty. Raises PhotoRefused."""
+        """Use the set ``key`` from now on, or none where it is empty. Raises PhotoRefused."""
         profile = self._given if key == GIVEN else self._kept().get(key)
         if key and not self._fits(profile):
             raise _refusal("unusable")
@@ -178,7 +178,7 @@ class OwnTileSets:
             self.before = before
 
     def forget(self, key: str) -> None:
-        """Deletes the set ``key``; one in use is left first. Raises PhotoRefused where there is none."""
+        """Delete the set ``key``, no longer using it. Raises PhotoRefused for an unknown one."""
         if key not in self._kept():
             raise _refusal("unusable")
         if key == self._key:
@@ -189,7 +189,7 @@ class OwnTileSets:
             (self._folder / f"{key}{suffix}").unlink(missing_ok=True)
 
     def _named(self, picture: bytes, tiles: Sequence[TaughtTile]) -> list[NamedTile]:
-        """Tiles of a picture whose faces are told. Raises PhotoRefused for too few, or for what is no picture."""
+        """The labelled tiles of a picture. Raises PhotoRefused for too few, or an unreadable picture."""
         from vision.adaptation.set_learning import (
             NamedTile,  # loads the reader, and who judges melds alone does without
         )
@@ -204,7 +204,7 @@ class OwnTileSets:
         return [NamedTile.of(frame, place, tile.face) for place, tile in zip(places, tiles, strict=True)]
 
     def _weighed(self, key: str, known: LearnedSet) -> LearnedView:
-        """Keeps what the set ``key`` is worth, and uses it, or not, accordingly."""
+        """Store the validation result of the set ``key``, and use it accordingly."""
         shown = LearnedView(name=known.profile.name, tiles=known.profile.tiles, **known.figures)
         self._write(self._folder / f"{key}{_FIGURES}", json.dumps(asdict(shown)).encode())
         if known.is_better:
@@ -214,7 +214,7 @@ class OwnTileSets:
         return shown
 
     def _free(self, name: str) -> str:
-        """``name``, with a number where a set has it already."""
+        """``name``, numbered where it is taken."""
         taken = {tile_set.name for tile_set in self.view()}
         return next(
             candidate
@@ -223,7 +223,7 @@ class OwnTileSets:
         )
 
     def _wear(self, key: str, profile: SetProfile | None) -> None:
-        """Looks with the recognizer for ``profile`` from now on."""
+        """Switch to the recognizer for ``profile``."""
         self._recognizer = self._open_recognizer(profile) if profile else self._plain
         self._key, self.profile = key, profile
         self._on_change(profile)
@@ -233,15 +233,15 @@ class OwnTileSets:
 
     @cached_property
     def _reader(self) -> str:
-        """The reader for which a set has to be learned."""
+        """The identity of the reader to which sets must be fitted."""
         return self._plain.teacher().identity
 
     def _kept(self) -> Mapping[str, SetProfile | None]:
-        """The sets of the folder by key; None for a file that cannot be used."""
+        """The stored sets by key; None for an unusable file."""
         return {path.stem: _loaded(path) for path in self._folder.glob(f"*{_SUFFIX}")}
 
     def _chosen(self) -> tuple[str, str] | None:
-        """The key that was chosen last, and the one before; None where there is none."""
+        """The last chosen key, and the previous one; None where missing."""
         try:
             key, _, before = (self._folder / _CHOICE).read_text(encoding="ascii").partition("\n")
         except (OSError, ValueError):
@@ -250,7 +250,7 @@ class OwnTileSets:
 
     @spoken(PhotoRefused)
     def _write(self, path: Path, content: bytes) -> None:
-        """Keeps a file in the folder. Raises PhotoRefused."""
+        """Write a file to the folder. Raises PhotoRefused."""
         keep_file(path, content)
 
 
@@ -262,7 +262,7 @@ def _loaded(path: Path) -> SetProfile | None:
 
 
 def figures_in(path: Path) -> LearnedView | None:
-    """What a set is worth, as the file ``path`` has it; None where there is none that can be read."""
+    """The validation result in the file ``path``; None where it is missing or unreadable."""
     try:
         return LearnedView(**json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError, RecursionError):
@@ -270,7 +270,7 @@ def figures_in(path: Path) -> LearnedView | None:
 
 
 def _checked(name: str) -> str:
-    """A set's name as it is kept. Raises PhotoRefused."""
+    """A normalised set name. Raises PhotoRefused."""
     plain = " ".join(name.split())
     if not plain or len(plain) > LONGEST_NAME or not plain.isprintable():
         raise _refusal("name", most=LONGEST_NAME)
