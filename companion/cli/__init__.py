@@ -1,1 +1,1 @@
-"""One module per command of ``burako``; each says its options, calls the parts, and prints."""
+"""One module per command of ``burako``: its options, the call, and its output."""

@@ -1,4 +1,4 @@
-"""``burako adapt``: photographs of one maker's tiles become a set profile that reads that set better."""
+"""``burako adapt``: fit a set profile to photographs of one maker's tiles."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ PhotoReading = tuple[Frame, TableReading]
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a set is to be called, where it is to be saved, and who is told meanwhile how far it is."""
+    """The name and the file of a new profile, and its progress callback."""
 
     name: str
     path: Path
@@ -91,7 +91,7 @@ def adapt(
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Learns the tiles of the photographs, and saves a profile where tiles that it has not seen are read better so.
+    """Fit a profile to the tiles of the photographs, and save it where held-out tiles are read better.
 
     Those are a part that is held back, or the tiles of another photograph.
     """
@@ -122,7 +122,7 @@ def adapt(
 
 
 def _pictures(named: Sequence[Path]) -> tuple[Path, ...]:
-    """The pictures that are named. Raises Refused for a folder that holds none."""
+    """The named pictures. Raises Refused for a folder without any."""
     pictures, refusals = gather(named)
     if refusals:
         raise refusals[0]
@@ -130,7 +130,7 @@ def _pictures(named: Sequence[Path]) -> tuple[Path, ...]:
 
 
 def _lesson(looks: Sequence[PhotoReading], listed: str | None) -> list[NamedTile]:
-    """The tiles whose face is known, picture by picture. Raises Refused, or NotationError for a list that is none."""
+    """The labelled tiles, picture by picture. Raises Refused, or NotationError for an invalid list."""
     return [
         tile
         for (frame, reading), named in zip(looks, _named(looks, listed), strict=True)
@@ -139,7 +139,7 @@ def _lesson(looks: Sequence[PhotoReading], listed: str | None) -> list[NamedTile
 
 
 def _named(looks: Sequence[PhotoReading], listed: str | None) -> list[tuple[Named, ...]]:
-    """The tiles of each picture whose face is known. Raises Refused, or NotationError for a list that is none."""
+    """The labelled tiles of each picture. Raises Refused, or NotationError for an invalid list."""
     if listed is None:
         named = [self_named(reading) for _, reading in looks]
     else:
@@ -155,12 +155,12 @@ def _named(looks: Sequence[PhotoReading], listed: str | None) -> list[tuple[Name
 
 
 def _read_as(looks: Sequence[PhotoReading]) -> str:
-    """What the reader makes of the pictures, in the order in which a list has to name it."""
+    """The readings of the pictures, in the order expected of a list."""
     return " | ".join(" ".join(reading.tiles[i].belief.best for i in in_reading_order(reading)) for _, reading in looks)
 
 
 def _learn(teacher: Teacher, wish: Wish, lesson: Sequence[NamedTile], shown: Sequence[PhotoReading]) -> LearnedSet:
-    """The set of the ``lesson``, proved by the pictures that are ``shown``, or without any by what is held back.
+    """The set of the ``lesson``, validated on the pictures ``shown``, or by cross-validation.
 
     Raises Refused where it would be read worse, or too little of those pictures is known.
     """
@@ -176,7 +176,7 @@ def _learn(teacher: Teacher, wish: Wish, lesson: Sequence[NamedTile], shown: Seq
 
 
 def _earlier(path: Path, reader: str) -> SetProfile | None:
-    """The set that lies where the new one is to be saved; None where there is none for this reader."""
+    """The existing profile at the target; None where there is none for this reader."""
     try:
         earlier = SetProfile.load(path)
     except BadSetProfile:
@@ -185,7 +185,7 @@ def _earlier(path: Path, reader: str) -> SetProfile | None:
 
 
 def _kept(known: LearnedSet, path: Path) -> Path | None:
-    """Saves a set that is better; where the one before it is now, if there was one."""
+    """Save an improved set; a replaced profile is kept as a backup."""
     earlier = _earlier(path, known.profile.reader) if known.is_better else None
     before = path.with_name(f"{path.stem}{BEFORE}") if earlier else None
     if before and earlier:
@@ -196,7 +196,7 @@ def _kept(known: LearnedSet, path: Path) -> Path | None:
 
 
 def _sentences(known: LearnedSet, path: Path, before: Path | None, language: str) -> Iterator[str]:
-    """What has come of it, and what to do with it."""
+    """The result, and the next step for the user."""
     which = say(language, "proof tiles" if known.is_proved else "held back tiles")
     yield say(language, "set better" if known.is_better else "set no better", which=which, **known.figures)
     if known.is_better:

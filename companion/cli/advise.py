@@ -1,4 +1,4 @@
-"""``burako advise``: what can be laid with a rack, and what it brings."""
+"""``burako advise``: the best plays for a rack."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def advise(
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Says what can be laid with the rack, the best first, and why."""
+    """Print the plays for the rack, the best first, with reasons."""
     law = bootstrap.open_rules(rules, overrides or ())
     if rack_photo:
         rack = _photographed(rack, rack_photo, answer or (), law, lang)
@@ -90,7 +90,7 @@ def advise(
 
 
 def _photographed(rack: str, photo: Path, answers: Sequence[str], rules: Rules, language: str) -> str:
-    """The rack on a photograph, in notation; while anything on it is in doubt that is asked, and nothing advised."""
+    """The rack of a photograph, in notation; doubts are asked about before any advice."""
     if rack:
         raise Refused("rack both")
     found = read_rack(photo, answers, rules)

@@ -1,4 +1,4 @@
-"""``burako backup`` and ``burako restore``, and a single tournament that moves from one machine to another."""
+"""``burako backup`` and ``burako restore``, and the export and import of single tournaments."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def backup(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Keeps everything in one file, also while the pages are being served; or looks whether all is sound."""
+    """Write everything to one file, also while the pages are being served; or check the integrity."""
     from companion.eventstore import places  # the database takes a moment to load
     from companion.eventstore.backup import back_up, check_backup
 
@@ -87,7 +87,7 @@ def restore(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Puts back what a backup holds."""
+    """Restore a backup."""
     from companion.eventstore import places
     from companion.eventstore.backup import restore as put_back
     from companion.eventstore.repair import mend
@@ -114,7 +114,7 @@ def export_tournament(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Writes a whole tournament to a file."""
+    """Export a whole tournament to a file."""
     from companion.tournaments.export_import import exported
     from companion.tournaments.tournament_state import tournament_state
 
@@ -131,7 +131,7 @@ def import_tournament(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Brings in a tournament that was exported elsewhere."""
+    """Import an exported tournament."""
     from companion.tournaments.export_import import imported
 
     try:
@@ -155,7 +155,7 @@ def _journal(data: Path | None, database: str | None) -> Iterator[Journal]:
 
 
 def _is_played_here(data: Path | None, database: str | None) -> bool:
-    """Whether a game on the screen goes on, of which the backup has what is hidden."""
+    """Whether a screen game is in progress, whose hidden tiles the backup contains."""
     from companion.playing.running_games import games_in_play
 
     with _journal(data, database) as journal:
@@ -168,7 +168,7 @@ def _checked(data: Path | None, database: str | None) -> Soundness:
 
 
 def _print_soundness(found: Soundness, lang: str, sentence: str = "") -> None:
-    """Says ``sentence`` where nothing is damaged; else what is, and the command ends with 1."""
+    """Print ``sentence`` where nothing is damaged; else the damage, with exit status 1."""
     if found.is_sound:
         if sentence:
             _print(sentence)

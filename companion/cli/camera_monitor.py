@@ -1,4 +1,4 @@
-"""Tells in the terminal how a camera is doing, and waits so long for one that shows nothing."""
+"""Print the health of a camera in the terminal, with a timeout for one that shows nothing."""
 
 from __future__ import annotations
 
@@ -20,19 +20,21 @@ UNTRUSTED = ("address_untrusted", "address_other")
 
 
 class CameraMonitor:
-    """Whoever watches over one camera while a hand is watched."""
+    """Monitors one camera while a hand is watched."""
 
     def __init__(self, language: str, wait_s: float, clock: Callable[[], float] = monotonic,
                  address: str = "") -> None:  # fmt: skip
-        """``wait_s``: seconds without a picture after which the camera is given up; 0 waits for ever. ``address`` is
-        that of a camera in the network, whose certificate is shown where it is not trusted."""
+        """``wait_s``: seconds without a picture after which the camera is given up; 0 waits for ever.
+
+        ``address`` is that of a network camera, whose certificate is shown where it is not trusted.
+        """
         self._language, self._wait_s, self._clock, self._address = language, wait_s, clock, address
         self._said = ""
         self._once: set[CameraTrouble] = set()
         self._since_s = clock()
 
     def report(self, health: CameraHealth, *, is_live: bool) -> bool:
-        """Says what has changed, on stderr; whether the camera is not waited for any longer.
+        """Print changes on stderr; returns whether the timeout has passed.
 
         Of a recording each trouble is said once.
         """
@@ -45,13 +47,13 @@ class CameraMonitor:
         return bool(self._wait_s) and self._clock() - self._since_s > self._wait_s
 
     def farewell(self, health: CameraHealth) -> str:
-        """That the camera is given up, in one line, and why unless that was said last."""
+        """Print that the camera is given up, in one line, with the reason unless printed last."""
         sentence = health.sentence(self._language)
         why = "" if sentence == self._said else sentence
         return say(self._language, "camera given up", why=why, seconds=f"{self._wait_s:g}").strip()
 
     def _says(self, health: CameraHealth) -> None:
-        """The sentence of a camera that is not well, or is well again; not the one that was said last."""
+        """The sentence of an unhealthy or recovered camera, unless printed last."""
         is_well = health.state in (CameraState.SEEING, CameraState.OPENING, CameraState.ENDED)
         sentence = health.sentence(self._language)
         if sentence == self._said or (is_well and not (self._said and health.state is CameraState.SEEING)):
@@ -64,8 +66,7 @@ class CameraMonitor:
 
 
 def certificate_line(address: str, language: str) -> str:
-    """What the certificate says that the camera at ``address`` shows, and how it is trusted. Raises OSError,
-    AuthorityError."""
+    """The certificate of the camera at ``address``, and how to trust it. Raises OSError, AuthorityError."""
     from companion.network.certificates import read_certificate  # the cryptography takes a moment to load
 
     shown = read_certificate(shown_certificate(address))
@@ -75,7 +76,7 @@ def certificate_line(address: str, language: str) -> str:
 
 
 def _shows(health: CameraHealth) -> bool:
-    """Whether pictures come that are of this moment."""
+    """Whether current pictures arrive."""
     trouble = health.trouble
     return health.state is CameraState.SEEING or (
         trouble is not None and not trouble.loses_pictures and trouble is not CameraTrouble.FROZEN

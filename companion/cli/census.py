@@ -1,4 +1,4 @@
-"""``burako census``: whether a set is complete, from photographs of all its tiles."""
+"""``burako census``: check whether a set is complete, from photographs of all its tiles."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def census(
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Counts the tiles; a photograph that cannot be read leaves no count, for its tiles would be missing."""
+    """Count the tiles; one unreadable photograph prevents the count, since its tiles would be missing."""
     law = bootstrap.open_rules(rules)
     pictures, refusals = gather(images)
     if refusals:
@@ -64,7 +64,7 @@ def census(
 
 
 def _seen(recognizer: bootstrap.Recognizer, picture: Path, language: str) -> SeenPicture:
-    """What a photograph shows. Raises Refused."""
+    """The tiles of a photograph. Raises Refused."""
     try:
         frame = open_photograph(picture)
     except BadImage as error:
@@ -73,7 +73,7 @@ def _seen(recognizer: bootstrap.Recognizer, picture: Path, language: str) -> See
 
 
 def sentences(found: Census, language: str) -> Iterator[str]:
-    """What a count says, a sentence each: first the verdict, then what must be asked."""
+    """The result, a sentence each: first the verdict, then the questions."""
     if found.is_complete:
         yield say(language, "census complete", seen=found.seen)
         return

@@ -1,4 +1,4 @@
-"""``burako cluster``: the laptops of a hall read the photographs of ``burako tally`` together."""
+"""``burako cluster``: several machines read the photographs of ``burako tally`` together."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def scheduler(
     data: DataOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Hands out photographs until it is stopped."""
+    """Run the scheduler until stopped."""
     from companion.bulk_counting.cluster import peer, run_scheduler
     from companion.eventstore import places  # certificates and the database take a moment to load
 
@@ -81,7 +81,7 @@ def worker(
     data: DataOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Reads photographs for a scheduler until it is stopped."""
+    """Run workers for a scheduler until stopped."""
     from companion.bulk_counting.cluster import checked, peer, run_workers
     from companion.eventstore import places
     from vision.networks.sessions import usable_processors
@@ -100,7 +100,7 @@ def write_pass(
     data: DataOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Writes the file with which another machine works for this house."""
+    """Write the credential file of another machine."""
     from companion.bulk_counting.cluster import authority_of
     from companion.eventstore import places
 

@@ -1,4 +1,4 @@
-"""``burako completion``: the script by which a shell completes commands, options and rule sets."""
+"""``burako completion``: shell completion of commands, options and rule sets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PROGRAM, VARIABLE = "burako", "_BURAKO_COMPLETE"
 
 
 class Shell(StrEnum):
-    """The shells that can."""
+    """The supported shells."""
 
     BASH = "bash"
     ZSH = "zsh"
@@ -43,7 +43,7 @@ InstallOption = Annotated[
 def completion(
     shell: ShellArgument = None, install: InstallOption = False, lang: LangOption = DEFAULT_LANGUAGE
 ) -> None:
-    """Prints the script, to be read as ``source <(burako completion bash)``, or puts it where the shell finds it."""
+    """Print the script, to be read as ``source <(burako completion bash)``, or install it."""
     wanted = shell or _own_shell()
     if not install:
         typer.echo(get_completion_script(prog_name=PROGRAM, complete_var=VARIABLE, shell=wanted))
@@ -52,13 +52,13 @@ def completion(
 
 
 def _own_shell() -> Shell:
-    """The shell of whoever asks; bash where that is another."""
+    """The user's shell; bash where it is not supported."""
     name = Path(os.environ.get("SHELL", "")).name
     return Shell(name) if name in tuple(Shell) else Shell.BASH
 
 
 def _installed(shell: Shell) -> Path:
-    """Where the script is now. Raises Refused."""
+    """Install the script, and return its path. Raises Refused."""
     try:
         return install(shell=shell, prog_name=PROGRAM, complete_var=VARIABLE)[1]
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The command as somebody typed it, with one option changed, so that what a message says to type works as it stands."""
+"""The typed command line with one option changed, for messages that suggest a command."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ SECRETS = ("--database", "--camera")
 
 
 def retyped(option: str, value: str, typed: Sequence[str] | None = None, *, public: bool = False) -> str:
-    """``typed``, or what was typed to begin this program, with ``option`` having ``value`` and no other.
+    """``typed``, or this program's command line, with ``option`` set to ``value`` only.
 
-    What is ``public`` has ``URL`` in place of an address that may hold a password.
+    With ``public``, ``URL`` replaces an address that may contain a password.
     """
     program, *words = sys.argv if typed is None else typed
     rest = list(_without(words, option))
@@ -28,7 +28,7 @@ def retyped(option: str, value: str, typed: Sequence[str] | None = None, *, publ
 
 
 def _program(program: str) -> tuple[str, ...]:
-    """What begins this program where somebody stands who began it as ``program``."""
+    """How to call this program that was started as ``program``."""
     path = Path(program)
     if path.name == "__main__.py":
         return (sys.executable, "-m", "companion")

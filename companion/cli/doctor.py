@@ -1,4 +1,4 @@
-"""``burako doctor``: what is wrong on this machine and how to mend it, on one page or in one file for a bug report."""
+"""``burako doctor``: diagnose this machine, on one page or as a file for a bug report."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def doctor(
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Looks at this machine and says what is wrong; the exit status is 1 where something does not work."""
+    """Run the checks and print the findings; the exit status is 1 where something does not work."""
     from companion.doctor.all_checks import examine, wrong
     from companion.doctor.bundle import bundled
     from companion.eventstore import places

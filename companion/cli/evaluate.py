@@ -1,4 +1,4 @@
-"""``burako evaluate``: measures the tile reader on labelled pictures, by session, and shows its mistakes."""
+"""``burako evaluate``: measure the recognizer on labelled pictures, by session, with pictures of its errors."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def evaluate(
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Measures the recognizer; an unreadable picture costs one line on stderr, and the others are measured."""
+    """Measure the recognizer; an unreadable picture costs one line on stderr, and the others are measured."""
     recognizer = bootstrap.open_recognizer(bootstrap.open_set_profile(set_profile))
     examiner = Examiner(recognizer, threshold, bootstrap.open_rules(rules))
     examiner_of = _pupils(examiner) if taught else lambda folder, session: examiner
@@ -98,7 +98,7 @@ def evaluate(
 
 
 def _pupils(examiner: Examiner) -> ExaminerOf:
-    """Examiners whose recognizers are adapted to the sets of their sessions; the last is cached. Raise TruthError."""
+    """Examiners whose recognizers are adapted to the sets of their sessions; the last is cached. Raises TruthError."""
     untaught = bootstrap.open_recognizer()
 
     @lru_cache(maxsize=1)

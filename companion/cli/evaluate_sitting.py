@@ -1,4 +1,4 @@
-"""``burako evaluate-sitting``: watches filmed hands and compares the reported moves with those that were made."""
+"""``burako evaluate-sitting``: track filmed hands and compare the reported moves with the ground truth."""
 
 from __future__ import annotations
 
@@ -71,11 +71,11 @@ def evaluate_sitting(
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Watches every film beside its story; one that cannot be watched costs one line on stderr.
+    """Track every film with its ground truth; an unplayable one costs one line on stderr.
 
-    What is asked is answered as somebody would who sees everything, and every answer is counted; the score with up to
-    three answers is that of a second watch of the same film, of which only the first three questions are answered, and
-    the score without help that of a third, whose questions nobody answers.
+    Questions are answered from the ground truth, and every answer is counted; the score with up to three answers is
+    that of a second run on the same film, of which only the first three questions are answered, and the score without
+    help that of a third, whose questions nobody answers.
     """
     laps, marks = Laps(), list[SittingMark]()
     watcher_of = _taught() if taught else _as_it_comes()
@@ -97,19 +97,19 @@ def evaluate_sitting(
 
 
 def _as_it_comes() -> Callable[[Path], TableWatcher]:
-    """What gives each film a watcher that knows no set, all with one recognizer."""
+    """A factory of unadapted watchers for each film, all with one recognizer."""
     watchers = bootstrap.open_watchers()
     return lambda _: watchers()
 
 
 def _taught() -> Callable[[Path], TableWatcher]:
-    """What gives each film a watcher that was taught its set. Raises TruthError."""
+    """A factory of watchers adapted to the set of each film. Raises TruthError."""
     untaught = bootstrap.open_recognizer()
     return lambda path: bootstrap.open_watcher(set_of(path.parent, path.stem, untaught))
 
 
 def with_zones(watcher: TableWatcher, path: Path) -> TableWatcher:
-    """The watcher with the zones that somebody drew, where they lie beside the story. Raises BadZones or Refused."""
+    """The watcher with drawn zones, where they lie beside the ground truth. Raises BadZones or Refused."""
     zones = path.with_suffix(".zones")
     if zones.is_file():
         watcher.draw(zones_in(zones))
@@ -117,8 +117,7 @@ def with_zones(watcher: TableWatcher, path: Path) -> TableWatcher:
 
 
 def examined(path: Path, watcher_of: Callable[[Path], TableWatcher], laps: Laps) -> SittingMark:
-    """One filmed hand, watched and compared, by a second camera too where there is one. Raises TruthError or
-    VisionError."""
+    """Track and grade one filmed hand, with a second camera where there is one. Raises TruthError or VisionError."""
     watcher = with_zones(watcher_of(path), path)
     truth = load_sitting(path)
     rules = bootstrap.open_rules(truth.rules)

@@ -1,4 +1,4 @@
-"""Which files a command line names: pictures, texts, and where drawings go."""
+"""File arguments of commands: pictures, texts, and output paths for drawings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DRAWING_SUFFIXES = frozenset((".png", ".jpg", ".jpeg", ".webp"))
 
 
 def pictures_in(named: Path, besides: Path | None = None) -> tuple[Path, ...]:
-    """The pictures of a folder and those inside it; any other path stands for itself. Raises Refused where none is."""
+    """The pictures below a folder; any other path as it is. Raises Refused where there are none."""
     if not os.path.isdir(named):
         return (named,)
     try:
@@ -40,7 +40,7 @@ def pictures_in(named: Path, besides: Path | None = None) -> tuple[Path, ...]:
 
 
 def gather(named: Sequence[Path], besides: Path | None = None) -> tuple[tuple[Path, ...], tuple[Refused, ...]]:
-    """The pictures that the paths on a command line stand for, and the refusals of folders that hold none.
+    """The pictures for the paths of a command line, and the refusals of folders without any.
 
     Drawings are written ``besides``: what lies there already is no photograph.
     """
@@ -56,14 +56,14 @@ def gather(named: Sequence[Path], besides: Path | None = None) -> tuple[tuple[Pa
 
 @dataclass(frozen=True, slots=True)
 class Drawings:
-    """Where the drawing of each picture is written."""
+    """The output path of each picture's drawing."""
 
     target: Path
     is_folder: bool
 
     @staticmethod
     def at(target: Path, pictures: Sequence[Path]) -> Drawings:
-        """Drawings in the file or folder ``target``. Raises Refused where that cannot work."""
+        """Drawings in the file or folder ``target``. Raises Refused where that is impossible."""
         is_folder = os.path.isdir(target) or not target.suffix
         if not is_folder and target.suffix.lower() not in DRAWING_SUFFIXES:
             raise Refused("drawing kind", path=target)
@@ -86,12 +86,12 @@ class Drawings:
 
 
 def read_text(path: Path, most: int = _MOST_TEXT) -> str:
-    """The text of a file, which nobody wrote by hand if it is very long. Raises Refused."""
+    """The text of a file, within a size limit. Raises Refused."""
     return _decoded(_bytes_of(path, most), path, partial(str, encoding="utf-8-sig"))
 
 
 def read_list(path: Path, most: int = _MOST_TEXT) -> str:
-    """The same of a list as spreadsheets save it, or of what ``STDIN`` brings. Raises Refused."""
+    """The same for a spreadsheet's list, or for standard input (``STDIN``). Raises Refused."""
     written = sys.stdin.buffer.read() if path == STDIN else _bytes_of(path, most)
     return _decoded(written, path, spreadsheet_text)
 
@@ -115,14 +115,14 @@ def _decoded(written: bytes, path: Path, decode: Callable[[bytes], str]) -> str:
 
 
 def read_record(path: Path, parse: Callable[[str], _Record]) -> _Record:
-    """What the text of a file says. Raises Refused, or RecordError that names the file."""
+    """Parse the text of a file. Raises Refused, or RecordError that names the file."""
     with naming(path):
         return parse(read_text(path))
 
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """A context in which every RecordError names the file that it is about."""
+    """A context in which every RecordError names the file."""
     try:
         yield
     except RecordError as error:
@@ -130,7 +130,7 @@ def naming(path: Path) -> Iterator[None]:
 
 
 def write_file(path: Path, blob: bytes, *, is_secret: bool = False) -> None:
-    """Writes ``blob``, making the folder it belongs to; what is secret only its owner may ever read. Raises Refused."""
+    """Write ``blob``, creating its folder; secret files are readable by their owner only. Raises Refused."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if is_secret:

@@ -1,4 +1,4 @@
-"""``burako film``: what film of tables is kept, copied out as pictures, or deleted."""
+"""``burako film``: list, export or delete the stored film of tables."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def film(
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Tells what film of tables is kept; of one match, copies it as pictures or deletes it."""
+    """List the stored film of tables; of one match, export it as pictures or delete it."""
     from companion.eventstore import places
     from companion.film.film_store import FilmLimits, FilmStore
 
@@ -70,7 +70,7 @@ def film(
 
 
 def _copied(shelf: FilmStore, match: str, out: Path) -> int:
-    """Writes the pictures to a folder; how many. Raises JournalError."""
+    """Write the pictures to a folder; returns their number. Raises JournalError."""
     count = 0
     try:
         out.mkdir(parents=True, exist_ok=True)

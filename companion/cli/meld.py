@@ -1,4 +1,4 @@
-"""``burako meld``: judges melds written in notation, without a camera."""
+"""``burako meld``: judge melds in notation, without a camera."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def meld(
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Says of each meld whether it is lawful, what it is and what it is worth."""
+    """Print for each meld whether it is lawful, its kind and its points."""
     law = bootstrap.open_rules(rules, overrides or ())
     judgment = judge_melds(melds, law, before, opening=opening)
     if json:
@@ -58,7 +58,7 @@ def meld(
 
 
 def _judgment_text(judgment: Judgment, language: str) -> RenderableType:
-    """The verdicts line by line, and below them the change, the first exposure and what is offered."""
+    """The verdicts line by line, followed by the change, the first exposure and suggestions."""
     lines: list[RenderableType] = [_table(judgment, language)]
     if judgment.change:
         verdict = verdict_text(judgment.change.lawful, _reasons(judgment.change, judgment.rules, language), language)

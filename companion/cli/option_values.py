@@ -1,4 +1,4 @@
-"""What the values on a command line are called, and which of them an option takes, in Spanish and English."""
+"""The names of option values, and the values that an option takes, in every language."""
 
 from __future__ import annotations
 
@@ -61,18 +61,18 @@ _WORD = re.compile(r"\b[A-Z]{2,}\b")
 
 
 def named(metavar: str, language: str) -> str:
-    """A name such as ``FOLDER|LIST.csv``, in ``language``; words that no dictionary has stay as they are."""
+    """A metavariable such as ``FOLDER|LIST.csv``, in ``language``; unknown words are unchanged."""
     return _WORD.sub(lambda found: METAVARS[found[0]][language] if found[0] in METAVARS else found[0], metavar)
 
 
 def wanted(parameter: Any, language: str) -> str:
-    """What a parameter takes: ``NUMBER, from 0.1 to 60``."""
+    """The values that a parameter takes: ``NUMBER, from 0.1 to 60``."""
     name = named(getattr(parameter, "metavar", None) or "", language)
     return ", ".join(filter(None, [name, limits(parameter, language)]))
 
 
 def limits(parameter: Any, language: str) -> str:
-    """Which numbers a parameter takes; an empty text where it takes any."""
+    """The range of a numeric parameter; empty where it is unlimited."""
     where = parameter if hasattr(parameter, "min") else getattr(parameter, "type", None)  # versions of typer differ
     least, most = getattr(where, "min", None), getattr(where, "max", None)
     if least is None:

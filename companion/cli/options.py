@@ -1,4 +1,4 @@
-"""Options that several commands share, with their help in the language of the shell."""
+"""Options shared by several commands, with their help in the user's language."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHELL_LANGUAGE = language_of(sys.argv[1:])
 
 
 class Language(StrEnum):
-    """The languages that commands speak."""
+    """The languages of the commands."""
 
     ES = "es"
     EN = "en"
@@ -28,7 +28,7 @@ class Language(StrEnum):
 
 
 def phrase(spanish: str) -> str:
-    """The help text in the language of the shell."""
+    """The help text in the user's language."""
     return Translated("companion.help", spanish)[SHELL_LANGUAGE]
 
 
@@ -36,7 +36,7 @@ DEFAULT_LANGUAGE = Language(SHELL_LANGUAGE)
 
 
 def among(*words: str) -> Callable[[str], list[str]]:
-    """What completes a value that may be one of ``words``; a shell offers files where none of them begins so."""
+    """A completer for ``words``; a shell offers files where none of them matches."""
     return lambda incomplete: [word for word in words if word.startswith(incomplete)]
 
 

@@ -1,4 +1,4 @@
-"""``burako organiser``: shows again how the organiser comes in."""
+"""``burako organiser``: show the organiser's link again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UrlOption = Annotated[
 
 @plain_speaking
 def organiser(url: UrlOption = None, data: DataOption = None, lang: LangOption = DEFAULT_LANGUAGE) -> None:
-    """Shows the organiser's link, its QR code and the code to type."""
+    """Show the organiser's link, its QR code and the code to type."""
     from companion.eventstore import places
     from companion.server.organiser import way_in  # the database takes a moment to load
 

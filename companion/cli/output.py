@@ -1,4 +1,4 @@
-"""How commands speak: JSON or text on stdout, one plain line per complaint on stderr, exit 2 for bad input."""
+"""Command output: JSON or text on stdout, one line per error on stderr, exit 2 for bad input."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ _Options = ParamSpec("_Options")
 
 
 def unreadable(path: Path, error: OSError) -> Refused:
-    """The refusal of a file that the system does not let us read."""
+    """The refusal of an unreadable file."""
     if isinstance(error, FileNotFoundError):
         return Refused("no such file", path=path)
     return Refused("unreadable file", path=path, reason=error.strerror or type(error).__name__)
 
 
 def unwritable(path: Path, error: OSError) -> Refused:
-    """The refusal of a file that the system does not let us write."""
+    """The refusal of an unwritable file."""
     return Refused("unwritable", path=path, reason=error.strerror or type(error).__name__)
 
 
 def complain(sentence: str) -> None:
-    """One line on stderr, of a length that somebody reads, with nothing in it that a terminal would obey."""
+    """Print one line on stderr, of limited length and without control characters."""
     line = "".join(sign if sign.isprintable() else "\ufffd" for sign in " ".join(sentence.split()))
     if len(line) > _MOST_SIGNS:
         line = f"{line[: _MOST_SIGNS - _LAST_SIGNS]} … {line[-_LAST_SIGNS:]}"
@@ -45,19 +45,19 @@ def complain(sentence: str) -> None:
 
 
 def refuse(sentence: str) -> Never:
-    """One line on stderr, and the end of the command."""
+    """Print one line on stderr, and end the command."""
     complain(sentence)
     raise typer.Exit(BAD_INPUT)
 
 
 def sentence_of(error: Exception, language: str) -> str:
-    """What an error of ours says to the user."""
+    """The sentence of a known error for the user."""
     sentence = getattr(error, "sentence", None)
     return str(sentence(language)) if callable(sentence) else str(error)
 
 
 def plain_speaking(command: Callable[_Options, None]) -> Callable[_Options, None]:
-    """``command`` with every error of the world told as one line instead of a traceback."""
+    """Wrap ``command`` so that expected errors are one line instead of a traceback."""
 
     @functools.wraps(command)
     def spoken(*args: _Options.args, **options: _Options.kwargs) -> None:
@@ -70,15 +70,15 @@ def plain_speaking(command: Callable[_Options, None]) -> Callable[_Options, None
 
 
 def _expected() -> tuple[type[Exception], ...]:
-    """The errors that are the world's doing, not the program's."""
+    """The expected errors: those of the environment and the input."""
     return (CompanionError, VisionError, NotationError, RulesError, RecordError)
 
 
 def print_json(value: Any) -> None:
-    """One line of JSON on stdout."""
+    """Print one line of JSON on stdout."""
     typer.echo(json.dumps(value, ensure_ascii=False))
 
 
 def terminal() -> Console:
-    """The console of stdout, as it is at this moment."""
+    """The console of the present stdout."""
     return Console(highlight=False)

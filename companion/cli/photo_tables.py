@@ -1,4 +1,4 @@
-"""What a photograph shows as a table for a terminal."""
+"""Format a photograph's result as a table for a terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vision.wording import SENTENCES, sentence
 
 
 def photo_table(score: PhotoScore, language: str) -> RenderableType:
-    """A photograph's rows with their verdicts, its loose tiles, its doubts and its points."""
+    """A photograph's rows with their verdicts, its loose tiles, doubts and points."""
     heading = Text(f"{score.image}  {score.size[0]} × {score.size[1]}  {score.rules}", style="bold")
     wrong = [Text(f"{flaw.message} {flaw.advice}", style="bold yellow") for flaw in score.retake]
     if not score.tiles:
@@ -40,7 +40,7 @@ def _rows_table(score: PhotoScore, language: str) -> Table:
 
 
 def _verdict(row: RowView, language: str) -> Text:
-    """Lawful or not; a row that is not read is neither, and what its tiles may be is told below the table."""
+    """Lawful or not; an unread row is neither, and its options are listed below the table."""
     reasons = [f"{said.message} [{said.rule.article}]" for said in row.violations if said.code != "unread_tile"]
     if row.meld is None:
         return Text(

@@ -1,4 +1,4 @@
-"""``burako print``: a whole game on paper, or only the tiles that a set has lost."""
+"""``burako print``: print a whole game, or only the missing tiles."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def print_game(
     overrides: SetOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Writes the PDF and says where it is."""
+    """Write the PDF and print its path."""
     from companion.paper_game import game_order, paper_game  # the printing library takes a moment to load
 
     if out.suffix.lower() != ".pdf":

@@ -1,4 +1,4 @@
-"""How far long work is, on stderr: a bar where a person is watching, a line now and then where a file is written."""
+"""Progress of long work, on stderr: a bar in a terminal, a line from time to time in a file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _Step = TypeVar("_Step")
 
 
 class Progress:
-    """A context in which steps are counted; ``console`` is where to print meanwhile."""
+    """A context that counts steps; ``console`` is where to print meanwhile."""
 
     def __init__(self, steps: int, language: str, clock: Callable[[], float] = monotonic) -> None:
         self._steps, self._language, self._clock = steps, language, clock
@@ -58,7 +58,7 @@ class Progress:
         return iter(self._bar.track(steps, total=self._steps, description=say(self._language, "reading")))
 
     def on_progress(self) -> ProgressCallback:
-        """What is told how far the learning of a set is, step by step, which goes on after all was read."""
+        """A callback for the progress of set adaptation, which follows the reading."""
         if self._is_watched:
             task = self._bar.add_task(say(self._language, "learning"), total=None)
             return lambda done, of: self._bar.update(task, completed=done, total=of)

@@ -1,4 +1,4 @@
-"""The rack of ``burako advise`` from a photograph, with a question for each tile that nobody can name for sure."""
+"""The rack of ``burako advise`` from a photograph, with a question for each doubtful tile."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vision.errors import BadImage
 
 
 def read_rack(photo: Path, answers: Sequence[str], rules: Rules) -> PhotographedRack:
-    """What a photograph shows, once ``answers`` such as ``2=7r`` have named doubtful tiles. Raises Refused."""
+    """The rack of a photograph, with ``answers`` such as ``2=7r`` applied. Raises Refused."""
     try:
         _, seen = bootstrap.see(bootstrap.open_recognizer(), photo, str(photo))
     except BadImage as error:
@@ -42,7 +42,7 @@ def _answered(written: str, asked: int) -> tuple[int, str]:
 
 
 def questions(found: PhotographedRack, language: str) -> Iterator[str]:
-    """What must be asked before anything can be advised."""
+    """The questions to be answered before any advice."""
     for doubt in found.doubts:
         likely = spoken_names(doubt.likely, language) if doubt.likely else say(language, "rack any")
         yield say(language, "rack doubt", number=doubt.number, place=doubt.place, row=doubt.row, likely=likely,

@@ -1,4 +1,4 @@
-"""``burako read``: photographs become tiles, melds, verdicts and points."""
+"""``burako read``: recognise and score photographs."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def read(
     draw: DrawOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Reads photographs; what cannot be read costs one line on stderr, and the others are read all the same."""
+    """Read photographs; an unreadable one costs one line on stderr, and the others are read."""
     law = bootstrap.open_rules(rules, overrides or ())
     pictures, refusals = gather(images, besides=draw)
     drawings = tuple(Drawings.at(draw, pictures).of(pictures)) if draw else (None,) * len(pictures)
@@ -72,7 +72,7 @@ def read(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PhotoPrinter:
-    """Where one photograph after the other is read and told."""
+    """Reads and prints one photograph after the other."""
 
     recognizer: Recognizer
     rules: Rules
@@ -81,7 +81,7 @@ class PhotoPrinter:
     progress: Progress
 
     def read(self, picture: Path, drawing: Path | None) -> bool:
-        """Whether ``picture`` was read, told, and drawn into ``drawing`` where there is one."""
+        """Read ``picture``, print it, and draw it to ``drawing`` if given; returns whether it was readable."""
         try:
             frame, photograph = bootstrap.see(self.recognizer, picture, str(picture))
             score = photograph.score(self.rules, self.language)

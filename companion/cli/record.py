@@ -1,4 +1,4 @@
-"""``burako record``: films a hand that people play, and turns their notes into a ground truth to measure against."""
+"""``burako record``: film a hand, and convert its notes to ground truth."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def record(
     yes: YesOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Films until Ctrl+C, the end of the recording or ``minutes``; with ``--label`` reads what was written down."""
+    """Film until Ctrl+C, the end of the recording or ``minutes``; with ``--label`` convert the notes."""
     if label:
         _labels(folder, lang)
         return
@@ -89,7 +89,7 @@ def record(
 
 
 def _films(folder: Path, hand: dict[str, Any], wanted: tuple[str, float], language: str) -> None:
-    """Films what the camera shows for so many minutes. Raises VisionError, and Refused where nothing is kept."""
+    """Film the camera for that many minutes. Raises VisionError, and Refused where nothing is stored."""
     source, minutes = wanted
     writer = FilmWriter(folder / FILM, hand["fps"])
     try:
@@ -110,7 +110,7 @@ def _films(folder: Path, hand: dict[str, Any], wanted: tuple[str, float], langua
 
 
 def _frames(camera: Camera, most_s: float) -> Iterator[Frame]:
-    """What the camera shows for so many seconds from its first picture, or until it is over."""
+    """The frames of the camera for that many seconds from its first picture, or until it ends."""
     index, shown_s, first_s = 0, monotonic(), 0.0
     while True:
         frame = camera.newest(index, _WAIT_S)
@@ -126,7 +126,7 @@ def _frames(camera: Camera, most_s: float) -> Iterator[Frame]:
 
 
 def _labels(folder: Path, language: str) -> None:
-    """Makes the story of what was written down. Raises Refused, TruthError and RulesError."""
+    """Convert the notes to ground truth. Raises Refused, TruthError and RulesError."""
     try:
         kept = text_of_json.loads(read_text(folder / HAND))
         law = bootstrap.open_rules(str(kept["rules"]), [str(override) for override in kept["overrides"]])

@@ -1,4 +1,4 @@
-"""``burako rules``: every rule of a profile with its sentence and its source, or a check of somebody's own."""
+"""``burako rules``: print every rule of a profile with its sentence and source, or check a user's file."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def rules(
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Prints a rule set, or says that one is valid."""
+    """Print a rule set, or that one is valid."""
     named = str(check) if check else profile
     law = bootstrap.open_rules(named, overrides or ())
     if pdf:
@@ -75,7 +75,7 @@ def rules(
 
 
 def _print_booklet(law: Rules, base: Rules, path: Path, language: str) -> None:
-    """Writes the booklet of ``law``, in which what it changed of ``base`` is marked. Raises Refused."""
+    """Write the booklet of ``law``, with its changes to ``base`` marked. Raises Refused."""
     from companion.printing.booklet import booklet  # the printing library takes a moment to load
 
     write_file(path, booklet(rule_book(law, language, base), language).contents)
@@ -83,7 +83,7 @@ def _print_booklet(law: Rules, base: Rules, path: Path, language: str) -> None:
 
 
 def rules_text(law: Rules, language: str) -> Text:
-    """A rule set as lines that ``--set`` understands, each with its sentence and its source."""
+    """A rule set in the format of ``--set``, each rule with its sentence and source."""
     title = profile_title(law.name, language) if law.name in PROFILES else ""
     lines = [Text(" · ".join([law.name, *([title] if title else [])]), style="bold underline")]
     for line in law.lines(language):

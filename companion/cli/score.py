@@ -36,7 +36,7 @@ def score(
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Scores a hand; one that cannot have happened is bad input."""
+    """Score a hand; an impossible one is bad input."""
     law = bootstrap.open_rules(rules, overrides or ())
     counted = count_hand(read_record(hand, read_hand), law)
     if counted.scored.impossible:
@@ -48,7 +48,7 @@ def score(
 
 
 def score_text(scored: HandScore, rules: Rules, language: str, offers: Sequence[HandOffer] = ()) -> RenderableType:
-    """The sheets one below the other, what a person should look at, and what might be laid otherwise."""
+    """The sheets one below the other, the problems, and suggestions."""
     if scored.void:
         return Text(say(language, "void hand"), style="bold")
     problems = [_problem_text(problem, rules, language) for problem in scored.problems]

@@ -1,4 +1,4 @@
-"""A second camera over the table that a command watches."""
+"""The second camera of a watching command."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SecondOption = Annotated[
 
 
 def second_source(first: str | None, wanted: str | None) -> str:
-    """The camera that stands beside the first; empty where none is wanted. Raises BadSource."""
+    """The source of the second camera; empty without one. Raises BadSource."""
     if wanted is None:
         return ""
     other = parse_source(wanted)
@@ -35,8 +35,7 @@ def second_source(first: str | None, wanted: str | None) -> str:
 def stands_beside(
     watcher: TableWatcher, camera: Camera | None, opens: Callable[[], TableWatcher]
 ) -> SecondCamera | None:
-    """A second ``camera``, read by a watcher that ``opens`` gives, beside that of ``watcher``; None where there is
-    none."""
+    """The second ``camera`` for ``watcher``, read by a watcher from ``opens``; None without one."""
     if camera is None:
         return None
 
@@ -52,7 +51,7 @@ def stands_beside(
 
 @dataclass(slots=True, eq=False)
 class SecondCameraReporter:
-    """Where it is told how a second camera is doing."""
+    """Prints the state of a second camera."""
 
     camera: SecondCamera | None
     language: str
@@ -63,7 +62,7 @@ class SecondCameraReporter:
     """How it did at the last frame at which it gave anything."""
 
     def take(self, frame: int) -> None:
-        """Tells how it is doing, where that has changed."""
+        """Print its state where it has changed."""
         if self.camera is None:
             return
         report = self.camera.report
@@ -73,7 +72,7 @@ class SecondCameraReporter:
             self._report(report, frame)
 
     def finish(self, frame: int) -> None:
-        """Tells at the end what it was good for."""
+        """Print its contribution at the end."""
         if self.last is not None and self.last.state is SecondState.FITS:
             self._report(self.last, frame)
 

@@ -1,4 +1,4 @@
-"""``burako serve``: the pages on which a photograph becomes a score."""
+"""``burako serve``: the web application."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def serve(
     film_hours: FilmHoursOption = 12.0,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Serves the pages until it is stopped."""
+    """Serve the pages until stopped."""
     source = _camera(f"{SIMULATE}:{rules}" if camera == SIMULATE and rules in PROFILES else camera, lang)
     address, found_port = _checked_address(host, port, lang)
     found = addresses(host, found_port, "https" if tls else "http")
@@ -201,7 +201,7 @@ def serve(
 
 
 def _site(said: str, language: str) -> str:
-    """The address of a site as its pages begin with it; refuses what is none."""
+    """The normalised base URL of a site; refuses an invalid one."""
     found = site(said)
     if found is None:
         refuse(_say(language, "no site", said=said))
@@ -209,7 +209,7 @@ def _site(said: str, language: str) -> str:
 
 
 def _rules(rules: str, overrides: Sequence[str], kept: Places) -> str:
-    """The name by which the pages call ``rules``. Raises RulesError."""
+    """The name of ``rules`` on the pages. Raises RulesError."""
     laws = reception.open_laws(rules, overrides, kept)
     if rules in laws:
         return rules
@@ -219,7 +219,7 @@ def _rules(rules: str, overrides: Sequence[str], kept: Places) -> str:
 
 
 def _kept(data: Path | None, database: str | None, backups: Path | None) -> Places:
-    """Where everything is kept. Raises JournalError where backups are wanted and another program's business."""
+    """The data folder. Raises JournalError where backups are requested of an external database."""
     from companion.eventstore import places  # the database takes a moment to load
     from companion.eventstore.backup import database_file
 
@@ -230,7 +230,7 @@ def _kept(data: Path | None, database: str | None, backups: Path | None) -> Plac
 
 
 def _encryption(kept: Places, hosts: tuple[str, ...], port: int, language: str) -> Encryption:
-    """What encrypts the pages; the page that needs no encryption is at the port after ``port``, or where it is free."""
+    """The TLS certificate of the pages; the unencrypted page is on the port after ``port``, or the next free one."""
     from companion.network.tls import open_encryption  # loads the cryptography that no other command needs
 
     _, welcome_port = _checked_address(hosts[0], port + 1 if port else 0, language)
@@ -238,12 +238,12 @@ def _encryption(kept: Places, hosts: tuple[str, ...], port: int, language: str) 
 
 
 def _outermost(found: tuple[str, ...]) -> str:
-    """The address for other devices, or for this one where they have none."""
+    """The address for other devices, or the local one without any."""
     return public_address(found) or found[0]
 
 
 def _camera(wanted: str | None, language: str) -> str | None:
-    """The camera that is wanted, else the first webcam, else the demo; None where there is none. Raises BadSource."""
+    """The requested source, else the first webcam, else the demo; None where there is none. Raises BadSource."""
     if wanted == DEMO and reception.demo_film() is None:
         refuse(_say(language, "no demo"))
     if wanted is not None:
@@ -255,7 +255,7 @@ def _camera(wanted: str | None, language: str) -> str | None:
 def _checked_address(host: str, port: int, language: str) -> tuple[str, int]:
     """The IP address of ``host``, and ``port`` or a free one where it is 0.
 
-    The server itself would share a busy port without a word.
+    The server itself would share a busy port silently.
     """
     try:
         return bound(host, port)

@@ -1,4 +1,4 @@
-"""``burako simulate``: plays a whole hand without a table and prints its events and its score sheet."""
+"""``burako simulate``: play a simulated hand and print its events and score sheet."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def simulate(
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Plays a hand and tells it, one event a line."""
+    """Play a hand and print one event a line."""
     law = bootstrap.open_rules(rules, overrides or ())
     hand = played(law, seed, players)
     if json:

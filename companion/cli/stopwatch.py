@@ -1,4 +1,4 @@
-"""Durations of each stage over many frames, in milliseconds: the median and a slow percentile."""
+"""Stage durations over many frames, in milliseconds: median and a high percentile."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _MOST = 200_000
 
 @dataclass(slots=True)
 class Laps:
-    """The times of every stage."""
+    """The durations of every stage."""
 
     by_stage: dict[str, list[float]] = field(default_factory=dict)
 
     def add(self, elapsed_ms: Mapping[str, float]) -> None:
-        """One frame more."""
+        """Add a frame."""
         for stage, ms in elapsed_ms.items():
             laps = self.by_stage.setdefault(stage, [])
             laps.append(ms)
@@ -25,7 +25,7 @@ class Laps:
                 del laps[::2]
 
     def as_json(self) -> dict[str, dict[str, float]]:
-        """By stage: how many frames needed it, and the milliseconds of the middle, the slow end and the longest."""
+        """By stage: the number of frames, and the median, high percentile and maximum in milliseconds."""
         return {stage: _summary(sorted(laps)) for stage, laps in self.by_stage.items()}
 
 

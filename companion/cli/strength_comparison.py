@@ -1,4 +1,4 @@
-"""``burako league``: compares playing programs: each shuffle is played twice, and wins are counted."""
+"""``burako league``: compare computer players: each deal is played twice, and wins are counted."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def compare_strengths(
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Lets two programs play hands against each other, and tells who wins how often."""
+    """Let two computer players play hands against each other, and print the result."""
     law = bootstrap.open_rules(rules, overrides or ())
     if hands not in range(2, MOST_HANDS + 1, 2):
         raise Refused("league hands", most=MOST_HANDS)
@@ -120,7 +120,7 @@ def _played(rules: Rules, sides: tuple[Strength, Strength], seeds: range, player
 
 @dataclass(frozen=True, slots=True)
 class ComparisonLine:
-    """A line of the table: the rules, how many play, the programs, the first and the last bag, and how they did."""
+    """A line of the table: rules, number of players, computer players, first and last deal, and the result."""
 
     rules: str
     players: int
@@ -130,12 +130,12 @@ class ComparisonLine:
 
     @property
     def key(self) -> tuple[str, int, str]:
-        """What one line of the table is for."""
+        """The identity of a line."""
         return self.rules, self.players, self.programs
 
     @staticmethod
     def read(text: str) -> ComparisonLine | None:
-        """The line that ``str`` wrote; nothing for any other."""
+        """Parse the format of ``str``; None for any other line."""
         cells = [cell.strip() for cell in text.strip("|").split("|")]
         counts = [re.sub(r"[^\d−]", "", cell).replace("−", "-") for cell in cells[5:9]]
         bags = re.fullmatch(r"(\d+)–(\d+)", cells[3]) if len(cells) == HEAD.count("|") - 1 else None
@@ -154,7 +154,7 @@ class ComparisonLine:
         return f"| {self.rules} | {self.players} | {self.programs} | {said.replace('-', '−')} |"
 
     def after(self, before: ComparisonLine) -> ComparisonLine:
-        """Both together, where this begins with the bag after the last of ``before``; else this alone."""
+        """The sum with ``before`` where this begins with the next deal; else this alone."""
         if self.bags[0] != before.bags[1] + 1:
             return self
         sums = (one + other for one, other in zip(astuple(before.found), astuple(self.found), strict=True))
@@ -162,8 +162,8 @@ class ComparisonLine:
 
 
 def with_line(text: str, line: ComparisonLine) -> str:
-    """``text`` with ``line`` in its table: added to the older one of the same programs and rules where it goes on from
-    there, else in its place."""
+    """``text`` with ``line`` in its table: added to the line of the same comparison that it continues, or replacing
+    it."""
     lines = text.splitlines()
     if HEAD not in lines:
         lines += ["", HEAD, _RULE]

@@ -1,4 +1,4 @@
-"""``burako tally``: photographs of finished tables, by the thousand, become score sheets; each is counted once."""
+"""``burako tally``: score sheets from thousands of photographs of finished tables, each read once."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def tally(
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Counts the photographs that were not counted before, and writes the score sheets of all."""
+    """Read the photographs not read before, and write the score sheets of all."""
     law = bootstrap.open_rules(rules, overrides or ())
     listing = _listing(source)
     said = read_text(answers) if answers else ""
@@ -117,14 +117,14 @@ def tally(
 
 
 def _listing(source: Path) -> PhotoList:
-    """The photographs that ``source`` names. Raises Refused."""
+    """The photographs named by ``source``. Raises Refused."""
     if os.path.isdir(source):
         return folder_listing(pictures_in(source), source)
     return read_listing(read_list(source, LONGEST_LIST), source.parent)
 
 
 def _print(account: Account, folder: Path | None, *, in_json: bool, language: str) -> None:
-    """One line for each photograph that could not be read, and the report in ``folder``."""
+    """One line for each unreadable photograph, and the report in ``folder``."""
     from companion.bulk_counting.report_files import PAGE, report, summary
 
     for index, sentence in account.failures.items():

@@ -1,4 +1,4 @@
-"""Tiles and verdicts as text for a terminal."""
+"""Format tiles and verdicts for a terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ INKS: Mapping[str, str] = {"r": "bold red", "b": "bold blue", "y": "bold yellow"
 
 
 def tile_text(written: str) -> Text:
-    """A tile in its ink; ``J=6r`` and ``2b=6r`` take the ink of the tile that lies there."""
+    """A tile in its ink; ``J=6r`` and ``2b=6r`` take the ink of the physical tile."""
     ink = INKS.get(written.partition("=")[0][-1:], "dim")
     return Text(written, style="reverse" if written == UNSURE else ink)
 
@@ -26,18 +26,18 @@ def tiles_text(written: Iterable[str]) -> Text:
 
 
 def kind_text(kind: str | None, notes: Sequence[str], language: str) -> str:
-    """A run, a group or neither, with notes such as its canasta."""
+    """The kind of a meld, with notes such as its canasta."""
     return ", ".join(say(language, word) for word in (kind or "no meld", *notes))
 
 
 def verdict_text(lawful: bool, reasons: Sequence[str], language: str) -> Text:
-    """Lawful or not, and every reason why not."""
+    """Lawful or not, with every violation."""
     word = say(language, "lawful" if lawful else "unlawful")
     return Text(": ".join([word, *([" · ".join(reasons)] if reasons else [])]), style="green" if lawful else "red")
 
 
 def offer_text(offer: Offer, language: str, team: str = "") -> Text:
-    """What might be laid otherwise, as it would lie, and what it is worth."""
+    """A suggestion, with the suggested row and its worth."""
     named = f"{team}: " if team else ""
     tiles = tiles_text(notation(offer.row).split())
     return Text.assemble(named, tiles, f": {offer.sentence(language)}", style="cyan")

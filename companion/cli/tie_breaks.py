@@ -1,4 +1,4 @@
-"""Explains in the terminal why one player of a zone ranks before another."""
+"""Explain in the terminal why one player of a zone ranks before another."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
 
 
 def reasons(steps: Sequence[TieStep], language: str) -> Iterator[str]:
-    """Why one is before another, a line for each thing that was asked; none where the wins alone told."""
+    """The tie-breaks between two players, one line each; empty where the wins decided."""
     if len(steps) < 2:
         return
     yield _say(language, "tie breaks")
@@ -39,7 +39,7 @@ def reasons(steps: Sequence[TieStep], language: str) -> Iterator[str]:
 
 
 def _value(step: TieStep, value: int, language: str) -> str:
-    """What a player has in a step, as the table of a zone says it."""
+    """A player's value in a step, formatted as in the zone's table."""
     if step.by == "complete":
         return _say(language, "yes" if value else "no")
     if step.by == "lots":

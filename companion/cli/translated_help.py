@@ -1,4 +1,4 @@
-"""Commands whose help is in the language of whoever asks; the library's own is in English."""
+"""Commands with help in the user's language, which the library only has in English."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _NEGATIVE = re.compile(r"-\d+")
 
 
 class SpokenCommand(TyperCommand):
-    """A command that explains itself in the language of the shell."""
+    """A command with translated help."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Prints the help."""
+        """Print the help."""
         _print_help(self, ctx)
 
     def get_help_option(self, ctx: Any) -> Any:
-        """The option ``--help``, in the language of the shell."""
+        """The option ``--help``, translated."""
         return _spoken(super().get_help_option(ctx))
 
 
@@ -40,29 +40,29 @@ class WithPoints(SpokenCommand):
     """A command whose arguments may be negative numbers: ``-200`` is points, no option."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Whatever of ``args`` was not taken."""
+        """Parse ``args``; returns the remaining ones."""
         ctx.ignore_unknown_options = any(_NEGATIVE.fullmatch(argument) for argument in args)
         return super().parse_args(ctx, args)
 
 
 class SpokenGroup(TyperGroup):
-    """Commands under one name, explained in the language of the shell."""
+    """A group of commands with translated help."""
 
     def __init__(self, **attributes: Any) -> None:
-        """As `typer` makes it; what was meant by a wrong name is told by ``usage``."""
+        """The constructor called by `typer`; suggestions for unknown names come from ``usage``."""
         super().__init__(**{**attributes, "suggest_commands": False})
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Prints the help."""
+        """Print the help."""
         _print_help(self, ctx)
 
     def get_help_option(self, ctx: Any) -> Any:
-        """The option ``--help``, in the language of the shell."""
+        """The option ``--help``, translated."""
         return _spoken(super().get_help_option(ctx))
 
 
 class Deferred(SpokenCommand):
-    """A command whose module is loaded when it is asked for, so that help and completion need not wait for all."""
+    """A command whose module is loaded on first use, so that help and completion are fast."""
 
     def __init__(self, name: str, where: str, sentence: str) -> None:
         """``where`` is a module of ``companion.cli`` and its function or group: ``read:read``."""
@@ -70,7 +70,7 @@ class Deferred(SpokenCommand):
         self._where = where
 
     def make_context(self, info_name: Any, args: list[str], parent: Any = None, **extra: Any) -> Any:
-        """The context of the command itself."""
+        """The context of the real command."""
         module, _, function = self._where.partition(":")
         found = getattr(import_module(f"companion.cli.{module}"), function)
         command = get_command(found if isinstance(found, typer.Typer) else _alone(found, str(self.help)))
@@ -78,7 +78,7 @@ class Deferred(SpokenCommand):
 
 
 def offer(group: typer.Typer, command: Callable[..., None], name: str, spanish: str) -> None:
-    """Puts ``command`` into a group."""
+    """Add ``command`` to a group."""
     group.command(name, cls=SpokenCommand, help=phrase(spanish))(command)
 
 
@@ -141,7 +141,7 @@ def _spelled(option: Any) -> str:
 
 
 def _phrase(parameter: Any, context: Any) -> Text:
-    """What a parameter is for, which values it takes and which it has when nobody names one."""
+    """The help line of a parameter: its purpose, values and default."""
     default = parameter.get_default(context, call=False)
     value = default.value if isinstance(default, Enum) else default
     notes = [limits(parameter, SHELL_LANGUAGE)]

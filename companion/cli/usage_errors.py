@@ -1,4 +1,4 @@
-"""Translates the complaints of the option parser, which are in English, into the user's language."""
+"""Translate the option parser's error messages."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ MEANT: Mapping[str, tuple[str, ...]] = {
 
 
 def language_of(arguments: Sequence[str]) -> str:
-    """The language that a command line asks for, before anything else of it is understood; else that of the shell."""
+    """The language requested on a command line, before it is parsed; else that of the environment."""
     asked = re.search(r"(?:^| )--lang[ =](es|en|pt|it)(?: |$)", " ".join(arguments))
     return asked[1] if asked else preferred_language()
 
 
 def usage_sentence(error: Exception, arguments: Sequence[str], language: str) -> str:
-    """What the parser complains of, what was meant, and where the help is; as the parser says it where it is not known.
+    """The parser's error translated, with a suggestion and the help command; unknown errors untranslated.
 
     An empty text where it has just shown the help.
     """
@@ -71,13 +71,13 @@ def usage_sentence(error: Exception, arguments: Sequence[str], language: str) ->
 
 
 def _as_typed(name: str, arguments: Sequence[str]) -> str:
-    """A wrong option as it was typed: of ``-json`` the parser names only ``-j``."""
+    """A wrong option as typed: of ``-json`` the parser names only ``-j``."""
     typed = next((argument for argument in arguments if argument.startswith(name)), name)
     return typed.partition("=")[0]
 
 
 def _known(context: Any, key: str) -> tuple[str, ...]:
-    """What might have been meant: the options of a command, or the commands of a group."""
+    """The candidates: the options of a command, or the commands of a group."""
     if context is None:
         return ()
     options = [
@@ -87,7 +87,7 @@ def _known(context: Any, key: str) -> tuple[str, ...]:
 
 
 def _meant(name: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Which of those that are ``known`` are likely meant by ``name``, the likeliest first."""
+    """The ones of ``known`` similar to ``name``, the most similar first."""
     spelled, offered = name.casefold(), tuple(known)
     called = [
         option for option in offered if spelled.lstrip("-") in MEANT.get(option, ()) or spelled in MEANT.get(option, ())

@@ -1,4 +1,4 @@
-"""``burako watch``: reports a recorded or live table as moves, offences, questions and a running score."""
+"""``burako watch``: report a recorded or live table as moves, offences, questions and a running score."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def watch(
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Watches a hand until the recording is over; a recording is watched as fast as it can be."""
+    """Track a hand until the recording is over; a recording is read as fast as possible."""
     hand = HandTracker(bootstrap.open_rules(rules, overrides or ()), players, starter - 1)
     if starter > hand.state.players:
         raise Refused("no such player", number=starter, players=hand.state.players)
@@ -154,7 +154,7 @@ def watch(
 
 
 def _source(named: str | None, camera: str | None) -> str:
-    """What is watched. Raises Refused where that is nothing, or two things."""
+    """The source to watch. Raises Refused for none or two."""
     if named and camera:
         raise Refused("two sources", one=named, other=camera)
     if source := named or camera:
@@ -163,12 +163,12 @@ def _source(named: str | None, camera: str | None) -> str:
 
 
 def lack_of(camera: Camera) -> BadFilm | None:
-    """What a recording that is over turned out to lack; None where it was whole."""
+    """What a finished recording lacked; None where it was complete."""
     return camera.lacks() if isinstance(camera, PlayedCamera) else None
 
 
 def opened(text: str, fps: float) -> Camera:
-    """The camera of what somebody wrote, a recording being played as fast as it is asked. Raises VisionError."""
+    """The camera of a source text, a recording being played as fast as it is read. Raises VisionError."""
     source = parse_source(text)
     if source.kind is SourceKind.PHONE:
         raise BadSource("source_pushed")
@@ -177,13 +177,13 @@ def opened(text: str, fps: float) -> Camera:
 
 
 def zones_in(path: Path | None) -> Zones | None:
-    """The zones that a file draws; None for no file. Raises Refused or BadZones."""
+    """The zones in a file; None for no file. Raises Refused or BadZones."""
     return None if path is None else parse_zones(read_text(path).strip())
 
 
 @dataclass(slots=True, eq=False)
 class EventPrinter:
-    """Where a hand is told as it is seen."""
+    """Prints the tracked hand."""
 
     hand: HandTracker
     language: str
@@ -198,7 +198,7 @@ class EventPrinter:
     """Whether a tile was seen."""
 
     def take(self, one: Watched, table: TrackedTable) -> None:
-        """Tells what a frame of ``table`` shows, if anything."""
+        """Print the result of a frame of ``table``, if any."""
         self.frames += one.frame is not None
         self.has_seen |= one.seen is not None and bool(one.seen.settled.reading.tiles)
         self.laps.add(one.elapsed_ms)
@@ -212,13 +212,13 @@ class EventPrinter:
             self._print_news(news, when)
 
     def _is_worth_telling(self, fitness: Fitness | None) -> bool:
-        """Whether it is the first of which anything is known for sure, or more is bad than was told."""
+        """Whether it is the first definite fitness, or has more bad criteria than printed before."""
         if fitness is None or self.fit is None:
             return fitness is not None and fitness.verdict is not Verdict.UNKNOWN
         return not {finding.check for finding in fitness.bad} <= {finding.check for finding in self.fit.bad}
 
     def _print_fit(self, fitness: Fitness, when: Mapping[str, Any]) -> None:
-        """Tells whether the camera will do, in one line."""
+        """Print the camera's fitness in one line."""
         self.fit = fitness
         if self.in_json:
             provisional = {"provisional": self.hand.is_provisional}
@@ -227,7 +227,7 @@ class EventPrinter:
         typer.echo(fit_line(fitness, self.language), err=True)
 
     def finish(self, lack: BadFilm | None = None) -> None:
-        """Tells what is left, and how it stands; ``lack`` is what the recording did not show."""
+        """Print the pending updates and the score; ``lack`` is what the recording did not show."""
         while news := self.hand.finish():
             self._print_news(news, {"frame": self.frames - 1})
         if self.second:
@@ -262,7 +262,7 @@ class EventPrinter:
 
 
 def fit_line(fitness: Fitness, language: str) -> str:
-    """What is wrong with a camera, or that nothing is, in one line."""
+    """The camera's problems, or that there are none, in one line."""
     wrong = [
         finding.sentence(language) for finding in fitness.findings if finding.verdict in (Verdict.WEAK, Verdict.BAD)
     ]
@@ -271,7 +271,7 @@ def fit_line(fitness: Fitness, language: str) -> str:
 
 
 def lines_of(news: News, language: str) -> list[str]:
-    """The news in words."""
+    """The update in words."""
     if isinstance(news, Change):
         said = [event.sentence(language) for event in news.events]
         return said + [_offence(fault, chance, language) for fault, chance in news.likelihoods()]
@@ -281,7 +281,7 @@ def lines_of(news: News, language: str) -> list[str]:
 
 
 def _offence(fault: Violation, chance: float | None, language: str) -> str:
-    """An offence in words; one that hangs on a tile nobody could read says so."""
+    """A violation in words, marked where it depends on an unreadable tile."""
     doubt = "" if chance is None else _say(language, "likely", percent=round(100 * chance))
     return f"⚠ {fault.sentence(language)}{doubt}"
 

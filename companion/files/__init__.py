@@ -1,1 +1,1 @@
-"""Lists and folders as people have them: spreadsheets, workbooks, photographs in subfolders."""
+"""Import users' lists and folders: spreadsheets, workbooks, photographs in subfolders."""

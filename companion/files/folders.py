@@ -1,4 +1,4 @@
-"""The photographs of a folder as phones, cameras and archives leave it, and those that a list names by hand."""
+"""The photographs of a folder as left by phones, cameras and archives, and look-up by typed names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NOT_TAKEN = frozenset(("__macosx", "@eadir", "$recycle.bin"))
 
 
 def pictures_below(folder: Path, besides: Path | None = None) -> tuple[Path, ...]:
-    """The photographs of ``folder`` and of the folders inside it, by path. Raises OSError for one that cannot be read.
+    """The photographs of ``folder`` and its subfolders, by path. Raises OSError for an unreadable folder.
 
     What begins with a dot is no photograph (``._IMG_1.jpg`` of a Mac, ``.trashed-…`` and ``.thumbnails`` of a phone);
     folders that are links are not entered, nor is the folder ``besides``, where drawings of them are written.
@@ -44,16 +44,16 @@ def _refuse(error: OSError) -> None:
 
 
 class NamedPictures:
-    """The photographs of ``folder`` by the names that people write for them."""
+    """Look-up of the photographs of ``folder`` by typed names."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def find(self, name: str) -> Path:
-        """Where the photograph ``name`` lies, relative to the folder; where there is none, where it would lie.
+        """The path of the photograph ``name`` relative to the folder; where it would be if there is none.
 
-        A name that no file has is looked for as people mean it: accents of one or two codes, capitals, ``\\`` for
-        ``/``, without its ending, or in a folder inside. Several that it may be are none.
+        A name that no file has is matched loosely: accents of one or two codes, capitals, backslashes for slashes, without its
+        ending, or in a folder inside. Ambiguous names match none.
         """
         path = self._folder / name
         if os.path.exists(path):
@@ -67,7 +67,7 @@ class NamedPictures:
 
     @cached_property
     def _spelled(self) -> dict[str, tuple[Path, ...]]:
-        """The photographs by each way to write their names; folders that cannot be read have none."""
+        """The photographs by every accepted spelling; none for unreadable folders."""
         try:
             pictures = pictures_below(self._folder)
         except OSError:

@@ -1,4 +1,4 @@
-"""Lists as people have them: the text of a file that a spreadsheet or an editor saved, and its cells line by line."""
+"""Read lists saved by spreadsheets and editors: their text, and their cells line by line."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ def _decoded(written: bytes) -> str:
 
 
 def separator_of(text: str) -> str:
-    """What the columns of a text are apart by; a semicolon where it has only one.
+    """The column separator of a text; a semicolon where it has only one column.
 
-    A comma before a space parts no columns: ``Muñoz, José`` is one name.
+    A comma before a space separates no columns: ``Muñoz, José`` is one name.
     """
     if declared := _TOLD.fullmatch(first_line(text)):
         return declared["sign"]
@@ -80,14 +80,14 @@ def aligned(text: str) -> str:
 
 
 def first_line(text: str) -> str:
-    """The line in which the columns have their names, however lines end."""
+    """The header line, with any line ending."""
     return StringIO(text, newline=None).readline()
 
 
 def cells_of(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
-    """The lines of a CSV text with their numbers, empty ones left out, and the one that tells the separator.
+    """The non-empty lines of a CSV text with their numbers, without the separator declaration.
 
-    Raises Refused where a cell goes on in the next line, for then a quotation mark has swallowed the lines between.
+    Raises Refused where a cell continues on the next line, since a quotation mark has then swallowed the lines between.
     """
     rows = csv.reader(StringIO(f"{text}\n", newline=None), delimiter=separator)
     while True:
@@ -114,14 +114,14 @@ def _as_csv(rows: Iterable[list[str]]) -> str:
 
 
 def _checked(written: bytes, text: str) -> str:
-    """``text``, where it can be a list. Raises UnicodeDecodeError."""
+    """``text``, if it can be a list. Raises UnicodeDecodeError."""
     if any(ord(sign) < 32 and sign not in "\t\r\n\f\v" for sign in text):
         raise UnicodeDecodeError("list", written, 0, len(written), "control characters")
     return text
 
 
 def _by_letters(written: bytes) -> str:
-    """The text in that alphabet in which it has the most letters of ours, and the fewest strange signs."""
+    """Decode in the encoding that gives the most known letters and the fewest strange characters."""
     found = dict[str, str]()
     for alphabet in _ALPHABETS:
         try:

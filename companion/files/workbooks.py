@@ -1,4 +1,4 @@
-"""Workbooks of Excel and LibreOffice, read by a kept library."""
+"""Read Excel and LibreOffice workbooks with python-calamine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_ROWS, _MOST_COLUMNS = 50_000, 60
 
 
 def is_workbook(written: bytes) -> bool:
-    """Whether a file begins as workbooks do."""
+    """Whether the first bytes of a file are those of a workbook."""
     return written.startswith((_ZIP, _OLE))
 
 
@@ -42,7 +42,7 @@ def workbook_sheets(written: bytes) -> list[tuple[str, list[list[str]]]]:
 
 
 def _said(cell: object) -> str:
-    """A cell as somebody reads it: whole numbers without a point, dates without a time."""
+    """A cell as displayed: whole numbers without a point, dates without a time."""
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
     if isinstance(cell, datetime):

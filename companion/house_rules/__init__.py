@@ -1,1 +1,1 @@
-"""Rule sets that a house keeps under names of its own, edited in the players' words and used wherever a name is."""
+"""User-defined rule sets: stored by name, edited in forms, and usable wherever a profile is."""

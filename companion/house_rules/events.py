@@ -1,4 +1,4 @@
-"""Events of the house's rule sets: one frozen dataclass for each kind of entry, and their codec."""
+"""Events of stored rule sets: one frozen dataclass for each kind of entry, and their codec."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.eventstore.codec import EventCodec
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSetKept:
-    """A rule set was made, changed, called otherwise or brought back."""
+    """A rule set was created, changed, renamed or restored."""
 
     set: str
     """What it is known by, whatever it is called."""
@@ -24,7 +24,7 @@ class RuleSetKept:
 
 @dataclass(frozen=True, slots=True)
 class RuleSetRemoved:
-    """A rule set was put away; what was played by it keeps its rules."""
+    """A rule set was archived; matches played by it keep its rules."""
 
     set: str
 

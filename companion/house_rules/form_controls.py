@@ -1,4 +1,4 @@
-"""Which control a rule has, what stands in its fields for a value, and which value stands in them."""
+"""The form control of each rule, and the conversion between its fields and the rule's value."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _RANKED = ("tiebreak_many",)
 
 @cache
 def kind_of(key: str) -> str:
-    """What sort of control the rule ``key`` has; see `RuleControl.kind`."""
+    """The kind of control of the rule ``key``; see `RuleControl.kind`."""
     kind = rule_types()[key]
     if kind is bool or kind is int:
         return "switch" if kind is bool else "number"
@@ -43,7 +43,7 @@ def kind_of(key: str) -> str:
 
 @cache
 def choices_of(key: str) -> tuple[Any, ...]:
-    """What the rule ``key`` may be, or what its list may hold."""
+    """The options of the rule ``key``, or of its list."""
     kind = rule_types()[key]
     if get_origin(kind) is Literal:
         return get_args(kind)
@@ -54,7 +54,7 @@ def choices_of(key: str) -> tuple[Any, ...]:
 
 
 def written_of(key: str, value: Any) -> dict[str, list[str]]:
-    """What stands in the fields of the rule ``key`` where it is ``value``."""
+    """The field contents for the ``value`` of the rule ``key``."""
     match kind_of(key):
         case "switch":
             return {key: ["1"]} if value else {}
@@ -71,7 +71,7 @@ def written_of(key: str, value: Any) -> dict[str, list[str]]:
 
 
 def value_in(key: str, written: FormFields, preset: Any) -> Any:
-    """The value of the rule ``key`` that ``written`` says. Raises RulesRefused; ``preset`` stays as it is written."""
+    """Parse the fields ``written`` of the rule ``key``. Raises RulesRefused; ``preset`` is unchanged."""
     if kind_of(key) != "by_points" and _held(key, written) == _held(key, written_of(key, preset)):
         return preset
     match kind_of(key):
@@ -92,7 +92,7 @@ def value_in(key: str, written: FormFields, preset: Any) -> Any:
 
 
 def _held(key: str, written: FormFields) -> dict[str, list[str]]:
-    """What the fields of the rule ``key`` hold, whatever is empty."""
+    """The fields of the rule ``key`` without empty ones."""
     stripped = {name: [text.strip() for text in said] for name, said in written.items() if _is_of(key, name)}
     filled = {name: [text for text in said if text] for name, said in stripped.items()}
     held = {name: said for name, said in filled.items() if said}
@@ -123,7 +123,7 @@ def _choice(key: str, said: str) -> Any:
 
 
 def _by_place(key: str, written: FormFields, preset: Any) -> Any:
-    """What stands in fields that are numbered: by players, for each number of a tile, or in an order."""
+    """The contents of numbered fields: by players, by tile number, or in order."""
     if kind_of(key) == "fixed":
         return preset
     if kind_of(key) == "values":
@@ -137,12 +137,12 @@ def _by_place(key: str, written: FormFields, preset: Any) -> Any:
 
 
 def rows_of(key: str, *written: FormFields) -> tuple[int, ...]:
-    """Numbers of players for which something may be said."""
+    """The numbers of players with a field."""
     return _players(name.removeprefix(f"{key}.") for form in written for name in form if name.startswith(f"{key}."))
 
 
 def offered(key: str, *written: FormFields) -> tuple[Any, ...]:
-    """What the list of the rule ``key`` may hold; of players also what stands there."""
+    """The options for the list of the rule ``key``; for players also the present ones."""
     return _players(said for form in written for said in form.get(key, ())) if key == "players" else choices_of(key)
 
 
@@ -152,7 +152,7 @@ def _players(said: Iterable[str]) -> tuple[int, ...]:
 
 
 def _by_points(key: str, written: FormFields) -> tuple[tuple[Points, int], ...]:
-    """Line by line; a line of which both halves are empty is none."""
+    """Parse lines of pairs; a line with both halves empty is skipped."""
     lines = zip_longest(written.get(key, ()), written.get(f"{key}.to", ()), fillvalue="")
     found: dict[int, int] = {}
     for points, says in list(lines)[:LINES]:
@@ -166,5 +166,5 @@ def _text(said: str) -> str:
 
 
 def all_written(values: Mapping[str, Any]) -> dict[str, list[str]]:
-    """What stands in the fields of every rule."""
+    """The field contents of every rule."""
     return {name: said for key, value in values.items() for name, said in written_of(key, value).items()}

@@ -1,4 +1,4 @@
-"""What somebody filled in: the rules that it makes, and what cannot be so, rule by rule."""
+"""Parse a submitted form: the resulting rules, and the errors rule by rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.rules.values import clashes, rule_types
 
 @dataclass(frozen=True, slots=True)
 class FilledRules:
-    """The fields of a form, over the rules of a profile."""
+    """A submitted form over the rules of a profile."""
 
     base: Rules
     written: FormFields
@@ -28,12 +28,12 @@ class FilledRules:
 
     @property
     def changes(self) -> dict[str, Any]:
-        """The rules that differ from those of the profile, as a profile writes them."""
+        """The overridden rules, in profile format."""
         return changes_between(self.base, changed(self.base, self.values, self.base.name))
 
 
 def filled(base: Rules, written: FormFields) -> FilledRules:
-    """What ``written`` makes of ``base``."""
+    """Apply the fields ``written`` to ``base``."""
     values: dict[str, Any] = {}
     problems: dict[str, Mapping[str, str]] = {}
     for key in rule_types():
@@ -47,7 +47,7 @@ def filled(base: Rules, written: FormFields) -> FilledRules:
 
 
 def _clashing(base: Rules, values: Mapping[str, Any]) -> dict[str, Mapping[str, str]]:
-    """What cannot be played together, told at a rule that somebody changed."""
+    """The contradictions, reported at an overridden rule."""
     found: dict[str, Mapping[str, str]] = {}
     for clash in clashes(changed(base, values, base.name)):
         differing = (key for key in clash.keys if values[key] != getattr(base, key))

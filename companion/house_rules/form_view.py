@@ -1,4 +1,4 @@
-"""The form of a rule set in somebody's language: sections, controls and their sentences."""
+"""The form of a rule set in the viewer's language: sections, controls and sentences."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _checks(key: str, written: FormFields, preset: FormFields, language: str) ->
 
 
 def _lines(key: str, written: FormFields, preset: FormFields, language: str) -> Iterator[RuleInput]:
-    """A table by points: those that are there, and some lines to write in."""
+    """The rows of a table by points: existing ones, and some empty ones."""
     lines = list(zip_longest(written.get(key, ()), written.get(f"{key}.to", ()), fillvalue=""))[:LINES]
     lines = [*lines, *[("", "")] * (max(_SPARE_LINES, len(preset.get(key, ())) - len(lines)))][:LINES]
     were = [*zip(preset.get(key, ()), preset.get(f"{key}.to", ()), strict=True), *[("", "")] * LINES]

@@ -1,4 +1,4 @@
-"""A rule set of the house as a file that others can use, and a file that becomes one."""
+"""Export a stored rule set as a file, and import one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LARGEST_KB = 64
 
 
 def file_of(version: Version, language: str) -> RuleFile:
-    """A rule set as a file of a profile that it ``extends``, each change under its sentence."""
+    """A rule set as a file that ``extends`` its profile, each override under its sentence."""
     name, rules = version.name, version.rules()
     lines = [
         f"# {said('file header', title=version.title, extends=version.extends)[language]}",
@@ -35,7 +35,7 @@ def file_of(version: Version, language: str) -> RuleFile:
 
 
 def read_file(contents: bytes, name: str) -> tuple[str, str, Mapping[str, Any]]:
-    """The title, the profile and the changes that a file says. Raises RulesRefused."""
+    """The title, the profile and the overrides of a file. Raises RulesRefused."""
     if not contents:
         refuse("file empty")
     if len(contents) > LARGEST_KB * 1024:

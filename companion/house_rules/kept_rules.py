@@ -1,4 +1,4 @@
-"""Rules as they are kept: value by value, so that what was played is counted by what was agreed then."""
+"""Serialise rules value by value, so that past matches keep the rules agreed on."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ OpenRules = Callable[[str, Sequence[str]], Rules]
 
 
 def version_of(rules: Rules) -> str:
-    """A short name of exactly these rules."""
+    """A hash of exactly these rules."""
     return sha256(repr(rules).encode()).hexdigest()[:_VERSION_LETTERS]
 
 
 def rules_as_json(rules: Rules, overrides: Sequence[str]) -> dict[str, Any]:
-    """A JSON object that ``read_rules`` reads back; ``overrides`` are what was changed of the profile."""
+    """A JSON object for ``read_rules``; ``overrides`` are the changes to the profile."""
     kept: dict[str, Any] = {
         "rules": rules.name,
         "overrides": list(overrides),
@@ -56,7 +56,7 @@ def _read(written: str) -> Rules:
 
 
 def plain_value(value: object) -> object:
-    """A rule's value as a profile writes it."""
+    """A rule's value in profile format."""
     if value is None:
         return NONE
     if isinstance(value, tuple):

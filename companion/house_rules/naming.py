@@ -1,4 +1,4 @@
-"""What a rule set of the house is called: as people type it, and as it stands in addresses and commands."""
+"""Titles of stored rule sets, and their names in URLs and commands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PARTING = re.compile(r"[/\\.]")
 
 
 def title_of(typed: str) -> str:
-    """A title in one line; what parts folders and files in other places is left out."""
+    """A normalised title, without characters that separate folders."""
     return tidy(_PARTING.sub(" ", typed))
 
 

@@ -1,4 +1,4 @@
-"""The rule sets that a house keeps, for commands that ask for one and go away."""
+"""Load the stored rule sets for short-lived commands."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from engine.rules.rules import Rules
 
 
 def laws_kept(where: Places | None = None) -> Mapping[str, Rules]:
-    """The rule sets of the house of ``where``, or of the user's own, by name. Raises JournalError.
+    """The stored rule sets of ``where``, or of the user's own data folder, by name. Raises JournalError.
 
-    Nothing is made where nothing is kept yet.
+    Nothing is created where no journal exists yet.
     """
     found = where or places()
     if not _is_there(found):

@@ -1,4 +1,4 @@
-"""A rule set of the house, folded from what was said of it: its versions, the newest last."""
+"""A stored rule set, folded from its events: its versions, the newest last."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.sentences import SpokenError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Version:
-    """How a rule set was from some moment on."""
+    """A version of a rule set."""
 
     number: int
     """That of the entry that says so."""
@@ -30,11 +30,11 @@ class Version:
 
     @property
     def name(self) -> str:
-        """What commands and addresses call it."""
+        """Its name in commands and URLs."""
         return name_of(self.title)
 
     def rules(self) -> Rules:
-        """Its rules, under its title. A change that this program does not know, or that can be none, is left out."""
+        """Its rules, under its title. Unknown or invalid overrides are left out."""
         base = load_rules(self.extends)
         values = dict(_readable(self.changes))
         return changed(base, {key: value for key, value in values.items() if value != getattr(base, key)}, self.title)
@@ -52,29 +52,29 @@ class RuleSet:
 
     @property
     def newest(self) -> Version:
-        """As it is now."""
+        """The present version."""
         return self.versions[-1]
 
     def version(self, number: int) -> Version | None:
-        """How it was from the entry ``number`` on."""
+        """The version from the entry ``number`` on."""
         return next((kept_version for kept_version in self.versions if kept_version.number == number), None)
 
 
 def changed(base: Rules, values: Mapping[str, Any], title: str) -> Rules:
-    """``base`` with typed ``values`` instead, under ``title``; whether they can be played is not checked."""
+    """``base`` with typed ``values`` replaced, under ``title``; contradictions are not checked."""
     by_house = Origin("house", title)
     origins = tuple((key, by_house if key in values else origin) for key, origin in base.origins)
     return replace(base, name=title, origins=origins, **values)
 
 
 def changes_between(base: Rules, rules: Rules) -> dict[str, Any]:
-    """What ``rules`` change of ``base``, as a profile writes it."""
+    """The overrides of ``rules`` over ``base``, in profile format."""
     different = (key for key in rule_types() if getattr(rules, key) != getattr(base, key))
     return {key: plain_value(getattr(rules, key)) for key in different}
 
 
 def folded(sets: Mapping[str, RuleSet], entries: Iterable[Entry]) -> dict[str, RuleSet]:
-    """The rule sets by their keys after ``entries``. Raises NewerJournal for what only a newer program knows."""
+    """Fold ``entries`` into rule sets by key. Raises NewerJournal for unknown events."""
     found = dict(sets)
     for entry in entries:
         event = read_event(entry.kind, entry.text)
@@ -99,7 +99,7 @@ def _version(event: RuleSetKept, entry: Entry) -> Version:
 
 
 def _readable(changes: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
-    """The typed values of those ``changes`` that can be read."""
+    """The typed values of the valid ones of ``changes``."""
     kinds = rule_types()
     for key, value in changes.items():
         try:

@@ -1,4 +1,4 @@
-"""The rule sets of a house, kept in its journal: several servers share them, and backups hold them."""
+"""The stored rule sets of a journal, shared by several servers and included in backups."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _KEY_LETTERS = 10
 
 
 class RuleSets:
-    """All rule sets of a journal; safe to use from many threads."""
+    """All rule sets of a journal; thread-safe."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -33,16 +33,16 @@ class RuleSets:
 
     @spoken(RulesRefused)
     def all(self) -> tuple[RuleSet, ...]:
-        """Every rule set, those put away as well, the one changed last first. Raises RulesRefused."""
+        """Every rule set, including archived ones, the last changed first. Raises RulesRefused."""
         return tuple(sorted(self._newest().values(), key=lambda kept: -kept.newest.number))
 
     def kept(self) -> tuple[RuleSet, ...]:
-        """Those that are there, by their titles. Raises RulesRefused."""
+        """The active ones, by title. Raises RulesRefused."""
         there = (rule_set for rule_set in self.all() if rule_set.removed_s is None)
         return tuple(sorted(there, key=lambda kept: kept.newest.name))
 
     def find(self, name: str) -> RuleSet | None:
-        """The rule set called ``name``, or that was before; None where there is none. Raises RulesRefused."""
+        """The rule set with the present or a former ``name``; None without one. Raises RulesRefused."""
         wanted = name_of(name)
         kept = self.kept() if wanted else ()
         former = (rule_set for rule_set in kept if any(version.name == wanted for version in rule_set.versions))
@@ -53,12 +53,12 @@ class RuleSets:
         return self.find(name) or refuse("no such set", MISSING)
 
     def laws(self) -> Mapping[str, Rules]:
-        """The rules of those that are there and can be played, by name. Raises RulesRefused."""
+        """The rules of the active and valid ones, by name. Raises RulesRefused."""
         found = {rule_set.newest.name: rule_set.newest.rules() for rule_set in self.kept()}
         return {name: rules for name, rules in found.items() if not any(clashes(rules))}
 
     def make(self, title: str, extends: str, changes: Mapping[str, Any], sender: Sender) -> RuleSet:
-        """A new rule set; the same key twice is one. Raises RulesRefused."""
+        """Create a rule set, idempotently by key. Raises RulesRefused."""
         key = sha256(f"rules {sender.key}".encode()).hexdigest()[:_KEY_LETTERS]
         known = self._newest().get(key)
         if known:
@@ -68,12 +68,12 @@ class RuleSets:
         return self._keep(RuleSetKept(set=key, title=title, extends=extends, changes=dict(changes)), sender)
 
     def change(self, known: RuleSet, title: str, changes: Mapping[str, Any], sender: Sender) -> RuleSet:
-        """``known`` under ``title`` with ``changes``, there again if it was put away. Raises RulesRefused."""
+        """Change ``known`` to ``title`` with ``changes``, restoring it if archived. Raises RulesRefused."""
         event = RuleSetKept(set=known.key, title=title, extends=known.newest.extends, changes=dict(changes))
         return self._keep(event, sender)
 
     def restore(self, key: str, number: int, sender: Sender) -> RuleSet:
-        """A rule set as it was from the entry ``number`` on, there again if it was put away. Raises RulesRefused."""
+        """Restore the version from the entry ``number`` on, also of an archived one. Raises RulesRefused."""
         known = self._newest().get(key) or refuse("no such set", MISSING)
         version = known.version(number) or refuse("no such version", MISSING)
         title = version.title if self._is_free(version.title, key) else self.free_title(version.title)
@@ -82,11 +82,11 @@ class RuleSets:
 
     @spoken(RulesRefused)
     def remove(self, known: RuleSet, sender: Sender) -> None:
-        """Puts a rule set away; it may be brought back. Raises RulesRefused."""
+        """Archive a rule set. Raises RulesRefused."""
         self._write(RuleSetRemoved(known.key), sender)
 
     def free_title(self, title: str) -> str:
-        """``title``, with a number where another has it already."""
+        """``title``, numbered where it is taken."""
         tried, number = title, 1
         while not self._is_free(tried, ""):
             number += 1

@@ -1,4 +1,4 @@
-"""The rules that are called by a name: profiles, what the program was begun with, and the house's own."""
+"""Look up rules by name: profiles, the command line's, and stored rule sets."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from engine.rules.rules import Rules
 
 
 class RulesByName:
-    """Rules by name; those of the house as they are at that moment."""
+    """Rules by name; stored ones in their present version."""
 
     def __init__(self, rule_sets: RuleSets, given: Mapping[str, Rules] | None = None) -> None:
-        """``given`` are those that somebody may choose besides; by default the profiles."""
+        """``given`` are the further selectable rules; by default the profiles."""
         self._rule_sets = rule_sets
         self._given = given if given is not None else {name: load_rules(name) for name in PROFILES}
 
     def all(self) -> Mapping[str, Rules]:
-        """Every rule set that somebody may choose, by its name; of the house's own those that can be played."""
+        """All selectable rules by name; of stored ones the valid ones."""
         return {**self._rule_sets.laws(), **self._given}
 
     def find(self, name: str) -> Rules | None:
-        """The rules that somebody may choose under ``name``; None where there are none. Raises RulesRefused."""
+        """The selectable rules called ``name``; None without any. Raises RulesRefused."""
         if name in self._given:
             return self._given[name]
         known = self._rule_sets.find(name)
         return known.newest.rules() if known else None
 
     def past(self, name: str) -> Rules | None:
-        """The rules of the house that were called ``name`` and were put away; None for others. Raises RulesRefused."""
+        """The archived rule set called ``name``; None for others. Raises RulesRefused."""
         gone = (rule_set for rule_set in self._rule_sets.all() if rule_set.removed_s is not None)
         return next((rule_set.newest.rules() for rule_set in gone if rule_set.newest.name == name), None)
 
     def base_of(self, name: str) -> Rules | None:
-        """The rules of which those of the house called ``name`` change some; None for others. Raises RulesRefused."""
+        """The base profile of the stored rule set ``name``; None for others. Raises RulesRefused."""
         known = self._rule_sets.find(name) if name not in self._given else None
         return load_rules(known.newest.extends) if known else None
 
     def open(self, name: str, overrides: Sequence[str] = ()) -> Rules:
-        """The same, or those of a file of one's own, with each ``key=value`` applied. Raises RulesError."""
+        """The same, or those of a user's file, with each ``key=value`` applied. Raises RulesError."""
         found: Rules | None = None
         with suppress(RulesRefused):  # where the journal cannot be read, profiles and files can
             found = self.find(name)

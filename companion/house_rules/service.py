@@ -1,4 +1,4 @@
-"""The rule sets of a house as the pages work with them: forms, lists, files, and what is done about them."""
+"""The rule set service of the pages: forms, lists, files, and changes."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ Views = Callable[[Mapping[str, Rules]], tuple[ProfileView, ...]]
 
 
 class RuleSetService:
-    """The rule sets of a house; whatever cannot be done raises RulesRefused."""
+    """The stored rule sets; every method raises RulesRefused where something is impossible."""
 
     presets = PROFILES
     """The names of the rule sets of which one of the house may be made."""
 
     def __init__(self, rule_sets: RuleSets, views: Views) -> None:
-        """``views`` shows rules as somebody chooses them."""
+        """``views`` provides the selectable profile views."""
         self._sets = rule_sets
         self._views = views
         self._offered: tuple[tuple[int, ...], tuple[ProfileView, ...]] = ((), ())
 
     def offered(self) -> tuple[ProfileView, ...]:
-        """Those that may be chosen for a match; none where they cannot be read."""
+        """The sets selectable for a match; empty where they cannot be read."""
         try:
             known = tuple(rule_set.newest.number for rule_set in self._sets.kept())
         except RulesRefused:
@@ -47,18 +47,18 @@ class RuleSetService:
         return self._offered[1]
 
     def listed(self, language: str, *, removed: bool = False) -> tuple[HouseSet, ...]:
-        """Those that are there, or those that were put away. Raises RulesRefused."""
+        """The active or the archived sets. Raises RulesRefused."""
         there = self._sets.kept()
         gone = (rule_set for rule_set in self._sets.all() if rule_set.removed_s is not None)
         return tuple(_listed(rule_set, language) for rule_set in (gone if removed else there))
 
     def find(self, name: str, language: str) -> HouseSet | None:
-        """The one called ``name``, with its versions; None where there is none. Raises RulesRefused."""
+        """The set called ``name``, with its versions; None without one. Raises RulesRefused."""
         known = self._sets.find(name)
         return replace(_listed(known, language), versions=tuple(_versions(known, language))) if known else None
 
     def form(self, asked: AskedRules, language: str) -> RuleForm:
-        """What is asked for as it stands in its form, with what cannot be so. Raises RulesRefused."""
+        """The form for a request, with its errors. Raises RulesRefused."""
         known = self._sets.called(asked.name) if asked.name else None
         form, title = _filled(asked, known), _title(asked, known)
         return RuleForm(
@@ -72,7 +72,7 @@ class RuleSetService:
         )
 
     def keep(self, asked: AskedRules, sender: Sender) -> str:
-        """Keeps what is asked for, and gives its name. Raises RulesRefused."""
+        """Store the requested set, and return its name. Raises RulesRefused."""
         known = self._sets.called(asked.name) if asked.name else None
         form, title = _filled(asked, known), _title(asked, known)
         for sentences in form.problems.values():
@@ -86,27 +86,27 @@ class RuleSetService:
         return self._sets.change(known, title, form.changes, sender).newest.name
 
     def remove(self, name: str, sender: Sender) -> HouseSet:
-        """Puts one away. Raises RulesRefused."""
+        """Archive a set. Raises RulesRefused."""
         known = self._sets.called(name)
         self._sets.remove(known, sender)
         return _listed(known, "es")
 
     def restore(self, key: str, number: int, sender: Sender) -> str:
-        """Makes one what it was from the entry ``number`` on, and gives its name. Raises RulesRefused."""
+        """Restore a set's version from the entry ``number`` on, and return its name. Raises RulesRefused."""
         return self._sets.restore(key, number, sender).newest.name
 
     def write(self, name: str, language: str) -> RuleFile:
-        """One as a file. Raises RulesRefused."""
+        """Export a set as a file. Raises RulesRefused."""
         return file_of(self._sets.called(name).newest, language)
 
     def take_in(self, contents: bytes, name: str, sender: Sender) -> str:
-        """Keeps the rules of a file, and gives their name. Raises RulesRefused."""
+        """Import the rules of a file, and return their name. Raises RulesRefused."""
         title, extends, changes = read_file(contents, name)
         return self._sets.make(self._sets.free_title(title), extends, changes, sender).newest.name
 
 
 def _filled(asked: AskedRules, known: RuleSet | None) -> FilledRules:
-    """The form that is asked for: as somebody filled it in, as it is kept, or as its profile has it."""
+    """The requested form: as submitted, as stored, or as its profile has it."""
     extends = known.newest.extends if known else asked.extends
     if extends not in PROFILES:
         refuse("no such profile", MISSING, name=extends[:40])
@@ -135,7 +135,7 @@ def _listed(one: RuleSet, language: str) -> HouseSet:
 
 
 def _versions(one: RuleSet, language: str) -> Iterator[HouseVersion]:
-    """The newest first, each with what it changed."""
+    """The versions, newest first, each with its changes."""
     before: tuple[Version | None, ...] = (None, *one.versions[:-1])
     for version, former in reversed(tuple(zip(one.versions, before, strict=True))):
         yield HouseVersion(

@@ -1,4 +1,4 @@
-"""What is said of the rule sets of a house, in Spanish first and English second."""
+"""The sentences about stored rule sets, in every language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ UNLAWFUL, CONFLICT, MISSING = 422, 409, 404
 
 
 def said(key: str, **parts: object) -> RefusalReason:
-    """The sentence called ``key`` by language."""
+    """The sentence for ``key`` by language."""
     return filled(SENTENCES[key], **parts)
 
 

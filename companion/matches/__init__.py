@@ -1,1 +1,1 @@
-"""The live table: matches and hands as they are recorded, without a camera or with one."""
+"""Matches and hands as event streams, recorded by people or by a camera."""

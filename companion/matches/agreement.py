@@ -1,4 +1,4 @@
-"""What was agreed before the first deal: who plays, on which side, and by which rules."""
+"""The agreements of a match: players, sides and rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONGEST = 2 * LONGEST_NAME + 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
-    """Lo acordado. The rules are kept value by value, so that a match is counted by what was agreed then."""
+    """Lo acordado. The rules are stored value by value, so that a match is always scored by what was agreed."""
 
     title: str
     players: tuple[str, ...]
@@ -35,11 +35,11 @@ class Agreement:
 
     @property
     def version(self) -> str:
-        """A short name of exactly these rules."""
+        """A hash of exactly these rules."""
         return version_of(self.rules)
 
     def dealt(self, starter: int, totals: Sequence[int] = ()) -> TableState:
-        """The table before the first turn of a hand, the sides under their names, with their ``totals`` so far."""
+        """The table before the first turn of a hand, with the names of the sides and their ``totals`` so far."""
         state = dealt_table(len(self.players), self.rules, starter=starter)
         so_far = totals or [0] * len(self.sides)
         sides = zip(state.teams, self.sides, so_far, strict=True)
@@ -47,7 +47,7 @@ class Agreement:
         return replace(state, teams=teams)
 
     def as_json(self) -> dict[str, Any]:
-        """A JSON object that ``read_agreement`` reads back."""
+        """A JSON object for ``read_agreement``."""
         return {
             "title": self.title,
             "players": list(self.players),
@@ -56,9 +56,9 @@ class Agreement:
 
 
 def agree(order: Agree, open_rules: OpenRules = load_rules, before: Agreement | None = None) -> Agreement:
-    """What ``order`` agrees on; ``before`` was agreed in its place. Raises RulesError and TableRefused.
+    """The agreement that ``order`` creates; ``before`` is the one it replaces. Raises RulesError and TableRefused.
 
-    Rules that are agreed on again under their old name stay as they were, whatever became of them since.
+    Rules agreed on again under their old name stay as they were, even if the profile has changed since.
     """
     names = tuple(_whole(name) or f"{number}" for number, name in enumerate(order.players, 1))
     law = _kept(order, open_rules, before) if before else open_rules(order.rules, order.overrides)
@@ -89,7 +89,7 @@ def _whole(name: str) -> str:
 
 
 def _kept(order: Agree, open_rules: OpenRules, before: Agreement) -> Rules:
-    """The rules of ``before`` where they are agreed on again, with what is changed of them now, else others."""
+    """The rules of ``before``, with overrides, where they are agreed on again; else newly loaded ones."""
     if name_of(order.rules) != name_of(before.rules.name):
         return open_rules(order.rules, order.overrides)
     if order.overrides == before.overrides:
@@ -104,7 +104,7 @@ def _kept(order: Agree, open_rules: OpenRules, before: Agreement) -> Rules:
 
 
 def read_agreement(contents: Mapping[str, Any]) -> Agreement:
-    """The agreement that ``as_json`` wrote."""
+    """Parse the JSON object of ``as_json``."""
     return Agreement(
         title=contents["title"],
         players=tuple(contents["players"]),

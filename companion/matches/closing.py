@@ -1,4 +1,4 @@
-"""The end of a hand: racks put down, the count noted by hand, the score confirmed."""
+"""Handlers for the end of a hand: racks shown, points entered, the score confirmed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from engine.tiles import Tile
 
 
 def counted(hand: HandState, order: Count) -> Counted:
-    """The hand as somebody puts it down; what is said already is not said twice."""
+    """The event for a hand put down to be scored, without what is already known."""
     _check(hand, order)
     moves = _put_right(hand, order)
     ended = _end(order) if hand.is_over else ""  # else the moves tell it
@@ -47,7 +47,7 @@ def counted(hand: HandState, order: Count) -> Counted:
 
 
 def noted(hand: HandState, order: Note) -> Noted:
-    """The points that people counted."""
+    """The event for points that people counted."""
     teams = len(hand.agreement.sides)
     if len(order.points) not in (0, teams):
         raise TableRefused(refusal("points by team", count=teams))
@@ -55,7 +55,7 @@ def noted(hand: HandState, order: Note) -> Noted:
 
 
 def confirmed(hand: HandState) -> Confirmed:
-    """That everybody agrees, once there is a count to agree with."""
+    """The event for everybody's agreement, once there is a score."""
     if hand.noted is not None:
         return Confirmed(hand=hand.number)
     if not hand.is_over:
@@ -78,7 +78,7 @@ def confirmed(hand: HandState) -> Confirmed:
 
 
 def _check(hand: HandState, order: Count) -> None:
-    """Refuses seats, teams and muertos that there are not."""
+    """Raise TableRefused for unknown seats, teams and muertos."""
     seats, teams = len(hand.agreement.players), len(hand.agreement.sides)
     closer = () if order.closer is None else (order.closer,)
     for seat in (*closer, *order.racks):
@@ -104,10 +104,10 @@ def _end(order: Count) -> str:
 
 
 def _put_right(hand: HandState, order: Count) -> Moves:
-    """The moves that make the hand what was put down, its end last.
+    """The moves that turn the hand into what was put down, its end last.
 
-    What leaves a place has to come before what arrives at another: racks are put right before melds, or after them
-    where that takes more of what was put down, and the closing tile was taken where tiles are missing without it.
+    Tiles must leave one place before they arrive at another: racks are corrected before melds, or after them where that
+    preserves more, and the closing tile was taken where tiles are missing without it.
     """
     taken = () if hand.is_over else tuple(_muertos(hand.state, order))
     state = replay(hand.state, taken, hand.rules).state
@@ -126,7 +126,7 @@ def _put_right(hand: HandState, order: Count) -> Moves:
 
 @dataclass(frozen=True, slots=True)
 class _Heard:
-    """Of some moves those that change something, and how many cannot be made."""
+    """The effective ones of some moves, and the number of impossible ones."""
 
     moves: Moves
     refused: int
@@ -154,8 +154,7 @@ def _is_shown(state: TableState, move: ShowRack) -> bool:
 
 
 def _muertos(state: TableState, order: Count) -> Iterator[Move]:
-    """Who took a muerto, where somebody says that a side did and no move has told it: whoever closed and had played it,
-    else the player with the fullest rack."""
+    """The seats that took a muerto which only a statement reports: the closer, or the player with the largest rack."""
     for index, said in enumerate(order.muertos[: len(state.teams)]):
         team = state.teams[index]
         if said != "untaken" and team.muerto == "untaken" and state.muertos:
@@ -176,14 +175,14 @@ def _ending(state: TableState, order: Count) -> Iterator[Move]:
 
 
 def _check_marks(melds: Iterable[MarkedMeld], rules: Rules) -> None:
-    """Refuses a canasta that was written with a mark that says another thing than its tiles."""
+    """Raise TableRefused for a canasta whose mark contradicts its tiles."""
     for row, mark in melds:
         for fault in against_mark(judge_meld(row, rules), mark, rules):
             raise TableRefused({language: fault.sentence(language) for language in LANGUAGES}, 422)
 
 
 def _corrected(hand: HandState, order: Count, state: TableState) -> Iterator[Move]:
-    """The melds of the sides that were written down."""
+    """The corrections to the melds of the sides that were entered."""
     common = hand.rules.meld_owner == "table"
     for team, written in sorted(order.melds.items()):
         owner = None if common else team

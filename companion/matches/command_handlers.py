@@ -1,4 +1,5 @@
-"""Command handlers of a match: from an order and the state to an event, to nothing, or to a refusal with its reason."""
+"""Command handlers of a match: from a command and the state to an event, to nothing, or to a refusal with its
+reason."""
 
 from __future__ import annotations
 
@@ -49,9 +50,9 @@ CONFLICT, MISSING = 409, 404
 
 
 def decide(state: MatchState, order: MatchCommand, open_rules: OpenRules = load_rules) -> Event | None:
-    """What ``order`` means for the match as it stands; nothing where nothing happened.
+    """Handle the command ``order`` in the present state; None where nothing changes.
 
-    Raises TableRefused, and NotationError or RulesError for what somebody wrote.
+    Raises TableRefused, and NotationError or RulesError for malformed input.
     """
     match order:
         case orders.Agree():
@@ -90,7 +91,7 @@ def decide(state: MatchState, order: MatchCommand, open_rules: OpenRules = load_
 
 
 def _hand(state: MatchState, number: int | None) -> HandState:
-    """The hand that an order speaks of."""
+    """The hand that a command refers to."""
     hand = state.current if number is None else state.hand(number)
     if hand is None:
         refuse("no hand" if number is None else "no such hand", MISSING)
@@ -155,13 +156,13 @@ def _looked(state: MatchState, look: TableLook) -> Event | None:
 
 
 def _news(hand: HandState, melds: Sequence[OutlinedMeld]) -> tuple[OutlinedMeld, ...]:
-    """Those that do not lie there as they are: earlier pictures show the others."""
+    """The outlines of changed melds; earlier pictures show the others."""
     known = [Counter(map(str, meld.tiles)) for meld in hand.state.melds]
     return tuple(meld for meld in melds if Counter(meld.faces) not in known)
 
 
 def _asked(state: MatchState, asked: Asked) -> Event | None:
-    """The question, unless it is being asked already, from whichever picture."""
+    """The question, unless it is already open, from any picture."""
     known = state.question.event if state.question else None
     is_asked = isinstance(known, Asked) and replace(known, outlined=()) == replace(asked, outlined=())
     return None if is_asked else asked
@@ -195,7 +196,7 @@ def _gone_back(state: MatchState, order: orders.Undo | orders.Redo) -> Event:
 
 
 def reasons(violations: Sequence[Violation], players: Sequence[str]) -> dict[str, str]:
-    """What the rules say, by language, with the names of the players."""
+    """The violations in words, by language, with the players' names."""
     return {
         language: " ".join(named(violation.sentence(language), players) for violation in dict.fromkeys(violations))
         for language in LANGUAGES

@@ -1,4 +1,4 @@
-"""The count of a hand: as it would stand now, as it ended, and how much of the set it accounts for."""
+"""Score a hand: provisionally, finally, and with an audit of its tiles."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FoundT = TypeVar("FoundT")
 
 
 def once(find: Callable[[HandState], FoundT]) -> Callable[[HandState], FoundT]:
-    """Finds it once for each hand, and keeps it as long as somebody keeps the hand."""
+    """Cache a property per hand, for as long as the hand exists."""
     kept: WeakKeyDictionary[HandState, FoundT] = WeakKeyDictionary()
 
     @wraps(find)
@@ -41,8 +41,7 @@ def once(find: Callable[[HandState], FoundT]) -> Callable[[HandState], FoundT]:
 
 
 def record(hand: HandState, state: TableState | None = None) -> HandRecord:
-    """The hand as it is counted: what lies there, or would in another ``state``, and what somebody said of the
-    muertos."""
+    """The hand as a record to be scored, with the statements about muertos; of its own or another ``state``."""
     found = record_of(_as_said(hand, state or hand.state))
     if hand.said_end:
         found = replace(found, closed_by=_closer(hand.state, hand.said_end))
@@ -51,7 +50,7 @@ def record(hand: HandState, state: TableState | None = None) -> HandRecord:
 
 @once
 def doubts(hand: HandState) -> tuple[Violation, ...]:
-    """What was guessed of the hand, and what does not add up between it and the racks that were shown at the end."""
+    """The guesses about the hand, and contradictions with the racks shown at its end."""
     if not hand.is_over:
         return ()
     story = Story(hand.start, tuple(_recorded_moves(hand)))
@@ -60,14 +59,14 @@ def doubts(hand: HandState) -> tuple[Violation, ...]:
 
 
 def _recorded_moves(hand: HandState) -> Iterator[Move]:
-    """The moves of the hand but for those by which it was put down for the count, of which melds put right stay."""
+    """The moves of the hand without those that put it down for scoring, except meld corrections."""
     for step in hand.steps:
         is_count = isinstance(step.recorded.event, Counted)
         yield from (event.move for event in step.events if not is_count or isinstance(event.move, CorrectMeld))
 
 
 def _unsaid(hand: HandState) -> Iterator[Violation]:
-    """What people were asked about the hand and never said."""
+    """The unanswered questions of the hand."""
     if guessed := hand.guessed:
         yield Violation(Code.GUESSED, tuple(map(Tile.parse, guessed)))
     if left := hand.unanswered:
@@ -76,13 +75,13 @@ def _unsaid(hand: HandState) -> Iterator[Violation]:
 
 @once
 def count(hand: HandState) -> HandScore:
-    """The score of a hand: what is not known yet is left out, and while it goes on nobody closed it."""
+    """The score of a hand: unknown parts are left out, and while it goes on nobody closed it."""
     rules = hand.rules if hand.is_over else as_it_goes_on(hand.rules)
     return score_hand(record(hand), rules if hand.was_told else as_nobody_told(rules))
 
 
 def points(hand: HandState) -> tuple[int, ...]:
-    """The points of a hand by team, as they stand; none where it is void or cannot have been so."""
+    """The present points of a hand by team; empty where it is void or impossible."""
     if hand.noted is not None:
         return hand.noted
     score = count(hand)
@@ -90,8 +89,10 @@ def points(hand: HandState) -> tuple[int, ...]:
 
 
 def standing_range(hand: HandState, question: Asked | None = None) -> ScoreRange:
-    """The least and the most that each team may have of a hand, by what nobody has answered: an open ``question``, and
-    what tiles were guessed to be; none where no points are known."""
+    """The lowest and highest points of each team over unanswered matters; empty without known points.
+
+    Those are an open ``question``, and guessed tiles.
+    """
     rules = hand.rules if hand.is_over else as_it_goes_on(hand.rules)
 
     def totals(state: TableState) -> Totals:
@@ -106,38 +107,38 @@ def standing_range(hand: HandState, question: Asked | None = None) -> ScoreRange
 
 
 def accounted(hand: HandState) -> Audit:
-    """How much of the 106 tiles the count accounts for."""
+    """The audit: how many of the 106 tiles the score accounts for."""
     return audit(record(hand), hand.rules)
 
 
 def unknown_racks(hand: HandState) -> tuple[int, ...]:
-    """The seats of which nobody said what they were left with."""
+    """The seats whose final rack is unknown."""
     return tuple(seat for seat, rack in enumerate(hand.state.racks) if not rack.is_known)
 
 
 def as_it_goes_on(rules: Rules) -> Rules:
-    """The same rules for a hand that nobody ended: it is not void, and nobody is paid for the end of the stock."""
+    """The rules variant for an unfinished hand: it is not void, and the end of the stock pays nothing."""
     return replace(rules, stock_out_none_has_canasta="score", stock_out_close_bonus=0)
 
 
 def as_nobody_told(rules: Rules) -> Rules:
-    """The same rules for a hand of which only the end was told: what the close needed will be seen by the count."""
+    """The rules variant for a hand of which only the end was recorded: requirements of the close are not checked."""
     return replace(rules, close_needs_canasta=False, close_needs_pura=False, close_needs_muerto=False)
 
 
 def _as_said(hand: HandState, state: TableState) -> TableState:
-    """A table of the hand, with what somebody said of the muertos."""
+    """A table of the hand, with the statements about muertos applied."""
     said = tuple(_with_muerto(state, index, muerto) for index, muerto in enumerate(hand.muertos))
     return replace(state, teams=(*said, *state.teams[len(said) :]))
 
 
 def _closer(state: TableState, end: str) -> str | None:
-    """The side that closed; nothing where the mazo ran out."""
+    """The side that closed; None where the mazo ran out."""
     return state.teams[state.team_of(int(end))].name if end.isdecimal() else None
 
 
 def _with_muerto(state: TableState, index: int, muerto: MuertoState) -> TeamTable:
-    """A side of which somebody said what became of its muerto: on the fullest rack, unless somebody saw who took it."""
+    """A side with its stated muerto: held by the seat seen taking it, else by the one with the largest rack."""
     team = state.teams[index]
     holder = team.holder if team.holder is not None else max(team.seats, key=lambda seat: state.racks[seat].count)
     return replace(team, muerto=muerto, holder=None if muerto == "untaken" else holder)

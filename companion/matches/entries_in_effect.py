@@ -1,4 +1,4 @@
-"""Which entries hold: those taken back do not, and a revised one says what the revision says."""
+"""Determine the entries in effect: without undone ones, and with revised content."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.matches.events import Answered, Counted, Event, Moved, Redone, Re
 
 @dataclass(frozen=True, slots=True)
 class RecordedEvent:
-    """An entry and what it says."""
+    """An entry and its event."""
 
     entry: Entry
     event: Event
@@ -23,13 +23,13 @@ class RecordedEvent:
 
     @property
     def is_by_person(self) -> bool:
-        """Whether a person said it, and not a network that read the table."""
+        """Whether a person made it, and not a camera."""
         return not self.entry.said.model
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The course of a match: everything that was said, what of it holds, and what may be redone, the last first."""
+    """The entries of a match: all of them, those in effect, and those that can be redone, the last first."""
 
     recorded: tuple[RecordedEvent, ...] = ()
     held: tuple[RecordedEvent, ...] = ()
@@ -42,16 +42,16 @@ class Course:
 
     @property
     def to_undo(self) -> RecordedEvent | None:
-        """What an undo would take back; nothing where only the agreement is left."""
+        """The entry that an undo would remove; None where only the agreement is left."""
         return self.held[-1] if len(self.held) > 1 else None
 
     @property
     def to_redo(self) -> RecordedEvent | None:
-        """What a redo would bring back."""
+        """The entry that a redo would restore."""
         return self.undone[0] if self.undone else None
 
     def then(self, entries: Iterable[Entry]) -> Course:
-        """The course with ``entries`` more."""
+        """The course with ``entries`` appended."""
         course = self
         for entry in entries:
             course = course._with(RecordedEvent(entry, read_event(entry.kind, entry.text)))
@@ -70,14 +70,14 @@ class Course:
                 return Course(recorded, (*self.held, one))
 
     def revised(self) -> tuple[RecordedEvent, ...]:
-        """What holds, each entry saying what its last revision says."""
+        """The entries in effect, each with the content of its last revision."""
         revisions = {hand.event.entry: hand.event for hand in self.held if isinstance(hand.event, Revised)}
         return tuple(
             _under(hand, revisions.get(hand.number)) for hand in self.held if not isinstance(hand.event, Revised)
         )
 
     def holds(self) -> frozenset[int]:
-        """The numbers of the entries that hold."""
+        """The numbers of the entries in effect."""
         return frozenset(hand.number for hand in self.held)
 
 

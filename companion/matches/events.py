@@ -26,7 +26,7 @@ EntryOrigin = Literal["typed", "look", "resync"]
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """The match was agreed on, or something of it was agreed anew."""
+    """The match was created, or its agreements changed."""
 
     agreement: Agreement
 
@@ -45,7 +45,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved:
-    """Moves were made, or something was put right."""
+    """Moves were made, or something was corrected."""
 
     hand: int
     moves: Moves
@@ -63,7 +63,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """Something does not add up, and people are asked before anything is played."""
+    """An inconsistency was found, and people are asked before anything is recorded."""
 
     hand: int
     origin: EntryOrigin
@@ -77,7 +77,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """A question was answered; ``choice`` is ``None`` where it came to nothing."""
+    """A question was answered; ``choice`` is ``None`` where it was dismissed."""
 
     hand: int
     question: int
@@ -88,7 +88,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """A hand was put down for the count: how it ended, what was left on the racks, what became of the muertos."""
+    """A hand was put down for scoring: its end, the final racks, and the muertos."""
 
     hand: int
     moves: Moves
@@ -104,7 +104,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noted:
-    """Somebody counted a hand and noted the points."""
+    """The points of a hand counted by people were entered."""
 
     hand: int
     points: tuple[int, ...]
@@ -115,21 +115,21 @@ class Noted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confirmed:
-    """Everybody agrees with the count of a hand."""
+    """Everybody agreed with the score of a hand."""
 
     hand: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Annulled:
-    """A hand never was."""
+    """A hand was voided."""
 
     hand: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Revised:
-    """Instead of what the entry ``entry`` says, these moves were made; none where nothing was."""
+    """The moves of the entry ``entry`` were replaced; by none where nothing was made."""
 
     hand: int
     entry: int
@@ -138,22 +138,22 @@ class Revised:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last thing was taken back."""
+    """The last entry was undone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redone:
-    """What was taken back last holds again."""
+    """The last undone entry was restored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """The match was put away; it is listed apart."""
+    """The match was archived; it is listed apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unshelved:
-    """The match is among the others again."""
+    """The match was restored from the archive."""
 
 
 Event = (

@@ -1,4 +1,4 @@
-"""Which picture shows what an entry says, and where in it."""
+"""Find the picture that shows an entry, and the place in it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class ShownEvidence:
-    """The picture of an entry, if it has one, and the melds in it of which it tells."""
+    """The picture of an entry, if any, and the melds in it that the entry concerns."""
 
     recorded: RecordedEvent
     picture: str | None
@@ -24,7 +24,7 @@ class ShownEvidence:
 
 
 def shown_by(state: MatchState, recorded: RecordedEvent, melds: Iterable[tuple[Tile, ...]]) -> ShownEvidence:
-    """What shows the ``melds`` of an entry; an answer is shown by the picture that raised its question."""
+    """The evidence for the ``melds`` of an entry; an answer has that of its question."""
     source = recorded
     if isinstance(recorded.event, Answered):
         source = next((entry for entry in state.course.recorded if entry.number == recorded.event.question), recorded)
@@ -33,8 +33,11 @@ def shown_by(state: MatchState, recorded: RecordedEvent, melds: Iterable[tuple[T
 
 
 def evidence_of(state: MatchState, hand: HandState, meld: str, entry: int) -> ShownEvidence | None:
-    """What shows a ``meld``, in notation, as it lay after ``entry``: the newest picture until then that tells where it
-    is, else what there is of the entry; nothing where there is no such entry. Raises NotationError."""
+    """The evidence for a ``meld``, in notation, as it was after ``entry``.
+
+    The newest picture until then with a known location, else that of the entry; None where there is no such entry.
+    Raises NotationError.
+    """
     tiles = tuple(placed.tile for placed in parse_meld(meld))
     steps = [step.recorded for step in hand.steps if step.recorded.number <= entry]
     if not steps or steps[-1].number != entry:

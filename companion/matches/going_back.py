@@ -1,4 +1,4 @@
-"""What an undo takes back and a redo brings back, as the order that whoever says so would have had to give."""
+"""Map undo and redo to equivalent commands, to check who may give them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from companion.orders import Order
 
 
 def taken_back(state: MatchState, order: orders.Undo | orders.Redo) -> Order | None:
-    """The order that has as much weight as what ``order`` changes: it speaks of the same hand, and decides or puts
-    right where that did. None where there is nothing to go back to."""
+    """The command with the same authority as what ``order`` changes: about the same hand and of the same kind.
+
+    None where there is nothing to undo or redo.
+    """
     course = state.course
     found = course.to_undo if isinstance(order, orders.Undo) else course.to_redo
     if found is None:

@@ -1,4 +1,4 @@
-"""Melds with tiles that nobody could read or named: what they are taken for, and what else they may be."""
+"""Melds with unreadable, unnamed tiles: the assumed faces, and their alternatives."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ScoreRange = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuessedRow:
-    """A meld of which some tiles were guessed, as ``7k 2y 4k? 10k @ 0.86 | 7k 2y 9k 10k``."""
+    """A meld with guessed tiles, as ``7k 2y 4k? 10k @ 0.86 | 7k 2y 9k 10k``."""
 
     row: tuple[str, ...]
     """The faces that its tiles are taken for, in the order they lie."""
@@ -40,7 +40,7 @@ class GuessedRow:
 
     @staticmethod
     def parse(text: str) -> GuessedRow:
-        """The row that ``str`` wrote. Raises NotationError for anything else."""
+        """Parse the format of ``str``. Raises NotationError for anything else."""
         first, *others = text.split(" | ")
         row, _, offence = first.partition(" @ ")
         faces = row.split()
@@ -55,30 +55,30 @@ class GuessedRow:
 
     @property
     def faces(self) -> tuple[str, ...]:
-        """The faces that were guessed."""
+        """The guessed faces."""
         return tuple(self.row[place] for place in self.guessed)
 
     @property
     def is_face_up(self) -> bool:
-        """Whether the face of each of its tiles is known: the journal keeps no row with one that lies face down."""
+        """Whether every face is known: the journal stores no row with a face-down tile."""
         return _NAMES.issuperset(self.row)
 
     def is_of(self, meld: LaidMeld) -> bool:
-        """Whether ``meld`` holds exactly the tiles that this row is taken for."""
+        """Whether ``meld`` has exactly the assumed tiles of this row."""
         return Counter(map(str, meld.tiles)) == Counter(self.row)
 
 
 def guessed_rows(text: str) -> tuple[GuessedRow, ...]:
-    """The rows of ``text``, one a line. Raises NotationError for a line that is none."""
+    """Parse the rows of ``text``, one a line. Raises NotationError for an invalid line."""
     return tuple(GuessedRow.parse(line) for line in text.splitlines() if line.strip())
 
 
 def score_range(
     state: TableState, rows: Iterable[GuessedRow], rules: Rules, count: Callable[[TableState], Totals]
 ) -> ScoreRange:
-    """What each team may have, if every one of ``rows`` may be each thing that it may be.
+    """The lowest and highest totals of each team over the alternatives of all ``rows``.
 
-    ``count`` gives the totals of a table. Melds are taken one by one, so that the range is never too narrow but where
+    ``count`` gives the totals of a table. Melds are varied one at a time, so that the range is only too narrow where
     two of them together make the difference.
     """
     totals = count(state)
@@ -92,7 +92,7 @@ def score_range(
 
 
 def widened(known: ScoreRange, totals: Totals, others: Sequence[Totals]) -> ScoreRange:
-    """The range ``known``, wider by as much as ``others`` differ from ``totals``."""
+    """The range ``known`` extended by the differences of ``others`` from ``totals``."""
     shifts = [[one - total for one, total in zip(other, totals, strict=True)] for other in others]
     shifts.append([0] * len(known))
     return tuple(
@@ -102,6 +102,6 @@ def widened(known: ScoreRange, totals: Totals, others: Sequence[Totals]) -> Scor
 
 
 def _with(state: TableState, meld: LaidMeld, row: Sequence[str], rules: Rules) -> TableState:
-    """The table with ``row`` in the place of ``meld``."""
+    """The table with ``row`` replacing ``meld``."""
     other = meld.became(judge_meld(parse_meld(" ".join(row)), rules))
     return replace(state, melds=tuple(other if laid is meld else laid for laid in state.melds))

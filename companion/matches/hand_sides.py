@@ -1,4 +1,4 @@
-"""Moves that a look shows, and the hands that were seen making them: where these are another's, who played is asked."""
+"""Compare observed moves with the hands that were seen: where they contradict, it is asked who played."""
 
 from __future__ import annotations
 
@@ -22,21 +22,25 @@ ABOUT_SEATS = frozenset((Code.OUT_OF_TURN, Code.NO_DISCARD))
 
 
 def seats_in(moves: Sequence[Move]) -> tuple[int, ...]:
-    """The seats whose hands come over melds or pozo for these moves, in their order; one that goes on is named once."""
+    """The seats whose hands must come over melds or pozo for these moves, in order, without repetitions."""
     seats = [move.seat for move in moves if isinstance(move, _BY_HAND)]
     return tuple(seat for at, seat in enumerate(seats) if at == 0 or seats[at - 1] != seat)
 
 
 def are_by(moves: Sequence[Move], hands: Sequence[int]) -> bool:
-    """Whether ``hands`` that were seen, in their order, can have made the moves, the last for certain; others may have
-    been there too, and who threw a tile that was covered or taken since may have been missed."""
+    """Whether the seen ``hands``, in order, can have made the moves, the last of them certainly.
+
+    Others may have been there too, and the hand of a discard that was covered or taken since may have been missed.
+    """
     seats, left = seats_in(moves), iter(hands)
     return not seats or (seats[-1] in hands and all(seat in left for seat in seats if seat in hands))
 
 
 def by_another(state: TableState, moves: Moves, seen: Observation, rules: Rules) -> Doubtful | None:
-    """The question who played, where lawful ``moves`` are not by the hands that were seen, and would be as lawful by
-    one of those: either that hand was taken for another's, or a seat was told wrongly before. None where they are."""
+    """The question who played, where lawful ``moves`` contradict the hands that were seen; else None.
+
+    They would be as lawful by one of those hands: either it was attributed wrongly, or an earlier seat was.
+    """
     if not seen.hands or are_by(moves, seen.hands) or _violates(state, moves, rules):
         return None
     seat = seen.hands[0]
@@ -48,7 +52,7 @@ def by_another(state: TableState, moves: Moves, seen: Observation, rules: Rules)
 
 
 def _anew(state: TableState, seat: int, seen: Observation, rules: Rules) -> Iterator[Move]:
-    """The moves by the seat whose hand was seen, its turn put right before; none where they break a rule."""
+    """The moves by the seat whose hand was seen, after correcting the turn; empty where they break a rule."""
     turn = (SetTurn(seat),)
     explained = explain(replay(state, turn, rules).state, replace(seen, hands=()), rules)
     if explained and not isinstance(explained, Contradiction) and not _violates(state, (*turn, *explained), rules):
@@ -60,8 +64,10 @@ def _violates(state: TableState, moves: Moves, rules: Rules) -> bool:
 
 
 def borne_out(state: TableState, answers: Sequence[Moves], seen: Observation, rules: Rules) -> int | None:
-    """The one of ``answers`` after which least speaks against what is ``seen`` next: that it breaks rules, or that the
-    first hand that came is not of whose turn it is. None where that is several."""
+    """The one of ``answers`` best supported by what is ``seen`` next; None where several are.
+
+    Against an answer count broken rules, and a first hand that is not the one in turn.
+    """
     after = [replay(state, moves, rules).state for moves in answers]
     against = [
         _faults(table, seen, rules) + (table.turn.seat not in seen.hands[:1] if seen.hands else 0) for table in after

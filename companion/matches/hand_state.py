@@ -1,4 +1,4 @@
-"""The state of one hand, folded from its events: every step with its moves, and how it stands."""
+"""The state of one hand, folded from its events: its steps, moves and table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HandStatus = Literal["playing", "ended", "confirmed", "annulled"]
 
 @dataclass(frozen=True, slots=True)
 class HandStep:
-    """One thing that was said of a hand, and the moves it made."""
+    """One entry of a hand, and its moves."""
 
     recorded: RecordedEvent
     events: tuple[Event, ...]
@@ -33,7 +33,7 @@ class HandStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, weakref_slot=True)
 class HandState:
-    """La mano, from the deal to the count. Equal only to itself, so that its count is made once."""
+    """La mano, from the deal to the score. Compared by identity, so that its score is cached."""
 
     number: int
     agreement: Agreement
@@ -47,17 +47,17 @@ class HandState:
 
     @property
     def events(self) -> Iterator[Event]:
-        """Every move, in order."""
+        """Every move as an event, in order."""
         return (event for step in self.steps for event in step.events)
 
     @property
     def state(self) -> TableState:
-        """The table as it stands."""
+        """The present table."""
         return next((step.events[-1].after for step in reversed(self.steps) if step.events), self.start)
 
     @property
     def noted(self) -> tuple[int, ...] | None:
-        """The points by team that somebody noted, where the hand was counted without the program."""
+        """The points by team entered by people, where the hand was scored without the program."""
         last = self._last(Noted, Counted)
         if not isinstance(last, Noted):
             return None
@@ -68,14 +68,13 @@ class HandState:
 
     @property
     def noted_sums(self) -> tuple[SideSum, ...]:
-        """What people counted of each side, where they noted the hand as the paper sheet has it; else nothing."""
+        """The sums of each side, where the hand was entered like a paper sheet; else empty."""
         last = self._last(Noted, Counted)
         return last.sums if isinstance(last, Noted) else ()
 
     @property
     def muertos(self) -> tuple[MuertoState, ...]:
-        """What somebody said became of the muertos, by team, where no move has told otherwise since; none where the
-        moves tell."""
+        """The stated muertos by team, where no later move contradicts; empty where the moves determine them."""
         last = self._last(Counted)
         if not isinstance(last, Counted):
             return ()
@@ -84,18 +83,18 @@ class HandState:
 
     @property
     def said_end(self) -> str:
-        """``stock_out`` or the seat that closed, where somebody said so for the count; empty where the moves tell."""
+        """``stock_out`` or the closing seat, as stated for scoring; empty where the moves determine it."""
         last = self._last(Counted)
         return last.ended if isinstance(last, Counted) else ""
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody closed it or the mazo ran out."""
+        """Whether it was closed or the mazo ran out."""
         return bool(self.state.ended or self.said_end)
 
     @property
     def was_told(self) -> bool:
-        """Whether it was put down for the count, or some play of it was told: more than how it ended."""
+        """Whether it was put down for scoring, or any play was recorded besides its end."""
         return self._last(Counted) is not None or self.state.was_played or bool(self.state.melds)
 
     @property
@@ -106,7 +105,7 @@ class HandState:
 
     @property
     def standing(self) -> HandStatus:
-        """Whether it is being played, waits for its count to be confirmed, counts, or never was."""
+        """The status: in play, awaiting confirmation, confirmed, or voided."""
         if self._last(Annulled):
             return "annulled"
         if self._last(Confirmed):
@@ -115,7 +114,7 @@ class HandState:
 
     @property
     def ended_s(self) -> float | None:
-        """When its count was confirmed."""
+        """The time at which its score was confirmed."""
         return next(
             (step.recorded.entry.at_s for step in reversed(self.steps) if isinstance(step.recorded.event, Confirmed)),
             None,
@@ -123,7 +122,7 @@ class HandState:
 
     @property
     def guessed(self) -> tuple[str, ...]:
-        """The faces for which looks took tiles of melds that nobody could read, and of which nobody said anything."""
+        """The assumed faces of unreadable meld tiles that nobody has named."""
         guessed: tuple[str, ...] = ()
         for step in self.steps:
             event = step.recorded.event
@@ -136,19 +135,19 @@ class HandState:
 
     @property
     def guessed_rows(self) -> tuple[GuessedRow, ...]:
-        """The melds in which those tiles lie, as the last look that guessed them told."""
+        """The melds of those tiles, from the last observation with guesses."""
         looks = (step.recorded.event for step in reversed(self.steps))
         last = next((event for event in looks if isinstance(event, Moved) and event.origin == "look"), None)
         return tuple(row for row in (last.guessed_rows if last else ()) if set(row.faces) <= set(self.guessed))
 
     @property
     def unanswered(self) -> int:
-        """How many questions were left to their likeliest answer, for people played on."""
+        """The number of questions resolved by their default when play went on."""
         answers = (step for step in self.steps if isinstance(step.recorded.event, Answered) and step.events)
         return sum(not step.recorded.is_by_person for step in answers)
 
     def _when_counted(self) -> TableState:
-        """The table as it stood when it was put down for the count the last time; as it was dealt before."""
+        """The table when it was last put down for scoring; as dealt before."""
         state = counted = self.start
         for step in self.steps:
             state = step.events[-1].after if step.events else state
@@ -162,7 +161,7 @@ class HandState:
 
 
 def _tiles_told(event: Event) -> tuple[Tile, ...]:
-    """The tiles of a meld that a move tells, as it lay before and as it lies now."""
+    """The tiles of a meld in a move, before and after it."""
     number = getattr(event.move, "number", None)
     lay = (tile for meld in event.before.melds if meld.number == number for tile in meld.tiles)
     return (*lay, *(placed.tile for placed in getattr(event.move, "row", ())))
@@ -175,9 +174,9 @@ def hand_state(
     known: HandState | None = None,
     totals: Sequence[int] = (),
 ) -> HandState | None:
-    """The hand ``number`` as ``recorded``, the sides having ``totals`` before it; nothing where it was never dealt.
+    """The hand ``number`` folded from ``recorded``, with the ``totals`` before it; None where it was never dealt.
 
-    What ``known``, the same hand a while ago, tells already is not replayed.
+    The part covered by ``known``, an earlier state of the same hand, is not replayed.
     """
     dealt = next((entry.event for entry in recorded if isinstance(entry.event, Dealt)), None)
     if dealt is None:
@@ -205,9 +204,9 @@ def _steps(
 
 
 def _events(state: TableState, recorded: RecordedEvent, rules: Rules) -> Iterator[Event]:
-    """The moves of something said; of what only tells how a hand ended nobody is accused, only what cannot be is told.
+    """The moves of an entry; where it only reports the end of a hand, only impossibilities are violations.
 
-    Whether the close was lawful is seen by the count, when all that lies there is known.
+    Whether the close was lawful is checked by the score, when all tiles are known.
     """
     is_play = not _ends_hand(state, recorded)
     for move in moves_of(recorded):
@@ -218,11 +217,11 @@ def _events(state: TableState, recorded: RecordedEvent, rules: Rules) -> Iterato
 
 
 def _ends_hand(state: TableState, recorded: RecordedEvent) -> bool:
-    """Whether something is a count, or says how a hand ended of which no play was told."""
+    """Whether an entry is a score, or reports the end of a hand without recorded play."""
     ends = all(isinstance(move, Close | StockOut | ShowRack) for move in moves_of(recorded))
     return isinstance(recorded.event, Counted) or (ends and not (state.was_played or state.melds))
 
 
 def moves_of(recorded: RecordedEvent) -> Moves:
-    """The moves that something said makes."""
+    """The moves of an entry."""
     return recorded.event.moves if isinstance(recorded.event, Moved | Answered | Counted) else ()

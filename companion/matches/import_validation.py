@@ -1,4 +1,4 @@
-"""Validates events of an imported match: whether an order could have made each of them in the state before it."""
+"""Validate the events of an imported match: each must be reachable by a command in its state."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from engine.sentences import SpokenError
 
 
 def led_to(state: MatchState, event: Event) -> bool:
-    """Whether an order may lead to ``event`` in the match as it stands.
+    """Whether a command may lead to ``event`` in the present state.
 
-    What was played, seen or put down for the count depends on pictures and on what was asked before: of that only the
-    hand is looked at, and telling it again says the rest.
+    What was played, seen or put down for scoring depends on pictures and on earlier questions: of that only the hand is
+    checked, and replaying it validates the rest.
     """
     match event:
         case events.Agreed():
@@ -40,7 +40,7 @@ def _means(state: MatchState, order: Order, event: Event) -> bool:
 
 
 def order_of(event: Event) -> Order:
-    """The order that means ``event``, where one alone can."""
+    """The command that corresponds to ``event``, where it is unique."""
     match event:
         case events.Answered():
             return orders.Answer(event.question, event.choice)

@@ -1,4 +1,4 @@
-"""A match, folded from its entries: the hands, the totals, and what is being asked."""
+"""The state of a match, folded from its entries: hands, totals, and the open question."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MINUTE_S = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchState:
-    """La partida as it stands."""
+    """La partida: its present state."""
 
     match: str
     course: Course = field(default_factory=Course)
@@ -30,18 +30,18 @@ class MatchState:
 
     @property
     def revision(self) -> int:
-        """The number of the newest entry; it grows with everything that is said."""
+        """The number of the newest entry; it grows with every entry."""
         return self.course.last
 
     @property
     def is_shelved(self) -> bool:
-        """Whether it was put away."""
+        """Whether it is archived."""
         said = [entry.event for entry in self.course.held if isinstance(entry.event, Shelved | Unshelved)]
         return isinstance(said[-1], Shelved) if said else False
 
     @property
     def began_s(self) -> float:
-        """When it was agreed on, in seconds since 1970."""
+        """The time of its creation, in seconds since 1970."""
         return self.course.recorded[0].entry.at_s
 
     def hand(self, number: int) -> HandState | None:
@@ -50,7 +50,7 @@ class MatchState:
 
     @property
     def current(self) -> HandState | None:
-        """The hand that was dealt last, unless it never was."""
+        """The last dealt hand, unless voided."""
         return next((hand for hand in reversed(self.hands) if hand.standing != "annulled"), None)
 
     @property
@@ -59,12 +59,12 @@ class MatchState:
         return tuple(hand for hand in self.hands if hand.standing == "confirmed")
 
     def tally(self) -> Match:
-        """The hands that count, as the law of matches takes them."""
+        """The counting hands as an engine `Match`."""
         hands = tuple(PlayedHand(points(hand), self._minutes(hand)) for hand in self.counting)
         return Match(self.agreement.sides, hands)
 
     def verdict(self) -> MatchVerdict:
-        """What comes next, and who has won."""
+        """The match verdict: what comes next, and who has won."""
         return judge_match(self.tally(), self.agreement.rules)
 
     def next_starter(self) -> int:
@@ -77,7 +77,7 @@ class MatchState:
 
 
 def match_state(match: str, entries: Iterable[Entry], known: MatchState | None = None) -> MatchState | None:
-    """The match after ``entries``, which follow those of ``known``; nothing where it was never agreed on."""
+    """Fold ``entries``, which follow those of ``known``; None for an unknown match."""
     course = (known.course if known else Course()).then(entries)
     held = course.revised()
     agreed = [entry.event.agreement for entry in held if isinstance(entry.event, Agreed)]
@@ -88,7 +88,7 @@ def match_state(match: str, entries: Iterable[Entry], known: MatchState | None =
 
 
 def state_after(state: MatchState, event: Event) -> MatchState:
-    """The match as it would stand after ``event``, which is written nowhere."""
+    """The state after a hypothetical ``event``."""
     newest = state.course.recorded[-1].entry
     said = EventMetadata(author="", key="")
     text, number = text_of(event), state.revision + 1
@@ -97,7 +97,7 @@ def state_after(state: MatchState, event: Event) -> MatchState:
 
 
 def read_on(match: str, entries: Entries, known: MatchState | None) -> MatchState | None:
-    """The match after all ``entries``, of which ``known`` has the first."""
+    """Fold all ``entries``, of which ``known`` covers the first."""
     fresh = entries(known.revision if known else 0)
     return match_state(match, fresh, known) if fresh else known
 
@@ -114,7 +114,7 @@ def _hands(agreement: Agreement, held: tuple[RecordedEvent, ...], known: MatchSt
 
 
 def _totals(agreement: Agreement, hands: Iterable[HandState]) -> tuple[int, ...]:
-    """The totals after ``hands``, where what a first exposure needs depends on them."""
+    """The totals after ``hands``, where the minimum of a first exposure depends on them."""
     if not agreement.rules.first_meld_by_total:
         return ()
     played = tuple(PlayedHand(points(hand)) for hand in hands if hand.standing == "confirmed")
@@ -122,6 +122,6 @@ def _totals(agreement: Agreement, hands: Iterable[HandState]) -> tuple[int, ...]
 
 
 def _open_question(held: tuple[RecordedEvent, ...]) -> RecordedEvent | None:
-    """The question that was asked last, while nothing else was said."""
+    """The last question, while no other entry follows."""
     last = held[-1]
     return last if isinstance(last.event, Asked) else None

@@ -1,4 +1,4 @@
-"""Where the tiles that somebody holds may be added."""
+"""Find the melds to which given tiles may be added."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the law offers the sides of a hand, and the move that tells it when somebody says yes."""
+"""Suggestions for the sides of a hand, and the move that accepts each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OPEN = ("playing", "ended")
 
 @dataclass(frozen=True, slots=True)
 class MeldOffer:
-    """An offer for a meld on the table."""
+    """A suggestion for a meld on the table."""
 
     meld: LaidMeld
     offer: Offer
@@ -28,7 +28,7 @@ class MeldOffer:
 
 
 def offers(hand: HandState) -> Iterator[MeldOffer]:
-    """The offers for what lies on the table, until the hand is confirmed; after its end each as the count feels it."""
+    """The suggestions for the table until the hand is confirmed; after its end with their effect on the score."""
     if hand.standing not in _OPEN or hand.noted is not None:
         return
     for meld in hand.state.melds:
@@ -40,7 +40,7 @@ def offers(hand: HandState) -> Iterator[MeldOffer]:
 
 
 def _counted(hand: HandState, meld: LaidMeld, offer: Offer) -> Offer | None:
-    """The offer with what it adds to the total of the side; none where the count does not feel it."""
+    """The suggestion with its effect on the side's total; None where it has none."""
     before = count(hand)
     if not before.sheets or meld.team is None:
         return offer
@@ -60,6 +60,6 @@ def _told_by(hand: HandState, meld: LaidMeld, offer: Offer) -> Move | None:
 
 
 def _said(hand: HandState, meld: LaidMeld, offer: Offer) -> CorrectMeld:
-    """That the meld has always lain as it is offered."""
+    """The correction that the meld has always lain as suggested."""
     seat = hand.state.turn.seat if meld.team is None else hand.state.teams[meld.team].seats[0]
     return CorrectMeld(seat, meld.number, offer.row)

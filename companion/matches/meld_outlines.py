@@ -1,4 +1,4 @@
-"""Where the melds lie in the picture that shows an entry."""
+"""The outlines of melds in the picture of an entry."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class OutlinedMeld:
 
     @staticmethod
     def parse(text: str) -> OutlinedMeld:
-        """The meld that ``str`` wrote. Raises NotationError for anything else."""
+        """Parse the format of ``str``. Raises NotationError for anything else."""
         faces, _, corners = text.partition(" @ ")
         if not _CORNERS.fullmatch(corners):
             raise NotationError("not_an_observation", text=text)
@@ -40,12 +40,12 @@ class OutlinedMeld:
         )
 
     def shared(self, tiles: Iterable[Tile]) -> int:
-        """How many of ``tiles`` it shows."""
+        """The number of ``tiles`` it shares."""
         return (Counter(map(str, tiles)) & Counter(self.faces)).total()
 
 
 def outlined_melds(text: str) -> tuple[OutlinedMeld, ...]:
-    """The melds of ``text``, one a line. Raises NotationError for a line that is none, and for too many."""
+    """Parse the melds of ``text``, one a line. Raises NotationError for an invalid line, and for too many."""
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > MOST_MELDS:
         raise NotationError("not_an_observation", text=lines[MOST_MELDS])
@@ -53,8 +53,7 @@ def outlined_melds(text: str) -> tuple[OutlinedMeld, ...]:
 
 
 def outline_of(tiles: tuple[Tile, ...], melds: Iterable[OutlinedMeld]) -> Outline:
-    """Where a meld of these tiles lies: the one of ``melds`` that shares most with it and is more than half the same;
-    nothing where none is."""
+    """The outline of a meld with these tiles: the most similar of ``melds``, sharing more than half; else empty."""
     ranked = sorted(melds, key=lambda meld: (-meld.shared(tiles), len(meld.faces)))
     best = ranked[0] if ranked else None
     return best.corners if best and 2 * best.shared(tiles) > max(len(tiles), len(best.faces)) else ()

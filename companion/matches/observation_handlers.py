@@ -1,4 +1,4 @@
-"""What a look at the table means: moves, a question, or the table taken as it lies."""
+"""Handlers for observations of the table: moves, a question, or a correction to the observed table."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ MOST_ANSWERS = 4
 
 
 def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = ()) -> Moves | Doubtful:
-    """The moves that a look shows (none where nothing happened), or what does not add up in it.
+    """The moves that an observation shows (none where nothing happened), or its inconsistencies.
 
-    ``passed`` are the draws and ends of turns that went before, of which a table shows nothing, and melds from which
-    somebody took tiles back before. Raises NotationError for a seat or side that is not at the table.
+    ``passed`` are the draws and ends of turns that went before, which no table shows, and melds from which tiles were
+    taken back before. Raises NotationError for a seat or side that is not at the table.
     """
     now = replay(state, passed, rules).state
     explained = explain(now, seen, rules)
@@ -62,15 +62,14 @@ def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = (
 
 
 def _overlooked(events: Sequence[Event]) -> Iterator[Moves]:
-    """The moves but for those that part or join melds, or take tiles off them, which nobody may: a gap was misjudged,
-    or a tile overlooked."""
+    """The moves without those that split or join melds, or take tiles off them against the rules: misreadings."""
     left = tuple(event.move for event in events if _MISJUDGED.isdisjoint(fault.code for fault in event.violations))
     if len(left) < len(events):
         yield left
 
 
 def _laid_on(state: TableState, moves: Moves, rules: Rules) -> Iterator[Moves]:
-    """The moves with tiles that are too few for a meld laid on one of their side, where the law lets them."""
+    """The moves with tiles too few for a meld laid on one of their side, where the rules allow it."""
     for few in (move for move in moves if isinstance(move, LayDown)):
         if any(fault.code == Code.TOO_SHORT for fault in judge_meld(few.row, rules).violations):
             known = state.melds_of(state.team_of(few.seat))
@@ -80,9 +79,9 @@ def _laid_on(state: TableState, moves: Moves, rules: Rules) -> Iterator[Moves]:
 
 
 def closed(state: TableState, moves: Moves, rules: Rules) -> Moves:
-    """The moves with the end of the hand where whoever made the last one is out of tiles and may close.
+    """The moves with the end of the hand appended where the last player is out of tiles and may close.
 
-    Where no discard ends a turn, nobody can be sure to have seen every draw: there the racks tell who closed.
+    In games without discards unseen draws are possible: there the racks show who closed.
     """
     if not (moves and rules.discard_ends_turn) or state.goes_on:
         return moves
@@ -95,7 +94,7 @@ def closed(state: TableState, moves: Moves, rules: Rules) -> Moves:
 
 
 def resync(state: TableState, seen: Observation, rules: Rules) -> Moves:
-    """The corrections after which the table lies as it is ``seen``, whatever happened before.
+    """The corrections that turn the table into what is ``seen``, whatever happened before.
 
     Raises NotationError for a seat or side that is not at the table.
     """
@@ -108,9 +107,9 @@ def resync(state: TableState, seen: Observation, rules: Rules) -> Moves:
 def corrected_melds(
     state: TableState, known: Sequence[LaidMeld], rows: Sequence[SeenMeld], team: int | None = None
 ) -> Iterator[Move]:
-    """The corrections that make ``rows`` of the melds ``known``, which are those of ``team`` or of everybody.
+    """The corrections that turn the melds ``known`` into ``rows``, of ``team`` or of the shared table.
 
-    What goes back to a rack comes first, so that it can be laid elsewhere.
+    Returned tiles come first, so that they can be laid elsewhere.
     """
     changes = sorted(table_changes(known, rows), key=lambda change: change.added.total())
     for change in changes:
@@ -129,7 +128,7 @@ def _seat_of(state: TableState, teams: Collection[int | None]) -> int:
 
 
 def _around_the_melds(state: TableState, seen: Observation) -> Iterator[Move]:
-    """The pozo, the muertos, the closing tile and the turn put right."""
+    """The corrections to pozo, muertos, closing tile and turn."""
     if seen.pozo is not None and _pozo(state.pozo, seen) != state.pozo:
         yield ShowPozo(_pozo(state.pozo, seen))
     for _ in range(len(state.muertos) - len(seen.muertos) if seen.muertos is not None else 0):
@@ -141,7 +140,7 @@ def _around_the_melds(state: TableState, seen: Observation) -> Iterator[Move]:
 
 
 def _pozo(known: Sequence[SeenTile], seen: Observation) -> tuple[SeenTile, ...]:
-    """The pozo as it lies: what is covered is as it was known."""
+    """The pozo as seen, with its known covered part."""
     shown = seen.pozo or ()
     if not seen.pozo_covers:
         return shown
@@ -150,6 +149,6 @@ def _pozo(known: Sequence[SeenTile], seen: Observation) -> tuple[SeenTile, ...]:
 
 
 def _without_muerto(state: TableState) -> int:
-    """The first seat, from whose turn it is back, of a side that has taken no muerto."""
+    """The first seat, backwards from the one in turn, of a side that has taken no muerto."""
     order = [(state.turn.seat - step) % state.players for step in range(state.players)]
     return next((seat for seat in order if state.teams[state.team_of(seat)].muerto == "untaken"), state.turn.seat)

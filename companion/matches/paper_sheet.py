@@ -1,4 +1,4 @@
-"""A hand that is noted as the paper sheet has it, and the sheets that come of it."""
+"""Score a hand entered like a paper sheet."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _SOLVED_BY: Mapping[Code, str] = {
 
 
 def summed(hand: HandState, order: Sum) -> Noted:
-    """The points that come of what people counted. Raises TableRefused where it cannot have been so, and SpokenError
-    for what nobody understands."""
+    """The points of the entered sums. Raises TableRefused where they are impossible, and SpokenError for invalid
+    text."""
     teams = hand.agreement.sides
     if len(order.sides) != len(teams):
         raise TableRefused(refusal("points by team", count=len(teams)))
@@ -45,7 +45,7 @@ def summed(hand: HandState, order: Sum) -> Noted:
 
 
 def _solves(reason: Violation, teams: Sequence[str]) -> str:
-    """The part of the order that would have to be another, with its team."""
+    """The field of the command at fault, with its team."""
     team = dict(reason.facts).get("team")
     place = teams.index(team) if isinstance(team, str) and team in teams else len(teams) - 1
     return f"{_SOLVED_BY.get(reason.code, 'muertos')}.{place}"
@@ -57,13 +57,13 @@ def _side(team: int, said: str) -> SideSum:
 
 
 def sum_sheets(hand: HandState) -> tuple[ScoreSheet, ...]:
-    """The sheets of a hand that was noted so; none where only its points were."""
+    """The sheets of a hand entered that way; empty where only its points were."""
     sums = hand.noted_sums
     return score_sums(sums, hand.agreement.sides, hand.rules).sheets if sums else ()
 
 
 def _check(sums: Sequence[SideSum], rules: Rules) -> None:
-    """Refuses two that closed, and sums that no tiles make: somebody slipped."""
+    """Raise TableRefused for two closers, and for sums that no tiles make."""
     if sum(side.closed for side in sums) > 1:
         raise TableRefused(refusal("two closed"), field="closer")
     for team, side in enumerate(sums):

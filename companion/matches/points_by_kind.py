@@ -1,4 +1,4 @@
-"""What the points of a hand are for: tiles, canastas, the close, the muerto, what was left on racks."""
+"""Break down the points of a hand: tiles, canastas, the close, the muerto, racks."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _PARTS: Mapping[Reason, str] = {
 
 
 def part_of(reason: Reason) -> str:
-    """What a line of a score sheet is for: ``tiles``, ``canastas``, ``close``, ``muerto``, ``racks`` or ``wrong``."""
+    """The category of a score line: ``tiles``, ``canastas``, ``close``, ``muerto``, ``racks`` or ``wrong``."""
     return _PARTS.get(reason, CANASTAS if reason.startswith("CANASTA") else TILES)
 
 
 def parts(hand: HandState) -> tuple[Mapping[str, int], ...]:
-    """The points of a hand by team and by what they are for, those that people noted without more as ``noted``."""
+    """The points of a hand by team and category; points entered as a total are ``noted``."""
     if hand.noted is not None and not hand.noted_sums:
         return tuple({NOTED: points} for points in hand.noted)
     sheets = count(hand).sheets if hand.noted is None else sum_sheets(hand)

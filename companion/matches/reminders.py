@@ -1,4 +1,4 @@
-"""What people forget at a table: rules of which the page reminds the side in turn when their moment has come."""
+"""Reminders of rules that players forget, shown to the side in turn at the right moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hand step by step: every move of it in the order it was told, and the table and the points after each."""
+"""Replay a hand step by step: every move in order, with the table and the points after each."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SHOWN = Dealt | Moved | Answered | Counted | Noted | Confirmed | Annulled
 
 @dataclass(frozen=True, slots=True)
 class _Passage:
-    """A step that holds, the hand up to it, and whether it is the first of its entry."""
+    """A step in effect, the hand up to it, and whether it is the first of its entry."""
 
     step: HandStep
     hand: HandState
@@ -34,20 +34,20 @@ class _Passage:
 
 
 def replayed(state: MatchState, hand: HandState, language: str, at: int | None = None) -> ReplayView:
-    """The hand with its step ``at``, counted from 1, the nearest that there is; by default the last."""
+    """The hand at step ``at``, counted from 1 and clamped; by default the last."""
     steps = _kept_steps(state, hand, language)
     chosen = min(max(at, 1), len(steps)) if at is not None else len(steps)
     return _at(hand, steps, chosen, language)
 
 
 def replayed_whole(state: MatchState, hand: HandState, language: str) -> Iterator[ReplayView]:
-    """The hand with each of its steps, the first first; the steps are told once."""
+    """The hand with all of its steps, in order."""
     steps = _kept_steps(state, hand, language)
     return (_at(hand, steps, at, language) for at in range(1, len(steps) + 1))
 
 
 def _kept_steps(state: MatchState, hand: HandState, language: str) -> tuple[ReplayStep, ...]:
-    """The steps, told once as long as nothing more is said of the match: who looks goes from one to the next."""
+    """The steps, cached as long as the match is unchanged."""
     kept = _KEPT.setdefault(hand, {})
     revision, steps = kept.get(language, (-1, ()))
     if revision != state.revision:
@@ -57,14 +57,14 @@ def _kept_steps(state: MatchState, hand: HandState, language: str) -> tuple[Repl
 
 
 def _at(hand: HandState, steps: tuple[ReplayStep, ...], at: int, language: str) -> ReplayView:
-    """The hand as it stood after a step, which counts from 1."""
+    """The hand after a step, counted from 1."""
     passed = sum(step.line.holds for step in steps[:at])
     shown = _passages(hand)[passed - 1].hand if passed else replace(hand, steps=())
     return ReplayView(steps=steps, at=at, hand=hand_view(shown, language))
 
 
 def _steps(state: MatchState, hand: HandState, passages: Sequence[_Passage], language: str) -> Iterator[ReplayStep]:
-    """What holds, and between it what was taken back."""
+    """The steps in effect, with undone ones in between."""
     holds = state.course.holds()
     known: dict[int, list[_Passage]] = {}
     for passage in passages:
@@ -92,7 +92,7 @@ def _without_head(line: LogLine) -> LogLine:
 
 @once
 def _passages(hand: HandState) -> tuple[_Passage, ...]:
-    """Every step that holds; those that leave the table as it lay have the points of the one before."""
+    """Every step in effect; one that leaves the table unchanged has the points of the one before."""
     found: list[_Passage] = []
     before: tuple[HandStep, ...] = ()
     for step in hand.steps:
@@ -109,7 +109,7 @@ def _passages(hand: HandState) -> tuple[_Passage, ...]:
 
 
 def _groups(events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
-    """The moves one by one, but a draw with what follows it; one without moves where there are none."""
+    """The moves one by one, except that a draw is joined with the next; an empty group where there are none."""
     group: tuple[Event, ...] = ()
     for event in events:
         group += (event,)

@@ -1,4 +1,4 @@
-"""Matches as an event-sourced service: takes orders, appends what they mean to the journal, and gives views."""
+"""Matches as an event-sourced service: handle commands, append events to the journal, and provide views."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MATCHES = StreamKind(is_match, CODEC, read_on, TableRefused, refuse, "no such ma
 
 
 class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
-    """All matches of a journal; safe to use from many threads."""
+    """All matches of a journal; thread-safe."""
 
     def __init__(self, journal: Journal, evidence: Evidence) -> None:
         super().__init__(journal, MATCHES)
@@ -57,7 +57,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
 
     @staticmethod
     def open(where: Places) -> MatchService:
-        """The house whose journal and pictures are there. Raises JournalError."""
+        """Open the service on a journal and its picture folder. Raises JournalError."""
         try:
             clock = SteadyClock(where.folder / "clock.json")
             service = MatchService(Journal.open(where.database_url, clock), Evidence(where.evidence))
@@ -67,7 +67,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
             raise JournalError("story not opened", reason=error.strerror or error) from error
 
     def use_decoders(self, part: PartOf, together: PutTogether) -> None:
-        """Pictures are opened by those from now on."""
+        """Set the decoders for uploaded pictures."""
         self._put_together = together
         self._draw_parts(part)
 
@@ -82,21 +82,23 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         self._part = drawn
 
     def use_rules(self, open_rules: OpenRules) -> None:
-        """Rules are called by the names that ``open_rules`` knows, from now on."""
+        """Set the function that loads rules by name."""
         self._open_rules = open_rules
 
     @spoken(TableRefused)
     def agree(self, order: Agree, sender: Sender, *, anyhow: bool = False) -> Outcome:
-        """Begins a match; the same key twice is one match, and ``anyhow`` also where something else was agreed then.
-        Raises TableRefused."""
+        """Create a match, idempotently by the command's key. Raises TableRefused.
+
+        ``anyhow`` accepts a repeated key with other agreements.
+        """
         match = sha256(f"match {sender.key}".encode()).hexdigest()[:_ID_LETTERS]
         agreed = Agreed(agree(order, self._open_rules))
         return self._begin(match, agreed, agreed.agreement.version, sender, anyhow=anyhow)
 
     @spoken(TableRefused)
     def take_down(self, match: str, events: Sequence[Event], rules: str, sender: Sender) -> None:
-        """Writes what was played elsewhere, all of it or nothing, one entry for each of ``events``; what came before
-        with the same key is not written again. Raises TableRefused."""
+        """Append an externally played match atomically, one entry for each of ``events``; idempotent by key. Raises
+        TableRefused."""
         drafts = [
             self._drafted(match, event, rules, replace(sender, key=f"{sender.key} {number}"))
             for number, event in enumerate(events, 1)
@@ -108,8 +110,10 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         self.notifier.post(match, last + len(fresh))
 
     def ended_s(self, match: str) -> float | None:
-        """When a match was over or put away, in seconds since 1970: nought for one that there is not; None while it
-        goes on, and where it cannot be read."""
+        """The time at which a match ended or was archived, in seconds since 1970.
+
+        0 for an unknown one; None while it goes on, and where it cannot be read.
+        """
         try:
             state = self.state(match)
         except TableRefused as refused:
@@ -119,7 +123,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
 
     @spoken(TableRefused)
     def snapshot(self, match: str, language: str, hand: int | None = None) -> MatchSnapshot:
-        """The match in words of ``language``, with the hand ``hand`` or the one being played. Raises TableRefused."""
+        """The view of a match in ``language``, with the hand ``hand`` or the current one. Raises TableRefused."""
         state = self.state(match)
         if hand is not None and state.hand(hand) is None:
             refuse("no such hand", MISSING)
@@ -127,8 +131,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
 
     @spoken(TableRefused)
     def foreseen(self, match: str, order: MatchCommand, language: str, hand: int | None = None) -> MatchSnapshot:
-        """The match as it would stand after ``order``, which nobody has given; nothing is written. Raises
-        TableRefused."""
+        """The view after a hypothetical command ``order``; nothing is written. Raises TableRefused."""
         state = self.state(match)
         if event := decide(state, order, self._open_rules):
             state = state_after(state, event)
@@ -136,13 +139,13 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
 
     @spoken(TableRefused)
     def taken_back(self, match: str, order: Undo | Redo) -> Order | None:
-        """What an undo would take back, or a redo bring back, as an order of the same weight; None where there is
-        nothing. Raises TableRefused."""
+        """The command equivalent to what an undo or redo would change; None where there is nothing. Raises
+        TableRefused."""
         return taken_back(self.state(match), order)
 
     @spoken(TableRefused)
     def fitting(self, match: str, tap: Tap) -> tuple[int, ...]:
-        """The melds to which the tiles that are tapped may lawfully be added. Raises TableRefused."""
+        """The melds to which the tapped tiles may lawfully be added. Raises TableRefused."""
         state = self.state(match)
         hand = state.current if tap.hand is None else state.hand(tap.hand)
         if hand is None or hand.is_over or not 0 <= tap.seat < hand.state.players:
@@ -151,8 +154,10 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
 
     @spoken(TableRefused)
     def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[MatchCard, ...]:
-        """The matches as a list, the one where something was said last first: those put away, or all the others; at
-        most so many from place ``first`` on. One that cannot be told says so."""
+        """A page of the match list, most recent first: the archived matches, or all others.
+
+        At most so many from place ``first`` on. Unreadable ones are marked.
+        """
         return self._listing.cards(self.journal.matches(), language, first, most, shelved=shelved)
 
     @spoken(TableRefused)
@@ -163,24 +168,24 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
 
     @spoken(TableRefused)
     def log(self, match: str, language: str) -> tuple[LogLine, ...]:
-        """Everything that was said of a match, the newest first. Raises TableRefused."""
+        """All entries of a match in words, the newest first. Raises TableRefused."""
         return tuple(log_lines(self.state(match), language))
 
     @spoken(TableRefused)
     def replay(self, match: str, language: str, hand: int, at: int | None = None) -> ReplayView:
-        """A hand step by step, with the step ``at`` or the last. Raises TableRefused where there is no such hand."""
+        """A hand at step ``at`` or the last. Raises TableRefused where there is no such hand."""
         state = self.state(match)
         return replayed(state, state.hand(hand) or refuse("no such hand", MISSING), language, at)
 
     @spoken(TableRefused)
     def replay_whole(self, match: str, language: str, hand: int) -> Iterator[ReplayView]:
-        """A hand with each of its steps. Raises TableRefused where there is no such hand."""
+        """A hand with all of its steps. Raises TableRefused where there is no such hand."""
         state = self.state(match)
         return replayed_whole(state, state.hand(hand) or refuse("no such hand", MISSING), language)
 
     @spoken(TableRefused)
     def meld_evidence(self, match: str, hand: int, meld: str, entry: int) -> EvidenceView:
-        """What shows a meld, in notation, as it lay after an entry. Raises TableRefused where there is none."""
+        """The evidence for a meld, in notation, after an entry. Raises TableRefused where there is none."""
         state = self.state(match)
         found = evidence_of(state, state.hand(hand) or refuse("no such hand", MISSING), meld, entry)
         if found is None:
@@ -196,8 +201,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
 
     @spoken(TableRefused)
     def keep_photographs(self, pictures: Sequence[bytes]) -> KeptPhotographs:
-        """Keeps photographs as one picture, smaller than they were, and says where each lies in it. Raises
-        TableRefused where it cannot."""
+        """Store photographs as one combined picture, with the place of each. Raises TableRefused where it cannot."""
         try:
             joined, places = self._put_together(pictures)
         except BadImage:  # it was read a moment ago, in another way: it is kept as it is
@@ -206,7 +210,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
 
     @spoken(TableRefused)
     def keep_picture(self, picture: bytes) -> str:
-        """Keeps a picture as evidence and gives its name. Raises TableRefused where it cannot."""
+        """Store a picture as evidence and return its name. Raises TableRefused where it cannot."""
         try:
             name = self.evidence.keep(picture)
         except OSError as error:
@@ -215,12 +219,14 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         return name
 
     def picture(self, name: str) -> Path | None:
-        """The file of a picture, while it is kept."""
+        """The file of a stored picture."""
         return self.evidence.find(name)
 
     def picture_part(self, name: str, outlines: tuple[Outline, ...], width_px: int) -> bytes:
-        """The JPEG of the part of a picture that shows ``outlines``, marked; all of it where there are none. Empty
-        where it is not kept or cannot be read."""
+        """A JPEG of the part of a picture that shows ``outlines``, marked; all of it without outlines.
+
+        Empty where it is missing or unreadable.
+        """
         path = self.picture(name)
         try:
             return self._part(path, outlines, width_px) if path else b""

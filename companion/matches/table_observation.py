@@ -1,4 +1,4 @@
-"""A look at the table, as the camera makes it or as somebody wrote it."""
+"""An observation of the table, from the camera or typed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.inference.observation import Observation
 
 @dataclass(frozen=True, slots=True)
 class TableLook:
-    """Find out what happened from how the table lies now."""
+    """The parsed content of the command that records an observation."""
 
     seen: Observation
     hand: int | None = None
@@ -30,7 +30,7 @@ class TableLook:
 
     @staticmethod
     def parse(order: orders.Look) -> TableLook:
-        """The look that somebody wrote. Raises NotationError for what is no notation, and for too many melds."""
+        """Parse an observation. Raises NotationError for invalid notation, and for too many melds."""
         return TableLook(
             Observation.parse(order.seen),
             order.hand,

@@ -1,4 +1,4 @@
-"""What somebody tapped, a verb with a seat and some tiles, as moves."""
+"""Convert tapped input, a verb with a seat and some tiles, to moves."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _TapReader = Callable[[TableState, Tap, Rules], Moves]
 
 
 def tapped(state: TableState, tap: Tap, rules: Rules) -> Moves:
-    """The moves that ``tap`` means.
+    """The moves of ``tap``.
 
-    Raises NotationError for what is no verb or no tile, and TableRefused for too few or too many tiles.
+    Raises NotationError for an invalid verb or tile, and TableRefused for too few or too many tiles.
     """
     if tap.verb not in _READERS:
         raise NotationError("not_a_move", text=tap.verb)
@@ -40,7 +40,7 @@ def _tiles(tap: Tap) -> tuple[Tile, ...]:
 
 
 def _one(tap: Tap) -> SeenTile:
-    """The one tile that goes with the verb, where somebody said it."""
+    """The optional tile of the verb."""
     words = _words(tap)
     if len(words) > 1:
         raise TableRefused(refusal("one tile"), 422)
@@ -75,7 +75,7 @@ def _muerto(state: TableState, tap: Tap, _rules: Rules) -> Moves:
 
 
 def _close(state: TableState, tap: Tap, _rules: Rules) -> Moves:
-    """The seat closes; with its last tile where one is named, or where it discarded last."""
+    """The close of a seat; with its last tile where one is named, or where it discarded last."""
     if tap.tiles.strip():
         return moves.Discard(tap.seat, _one(tap)), moves.Close(tap.seat, "discard")
     thrown = state.previous == tap.seat and not state.racks[tap.seat].count

@@ -1,7 +1,7 @@
-"""Tiles that somebody tapped, in the order in which they would be laid.
+"""Arrange tapped tiles in the order in which they would be laid.
 
-Who types a meld names its tiles and not how they lie: of all orders the one with the fewest offences is taken, then
-the one with the fewest wilds. What somebody said of a wild (``J=6r``) is kept.
+A typed meld names its tiles and not their order: of all orders the one with the fewest violations is taken, then the
+one with the fewest wilds. A declared wild (``J=6r``) is kept.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _ACE, _AFTER_KING = 1, 14
 
 
 def laid_in_order(state: TableState, seat: int, row: Row, rules: Rules) -> LayDown:
-    """The new meld of the tiles ``row``; as they were said where that is lawful or nothing else is better."""
+    """The new meld of the tiles ``row``; in the given order where that is lawful or no other is better."""
     return _best((LayDown(seat, order) for order in _orders(row, rules)), state, rules)
 
 
 def joined(state: TableState, seat: int, meld: LaidMeld, added: Row, rules: Rules) -> Extend | SwapWild:
-    """The meld with the tiles ``added``; a wild moves away where one of them takes its place."""
+    """The meld with the tiles ``added``; a wild moves where one of them takes its place."""
     plain = tuple(Placed(placed.tile) if placed.is_wild and placed not in added else placed for placed in meld.row)
     moves: list[Extend | SwapWild] = [Extend(seat, meld.number, row) for row in _around(plain, added)]
     moves += [SwapWild(seat, meld.number, row) for row in _displacing(meld, added)]
@@ -39,7 +39,7 @@ def joined(state: TableState, seat: int, meld: LaidMeld, added: Row, rules: Rule
 
 
 def _best(moves: Iterable[_Laying], state: TableState, rules: Rules) -> _Laying:
-    """The move with the least against it, the earliest of equals."""
+    """The move with the fewest violations, the earliest of equals."""
 
     def against(move: _Laying) -> tuple[int, bool, int]:
         verdict = judge_meld(move.row, rules)
@@ -49,7 +49,7 @@ def _best(moves: Iterable[_Laying], state: TableState, rules: Rules) -> _Laying:
 
 
 def _orders(row: Row, rules: Rules) -> Iterator[Row]:
-    """``row`` as it was said, then its naturals from low to high with the wilds in every place."""
+    """``row`` as given, then its naturals in ascending order with the wilds in every place."""
     yield row
     for is_wild in (
         lambda placed: placed.tile.is_joker or placed.is_wild,
@@ -62,7 +62,7 @@ def _orders(row: Row, rules: Rules) -> Iterator[Row]:
 
 
 def _woven(naturals: Sequence[Placed], wilds: Sequence[Placed]) -> Iterator[Row]:
-    """``naturals`` in their order with the ``wilds`` in every place among them, first at the high end."""
+    """``naturals`` in order with the ``wilds`` in every place among them, first at the high end."""
     places = range(len(naturals) + len(wilds))
     for chosen in combinations(reversed(places), len(wilds)):
         left, right = iter(naturals), iter(wilds)
@@ -70,7 +70,7 @@ def _woven(naturals: Sequence[Placed], wilds: Sequence[Placed]) -> Iterator[Row]
 
 
 def _place(low: bool) -> Callable[[Placed], int]:
-    """The order of the numbers, the 1 before the 2 or after the 13."""
+    """The sort order of the numbers, the 1 before the 2 or after the 13."""
     return lambda placed: _AFTER_KING if placed.tile.number == _ACE and not low else placed.tile.number or 0
 
 
@@ -86,7 +86,7 @@ def _sorted(row: Row) -> Iterator[Row]:
 
 
 def _displacing(meld: LaidMeld, added: Row) -> Iterator[Row]:
-    """The meld with tiles of ``added`` in the places of wilds that stand for them, and those wilds at its ends."""
+    """The meld with tiles of ``added`` replacing the wilds that stand for them, and those wilds at its ends."""
     places = [
         (at, placed) for at, wild in enumerate(meld.row) for placed in set(added) if wild.stands_for == placed.tile
     ]
@@ -102,8 +102,10 @@ def _displacing(meld: LaidMeld, added: Row) -> Iterator[Row]:
 def as_it_lay(
     state: TableState, row: tuple[Placed, ...], team: int | None, rules: Rules, *, may_grow: bool = True
 ) -> tuple[Placed, ...]:
-    """A row of which a part lies on a pile, so that nobody sees in which order: as it was known, and what was added
-    where it belongs. Without ``may_grow`` nothing came to it: what seems to be more was replaced before."""
+    """A partly piled row in its known order, with added tiles where they belong.
+
+    Without ``may_grow`` nothing was added: what seems to be more was replaced before.
+    """
     tiles = Counter(placed.tile for placed in row)
     for meld in state.melds:
         if meld.team == team and not Counter(meld.tiles) - tiles and len(meld.row) >= len(row) / 2:

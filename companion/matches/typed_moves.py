@@ -1,4 +1,4 @@
-"""What somebody typed, as moves: draws that nobody mentions are filled in, and what is unlikely is asked."""
+"""Convert typed moves: fill in unmentioned draws, and question unlikely ones."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _DELIBERATE = frozenset({Code.NO_DISCARD})
 
 @dataclass(frozen=True, slots=True)
 class Doubtful:
-    """What speaks against moves that somebody typed, and what may have happened instead, the likeliest first."""
+    """The inconsistencies of typed moves, and the possible alternatives, the most likely first."""
 
     doubts: tuple[Violation, ...]
     answers: tuple[Moves, ...]
@@ -45,13 +45,13 @@ class Doubtful:
 
 @dataclass(frozen=True, slots=True)
 class ImpossibleMoves:
-    """Why moves cannot be made at all."""
+    """Why the moves are impossible."""
 
     violations: tuple[Violation, ...]
 
 
 def understood(state: TableState, moves: Moves, rules: Rules) -> Moves | Doubtful | ImpossibleMoves:
-    """The moves that somebody meant; where they are out of turn or likelier a slip, a question."""
+    """The intended moves; a question where they are out of turn or more likely a slip."""
     if stranger := _out_of_turn(state, moves, rules):
         return Doubtful(stranger, tuple(_possible_moves(state, moves, rules)))
     meant = completed(state, moves, rules)
@@ -63,7 +63,7 @@ def understood(state: TableState, moves: Moves, rules: Rules) -> Moves | Doubtfu
 
 
 def completed(state: TableState, moves: Moves, rules: Rules) -> Moves:
-    """``moves`` with tiles in the order they lie and with the draws that go without saying."""
+    """``moves`` with tiles in laid order and with the implied draws."""
     found: list[Move] = []
     for move in moves:
         for step in _with_draw(state, _arranged(state, move, rules), rules):
@@ -79,7 +79,7 @@ def _arranged(state: TableState, move: Move, rules: Rules) -> Move:
 
 
 def _with_draw(state: TableState, move: Move, rules: Rules) -> Iterator[Move]:
-    """``move``, after a draw where its turn has not begun with one."""
+    """``move``, preceded by a draw where its turn has not begun with one."""
     waits = lacks_draw(state, rules) and not state.ended
     plays = isinstance(move, _NEEDS_A_DRAW) or (isinstance(move, TakeMuerto) and move.direct)
     if rules.draw_or_play:
@@ -91,7 +91,7 @@ def _with_draw(state: TableState, move: Move, rules: Rules) -> Iterator[Move]:
 
 
 def _out_of_turn(state: TableState, moves: Moves, rules: Rules) -> tuple[Violation, ...]:
-    """That the first play is not of whose turn it is."""
+    """The inconsistency that the first play is by another seat than the one in turn."""
     first = moves[0] if moves else None
     if not isinstance(first, TurnMove) or isinstance(first, TakeMuerto) or state.ended:
         return ()
@@ -101,7 +101,7 @@ def _out_of_turn(state: TableState, moves: Moves, rules: Rules) -> tuple[Violati
 
 
 def _possible_moves(state: TableState, moves: Moves, rules: Rules) -> Iterator[Moves]:
-    """What may have happened: turns that nobody wrote down, a turn that was told wrong, or an offence."""
+    """The possible explanations: unrecorded turns, a wrong turn, or an offence."""
     seat: int = getattr(moves[0], "seat", state.turn.seat)
     for missed in (missed_turns(state, seat, rules), (SetTurn(seat),)):
         after = replay(state, missed, rules).state
@@ -110,7 +110,7 @@ def _possible_moves(state: TableState, moves: Moves, rules: Rules) -> Iterator[M
 
 
 def missed_turns(state: TableState, seat: int, rules: Rules) -> Moves:
-    """The plainest turns up to that of ``seat``: everybody draws, and discards a tile that nobody wrote down."""
+    """The simplest turns up to that of ``seat``: everybody draws, and discards an unknown tile."""
     moves: list[Move] = []
     for _ in range(state.players):
         now = state.turn.seat

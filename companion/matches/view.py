@@ -1,4 +1,4 @@
-"""A match as it is shown, in words of a language."""
+"""The view of a match in a language."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ NEWEST = 12
 
 
 def snapshot(state: MatchState, language: str, hand: int | None = None) -> MatchSnapshot:
-    """The match as it stands, with the hand ``hand``, by default the one being played."""
+    """The view of the match, with the hand ``hand``, by default the current one."""
     shown = state.current if hand is None else state.hand(hand)
     verdict = state.verdict()
     agreement = state.agreement
@@ -68,7 +68,7 @@ def snapshot(state: MatchState, language: str, hand: int | None = None) -> Match
 
 
 def card(state: MatchState, language: str) -> MatchCard:
-    """The match in a list."""
+    """The list entry of a match."""
     return MatchCard(
         match=state.match,
         title=state.agreement.title,
@@ -82,7 +82,7 @@ def card(state: MatchState, language: str) -> MatchCard:
 
 
 def broken_card(match: str, trouble: str) -> MatchCard:
-    """A match in a list that cannot be told: it goes by its name, and nothing goes on in it."""
+    """The list entry of an unreadable match: its name only."""
     return MatchCard(
         match=match, title=match, rules="", players=(), teams=(), hands=0, next="over", changed_s=0.0, trouble=trouble
     )
@@ -111,7 +111,7 @@ def _teams(state: MatchState) -> Iterator[TeamView]:
 
 
 def _as_it_stands(state: MatchState) -> tuple[int, ...]:
-    """The totals if the hand being played ended as it stands."""
+    """The totals if the current hand ended now."""
     hand = state.current
     if hand is None or hand.standing == "confirmed":
         return ()
@@ -119,7 +119,7 @@ def _as_it_stands(state: MatchState) -> tuple[int, ...]:
 
 
 def _range_as_it_stands(state: MatchState) -> ScoreRange:
-    """Between what those totals may lie, where something was not answered; none where all was."""
+    """The range of those totals over unanswered questions; empty where all were answered."""
     hand = state.current
     if hand is None or hand.standing == "confirmed":
         return ()
@@ -177,7 +177,7 @@ def _title(agreement: Agreement, language: str) -> str:
 
 
 def _results(state: MatchState, language: str) -> Iterator[HandResult]:
-    """The hands that are not struck out, with the totals after each."""
+    """The hands that are not voided, with the totals after each."""
     tally = Match(state.agreement.sides)
     for hand in state.hands:
         if hand.standing == "annulled":
@@ -217,13 +217,13 @@ def _question(state: MatchState, language: str) -> QuestionView | None:
 
 
 def _sentences(hand: HandState, moves: Moves, language: str) -> tuple[str, ...]:
-    """What moves would say if they were made now."""
+    """The sentences of hypothetical moves."""
     events = events_of(Story(hand.state, moves), hand.rules)
     return tuple(named(event.sentence(language), hand.agreement.players) for event in events)
 
 
 def _words(state: MatchState, recorded: RecordedEvent | None, language: str) -> str | None:
-    """What would be taken back or brought back, in one line."""
+    """What would be undone or redone, in one line."""
     if recorded is None:
         return None
     steps = {step.recorded.number: step for hand in state.hands for step in hand.steps}

@@ -1,4 +1,4 @@
-"""A hand as it is shown: melds with verdicts, score sheets, what is left to be seen."""
+"""The view of a hand: melds with verdicts, score sheets, unseen tiles."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _ENDED = catalogue("companion.hand_ended", {"stock": "Se acabó el mazo.", "clos
 
 
 def hand_view(hand: HandState, language: str, *, asked: bool = False) -> HandView:
-    """The hand in words of ``language``; ``asked`` where a question about it is open."""
+    """The view of the hand in ``language``; ``asked`` where a question about it is open."""
     state, score = hand.state, count(hand)
     return HandView(
         number=hand.number,
@@ -94,7 +94,7 @@ def _sums(hand: HandState) -> Iterator[SumView]:
 
 
 def violation_views(violations: Iterable[Violation], agreement: Agreement, language: str) -> tuple[ViolationView, ...]:
-    """Offences in words, each once, with the names of the players and the rule behind each."""
+    """The violations in words, each once, with the players' names and the rule behind each."""
     return tuple(
         ViolationView(
             str(violation.code),
@@ -107,7 +107,7 @@ def violation_views(violations: Iterable[Violation], agreement: Agreement, langu
 
 
 def _problems(hand: HandState, score: HandScore, language: str) -> Iterator[ProblemView]:
-    """What is wrong with a meld, beside it, and then what was guessed or does not add up."""
+    """The violations of a meld, followed by its guesses and inconsistencies."""
     about = [(problem.violation, problem.tiles) for problem in score.problems]
     for violation, tiles in (*about, *((doubt, ()) for doubt in dict.fromkeys(doubts(hand)))):
         message, whole = (named(said, hand.agreement.players)
@@ -145,7 +145,7 @@ def _taken(hand: HandState) -> Iterator[MuertoView]:
 
 
 def _muertos_left(hand: HandState) -> Iterator[int]:
-    """The tiles of each muerto that lies there: not of one that a side took by the count, though no move tells it."""
+    """The tiles of each muerto on the table, without one that a side took according to the score."""
     pairs = zip(hand.muertos, hand.state.teams, strict=False)
     told_only = sum(said != "untaken" and team.muerto == "untaken" for said, team in pairs)
     yield from hand.state.muertos[told_only:]
@@ -174,7 +174,7 @@ def _melds(hand: HandState, language: str) -> Iterator[MeldView]:
 
 
 def _to_set_aside(hand: HandState) -> tuple[LaidMeld, ...]:
-    """Wrong melds about which nobody is unsure, until the hand is confirmed."""
+    """The certainly wrong melds, until the hand is confirmed."""
     if hand.standing not in ("playing", "ended") or hand.noted is not None:
         return ()
     left = left_wrong(hand.state, hand.rules)
@@ -190,7 +190,7 @@ def _guessed(hand: HandState) -> Iterator[GuessView]:
 
 
 def _last_entries(hand: HandState) -> dict[int, int]:
-    """The entry that changed each meld last, by the number of the meld."""
+    """The last entry that changed each meld, by meld number."""
     return {meld.number: step.recorded.number for step in hand.steps for event in step.events for meld in event.melds}
 
 
@@ -215,7 +215,7 @@ def _closer(hand: HandState) -> int | None:
 
 
 def _ended(hand: HandState, language: str) -> str | None:
-    """How the hand ended, in words."""
+    """The end of the hand, in words."""
     if not hand.is_over:
         return None
     closer = _closer(hand)
@@ -253,7 +253,7 @@ def _line(line: ScoreLine, entry: int | None, language: str) -> LineView:
 
 
 def _audit(hand: HandState) -> AuditView | None:
-    """The audit, once the hand is over and every rack is known: what lies on one is no tile that lies face down."""
+    """The audit, once the hand is over and every rack is known, so that rack tiles do not count as face down."""
     if not hand.is_over or hand.noted is not None or unknown_racks(hand):
         return None
     found = accounted(hand)
@@ -267,7 +267,7 @@ def _audit(hand: HandState) -> AuditView | None:
 
 
 def _census(hand: HandState) -> Iterator[FaceView]:
-    """How many copies of each face were seen; of racks only when the hand is over."""
+    """The number of seen copies of each face; those on racks only when the hand is over."""
     state = hand.state
     seen = Counter(state.seen_tiles())
     if not hand.is_over:

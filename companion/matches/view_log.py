@@ -1,4 +1,4 @@
-"""The journal of a match in words."""
+"""The log view of a match: its entries in words."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def log_lines(state: MatchState, language: str) -> Iterator[LogLine]:
 
 
 def says(state: MatchState, recorded: RecordedEvent, step: HandStep | None, language: str) -> tuple[str, ...]:
-    """What an entry says, a sentence for each move."""
+    """The sentences of an entry, one for each move."""
     moved = tuple(_moved(state, recorded, step, language))
     event = recorded.event
     if isinstance(event, Moved) and event.origin == "resync":
@@ -86,7 +86,7 @@ def says(state: MatchState, recorded: RecordedEvent, step: HandStep | None, lang
 
 
 def _moved(state: MatchState, recorded: RecordedEvent, step: HandStep | None, language: str) -> Iterator[str]:
-    """A sentence for each move; what was taken back is told as if it happened now."""
+    """A sentence for each move; undone ones are worded as if they happened now."""
     hand = state.hand(getattr(recorded.event, "hand", 0))
     if step is None and hand is None:
         yield from map(str, moves_of(recorded))
@@ -98,7 +98,7 @@ def _moved(state: MatchState, recorded: RecordedEvent, step: HandStep | None, la
 
 
 def _sentence(state: MatchState, recorded: RecordedEvent, event: Event, language: str) -> str:
-    """What is said of a move; a meld that is there for the first time in a count was counted, not put right."""
+    """The sentence of a move; a meld that first appears in a score was counted, not corrected."""
     move = event.move
     if not (isinstance(recorded.event, Counted) and isinstance(move, CorrectMeld) and move.number is None):
         return named(event.sentence(language), state.agreement.players)
@@ -107,14 +107,14 @@ def _sentence(state: MatchState, recorded: RecordedEvent, event: Event, language
 
 
 def say(language: str, key: str, **parts: object) -> str:
-    """The sentence called ``key``."""
+    """The sentence for ``key``."""
     return SENTENCES[key][language].format(**parts)
 
 
 def line_of(
     state: MatchState, recorded: RecordedEvent, step: HandStep | None, language: str, holds: frozenset[int]
 ) -> LogLine:
-    """An entry in words; ``step`` are the moves of it that are told, ``holds`` the numbers of the entries that hold."""
+    """An entry in words; ``step`` are its reported moves, ``holds`` the numbers of the entries in effect."""
     moves = tuple(str(event.move) for event in step.events) if step else ()
     return LogLine(
         number=recorded.number,
@@ -132,8 +132,10 @@ def line_of(
 
 
 def _offences(state: MatchState, recorded: RecordedEvent, step: HandStep, language: str) -> Iterator[ViolationView]:
-    """The offences of an entry, each once; one that hangs on a tile that was guessed says how probable it is, or that
-    people have said since what the tile is."""
+    """The violations of an entry, each once, with the probability of one that depends on a guessed tile.
+
+    Or with the note that people have named the tile since.
+    """
     rows = recorded.event.guessed_rows if isinstance(recorded.event, Moved) else ()
     hand = state.hand(getattr(recorded.event, "hand", 0))
     left = hand.guessed if hand else ()
@@ -153,7 +155,7 @@ def _offences(state: MatchState, recorded: RecordedEvent, step: HandStep, langua
 
 
 def _plain(state: MatchState, recorded: RecordedEvent, language: str) -> str:
-    """What an entry without moves says."""
+    """The sentence of an entry without moves."""
     match recorded.event:
         case Agreed(agreement=agreement):
             return say(language, "agreed", title=agreement.title)

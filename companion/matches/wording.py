@@ -1,4 +1,4 @@
-"""Why something cannot be done at a table, in Spanish first and English second."""
+"""The refusals of match commands, in every language."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from engine.sentences import SpokenError, catalogue
 
 
 def refusal(key: str, **parts: object) -> RefusalReason:
-    """The sentence called ``key`` by language."""
+    """The sentence for ``key`` by language."""
     return filled(SENTENCES[key], **parts)
 
 
 @contextmanager
 def of_field(field: str) -> Iterator[None]:
-    """What somebody wrote wrong in one ``field`` of an order is refused with its name."""
+    """A context that turns input errors of one ``field`` of a command into refusals with its name."""
     try:
         yield
     except SpokenError as error:

@@ -1,4 +1,4 @@
-"""A whole game to print at home: tiles, racks, a mat for the table and a card of the rules, true to scale."""
+"""A complete printable game, true to scale: tiles, racks, a table mat and a rule card."""
 
 from companion.paper_game.pages import asked_game, paper_game
 from companion.paper_game.print_request import PARTS, GameOrder, game_order

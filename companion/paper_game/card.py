@@ -1,4 +1,4 @@
-"""The card: what one looks up in the middle of a game, from the rules of the table, on one page."""
+"""The rule card: the rules to look up during a game, on one page."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _APART_MM = 8.0
 
 
 def card_sheet(order: GameOrder, book: RuleBook, *, has_muertos: bool, has_canastas: bool) -> PaperSheet:
-    """The card of the rules in ``book``; what a game has not is not spoken of."""
+    """The card of the rules in ``book``, without features that the game lacks."""
     left_out = (frozenset() if has_muertos else _OF_MUERTOS) | (frozenset() if has_canastas else _OF_CANASTAS)
     return PaperSheet(
         word(order.language, "card", title=book.title), partial(_draw, book=book, keys=LOOKED_UP - left_out)
@@ -63,7 +63,7 @@ def _draw(canvas: Canvas, room: DrawingArea, book: RuleBook, keys: frozenset[str
 
 
 def _chapters(book: RuleBook, keys: frozenset[str]) -> Iterator[list[Paragraph]]:
-    """The chapters, each as paragraphs, without those of which nothing is looked up."""
+    """The chapters as paragraphs, without those not needed during a game."""
     for chapter in book.chapters:
         said = [text(rule.says, 11.5) for rule in chapter.rules if rule.key in keys and not _is_nothing(rule)]
         if said:
@@ -71,7 +71,7 @@ def _chapters(book: RuleBook, keys: frozenset[str]) -> Iterator[list[Paragraph]]
 
 
 def _is_nothing(rule: BookRule) -> bool:
-    """Whether it only says that there is no such thing here."""
+    """Whether it only states the absence of a feature."""
     return rule.key in _SAID_OF_SOME and rule.value in _NOTHING
 
 
@@ -82,6 +82,6 @@ def _spaced(said: list[Paragraph]) -> Iterator[Paragraph]:
 
 
 def _half(chapters: list[list[Paragraph]]) -> int:
-    """After how many chapters the second column begins, so that both are about as long."""
+    """The number of chapters in the first column, so that both are about as long."""
     sizes = [len(chapter) for chapter in chapters]
     return min(range(1, len(chapters) + 1), key=lambda at: abs(sum(sizes[:at]) - sum(sizes[at:])))

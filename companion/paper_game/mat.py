@@ -1,4 +1,4 @@
-"""The mat: sheets for the middle of the table, in the line that a camera expects there."""
+"""The table mat: sheets for the middle of the table, in the layout that the camera expects."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CORNER_MM = 18.0
 
 
 def mat_sheets(order: GameOrder, rules: RuleCard) -> Iterator[PaperSheet]:
-    """Muertos, mazo and pozo from left to right; only the mazo where melds belong to everybody."""
+    """Muertos, mazo and pozo from left to right; only the mazo on a shared table."""
     zones = ("mazo",) if rules.common_table else ("muertos", "mazo", "pozo") if rules.muertos else ("mazo", "pozo")
     for zone in zones:
         title = word(order.language, "mat", what=word(order.language, zone))
@@ -29,7 +29,7 @@ def mat_sheets(order: GameOrder, rules: RuleCard) -> Iterator[PaperSheet]:
 
 
 def _draw(canvas: Canvas, room: DrawingArea, language: str, zone: str, is_shared: bool) -> None:
-    """Only corners and words: an outline as large as a tile might be taken for one."""
+    """Draw only corners and words: an outline of a tile's size might be detected as one."""
     canvas.setStrokeColor(FAINT)
     canvas.setLineWidth(1.2)
     for x, right in ((room.left, 1), (room.right, -1)):

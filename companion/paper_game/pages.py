@@ -1,4 +1,4 @@
-"""The whole game as one PDF, or those parts of it that somebody wants."""
+"""Assemble the game, or the selected parts, as one PDF."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ from engine.tiles import NotationError
 
 
 def paper_game(order: GameOrder, card: RuleCard, book: RuleBook) -> Paper:
-    """The PDF of what ``order`` wants, for the rules that ``card`` and ``book`` tell; the same order gives the same
-    bytes. Raises UnfitOrder where something does not fit on the paper."""
+    """The PDF of ``order``, for the rules in ``card`` and ``book``; byte-for-byte deterministic.
+
+    Raises UnfitOrder where something does not fit on the paper.
+    """
     letters()
     sheets = [sheet for part in order.parts for sheet in _sheets(part, order, card, book)]
     written = BytesIO()
@@ -40,7 +42,7 @@ def paper_game(order: GameOrder, card: RuleCard, book: RuleBook) -> Paper:
 
 
 def asked_game(asked: AskedGame, card: RuleCard, book: RuleBook) -> Paper:
-    """The PDF that somebody asked for on a page. Raises PrintRefused."""
+    """The PDF requested on a page. Raises PrintRefused."""
     try:
         return paper_game(game_order(asked), card, book)
     except (UnfitOrder, NotationError) as error:

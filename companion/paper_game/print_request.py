@@ -1,4 +1,4 @@
-"""What somebody wants printed, checked before anything is drawn."""
+"""Validate a print request before drawing."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _SIZE = re.compile(r"\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*[x×*]\s*(\d{1,3}(?:[.,]\d{1
 
 
 class UnfitOrder(CompanionError):  # noqa: N818
-    """Something that cannot be printed so."""
+    """A request that cannot be printed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOrder:
-    """What is to be printed, all of it within its limits."""
+    """A validated print request."""
 
     paper: str = "a4"
     tile_mm: tuple[float, float] = (26.0, 37.0)
@@ -46,17 +46,17 @@ class GameOrder:
 
     @property
     def paper_mm(self) -> tuple[float, float]:
-        """Width and height of a standing sheet."""
+        """Width and height of a sheet in portrait format."""
         return PAPERS_MM[self.paper]
 
     @property
     def shows_shapes(self) -> bool:
-        """Whether a colour is told by a shape as well: without colours there is nothing else."""
+        """Whether colours are also marked by shapes, always so in black and white."""
         return self.has_marks or self.ink == "black"
 
 
 def game_order(asked: AskedGame) -> GameOrder:
-    """The order that somebody wrote. Raises UnfitOrder, and NotationError for what is no tile."""
+    """Validate a request. Raises UnfitOrder, and NotationError for invalid tiles."""
     _among("paper", asked.paper, tuple(PAPERS_MM))
     _among("ink", asked.ink, INKS)
     for part in asked.only:

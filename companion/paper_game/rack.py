@@ -32,7 +32,7 @@ _MOST_TILES = 10
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One part of the strip, as deep as ``depth`` millimetres; ``fold`` is that between it and the next."""
+    """One panel of the strip, ``depth`` millimetres deep; ``fold`` is that between it and the next."""
 
     name: str
     depth: float
@@ -69,7 +69,7 @@ def rack_sheets(order: GameOrder) -> Iterator[PaperSheet]:
 
 
 def half_mm(order: GameOrder) -> float:
-    """How long half a rack is. Raises UnfitOrder."""
+    """The length of half a rack. Raises UnfitOrder."""
     room = room_of(order, is_lying=True)
     long = min(room.width - TONGUE_MM, _MOST_TILES * order.tile_mm[0] + 4)
     if room.height < DEPTH_MM:
@@ -79,7 +79,7 @@ def half_mm(order: GameOrder) -> float:
 
 
 def profile(share: float = 1.0) -> tuple[tuple[float, float], ...]:
-    """The strip seen from its end, in millimetres, flat at a ``share`` of 0 and folded at 1; the base lies level."""
+    """The cross-section of the strip in millimetres, flat at a ``share`` of 0 and folded at 1; the base is level."""
     up = math.degrees(math.acos((_BASE - _FLOOR - _REST * math.cos(math.radians(LEAN_DEG))) / _back_mm()))
     turns = (180 - up, LEAN_DEG + up, -LEAN_DEG, -90.0)
     heading, spots = 0.0, [(0.0, 0.0), (_BASE, 0.0)]
@@ -111,7 +111,7 @@ def _draw_half(canvas: Canvas, room: DrawingArea, order: GameOrder, *, has_tongu
 
 
 def _shade(canvas: Canvas, panel: Panel, corner: tuple[float, float], long: float) -> None:
-    """Tints what is glued, and takes the pen for what is cut."""
+    """Tint glued areas, and select the cutting pen."""
     if panel.is_glued:
         canvas.setFillColor(GLUED)
         canvas.rect(corner[0] * mm, corner[1] * mm, long * mm, panel.depth * mm, stroke=0, fill=1)
@@ -128,7 +128,7 @@ def _draw_fold(canvas: Canvas, panel: Panel, start: tuple[float, float], long: f
 
 
 def _draw_tongue(canvas: Canvas, panel: Panel, corner: tuple[float, float], language: str) -> None:
-    """What goes inside the other half: narrower at its end, so that it slides in."""
+    """Draw the tongue that slides into the other half, tapered at its end."""
     (x, y), slant = corner, 4.0
     path = canvas.beginPath()
     path.moveTo(x * mm, (y + 1) * mm)

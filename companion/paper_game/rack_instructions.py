@@ -1,4 +1,4 @@
-"""The model page: how a rack is cut, folded and glued, a picture for each step."""
+"""The assembly instructions of a rack: cut, fold and glue, a picture for each step."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OBLIQUE: Point = (0.95, -0.22)
 
 
 def model_sheet(order: GameOrder) -> PaperSheet:
-    """How the racks are made."""
+    """The page with the instructions."""
     return PaperSheet(word(order.language, "model"), partial(_draw, language=order.language))
 
 
@@ -42,7 +42,7 @@ def _draw(canvas: Canvas, room: DrawingArea, language: str) -> None:
 
 
 def _flat(canvas: Canvas, corner: Point, language: str) -> None:
-    """The strip with its tongues, small."""
+    """The strip with its tongues, reduced."""
     (x, y), scale, long = corner, 0.24, 78.0
     for panel in PANELS:
         deep = panel.depth * scale
@@ -54,7 +54,7 @@ def _flat(canvas: Canvas, corner: Point, language: str) -> None:
 
 
 def _folds(canvas: Canvas, corner: Point, language: str) -> None:
-    """Each part of the strip with its name, and how its fold is drawn."""
+    """Each panel of the strip with its name and the kind of its fold."""
     (x, y), scale = corner, 0.24
     bottom = y
     for panel in PANELS:
@@ -75,7 +75,7 @@ def _folds(canvas: Canvas, corner: Point, language: str) -> None:
 
 
 def _folding(canvas: Canvas, corner: Point, language: str) -> None:
-    """The profile on the way, and folded."""
+    """The cross-section half folded, and folded."""
     for left, share in ((0.0, 0.3), (44.0, 0.75), (72.0, 0.97)):
         _profile(canvas, (corner[0] + left, corner[1] + 4), share, 0.42)
 

@@ -1,4 +1,4 @@
-"""One sheet of paper: its room within the margins, and what every sheet says of itself."""
+"""One sheet of paper: its drawing area within the margins, and its footer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RULER_MM = 50
 
 @dataclass(frozen=True, slots=True)
 class DrawingArea:
-    """The part of a sheet that is drawn on, in millimetres from its lower left corner."""
+    """The drawing area of a sheet, in millimetres from its lower left corner."""
 
     left: float
     bottom: float
@@ -40,7 +40,7 @@ class DrawingArea:
 
 @dataclass(frozen=True, slots=True)
 class PaperSheet:
-    """A page that is still to be drawn."""
+    """A page to be drawn."""
 
     title: str
     draw: Callable[[Canvas, DrawingArea], None]
@@ -49,14 +49,14 @@ class PaperSheet:
 
 
 def room_of(order: GameOrder, *, is_lying: bool = False) -> DrawingArea:
-    """What a sheet of ``order`` has room for."""
+    """The drawing area of a sheet of ``order``."""
     width, height = order.paper_mm[::-1] if is_lying else order.paper_mm
     margin = order.margin_mm
     return DrawingArea(margin, margin + FOOT_MM, width - 2 * margin, height - 2 * margin - HEAD_MM - FOOT_MM)
 
 
 def draw_sheet(canvas: Canvas, sheet: PaperSheet, order: GameOrder, number: int, count: int) -> None:
-    """Draws one page whole, and turns to the next."""
+    """Draw one page completely, and start the next."""
     width, height = order.paper_mm[::-1] if sheet.is_lying else order.paper_mm
     canvas.setPageSize((width * mm, height * mm))
     room = room_of(order, is_lying=sheet.is_lying)
@@ -72,7 +72,7 @@ def line(canvas: Canvas, start: tuple[float, float], end: tuple[float, float]) -
 
 
 def write(canvas: Canvas, said: str, at: tuple[float, float], size: float, *, is_bold: bool = False) -> None:
-    """Words around a point in millimetres, in the colour that is set; ``size`` in points."""
+    """Write words around a point in millimetres, in the current colour; ``size`` in points."""
     canvas.setFont(BOLD if is_bold else PLAIN, size)
     canvas.drawCentredString(at[0] * mm, at[1] * mm, said)
 
@@ -87,7 +87,7 @@ def _say(canvas: Canvas, sheet: PaperSheet, room: DrawingArea, number: str) -> N
 
 
 def _ruler(canvas: Canvas, left: float, bottom: float, language: str) -> None:
-    """A ruler whose length tells whether the printer kept the scale."""
+    """Draw a ruler to verify the print scale."""
     canvas.setStrokeColor(INK)
     canvas.setLineWidth(0.5)
     base = bottom + 4

@@ -1,4 +1,4 @@
-"""What is drawn on a tile: the number in its ink, a mark below it, or the joker."""
+"""Draw the face of a tile: number and mark in its ink, or the joker."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _JOKER_WIDE, _JOKER_AT = 0.72, 0.42
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a tile is printed: its upper left corner and its size in millimetres."""
+    """The place of a printed tile: its upper left corner and its size in millimetres."""
 
     left: float
     top: float
@@ -50,7 +50,7 @@ class Spot:
 
 
 def draw_tile(canvas: Canvas, tile: Tile | None, spot: Spot, order: GameOrder) -> None:
-    """Draws one tile with the line along which it is cut; None draws a blank one."""
+    """Draw one tile with its cutting line; None draws a blank one."""
     letters()
     _draw_blank(canvas, spot, is_white=order.ink == "black")
     if tile is None:
@@ -66,7 +66,7 @@ def draw_tile(canvas: Canvas, tile: Tile | None, spot: Spot, order: GameOrder) -
 
 
 def _draw_blank(canvas: Canvas, spot: Spot, *, is_white: bool) -> None:
-    """Draws a bare face and the line along which it is cut; a printer without colours makes dots of any tint."""
+    """Draw a bare face and its cutting line; untinted without colours, since printers would dither a tint."""
     canvas.setFillColor(white if is_white else IVORY)
     canvas.setStrokeColor(EDGE)
     canvas.setLineWidth(0.4)

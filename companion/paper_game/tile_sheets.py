@@ -1,4 +1,4 @@
-"""Sheets of tiles: one colour after another, then the jokers and spare blanks; or only those that are missing."""
+"""Sheets of tiles: one colour after another, then jokers and spare blanks; or only the missing tiles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ORDER = (Color.RED, Color.BLACK, Color.BLUE, Color.YELLOW)
 
 
 def tile_sheets(order: GameOrder) -> Iterator[PaperSheet]:
-    """The sheets of the tiles that are wanted."""
+    """The sheets of the requested tiles."""
     if order.tiles:
         yield from _sheets(order, order.tiles, word(order.language, "some tiles"))
         return
@@ -35,7 +35,7 @@ def tile_sheets(order: GameOrder) -> Iterator[PaperSheet]:
 
 
 def grid_of(order: GameOrder) -> tuple[int, int]:
-    """How many tiles fit beside one another on a sheet, and how many one under another: at least one of the largest."""
+    """The number of columns and rows of tiles on a sheet: at least one of the largest."""
     room, (width, height) = room_of(order), order.tile_mm
     columns = int((room.width - 2 * _MARK_MM + GAP_MM) / (width + GAP_MM))
     rows = int((room.height - 2 * _MARK_MM + GAP_MM) / (height + GAP_MM))

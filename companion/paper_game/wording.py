@@ -1,4 +1,4 @@
-"""What the sheets say, in Spanish and English."""
+"""The words on the sheets, in every language."""
 
 from __future__ import annotations
 
@@ -66,5 +66,5 @@ WORDS: Mapping[str, Mapping[str, str]] = catalogue(
 
 
 def word(language: str, key: str, **parts: object) -> str:
-    """The words called ``key``, with their blanks filled in."""
+    """The words for ``key``, with their blanks filled in."""
     return WORDS[key][language].format(**parts)

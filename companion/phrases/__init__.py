@@ -1,1 +1,1 @@
-"""Sentences of the commands, in two languages."""
+"""The sentences of the commands."""

@@ -1,4 +1,4 @@
-"""What is said of plays that are advised: Spanish first and English second."""
+"""Sentences about advised plays."""
 
 from __future__ import annotations
 

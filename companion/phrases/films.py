@@ -1,4 +1,4 @@
-"""What is said to those who film a hand, or measure filmed hands: Spanish first and English second."""
+"""Sentences about filming hands, and about measuring filmed hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said about printing a game and about counting a set, in Spanish and English."""
+"""Sentences about printing a game and counting a set."""
 
 from __future__ import annotations
 

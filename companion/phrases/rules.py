@@ -1,4 +1,4 @@
-"""What is said of rules, and to those who ask the law: Spanish first and English second."""
+"""Sentences about rules and rule queries."""
 
 from __future__ import annotations
 

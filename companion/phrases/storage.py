@@ -1,4 +1,4 @@
-"""What is said of what a house keeps: whether it can be opened, written, copied and put right."""
+"""Sentences about stored data: opening, writing, copying and repairing it."""
 
 from __future__ import annotations
 

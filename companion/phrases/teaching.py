@@ -1,4 +1,4 @@
-"""What is said of sets of tiles that are learned from photographs: Spanish first and English second."""
+"""Sentences about learning tile sets from photographs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the command line says of its own use, in Spanish and English."""
+"""Sentences about the use of the command line."""
 
 from __future__ import annotations
 

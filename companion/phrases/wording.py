@@ -1,4 +1,4 @@
-"""What the command line and drawn pictures say, in Spanish first and English second."""
+"""The sentences of the command line and of annotated pictures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.tiles import Tile
 
 
 def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
-    """The language of somebody who names none: ``BURAKO_LANG``, else that of the locale, else Spanish."""
+    """The default language: ``BURAKO_LANG``, else that of the locale, else Spanish."""
     for variable in ("BURAKO_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := environment.get(variable, ""):
             return next((language for language in LANGUAGES if value.lower().startswith(language)), LANGUAGES[0])
@@ -20,12 +20,12 @@ def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def say(language: str, key: str, **parts: object) -> str:
-    """The phrase called ``key``, with its blanks filled in."""
+    """The sentence for ``key``, with its blanks filled in."""
     return PHRASES[key][language].format(**parts)
 
 
 def signed(points: int) -> str:
-    """Points with a true minus sign where they are below nothing."""
+    """Points with a true minus sign for negative ones."""
     return f"{points}".replace("-", "−")
 
 

@@ -1,1 +1,1 @@
-"""Pictures made smaller, drawn on and cut."""
+"""Reduce, annotate and crop pictures."""

@@ -1,4 +1,4 @@
-"""A photograph with what was read drawn onto it: tiles in their ink, rows in green or red, verdicts and points."""
+"""Draw a reading onto its photograph: tiles in their ink, rows in green or red, verdicts and points."""
 
 from __future__ import annotations
 
@@ -31,8 +31,7 @@ REASON_LETTERS = 56
 
 
 def drawn_score(frame: Frame, score: PhotoScore, language: str = "es") -> U8:
-    """A copy of the picture, with as many pixels as it was opened with, and the readings, the rows and the points on
-    it."""
+    """A copy of the picture, at its decoded size, with readings, rows and points drawn."""
     canvas, score = np.ascontiguousarray(frame.bgr).copy(), _in_bgr(score, frame)
     pen = Pen(canvas)
     for tile in score.tiles:
@@ -64,12 +63,12 @@ def _in_bgr(score: PhotoScore, frame: Frame) -> PhotoScore:
 
 
 def encoded(bgr: U8, suffix: str) -> bytes:
-    """The picture as the bytes of a file that ends in ``suffix``."""
+    """Encode the picture for a file that ends in ``suffix``."""
     return bytes(cv2.imencode(suffix.lower(), bgr)[1])
 
 
 class Pen:
-    """Draws onto one canvas with lines and letters in proportion to it."""
+    """Draws on one canvas with proportional line and letter sizes."""
 
     def __init__(self, canvas: U8) -> None:
         self.canvas = canvas
@@ -86,7 +85,7 @@ class Pen:
         self._label(text, at, PAPER, color, size * self.unit)
 
     def pill(self, text: str, middle: tuple[float, float], ink: Bgr, height_px: float) -> None:
-        """Letters in ``ink`` on a light box of about ``height_px``, around ``middle``."""
+        """Text in ``ink`` on a light box of about ``height_px``, centred at ``middle``."""
         scale = max(height_px / 24, 0.3)
         width, height = self._size(text, scale)
         self._label(text, (middle[0] - width / 2, middle[1] + height / 2), ink, PAPER, scale)
@@ -108,7 +107,7 @@ class Pen:
 
 
 def plain(text: str) -> str:
-    """``text`` in the letters that every version of OpenCV can draw: without accents."""
+    """``text`` without accents, which OpenCV's fonts lack."""
     apart = unicodedata.normalize("NFKD", text.replace("·", "-").replace("×", "x").replace("…", "..."))
     return apart.encode("ascii", "ignore").decode()
 
@@ -128,7 +127,7 @@ def _corners(tile: TileView) -> NDArray[np.float32]:
 
 
 def _hull(row: RowView, score: PhotoScore) -> NDArray[np.float32]:
-    """The outline (n, 2) around all tiles of a row."""
+    """The convex hull (n, 2) of the tiles of a row."""
     corners = np.concatenate([_corners(score.tiles[tile]) for tile in row.tiles])
     return np.asarray(cv2.convexHull(corners), np.float32)[:, 0]
 
@@ -156,7 +155,7 @@ def _verdict(pen: Pen, row: RowView, score: PhotoScore, language: str) -> None:
 
 
 def _light(row: RowView) -> Bgr:
-    """Green, red, or orange for a row that nobody can judge."""
+    """Green, red, or orange for a row that cannot be judged."""
     if row.meld is None:
         return IN_DOUBT
     return LAWFUL if row.lawful else UNLAWFUL

@@ -1,4 +1,4 @@
-"""Pictures made smaller for the pages."""
+"""Reduce pictures for the pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FINER = 2
 
 
 def shrunk(picture: bytes, width_px: int) -> bytes:
-    """A JPEG of ``picture``, upright, at most ``width_px`` wide. Raises ValueError for what is no picture."""
+    """A JPEG of ``picture``, upright, at most ``width_px`` wide. Raises ValueError for an unreadable one."""
     try:
         bgr = decode_at(picture, _FINER * width_px)
     except BadImage as error:

@@ -1,4 +1,4 @@
-"""Pictures that are kept as evidence: made smaller, put together, and the part of one that shows a meld, marked."""
+"""Pictures stored as evidence: reduced, combined, and the marked part that shows a meld."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CASING, _MARK = (20, 20, 20), (60, 225, 255)
 
 
 class PartOf(Protocol):
-    """What `part_of` does."""
+    """The signature of `part_of`."""
 
     def __call__(self, picture: bytes, outlines: tuple[Outline, ...], width_px: int) -> bytes:
         """See `part_of`."""
@@ -37,7 +37,7 @@ class PartOf(Protocol):
 
 
 class PutTogether(Protocol):
-    """What `put_together` does."""
+    """The signature of `put_together`."""
 
     def __call__(self, pictures: Sequence[bytes]) -> tuple[bytes, tuple[tuple[float, float], ...]]:
         """See `put_together`."""
@@ -45,8 +45,10 @@ class PutTogether(Protocol):
 
 
 def part_of(picture: bytes, outlines: tuple[Outline, ...], width_px: int) -> bytes:
-    """A JPEG of the part of ``picture`` that shows ``outlines``, marked, or all of it where there are none; at most
-    ``width_px`` wide. Raises BadImage."""
+    """A JPEG of the part of ``picture`` that shows ``outlines``, marked, or all of it without any.
+
+    At most ``width_px`` wide. Raises BadImage.
+    """
     bgr = decode_at(picture, _WHOLE_PX)
     if not outlines:
         return _jpeg(_narrower(bgr, width_px))
@@ -65,8 +67,10 @@ def part_of(picture: bytes, outlines: tuple[Outline, ...], width_px: int) -> byt
 
 
 def put_together(pictures: Sequence[bytes]) -> tuple[bytes, tuple[tuple[float, float], ...]]:
-    """Photographs one below the other as one JPEG, and where each lies in it: its top and its height, in parts of the
-    whole height. Raises BadImage."""
+    """Combine photographs one below the other as one JPEG; returns also the top and height of each, as fractions.
+
+    Raises BadImage.
+    """
     shown = [_smaller(decode_at(picture, KEPT_PX)) for picture in pictures]
     width = max(bgr.shape[1] for bgr in shown)
     shown = [_of_width(bgr, width) for bgr in shown]
@@ -77,7 +81,7 @@ def put_together(pictures: Sequence[bytes]) -> tuple[bytes, tuple[tuple[float, f
 
 
 def _window(points: NDArray[np.float64], size: NDArray[np.int_]) -> tuple[int, int, int, int]:
-    """The left, top, right and bottom of what is shown around ``points``."""
+    """The left, top, right and bottom of the part shown around ``points``."""
     low, high = points.min(0), points.max(0)
     margin = max(_AROUND * float((high - low).min()), _LEAST / 2 * float(size[0]))
     left, top = np.clip(low - margin, 0, size - 1).astype(int)
@@ -86,7 +90,7 @@ def _window(points: NDArray[np.float64], size: NDArray[np.int_]) -> tuple[int, i
 
 
 def _smaller(bgr: U8) -> U8:
-    """A picture whose longest side is not longer than is kept."""
+    """A picture reduced to the stored maximum size."""
     return _narrower(bgr, max(1, int(KEPT_PX * bgr.shape[1] / max(bgr.shape[:2]))))
 
 

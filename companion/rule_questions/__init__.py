@@ -1,1 +1,1 @@
-"""Answers about the rules without a table: melds, finished hands, rules, advice."""
+"""Rule queries without a table: melds, finished hands, rules, advice."""

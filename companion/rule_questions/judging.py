@@ -1,4 +1,4 @@
-"""What anybody may ask of the law without a table: melds, a change, a first exposure, a finished hand, the rules."""
+"""Judge melds, changes, first exposures and finished hands, and print rules, without a table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _TOLD = 12
 
 @dataclass(frozen=True, slots=True)
 class Judgment:
-    """All that was asked of some melds, and the rules by which it was judged."""
+    """The result of a query about melds, and the rules applied."""
 
     rules: Rules
     verdicts: tuple[MeldVerdict, ...]
@@ -43,7 +43,7 @@ class Judgment:
     """How the melds might lie otherwise and be worth more."""
 
     def as_json(self, language: str) -> dict[str, Any]:
-        """The contracted object: of one meld its verdict, of several a list of them."""
+        """The contracted object: the verdict of one meld, a list of several."""
         spoken = [self._meld_json(verdict, language) for verdict in self.verdicts]
         answer: dict[str, Any] = spoken[0] if len(spoken) == 1 else {"melds": spoken}
         return {
@@ -54,14 +54,16 @@ class Judgment:
         }
 
     def _meld_json(self, verdict: MeldVerdict, language: str) -> dict[str, Any]:
-        """A verdict with all that has to be put right for it to be a meld."""
+        """A verdict with every violation to be repaired."""
         violations = [cause.as_json(language, self.rules) for cause in causes(verdict, self.rules)]
         return verdict.as_json(language, self.rules) | {"violations": violations}
 
 
 def judge_melds(melds: Sequence[str], rules: Rules, before: str | None = None, *, opening: bool = False) -> Judgment:
-    """What ``melds`` in notation are, and whether the one meld may have come from ``before``, or all of them be laid
-    first. Raises NotationError, and Refused where a change is not of one meld."""
+    """Judge ``melds`` in notation; optionally the change from ``before``, or all as a first exposure.
+
+    Raises NotationError, and Refused where a change is not of one meld.
+    """
     laid = tuple(row for text in melds for row in parse_table(text))
     verdicts = tuple(judge_meld(row, rules) for row in laid)
     return Judgment(
@@ -81,7 +83,7 @@ def _change(before: str, laid: Sequence[tuple[Placed, ...]], rules: Rules) -> Ch
 
 @dataclass(frozen=True, slots=True)
 class CountedHand:
-    """The score of a finished hand, and the rules by which it was counted."""
+    """The score of a finished hand, and the rules applied."""
 
     rules: Rules
     scored: HandScore
@@ -89,12 +91,12 @@ class CountedHand:
     """What its melds could be worth."""
 
     def as_json(self, language: str) -> dict[str, Any]:
-        """The contracted object; of a hand that cannot have happened it holds no team."""
+        """The contracted object; without teams for an impossible hand."""
         offered = {"offers": [offer.as_json(language) for offer in self.offers]} if self.offers else {}
         return self.scored.as_json(language, self.rules) | offered
 
     def why_impossible(self, language: str) -> str:
-        """The reasons for which the hand cannot have happened, of very many the first; else nothing."""
+        """The reasons why the hand is impossible, at most the first few; empty for a possible one."""
         reasons = [violation.sentence(language) for violation in self.scored.impossible[:_TOLD]]
         if more := len(self.scored.impossible) - len(reasons):
             reasons.append(say(language, "more", count=more))
@@ -102,14 +104,14 @@ class CountedHand:
 
 
 def count_hand(record: HandRecord, rules: Rules) -> CountedHand:
-    """The score of a finished hand, and what it could be."""
+    """The score of a finished hand, with suggestions."""
     from engine.scoring.scoring import score_hand  # takes a moment to load, and who judges a meld counts no hand
 
     return CountedHand(rules, score_hand(record, rules), hand_offers(record, rules))
 
 
 def rules_as_json(rules: Rules, language: str) -> dict[str, Any]:
-    """A rule set: of every rule its value, what it settles and what it says, its basis, its source and its article."""
+    """A rule set as JSON: of every rule its value, sentence, statement, basis, source and article."""
     lines = {
         line.key: {
             "value": line.value,

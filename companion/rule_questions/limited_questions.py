@@ -1,4 +1,4 @@
-"""What anybody may ask of the law from outside: within limits, by the rule sets of this house, and never of a file."""
+"""The public rule queries: within size limits, by known rule sets only, never a file."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ BaseOf = Callable[[str], Rules | None]
 
 
 def address_of(name: str) -> str:
-    """A rule set's name as it may stand in an address: a user's own goes by its file's, without the folders."""
+    """A rule set's name for URLs: a user's own goes by its file name, without folders."""
     return name if name in PROFILES else Path(name).stem
 
 
 class LawService:
-    """Answers by the rule sets of a house; what cannot be asked raises LawRefused with the field that is at fault."""
+    """Answers rule queries; raises LawRefused with the field at fault."""
 
     def __init__(
         self, laws: CurrentLaws, usual: str, agreements: Callable[[str], Agreement], base_of: BaseOf = lambda _: None
     ) -> None:
-        """``usual`` is the rule set of those who name none; ``agreements`` gives what a match agreed on, and
-        ``base_of`` the rules that those of a name change."""
+        """``usual`` is the default rule set; ``agreements`` returns the agreement of a match, ``base_of`` a set's
+        base."""
         self._laws = laws
         self._base_of = base_of
         self._agreements = agreements
@@ -57,11 +57,11 @@ class LawService:
 
     @property
     def usual(self) -> str:
-        """The rule set of those who name none; one of the house may have been put away meanwhile."""
+        """The default rule set; a stored one may have been archived meanwhile."""
         return self._usual if self._usual in self._named() else DEFAULT_PROFILE
 
     def meld(self, asked: Mapping[str, Any], language: str) -> dict[str, Any]:
-        """What ``burako meld --json`` says of ``melds``, and of ``before`` and ``opening`` where they are asked."""
+        """The answer of ``burako meld --json`` for ``melds``, with ``before`` and ``opening`` where given."""
         _refuse_unknown(asked, _OF_MELDS)
         rules, language = self._rules_of(asked), _language_of(asked, language)
         melds = _texts(asked, "melds", MOST_MELDS, '["5r 6r J 8r"]')
@@ -83,7 +83,7 @@ class LawService:
         return judgment.as_json(language)
 
     def advise(self, asked: Mapping[str, Any], language: str) -> dict[str, Any]:
-        """What ``burako advise --json`` says of a ``rack`` and what is known of the table."""
+        """The answer of ``burako advise --json`` for a ``rack`` and the known table."""
         _refuse_unknown(asked, (*_WRITTEN, *_SWITCHES, _MAYBE, *_OF_ALL))
         rules, language = self._rules_of(asked), _language_of(asked, language)
         for field in _WRITTEN:
@@ -105,7 +105,7 @@ class LawService:
             raise LawRefused.about("rack", error) from error
 
     def score(self, asked: Mapping[str, Any], language: str) -> dict[str, Any]:
-        """What ``burako score --json`` says of a hand file; it may also come as ``hand``, with ``rules`` beside it."""
+        """The answer of ``burako score --json`` for a hand file, or for ``hand`` with ``rules`` beside it."""
         rules, language = self._rules_of(asked), _language_of(asked, language)
         beside = {key: answer for key, answer in asked.items() if key not in _OF_ALL}
         written = beside["hand"] if set(beside) == {"hand"} and isinstance(beside["hand"], Mapping) else beside
@@ -122,19 +122,19 @@ class LawService:
         return counted.as_json(language)
 
     def rules(self, name: str, language: str) -> dict[str, Any]:
-        """What ``burako rules NAME --json`` says."""
+        """The answer of ``burako rules NAME --json``."""
         return rules_as_json(self._called(name, 404), language)
 
     def cards(self, language: str) -> tuple[RuleCard, ...]:
-        """The rule sets of this house."""
+        """The available rule sets."""
         return tuple(rule_card(name, rules, language) for name, rules in self._named().items())
 
     def book(self, name: str, language: str) -> RuleBook:
-        """The rules called ``name`` as somebody reads them."""
+        """The rule book of the rules called ``name``."""
         return replace(rule_book(self._called(name, 404), language, self._base_of(name)), name=name)
 
     def agreed(self, match: str, language: str) -> RuleBook:
-        """The rules that the table of a match agreed on, with what it changed of a rule set."""
+        """The rules agreed on in a match, with their overrides."""
         agreement = self._agreements(match)
         rules, named = agreement.rules, self._named()
         own = name_of(rules.name)
@@ -151,7 +151,7 @@ class LawService:
         return {address_of(name): rules for name, rules in self._laws().items()}
 
     def _called(self, name: str, status: int) -> Rules:
-        """The rules called ``name``; a path is a name that nobody has."""
+        """The rules called ``name``; paths are never resolved."""
         laws = self._named()
         if name not in laws:
             known = ", ".join(laws)
@@ -196,7 +196,7 @@ def _texts(asked: Mapping[str, Any], field: str, most: int, example: str) -> tup
 
 
 def _check_melds(melds: Sequence[str], field: str, most_text: int = MOST_TEXT) -> None:
-    """Refuses what is no notation, and more tiles than a meld has."""
+    """Raise LawRefused for invalid notation, and for more tiles than a meld has."""
     refused = partial(_refused, field)
     if any(len(meld) > most_text for meld in melds):
         raise refused("law too long", most=most_text)

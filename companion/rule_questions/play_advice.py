@@ -1,4 +1,4 @@
-"""What can be laid, for somebody who asks with a rack and what is known of the table: plays, steps and reasons."""
+"""Advice for a rack and a table in notation: plays, steps and reasons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_RACK = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenTable:
-    """What is known of a table, as it is written; ``drawn`` is unsaid unless somebody said it."""
+    """The known table in notation; ``drawn`` is None unless stated."""
 
     rack: str
     table: str = ""
@@ -37,20 +37,20 @@ class WrittenTable:
 
 
 class ImpossibleTable(Refused):
-    """A table that cannot be so, in the words of the law."""
+    """A table that the rules exclude."""
 
     def __init__(self, violation: Violation) -> None:
         super().__init__("advice none")
         self.violation = violation
 
     def sentence(self, language: str) -> str:
-        """What the law says against the table."""
+        """The violations of the table."""
         return self.violation.sentence(language)
 
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """The answer: the plays, the best first, and the table that they begin with."""
+    """The plays, the best first, and the initial table."""
 
     state: TableState
     advice: Advice
@@ -78,7 +78,7 @@ class Advised:
 
 
 def advise_on(known: WrittenTable, rules: Rules) -> Advised:
-    """The best plays with what is ``known``. Raises NotationError and Refused, with a sentence for whoever asked."""
+    """The best plays for ``known``. Raises NotationError and Refused."""
     rack, pozo = parse_tiles(known.rack), parse_tiles(known.pozo)
     if not rack:
         raise Refused("advice lacks rack")
@@ -110,7 +110,7 @@ def _rows(text: str) -> tuple[Row, ...]:
 
 
 def _step(move: Move, state: TableState, language: str) -> dict[str, Any]:
-    """One move as a person follows it: what to do, the melds that lie there afterwards, the tiles from the rack."""
+    """One move as an instruction: the action, the resulting melds, the tiles from the rack."""
     says, rows = _said(move), _rows_of(move)
     numbers = _numbers(move)
     before = Counter(tile for meld in state.melds if meld.number in numbers for tile in meld.tiles)

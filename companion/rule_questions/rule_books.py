@@ -1,4 +1,4 @@
-"""The rules of a table as somebody reads them, and the list of the rule sets."""
+"""The rule book of a table, and the list of rule sets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _OF_CAMERAS = "seen"
 
 
 def rule_book(rules: Rules, language: str, base: Rules | None = None, title: str = "") -> RuleBook:
-    """Every rule of ``rules`` in words of ``language``; ``base`` is the rule set of which some were changed."""
+    """Every rule of ``rules`` in ``language``; ``base`` is the set that they override."""
     lines = {line.key: line for line in rules.lines(language)}
     general = BookChapter(
         "general", say(language, "general rules"), tuple(_general(key, language) for key in GENERAL if key != "seen")
@@ -38,7 +38,7 @@ def rule_book(rules: Rules, language: str, base: Rules | None = None, title: str
 
 
 def rule_card(name: str, rules: Rules, language: str) -> RuleCard:
-    """A rule set in a list, under ``name``."""
+    """The list entry of a rule set, under ``name``."""
     most = max(rules.players)
     sides = rules.sides or most
     return RuleCard(
@@ -53,12 +53,12 @@ def rule_card(name: str, rules: Rules, language: str) -> RuleCard:
 
 
 def rules_title(name: str, language: str) -> str:
-    """What players call a profile; a user's own goes by the name of its file."""
+    """The title of a profile; a user's own is named after its file."""
     return profile_title(name, language) if name in PROFILES else Path(name).stem
 
 
 def _general(key: str, language: str) -> BookRule:
-    """What is so at every table."""
+    """The rules common to every table."""
     says = rule_statement(key, 0, language)
     return BookRule(key=key, says=says, settles="", value="", article="", because="")
 
@@ -85,12 +85,12 @@ def _basis(origin: Origin) -> str:
 
 
 def about_rules(name: str, language: str) -> str:
-    """Two lines on whose rules they are and how the game goes; of a house's own only that."""
+    """Two lines on the origin of the rules and on the game; only the origin for a stored set."""
     return table("abouts")[name][language] if name in PROFILES else say(language, "own rule set")
 
 
 def _texts(rules: Rules, language: str) -> tuple[tuple[str, str], ...]:
-    """The texts that ``rules`` cite, each once, and what it is."""
+    """The texts cited by ``rules``, each once with its description."""
     known = table("texts")
     cited = {source.partition(":")[0] for _, origin in rules.origins for source in _sources(origin)}
     return tuple((name, words[language]) for name, words in known.items() if name in cited)

@@ -1,4 +1,4 @@
-"""A hand as moving pictures: what each of them shows, in the reader's language."""
+"""The scenes of an animated hand, in the viewer's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A set of tiles counted over several photographs."""
+"""The result of counting a set of tiles over several photographs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Unsure:
-    """A tile that somebody has to look at."""
+    """A tile that a person must check."""
 
     image: str
     corners: tuple[tuple[float, float], ...]
@@ -19,7 +19,7 @@ class Unsure:
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """What lies on all photographs together."""
+    """The tiles of all photographs together."""
 
     seen: int
     """Tiles, each counted once, those in doubt among them."""
@@ -31,16 +31,16 @@ class Census:
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing has to be asked."""
+        """Whether nothing needs to be asked."""
         return not self.unsure and not self.overlaps
 
     @property
     def is_complete(self) -> bool:
-        """Whether the whole set is there, and nothing else."""
+        """Whether exactly the whole set is there."""
         return self.is_settled and not self.missing and not self.surplus
 
     def as_json(self) -> dict[str, Any]:
-        """The same for programs."""
+        """The census as JSON."""
         return {
             "seen": self.seen,
             "missing": list(self.missing),

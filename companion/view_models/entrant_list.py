@@ -1,4 +1,4 @@
-"""A list of people as it was understood, before anybody enters."""
+"""A parsed list of entrants, before registration."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LeftOutReason = Literal["heading", "title", "note", "no name", "struck", "twice"
 
 @dataclass(frozen=True, slots=True)
 class RosterLine:
-    """A line of a list: who it enters, or why it does not."""
+    """A line of a list: the entrant, or the reason why it has none."""
 
     number: int
     """Counts from 1, as the file has it."""
@@ -30,14 +30,14 @@ class RosterLine:
 
     @property
     def written(self) -> str:
-        """Who enters, as a line that an order takes: a name, a club and a year, in quotation marks."""
+        """The entrant as a command line: a name, a club and a year, quoted where necessary."""
         name, club = (part.replace('"', '""') for part in (self.name, self.club))
         return f'"{name}";"{club}"' + (f';"{self.born}"' if self.born else "")
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """A list as it was understood."""
+    """A parsed list."""
 
     text: str
     """What it was read from."""
@@ -53,23 +53,23 @@ class Roster:
 
     @property
     def entering(self) -> tuple[RosterLine, ...]:
-        """Those who enter."""
+        """The entrants."""
         return tuple(line for line in self.lines if line.reason is None)
 
     @property
     def left_out(self) -> tuple[RosterLine, ...]:
-        """What enters nobody, with its reason."""
+        """The lines without an entrant, with reasons."""
         return tuple(line for line in self.lines if line.reason is not None)
 
     def known(self, names: Iterable[str]) -> frozenset[str]:
-        """Those names in the list that are among ``names``, as the list writes them."""
+        """The names in the list that are among ``names``, as the list spells them."""
         keys = set(map(key_of, names))
         return frozenset(line.name for line in self.lines if key_of(line.name) in keys)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CategoryView:
-    """Years of birth, as those who organise see them; nobody else does."""
+    """Years of birth, shown to organisers only."""
 
     born: Mapping[int, int]
     """The year of each entrant of whom it is known."""

@@ -1,4 +1,4 @@
-"""The film of a match as pages and commands show it."""
+"""The film of a match as shown on pages and in commands."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ BEFORE_S, BEYOND_S = 20.0, 5.0
 
 
 def around_ms(at_s: float) -> tuple[int, int]:
-    """From when to when film is shown around a moment, in milliseconds since 1970."""
+    """The time span of film shown around a moment, in milliseconds since 1970."""
     return round(1000 * (at_s - BEFORE_S)), round(1000 * (at_s + BEYOND_S))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FilmView:
-    """How the film of a match stands."""
+    """The state of a match's film."""
 
     is_on: bool
     """Whether its table is filmed now."""

@@ -1,4 +1,4 @@
-"""A game on the screen as one seat may see it; sentences are in the reader's language, tiles in notation."""
+"""A screen game as one seat may see it; sentences in the viewer's language, tiles in notation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.view_models.photo import ViolationView
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameRules:
-    """What of the rules tells how a table is played at."""
+    """The rules that affect the interface."""
 
     name: str
     title: str
@@ -29,7 +29,7 @@ class GameRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSeat:
-    """A seat: who sits there, and how many tiles stand on its rack."""
+    """A seat: its player, and its number of tiles."""
 
     seat: int
     name: str
@@ -46,7 +46,7 @@ class GameSeat:
 
 @dataclass(frozen=True, slots=True)
 class GameTeam:
-    """A side, and its points of the hands that are over."""
+    """A side, and its points from finished hands."""
 
     name: str
     seats: tuple[int, ...]
@@ -75,7 +75,7 @@ class GameMeld:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameHand:
-    """The hand that was dealt last, as one seat sees it."""
+    """The last dealt hand, as one seat sees it."""
 
     number: int
     turn: int
@@ -97,7 +97,7 @@ class GameHand:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One move of the hand, as whoever looks saw it."""
+    """One move of the hand, as the viewer saw it."""
 
     number: int
     seat: int | None
@@ -108,7 +108,7 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameResult:
-    """How the hand that was dealt last came out."""
+    """The result of the last dealt hand."""
 
     ended: str
     points: tuple[int, ...]
@@ -149,7 +149,7 @@ class GameView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameCard:
-    """A game in a list."""
+    """A list entry of a game."""
 
     game: str
     title: str
@@ -163,7 +163,7 @@ class GameCard:
 
 @dataclass(frozen=True, slots=True)
 class MeldTarget:
-    """A meld of the table to which the tiles may go, and the moves that bring them there, the best first."""
+    """A meld that can take the tiles, and the moves for it, the best first."""
 
     number: int
     moves: tuple[str, ...]
@@ -171,7 +171,7 @@ class MeldTarget:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Targets:
-    """Where some tiles may lawfully go now."""
+    """The lawful targets of some tiles."""
 
     new: str | None
     """The move that makes a new meld of them."""

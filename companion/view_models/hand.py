@@ -1,4 +1,4 @@
-"""One hand as pages and clients show it; sentences are in the reader's language, tiles in notation."""
+"""One hand as shown on pages and in the API; sentences in the viewer's language, tiles in notation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class TileInMeld:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeldView:
-    """A meld on the table, and what the law says of it."""
+    """A meld on the table with its verdict."""
 
     number: int
     team: int | None
@@ -47,7 +47,7 @@ class MeldView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RackView:
-    """What is known of a rack."""
+    """The known part of a rack."""
 
     seat: int
     count: int
@@ -59,7 +59,7 @@ class RackView:
 
 @dataclass(frozen=True, slots=True)
 class MuertoView:
-    """What became of the muerto of a side: ``untaken``, ``played`` or ``unplayed``, and who took it."""
+    """The muerto of a side: ``untaken``, ``played`` or ``unplayed``, and who took it."""
 
     muerto: str
     holder: int | None
@@ -81,7 +81,7 @@ class LineView:
 
 @dataclass(frozen=True, slots=True)
 class ProblemView:
-    """Something in the count that a person should look at, in the reader's language."""
+    """A problem of the score that a person should check, in the viewer's language."""
 
     code: str
     message: str
@@ -94,7 +94,7 @@ class ProblemView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeldOfferView(OfferView):
-    """The same of a meld on the table, and how somebody says yes."""
+    """A suggestion for a meld on the table, and the command that accepts it."""
 
     number: int
     """Of the meld."""
@@ -108,7 +108,7 @@ class MeldOfferView(OfferView):
 
 @dataclass(frozen=True, slots=True)
 class GuessView:
-    """A tile of a meld that nobody could read, and that was taken for ``face``."""
+    """An unreadable meld tile that was assumed to be ``face``."""
 
     meld: int
     place: int
@@ -127,7 +127,7 @@ class SheetView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SumView:
-    """What people counted of a side, as the paper sheet has it."""
+    """The counted sums of a side, as on the paper sheet."""
 
     canastas: tuple[tuple[str, int], ...]
     """How many of each kind, by the names that the rules of the match give them."""
@@ -142,7 +142,7 @@ class SumView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditView:
-    """How much of the set the count accounts for."""
+    """How much of the set the score accounts for."""
 
     tiles: int
     points: int
@@ -154,7 +154,7 @@ class AuditView:
 
 @dataclass(frozen=True, slots=True)
 class FaceView:
-    """One face of the set: how many of its copies were seen."""
+    """One face of the set: its number of seen copies."""
 
     face: str
     seen: int
@@ -164,7 +164,7 @@ class FaceView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandView:
-    """La mano as it stands."""
+    """La mano: its present state."""
 
     number: int
     standing: str

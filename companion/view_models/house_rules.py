@@ -1,4 +1,4 @@
-"""The rule sets of a house as somebody edits them: every rule with its control, its sentence and what it was."""
+"""Stored rule sets in the editor: every rule with its input control, sentence and base value."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FormFields = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleInput:
-    """One field of a rule."""
+    """One input field of a rule."""
 
     name: str
     kind: str
@@ -31,7 +31,7 @@ class RuleInput:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleControl:
-    """One rule as it is edited."""
+    """The control of one rule."""
 
     key: str
     kind: str
@@ -54,7 +54,7 @@ class RuleControl:
 
 @dataclass(frozen=True, slots=True)
 class RuleSection:
-    """Rules that are edited together."""
+    """Rules edited together."""
 
     name: str
     title: str
@@ -62,18 +62,18 @@ class RuleSection:
 
     @property
     def changed(self) -> int:
-        """How many of them differ."""
+        """The number of overridden rules."""
         return sum(control.is_changed for control in self.controls)
 
     @property
     def is_open(self) -> bool:
-        """Whether there is something to see in it at once."""
+        """Whether it is initially expanded."""
         return any(control.is_changed or control.problem for control in self.controls)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleForm:
-    """A rule set of the house as somebody edits it."""
+    """A rule set in the editor."""
 
     extends: str
     extends_title: str
@@ -91,18 +91,18 @@ class RuleForm:
 
     @property
     def faulty(self) -> tuple[RuleControl, ...]:
-        """The rules that cannot be so."""
+        """The rules with invalid values."""
         return tuple(control for section in self.sections for control in section.controls if control.problem)
 
     @property
     def changed(self) -> int:
-        """How many rules differ."""
+        """The number of overridden rules."""
         return sum(section.changed for section in self.sections)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedRules:
-    """What somebody wants a rule set of the house to be."""
+    """The requested content of a rule set."""
 
     extends: str = ""
     """The profile of which it changes some rules, where it is new."""
@@ -117,7 +117,7 @@ class AskedRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseVersion:
-    """How a rule set was from some moment on."""
+    """A version of a rule set."""
 
     number: int
     title: str
@@ -129,7 +129,7 @@ class HouseVersion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseSet:
-    """A rule set of the house in a list, or with all its versions."""
+    """A rule set in a list, or with all its versions."""
 
     key: str
     name: str

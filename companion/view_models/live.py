@@ -1,4 +1,4 @@
-"""The table under the camera as pages and clients show it; sentences are in the reader's language."""
+"""The live table as shown on pages and in the API; sentences in the viewer's language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ZONES = ("ours", "theirs", "pozo", "mazo", "muertos")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FitCheck:
-    """One thing that makes a camera see well or badly."""
+    """One criterion of camera fitness."""
 
     check: str
     """``size``, ``sway``, ``focus``, ``light``, ``glare`` or ``rate``."""
@@ -32,7 +32,7 @@ class FitCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FitView:
-    """Whether a camera, its place and its light will do."""
+    """The fitness of camera, position and light."""
 
     verdict: str
     """The worst of the checks."""
@@ -43,7 +43,7 @@ class FitView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiveView:
-    """The camera and the table at one moment; the version grows with every change but that of the picture."""
+    """The state of camera and table; the version grows with every change except that of the picture."""
 
     version: int
     source: str
@@ -88,7 +88,7 @@ class LiveView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CameraView:
-    """A camera that may be looked through."""
+    """A selectable camera."""
 
     source: str
     """As it is asked for."""
@@ -110,7 +110,7 @@ class CameraView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertificateView:
-    """The certificate that a camera at an address shows."""
+    """The certificate presented by a network camera."""
 
     source: str
     """The camera as it may be shown to anybody."""
@@ -124,7 +124,7 @@ class CertificateView:
 
 @dataclass(frozen=True, slots=True)
 class LivePicture:
-    """A picture of the camera; the numbers of later ones are larger."""
+    """A picture of the camera; numbers increase."""
 
     number: int
     jpeg: bytes

@@ -1,4 +1,4 @@
-"""A match as pages and clients show it; sentences are in the reader's language."""
+"""A match as shown on pages and in the API; sentences in the viewer's language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.view_models.photo import ViolationView
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """Somebody who plays."""
+    """A player."""
 
     seat: int
     name: str
@@ -95,7 +95,7 @@ class HandResult:
 
 @dataclass(frozen=True, slots=True)
 class AnswerView:
-    """What may have happened."""
+    """A possible answer."""
 
     choice: int
     says: tuple[str, ...]
@@ -104,7 +104,7 @@ class AnswerView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionView:
-    """What people are asked."""
+    """A question to people."""
 
     number: int
     hand: int
@@ -137,7 +137,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSnapshot:
-    """All that is known of a match at one moment; the revision grows with everything that is said."""
+    """The complete view of a match; the revision grows with every entry."""
 
     match: str
     revision: int
@@ -172,7 +172,7 @@ class MatchSnapshot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchCard:
-    """A match in a list."""
+    """A list entry of a match."""
 
     match: str
     title: str

@@ -1,4 +1,4 @@
-"""People in a sentence."""
+"""Join names of people in a sentence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _AND = catalogue("companion.names", {"and": "y", "before i": "e"})
 
 
 def listed(names: Sequence[str], language: str) -> str:
-    """``names`` as a sentence of ``language`` lists them: "Ana, Beto y Caro", "Marta e Inés", "Ana and Beto"."""
+    """Join ``names`` in ``language``: "Ana, Beto y Caro", "Marta e Inés", "Ana and Beto"."""
     if len(names) < 2:
         return "".join(names)
     joined = _AND["before i" if _SOUNDS_LIKE_I.match(names[-1]) else "and"][language]

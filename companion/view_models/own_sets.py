@@ -1,4 +1,4 @@
-"""The sets of tiles that this house has learned, as pages show them."""
+"""The learned tile sets, as shown on pages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TaughtTile:
-    """A tile of a photograph whose face is told."""
+    """A labelled tile of a photograph."""
 
     face: str
     corners: tuple[tuple[float, float], ...]
@@ -16,8 +16,7 @@ class TaughtTile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LearnedView:
-    """What a set is worth on tiles that it was not learned from: how many of them were read right before, how many of
-    those without doubt, and how many are with it."""
+    """The accuracy on held-out tiles without and with a set."""
 
     name: str
     tiles: int

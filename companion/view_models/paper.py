@@ -1,4 +1,4 @@
-"""A file that somebody takes along, or brings."""
+"""Exported and imported files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TournamentPaper = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """Something printed, listed or drawn."""
+    """A printed, listed or drawn document."""
 
     name: str
     """Of the file, in letters that every system takes."""
@@ -22,7 +22,7 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A tournament that came as a file."""
+    """An imported tournament."""
 
     tournament: str
     title: str
@@ -32,7 +32,7 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """Which paper of a tournament somebody wants."""
+    """The requested document of a tournament."""
 
     what: str
     """One of ``TournamentPaper``."""
@@ -49,7 +49,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedGame:
-    """A game to print, as somebody wrote it: nothing is checked yet."""
+    """The requested printed game, unchecked."""
 
     paper: str = "a4"
     tile: str = "26x37"

@@ -1,4 +1,4 @@
-"""A phone's camera as pages and clients show it; sentences are in the reader's language."""
+"""A phone's camera as shown on pages and in the API; sentences in the viewer's language."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class PhoneView:
-    """How the phone that is the camera is doing."""
+    """The status of the phone camera."""
 
     state: str
     """As of a `LiveView`."""

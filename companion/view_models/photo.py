@@ -1,4 +1,4 @@
-"""A photograph as pages and commands show it."""
+"""A photograph as shown on pages and in commands."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ UNSEEN = ("burnt_out", "faint", "cut_off")
 
 @dataclass(frozen=True, slots=True)
 class SaidOfPhoto:
-    """What people said of a photograph that the program saw otherwise."""
+    """People's corrections of a photograph."""
 
     corrections: Mapping[int, str] = field(default_factory=dict)
     """Faces, or ``NO_TILE``, by tile id."""
@@ -51,7 +51,7 @@ class TileView:
 
 @dataclass(frozen=True, slots=True)
 class CitedRule:
-    """The rule behind an offence, in the reader's language."""
+    """The rule behind a violation, in the viewer's language."""
 
     key: str
     article: str
@@ -61,7 +61,7 @@ class CitedRule:
 
 @dataclass(frozen=True, slots=True)
 class ViolationView:
-    """One way in which a meld breaks the rules, in the reader's language."""
+    """One violation of a meld, in the viewer's language."""
 
     code: str
     message: str
@@ -72,7 +72,7 @@ class ViolationView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferView:
-    """How a meld might lie otherwise, as the rules allow, and be worth more; in the reader's language."""
+    """A suggestion to lay a meld otherwise for more points, in the viewer's language."""
 
     code: str
     message: str
@@ -87,7 +87,7 @@ class OfferView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowView:
-    """A row of tiles and what the law says of it."""
+    """A row of tiles with its verdict."""
 
     tiles: tuple[int, ...]
     """Ids of its tiles, left to right."""
@@ -117,7 +117,7 @@ class RowView:
 
 @dataclass(frozen=True, slots=True)
 class FlawView:
-    """What is wrong with a photograph, in the reader's language."""
+    """A problem of a photograph, in the viewer's language."""
 
     code: str
     message: str
@@ -128,7 +128,7 @@ class FlawView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhotoScore:
-    """All that the program says of one photograph."""
+    """The complete result for one photograph."""
 
     image: str
     size: tuple[int, int]
@@ -153,27 +153,27 @@ class PhotoScore:
 
     @property
     def is_to_be_retaken(self) -> bool:
-        """Whether so much cannot be told for what is wrong with the photograph that a better one is needed."""
+        """Whether a better photograph is needed because too much is unreadable."""
         unsure = sum(tile.face == UNSURE for tile in self.tiles)
         return bool(self.flaws) and (not self.tiles or unsure >= _RETAKE_SHARE * len(self.tiles))
 
     @property
     def retake(self) -> tuple[FlawView, ...]:
-        """What is wrong with the photograph, where a better one is needed."""
+        """The problems of the photograph, where a better one is needed."""
         return self.flaws if self.is_to_be_retaken else ()
 
     @property
     def unseen(self) -> tuple[str, ...]:
-        """What may hide tiles that are not told of: the names of those of ``UNSEEN`` of which there is any."""
+        """The reasons why tiles may be hidden: the names in ``UNSEEN`` that apply."""
         return tuple(name for name in UNSEEN if getattr(self, name))
 
     @property
     def bonus(self) -> int:
-        """What the canastas of the lawful rows are worth."""
+        """The points of the canastas of lawful rows."""
         return sum(row.bonus for row in self.rows)
 
     def as_json(self) -> dict[str, Any]:
-        """The contracted JSON object, one per photograph; those of ``UNSEEN`` only where something is."""
+        """The contracted JSON object, one per photograph; the keys of ``UNSEEN`` only where they apply."""
         said = {name: value for name, value in asdict(self).items() if value or name not in UNSEEN}
         del said["flaws"]
         said.pop("loose_points", None)
@@ -200,7 +200,7 @@ class RuleView:
 
 @dataclass(frozen=True, slots=True)
 class ProfileView:
-    """A rule profile as somebody chooses it."""
+    """A selectable rule profile."""
 
     name: str
     titles: Mapping[str, str]
@@ -216,5 +216,5 @@ class ProfileView:
         return next((known_rule for known_rule in self.rules if known_rule.key == key), None)
 
     def title(self, language: str) -> str:
-        """What players call it, in Spanish where ``language`` is missing."""
+        """Its title, in Spanish where ``language`` is missing."""
         return self.titles.get(language, self.titles["es"])

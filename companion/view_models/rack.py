@@ -1,4 +1,4 @@
-"""A rack as a photograph shows it: its tiles in the order in which they stand, and those that must be asked about."""
+"""A photographed rack: its tiles in order, and the doubtful ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST_LIKELY = 4
 
 @dataclass(frozen=True, slots=True)
 class RackDoubt:
-    """A tile of a rack that nobody can name for sure."""
+    """A doubtful tile of a rack."""
 
     number: int
     """By which it is answered, counted from 1."""
@@ -31,7 +31,7 @@ class RackDoubt:
 
 @dataclass(frozen=True, slots=True)
 class PhotographedRack:
-    """What a photograph of a rack shows."""
+    """The result for a photograph of a rack."""
 
     tiles: tuple[str, ...]
     """The tiles that are sure, the upper row first, from the left."""
@@ -39,14 +39,14 @@ class PhotographedRack:
     rows: int = 0
 
     def answered(self, faces: Mapping[int, str]) -> PhotographedRack:
-        """The same once somebody has named doubtful tiles, by their number from 1; ``NO_TILE`` where none is there."""
+        """The rack with doubtful tiles named, by their number from 1; ``NO_TILE`` removes one."""
         named = [face for face in faces.values() if face != NO_TILE]
         left = tuple(doubt for doubt in self.doubts if doubt.number not in faces)
         return replace(self, tiles=(*self.tiles, *named), doubts=left)
 
 
 def photographed_rack(score: PhotoScore) -> PhotographedRack:
-    """The rack on a photograph, whatever its tiles would be on a table: no rule names any of them."""
+    """The rack of a photograph, without applying rules to its tiles."""
     middles = {
         tile.id: tuple(sum(point[axis] for point in tile.corners) / len(tile.corners) for axis in (0, 1))
         for tile in score.tiles
@@ -67,13 +67,13 @@ def photographed_rack(score: PhotoScore) -> PhotographedRack:
 
 
 def _height(score: PhotoScore) -> float:
-    """How high the tiles stand in the picture, in pixels: of all of them the one in the middle."""
+    """The median height of the tiles in the picture, in pixels."""
     heights = sorted(max(y for _, y in tile.corners) - min(y for _, y in tile.corners) for tile in score.tiles)
     return heights[len(heights) // 2] if heights else 1.0
 
 
 def _lines(middles: Mapping[int, tuple[float, ...]], height: float) -> list[list[int]]:
-    """The tiles that stand side by side: each is near the height of its neighbour on the left."""
+    """The lines of tiles: each tile is near the height of its left neighbour."""
     lines: list[list[int]] = []
     for number in sorted(middles, key=lambda number: middles[number][0]):
         near = [line for line in lines if abs(middles[line[-1]][1] - middles[number][1]) < height / 2]

@@ -1,4 +1,4 @@
-"""A hand step by step: what was said of it, one move after another, and how it stood after each."""
+"""The replay of a hand: its entries, one move after another, with the state after each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.view_models.match import LogLine
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayStep:
-    """One move, or something else that was said of the hand."""
+    """One move, or another entry of the hand."""
 
     line: LogLine
     """What was said, in words; an entry with several moves has several steps."""
@@ -25,7 +25,7 @@ class ReplayStep:
 
 @dataclass(frozen=True, slots=True)
 class KeptPhotographs:
-    """Photographs that are kept as one picture, one below the other."""
+    """Photographs stored as one picture, one below the other."""
 
     name: str
     places: tuple[tuple[float, float], ...]
@@ -34,7 +34,7 @@ class KeptPhotographs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceView:
-    """What shows a meld."""
+    """The evidence for a meld."""
 
     entry: int
     author: str
@@ -47,7 +47,7 @@ class EvidenceView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayView:
-    """A hand with one of its steps."""
+    """A hand at one of its steps."""
 
     steps: tuple[ReplayStep, ...]
     """The first first; what was taken back is among them, and changes neither the table nor the points."""

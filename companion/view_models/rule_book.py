@@ -1,4 +1,4 @@
-"""The rules of a table as somebody reads them: grouped, each with what it says and where that is written."""
+"""The rules of a table for reading: grouped, each with its statement and source."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookRule:
-    """One rule, in the reader's language."""
+    """One rule, in the viewer's language."""
 
     key: str
     says: str
@@ -28,7 +28,7 @@ class BookRule:
 
 @dataclass(frozen=True, slots=True)
 class BookChapter:
-    """Rules that are told together."""
+    """Rules under one heading."""
 
     name: str
     title: str
@@ -50,13 +50,13 @@ class RuleBook:
 
     @property
     def changes(self) -> tuple[BookRule, ...]:
-        """What the club or the table changed."""
+        """The overridden rules."""
         return tuple(rule for chapter in self.chapters for rule in chapter.rules if rule.is_changed)
 
 
 @dataclass(frozen=True, slots=True)
 class RuleCard:
-    """A rule set in a list."""
+    """A list entry of a rule set."""
 
     name: str
     title: str

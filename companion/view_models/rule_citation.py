@@ -1,4 +1,4 @@
-"""The rule behind an offence, as pages and programs show it."""
+"""The rule behind a violation, for pages and programs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.rules.verdict import Violation
 
 
 def cited_sentence(violation: Violation, rules: Rules, language: str) -> str:
-    """What a judge would say, and where it is written."""
+    """The sentence of a violation, with its source."""
     return f"{violation.sentence(language)} [{citation(violation.code, rules, language).article}]"
 
 

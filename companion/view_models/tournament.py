@@ -1,4 +1,4 @@
-"""A tournament as pages, prints and programs show it: frozen, and plain enough to be JSON."""
+"""A tournament as shown on pages, in print and in the API: frozen and JSON-able."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class StandingView:
 
 @dataclass(frozen=True, slots=True)
 class TieView:
-    """One question that separated entrants, or did not."""
+    """One tie-break and its result."""
 
     by: str
     """``victory``, ``won``, ``head_to_head``, ``complete``, ``difference``, ``points_for`` or ``lots``."""
@@ -64,7 +64,7 @@ class ZoneView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipView:
-    """What is said of one hand; hand 0 is the whole match."""
+    """The entered result of one hand; hand 0 is the whole match."""
 
     hand: int
     points: tuple[int, ...]
@@ -124,7 +124,7 @@ class FixtureView:
 
     @property
     def is_unopposed(self) -> bool:
-        """Whether nobody can play it: one side, if any, goes through."""
+        """Whether it cannot be played for lack of an opponent: one side, if any, advances."""
         return self.is_bye or (any(self.vacant) and self.standing == "over")
 
     @property
@@ -134,17 +134,17 @@ class FixtureView:
 
     @property
     def next_hand(self) -> int:
-        """The number of the hand that nobody has spoken of yet."""
+        """The number of the next hand without an entered result."""
         return max((slip.hand for slip in self.slips), default=0) + 1
 
     def slip(self, hand: int) -> SlipView | None:
-        """What is said of a hand."""
+        """The entered result of a hand."""
         return next((slip for slip in self.slips if slip.hand == hand), None)
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceView:
-    """A telephone or a tablet that speaks for a table."""
+    """A device that enters results for a table."""
 
     number: int
     table: int
@@ -154,7 +154,7 @@ class DeviceView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskView:
-    """What a device sees: the match at its table."""
+    """The match at a device's table."""
 
     tournament: str
     revision: int
@@ -168,7 +168,7 @@ class DeskView:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyView:
-    """What a judge took or gave in the table of a zone."""
+    """A judge's decision in the table of a zone."""
 
     entry: int
     name: str
@@ -178,7 +178,7 @@ class PenaltyView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentCard:
-    """A tournament in a list."""
+    """A list entry of a tournament."""
 
     tournament: str
     title: str
@@ -198,7 +198,7 @@ class TournamentCard:
 
 @dataclass(frozen=True, kw_only=True)
 class TournamentSnapshot:
-    """A tournament as it stands."""
+    """The complete view of a tournament."""
 
     tournament: str
     revision: int
@@ -243,7 +243,7 @@ class TournamentSnapshot:
         return next((other for other in self.fixtures if other.number == number), None)
 
     def called(self, entrant: int) -> str:
-        """The name of an entrant, with the club where there is one, and a number where that does not tell who it is."""
+        """The name of an entrant, with the club if any, and a number where that is ambiguous."""
         who = self.known.get(entrant)
         return who.name + f" {who.nth}" * bool(who.nth) + f" ({who.club})" * bool(who.club) if who else ""
 
@@ -254,14 +254,14 @@ class TournamentSnapshot:
 
     @property
     def unplaced(self) -> tuple[str, ...]:
-        """Those who came after the draw and are in no zone, where there are zones."""
+        """The entrants added after the draw who are in no zone, where there are zones."""
         placed = {row.entrant for zone in self.zones for row in zone.standings if zone.name}
         waiting = (who.number for who in self.entrants if placed and who.number not in placed and not who.standing)
         return tuple(map(self.called, waiting))
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody won and no match is left to be played, also not that for the third place."""
+        """Whether there is a winner and no match is left, including that for the third place."""
         return bool(self.champion) and all(match.standing == "over" or match.is_unopposed for match in self.fixtures)
 
     def of_stage(self, stage: str) -> tuple[FixtureView, ...]:
@@ -270,7 +270,7 @@ class TournamentSnapshot:
 
     @property
     def beside_the_bracket(self) -> tuple[tuple[str, int, tuple[FixtureView, ...]], ...]:
-        """What is played beside the bracket, by stage and round: the lower bracket, the third place, both finals."""
+        """The matches beside the bracket, by stage and round: lower bracket, third place, both finals."""
         beside = (fixture for fixture in self.fixtures if fixture.stage in ("lower", "third", "final"))
         grouped = groupby(beside, key=lambda fixture: (fixture.stage, fixture.round))
         return tuple((stage, number, tuple(listed)) for (stage, number), listed in grouped)
@@ -286,7 +286,7 @@ class TournamentSnapshot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentLine:
-    """One entry of the journal in words."""
+    """One log entry in words."""
 
     number: int
     kind: str

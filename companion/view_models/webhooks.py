@@ -1,4 +1,4 @@
-"""Hooks as pages and commands show them: everything but their secrets."""
+"""Webhooks as shown on pages and in commands, without their secrets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttemptView:
-    """A try to deliver an event."""
+    """A delivery attempt."""
 
     event: str
     kind: str
@@ -22,7 +22,7 @@ class AttemptView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HookView:
-    """A hook with what became of what it was told last."""
+    """A webhook with its last deliveries."""
 
     hook: str
     kind: str
@@ -41,7 +41,7 @@ class HookView:
 
 @dataclass(frozen=True, slots=True)
 class MadeHook:
-    """A hook that was just set up, with the secret that is shown this once; empty where somebody chose it."""
+    """A new webhook with its secret, which is shown once; empty where the user chose it."""
 
     hook: str
     secret: str
@@ -49,7 +49,7 @@ class MadeHook:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WantedHook:
-    """What somebody asks for."""
+    """A requested webhook."""
 
     kind: str = "web"
     address: str
