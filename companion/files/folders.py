@@ -52,8 +52,8 @@ class NamedPictures:
     def find(self, name: str) -> Path:
         """The path of the photograph ``name`` relative to the folder; where it would be if there is none.
 
-        A name that no file has is matched loosely: accents of one or two codes, capitals, backslashes for slashes, without its
-        ending, or in a folder inside. Ambiguous names match none.
+        A name that no file has is matched loosely: accents of one or two codes, capitals, backslashes for
+        slashes, without its ending, or in a folder inside. Ambiguous names match none.
         """
         path = self._folder / name
         if os.path.exists(path):
