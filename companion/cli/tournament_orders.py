@@ -23,7 +23,7 @@ from companion.cli.options import (
     phrase,
 )
 from companion.cli.output import complain, plain_speaking, print_json, refuse, terminal
-from companion.orders import Sender
+from companion.match_commands import Sender
 from companion.phrases.wording import signed
 from companion.refusal import SpokenRefusal
 from companion.tournaments import orders

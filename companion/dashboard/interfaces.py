@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.orders import Agree, Order, Outcome, Redo, Sender, Tap, Undo
+from companion.match_commands import Agree, Order, Outcome, Redo, Sender, Tap, Undo
 from companion.view_models import (
     NOTHING_SAID,
     CameraView,

@@ -23,7 +23,7 @@ from companion.eventstore.journal import Journal, StaleStream
 from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.service_errors import CONFLICT, LONGEST_KEY, MISSING, said_by, spoken
 from companion.eventstore.state_cache import Entries, FoldedState, ReadOn, StateCache
-from companion.orders import Outcome, Sender
+from companion.match_commands import Outcome, Sender
 from companion.refusal import Refuse, SpokenRefusal
 from engine.sentences import SpokenError
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from companion.errors import JournalError, JournalFileError
 from companion.eventstore import EventMetadata
-from companion.orders import Sender
+from companion.match_commands import Sender
 from companion.refusal import SpokenRefusal
 from engine.sentences import SpokenError
 

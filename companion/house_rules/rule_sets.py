@@ -13,7 +13,7 @@ from companion.house_rules.events import Event, RuleSetKept, RuleSetRemoved, kin
 from companion.house_rules.naming import RESERVED, name_of, title_of
 from companion.house_rules.rule_set import RuleSet, folded
 from companion.house_rules.wording import CONFLICT, MISSING, refuse
-from companion.orders import Sender
+from companion.match_commands import Sender
 from companion.refusal import RulesRefused
 from engine.rules.rules import Rules
 from engine.rules.values import clashes

@@ -12,7 +12,7 @@ from companion.house_rules.import_export import file_of, read_file
 from companion.house_rules.rule_set import RuleSet, Version
 from companion.house_rules.rule_sets import RuleSets
 from companion.house_rules.wording import CONFLICT, MISSING, refuse, said
-from companion.orders import Sender
+from companion.match_commands import Sender
 from companion.refusal import RulesRefused
 from companion.view_models import ProfileView
 from companion.view_models.house_rules import AskedRules, HouseSet, HouseVersion, RuleFile, RuleForm

@@ -18,12 +18,12 @@ from companion.game_tracking.updates import Change, News, Question, foreign_in, 
 from companion.live.journal_prior import Faces, may_go_on, named_by_people, recalled, with_faces
 from companion.live.meld_outlines import outlined_in
 from companion.live.reports import FrameReport
+from companion.match_commands import Answer, Sender
 from companion.matches.events import Answered, Asked, Moved, Moves
 from companion.matches.hand_state import HandState
 from companion.matches.match_state import MatchState
 from companion.matches.service import MatchService
 from companion.matches.table_observation import TableLook
-from companion.orders import Answer, Sender
 from companion.refusal import TableRefused
 from companion.view_models import NO_TILE
 from engine.inference.observation import NOTHING_SEEN, Observation

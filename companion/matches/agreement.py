@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.house_rules.kept_rules import OpenRules, read_rules, rules_as_json, version_of
 from companion.house_rules.naming import name_of
+from companion.match_commands import Agree
 from companion.matches.wording import refusal
 from companion.naming import LONGEST_NAME, key_of, one_line
 from companion.orders import Agree

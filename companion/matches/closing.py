@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import cast, get_args
 
+from companion.match_commands import Count, Note
 from companion.matches.counting import count, unknown_racks
 from companion.matches.events import Confirmed, Counted, Moves, Noted
 from companion.matches.hand_state import HandState
@@ -14,7 +15,6 @@ from companion.matches.meld_outlines import outlined_melds
 from companion.matches.observation_handlers import corrected_melds
 from companion.matches.wording import of_field, refusal
 from companion.naming import named
-from companion.orders import Count, Note
 from companion.refusal import TableRefused
 from companion.view_models.names import listed
 from engine.hand.apply import apply, replay

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion import orders
+from companion import match_commands
 from companion.house_rules.kept_rules import OpenRules
 from companion.matches import closing
 from companion.matches.agreement import agree
@@ -55,38 +55,38 @@ def decide(state: MatchState, order: MatchCommand, open_rules: OpenRules = load_
     Raises TableRefused, and NotationError or RulesError for malformed input.
     """
     match order:
-        case orders.Agree():
+        case match_commands.Agree():
             return Agreed(agree(order, open_rules, state.agreement))
-        case orders.DealHand():
+        case match_commands.DealHand():
             return _dealt(state, order)
-        case orders.Play() | orders.Tap():
+        case match_commands.Play() | match_commands.Tap():
             return _played(state, order)
         case TableLook():
             return _looked(state, order)
-        case orders.Look():
+        case match_commands.Look():
             _hand(state, order.hand)
             return _looked(state, TableLook.parse(order))
-        case orders.Resync():
+        case match_commands.Resync():
             return _resynced(state, order)
-        case orders.Answer():
+        case match_commands.Answer():
             return _answered(state, order)
-        case orders.Revise():
+        case match_commands.Revise():
             return _revised(state, order)
-        case orders.Count():
+        case match_commands.Count():
             return closing.counted(_hand(state, order.hand), order)
-        case orders.Note():
+        case match_commands.Note():
             return closing.noted(_hand(state, order.hand), order)
-        case orders.Sum():
+        case match_commands.Sum():
             return summed(_hand(state, order.hand), order)
-        case orders.Confirm():
+        case match_commands.Confirm():
             return closing.confirmed(_hand(state, order.hand))
-        case orders.Annul():
+        case match_commands.Annul():
             return Annulled(hand=_hand(state, order.hand).number)
-        case orders.Undo() | orders.Redo():
+        case match_commands.Undo() | match_commands.Redo():
             return _gone_back(state, order)
-        case orders.Shelve():
+        case match_commands.Shelve():
             return None if state.is_shelved else Shelved()
-        case orders.Unshelve():
+        case match_commands.Unshelve():
             return Unshelved() if state.is_shelved else None
 
 
@@ -98,7 +98,7 @@ def _hand(state: MatchState, number: int | None) -> HandState:
     return hand
 
 
-def _dealt(state: MatchState, order: orders.DealHand) -> Dealt:
+def _dealt(state: MatchState, order: match_commands.DealHand) -> Dealt:
     current = state.current
     if current and current.standing != "confirmed":
         refuse("hand goes on", CONFLICT, hand=current.number)
@@ -113,10 +113,10 @@ def _dealt(state: MatchState, order: orders.DealHand) -> Dealt:
     return Dealt(hand=len(state.hands) + 1, starter=starter)
 
 
-def _played(match_state: MatchState, order: orders.Play | orders.Tap) -> Event | None:
+def _played(match_state: MatchState, order: match_commands.Play | match_commands.Tap) -> Event | None:
     hand = _hand(match_state, order.hand)
     state, rules = hand.state, hand.rules
-    moves = parse_moves(order.moves) if isinstance(order, orders.Play) else tapped(state, order, rules)
+    moves = parse_moves(order.moves) if isinstance(order, match_commands.Play) else tapped(state, order, rules)
     if not moves:
         return None
     meant = understood(state, moves, rules)
@@ -127,7 +127,7 @@ def _played(match_state: MatchState, order: orders.Play | orders.Tap) -> Event |
     return Moved(hand=hand.number, moves=meant, origin="typed")
 
 
-def _resynced(state: MatchState, order: orders.Resync) -> Moved | None:
+def _resynced(state: MatchState, order: match_commands.Resync) -> Moved | None:
     hand, seen = _hand(state, order.hand), Observation.parse(order.seen)
     moves = resync(hand.state, seen, hand.rules)
     return Moved(hand=hand.number, moves=moves, origin="resync", seen=seen.by_side()) if moves else None
@@ -168,7 +168,7 @@ def _asked(state: MatchState, asked: Asked) -> Event | None:
     return None if is_asked else asked
 
 
-def _answered(state: MatchState, order: orders.Answer) -> Answered:
+def _answered(state: MatchState, order: match_commands.Answer) -> Answered:
     question = state.question
     if question is None or question.number != order.question or not isinstance(question.event, Asked):
         refuse("not asked", CONFLICT)
@@ -181,7 +181,7 @@ def _answered(state: MatchState, order: orders.Answer) -> Answered:
     return Answered(hand=hand, question=question.number, choice=order.choice, moves=moves)
 
 
-def _revised(state: MatchState, order: orders.Revise) -> Revised:
+def _revised(state: MatchState, order: match_commands.Revise) -> Revised:
     revised = next((recorded for recorded in state.course.held if recorded.number == order.entry), None)
     if revised is None or not isinstance(revised.event, Moved | Answered | Counted):
         refuse("not to revise", CONFLICT)
@@ -189,8 +189,8 @@ def _revised(state: MatchState, order: orders.Revise) -> Revised:
     return Revised(hand=revised.event.hand, entry=order.entry, moves=moves)
 
 
-def _gone_back(state: MatchState, order: orders.Undo | orders.Redo) -> Event:
-    if isinstance(order, orders.Undo):
+def _gone_back(state: MatchState, order: match_commands.Undo | match_commands.Redo) -> Event:
+    if isinstance(order, match_commands.Undo):
         return Undone() if state.course.to_undo else refuse("nothing to undo", CONFLICT)
     return Redone() if state.course.to_redo else refuse("nothing to redo", CONFLICT)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from companion import orders
+from companion import match_commands
+from companion.match_commands import Order
 from companion.matches import events
 from companion.matches.command_handlers import decide
 from companion.matches.events import Event
 from companion.matches.match_state import MatchState
-from companion.orders import Order
 from companion.refusal import SpokenRefusal
 from engine.scoring.side_words import side_notation
 from engine.sentences import SpokenError
@@ -28,7 +28,7 @@ def led_to(state: MatchState, event: Event) -> bool:
         case events.Moved(hand=hand) | events.Asked(hand=hand) | events.Counted(hand=hand):
             return state.hand(hand) is not None
         case events.Dealt():
-            return _means(state, orders.DealHand(starter=event.starter), replace(event, drawn=False))
+            return _means(state, match_commands.DealHand(starter=event.starter), replace(event, drawn=False))
         case _:
             return _means(state, order_of(event), event)
 
@@ -43,22 +43,22 @@ def order_of(event: Event) -> Order:
     """The command that corresponds to ``event``, where it is unique."""
     match event:
         case events.Answered():
-            return orders.Answer(event.question, event.choice)
+            return match_commands.Answer(event.question, event.choice)
         case events.Noted(sums=sums) if sums:
-            return orders.Sum(tuple(map(side_notation, sums)), event.hand)
+            return match_commands.Sum(tuple(map(side_notation, sums)), event.hand)
         case events.Noted():
-            return orders.Note(event.points, event.hand)
+            return match_commands.Note(event.points, event.hand)
         case events.Confirmed():
-            return orders.Confirm(event.hand)
+            return match_commands.Confirm(event.hand)
         case events.Annulled():
-            return orders.Annul(event.hand)
+            return match_commands.Annul(event.hand)
         case events.Revised():
-            return orders.Revise(event.entry, "\n".join(map(str, event.moves)))
+            return match_commands.Revise(event.entry, "\n".join(map(str, event.moves)))
         case events.Undone():
-            return orders.Undo()
+            return match_commands.Undo()
         case events.Redone():
-            return orders.Redo()
+            return match_commands.Redo()
         case events.Shelved():
-            return orders.Shelve()
+            return match_commands.Shelve()
         case _:
-            return orders.Unshelve()
+            return match_commands.Unshelve()

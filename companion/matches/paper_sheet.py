@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.match_commands import Sum
 from companion.matches.events import Noted
 from companion.matches.hand_state import HandState
 from companion.matches.wording import of_field, refusal
 from companion.naming import named
-from companion.orders import Sum
 from companion.refusal import TableRefused
 from engine.rule_and_tile_words import LANGUAGES
 from engine.rules.codes import Code

@@ -18,6 +18,7 @@ from companion.eventstore.summaries import SummaryIndex
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.rule_sets import RuleSets
 from companion.house_rules.rules_by_name import RulesByName
+from companion.match_commands import Agree, Order, Outcome, Redo, Sender, Tap, Undo
 from companion.matches.agreement import agree
 from companion.matches.command_handlers import decide
 from companion.matches.events import CODEC, Agreed, Asked, Event
@@ -30,7 +31,6 @@ from companion.matches.table_observation import MatchCommand
 from companion.matches.view import broken_card, card, snapshot
 from companion.matches.view_log import log_lines
 from companion.matches.wording import refuse
-from companion.orders import Agree, Order, Outcome, Redo, Sender, Tap, Undo
 from companion.pictures.evidence_pictures import BadImage, Outline, PartOf, PutTogether, part_of, put_together
 from companion.refusal import TableRefused
 from companion.view_models import EvidenceView, KeptPhotographs, LogLine, MatchCard, MatchSnapshot, ReplayView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion import orders
+from companion import match_commands
 from companion.matches.events import Moves
 from companion.matches.guessed_melds import GuessedRow, guessed_rows
 from companion.matches.meld_outlines import OutlinedMeld, outlined_melds
@@ -29,7 +29,7 @@ class TableLook:
     """Where melds lie in the picture."""
 
     @staticmethod
-    def parse(order: orders.Look) -> TableLook:
+    def parse(order: match_commands.Look) -> TableLook:
         """Parse an observation. Raises NotationError for invalid notation, and for too many melds."""
         return TableLook(
             Observation.parse(order.seen),
@@ -41,5 +41,5 @@ class TableLook:
         )
 
 
-MatchCommand = orders.Order | TableLook
+MatchCommand = match_commands.Order | TableLook
 """What a match may be asked: what people and programs write, and what the camera sees."""

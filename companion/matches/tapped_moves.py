@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.match_commands import Tap
 from companion.matches.events import Moves
 from companion.matches.tile_order import joined
 from companion.matches.wording import refusal
-from companion.orders import Tap
 from companion.refusal import TableRefused
 from engine.hand import moves
 from engine.hand.moves import Move, Row, SeenTile

@@ -12,7 +12,7 @@ from threading import Lock, Thread
 from time import sleep
 
 from companion.eventstore import StaleStream
-from companion.orders import Sender
+from companion.match_commands import Sender
 from companion.playing.events import Played
 from companion.playing.game_state import GameState
 from companion.playing.service import GameService

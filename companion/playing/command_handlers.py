@@ -7,17 +7,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.house_rules.kept_rules import OpenRules
+from companion.match_commands import Agree
 from companion.matches.agreement import agree
 from companion.matches.command_handlers import reasons
 from companion.matches.view_hand import violation_views
 from companion.naming import key_of, one_line
-from companion.orders import Agree
-from companion.playing import orders
+from companion.playing import game_commands
 from companion.playing.absence import back, stood_in
 from companion.playing.events import Event, Opened, Paced, Played, Sat, SeatLeft, Shuffled, TakenBack
+from companion.playing.game_commands import Order
 from companion.playing.game_state import GameState
 from companion.playing.hand_in_play import HandInPlay
-from companion.playing.orders import Order
 from companion.playing.wording import CONFLICT, FORBIDDEN, MISSING, PROGRAM_NAMES, refuse
 from companion.refusal import GameRefused, TableRefused
 from engine.hand import moves
@@ -49,7 +49,7 @@ def _shuffled(bag: Sequence[Tile]) -> Sequence[Tile]:
 CHANCE = Chance(_shuffled, secrets.randbelow)
 
 
-def opened(order: orders.Open, language: str, open_rules: OpenRules) -> Opened:
+def opened(order: game_commands.Open, language: str, open_rules: OpenRules) -> Opened:
     """The first event of a game. Raises GameRefused, and RulesError for the rules."""
     if len(order.seats) > MOST_SEATS:
         refuse("many seats")
@@ -64,7 +64,7 @@ def opened(order: orders.Open, language: str, open_rules: OpenRules) -> Opened:
     return Opened(agreement, tuple(seat.program for seat in order.seats), order.pace_ms, order.advice)
 
 
-def _names(seats: Sequence[orders.SeatPlan], language: str) -> Sequence[str]:
+def _names(seats: Sequence[game_commands.SeatPlan], language: str) -> Sequence[str]:
     """The names by seat: computer players have fixed ones, people theirs or the seat number."""
     names = [checked_name(seat.name) for seat in seats]
     programs = [at for at, seat in enumerate(seats) if seat.program and not names[at]]
@@ -106,22 +106,22 @@ def decide(state: GameState, order: Order, seat: int, chance: Chance = CHANCE, w
     And NotationError for malformed notation.
     """
     match order:
-        case orders.Move():
+        case game_commands.Move():
             return _moved(state, _understood(order.move), seat)
-        case orders.TakeBack():
+        case game_commands.TakeBack():
             hand = _in_play(state)
             if hand.state.turn.seat != seat or not hand.back:
                 refuse("nothing to undo", CONFLICT)
             return TakenBack(hand.number)
-        case orders.NewHand():
+        case game_commands.NewHand():
             return next_hand(state, chance)
-        case orders.LeaveSeat():
+        case game_commands.LeaveSeat():
             return SeatLeft(seat)
-        case orders.StandIn():
+        case game_commands.StandIn():
             return stood_in(state, seat, waited_s)
-        case orders.ComeBack():
+        case game_commands.ComeBack():
             return back(state, seat)
-        case orders.SetPace():
+        case game_commands.SetPace():
             check_pace(order.pace_ms)
             return Paced(order.pace_ms)
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from companion.eventstore.codec import Converter, EventCodec
 from companion.matches.agreement import Agreement, read_agreement
-from companion.playing.orders import Strength
+from companion.playing.game_commands import Strength
 from engine.hand.moves import Move
 from engine.hand.notation import parse_move
 from engine.tiles import Tile

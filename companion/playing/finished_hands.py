@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
+from companion.match_commands import Sender
 from companion.matches.events import Agreed, Confirmed, Dealt, Event, Moved
 from companion.matches.service import MatchService
-from companion.orders import Sender
 from companion.playing.game_state import GameState
 from companion.playing.hand_in_play import HandInPlay
 from engine.hand.moves import Discard, EndTurn, Move, ShowPozo, ShowRack

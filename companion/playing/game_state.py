@@ -22,8 +22,8 @@ from companion.playing.events import (
     TakenBack,
     read_event,
 )
+from companion.playing.game_commands import Strength
 from companion.playing.hand_in_play import HandInPlay
-from companion.playing.orders import Strength
 from engine.simulation.dealer_state import dealt
 from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from companion.matches.tile_order import joined, laid_in_order
 from companion.matches.view_hand import violation_views
+from companion.playing.game_commands import Tiles
 from companion.playing.game_state import GameState
 from companion.playing.hand_in_play import HandInPlay
-from companion.playing.orders import Tiles
 from companion.playing.wording import refuse
 from companion.view_models.game import MeldTarget, Targets
 from engine.hand.apply import apply

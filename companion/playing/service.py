@@ -16,13 +16,23 @@ from companion.eventstore.service import EventSourcedService, StreamKind
 from companion.eventstore.service_errors import spoken
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.rules_by_name import RulesByName
+from companion.match_commands import Outcome, Sender
 from companion.matches.service import MatchService
-from companion.orders import Outcome, Sender
 from companion.playing.command_handlers import CHANCE, Chance, decide, next_hand, opened, sat
 from companion.playing.events import CODEC, Event
 from companion.playing.finished_hands import keep_hand, match_of
+from companion.playing.game_commands import (
+    ComeBack,
+    Command,
+    LeaveSeat,
+    NewHand,
+    Open,
+    SeatOrder,
+    SitDown,
+    Ticket,
+    Tiles,
+)
 from companion.playing.game_state import GameState, read_on
-from companion.playing.orders import ComeBack, Command, LeaveSeat, NewHand, Open, SeatOrder, SitDown, Ticket, Tiles
 from companion.playing.placements import targets
 from companion.playing.tutorial import lessons
 from companion.playing.view import card, game_view

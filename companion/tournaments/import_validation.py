@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from companion.errors import JournalFileError
 from companion.eventstore import Entry
 from companion.eventstore.service_errors import LONGEST_AUTHOR, LONGEST_KEY
+from companion.match_commands import Agree
 from companion.matches.agreement import Agreement, agree
 from companion.matches.events import Agreed
 from companion.matches.events import read_event as read_table_event
 from companion.matches.import_validation import led_to as could_be_told
 from companion.matches.match_state import MatchState, match_state
-from companion.orders import Agree
 from companion.tournaments.events import Founded, Struck, read_event
 from companion.tournaments.orders_from_events import began, led_to
 from companion.tournaments.tournament_state import TournamentState, read_on

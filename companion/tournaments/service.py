@@ -17,7 +17,7 @@ from companion.files.spreadsheet import sheet_texts
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.rule_sets import RuleSets
 from companion.house_rules.rules_by_name import RulesByName
-from companion.orders import Outcome, Sender
+from companion.match_commands import Outcome, Sender
 from companion.refusal import TournamentRefused
 from companion.tournaments.category import category_view
 from companion.tournaments.command_handlers import decide

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Literal
 
-from companion import orders
+from companion import match_commands
 from companion.dashboard.tile_faces import words_of
-from companion.orders import Order
+from companion.match_commands import Order
 from companion.tournaments import orders as tournament
 
 
@@ -171,8 +171,8 @@ ENDPOINTS: Mapping[str, RequiredRole] = {
 """The least role for each address; one that is not here is open to nobody, and a test misses it."""
 
 _DECISIONS = (
-    orders.Agree | orders.Resync | orders.Note | orders.Sum | orders.Confirm | orders.Annul | orders.Revise
-    | orders.Shelve | orders.Unshelve
+    match_commands.Agree | match_commands.Resync | match_commands.Note | match_commands.Sum | match_commands.Confirm
+    | match_commands.Annul | match_commands.Revise | match_commands.Shelve | match_commands.Unshelve
 )  # fmt: skip
 _CORRECTIONS = frozenset({"correct", "aside", "turn", "rack", "show_pozo"})
 _PUTS_RIGHT = tuple(f" {verb} " for verb in ("correct", "aside", "turn", "rack"))
@@ -182,9 +182,9 @@ def least_role(order: Order, *, is_current: bool) -> Role:
     """The least role for an order; the hands before the one being played are the scorer's."""
     if isinstance(order, _DECISIONS) or not is_current:
         return Role.SCORER
-    if isinstance(order, orders.Tap) and order.verb in _CORRECTIONS:
+    if isinstance(order, match_commands.Tap) and order.verb in _CORRECTIONS:
         return Role.SCORER
-    if isinstance(order, orders.Play) and _is_correction(order.moves):
+    if isinstance(order, match_commands.Play) and _is_correction(order.moves):
         return Role.SCORER
     return Role.PLAYER
 

@@ -14,7 +14,7 @@ from companion.dashboard.matches.order_forms import form_key, sender, tables
 from companion.dashboard.matches.rack_photos import RackPhoto, rack_on
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.settings import DemoHand
-from companion.orders import Agree, DealHand, Shelve
+from companion.match_commands import Agree, DealHand, Shelve
 from companion.view_models import HandView, MatchSnapshot
 
 demo_hand_pages = Blueprint("demo_hand", __name__, url_prefix="/demo/hand")

@@ -19,7 +19,7 @@ from companion.dashboard.matches.order_parsing import order_of
 from companion.dashboard.pagination import list_page
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.uploads import uploaded
-from companion.orders import Agree, Outcome, Sender
+from companion.match_commands import Agree, Outcome, Sender
 from companion.refusal import TableRefused
 
 table_api = Blueprint("table_api", __name__, url_prefix="/api")

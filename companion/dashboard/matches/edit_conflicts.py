@@ -17,7 +17,7 @@ from companion.dashboard.language import current_language
 from companion.dashboard.matches.forms import fields_of
 from companion.dashboard.matches.order_parsing import order_of_form
 from companion.dashboard.matches.paper_sheet_form import sum_of
-from companion.orders import Order
+from companion.match_commands import Order
 from companion.refusal import TableRefused
 from companion.view_models import HandView, MatchSnapshot
 

@@ -22,7 +22,7 @@ from companion.dashboard.matches.move_words import spoken
 from companion.dashboard.matches.order_parsing import order_of_form
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.wording import NAMELESS
-from companion.orders import Agree, Answer, DealHand, Order, Outcome, Play, Redo, Revise, Sender, Undo
+from companion.match_commands import Agree, Answer, DealHand, Order, Outcome, Play, Redo, Revise, Sender, Undo
 from companion.refusal import TableRefused
 from companion.view_models import MatchSnapshot
 

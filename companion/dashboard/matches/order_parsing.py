@@ -10,28 +10,28 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from companion import orders
+from companion import match_commands
 from companion.dashboard.error_pages import refuse
-from companion.orders import Order
+from companion.match_commands import Order
 
 NAMES: Mapping[str, type[Order]] = {
-    "agree": orders.Agree,
-    "deal": orders.DealHand,
-    "play": orders.Play,
-    "tap": orders.Tap,
-    "look": orders.Look,
-    "resync": orders.Resync,
-    "answer": orders.Answer,
-    "count": orders.Count,
-    "note": orders.Note,
-    "sum": orders.Sum,
-    "confirm": orders.Confirm,
-    "annul": orders.Annul,
-    "revise": orders.Revise,
-    "undo": orders.Undo,
-    "redo": orders.Redo,
-    "shelve": orders.Shelve,
-    "unshelve": orders.Unshelve,
+    "agree": match_commands.Agree,
+    "deal": match_commands.DealHand,
+    "play": match_commands.Play,
+    "tap": match_commands.Tap,
+    "look": match_commands.Look,
+    "resync": match_commands.Resync,
+    "answer": match_commands.Answer,
+    "count": match_commands.Count,
+    "note": match_commands.Note,
+    "sum": match_commands.Sum,
+    "confirm": match_commands.Confirm,
+    "annul": match_commands.Annul,
+    "revise": match_commands.Revise,
+    "undo": match_commands.Undo,
+    "redo": match_commands.Redo,
+    "shelve": match_commands.Shelve,
+    "unshelve": match_commands.Unshelve,
 }
 """What each order is called in a form and in JSON."""
 LONGEST_TEXT = 4000

@@ -25,7 +25,7 @@ from companion.dashboard.photos.likely_faces import likely_faces
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.tile_faces import every_face, face_of
 from companion.dashboard.uploads import media_type
-from companion.orders import Tap
+from companion.match_commands import Tap
 from companion.refusal import TableRefused
 from companion.view_models import HandView, MatchSnapshot, MeldView
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from werkzeug.datastructures import MultiDict
 
-from companion.orders import Sum
+from companion.match_commands import Sum
 from companion.view_models import MatchSnapshot
 
 PLAYED = "muerto"

@@ -16,7 +16,7 @@ from companion.dashboard.language import current_language
 from companion.dashboard.matches.edit_conflicts import SEEN, overtaken, versions_url
 from companion.dashboard.matches.order_forms import form_key, give_order, sender, tables
 from companion.dashboard.matches.paper_sheet_form import PLAYED, SideFields, fields_said, sum_of
-from companion.orders import Confirm
+from companion.match_commands import Confirm
 from companion.refusal import TableRefused
 from companion.view_models import HandView, MatchSnapshot, SumView
 

@@ -10,7 +10,7 @@ from companion.dashboard.photo_hands.hand_photos import HandPhotos
 from companion.dashboard.photo_hands.hand_questions import SILENT, HandQuestion, questions
 from companion.dashboard.photo_hands.meaning import meaningful, near_there
 from companion.dashboard.photo_hands.photo_rows import Lot
-from companion.orders import Count
+from companion.match_commands import Count
 from companion.view_models import MatchSnapshot
 
 

@@ -18,7 +18,7 @@ from companion.dashboard.photo_hands.hand_questions import HandQuestion
 from companion.dashboard.photos.photo_store import KeptPhoto
 from companion.dashboard.photos.scored_photo import DrawnTile, PhotoSheet, offered, sheet_of
 from companion.dashboard.tile_faces import Face
-from companion.orders import Count
+from companion.match_commands import Count
 from companion.view_models import HandView, KeptPhotographs, MatchSnapshot, SheetView
 
 _UNTAKEN = "MUERTO_UNTAKEN"

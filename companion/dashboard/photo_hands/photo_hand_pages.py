@@ -23,7 +23,7 @@ from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.photos.photo_store import KeptPhoto, new_id
 from companion.dashboard.photos.scored_photo import sheet_of
 from companion.dashboard.uploads import uploaded_all
-from companion.orders import Confirm, DealHand
+from companion.match_commands import Confirm, DealHand
 from companion.refusal import PhotoRefused, TableRefused
 from companion.view_models import MatchSnapshot
 

@@ -21,7 +21,7 @@ from companion.dashboard.play.interfaces import games
 from companion.dashboard.play.seat_cookies import forget_seat, keep_seat, seat_token, seat_tokens
 from companion.dashboard.rules.api import law_queue, pace_questions
 from companion.dashboard.tournaments.device_tokens import check_no_tournament
-from companion.playing.orders import (
+from companion.playing.game_commands import (
     PACE_MS,
     ComeBack,
     LeaveSeat,

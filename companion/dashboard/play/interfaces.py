@@ -7,8 +7,8 @@ from typing import Protocol
 
 from flask import current_app
 
-from companion.orders import Outcome, Sender
-from companion.playing.orders import Open, SeatOrder, Ticket, Tiles
+from companion.match_commands import Outcome, Sender
+from companion.playing.game_commands import Open, SeatOrder, Ticket, Tiles
 from companion.view_models.game import GameCard, GameView, Plays, Targets
 
 

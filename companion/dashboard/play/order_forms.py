@@ -14,7 +14,7 @@ from companion.dashboard.matches.order_parsing import LONGEST_TEXT
 from companion.dashboard.play.interfaces import games
 from companion.dashboard.play.seat_cookies import seat_token
 from companion.dashboard.play.wording import STRENGTHS
-from companion.playing.orders import (
+from companion.playing.game_commands import (
     ComeBack,
     LeaveSeat,
     Move,

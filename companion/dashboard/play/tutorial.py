@@ -9,7 +9,7 @@ from flask import session
 
 from companion.dashboard.language import current_language
 from companion.dashboard.play.interfaces import games
-from companion.playing.orders import Open, SeatPlan
+from companion.playing.game_commands import Open, SeatPlan
 from companion.view_models.game import GameView
 
 PACE_MS = 1100

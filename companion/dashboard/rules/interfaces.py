@@ -7,7 +7,7 @@ from typing import Protocol
 
 from flask import current_app
 
-from companion.orders import Sender
+from companion.match_commands import Sender
 from companion.view_models import ProfileView
 from companion.view_models.house_rules import AskedRules, HouseSet, RuleFile, RuleForm
 

@@ -16,7 +16,7 @@ from companion.dashboard.tournaments.device_tokens import this_device
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.order_forms import NAMES, announced, give_order
 from companion.dashboard.tournaments.pages import seen
-from companion.orders import Outcome
+from companion.match_commands import Outcome
 
 tournament_api = Blueprint("tournament_api", __name__, url_prefix="/api/tournaments")
 

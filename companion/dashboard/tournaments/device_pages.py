@@ -20,7 +20,7 @@ from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.order_forms import NAMES
 from companion.dashboard.uploads import uploaded
 from companion.dashboard.wording import device_author
-from companion.orders import Outcome, Sender
+from companion.match_commands import Outcome, Sender
 from companion.refusal import SpokenRefusal, TableRefused
 from companion.tournaments import orders
 from companion.view_models import HandResult

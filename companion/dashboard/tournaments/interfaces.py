@@ -7,7 +7,7 @@ from typing import Protocol
 
 from flask import current_app
 
-from companion.orders import Outcome, Sender
+from companion.match_commands import Outcome, Sender
 from companion.tournaments.orders import Found, Order
 from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
 from companion.view_models.paper import Arrival

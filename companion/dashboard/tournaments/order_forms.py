@@ -17,7 +17,7 @@ from companion.dashboard.matches.order_parsing import WrittenFields, fields_writ
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.tournaments.entrant_names import EntrantNameError, number_named
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.orders import Agree, Outcome, Sender
+from companion.match_commands import Agree, Outcome, Sender
 from companion.refusal import SpokenRefusal
 from companion.tournaments import orders
 from companion.tournaments.orders import Order

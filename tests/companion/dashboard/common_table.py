@@ -6,9 +6,9 @@ from uuid import uuid4
 
 from flask import Flask
 
-from companion.orders import Sender
+from companion.match_commands import Sender
 from companion.playing.command_handlers import Chance
-from companion.playing.orders import Move, SeatOrder
+from companion.playing.game_commands import Move, SeatOrder
 from tests.companion.dashboard.browser import Visit
 from tests.companion.playing.sitting import bag_for
 

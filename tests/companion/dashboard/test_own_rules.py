@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.orders import Agree, DealHand, Sender
+from companion.match_commands import Agree, DealHand, Sender
 from companion.tournaments.orders import Found
 from tests.companion.dashboard import table
 from tests.companion.dashboard.organiser import Organiser

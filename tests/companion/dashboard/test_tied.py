@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.orders import Sender
+from companion.match_commands import Sender
 from companion.tournaments import orders
 from tests.companion.dashboard.organiser import Organiser
 

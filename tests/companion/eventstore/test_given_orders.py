@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.eventstore.given_orders import GivenOrders
-from companion.orders import Count
+from companion.match_commands import Count
 from companion.tournaments.orders import Propose
 
 

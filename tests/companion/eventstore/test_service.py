@@ -14,7 +14,7 @@ from companion.eventstore import Entry, Journal
 from companion.eventstore.codec import EventCodec
 from companion.eventstore.service import EventSourcedService, StreamKind
 from companion.eventstore.state_cache import Entries
-from companion.orders import Outcome, Sender
+from companion.match_commands import Outcome, Sender
 from companion.refusal import TableRefused, refusing
 
 

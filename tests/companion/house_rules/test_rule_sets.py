@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from companion import bootstrap, orders
+from companion import bootstrap, match_commands
 from companion.eventstore import RULE_SETS, Draft, EventMetadata, Journal, places
 from companion.eventstore.backup import back_up, restore
 from companion.house_rules.kept_rules import read_rules, rules_as_json
 from companion.house_rules.naming import name_of, title_of
 from companion.house_rules.rule_sets import MOST_SETS, RuleSets
 from companion.house_rules.rules_by_name import RulesByName
+from companion.match_commands import Sender
 from companion.matches.service import MatchService
-from companion.orders import Sender
 from companion.refusal import RulesRefused, TableRefused
 from companion.server import adapters as reception
 from engine import PROFILES, RulesError, load_rules
@@ -175,7 +175,7 @@ def test_a_match_is_played_by_them_as_they_were(service: MatchService) -> None:
         ("torneo", (), (load_rules("torneo").max_wilds, load_rules("torneo").target)),
         ("los-jueves", (), (5, 9000)),
     ):
-        visit.says(orders.Agree(players=("Ana", "Bruno"), rules=name, overrides=overrides))
+        visit.says(match_commands.Agree(players=("Ana", "Bruno"), rules=name, overrides=overrides))
         agreed = service.state(visit.match).agreement
         assert (agreed.rules.max_wilds, agreed.rules.target) == expected, (name, overrides)
         assert agreed.players == ("Ana", "Bruno")
@@ -186,8 +186,8 @@ def test_a_match_goes_on_after_its_rules_were_put_away(service: MatchService) ->
     visit = Visit(service)
     visit.agrees(("Ana", "Beto"), "los-jueves")
     service.rule_sets.remove(made, somebody())
-    visit.says(orders.Agree(players=("Ana", "Bruno"), rules="los-jueves"))
-    visit.says(orders.Agree(players=("Ana", "Bruno"), rules="los-jueves", overrides=("target=1000",)))
+    visit.says(match_commands.Agree(players=("Ana", "Bruno"), rules="los-jueves"))
+    visit.says(match_commands.Agree(players=("Ana", "Bruno"), rules="los-jueves", overrides=("target=1000",)))
     assert service.state(visit.match).agreement.rules.max_wilds == 2
     with pytest.raises(TableRefused):
         visit.agrees(("Ana", "Beto"), "los-jueves")

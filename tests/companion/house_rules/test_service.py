@@ -10,8 +10,8 @@ import pytest
 
 from companion.house_rules.import_export import LARGEST_KB
 from companion.house_rules.service import RuleSetService
+from companion.match_commands import Sender
 from companion.matches.service import MatchService
-from companion.orders import Sender
 from companion.refusal import RulesRefused
 from companion.server.adapters import profile_views
 from companion.view_models.house_rules import AskedRules

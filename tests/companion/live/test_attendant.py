@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.match_commands import Answer, Confirm, DealHand, Look, Note, Play, Redo, Resync, Undo
 from companion.matches.counting import doubts
 from companion.matches.events import Asked, Moved
 from companion.matches.service import MatchService
-from companion.orders import Answer, Confirm, DealHand, Look, Note, Play, Redo, Resync, Undo
 from companion.view_models import NO_TILE
 from engine.rules.verdict import Code
 from tests.companion.live.watched_match import WatchedMatch, played

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.live.journal_prior import may_go_on
-from companion.orders import Play, Sender
+from companion.match_commands import Play, Sender
 from tests.companion.live.watched_match import WatchedMatch
 
 

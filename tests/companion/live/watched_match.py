@@ -7,9 +7,9 @@ from secrets import token_hex
 from companion.game_tracking.whose_turn import SIDES
 from companion.live.match_recorder import MatchRecorder
 from companion.live.reports import FrameReport
+from companion.match_commands import Agree, DealHand, Order, Outcome, Sender
 from companion.matches.hand_state import HandState
 from companion.matches.service import MatchService
-from companion.orders import Agree, DealHand, Order, Outcome, Sender
 from datasets.synthetic_sittings.generate import Order as FilmOrder
 from datasets.synthetic_sittings.generate import Sitting, sitting
 from tests.companion.onlooker import Onlooker

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion import orders
+from companion import match_commands
 from companion.matches.counting import count
 from companion.refusal import TableRefused
 from engine.placed_tile import notation
@@ -41,22 +41,22 @@ def test_a_simulated_hand_typed_move_by_move_counts_as_it_should(visit: Visit, p
     score = count(visit.state.current)
     assert [sheet.total for sheet in score.sheets] == [sheet.total for sheet in hand.score.sheets]
     assert score.void == hand.score.void
-    visit.says(orders.Confirm())
+    visit.says(match_commands.Confirm())
     assert visit.shown().hands[0].points == (() if score.void else tuple(sheet.total for sheet in hand.score.sheets))
 
 
 def test_a_hand_is_closed_counted_and_confirmed(visit: Visit):
     visit.plays(WON)
     with pytest.raises(TableRefused, match="Beto, Caro y Dani"):
-        visit.says(orders.Confirm())
-    visit.says(orders.Count(racks={1: "3b J", 2: "", 3: "1k"}, muertos=("played", "untaken"), partial=True))
+        visit.says(match_commands.Confirm())
+    visit.says(match_commands.Count(racks={1: "3b J", 2: "", 3: "1k"}, muertos=("played", "untaken"), partial=True))
     shown = visit.shown()
     assert shown.hand.ended == "Cerró Ana."
     assert [sheet.total for sheet in shown.hand.sheets] == [50 + 200 + 100 + 100, 30 - 100 - 55 - 15]
     assert shown.hand.audit.all_points == 1060
     assert shown.hand.audit.tiles + shown.hand.audit.missing_tiles == 106
     assert shown.hands[0].totals == (0, 0)
-    visit.says(orders.Confirm())
+    visit.says(match_commands.Confirm())
     shown = visit.shown()
     assert [team.total for team in shown.teams] == [450, -140]
     assert shown.next == "hand"
@@ -66,17 +66,17 @@ def test_a_hand_is_closed_counted_and_confirmed(visit: Visit):
 def test_what_was_said_of_a_muerto_in_the_middle_of_a_hand_holds_until_a_move_tells_otherwise(visit: Visit):
     before, after = WON.split("0 muerto direct")
     visit.plays(before)
-    visit.says(orders.Count(muertos=("untaken", "played"), partial=True))
+    visit.says(match_commands.Count(muertos=("untaken", "played"), partial=True))
     assert visit.state.current.muertos == ("untaken", "played")
     visit.plays(f"0 muerto direct{after}")
     assert visit.state.current.muertos == ("played", "played")
-    visit.says(orders.Count(muertos=("unplayed", "untaken"), partial=True))
+    visit.says(match_commands.Count(muertos=("unplayed", "untaken"), partial=True))
     assert visit.state.current.muertos == ("unplayed", "untaken")
 
 
 def test_the_same_count_can_be_put_down_without_a_single_move(visit: Visit):
     """As families do: the tiles are put down when the hand is over."""
-    order = orders.Count(
+    order = match_commands.Count(
         closer=0,
         melds={0: CANASTA, 1: "9k 9b 9y"},
         racks={0: "", 1: "3b J", 2: "", 3: "1k"},
@@ -90,18 +90,18 @@ def test_the_same_count_can_be_put_down_without_a_single_move(visit: Visit):
     assert [sheet.total for sheet in visit.shown().hand.sheets] == [450, -140]
     assert visit.state.course.recorded[-1].event.moves == ()
     assert visit.state.revision == revision + 1
-    visit.says(orders.Confirm())
+    visit.says(match_commands.Confirm())
 
 
 CHANGES = [
     # what is put down anew after the hand above was counted, and the totals then
-    (orders.Count(closer=1, partial=True), None),
-    (orders.Count(racks={1: "3b"}, partial=True), [450, -90]),
-    (orders.Count(melds={1: "9k 9b 9y 9r"}, partial=True), [450, -130]),
-    (orders.Count(melds={1: ""}, partial=True), [450, -170]),
-    (orders.Count(muertos=("played", "played"), partial=True), [450, 60]),
-    (orders.Count(stock_out=True, partial=True), [350, -140]),
-    (orders.Count(), None),
+    (match_commands.Count(closer=1, partial=True), None),
+    (match_commands.Count(racks={1: "3b"}, partial=True), [450, -90]),
+    (match_commands.Count(melds={1: "9k 9b 9y 9r"}, partial=True), [450, -130]),
+    (match_commands.Count(melds={1: ""}, partial=True), [450, -170]),
+    (match_commands.Count(muertos=("played", "played"), partial=True), [450, 60]),
+    (match_commands.Count(stock_out=True, partial=True), [350, -140]),
+    (match_commands.Count(), None),
 ]
 
 
@@ -116,27 +116,27 @@ LEFT = [
 @pytest.mark.parametrize(("said", "left"), LEFT)
 def test_a_muerto_that_a_side_took_by_the_count_is_not_on_the_board(visit: Visit, said: Muertos, left: int):
     visit.plays(WON)
-    visit.says(orders.Count(racks={1: "3b J", 2: "", 3: "1k"}, muertos=said, partial=True))
+    visit.says(match_commands.Count(racks={1: "3b J", 2: "", 3: "1k"}, muertos=said, partial=True))
     assert len(visit.shown().hand.muertos) == left
 
 
 @pytest.mark.parametrize(("order", "totals"), CHANGES)
-def test_a_count_can_be_put_right(visit: Visit, order: orders.Count, totals: list[int] | None):
+def test_a_count_can_be_put_right(visit: Visit, order: match_commands.Count, totals: list[int] | None):
     visit.plays(WON)
-    visit.says(orders.Count(racks={1: "3b J", 2: "", 3: "1k"}, muertos=("played", "untaken"), partial=True))
+    visit.says(match_commands.Count(racks={1: "3b J", 2: "", 3: "1k"}, muertos=("played", "untaken"), partial=True))
     visit.says(order)
     shown = visit.shown()
     assert [sheet.total for sheet in shown.hand.sheets] == (totals or [])
     assert bool(shown.hand.impossible) == (totals is None)
     if totals is None:
         with pytest.raises(TableRefused, match="no se puede contar"):
-            visit.says(orders.Confirm())
+            visit.says(match_commands.Confirm())
 
 
 def test_a_muerto_that_was_never_played_counts_with_its_tiles(visit: Visit):
     visit.plays(WON)
     left = "3b 3b 3y 3y 4b 4b 4y 4y 5b 5b 5y"
-    visit.says(orders.Count(racks={1: left, 2: "", 3: ""}, muertos=("played", "unplayed"), partial=True))
+    visit.says(match_commands.Count(racks={1: left, 2: "", 3: ""}, muertos=("played", "unplayed"), partial=True))
     lines = {line.reason: line.points for line in visit.shown().hand.sheets[1].lines}
     assert lines["UNPLAYED_TILES"] == -55
     assert "RACK" not in lines
@@ -167,30 +167,30 @@ def test_racks_that_the_moves_do_not_leave_are_asked_about(
     visit.agrees(("Ana", "Beto"), "clasico")
     visit.deals()
     visit.plays(FOLLOWED)
-    visit.says(orders.Count(racks=racks, muertos=muertos))
+    visit.says(match_commands.Count(racks=racks, muertos=muertos))
     shown = visit.shown().hand
     said = [problem.message for problem in shown.problems if problem.code == "RACK_COUNT"]
     assert [name for name in ("Ana", "Beto") if any(f"«{name}»" in sentence for sentence in said)] == asked
-    visit.says(orders.Count(racks=racks, muertos=muertos, partial=True))
+    visit.says(match_commands.Count(racks=racks, muertos=muertos, partial=True))
     assert "RACK_COUNT" not in {problem.code for problem in visit.shown().hand.problems}, "left out on purpose"
-    visit.says(orders.Confirm())
+    visit.says(match_commands.Confirm())
 
 
 def test_points_can_be_noted_like_on_paper(visit: Visit):
-    visit.says(orders.Note((375, -20)), orders.Confirm())
+    visit.says(match_commands.Note((375, -20)), match_commands.Confirm())
     assert [team.total for team in visit.shown().teams] == [375, -20]
     visit.deals()
-    visit.says(orders.Note(()), orders.Confirm())
+    visit.says(match_commands.Note(()), match_commands.Confirm())
     shown = visit.shown()
     assert shown.hands[1].is_void
     assert shown.next == "replay"
-    visit.says(orders.Note((0, 100), hand=1))
+    visit.says(match_commands.Note((0, 100), hand=1))
     assert [team.total for team in visit.shown().teams] == [0, 100]
 
 
 def test_a_match_goes_to_its_target_and_says_who_won(visit: Visit):
     for points in ((1500, 200), (1600, 300)):
-        visit.says(orders.Note(points), orders.Confirm())
+        visit.says(match_commands.Note(points), match_commands.Confirm())
         if visit.shown().next != "over":
             visit.deals()
     shown = visit.shown()
@@ -198,17 +198,17 @@ def test_a_match_goes_to_its_target_and_says_who_won(visit: Visit):
     assert [result.totals for result in shown.hands] == [(1500, 200), (3100, 500)]
     with pytest.raises(TableRefused, match="ya terminó"):
         visit.deals()
-    visit.says(orders.Undo())
+    visit.says(match_commands.Undo())
     assert visit.shown().next == "hand"
 
 
 def test_a_hand_struck_out_is_played_again(visit: Visit):
     visit.taps("discard", 0, "9k")
-    visit.says(orders.Annul(1))
+    visit.says(match_commands.Annul(1))
     assert visit.shown().hands == ()
     visit.deals()
     assert (visit.shown().current, visit.shown().hands[0].number) == (2, 2)
-    visit.says(orders.Undo(), orders.Undo())
+    visit.says(match_commands.Undo(), match_commands.Undo())
     assert visit.shown().current == 1
     assert visit.moves == "0 draw\n0 discard 9k"
 
@@ -216,15 +216,15 @@ def test_a_hand_struck_out_is_played_again(visit: Visit):
 def test_any_past_hand_can_be_changed_and_everything_after_is_counted_anew(visit: Visit):
     visit.plays(WON)
     laid = visit.state.revision
-    visit.says(orders.Count(racks={1: "3b J", 2: "", 3: "1k"}, partial=True), orders.Confirm())
+    visit.says(match_commands.Count(racks={1: "3b J", 2: "", 3: "1k"}, partial=True), match_commands.Confirm())
     visit.deals()
-    visit.says(orders.Note((100, 100)), orders.Confirm())
+    visit.says(match_commands.Note((100, 100)), match_commands.Confirm())
     assert visit.shown().hands[1].totals == (550, -40)
-    visit.says(orders.Revise(laid, WON.replace("9k 9b 9y", "9k 9b 9y 9r")))
+    visit.says(match_commands.Revise(laid, WON.replace("9k 9b 9y", "9k 9b 9y 9r")))
     assert visit.shown().hands[1].totals == (550, -30)
-    visit.says(orders.Play("1 correct #2 : 9k 9b 9y 9r J", hand=1))
+    visit.says(match_commands.Play("1 correct #2 : 9k 9b 9y 9r J", hand=1))
     assert visit.shown().hands[1].totals == (550, 70), "the joker went from the rack to the meld"
-    visit.says(orders.Undo(), orders.Undo())
+    visit.says(match_commands.Undo(), match_commands.Undo())
     assert visit.shown().hands[1].totals == (550, -40)
 
 
@@ -232,18 +232,18 @@ def test_a_move_struck_out_never_was(visit: Visit):
     visit.taps("lay", 0, "4r 5r 6r")
     laid = visit.state.revision
     visit.taps("discard", 0, "9k")
-    visit.says(orders.Revise(laid, "0 draw"))
+    visit.says(match_commands.Revise(laid, "0 draw"))
     assert visit.moves == "0 draw\n0 discard 9k"
-    visit.says(orders.Revise(laid, "0 draw\n0 lay 7r 8r 9r"))
+    visit.says(match_commands.Revise(laid, "0 draw\n0 lay 7r 8r 9r"))
     assert visit.moves == "0 draw\n0 lay 7r 8r 9r\n0 discard 9k"
-    visit.says(orders.Undo(), orders.Undo())
+    visit.says(match_commands.Undo(), match_commands.Undo())
     assert visit.moves == "0 draw\n0 lay 4r 5r 6r\n0 discard 9k"
 
 
 def test_what_makes_a_counted_hand_impossible_is_said(visit: Visit):
     visit.plays(WON)
-    visit.says(orders.Count(racks={1: "", 2: "", 3: ""}, partial=True), orders.Confirm())
-    visit.says(orders.Play("0 correct #1 : 4r 5r 6r", hand=1))
+    visit.says(match_commands.Count(racks={1: "", 2: "", 3: ""}, partial=True), match_commands.Confirm())
+    visit.says(match_commands.Play("0 correct #1 : 4r 5r 6r", hand=1))
     shown = visit.shown(hand=1)
     assert "canasta" in shown.hands[0].problem
     assert shown.hands[0].points == ()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import orders
+from companion import match_commands
 from companion.dashboard.matches.announcements import calls_of
 from companion.refusal import TableRefused
 from companion.view_models import MatchSnapshot
@@ -32,7 +32,7 @@ def accusations(shown: MatchSnapshot) -> list[str]:
     return found + [call.says for call in calls_of(shown) if call.key.startswith(("offence", "question"))]
 
 
-def counted(visit: Visit, players: int, rules: str, *said: orders.Order) -> MatchSnapshot:
+def counted(visit: Visit, players: int, rules: str, *said: match_commands.Order) -> MatchSnapshot:
     """A match of so many, whose first hand is dealt and put down for the count."""
     visit.agrees(PLAYERS[:players], rules)
     visit.deals()
@@ -40,12 +40,12 @@ def counted(visit: Visit, players: int, rules: str, *said: orders.Order) -> Matc
     return visit.shown()
 
 
-def order_of(hand: SimulatedHand) -> orders.Count:
+def order_of(hand: SimulatedHand) -> match_commands.Count:
     """The end of a hand as people put it down."""
     end, common = hand.end, hand.rules.meld_owner == "table"
     melds = {team: " | ".join(notation(meld.row) for meld in (end.melds if common else end.melds_of(team)))
              for team in ([0] if common else range(len(end.teams)))}  # fmt: skip
-    return orders.Count(
+    return match_commands.Count(
         closer=end.ended.seat if isinstance(end.ended, Close) else None,
         stock_out=not isinstance(end.ended, Close),
         melds=melds,
@@ -55,21 +55,21 @@ def order_of(hand: SimulatedHand) -> orders.Count:
 
 
 def test_the_count_of_a_lawful_hand_is_its_score_and_nothing_else(visit: Visit) -> None:
-    order = orders.Count(closer=0, melds={0: OURS, 1: "5y 6y 7y"}, racks={0: "", 1: THEIR_RACK},
+    order = match_commands.Count(closer=0, melds={0: OURS, 1: "5y 6y 7y"}, racks={0: "", 1: THEIR_RACK},
                          muertos=("played", "untaken"))  # fmt: skip
     shown = counted(visit, 2, "clasico", order)
     assert shown.hand
     assert (shown.hand.sheets[0].total, accusations(shown)) == (600, [])
     visit.says(order)
     assert accusations(visit.shown()) == [], "said twice"
-    visit.says(orders.Confirm())
+    visit.says(match_commands.Confirm())
     assert accusations(visit.shown()) == []
 
 
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("typed", ["0 close meld_out", "0 close discard", "stock_out"])
 def test_who_tells_only_how_it_ended_is_accused_of_nothing(visit: Visit, players: int, typed: str) -> None:
-    assert accusations(counted(visit, players, "clasico", orders.Play(typed))) == []
+    assert accusations(counted(visit, players, "clasico", match_commands.Play(typed))) == []
 
 
 SHOWN = [
@@ -92,7 +92,7 @@ SHOWN = [
 
 @pytest.mark.parametrize(("put_down", "wanted"), SHOWN)
 def test_what_a_count_shows_is_said_once_in_the_count(visit: Visit, put_down: dict, wanted: list[str]) -> None:
-    shown = counted(visit, 2, "clasico", orders.Count(**put_down))
+    shown = counted(visit, 2, "clasico", match_commands.Count(**put_down))
     assert shown.hand
     assert [problem.code for problem in (*shown.hand.impossible, *shown.hand.problems)] == wanted
     assert [offence.code for line in shown.log for offence in line.offences] == []
@@ -102,7 +102,7 @@ def test_an_offence_that_was_seen_while_the_hand_was_played_stays_after_the_coun
     visit.agrees(PLAYERS[:2], "clasico")
     visit.deals()
     visit.plays("0 draw\n0 lay 4r 5r 9r\n0 discard 9k")
-    visit.says(orders.Count(closer=0, racks={0: "", 1: "3k"}, partial=True))
+    visit.says(match_commands.Count(closer=0, racks={0: "", 1: "3k"}, partial=True))
     assert [offence.code for line in visit.shown().log for offence in line.offences] == ["BAD_MELD", "GAP"]
 
 
@@ -143,9 +143,11 @@ def test_no_lawful_hand_of_thousands_is_accused(tmp_path: Path, profile: str) ->
 
 def test_the_mark_of_a_canasta_may_be_written_and_is_held_against_its_tiles(visit: Visit) -> None:
     count = {"stock_out": True, "partial": True}
-    shown = counted(visit, 2, "parejas", orders.Count(melds={0: "pura 3r 4r 5r 6r 7r 8r 9r | 10k 10b 10y"}, **count))
+    shown = counted(
+        visit, 2, "parejas", match_commands.Count(melds={0: "pura 3r 4r 5r 6r 7r 8r 9r | 10k 10b 10y"}, **count)
+    )
     assert shown.hand
     assert ({meld.canasta for meld in shown.hand.melds}, accusations(shown)) == ({"pure", None}, [])
     with pytest.raises(TableRefused) as refused:
-        visit.says(orders.Count(melds={0: "impura 3r 4r 5r 6r 7r 8r 9r | 10k 10b 10y"}, **count))
+        visit.says(match_commands.Count(melds={0: "impura 3r 4r 5r 6r 7r 8r 9r | 10k 10b 10y"}, **count))
     assert "la marca de la canasta no dice lo mismo" in refused.value.sentences["es"].lower()

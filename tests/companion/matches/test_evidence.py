@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from companion import orders
+from companion import match_commands
 from companion.matches.events import read_event, text_of
 from companion.matches.meld_outlines import MOST_MELDS, OutlinedMeld, outline_of, outlined_melds
 from companion.refusal import TableRefused
@@ -21,7 +21,7 @@ CORNERS = ((0.1, 0.2), (0.4, 0.2), (0.4, 0.3), (0.1, 0.3))
 
 
 def looks(visit: Visit, seen: str, outlined: str, picture: str) -> None:
-    look = orders.Look(seen, outlined=outlined)
+    look = match_commands.Look(seen, outlined=outlined)
     visit.service.handle(visit.match, look, visit.sender(picture=picture, model="m"))
 
 
@@ -116,7 +116,7 @@ def test_an_answer_is_shown_by_the_picture_that_raised_its_question(visit: Visit
     question = visit.state.question
     assert question is not None
     laid = next(at for at, moves in enumerate(question.event.answers) if any("9r 9b" in str(move) for move in moves))
-    visit.says(orders.Answer(question.number, laid))
+    visit.says(match_commands.Answer(question.number, laid))
     seen = visit.service.meld_evidence(visit.match, 1, "9r 9b", visit.state.revision)
     assert (seen.picture, seen.outlines) == (pictures[2], (CORNERS,))
 

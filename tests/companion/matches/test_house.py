@@ -10,7 +10,7 @@ from weakref import ref
 
 import pytest
 
-from companion import orders
+from companion import match_commands
 from companion.eventstore import Draft, EventMetadata
 from companion.matches.counting import count, doubts
 from companion.matches.events import Moved, text_of
@@ -29,13 +29,13 @@ def test_a_match_begins_under_the_names_of_its_players(visit: Visit):
 
 
 def test_the_same_key_begins_one_match(visit: Visit):
-    order, sender = orders.Agree(players=("A", "B"), rules="clasico"), visit.sender(key="once")
+    order, sender = match_commands.Agree(players=("A", "B"), rules="clasico"), visit.sender(key="once")
     assert visit.service.agree(order, sender) == visit.service.agree(order, sender)
     assert len(visit.service.cards("es", 0, 20)) == 2
 
 
 def test_an_order_that_comes_twice_is_done_once(visit: Visit):
-    order, sender = orders.Tap(verb="discard", seat=0, tiles="9k"), visit.sender(key="tap")
+    order, sender = match_commands.Tap(verb="discard", seat=0, tiles="9k"), visit.sender(key="tap")
     first = visit.service.handle(visit.match, order, sender)
     visit.taps("draw", 1)
     again = visit.service.handle(visit.match, order, sender)
@@ -45,7 +45,7 @@ def test_an_order_that_comes_twice_is_done_once(visit: Visit):
 
 def test_ten_at_once_with_one_key_are_one(visit: Visit):
     sender = visit.sender(key="same")
-    order = orders.Tap(verb="discard", seat=0, tiles="9k")
+    order = match_commands.Tap(verb="discard", seat=0, tiles="9k")
     threads = [threading.Thread(target=visit.service.handle, args=(visit.match, order, sender)) for _ in range(10)]
     for thread in threads:
         thread.start()
@@ -69,9 +69,9 @@ def test_who_did_not_see_what_happened_is_told(visit: Visit):
     seen = visit.state.revision
     visit.taps("draw", 0)
     with pytest.raises(TableRefused) as refused:
-        visit.service.handle(visit.match, orders.Undo(), visit.sender(revision=seen))
+        visit.service.handle(visit.match, match_commands.Undo(), visit.sender(revision=seen))
     assert refused.value.status == 409
-    visit.service.handle(visit.match, orders.Undo(), visit.sender(revision=seen + 1))
+    visit.service.handle(visit.match, match_commands.Undo(), visit.sender(revision=seen + 1))
     assert visit.moves == ""
 
 
@@ -82,22 +82,22 @@ def test_everything_can_be_taken_back_and_brought_back(visit: Visit):
         visit.taps(verb, seat, tiles)
         states.append(visit.state.current.state)
     for state in reversed(states[:-1]):
-        visit.says(orders.Undo())
+        visit.says(match_commands.Undo())
         assert visit.state.current.state == state
-    visit.says(orders.Undo())
+    visit.says(match_commands.Undo())
     assert visit.state.hands == ()
     with pytest.raises(TableRefused, match="deshacer"):
-        visit.says(orders.Undo())
+        visit.says(match_commands.Undo())
     for state in states:
-        visit.says(orders.Redo())
+        visit.says(match_commands.Redo())
         assert visit.state.current.state == state
     with pytest.raises(TableRefused, match="rehacer"):
-        visit.says(orders.Redo())
+        visit.says(match_commands.Redo())
 
 
 def test_what_was_taken_back_is_forgotten_once_something_else_happens(visit: Visit):
     visit.taps("discard", 0, "9k")
-    visit.says(orders.Undo())
+    visit.says(match_commands.Undo())
     visit.taps("discard", 0, "8k")
     assert visit.shown().redo is None
     assert visit.moves.endswith("0 discard 8k")
@@ -106,10 +106,10 @@ def test_what_was_taken_back_is_forgotten_once_something_else_happens(visit: Vis
 def test_a_restart_goes_on_where_it_was(visit: Visit, tmp_path: Path):
     visit.taps("lay", 0, "4r 5r 6r")
     visit.taps("discard", 0, "9k")
-    visit.says(orders.Undo())
+    visit.says(match_commands.Undo())
     again = Visit(opened(tmp_path), visit.match)
     assert again.shown() == visit.shown()
-    again.says(orders.Redo())
+    again.says(match_commands.Redo())
     assert again.moves == "0 draw\n0 lay 4r 5r 6r\n0 discard 9k"
     again.service.journal.close()
 
@@ -133,7 +133,9 @@ def test_agreeing_anew_counts_everything_anew(visit: Visit):
     visit.taps("lay", 0, "4r 5r J 7r 8r 9r 10r")
     before = visit.shown().hand.sheets[0].total
     visit.says(
-        orders.Agree(players=("Ana", "Beto", "Caro", "Dani"), rules="clasico", overrides=("canasta_impure=500",))
+        match_commands.Agree(
+            players=("Ana", "Beto", "Caro", "Dani"), rules="clasico", overrides=("canasta_impure=500",)
+        )
     )
     assert visit.shown().hand.sheets[0].total == before + 400
 
@@ -141,31 +143,31 @@ def test_agreeing_anew_counts_everything_anew(visit: Visit):
 @pytest.mark.parametrize(
     ("order", "status", "words"),
     [
-        (orders.Tap(verb="lay", seat=0, tiles="99z"), 422, "99z"),
-        (orders.Tap(verb="lay", seat=0), 422, "tocá las fichas"),
-        (orders.Tap(verb="discard", seat=0, tiles="9k 9b"), 422, "una sola ficha"),
-        (orders.Tap(verb="fly", seat=0), 422, "fly"),
-        (orders.Tap(verb="add", seat=0, tiles="4r", meld=7), 409, "7"),
-        (orders.Tap(verb="draw", seat=9), 409, "10"),
-        (orders.Play("nonsense"), 422, "nonsense"),
-        (orders.Look("0: 4r 5r 99"), 422, "99"),
-        (orders.Look("5: 4r 5r 6r"), 422, ""),
-        (orders.Answer(3, 0), 409, "abierta"),
-        (orders.DealHand(), 409, "mano 1"),
-        (orders.Confirm(), 409, "no terminó"),
-        (orders.Note((1, 2, 3)), 422, "2"),
-        (orders.Annul(4), 404, "no se jugó"),
-        (orders.Revise(1, ""), 409, "no se puede"),
-        (orders.Tap(verb="draw", seat=-1), 409, "no hay jugador 0"),
-        (orders.Tap(verb="lay", seat=4, tiles="4r 5r 6r"), 409, "no hay jugador 5"),
-        (orders.Look("turn: 4"), 422, "no dice lo que se ve"),
-        (orders.Look("hands: 4"), 422, "no dice lo que se ve"),
-        (orders.Look("2: 5r 6r 7r"), 422, "no dice lo que se ve"),
-        (orders.Look("-1: 5r 6r 7r"), 422, "no dice lo que se ve"),
-        (orders.Resync("turn: 4"), 422, "no dice lo que se ve"),
-        (orders.Resync("turn: -1"), 422, "no dice lo que se ve"),
-        (orders.Count(closer=7), 422, "8"),
-        (orders.Count(muertos=("eaten", "played")), 422, "eaten"),
+        (match_commands.Tap(verb="lay", seat=0, tiles="99z"), 422, "99z"),
+        (match_commands.Tap(verb="lay", seat=0), 422, "tocá las fichas"),
+        (match_commands.Tap(verb="discard", seat=0, tiles="9k 9b"), 422, "una sola ficha"),
+        (match_commands.Tap(verb="fly", seat=0), 422, "fly"),
+        (match_commands.Tap(verb="add", seat=0, tiles="4r", meld=7), 409, "7"),
+        (match_commands.Tap(verb="draw", seat=9), 409, "10"),
+        (match_commands.Play("nonsense"), 422, "nonsense"),
+        (match_commands.Look("0: 4r 5r 99"), 422, "99"),
+        (match_commands.Look("5: 4r 5r 6r"), 422, ""),
+        (match_commands.Answer(3, 0), 409, "abierta"),
+        (match_commands.DealHand(), 409, "mano 1"),
+        (match_commands.Confirm(), 409, "no terminó"),
+        (match_commands.Note((1, 2, 3)), 422, "2"),
+        (match_commands.Annul(4), 404, "no se jugó"),
+        (match_commands.Revise(1, ""), 409, "no se puede"),
+        (match_commands.Tap(verb="draw", seat=-1), 409, "no hay jugador 0"),
+        (match_commands.Tap(verb="lay", seat=4, tiles="4r 5r 6r"), 409, "no hay jugador 5"),
+        (match_commands.Look("turn: 4"), 422, "no dice lo que se ve"),
+        (match_commands.Look("hands: 4"), 422, "no dice lo que se ve"),
+        (match_commands.Look("2: 5r 6r 7r"), 422, "no dice lo que se ve"),
+        (match_commands.Look("-1: 5r 6r 7r"), 422, "no dice lo que se ve"),
+        (match_commands.Resync("turn: 4"), 422, "no dice lo que se ve"),
+        (match_commands.Resync("turn: -1"), 422, "no dice lo que se ve"),
+        (match_commands.Count(closer=7), 422, "8"),
+        (match_commands.Count(muertos=("eaten", "played")), 422, "eaten"),
     ],
 )
 def test_what_cannot_be_is_one_sentence_and_writes_nothing(visit: Visit, order, status: int, words: str):
@@ -215,13 +217,13 @@ def test_a_match_put_away_is_not_listed(visit: Visit):
     away, back = ([], [visit.match], True), ([visit.match], [], False)
     assert listed() == back
     for order, expected in (
-        (orders.Shelve(), away),
-        (orders.Shelve(), away),
-        (orders.Undo(), back),
-        (orders.Redo(), away),
-        (orders.Unshelve(), back),
-        (orders.Unshelve(), back),
-        (orders.Undo(), away),
+        (match_commands.Shelve(), away),
+        (match_commands.Shelve(), away),
+        (match_commands.Undo(), back),
+        (match_commands.Redo(), away),
+        (match_commands.Unshelve(), back),
+        (match_commands.Unshelve(), back),
+        (match_commands.Undo(), away),
     ):
         visit.says(order)
         assert listed() == expected, order
@@ -265,7 +267,7 @@ def test_a_match_is_folded_for_the_list_only_after_something_was_said(visit: Vis
         visit.match,
         [],
     )
-    visit.says(orders.Note(points=(150, 20)), orders.Confirm())
+    visit.says(match_commands.Note(points=(150, 20)), match_commands.Confirm())
     folds.clear()
     [card] = visit.service.cards("es", 0, 20)
     assert (card.hands, [team.total for team in card.teams], folds) == (1, [150, 20], [1])

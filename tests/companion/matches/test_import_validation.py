@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion import orders
+from companion import match_commands
 from companion.errors import JournalFileError
 from companion.eventstore import Entry
 from companion.matches import events
@@ -25,9 +25,14 @@ SUMS = ("dos puras, cierre, muerto, fichas 245", "una impura, muerto, fichas 105
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
-    st.lists(st.one_of(ORDERS, st.sampled_from([orders.Sum(SUMS), orders.Shelve(), orders.Unshelve()])), max_size=14)
+    st.lists(
+        st.one_of(
+            ORDERS, st.sampled_from([match_commands.Sum(SUMS), match_commands.Shelve(), match_commands.Unshelve()])
+        ),
+        max_size=14,
+    )
 )
-def test_whatever_was_told_by_orders_is_taken(told: list[orders.Order]):
+def test_whatever_was_told_by_orders_is_taken(told: list[match_commands.Order]):
     with tempfile.TemporaryDirectory() as folder:
         visit = Visit(opened(Path(folder)))
         visit.agrees(("A", "B"))
@@ -73,7 +78,7 @@ def test_what_the_orders_refuse_is_refused(visit: Visit, event: Event):
 
 
 def test_points_changed_after_the_sum_are_refused(visit: Visit):
-    visit.says(orders.Sum(SUMS), orders.Confirm())
+    visit.says(match_commands.Sum(SUMS), match_commands.Confirm())
     entries = visit.service.journal.entries(visit.match)
     assert validate_match_import(entries).counting
     at, noted = next((at, entry) for at, entry in enumerate(entries) if entry.kind == "noted")

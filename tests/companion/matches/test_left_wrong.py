@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion import orders
+from companion import match_commands
 from companion.view_models import HandView
 from engine import load_rules, read_hand, score_hand
 from tests.companion.matches.visit import Visit
@@ -26,11 +26,11 @@ def by_move(visit: Visit) -> None:
 
 
 def by_camera(visit: Visit) -> None:
-    visit.says(orders.Look(f"0: {WRONG}; pozo: 8k; muertos: 11 11"))
+    visit.says(match_commands.Look(f"0: {WRONG}; pozo: 8k; muertos: 11 11"))
 
 
 def by_count(visit: Visit) -> None:
-    visit.says(orders.Count(stock_out=True, melds={0: WRONG, 1: CANASTA}, partial=True))
+    visit.says(match_commands.Count(stock_out=True, melds={0: WRONG, 1: CANASTA}, partial=True))
 
 
 WAYS = pytest.mark.parametrize("tells", [by_move, by_camera, by_count])
@@ -48,7 +48,7 @@ def test_it_is_asked_about_and_bars_whoever_told_of_it(visit: Visit, tells) -> N
     assert (shown.barred, [meld.to_set_aside for meld in shown.melds if meld.team == 0]) == ((0,), []), (
         "it is asked once"
     )
-    visit.says(orders.Undo())
+    visit.says(match_commands.Undo())
     assert hand_of(visit).melds[0].to_set_aside
 
 
@@ -88,7 +88,9 @@ def test_who_left_it_cannot_have_closed_by_page_or_file(visit: Visit, expected: 
     visit.deals()
     melds = f"{CANASTA} | {WRONG}"
     visit.says(
-        orders.Count(closer=0, melds={0: melds, 1: ""}, racks={0: ""}, muertos=("played", "untaken"), partial=True)
+        match_commands.Count(
+            closer=0, melds={0: melds, 1: ""}, racks={0: ""}, muertos=("played", "untaken"), partial=True
+        )
     )
     if "set_aside" in expected:
         (wrong,) = (meld.number for meld in hand_of(visit).melds if meld.to_set_aside)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion import orders
+from companion import match_commands
 from companion.matches.view import snapshot
 from companion.view_models import HandView, MeldOfferView
 from tests.companion.matches.visit import Visit
@@ -45,7 +45,7 @@ def test_the_side_in_turn_moves_its_two_and_may_undo_it(visit: Visit, rules: str
     shown = hand_of(visit)
     assert ([meld.canasta for meld in shown.melds], shown.offers) == (["pure"], ())
     assert not [offence for line in visit.shown().log for offence in line.offences]
-    visit.says(orders.Undo())
+    visit.says(match_commands.Undo())
     assert the_offer(visit) == offer
     visit.plays("0 discard 9k")
     assert the_offer(visit).move is None, "it waits for its turn"
@@ -54,7 +54,7 @@ def test_the_side_in_turn_moves_its_two_and_may_undo_it(visit: Visit, rules: str
 @pytest.mark.parametrize("rules", [*MOVES, *WAITS])
 def test_a_parked_two_is_asked_about_before_the_hand_is_counted(visit: Visit, rules: str) -> None:
     begins(visit, rules)
-    visit.says(orders.Count(stock_out=True, melds={0: PARKED}, partial=True))
+    visit.says(match_commands.Count(stock_out=True, melds={0: PARKED}, partial=True))
     offer, before = the_offer(visit), hand_of(visit).sheets[0].total
     assert (offer.code, offer.points) == ("TWO_HOME" if rules in MOVES else "TWO_PARKED", 100)
     assert "2 rojo" in offer.message
@@ -63,7 +63,7 @@ def test_a_parked_two_is_asked_about_before_the_hand_is_counted(visit: Visit, ru
     shown = hand_of(visit)
     assert (shown.sheets[0].total - before, shown.offers, shown.melds[0].meld) == (100, (), HOME)
     assert not [offence for line in visit.shown().log for offence in line.offences]
-    visit.says(orders.Undo())
+    visit.says(match_commands.Undo())
     assert hand_of(visit).sheets[0].total == before
 
 
@@ -83,7 +83,7 @@ def test_where_the_two_may_not_move_people_say_whether_it_was_laid_there(visit: 
 def test_an_offer_counts_what_the_whole_hand_feels(visit: Visit) -> None:
     visit.agrees(("Ana", "Beto"), "buracco", overrides=("laid_needs_pura=true",))
     visit.deals()
-    visit.says(orders.Count(stock_out=True, melds={0: f"{PARKED} | 9k 9b 9y"}, partial=True))
+    visit.says(match_commands.Count(stock_out=True, melds={0: f"{PARKED} | 9k 9b 9y"}, partial=True))
     offer, before = the_offer(visit), hand_of(visit).sheets[0].total
     assert offer.points > 100
     visit.plays(str(offer.move))
@@ -92,12 +92,12 @@ def test_an_offer_counts_what_the_whole_hand_feels(visit: Visit) -> None:
 
 def test_what_is_confirmed_or_noted_by_hand_is_offered_nothing(visit: Visit) -> None:
     begins(visit, "eburako")
-    count = orders.Count(stock_out=True, melds={0: PARKED}, racks={0: "", 1: ""}, partial=True)
-    visit.says(count, orders.Note((10, 20)))
+    count = match_commands.Count(stock_out=True, melds={0: PARKED}, racks={0: "", 1: ""}, partial=True)
+    visit.says(count, match_commands.Note((10, 20)))
     assert hand_of(visit).offers == ()
-    visit.says(orders.Undo())
+    visit.says(match_commands.Undo())
     assert the_offer(visit).move
-    visit.says(orders.Confirm())
+    visit.says(match_commands.Confirm())
     assert hand_of(visit).offers == ()
 
 
@@ -113,5 +113,5 @@ def test_melds_that_belong_to_everybody_are_offered_to_whose_turn_it_is(visit: V
     visit.deals()
     visit.plays(f"0 correct new : {PARKED}\n0 draw")
     assert the_offer(visit).move == f"0 swap #1 {HOME}"
-    visit.says(orders.Count(stock_out=True, partial=True))
+    visit.says(match_commands.Count(stock_out=True, partial=True))
     assert the_offer(visit).points == 100

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion import orders
+from companion import match_commands
 from companion.dashboard.matches.announcements import calls_of
 from tests.companion.matches.visit import PLAYERS, Visit
 from tests.engine.cases import rows
@@ -19,7 +19,7 @@ def test_a_row_is_shown_as_it_is_counted(visit: Visit, row: dict[str, Any]) -> N
     for profile, wanted in row["counts"].items():
         visit.agrees(PLAYERS[:2], profile)
         visit.deals()
-        visit.says(orders.Count(stock_out=True, melds={0: row["laid"], 1: WIDE_OF_IT}, partial=True))
+        visit.says(match_commands.Count(stock_out=True, melds={0: row["laid"], 1: WIDE_OF_IT}, partial=True))
         shown = visit.shown()
         assert shown.hand
         (meld, _) = shown.hand.melds
@@ -36,7 +36,7 @@ def test_only_a_row_that_counts_as_a_canasta_closes(visit: Visit, row: dict[str,
     for profile, wanted in row["counts"].items():
         visit.agrees(PLAYERS[:2], profile)
         visit.deals()
-        visit.says(orders.Count(closer=0, melds={0: row["laid"], 1: ""}, racks={0: "", 1: "4y 4k"},
+        visit.says(match_commands.Count(closer=0, melds={0: row["laid"], 1: ""}, racks={0: "", 1: "4y 4k"},
                                 muertos=("played", "untaken"), partial=True))  # fmt: skip
         shown = visit.shown()
         assert shown.hand

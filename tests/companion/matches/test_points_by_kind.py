@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion import orders
+from companion import match_commands
 from companion.matches.points_by_kind import part_of
 from engine.scoring.sheets import Reason
 from tests.companion.matches.visit import Visit
@@ -37,8 +37,8 @@ def test_each_reason_has_its_part(reason: str, part: str):
 def test_the_parts_add_up_to_the_points(visit: Visit):
     racks = {0: "3b", 1: "13y", 2: "", 3: ""}
     melds = {0: "4r 5r 6r 7r 8r 9r 10r", 1: "9k 9b 9y"}
-    visit.says(orders.Count(closer=2, melds=melds, racks=racks, muertos=("played", "untaken"), partial=True))
-    visit.says(orders.Confirm())
+    visit.says(match_commands.Count(closer=2, melds=melds, racks=racks, muertos=("played", "untaken"), partial=True))
+    visit.says(match_commands.Confirm())
     result = visit.shown().hands[0]
     assert result.parts == (
         {"tiles": 50, "canastas": 200, "close": 100, "muerto": 100, "racks": -5},
@@ -48,5 +48,5 @@ def test_the_parts_add_up_to_the_points(visit: Visit):
 
 
 def test_points_that_were_only_noted_are_told_as_noted(visit: Visit):
-    visit.says(orders.Note((250, -40)))
+    visit.says(match_commands.Note((250, -40)))
     assert visit.shown().hands[0].parts == ({"noted": 250}, {"noted": -40})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion import orders
+from companion import match_commands
 from companion.matches import closing
 from companion.refusal import TableRefused
 from engine.hand.moves import Close, ShowRack, StockOut, TakeMuerto
@@ -25,26 +25,26 @@ def four(visit: Visit) -> Visit:
 
 REFUSED = [
     # what is put down, how it is refused, and what the sentence names
-    (orders.Count(closer=4), 422, "5"),
-    (orders.Count(closer=-1), 422, "0"),
-    (orders.Count(racks={4: ""}), 422, "5"),
-    (orders.Count(racks={-1: ""}), 422, "0"),
-    (orders.Count(melds={2: "4r 5r 6r"}), 422, "3"),
-    (orders.Count(melds={-1: "4r 5r 6r"}), 422, "0"),
-    (orders.Count(muertos=("eaten", "played")), 422, "eaten"),
-    (orders.Count(muertos=("played", "e" * 30)), 422, "e" * 20),
-    (orders.Count(muertos=("played",)), 422, "played"),
-    (orders.Count(muertos=("played", "played", "played")), 422, "played"),
-    (orders.Count(melds={0: f"pura {CANASTA} | impura 3b 4b 5b 6b 7b 8b 9b"}), 422, "canasta"),
-    (orders.Note((1,)), 422, "2"),
-    (orders.Note((1, 2, 3)), 422, "2"),
-    (orders.Confirm(), 409, "no terminó"),
+    (match_commands.Count(closer=4), 422, "5"),
+    (match_commands.Count(closer=-1), 422, "0"),
+    (match_commands.Count(racks={4: ""}), 422, "5"),
+    (match_commands.Count(racks={-1: ""}), 422, "0"),
+    (match_commands.Count(melds={2: "4r 5r 6r"}), 422, "3"),
+    (match_commands.Count(melds={-1: "4r 5r 6r"}), 422, "0"),
+    (match_commands.Count(muertos=("eaten", "played")), 422, "eaten"),
+    (match_commands.Count(muertos=("played", "e" * 30)), 422, "e" * 20),
+    (match_commands.Count(muertos=("played",)), 422, "played"),
+    (match_commands.Count(muertos=("played", "played", "played")), 422, "played"),
+    (match_commands.Count(melds={0: f"pura {CANASTA} | impura 3b 4b 5b 6b 7b 8b 9b"}), 422, "canasta"),
+    (match_commands.Note((1,)), 422, "2"),
+    (match_commands.Note((1, 2, 3)), 422, "2"),
+    (match_commands.Confirm(), 409, "no terminó"),
 ]
 
 
 @pytest.mark.parametrize(("order", "status", "named"), REFUSED)
 def test_what_cannot_be_put_down_is_refused_and_changes_nothing(
-    four: Visit, order: orders.Order, status: int, named: str
+    four: Visit, order: match_commands.Order, status: int, named: str
 ):
     before = four.state.revision
     with pytest.raises(TableRefused) as refused:
@@ -55,30 +55,32 @@ def test_what_cannot_be_put_down_is_refused_and_changes_nothing(
 
 
 @pytest.mark.parametrize("order", [
-    orders.Count(closer=3), orders.Count(closer=0), orders.Count(racks={0: "", 3: "5r"}),
-    orders.Count(melds={0: "", 1: "4r 5r 6r"}), orders.Count(muertos=("untaken", "unplayed")), orders.Note(()),
-    orders.Note((0, -5)),
+    match_commands.Count(closer=3), match_commands.Count(closer=0), match_commands.Count(racks={0: "", 3: "5r"}),
+    match_commands.Count(melds={0: "", 1: "4r 5r 6r"}), match_commands.Count(muertos=("untaken", "unplayed")),
+    match_commands.Note(()), match_commands.Note((0, -5)),
 ])  # fmt: skip
-def test_what_can_be_put_down_is_taken(four: Visit, order: orders.Order):
+def test_what_can_be_put_down_is_taken(four: Visit, order: match_commands.Order):
     four.says(order)
     assert four.shown().hand
 
 
 def test_nobody_confirms_what_lacks_a_rack_or_cannot_have_been(four: Visit):
     four.says(
-        orders.Count(closer=0, melds={0: CANASTA}, racks={0: "", 2: ""}, muertos=("played", "untaken"), partial=True)
+        match_commands.Count(
+            closer=0, melds={0: CANASTA}, racks={0: "", 2: ""}, muertos=("played", "untaken"), partial=True
+        )
     )
     with pytest.raises(TableRefused) as refused:
-        four.says(orders.Confirm())
+        four.says(match_commands.Confirm())
     assert refused.value.status == 409
     assert "Beto y Dani" in refused.value.sentence("es")
-    four.says(orders.Count(closer=0, melds={0: ""}, racks={1: "", 3: ""}, partial=True))
+    four.says(match_commands.Count(closer=0, melds={0: ""}, racks={1: "", 3: ""}, partial=True))
     with pytest.raises(TableRefused) as refused:
-        four.says(orders.Confirm())
+        four.says(match_commands.Confirm())
     assert refused.value.status == 409
     assert "canasta" in refused.value.sentence("es")
     assert "canasta" in refused.value.sentence("en")
-    four.says(orders.Note((10, 20)), orders.Confirm())
+    four.says(match_commands.Note((10, 20)), match_commands.Confirm())
     assert four.shown().hands[0].points == (10, 20)
 
 
@@ -100,7 +102,7 @@ TAKERS = [
 def test_who_took_a_muerto_that_no_move_told(
     four: Visit, closer: int | None, racks: dict[int, str], muertos: tuple[str, ...], takers: list[tuple[int, bool]]
 ):
-    order = orders.Count(closer=closer, racks=racks, muertos=muertos)
+    order = match_commands.Count(closer=closer, racks=racks, muertos=muertos)
     moves = closing.counted(four.state.current, order).moves
     taken = [move for move in moves if isinstance(move, TakeMuerto)]
     assert [(move.seat, move.direct) for move in taken] == takers
@@ -108,7 +110,7 @@ def test_who_took_a_muerto_that_no_move_told(
 
 def test_a_muerto_that_a_move_told_is_taken_by_nobody_else(four: Visit):
     four.plays(f"0 correct new : {CANASTA}\n0 rack\n0 draw\n0 rack\n0 muerto direct")
-    order = orders.Count(muertos=("played", "untaken"), racks={0: "5r", 2: "5b 6b"})
+    order = match_commands.Count(muertos=("played", "untaken"), racks={0: "5r", 2: "5b 6b"})
     moves = closing.counted(four.state.current, order).moves
     assert not [move for move in moves if isinstance(move, TakeMuerto)]
 
@@ -128,18 +130,18 @@ ENDS = [
 def test_how_the_hand_ended_is_its_last_move(four: Visit, played: str, said: dict, end: object):
     if played:
         four.plays(played)
-    moves = closing.counted(four.state.current, orders.Count(**said)).moves
+    moves = closing.counted(four.state.current, match_commands.Count(**said)).moves
     assert (moves[-1] if moves else None) == end
 
 
 def test_what_is_put_down_twice_is_told_once(four: Visit):
-    order = orders.Count(stock_out=True, racks={0: "5r 6b", 1: ""}, partial=True)
+    order = match_commands.Count(stock_out=True, racks={0: "5r 6b", 1: ""}, partial=True)
     first = closing.counted(four.state.current, order)
     assert ShowRack(0, parse_tiles("5r 6b")) in first.moves
     assert (first.ended, first.partial, first.muertos, first.hand) == ("", True, (), 1)
     four.says(order)
-    again = closing.counted(four.state.current, orders.Count(closer=1, racks={0: "6b 5r"}))
+    again = closing.counted(four.state.current, match_commands.Count(closer=1, racks={0: "6b 5r"}))
     assert (again.moves, again.ended, again.partial) == ((), "1", False)
-    kept = closing.counted(four.state.current, orders.Count())
+    kept = closing.counted(four.state.current, match_commands.Count())
     assert (kept.moves, kept.ended) == ((), four.state.current.said_end)
-    assert closing.counted(four.state.current, orders.Count(stock_out=True)).ended == "stock_out"
+    assert closing.counted(four.state.current, match_commands.Count(stock_out=True)).ended == "stock_out"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion import orders
+from companion import match_commands
 from companion.matches.view import snapshot
 from tests.companion.matches.visit import PLAYERS, Visit
 
@@ -57,12 +57,12 @@ def test_who_starts_is_drawn_by_lot_and_the_history_says_so(visit: Visit) -> Non
     visit.agrees(PLAYERS, "parejas")
     drawn = set()
     for _ in range(40):
-        visit.says(orders.DealHand(draw=True))
+        visit.says(match_commands.DealHand(draw=True))
         hand = visit.shown().hand
         assert hand
         drawn.add(hand.starter)
         assert f"por sorteo sale {PLAYERS[hand.starter]}" in str(visit.shown().log)
-        visit.says(orders.Undo())
+        visit.says(match_commands.Undo())
     assert drawn == {0, 1, 2, 3}, "each of four in forty draws: less than one in 20,000 that one is missing"
 
 
@@ -70,5 +70,5 @@ def test_a_draw_that_was_sent_twice_is_one(visit: Visit) -> None:
     visit.agrees(PLAYERS, "parejas")
     sender = visit.sender()
     for _ in range(2):
-        visit.service.handle(visit.match, orders.DealHand(draw=True), sender)
+        visit.service.handle(visit.match, match_commands.DealHand(draw=True), sender)
     assert len(visit.state.hands) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion import orders
+from companion import match_commands
 from companion.refusal import TableRefused
 from tests.companion.matches.visit import Visit
 
@@ -51,7 +51,7 @@ def test_a_draw_is_told_with_what_follows_it(visit: Visit):
 
 def test_what_was_taken_back_is_a_step_that_changes_nothing(visit: Visit):
     plays(visit)
-    visit.says(orders.Undo())
+    visit.says(match_commands.Undo())
     visit.plays("1 draw\n1 discard 3b")
     assert [(said, holds) for said, _points, holds in steps(visit)] == [
         ("Empieza la mano 1: sale Ana.", True),
@@ -68,20 +68,20 @@ def test_what_was_taken_back_is_a_step_that_changes_nothing(visit: Visit):
 def test_what_is_brought_back_holds_again(visit: Visit):
     plays(visit)
     before = steps(visit)
-    visit.says(orders.Undo(), orders.Undo(), orders.Redo(), orders.Redo())
+    visit.says(match_commands.Undo(), match_commands.Undo(), match_commands.Redo(), match_commands.Redo())
     assert steps(visit) == before
 
 
 def test_an_entry_that_was_changed_is_replayed_as_it_is_now(visit: Visit):
     plays(visit)
     entry = visit.state.revision
-    visit.says(orders.Revise(entry, "1 draw\n1 lay 9k 9b 9y J"))
+    visit.says(match_commands.Revise(entry, "1 draw\n1 lay 9k 9b 9y J"))
     assert steps(visit)[-1] == ("Beto baja 9k 9b 9y J=9r.", (-85, -20), True)
 
 
 def test_a_counted_hand_has_a_step_for_each_meld(visit: Visit):
     melds = {0: "4r 5r 6r 7r 8r 9r 10r", 1: "9k 9b 9y"}
-    visit.says(orders.Count(stock_out=True, melds=melds, racks={0: "3b", 1: "", 2: "", 3: ""}, partial=True))
+    visit.says(match_commands.Count(stock_out=True, melds=melds, racks={0: "3b", 1: "", 2: "", 3: ""}, partial=True))
     said = [said for said, _points, _holds in steps(visit)]
     assert "Se contó un juego de Ana + Caro: 4r 5r 6r 7r 8r 9r 10r." in said
     assert "Se contó un juego de Beto + Dani: 9k 9b 9y." in said

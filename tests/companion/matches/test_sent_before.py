@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from companion import orders
+from companion import match_commands
 from companion.refusal import TableRefused
 from tests.companion.matches.visit import Visit
 
 
 def test_another_order_with_the_same_key_is_not_taken_for_the_first(visit: Visit):
     """The answer was lost, somebody put the tile right and sent the form again, which has its key still."""
-    order, sender = orders.Tap(verb="discard", seat=0, tiles="9k"), visit.sender(key="tap")
+    order, sender = match_commands.Tap(verb="discard", seat=0, tiles="9k"), visit.sender(key="tap")
     visit.service.handle(visit.match, order, sender)
     with pytest.raises(TableRefused, match="decía otra cosa") as refused:
         visit.service.handle(visit.match, replace(order, tiles="8k"), sender)
@@ -24,7 +24,7 @@ def test_another_order_with_the_same_key_is_not_taken_for_the_first(visit: Visit
 
 
 def test_another_match_with_the_same_key_is_not_taken_for_the_first(visit: Visit):
-    order, sender = orders.Agree(players=("A", "B"), rules="clasico"), visit.sender(key="once")
+    order, sender = match_commands.Agree(players=("A", "B"), rules="clasico"), visit.sender(key="once")
     visit.service.agree(order, sender)
     with pytest.raises(TableRefused, match="decía otra cosa"):
         visit.service.agree(replace(order, players=("A", "C")), sender)
@@ -33,7 +33,7 @@ def test_another_match_with_the_same_key_is_not_taken_for_the_first(visit: Visit
 
 def test_a_match_that_goes_on_under_its_key_may_have_been_agreed_otherwise(visit: Visit):
     """That of a tournament, where a name was put right after it began."""
-    order, sender = orders.Agree(players=("A", "B"), rules="clasico"), visit.sender(key="t1 5")
+    order, sender = match_commands.Agree(players=("A", "B"), rules="clasico"), visit.sender(key="t1 5")
     first = visit.service.agree(order, sender, anyhow=True)
     again = visit.service.agree(replace(order, players=("A", "C")), sender, anyhow=True)
     assert again.match == first.match
@@ -44,7 +44,9 @@ def test_of_two_at_once_with_one_key_and_different_tiles_one_is_told(visit: Visi
 
     def taps(tiles: str) -> None:
         try:
-            told.append(visit.service.handle(visit.match, orders.Tap(verb="discard", seat=0, tiles=tiles), sender))
+            told.append(
+                visit.service.handle(visit.match, match_commands.Tap(verb="discard", seat=0, tiles=tiles), sender)
+            )
         except TableRefused as refused:
             told.append(refused.code)
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion import orders
+from companion import match_commands
 from companion.eventstore import Journal
 from companion.matches.match_state import match_state
 from companion.refusal import TableRefused
@@ -20,12 +20,33 @@ from tests.companion.matches.visit import Visit, opened
 
 HAND = [str(move) for move in simulate(load_rules("clasico"), seed=2).story.moves][:30]
 ORDERS = st.one_of(
-    st.sampled_from([orders.Play(move) for move in HAND]),
-    st.sampled_from([orders.Undo(), orders.Redo(), orders.Undo(), orders.Redo(), orders.DealHand(), orders.Confirm()]),
-    st.sampled_from([orders.Note((100, 200)), orders.Note(()), orders.Annul(1), orders.Annul(2), orders.Answer(3, 0)]),
-    st.sampled_from([orders.Resync("0: 4r 5r 6r; pozo: 9k"), orders.Look("0: 4r 5r 6r; pozo: 9k; muertos: 11 11")]),
-    st.builds(orders.Revise, st.integers(1, 12), st.sampled_from(["", "0 draw", "0 draw\n0 discard 8k"])),
-    st.builds(orders.Count, stock_out=st.booleans(), partial=st.just(True), racks=st.sampled_from([{}, {0: "3b J"}])),
+    st.sampled_from([match_commands.Play(move) for move in HAND]),
+    st.sampled_from(
+        [
+            match_commands.Undo(),
+            match_commands.Redo(),
+            match_commands.Undo(),
+            match_commands.Redo(),
+            match_commands.DealHand(),
+            match_commands.Confirm(),
+        ]
+    ),
+    st.sampled_from(
+        [
+            match_commands.Note((100, 200)),
+            match_commands.Note(()),
+            match_commands.Annul(1),
+            match_commands.Annul(2),
+            match_commands.Answer(3, 0),
+        ]
+    ),
+    st.sampled_from(
+        [match_commands.Resync("0: 4r 5r 6r; pozo: 9k"), match_commands.Look("0: 4r 5r 6r; pozo: 9k; muertos: 11 11")]
+    ),
+    st.builds(match_commands.Revise, st.integers(1, 12), st.sampled_from(["", "0 draw", "0 draw\n0 discard 8k"])),
+    st.builds(
+        match_commands.Count, stock_out=st.booleans(), partial=st.just(True), racks=st.sampled_from([{}, {0: "3b J"}])
+    ),
 )
 
 
@@ -34,7 +55,7 @@ SLOW_ALLOWED = settings(deadline=None, suppress_health_check=[HealthCheck.too_sl
 
 @settings(SLOW_ALLOWED, max_examples=30)
 @given(st.lists(ORDERS, max_size=14))
-def test_the_journal_told_again_gives_the_same(told: list[orders.Order]):
+def test_the_journal_told_again_gives_the_same(told: list[match_commands.Order]):
     gives_the_same(told)
 
 
@@ -42,11 +63,11 @@ def test_the_journal_told_again_gives_the_same(told: list[orders.Order]):
 @pytest.mark.timeout(7200)
 @settings(SLOW_ALLOWED, max_examples=10_000)
 @given(st.lists(ORDERS, max_size=14))
-def test_the_journal_told_again_gives_the_same_ten_thousand_times(told: list[orders.Order]):
+def test_the_journal_told_again_gives_the_same_ten_thousand_times(told: list[match_commands.Order]):
     gives_the_same(told)
 
 
-def gives_the_same(told: list[orders.Order]) -> None:
+def gives_the_same(told: list[match_commands.Order]) -> None:
     """Orders are given, taken back and given again; the journal told from the start shows the same."""
     with tempfile.TemporaryDirectory() as folder:
         visit = Visit(opened(Path(folder)))
@@ -56,7 +77,7 @@ def gives_the_same(told: list[orders.Order]) -> None:
             says_or_is_refused(visit, order)
             before = visit.shown()
             if visit.state.course.to_undo and not visit.state.course.to_redo:
-                visit.says(orders.Undo(), orders.Redo())
+                visit.says(match_commands.Undo(), match_commands.Redo())
                 after = visit.shown()
                 assert (after.hand, after.teams, after.hands) == (before.hand, before.teams, before.hands)
         fresh = match_state(visit.match, visit.service.journal.entries(visit.match))
@@ -68,7 +89,7 @@ def gives_the_same(told: list[orders.Order]) -> None:
             service.journal.close()
 
 
-def says_or_is_refused(visit: Visit, order: orders.Order) -> None:
+def says_or_is_refused(visit: Visit, order: match_commands.Order) -> None:
     """Gives an order; one that is refused changes nothing."""
     revision = visit.state.revision
     try:
@@ -82,7 +103,7 @@ def plays_until_killed(folder: str, match: str, moves: int, told: object) -> Non
     visit = Visit(opened(Path(folder)), match)
     for number, move in enumerate(HAND[:moves]):
         sender = visit.sender(key=f"move {number}")
-        visit.service.handle(match, orders.Play(move), sender)
+        visit.service.handle(match, match_commands.Play(move), sender)
         told.send(number)
     told.send(-1)
 

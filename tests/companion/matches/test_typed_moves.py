@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion import orders
+from companion import match_commands
 from tests.companion.matches.visit import Visit
 
 BEFORE = "0 draw\n0 lay 4r 5r J=6r 7r\n0 discard 9k"
@@ -99,7 +99,7 @@ def test_what_is_odd_is_asked_before_it_is_noted(visit: Visit, tap: tuple, doubt
     question = visit.state.question
     assert [fault.code for fault in question.event.doubts] == [doubt]
     assert ["\n".join(map(str, moves)) for moves in question.event.answers] == answers
-    visit.says(orders.Answer(question.number, 0))
+    visit.says(match_commands.Answer(question.number, 0))
     assert visit.moves == f"{before}\n{answers[0]}"
     assert visit.state.question is None
 
@@ -116,7 +116,7 @@ def test_what_only_a_misreading_explains_is_no_offence_once_it_was_answered(
 ):
     visit.plays(BEFORE)
     visit.taps(*tap)
-    visit.says(orders.Answer(visit.state.question.number, 0))
+    visit.says(match_commands.Answer(visit.state.question.number, 0))
     assert [fault.code for fault in visit.shown().log[0].offences] == offences
 
 
@@ -124,7 +124,7 @@ def test_a_question_can_come_to_nothing(visit: Visit):
     visit.plays(BEFORE)
     before = visit.moves
     visit.taps("muerto", 1)
-    visit.says(orders.Answer(visit.state.question.number, None))
+    visit.says(match_commands.Answer(visit.state.question.number, None))
     assert (visit.moves, visit.state.question) == (before, None)
 
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from companion import orders
+from companion import match_commands
 from companion.matches.view import card
 from companion.matches.view_log import SENTENCES, log_lines
 from companion.matches.wording import SENTENCES as REFUSALS
@@ -22,7 +22,11 @@ def test_a_snapshot_is_plain_json(visit: Visit):
 
 
 def test_the_revision_grows_with_everything_that_is_said(visit: Visit):
-    revisions = [visit.taps("draw", 0).revision, visit.says(orders.Undo()).revision, visit.says(orders.Redo()).revision]
+    revisions = [
+        visit.taps("draw", 0).revision,
+        visit.says(match_commands.Undo()).revision,
+        visit.says(match_commands.Redo()).revision,
+    ]
     assert revisions == sorted(set(revisions))
 
 
@@ -43,7 +47,7 @@ def test_the_census_counts_what_was_seen_and_keeps_racks_to_themselves(visit: Vi
     assert len(census) == 53
     assert (census["4r"], census["9k"], census["3b"], census["5y"]) == (1, 1, 0, 0)
     assert all(rack.known == () for rack in visit.shown().hand.racks)
-    visit.says(orders.Count(stock_out=True))
+    visit.says(match_commands.Count(stock_out=True))
     shown = visit.shown().hand
     assert {counted.face: counted.seen for counted in shown.census}["9k"] == 2
     assert shown.racks[1].known == ("9k", "3b")
@@ -57,7 +61,7 @@ def test_the_census_counts_what_was_seen_and_keeps_racks_to_themselves(visit: Vi
 )
 def test_what_lies_face_down_is_told_once_every_rack_is_known(visit: Visit, known: dict[int, str], missing: int | None):
     visit.plays("0 correct new : 4r 5r 6r")
-    visit.says(orders.Count(stock_out=True, racks=known))
+    visit.says(match_commands.Count(stock_out=True, racks=known))
     audit = visit.shown().hand.audit
     assert (audit and audit.missing_tiles) == missing
 
@@ -76,7 +80,7 @@ def test_while_a_hand_goes_on_its_score_is_as_it_stands(visit: Visit):
 def test_the_journal_tells_who_said_what_and_what_holds(visit: Visit):
     visit.taps("lay", 0, "4r 5r 7r")
     visit.taps("discard", 0, "9k")
-    visit.says(orders.Undo())
+    visit.says(match_commands.Undo())
     undone, discard, laid, dealt, agreed = log_lines(visit.state, "es")
     assert [line.holds for line in (undone, discard, laid, dealt, agreed)] == [False, False, True, True, True]
     assert laid.says == ("Ana roba una ficha.", "Ana baja 4r 5r 7r.")
@@ -94,11 +98,22 @@ def test_every_kind_of_entry_has_words(visit: Visit, language: str):
     visit.taps("lay", 0, "4r 5r 6r")
     entry = visit.state.revision
     visit.taps("muerto", 0)
-    visit.says(orders.Answer(visit.state.question.number, None))
-    visit.says(orders.Resync("0: 4r 5r 6r 7r; pozo:; muertos: 11 11"))
-    visit.says(orders.Revise(entry, "0 draw"), orders.Revise(entry, ""))
-    visit.says(orders.Count(stock_out=True, racks=dict.fromkeys(range(4), "")), orders.Note((1, 2)), orders.Note(()))
-    visit.says(orders.Confirm(), orders.Undo(), orders.Redo(), orders.Annul(1), orders.Shelve(), orders.Unshelve())
+    visit.says(match_commands.Answer(visit.state.question.number, None))
+    visit.says(match_commands.Resync("0: 4r 5r 6r 7r; pozo:; muertos: 11 11"))
+    visit.says(match_commands.Revise(entry, "0 draw"), match_commands.Revise(entry, ""))
+    visit.says(
+        match_commands.Count(stock_out=True, racks=dict.fromkeys(range(4), "")),
+        match_commands.Note((1, 2)),
+        match_commands.Note(()),
+    )
+    visit.says(
+        match_commands.Confirm(),
+        match_commands.Undo(),
+        match_commands.Redo(),
+        match_commands.Annul(1),
+        match_commands.Shelve(),
+        match_commands.Unshelve(),
+    )
     lines = list(log_lines(visit.state, language))
     assert {line.kind for line in lines} >= {
         *("agreed", "dealt", "moved", "asked", "answered", "revised", "counted", "noted"),
@@ -133,14 +148,14 @@ def test_players_go_by_their_names(sentence: str, expected: str):
 def test_what_was_taken_back_is_still_told(visit: Visit):
     visit.taps("lay", 0, "4r 5r 6r")
     visit.taps("discard", 0, "9k")
-    visit.says(orders.Undo(), orders.Undo())
+    visit.says(match_commands.Undo(), match_commands.Undo())
     shown = visit.shown()
     assert shown.redo == "Ana baja 4r 5r 6r."
     assert [line.says[-1] for line in shown.log if line.kind == "moved"] == [
         "Ana tira el 9 negro.",
         "Ana baja 4r 5r 6r.",
     ]
-    visit.says(orders.Undo())
+    visit.says(match_commands.Undo())
     assert [line.says[-1] for line in visit.shown().log if line.kind == "moved"][1] == "0 lay 4r 5r 6r"
 
 
@@ -152,7 +167,7 @@ def test_what_was_taken_back_is_still_told(visit: Visit):
     ],
 )
 def test_a_meld_is_counted_once_and_then_put_right(visit: Visit, language: str, first: str, again: str):
-    visit.says(orders.Count(stock_out=True, melds={0: "4r 5r 6r"}))
-    visit.says(orders.Count(stock_out=True, melds={0: "4r 5r 6r 7r"}))
+    visit.says(match_commands.Count(stock_out=True, melds={0: "4r 5r 6r"}))
+    visit.says(match_commands.Count(stock_out=True, melds={0: "4r 5r 6r 7r"}))
     later, counted = list(log_lines(visit.state, language))[:2]
     assert (first in counted.says, again in later.says) == (True, True)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from uuid import uuid4
 
-from companion import orders
+from companion import match_commands
 from companion.eventstore import Evidence, Journal
+from companion.match_commands import Outcome, Sender
 from companion.matches.match_state import MatchState
 from companion.matches.service import MatchService
 from companion.matches.table_observation import MatchCommand
 from companion.matches.view import snapshot
-from companion.orders import Outcome, Sender
 from companion.view_models import MatchSnapshot
 
 PLAYERS = ("Ana", "Beto", "Caro", "Dani")
@@ -39,7 +39,7 @@ class Visit:
 
     def agrees(self, players: Sequence[str] = PLAYERS, rules: str = "clasico", **more: object) -> Outcome:
         """Begins a match."""
-        outcome = self.service.agree(orders.Agree(players=tuple(players), rules=rules, **more), self.sender())
+        outcome = self.service.agree(match_commands.Agree(players=tuple(players), rules=rules, **more), self.sender())
         self.match = outcome.match
         return outcome
 
@@ -49,15 +49,15 @@ class Visit:
 
     def deals(self) -> Outcome:
         """Begins the next hand."""
-        return self.says(orders.DealHand())
+        return self.says(match_commands.DealHand())
 
     def plays(self, moves: str) -> Outcome:
         """Types moves."""
-        return self.says(orders.Play(moves))
+        return self.says(match_commands.Play(moves))
 
     def taps(self, verb: str, seat: int, tiles: str = "", meld: int | None = None) -> Outcome:
         """Taps a move."""
-        return self.says(orders.Tap(verb=verb, seat=seat, tiles=tiles, meld=meld))
+        return self.says(match_commands.Tap(verb=verb, seat=seat, tiles=tiles, meld=meld))
 
     @property
     def state(self) -> MatchState:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from uuid import uuid4
 
+from companion.match_commands import Sender
 from companion.matches.service import MatchService
-from companion.orders import Sender
 from companion.playing.bots import Bots
 from companion.playing.command_handlers import Chance
-from companion.playing.orders import Move, Open, Order, SeatOrder, SeatPlan, Ticket, Tiles
+from companion.playing.game_commands import Move, Open, Order, SeatOrder, SeatPlan, Ticket, Tiles
 from companion.playing.service import GameService
 from companion.view_models.game import GameView, Targets
 from engine import load_rules, parse_tiles

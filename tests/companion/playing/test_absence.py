@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.playing import absence
-from companion.playing.orders import ComeBack, LeaveSeat, Move, Order, SeatPlan, StandIn, TakeBack
+from companion.playing.game_commands import ComeBack, LeaveSeat, Move, Order, SeatPlan, StandIn, TakeBack
 from companion.playing.service import GameService
 from companion.refusal import GameRefused
 from tests.companion.playing.sitting import ANA, BETO, Sitting

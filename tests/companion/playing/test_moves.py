@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.playing.orders import Move, NewHand, SeatOrder, SetPace, TakeBack
+from companion.playing.game_commands import Move, NewHand, SeatOrder, SetPace, TakeBack
 from companion.refusal import GameRefused
 from tests.companion.playing.sitting import Sitting, bag_for
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.playing.orders import TakeBack, Tiles
+from companion.playing.game_commands import TakeBack, Tiles
 from companion.refusal import GameRefused
 from companion.view_models.game import Targets
 from tests.companion.playing.sitting import Sitting, bag_for

@@ -14,9 +14,9 @@ from companion.eventstore import Draft, Evidence, Journal, places
 from companion.eventstore.export_import import unpacked
 from companion.eventstore.service_errors import said_by
 from companion.matches.service import MatchService
+from companion.playing.game_commands import LeaveSeat, SeatPlan, Tiles
 from companion.playing.game_state import GameState
 from companion.playing.hand_in_play import GameMoment
-from companion.playing.orders import LeaveSeat, SeatPlan, Tiles
 from companion.playing.placements import targets
 from companion.playing.view import card, game_view
 from companion.refusal import TournamentRefused

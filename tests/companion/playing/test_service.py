@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.orders import Sender
+from companion.match_commands import Sender
 from companion.playing import service as game_service
 from companion.playing.bots import Bots
 from companion.playing.finished_hands import match_of
-from companion.playing.orders import LeaveSeat, Move, NewHand, Open, SeatOrder, SeatPlan
+from companion.playing.game_commands import LeaveSeat, Move, NewHand, Open, SeatOrder, SeatPlan
 from companion.playing.service import GameService
 from companion.refusal import GameRefused
 from engine.simulation.players_by_strength import next_moves

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from companion.eventstore import Journal, places
 from companion.eventstore.data_folder import write_privately
-from companion.orders import Sender
+from companion.match_commands import Sender
 from companion.tournaments import orders
 from companion.tournaments.service import TournamentService
 from tests.companion.eventstore.postgres import DRIVERS, postgresql

@@ -11,9 +11,9 @@ import pytest
 from companion.errors import JournalError
 from companion.eventstore import Draft, EventMetadata, Journal
 from companion.eventstore.export_import import packed, unpacked
+from companion.match_commands import Agree
 from companion.matches.agreement import agree
 from companion.matches.events import Agreed, kind_of, text_of
-from companion.orders import Agree
 from companion.tournaments import orders
 from companion.tournaments.export_import import exported, imported
 from tests.companion.tournaments.visit import Visit, opened

@@ -8,7 +8,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from companion.eventstore import Journal
-from companion.orders import Outcome, Sender
+from companion.match_commands import Outcome, Sender
 from companion.tournaments import orders
 from companion.tournaments.service import TournamentService
 from companion.tournaments.tournament_state import TournamentState

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.eventstore import Evidence, Journal
+from companion.match_commands import Agree, Confirm, DealHand, Note, Sender
+from companion.match_commands import Order as MatchOrder
 from companion.matches.service import MatchService
-from companion.orders import Agree, Confirm, DealHand, Note, Sender
-from companion.orders import Order as MatchOrder
 from companion.tournaments import orders
 from companion.tournaments.service import TournamentService
 from companion.webhooks.delivery_queue import Deliverer

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.orders import DealHand
+from companion.match_commands import DealHand
 from companion.webhooks import delivery_queue
 from companion.webhooks.delivery_queue import LONGEST_WAIT_S, OBS_WAITS_S, WAITS_S
 from tests.companion.webhooks.house import NAME, HookHouse

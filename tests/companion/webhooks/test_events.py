@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.orders import Annul, DealHand, Note
+from companion.match_commands import Annul, DealHand, Note
 from companion.tournaments import orders
 from tests.companion.webhooks.house import NAME, HookHouse
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.orders import DealHand
+from companion.match_commands import DealHand
 from companion.webhooks.hook import Hook
 from companion.webhooks.sending import sent
 from companion.webhooks.store import Delivery
