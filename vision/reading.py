@@ -21,11 +21,11 @@ class Frame:
     captured_at_s: float = 0.0
     """Monotonic time in seconds; 0 for a photograph."""
     reduction: int = 1
-    """How many pixels of the picture, from side to side, one of ``bgr`` stands for: 1, 2, 4 or 8."""
+    """The linear reduction of ``bgr`` relative to the picture: 1, 2, 4 or 8."""
     nearer: Callable[[], Frame] | None = None
-    """Opens the same picture with more pixels, where it was opened with fewer than it has. Raises BadImage."""
+    """Decodes the same picture with more pixels, where it was reduced. Raises BadImage."""
     is_repeat: bool = False
-    """Whether it is the frame before once more: nothing is to be seen that was not to be seen in that."""
+    """Whether it repeats the previous frame."""
     full_px: tuple[int, int] | None = None
     """Width and height of the picture, where ``bgr`` has fewer pixels."""
 
@@ -81,11 +81,11 @@ class TableReading:
     elapsed_ms: Mapping[str, float] = field(default_factory=dict)
     """Milliseconds by stage (``detect``, ``read``, ``layout``, ``total``)."""
     burnt_out: tuple[NDArray[np.float32], ...] = ()
-    """Outlines (m, 2) in pixels of what light has burnt out beside the tiles: others may lie there that nobody sees."""
+    """Outlines (m, 2) in pixels of overexposed areas beside the tiles, which may hide others."""
     faint: tuple[NDArray[np.float32], ...] = ()
-    """Corners (4, 2) in pixels of what may be a tile beside the others, and is too faint to be asked about."""
+    """Corners (4, 2) in pixels of possible tiles beside the others that are too faint to be asked about."""
     flaws: tuple[str, ...] = ()
-    """What is wrong with the picture, as `vision.quality.photo_problems.Flaw` names it, the likeliest cause first."""
+    """The problems of the picture, as in `vision.quality.photo_problems.Flaw`, the likeliest cause first."""
 
     def enlarged(self, times: int) -> TableReading:
         """The reading in pixels of the same picture with this many times the pixels per side."""

@@ -16,7 +16,7 @@ from engine.tiles import Tile
 Row = tuple[Placed, ...]
 """The tiles of a meld in the order they lie."""
 SeenTile = Tile | None
-"""A tile, or one whose face nobody saw."""
+"""A tile, or None for an unseen face."""
 ClosedBy = Literal["discard", "meld_out"]
 UNSEEN, NEW = "?", "new"
 
@@ -136,7 +136,7 @@ class TakeMuerto:
     seat: int
     direct: bool
     tiles: tuple[Tile, ...] = ()
-    """Its tiles, where somebody saw them."""
+    """Its tiles, where their faces are known."""
 
     def __str__(self) -> str:
         return _line(self.seat, "muerto", "direct" if self.direct else "indirect", notation(self.tiles))
@@ -261,7 +261,7 @@ TurnMove = (
     | TakeClosingTile
     | EndTurn
 )
-"""What a seat does in its turn."""
+"""A move that a seat makes in its turn."""
 Correction = CorrectMeld | SetAside | SetTurn | ShowRack | ShowPozo | GoOn
-"""What a person says about what happened."""
+"""A correction that a person makes."""
 Move = TurnMove | Close | StockOut | Correction

@@ -58,15 +58,15 @@ class HandRecord:
     closed_by: str | None = None
     """The team that closed; ``None`` when the stock ran out."""
     players: int | None = None
-    """How many people played; ``None`` when it is for the racks to tell."""
+    """The number of players; ``None`` derives it from the racks."""
     partial: bool = False
     """Whether tiles were left out on purpose, so that a team may have fewer than it was dealt."""
     table: tuple[tuple[Placed, ...], ...] = ()
-    """Melds that belong to everybody."""
+    """Melds of the shared table."""
     pozo: tuple[Tile, ...] = ()
     mazo: tuple[Tile, ...] = ()
     muertos: tuple[Tile, ...] = ()
-    """Tiles of the muertos that nobody took, if they were turned up."""
+    """Tiles of the untaken muertos, if they were turned up."""
 
     @property
     def tiles(self) -> tuple[Tile, ...]:

@@ -56,12 +56,12 @@ class LaidMeld:
 
     number: int
     team: int | None
-    """Whose it is; ``None`` where the melds belong to everybody."""
+    """Its side; ``None`` on a shared table."""
     verdict: MeldVerdict
     seat: int | None = None
-    """Who laid it, where the melds belong to everybody."""
+    """The seat that laid it, on a shared table."""
     good: MeldVerdict | None = None
-    """How it lay when it was last lawful, where it was grown into a wrong one."""
+    """Its last lawful row, where it was extended into a wrong one."""
 
     @property
     def row(self) -> Row:
@@ -106,11 +106,11 @@ class Turn:
     taken: tuple[SeenTile, ...] = ()
     """Tiles of the pozo that it took."""
     closing_tile: bool = False
-    """Whether it took the tile that only serves to close."""
+    """Whether it took the closing tile."""
     melds: tuple[LaidMeld, ...] = ()
-    """The table as it found it."""
+    """The table at its beginning."""
     held: int | None = None
-    """The tiles on its rack as it found it; unknown for the first of a hand."""
+    """The number of tiles on its rack at its beginning; unknown for the first of a hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,13 +122,13 @@ class TableState:
     """By seat."""
     mazo: int
     muertos: tuple[int, ...]
-    """The tiles of each muerto that lies there."""
+    """The number of tiles of each muerto on the table."""
     turn: Turn
     melds: tuple[LaidMeld, ...] = ()
     pozo: tuple[SeenTile, ...] = ()
     """The lowest tile first."""
     closing_tile: tuple[SeenTile, ...] = ()
-    """The tile that lies apart and only serves to close, while it does."""
+    """The closing tile, while it lies apart."""
     previous: int | None = None
     """The seat whose turn ended last."""
     opened: frozenset[int] = frozenset()
@@ -137,7 +137,7 @@ class TableState:
     """Seats that laid a wrong meld which a judge set aside."""
     ended: Close | StockOut | None = None
     goes_on: bool = False
-    """Whether people said that the hand goes on after it had seemed to be over."""
+    """Whether people said that the hand goes on after it seemed to be over."""
     next_number: int = 1
 
     @property

@@ -24,7 +24,7 @@ ASKED = MISREAD | frozenset(
         *(Code.FACE_DOWN, Code.FOREIGN, Code.MARK_MISMATCH, Code.PARTIAL_MUERTO, Code.AFTER_END, Code.NO_MUERTO),
     )
 )
-"""Offences that are likelier a misreading or a missed move than a fault: people are asked before anything is played."""
+"""Violations that are more likely a misreading or a missed move: people are asked before anything is played."""
 
 
 def is_asked(fault: Violation, rules: Rules) -> bool:
@@ -98,9 +98,9 @@ class Reread:
     """A meld of which tiles are read as other faces now, in the same places."""
 
     tiles: tuple[Tile, ...]
-    """Those tiles as they were told."""
+    """Those tiles as recorded before."""
     row: tuple[Placed, ...]
-    """The whole meld as it is read, without what came to it since."""
+    """The whole meld as it is read, without tiles added since."""
 
 
 def reread(change: TableChange) -> Reread | None:

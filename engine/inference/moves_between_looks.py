@@ -33,11 +33,11 @@ from engine.rules.verdict import Code, Violation
 from engine.tiles import NotationError
 
 _BY_HAND = LayDown | Extend | SwapWild | Rearrange | TakePozo | Redraw | Discard
-"""Moves for which a hand comes over melds or pozo."""
+"""Moves for which a player's hand comes over melds or pozo."""
 _SHORT = frozenset((Code.BUDGET, Code.NOT_FROM_RACK))
-"""What a muerto that was taken unseen looks like."""
+"""Violations that a muerto taken unseen may cause."""
 Explanations = list[tuple[tuple[PozoStep, ...], bool]]
-"""Stories of the pozo, each with whether its first tile was changed by the first player and ended no turn."""
+"""Hypotheses about the pozo, each with whether its first discard was an exchanged tile that ended no turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Contradiction:
 
     violations: tuple[Violation, ...]
     answers: tuple[tuple[Move, ...], ...] = ()
-    """Moves that would make what is seen, the likeliest first; for people to choose, never played unasked."""
+    """Move sequences that would explain the observation, the most likely first; chosen by people only."""
 
 
 def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, ...] | Contradiction:

@@ -27,11 +27,11 @@ class SeenMeld:
     """A row seen on the table."""
 
     row: tuple[Placed | None, ...]
-    """Its tiles as they lie; ``None`` for one that lies face down."""
+    """Its tiles in order; ``None`` for one that lies face down."""
     team: int | None = None
-    """Whose zone it lies in; ``None`` where the melds belong to everybody, or where nobody knows."""
+    """The side in whose zone it lies; ``None`` on a shared table, or where unknown."""
     mark: Purity | None = None
-    """What kind of canasta its mark says it is."""
+    """The kind of canasta that its mark indicates."""
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -58,9 +58,9 @@ class Observation:
     loose: tuple[SeenTile, ...] = ()
     """Tiles face up outside every zone."""
     turn: int | None = None
-    """Whose turn it is, if somebody said so."""
+    """The seat in turn, if a person said so."""
     hands: tuple[int, ...] = ()
-    """The seats whose hands were over the table since the last look, in their order; none where nobody saw whose."""
+    """The seats whose hands were over the table since the last look, in order; empty where unknown."""
     still: bool = False
     """Whether nothing moved since the last look."""
 
@@ -110,7 +110,7 @@ class Observation:
 
 
 NOTHING_SEEN = Observation()
-"""Of nothing on the table was anything in view."""
+"""The observation in which nothing was in view."""
 
 
 def _either_way(meld: SeenMeld) -> str:

@@ -17,7 +17,7 @@ from engine.tiles import Color, Tile
 
 _TWO, _NUMBERS = 2, 13
 _KEPT = 8192
-"""Changes whose verdict is kept: a meld lies there turn after turn, and the same tiles would fit it."""
+"""The size of the cache of change verdicts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ __all__ = ["MeldVerdict", "Placed", "judge_meld", "parse_meld", "parse_table", "
 
 Purity = Literal["pure", "impure"]
 _KEPT = 8192
-"""Verdicts that are kept: whoever plays looks at the same rows turn after turn."""
+"""The size of the verdict cache: players look at the same rows turn after turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,9 +18,9 @@ from engine.tiles import FACES, Color, Tile, without
 
 Row = tuple[Tile, ...]
 _ROUNDS = 6
-"""Each takes tiles away or adds some: more would only repeat what was said."""
+"""The maximum number of repair rounds; more would only repeat earlier violations."""
 _HOPELESS = (Code.PIERNA_OF_TWOS, Code.PIERNA_NUMBER, Code.IMPOSSIBLE_COPIES, Code.NOT_IN_SET, Code.STANDS_FOR)
-"""Where nothing that is done to the row makes it a meld, or nobody knows what."""
+"""Violations that no known repair turns into a meld."""
 
 
 def causes(verdict: MeldVerdict, rules: Rules) -> tuple[Violation, ...]:

@@ -21,7 +21,7 @@ from engine.tiles import Color, Tile, without
 _LAST, _TWO = 13, 2
 _LONGEST_RUN = 14
 _KEPT = 1024
-"""Parts of racks whose candidates are kept: from one turn to the next most of a rack and of the table stays."""
+"""The size of the candidate cache: from turn to turn most of a rack and of the table stays."""
 Held = Counter[Tile]
 
 
@@ -40,13 +40,13 @@ class Candidate:
 
     row: Row
     number: int | None
-    """The meld that grew."""
+    """The extended meld."""
     added: tuple[Tile, ...]
     """The tiles from the rack, sorted."""
     points: int
-    """What the meld is worth more than before, its canasta with it."""
+    """The points added, including its canasta."""
     pure: bool
-    """Whether no wild was added to what had none."""
+    """Whether no wild was added to a natural meld."""
 
 
 def candidates(melds: Sequence[LaidMeld], rack: Sequence[Tile], rules: Rules) -> tuple[Candidate, ...]:

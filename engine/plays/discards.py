@@ -15,7 +15,7 @@ from engine.rules.rules import Rules
 from engine.tiles import Tile
 
 _KEPT = 8192
-"""Answers that are kept, for the melds lie there turn after turn."""
+"""The size of the cache."""
 
 
 class Uses:

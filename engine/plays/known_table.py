@@ -14,7 +14,7 @@ from engine.tiles import Tile
 
 Row = tuple[Placed, ...]
 SEAT = 0
-"""The seat of whoever asks."""
+"""The seat of the player who is advised."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +23,7 @@ class KnownTable:
 
     rack: tuple[Tile, ...]
     own: tuple[Row, ...] = ()
-    """The melds of the own side; on a table of everybody, all of them."""
+    """The melds of the own side; on a shared table, all of them."""
     theirs: tuple[Row, ...] = ()
     pozo: tuple[Tile, ...] = ()
     """The lowest tile first."""

@@ -13,13 +13,13 @@ from engine.plays.candidates import Candidate
 from engine.tiles import Tile
 
 MOST_STEPS = 4000
-"""Choices that are followed before the best found must do."""
+"""The maximum number of search steps."""
 _FOR_AN_END = 10
-"""Choices that could be followed in the time that it takes to end a turn."""
+"""The number of search steps that take as long as evaluating one end of a turn."""
 _BITS, _TOP = 4, 8
 Chosen = tuple[Candidate, ...]
 End = Callable[[Chosen], int | None]
-"""What a choice brings beyond the worth of its candidates; nothing where the turn could not end with it."""
+"""The worth that a choice adds beyond its candidates; None where the turn could not end with it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,4 +130,4 @@ class Code(StrEnum):
 
 
 MISREAD = frozenset((Code.BUDGET, Code.INVENTORY, Code.IMPOSSIBLE_COPIES, Code.NOT_IN_SET, Code.NOT_FROM_RACK))
-"""What speaks against the reading, or against what was told before, and never against a player."""
+"""Codes that question the reading, or an earlier record, and never accuse a player."""

@@ -23,16 +23,16 @@ PROFILES = (
     *("clasico", "torneo", "buracco", "eburako", "parejas", "rummy"),
     *("burraco-fibur", "buraco-stbl", "buraco-aberto", "rummikub"),
 )
-"""The profiles that come with the program."""
+"""The built-in profiles."""
 DEFAULT_PROFILE = "clasico"
 _HEADINGS = ("extends", "title")
 _SIZE_LIMIT = 1_000_000
 _SILENT_S = 30.0
-"""How long whoever writes into a pipe may take over the next line."""
+"""The timeout between two lines of a pipe."""
 _SETS = re.compile(r"""[ \t]*+(?:\[[ \t]*+)?(?:(["'])(?P<quoted>.*?)\1|(?P<bare>[\w-]+))[ \t]*+[=.\]]""")
-"""How a line begins that sets a key, or something of it."""
+"""The pattern of a line that sets a key."""
 _ALIKE = 0.76
-"""How much a key resembles the one that was probably meant."""
+"""The similarity from which a key is suggested for a misspelt one."""
 
 
 def load_rules(name_or_path: str = DEFAULT_PROFILE, overrides: Sequence[str] = ()) -> Rules:

@@ -25,7 +25,7 @@ TOLD = frozenset(
         *("stages", "turn_seconds", "penalty_tiles"),
     )
 )
-"""Rules that are only told: people see to them at the table, and nothing is judged by them."""
+"""Rules that are only displayed: players enforce them, and nothing is judged by them."""
 
 
 class RulesError(SpokenError):

@@ -26,7 +26,7 @@ from engine.scoring.sheets import HandScore, Reason
 from engine.tiles import Tile
 
 MOST_WILDS = 5
-"""Where a house allows a run more wilds than that, nobody is offered other ways to lay it: there are too many."""
+"""Above this number of wilds no suggestion is computed: there are too many arrangements."""
 
 
 class OfferCode(StrEnum):
@@ -52,15 +52,15 @@ class Offer:
 
     code: OfferCode
     tiles: tuple[Tile, ...]
-    """The tiles that would lie elsewhere."""
+    """The tiles that would move."""
     lies: tuple[Placed, ...]
     row: tuple[Placed, ...]
-    """The tiles of ``lies`` as they would lie."""
+    """The suggested row of the tiles of ``lies``."""
     canasta: Purity | None
     reason: Reason | None
-    """What the canasta would be called on the sheet."""
+    """The name of the canasta on the sheet."""
     points: int
-    """How much more."""
+    """The points gained."""
 
     @property
     def is_move(self) -> bool:

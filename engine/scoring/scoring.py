@@ -148,7 +148,7 @@ class Audit:
     points: int
     missing_tiles: int
     missing_points: int
-    """What the tiles that nobody listed are worth: a free check of a rack that was only counted."""
+    """The points of the unlisted tiles: a check of a rack that was only counted."""
 
 
 def audit(record: HandRecord, rules: Rules) -> Audit:

@@ -17,7 +17,7 @@ from engine.simulation.players_by_strength import Strength, next_moves
 
 Chooses = Callable[[TableState, Rules, Strength, random.Random], tuple[Move, ...]]
 MOST_TURNS = 1000
-"""Turns after which a hand is given up: none of ours ever came near."""
+"""The number of turns after which a hand is abandoned; far more than any hand takes."""
 _Z = 1.959963985
 
 

@@ -21,7 +21,7 @@ WEIGHTS = MoveWeights(
     laid_now=0.4, wild=45, chances=(0, 0, 0, 0.12, 0.2, 0.35, 0.6), out=6, muerto=200, fed=7, close_at=0
 )
 _DRAW = 50.0
-"""What a tile that nobody has seen is worth."""
+"""The worth of an unseen tile."""
 
 
 _NEVER = 1000

@@ -25,19 +25,19 @@ class MoveWeights:
     """The weights of the evaluation, in points."""
 
     laid_now: float
-    """The part of a tile's points that it is worth to lay it now and not later, while nobody is about to close."""
+    """The fraction of a tile's points gained by laying it now rather than later, while no close is near."""
     wild: float
-    """What a wild is worth on the rack."""
+    """The worth of a wild on the rack."""
     chances: tuple[float, ...]
-    """How likely a meld of so many tiles becomes a canasta."""
+    """By length, the probability that a meld becomes a canasta."""
     out: float
-    """What each tile less on the rack is worth."""
+    """The worth of each tile fewer on the rack."""
     muerto: float
-    """What taking it is worth."""
+    """The worth of taking it."""
     fed: float
-    """What each tile of the pozo is worth to whoever takes it."""
+    """The worth of each tile of the pozo to the player who takes it."""
     close_at: float
-    """By how many points a player wants to lead before closing."""
+    """The lead in points from which a player closes."""
 
 
 class MoveEvaluation:

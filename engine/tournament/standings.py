@@ -22,7 +22,7 @@ class PlayedMatch:
     away_points: int
     walkover: bool = False
     nobody: Literal["", "lose", "void"] = ""
-    """Where neither was there: both lose, ``away_points`` against each, or it counts for none."""
+    """Where neither player came: both lose, ``away_points`` against each, or it counts for neither."""
 
     @property
     def winner(self) -> str:
@@ -65,7 +65,7 @@ class Standing:
     rank: int
     """From 1; players that nothing separates share one."""
     needs_lots: bool
-    """Whether only a draw of lots can separate this player from another."""
+    """Whether only drawing lots can separate this player from another."""
     victory: int | None = None
     """Victory points of all matches, where the rules have any."""
 
@@ -99,7 +99,7 @@ class TieStep:
 
 
 _Side = tuple[str, bool, int, int, str]
-"""Of a match: the opponent, whether it was won, points for and against, and what nobody's coming made of it."""
+"""A player's side of a match: opponent, whether won, points for and against, and the treatment of a double no-show."""
 
 
 @dataclass(frozen=True, slots=True)

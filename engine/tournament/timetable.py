@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 MOST_PLACES = 24
-"""Of more no rounds are looked for: that takes too long."""
+"""The largest number of places to schedule: more take too long."""
 Fixed = tuple[int, int | None, int]
-"""Two places from 0 on, or one and nobody, who rests; and their round from 1 on."""
+"""Two places from 0 on, or one and None for a rest; and their round from 1 on."""
 Rounds = tuple[tuple[tuple[int, int], ...], ...]
 MOST_STEPS = 1000
-"""Matches that are put into a round before it is said that there is no way."""
+"""The maximum number of search steps."""
 
 
 def timetable(count: int, fixed: Iterable[Fixed]) -> Rounds | None:
@@ -44,9 +44,9 @@ class _Table:
     """The matches still to be scheduled; places as the bits of an integer."""
 
     free: list[int]
-    """In each round those who have nobody yet."""
+    """For each round the places without a match."""
     unmet: list[int]
-    """For each place those whom it has not met."""
+    """For each place the opponents not yet met."""
     rounds: list[list[tuple[int, int]]]
     steps: int
 

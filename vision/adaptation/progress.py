@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 ProgressCallback = Callable[[int, int], None]
-"""Is told how many steps are done, and of how many."""
+"""Called with the number of steps done and the total."""
 
 
 def ignore_progress(done: int, of: int) -> None:

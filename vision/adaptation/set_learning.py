@@ -26,19 +26,18 @@ F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
 VIEWS = 24
-"""How often each tile is cut out, each time a little differently."""
+"""The number of augmented views of each tile."""
 ROUNDS = 300
 REPLAY_WEIGHT = 0.5
 SHRINK = 1e-3
 _BLURRED, _MOST_NOISE = 0.6, 9.0
-"""The share of the views that are out of focus, and the largest deviation of their noise, of 255."""
+"""The fraction of defocused views, and the largest noise deviation, of 255."""
 _LEAST_SCALE = 0.2
 _LEAST_VARIANCE = 1e-6
 _OTHER_LIGHT = np.array([2.0e-3, 1.6e-3, 4e-4, 3e-4])
-"""How much each measure of an ink varies from one picture to another, whose light is another, besides what it varies
-within one."""
+"""The variance of each ink measure between pictures in different light, in addition to that within one."""
 _LEAST_GIVEN = 1e-4
-"""What counts as given to a face that was given less: one tile does not outweigh all others."""
+"""The lowest probability counted for a true face: one tile does not outweigh all others."""
 _KIND_LOGITS = slice(0, len(KINDS))
 _COLOR_LOGITS = slice(len(KINDS), len(KINDS) + len(COLORS))
 
@@ -48,9 +47,9 @@ class NamedTile:
     """A tile of the set labelled with its face."""
 
     bgr: U8
-    """The picture it lies in."""
+    """The picture that contains it."""
     place: DetectedTile
-    """Where, upright."""
+    """Its place, upright."""
     face: str
 
     @staticmethod
@@ -67,9 +66,9 @@ class Lesson:
     right: int
     sure: int
     silent: int = 0
-    """How many are surely taken for something else."""
+    """The number of confidently wrong tiles."""
     loss: float = 0.0
-    """The natural logarithms of one over what each true face was given, added up."""
+    """The sum of the negative log probabilities of the true faces."""
 
     def __add__(self, other: Lesson) -> Lesson:
         """The sum of both."""

@@ -16,12 +16,12 @@ from vision.belief import BACK, Belief
 from vision.reading import TableReading
 
 SURE = 0.9
-"""Confidence from which a tile is believed by itself."""
+"""Confidence from which a tile labels itself."""
 RUN = 13
 LEAST_OF_RUN = 9
-"""Tiles of a row that have to show the number of their place for the row to be a run."""
+"""The number of tiles of a row that must show the number of their place for it to count as a run."""
 LEAST_OF_COLOR = 7
-"""Tiles of it that have to show its colour."""
+"""The number of its tiles that must show its colour."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,11 @@ from vision.predictions import COLORS, KINDS
 from vision.recognition.set_profile import SetProfile
 
 PARTS = 4
-"""So many parts, each of which is held back once: of every number in four colours three are left to learn from."""
+"""The number of folds: of every number in four colours three are left to learn from."""
 TOGETHER = 3
-"""So many tiles are read together, as those of a short meld are."""
+"""The number of tiles read together, as in a short meld."""
 _COPY_APART = 2
-"""How many parts the second copy of a face lies beyond the first."""
+"""The distance in folds between two copies of a face."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,11 @@ class _Light:
     """Simulated light of another picture of the same tiles."""
 
     gains: tuple[float, float, float]
-    """Of blue, green and red."""
+    """Gains of blue, green and red."""
     gamma: float
     blur_px: float
     noise: float
-    """Deviation, of 255."""
+    """Noise deviation, of 255."""
 
 
 _LIGHTS = (
@@ -48,7 +48,7 @@ _LIGHTS = (
 
 
 Fold = tuple[NDArray[np.intp], SetProfile | None]
-"""Tiles that are read together, by their numbers, and the profile to read them with."""
+"""Indices of tiles that are read together, and the profile to read them with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +56,11 @@ class UntilNow:
     """The reader's present settings, before a profile is tried."""
 
     sure: float
-    """The confidence from which an answer is sure."""
+    """The confidence from which an answer counts as confident."""
     worn: SetProfile | None = None
-    """What may be in use; where reading without any profile is better, that counts."""
+    """The profile in use now; where reading without any profile is better, that counts."""
     steps: Steps = field(default_factory=Steps)
-    """Of which the trial takes as many as `steps_of_reading` says."""
+    """The progress counter; a trial takes as many steps as `steps_of_reading` says."""
 
 
 @dataclass(frozen=True, slots=True)

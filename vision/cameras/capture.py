@@ -27,7 +27,7 @@ from vision.errors import BadImage, CameraLost
 
 _PAUSES_S = (0.3, 0.6, 1.0, 1.5)
 _GOOD_RUN = 10
-"""After so many pictures an opening was a good one, and the pauses begin from the shortest again."""
+"""After this many pictures a run counts as good, and the pauses start from the shortest again."""
 _MOST_SPOILED = 40
 _SPOILED_PAUSE_S = 0.05
 

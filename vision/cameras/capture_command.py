@@ -17,9 +17,9 @@ class CaptureOrder:
     """Width and height that a webcam is asked for; it may give another. Digits of a whole table are small: of 720 lines
     thin ones are hardly read."""
     fps: float = 10.0
-    """Most pictures a second that are handed on."""
+    """The maximum rate of published pictures."""
     hold_s: float = 3.0
-    """Seconds that each picture of a folder is shown."""
+    """Seconds for which each picture of a folder is shown."""
     demo: str = ""
     """The film of the demo."""
     grabber: str = "vision.cameras.open_grabber:open_grabber"

@@ -12,10 +12,11 @@ from vision.cameras.idle_skipping import EncodedPicture
 
 U8 = NDArray[np.uint8]
 _BACKLOG_S = 0.003
-"""A picture that took less time to come than this had been waiting."""
+"""A picture that arrived faster than this had been queued."""
 _LONGEST_SKIP_S = 0.3
 _LATE_S, _LATE_TIMES = 0.5, 4.0
-"""One that took longer than this, and so many times as long as the one before, had been waiting while nobody asked."""
+"""A picture that took longer than this, and this many times as long as the previous one, had been queued while nobody
+asked."""
 
 
 class Grabber(Protocol):
@@ -41,7 +42,7 @@ class Pacer:
     fps: float
     _due_s: float = 0.0
     _skipping_s: float = 0.0
-    """Since when pictures are skipped that had piled up; 0 while none are."""
+    """The time since which queued pictures are skipped; 0 while none are."""
     _came_s: float = 0.0
     _pace_s: float = 0.0
     """Seconds between the two newest; 0 before the second."""

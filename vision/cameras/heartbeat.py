@@ -14,13 +14,13 @@ class Phase(IntEnum):
     """The phase of a capture process."""
 
     STARTING = 0
-    """Its program is being started."""
+    """The process is starting."""
     OPENING = 1
-    """It waits for the source to open."""
+    """The source is being opened."""
     RUNNING = 2
     """The source is open."""
     ABSENT = 3
-    """The source would not open or broke off; it is tried again after a pause."""
+    """The source failed to open or broke off; it is retried after a pause."""
     ENDED = 4
     """The recording is over."""
 
@@ -31,35 +31,35 @@ class Pulse:
 
     phase: Phase = Phase.STARTING
     phase_s: float = 0.0
-    """Since when it is in this phase."""
+    """The start time of this phase."""
     frames: int = 0
-    """How many pictures were taken since the source was opened."""
+    """The number of pictures since the source was opened."""
     shown_s: float = 0.0
-    """When the newest of them was taken."""
+    """The time of the newest picture."""
     interval_s: float = 0.0
     """Seconds between the two newest of them; 0 before the second."""
     same: int = 0
-    """How many pictures in a row were identical to the one before them."""
+    """The number of pictures in a row identical to their predecessor."""
     same_s: float = 0.0
-    """When the first of those identical pictures was taken."""
+    """The time of the first of them."""
     brightness: float = 0.0
     """Mean of the newest picture, 0 to 255."""
     spread: float = 0.0
     """Standard deviation of the newest picture, 0 to 128."""
     width: int = 0
     height: int = 0
-    """Of the newest picture, as it came."""
+    """The height of the newest picture as delivered."""
     spoiled: int = 0
-    """How many things in a row came that were no pictures."""
+    """The number of undecodable contents in a row."""
     spoiled_s: float = 0.0
-    """When the first of them came."""
+    """The time of the first of them."""
     cause: int = 0
-    """Why the source would not open: a place in ``causes.CAUSES``."""
+    """Why the source failed to open: an index into ``CAUSES``."""
     lack: int = 0
-    """What a recording that is over lacks: a place in ``shortfall.LACKS``."""
+    """What a finished recording lacks: an index into ``LACKS``."""
     lack_one: float = 0.0
     lack_other: float = 0.0
-    """The numbers of that."""
+    """The parameters of ``lack``."""
 
     def entered(self, phase: Phase, now_s: float, cause: int = 0) -> Pulse:
         """This pulse in another phase. A reopened source has delivered nothing yet."""
@@ -98,7 +98,7 @@ class PulseSample:
     brightness: float
     spread: float
     digest: int
-    """Equal for identical pictures; nearly never for two of a real camera, whose noise differs."""
+    """Equal for identical pictures; practically never for two from a real camera, whose noise differs."""
 
     @staticmethod
     def at(bgr: NDArray[np.uint8]) -> PulseSample:

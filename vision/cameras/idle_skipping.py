@@ -21,16 +21,16 @@ class RestTuning:
 
     small: ContrastTuning = field(default_factory=ContrastTuning)
     least: float = 0.05
-    """Contrast that must change for a small pixel to have changed."""
+    """The contrast change from which a reduced pixel counts as changed."""
     changed_px: int = 2
-    """Small pixels that change when something does."""
+    """The number of changed reduced pixels that counts as motion."""
     after_s: float = 13.0
     """Seconds without a change after which a table is at rest."""
     longest_s: float = 60.0
-    """Seconds at rest after which pictures are handed on for ``looked_at_s``, so that fitness is measured anew."""
+    """Seconds at rest after which pictures are passed on for ``looked_at_s``, so that fitness is measured again."""
     looked_at_s: float = 1.5
     step_s: float = 0.18
-    """Seconds between two pictures of a table at rest that are looked at, at least."""
+    """The minimum interval between compared pictures of a table at rest."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -28,7 +28,7 @@ _LOG = logging.getLogger(__name__)
 _ROOT = Path(__file__).parents[2]
 _TICK_S = 0.1
 _POLL_S, _REST_POLL_S = 0.008, 0.04
-"""How often it is looked whether a picture came, and how often while the table is at rest."""
+"""The polling interval for new pictures, and that for a table at rest."""
 _FAREWELL_S = 5.0
 
 

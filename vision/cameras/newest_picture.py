@@ -23,7 +23,7 @@ from vision.reading import Frame
 
 U8 = NDArray[np.uint8]
 LARGEST_SIDE_PX = 2048
-"""Long side of the largest picture that is handed on; the detector looks at none larger."""
+"""The largest side of a published picture; the detector uses none larger."""
 _SLOTS = 3
 _SLOT_BYTES = LARGEST_SIDE_PX * LARGEST_SIDE_PX * 3
 _NUMBER = struct.Struct("<Q")

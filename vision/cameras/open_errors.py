@@ -29,9 +29,9 @@ CAUSES = (
     "address_other",
     "camera_resting",
 )
-"""Codes of sentences. A pulse holds a place here; the first is a cause that nobody knows."""
+"""Sentence codes, referred to by index in a pulse; the first is the unknown cause."""
 RESTING = CAUSES.index("camera_resting")
-"""Captures ended or hung so often that the camera is left alone for a while."""
+"""The capture ended or hung so often that the camera is left alone for a while."""
 _BY_STATUS = {401: "address_locked", 407: "address_locked", 403: "address_forbidden", 404: "address_empty",
               410: "address_empty", 454: "address_empty"}  # fmt: skip
 

@@ -10,14 +10,14 @@ from vision.cameras.video_decoding import digest_of
 from vision.errors import BadFilm
 
 Lack = tuple[str, float, float]
-"""A code of ``LACKS`` with its two numbers: seconds told and shown, seconds from and to, or how many and 0."""
+"""A code of ``LACKS`` with two numbers: seconds declared and shown, seconds from and to, or a count and 0."""
 LACKS = ("", "film_cut_short", "film_standing", "film_spoiled")
-"""Codes of sentences. A pulse holds a place here; the first is that nothing is missing."""
+"""Sentence codes, referred to by index in a pulse; the first means that nothing is missing."""
 LONGEST_STAND_S = 60.0
 """A film that shows one and the same picture for longer hides what was played meanwhile. Noise alone changes every
 picture of a camera, and a film that leaves out pictures that show nothing new seldom rests so long."""
 _LEAST_LACK_S, _LEAST_LACK = 2.0, 0.03
-"""So much of a film may be missing at its end: in seconds, and as a share of it; lengths are told roughly."""
+"""The tolerated missing end of a video, in seconds and as a fraction: declared lengths are approximate."""
 
 
 class Shortfall:

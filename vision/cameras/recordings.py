@@ -26,7 +26,7 @@ from vision.io.images import load_image
 U8 = NDArray[np.uint8]
 _PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp"})
 _STILL_WRITTEN_S = 2.0
-"""A picture that changed more recently than this may be half written."""
+"""A file changed more recently than this may be incomplete."""
 _LOOK_AGAIN_S = 0.2
 
 

@@ -16,18 +16,18 @@ from vision.cameras.webcams import is_lasting, webcam_names, webcam_number
 from vision.errors import BadSource
 
 SCHEMES = ("http", "https", "rtsp", "rtsps")
-"""The addresses that may be watched; nothing else that a library might open is let through."""
+"""The permitted URL schemes; no other protocol of a library is allowed."""
 _PHOTOGRAPHS = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".heic"})
 _DEVICE_FILE = "/dev/video"
 _LONGEST = 2000
 PI_LIBRARY = "picamera2"
-"""What shows a Raspberry Pi's camera; it comes with the Pi's system, not with this program."""
+"""The library for a Raspberry Pi's camera; it comes with the Pi's system, not with this program."""
 
 
 PAINTER = "datasets.synthetic_sittings.simulated_camera"
-"""What draws simulated tables; it comes with the source code of this program alone."""
+"""The renderer of simulated tables; part of the source code only, not of the installed package."""
 SIMULATED = re.compile(r"simulate(?::(?P<rules>[a-z][a-z-]*))?(?::(?P<seed>\d{1,9}))?")
-"""How a simulated table is written."""
+"""The format of a simulated table's source text."""
 
 
 class SourceKind(StrEnum):
@@ -42,7 +42,7 @@ class SourceKind(StrEnum):
     """The camera on the ribbon of a Raspberry Pi."""
     DEMO = "demo"
     SIMULATE = "simulate"
-    """A hand of simulated players, drawn as it is watched."""
+    """A hand of simulated players, rendered while it is watched."""
 
     @property
     def is_live(self) -> bool:
@@ -60,7 +60,7 @@ class Source:
 
     kind: SourceKind
     text: str
-    """A webcam's number, name or lasting path, a file, an address, a simulated table; else the kind itself."""
+    """A webcam's number, name or persistent path, a file, an address, a simulated table; else the kind itself."""
 
     def __str__(self) -> str:
         return self.text

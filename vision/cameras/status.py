@@ -14,13 +14,13 @@ class CameraState(StrEnum):
     """The state of a camera."""
 
     OPENING = "opening"
-    """It is being opened and has shown nothing yet."""
+    """It is being opened and has delivered nothing yet."""
     SEEING = "seeing"
-    """Pictures come, and they are good for reading."""
+    """Pictures arrive, and are good for reading."""
     IMPAIRED = "impaired"
-    """Pictures come, but something is wrong with them; the trouble says what."""
+    """Pictures arrive with a problem, given by the trouble."""
     LOST = "lost"
-    """No pictures come; it is opened again and again until they do."""
+    """No pictures arrive; opening is retried until they do."""
     ENDED = "ended"
     """The recording is over."""
 
@@ -29,21 +29,21 @@ class CameraTrouble(StrEnum):
     """What is wrong with a camera. Where several apply, the one that explains the others is reported."""
 
     UNOPENED = "unopened"
-    """It is not there, is taken, or was unplugged."""
+    """It is missing, busy, or was unplugged."""
     SILENT = "silent"
     """It is open and sends nothing."""
     GARBAGE = "garbage"
-    """It sends things that are no pictures."""
+    """It sends undecodable content."""
     TINY = "tiny"
     """Its pictures are too small to read a tile."""
     BLACK = "black"
     """Its pictures are dark or blank: covered, switched off, or in a dark room."""
     FROZEN = "frozen"
-    """It sends the same picture again and again."""
+    """It repeats the same picture."""
     SLOW = "slow"
     """Its pictures come seconds or minutes apart."""
     HUGE = "huge"
-    """Its pictures are larger than is of use, and are made smaller at a cost."""
+    """Its pictures are larger than useful, and are reduced at a cost."""
 
     @property
     def loses_pictures(self) -> bool:
@@ -63,7 +63,7 @@ class CameraHealth:
     state: CameraState
     trouble: CameraTrouble | None = None
     source: str = ""
-    """The source as it may be shown to anybody; ``phone`` and addresses have some sentences of their own."""
+    """The displayable source; ``phone`` and addresses have some sentences of their own."""
     size_px: tuple[int, int] | None = None
     """Width and height as the camera sends its pictures; None before the first."""
     interval_s: float | None = None
@@ -71,11 +71,11 @@ class CameraHealth:
     quiet_s: float | None = None
     """Seconds since the newest picture; None before the first."""
     cause: str = ""
-    """Why it cannot be opened, as a code of ``vision.wording``; empty where nobody knows."""
+    """Why it cannot be opened, as a code of ``vision.wording``; empty where unknown."""
     restarts: int = 0
-    """How many times the capture had to be begun anew."""
+    """The number of restarts of its capture process."""
     lack: Lack | None = None
-    """What a recording that is over did not show; None where it was whole."""
+    """What a finished recording did not show; None where it was complete."""
 
     def lacks(self, language: str = DEFAULT_LANGUAGE) -> str:
         """What a finished recording did not show, as a sentence; empty where it was complete."""

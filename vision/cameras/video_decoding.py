@@ -19,12 +19,12 @@ from vision.errors import BadImage, CameraLost
 U8 = NDArray[np.uint8]
 _USUAL_FPS, _HIGHEST_FPS = 25.0, 240.0
 _SILENT = "-8"
-"""What FFmpeg has to say of single pictures, in the terminal of whoever watches: nothing."""
+"""The log level that suppresses FFmpeg's messages about single pictures."""
 _WIDEST, _SQUARE = 3.0, 0.01
-"""Pixels this much wider than high, or higher than wide, are not believed; so little is square."""
+"""The largest credible pixel aspect ratio, either way; and the deviation that counts as square."""
 _FIRST_PICTURES = 60
 _LATER_PLACES = (0.25, 0.5, 0.75)
-"""Where a film that has begun with one picture again and again is looked at, as shares of it."""
+"""The positions to probe in a video that begins with identical pictures, as fractions of it."""
 
 
 class Footage:

@@ -11,9 +11,9 @@ from vision.cameras.video_decoding import Footage, check_first_pictures
 from vision.errors import CameraLost
 
 _LONGEST_STAND_S = 30.0
-"""So long a picture is shown again where the next comes later: then it is waited for."""
+"""The longest time for which a picture is repeated before waiting for the next."""
 _GAP = 1.5
-"""Pictures so much further apart than the nearest ones have a gap between them."""
+"""The ratio to the usual picture interval from which an interval is a gap."""
 _EDGE_S = 1e-6
 
 

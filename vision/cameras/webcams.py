@@ -23,9 +23,9 @@ class Webcam:
     number: int
     name: str
     device: str = ""
-    """Where the system has the part of the camera that this is; empty where it does not say."""
+    """The device path of the system; empty where unknown."""
     links: tuple[str, ...] = ()
-    """The lasting paths of the device, by its port and by its serial number."""
+    """The persistent paths of the device, by its port and by its serial number."""
 
     @property
     def port(self) -> str:

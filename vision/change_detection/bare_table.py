@@ -18,19 +18,19 @@ U8 = NDArray[np.uint8]
 _SMALL_PX = 480
 """Long side of the small picture, about."""
 _NEAR = 4.0
-"""How far around a place the table is asked for its colours, as a factor of the tile's size."""
+"""The extent, as a factor of the tile's size, within which table colours are sampled around a place."""
 _COVERED = 1.3
-"""The same factor for what a tile and its shadow cover."""
+"""The same factor for the area of a tile and its shadow."""
 _INNER = 0.8
 _ALIKE = 13.0
-"""Distance of two colours, in Lab of 8 bits, up to which they are one."""
+"""The largest distance of equal colours, in 8-bit Lab."""
 _BARE_SHARE = 0.7
 _FREE_SHARE = 0.7
-"""The part of a place that no tile may have covered, for the table there to be known."""
+"""The fraction of a place that must have been uncovered for its background to be known."""
 _MOST_TINT = 12.0
-"""How much another lamp changes the two colour parts of Lab, at most."""
+"""The largest change of the two colour channels of Lab by another lamp."""
 _SAMPLES, _LIGHT_SAMPLES = 240, 6000
-"""Colours that are compared one by one, and those of which the change of the light is the median."""
+"""The number of compared colours, and of those that give the median change of light."""
 _FEWEST = 25
 _MOSTLY = 0.5
 _HERE: F64 = np.eye(3)
@@ -58,11 +58,11 @@ class BareTable:
     """The background model: the bare table in the coordinates of one picture."""
 
     small: SmallPicture
-    """Where tiles lay, as it was before, if that is known."""
+    """The table; under tiles as it was before, where known."""
     is_free: NDArray[np.bool_]
-    """(h, w): where no tile lay."""
+    """(h, w) bool: where no tile lies."""
     is_known: NDArray[np.bool_]
-    """(h, w): where no tile lay, or none did before."""
+    """(h, w) bool: where no tile lies, or the background was seen before."""
 
     @staticmethod
     def of(

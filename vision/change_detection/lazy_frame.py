@@ -14,13 +14,13 @@ from vision.reading import DetectedTile, ReadTile
 
 Detect = Callable[[U8], Sequence[DetectedTile]]
 TileJudge = Callable[[U8, Sequence[DetectedTile]], Sequence[ReadTile | None]]
-"""One answer for each place, in order; None for what is no tile."""
+"""A function with one answer for each place, in order; None for a false positive."""
 ARRIVED = 0.9
-"""Score at least of a place where something has arrived."""
+"""The minimum score of a place where something has arrived."""
 COMPANY = 10
-"""Tiles that are read along, known or not: inks are judged by what the other tiles of the picture look like."""
+"""The number of further tiles read along: inks are judged relative to the other tiles of the picture."""
 BESIDE = 1.2
-"""Nearer than so many heights of a place that is read others are read along: they tell which way up it lies."""
+"""Places within this many heights are read along: they give the orientation."""
 
 
 class LazyFrame:

@@ -13,12 +13,12 @@ from vision.change_detection.signatures import U8
 from vision.geometry import F64, expanded
 
 _BESIDE = (1.25, 1.7)
-"""From and up to how many times a tile's size there is table beside it, as a rule."""
+"""The range, in tile sizes, in which the table is usually visible beside a tile."""
 _INNER = 0.8
 _ALIKE, _SHARE = 13.0, 0.8
-"""Distance of two colours, in Lab of 8 bits, up to which they are one; the part of a place that has the table's."""
+"""The largest distance of equal colours, in 8-bit Lab; the fraction of a place that must have the table's."""
 _COMMON = 0.5
-"""The part of the tiles beside which a colour lies, for it to be the table's: a cup stands beside few of them."""
+"""The fraction of the tiles beside which a colour must occur to be the table's: a cup stands beside few of them."""
 _SAMPLES = 40
 
 

@@ -28,7 +28,7 @@ class ContrastTuning:
     surroundings_px: int = 15
     """Side of the square whose mean is a small pixel's surroundings."""
     darkest: float = 24.0
-    """Added to every brightness, of 255, so that the noise of dark places does not look like contrast."""
+    """Added to every brightness, of 255, so that noise in dark places does not count as contrast."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,7 +81,7 @@ class SmallView:
     logarithm: F32
     """(h, w): of the brightness."""
     contrast: F32
-    """(h, w): the logarithm less that of the surroundings, which change it beside whatever comes to lie there."""
+    """(h, w): the logarithm less that of the surroundings, which also changes beside a new object."""
 
     @staticmethod
     def of(logarithm: F32, tuning: ContrastTuning) -> SmallView:

@@ -40,7 +40,7 @@ class Stillness(StrEnum):
     MOVING = "moving"
     """Something moves, or moved a moment ago."""
     HAND = "hand"
-    """Nothing moves, and something that came in from the edge lies over the table."""
+    """Nothing moves, and an object that came in from the edge lies over the table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,15 +48,15 @@ class StillnessTuning:
     """Thresholds of rest."""
 
     small: ContrastTuning = field(default_factory=ContrastTuning)
-    """What the small picture is."""
+    """The parameters of the contrast picture."""
     least: float = 0.075
-    """Contrast that must change for a small pixel to have changed, where the picture has little noise."""
+    """The contrast change from which a reduced pixel counts as changed, in a picture with little noise."""
     over_noise: float = 7.0
     """The same in multiples of the picture's own noise."""
     moving_px: int = 3
-    """Small pixels that move when something moves."""
+    """The number of changed reduced pixels that counts as motion."""
     moving_laid_px: int = 6
-    """The same in pictures that were laid back from a stand that sways."""
+    """The same in pictures corrected for sway."""
     rest_s: float = 0.09
     """Seconds without motion after which the table is at rest."""
     memory_s: float = 0.45
@@ -64,11 +64,11 @@ class StillnessTuning:
     hand_share: tuple[float, float] = (0.012, 0.45)
     """Part of the picture that a hand covers at least and at most, in one piece that touches the edge."""
     bump_px: float = 0.3
-    """Small pixels by which a corner of the picture moves at least when the camera was bumped."""
+    """The corner displacement, in reduced pixels, from which the camera was bumped."""
     patience_s: float = 6.0
-    """Seconds after which what lies quite still at the edge is no hand but a thing."""
+    """Seconds after which a motionless object at the edge is no hand."""
     returned_s: float = 1.5
-    """The same for what has not changed at all while something else moved."""
+    """The same for one that is unchanged while something else moved."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -35,15 +35,15 @@ class Track:
     signature: F32
     standing: Visibility = Visibility.SEEN
     missed: int = 0
-    """Looks in a row at which its place was bare."""
+    """The number of readings in a row in which its place was bare."""
     blinks: int = 0
-    """Looks in a row in which it was not detected, though its place looks as it did."""
+    """The number of readings in a row in which it was not detected, though its place looks unchanged."""
     under: int | None = None
     """The number of the tile that lies over it."""
     moves: int = 0
-    """How often it came to lie elsewhere."""
+    """How often it moved."""
     is_disputed: bool = False
-    """Whether two cameras say surely different things of it."""
+    """Whether two cameras confidently disagree about it."""
 
     @property
     def tile(self) -> ReadTile:
@@ -67,17 +67,17 @@ class TrackTuning:
     """Thresholds for matching a tile, and for removing it."""
 
     unchanged: float = 0.06
-    """Distance of two signatures, as a part of white, up to which a place looks the same."""
+    """The largest signature distance, as a fraction of white, of an unchanged place."""
     stirred: float = 1.4
-    """The same as a multiple of what all places of the picture changed, from which a place is read once more."""
+    """The same as a multiple of the change of all places of the picture, from which a place is read again."""
     covering: float = 0.25
-    """Overlap from which a tile lies over another."""
+    """The overlap from which a tile covers another."""
     sure: float = 0.9
-    """Confidence from which a tile is not read again and again."""
+    """The confidence from which a tile is not read repeatedly."""
     wanted_looks: tuple[int, int] = (2, 6)
-    """How often every tile is read, and a doubtful one at most."""
+    """The number of readings of every tile, and the maximum for a doubtful one."""
     gone_after: int = 2
-    """Looks at a bare place after which its tile is gone."""
+    """The number of readings of a bare place after which its tile is gone."""
     possible: tuple[float, float] = (0.05, 0.3)
     """Probability from which a face is not ruled out: of a tile in a row, and of one alone, which may be covered."""
     arrived: tuple[float, float] = (10.0, 25.0)
@@ -100,7 +100,7 @@ class TrackedTable:
     rows: tuple[tuple[int, ...], ...] = ()
     """Numbers of tiles side by side, those of a stack in the place of the stack."""
     now_from_then: F64 = field(default_factory=lambda: np.eye(3))
-    """(3, 3): how the picture moved since the look before, in pixels."""
+    """(3, 3): the motion of the picture since the last reading, in pixels."""
     next_number: int = 0
     is_lost: bool = False
     """Whether the look showed none of the tiles that should be there, nor bare table: the camera looks elsewhere."""

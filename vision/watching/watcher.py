@@ -34,7 +34,7 @@ from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
 _IDENTITY = np.eye(3)
 _NEAR = np.ones((3, 3), np.uint8)
 _TAKEN = 0.2
-"""So much less of their place is filled once a muerto was taken, which is news though every tile lies as it lay."""
+"""The decrease of the filled area that counts as a muerto taken, which is news though every tile is unchanged."""
 
 
 class Sight(StrEnum):
@@ -57,18 +57,18 @@ class WatchTuning:
     """Parameters of when a table is read."""
 
     again_s: float = 4.0
-    """Seconds after which a table at rest is looked at once more, though nothing moved."""
+    """Seconds after which a table at rest is read again without motion."""
     again_times: int = 3
-    """How often it is, before each pause is twice as long as the one before, up to ``rarest_s``."""
+    """How often that is done before each pause doubles, up to ``rarest_s``."""
     rarest_s: float = 60.0
     same_px: int = 384
-    """Long side of the small picture that tells whether a hand left anything behind."""
+    """Long side of the reduced picture used to tell whether a hand left anything behind."""
     same_spots: int = 3
-    """Small pixels that look otherwise when it did."""
+    """The number of changed reduced pixels that says so."""
     same_contrast: float = 0.09
-    """Contrast by which they do."""
+    """The contrast difference of a changed pixel."""
     waits_s: float = 2.0
-    """Seconds at rest for which a second camera is waited for that still sees something move."""
+    """Seconds at rest to wait for a second camera that still sees motion."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -81,7 +81,7 @@ class SeenTable:
     size_px: tuple[int, int]
     """Width and height of the picture."""
     plan: SeenPlan | None = None
-    """Where the parts of the table lie by which it was told; None where nobody needs to know."""
+    """The plan of the table used for the report; None where it is not needed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -92,19 +92,19 @@ class Watched:
     at_s: float
     sight: Sight
     seen: SeenTable | None = None
-    """The table, where it lies otherwise than when it was told last."""
+    """The table, where it differs from the last report."""
     shifted: SeenTable | None = None
-    """The table that was told last, where the camera was moved and it lies elsewhere in the picture."""
+    """The last reported table, where camera motion has moved it in the picture."""
     is_burnt_out: bool | None = None
-    """Whether light hides a part of the table beside the tiles; None where the table was not looked at."""
+    """Whether overexposure hides a part of the table; None where the table was not read."""
     reached_from: PictureSide | None = None
-    """The side from which a hand had come, told with the first frame in which the table is at rest again."""
+    """The side from which a hand came, given with the first frame of rest."""
     reached: Box | None = None
-    """How far it reached, with its arm; None where that is not known."""
+    """The hand's bounding box, with its arm; None where unknown."""
     hands: tuple[ReachedOver, ...] = ()
-    """All the hands that had come until then, told with it, in their order."""
+    """All the hands until then, given with it, in order."""
     frame: Frame | None = None
-    """The picture; None where there was none."""
+    """The frame; None where there was none."""
     picture_from_table: F64 | None = None
     """(3, 3), in parts of its long side: how a stand that sways has moved it; places are told as if it had not."""
     elapsed_ms: Mapping[str, float] = field(default_factory=dict)
