@@ -11,7 +11,6 @@ from companion.house_rules.naming import name_of
 from companion.match_commands import Agree
 from companion.matches.wording import refusal
 from companion.naming import LONGEST_NAME, key_of, one_line
-from companion.orders import Agree
 from companion.refusal import TableRefused
 from engine.hand.state import TableState, dealt_table
 from engine.rules.profiles import load_rules, overridden

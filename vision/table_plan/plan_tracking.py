@@ -86,7 +86,7 @@ class _Kept:
 
 
 _Sight = tuple[Sequence[FacelessObject], F64]
-"""Things, and tiles (n, 4, 2) that lie face up beside them."""
+"""Faceless objects, and tiles (n, 4, 2) that lie face up beside them."""
 
 
 class Planner:
@@ -119,7 +119,7 @@ class Planner:
             plan = SeenPlan(zones=usual, origin=PlanOrigin.USUAL, is_sure=False)
         else:
             plan = SeenPlan(zones=found, origin=PlanOrigin.FOUND, is_sure=kept.is_sure)
-        left = part_of(things, kept.muertos_px) / kept.area_px if kept.area_px else None
+        left = part_of(objects, kept.muertos_px) / kept.area_px if kept.area_px else None
         return replace(plan, muertos=left, muertos_tiles=kept.muertos_tiles)
 
     def apply_motion(self, now_from_then: F64) -> None:
@@ -157,8 +157,8 @@ def _places(settled: SettledReading) -> TileQuads:
 
 def _kept(plan: TablePlan, objects: Sequence[FacelessObject], fix: SurfaceFix, *, is_by_color: bool) -> _Kept:
     drawn = tuple((zone, fix.in_picture(corners)) for zone, corners in plan.zones.polygons)
-    muertos = tuple(things[index].outline_px for index in plan.muertos)
+    muertos = tuple(objects[index].outline_px for index in plan.muertos)
     area_mm2 = sum(area_of(fix.on_table(muerto)) for muerto in muertos)
     tells = is_by_color and (len(muertos) > 1 or area_mm2 > _APART_MM2)
-    filled_px, tiles = part_of(things, muertos) if tells else 0.0, area_mm2 / (TILE_MM[0] * TILE_MM[1])
+    filled_px, tiles = part_of(objects, muertos) if tells else 0.0, area_mm2 / (TILE_MM[0] * TILE_MM[1])
     return _Kept(drawn, muertos, filled_px, tiles, plan.is_sure, plan.has_pozo)
