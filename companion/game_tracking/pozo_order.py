@@ -62,7 +62,7 @@ class Pozo:
 
     def _known(self, known: tuple[SeenTile, ...]) -> tuple[Numbered, ...]:
         """The ``known`` pozo with the tile numbers of the last table."""
-        if self._gone and known == tuple(tile for _, tile in self._gone):
+        if self._gone and known == _tiles(self._gone) != _tiles(self._order):
             return self._gone
         were = (*self._order, *[(None, None)] * len(known))
         return tuple(
@@ -109,4 +109,8 @@ class Pozo:
         known = {number: spots[number] for number, _ in order if number is not None and number in spots}
         self._before = PozoMemory(spots=known, in_view=frozenset(seen))
         self._has_looked = True
-        return tuple(tile for _, tile in self._order)
+        return _tiles(self._order)
+
+
+def _tiles(order: Sequence[Numbered]) -> tuple[SeenTile, ...]:
+    return tuple(tile for _, tile in order)

@@ -89,6 +89,24 @@ def test_every_discard_is_told_and_the_pozo_is_taken_whole(
     assert watch.questions == []
 
 
+def test_a_pozo_that_looks_as_one_that_was_taken_is_another(table: Tabletop):
+    watch, pozo = Watching(table, "clasico"), Pozo(table, LAYOUTS["a line to the right"])
+    assert watch.looks() == []
+    for seat, face, moves in thrown_by_turns(0, ("7r", "12b")):
+        pozo.throws(face)
+        assert watch.looks(seat) == moves
+    thrown_back = pozo.tiles[0]
+    pozo.is_taken()
+    assert watch.looks(0) == ["0 pozo"]
+    table.pieces.append(thrown_back)
+    pozo.tiles = [thrown_back]
+    assert watch.looks(0) == ["0 discard 7r"]
+    for seat, face, moves in thrown_by_turns(1, ("12b", "4k", "5y")):
+        pozo.throws(face)
+        assert watch.looks(seat) == moves
+    assert watch.questions == []
+
+
 STRAIGHTENED = [
     ("a heap", "a line to the right"),
     ("a line to the right", "a heap"),
