@@ -6,6 +6,7 @@ import errno
 import secrets
 import socket
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -158,46 +159,46 @@ def serve(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Serve the pages until stopped."""
-    source = _camera(f"{SIMULATE}:{rules}" if camera == SIMULATE and rules in PROFILES else camera, lang)
-    address, found_port = _checked_address(host, port, lang)
-    found = addresses(host, found_port, "https" if tls else "http")
-    proxy_url = _site(proxy, lang) if proxy else None
-    hosts = (host, socket.gethostname())
-    with no_collecting():
-        from companion.film.film_store import FilmLimits
-        from companion.server.config import Served
-        from companion.server.server_process import run  # the web server loads slowly, and few commands need it
+    with _alone(kept := _kept(data, database, backups)):
+        source = _camera(f"{SIMULATE}:{rules}" if camera == SIMULATE and rules in PROFILES else camera, lang)
+        address, found_port = _checked_address(host, port, lang)
+        found = addresses(host, found_port, "https" if tls else "http")
+        proxy_url = _site(proxy, lang) if proxy else None
+        hosts = (host, socket.gethostname())
+        with no_collecting():
+            from companion.film.film_store import FilmLimits
+            from companion.server.config import Served
+            from companion.server.server_process import run  # the web server loads slowly, and few commands need it
 
-    kept = _kept(data, database, backups)
-    encryption = _encryption(kept, hosts, port, lang) if tls else None
-    welcome = _outermost(addresses(host, encryption.welcome_port)) if encryption else None
-    served = Served(
-        rules=_rules(rules, overrides or (), kept),
-        overrides=tuple(overrides or ()),
-        is_demo=camera == DEMO,
-        camera=source,
-        second=second_source(source, second),
-        is_camera_named=camera is not None,
-        run=secrets.token_hex(8),
-        hosts=hosts,
-        greeting=_say(lang, "welcome" if welcome else "address", addresses=" · ".join(found), welcome=welcome),
-        language=lang,
-        address=address,
-        port=found_port,
-        public_url=proxy_url or public_address(found),
-        proxy_url=proxy_url,
-        is_private=is_this_machine(address) and not proxy_url,
-        phones_command="" if is_everywhere(host) or proxy_url else retyped("--host", "0.0.0.0", public=True),
-        set_profile=bootstrap.open_set_profile(set_profile),
-        places=kept,
-        encryption=encryption,
-        welcome_url=welcome,
-        backups=backups,
-        backup_every=backup_every,
-        film=FilmLimits(table_mb=film_mb, total_mb=film_total_mb, hours=film_hours),
-    )
-    if (failure := run(served)) is not None:
-        refuse(failure or _say(lang, "stopped"))
+        encryption = _encryption(kept, hosts, port, lang) if tls else None
+        welcome = _outermost(addresses(host, encryption.welcome_port)) if encryption else None
+        served = Served(
+            rules=_rules(rules, overrides or (), kept),
+            overrides=tuple(overrides or ()),
+            is_demo=camera == DEMO,
+            camera=source,
+            second=second_source(source, second),
+            is_camera_named=camera is not None,
+            run=secrets.token_hex(8),
+            hosts=hosts,
+            greeting=_say(lang, "welcome" if welcome else "address", addresses=" · ".join(found), welcome=welcome),
+            language=lang,
+            address=address,
+            port=found_port,
+            public_url=proxy_url or public_address(found),
+            proxy_url=proxy_url,
+            is_private=is_this_machine(address) and not proxy_url,
+            phones_command="" if is_everywhere(host) or proxy_url else retyped("--host", "0.0.0.0", public=True),
+            set_profile=bootstrap.open_set_profile(set_profile),
+            places=kept,
+            encryption=encryption,
+            welcome_url=welcome,
+            backups=backups,
+            backup_every=backup_every,
+            film=FilmLimits(table_mb=film_mb, total_mb=film_total_mb, hours=film_hours),
+        )
+        if (failure := run(served)) is not None:
+            refuse(failure or _say(lang, "stopped"))
 
 
 def _site(said: str, language: str) -> str:
@@ -227,6 +228,13 @@ def _kept(data: Path | None, database: str | None, backups: Path | None) -> Plac
     if backups:
         database_file(kept)
     return kept
+
+
+def _alone(kept: Places) -> AbstractContextManager[None]:
+    """While it lasts no other program serves what is kept there. Raises JournalError where one does."""
+    from companion.eventstore.folder_lock import served_alone
+
+    return served_alone(kept.folder)
 
 
 def _encryption(kept: Places, hosts: tuple[str, ...], port: int, language: str) -> Encryption:

@@ -14,11 +14,11 @@ class GivenOrders:
 
     def __init__(self, most: int = MOST_GIVEN) -> None:
         self._most = most
-        self._known: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        self._known: OrderedDict[tuple[str, str], str] = OrderedDict()
 
     def keep(self, stream: str, key: str, asked: object) -> None:
         """Remembers what was asked of a stream under a key; what its ``repr`` leaves out may differ."""
-        self._known[stream, key] = _digest(asked)
+        self._known[stream, key] = digest(asked)
         self._known.move_to_end((stream, key))
         while len(self._known) > self._most:
             self._known.popitem(last=False)
@@ -26,8 +26,9 @@ class GivenOrders:
     def is_another(self, stream: str, key: str, asked: object) -> bool:
         """Whether something else is remembered under that key."""
         known = self._known.get((stream, key))
-        return known is not None and known != _digest(asked)
+        return known is not None and known != digest(asked)
 
 
-def _digest(asked: object) -> bytes:
-    return blake2b(repr(asked).encode(errors="surrogatepass"), digest_size=_DIGEST_BYTES).digest()
+def digest(asked: object) -> str:
+    """What tells something that is asked from all else."""
+    return blake2b(repr(asked).encode(errors="surrogatepass"), digest_size=_DIGEST_BYTES).hexdigest()

@@ -16,6 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from companion.errors import JournalError
 from companion.eventstore.schema import HEAD
+from companion.eventstore.silence import heard, listen_for
 
 BUSY_MS = 10_000
 """How long a writer waits for another before it gives up."""
@@ -49,6 +50,8 @@ def open_database(url: str | URL) -> Engine:
         is_file = make_url(url).get_backend_name() == "sqlite"
         arguments = {"timeout": BUSY_MS / 1000} if is_file else {}
         engine = create_engine(url, connect_args=arguments, pool_pre_ping=not is_file, pool_size=CONNECTIONS)
+        if is_shared(engine):
+            engine = heard(engine)
         with ExitStack() as in_vain:
             in_vain.callback(engine.dispose)
             if is_file:
@@ -98,7 +101,7 @@ def _prepare_sqlite(engine: Engine) -> None:
 
 
 def _prepare_postgresql(engine: Engine) -> None:
-    """Nobody waits for ever for another server, nor lets others wait so."""
+    """Nobody waits for ever for another server, nor lets others wait so, nor for one that says nothing."""
     wanted = ", ".join(f"set_config('{name}', '{BUSY_MS}', false)" for name in _PATIENCE)
 
     @event.listens_for(engine, "connect")
@@ -128,6 +131,7 @@ def _as_far_as_it_can_be_read(text: bytes) -> str:
 def _bring_up_to_date(engine: Engine) -> None:
     with engine.execution_options(**{WRITES: True}).begin() as connection:
         if is_shared(connection):  # of several programs that begin at once, one does it
+            listen_for(connection, None)
             connection.execute(text("SET LOCAL lock_timeout = 0"))  # a migration may take its time
             connection.execute(text(f"SELECT pg_advisory_xact_lock({_ONE_AT_A_TIME})"))
         found = _version(connection)

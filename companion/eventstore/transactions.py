@@ -17,7 +17,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from companion.errors import DamagedJournal, JournalError
 from companion.eventstore.evidence import has_room
-from companion.eventstore.opening import WRITES, is_shared, reason_of
+from companion.eventstore.opening import BUSY_MS, WRITES, is_shared, reason_of
+from companion.eventstore.silence import SILENCE_S, asking, listen_for
 
 _PRIMARY = 0xFF
 """What of a number of SQLite's says the kind of an error."""
@@ -38,7 +39,8 @@ def writing(database: Engine, match: str = "") -> Iterator[Connection]:
     """A transaction that is on the disk when it ends. Raises JournalError; IntegrityError where another was first."""
     check_room(database)
     writer = database.execution_options(**{WRITES: True})
-    with _errors_translated(match, "story not saved"), writer.begin() as connection:
+    with _errors_translated(match, "story not saved"), asking(database), writer.begin() as connection:
+        listen_for(connection, BUSY_MS / 1000 + SILENCE_S)  # others may be in their turn so long
         yield connection
 
 
@@ -50,7 +52,8 @@ def reading(database: Engine, match: str = "") -> Iterator[Connection]:
     be begun and ended, it is asked once instead of three times.
     """
     reader = database.execution_options(isolation_level="AUTOCOMMIT") if is_shared(database) else database
-    with _errors_translated(match), reader.connect() as connection:
+    with _errors_translated(match), asking(database), reader.connect() as connection:
+        listen_for(connection, SILENCE_S)
         yield connection
 
 
@@ -63,6 +66,7 @@ def in_turn(database: Engine, name: str) -> Iterator[Connection]:
     with writing(database, name) as connection:
         if is_shared(database):
             connection.execute(select(func.pg_advisory_xact_lock(crc32(name.encode()))))
+            listen_for(connection, SILENCE_S)
         yield connection
 
 
@@ -95,7 +99,7 @@ def _errors_translated(match: str, away: str = "story away") -> Iterator[None]:
         yield
     except IntegrityError:
         raise
-    except (DBAPIError, PoolTimeout, ConnectionError, struct.error) as error:
+    except (DBAPIError, PoolTimeout, ConnectionError, TimeoutError, struct.error) as error:
         said = getattr(error, "orig", None)
         if is_damage(said):
             raise DamagedJournal(match) from error

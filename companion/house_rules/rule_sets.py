@@ -19,7 +19,7 @@ from engine.rules.rules import Rules
 from engine.rules.values import clashes
 
 MOST_SETS, TRIES = 60, 5
-_KEY_LETTERS = 10
+_KEY_LETTERS, _NUMBERED_LETTERS = 10, 34
 
 
 class RuleSets:
@@ -57,12 +57,24 @@ class RuleSets:
         found = {rule_set.newest.name: rule_set.newest.rules() for rule_set in self.kept()}
         return {name: rules for name, rules in found.items() if not any(clashes(rules))}
 
-    def make(self, title: str, extends: str, changes: Mapping[str, Any], sender: Sender) -> RuleSet:
-        """Create a rule set, idempotently by key. Raises RulesRefused."""
+    def make(
+        self, title: str, extends: str, changes: Mapping[str, Any], sender: Sender, *, numbered: bool = False
+    ) -> RuleSet:
+        """A new rule set, its title ``numbered`` where another has it; the same key twice is one, and refused with
+        other rules. Raises RulesRefused."""
         key = sha256(f"rules {sender.key}".encode()).hexdigest()[:_KEY_LETTERS]
         known = self._newest().get(key)
         if known:
+            first = known.versions[0]
+            same_title = title_of(title) == first.title or (numbered and _is_numbered(first.title, title))
+            asked, kept = (
+                text_of(RuleSetKept(set=key, title="", extends=one, changes=dict(others)))
+                for one, others in ((extends, changes), (first.extends, first.changes))
+            )
+            if not same_title or asked != kept:
+                refuse("sent before", CONFLICT)
             return known
+        title = self.free_title(title) if numbered else title
         if len(self.kept()) >= MOST_SETS:
             refuse("many", CONFLICT, most=MOST_SETS)
         return self._keep(RuleSetKept(set=key, title=title, extends=extends, changes=dict(changes)), sender)
@@ -90,7 +102,7 @@ class RuleSets:
         tried, number = title, 1
         while not self._is_free(tried, ""):
             number += 1
-            tried = f"{title[:34]} {number}"
+            tried = f"{title[:_NUMBERED_LETTERS]} {number}"
         return tried
 
     @spoken(RulesRefused)
@@ -128,3 +140,9 @@ class RuleSets:
             if fresh:
                 self._sets, self._read = folded(self._sets, fresh), fresh[-1].number
             return self._sets
+
+
+def _is_numbered(title: str, given: str) -> bool:
+    """Whether ``title`` is what was ``given`` with a number."""
+    before, _, number = title.rpartition(" ")
+    return number.isdecimal() and title_of(given[:_NUMBERED_LETTERS]) == before

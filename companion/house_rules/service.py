@@ -102,7 +102,7 @@ class RuleSetService:
     def take_in(self, contents: bytes, name: str, sender: Sender) -> str:
         """Import the rules of a file, and return their name. Raises RulesRefused."""
         title, extends, changes = read_file(contents, name)
-        return self._sets.make(self._sets.free_title(title), extends, changes, sender).newest.name
+        return self._sets.make(title, extends, changes, sender, numbered=True).newest.name
 
 
 def _filled(asked: AskedRules, known: RuleSet | None) -> FilledRules:

@@ -8,13 +8,14 @@ from hashlib import sha256
 from threading import RLock
 
 from companion.errors import JournalError
+from companion.eventstore.given_orders import digest
 from companion.league.evening_cache import EveningStore, EveningSummary
 from companion.league.evening_reader import EveningReader, Later, MadeIn, MarksOf, StateOf, beside
 from companion.league.evenings import Evening, parts_of
 from companion.league.exports import league_paper
 from companion.league.season import OF, Of, Row, SeasonRule, table
 from companion.league.store import LONGEST_TITLE, MOST_EVENINGS, MOST_PLACES, MOST_POINTS, League, LeagueStore
-from companion.league.wording import FULL, MISSING, NOBODY, refuse
+from companion.league.wording import CONFLICT, FULL, MISSING, NOBODY, refuse
 from companion.naming import one_line
 from companion.refusal import LeagueRefused, SpokenRefusal
 from companion.view_models.league import EveningView, LeagueCard, LeagueRow, LeagueSnapshot, MetView
@@ -54,11 +55,16 @@ class LeagueService:
         return self._league(name).is_public
 
     def make(self, title: str, key: str) -> str:
-        """Begins a league and gives its name; the same key twice is one league."""
+        """Begins a league and gives its name; the same key twice is one league, and refused with another title."""
         name = "l" + sha256(f"league {key}".encode()).hexdigest()[:_ID_LETTERS]
+        title = _title(title)
+        asked = digest(title)
         with self._lock:
-            if self._leagues.find(name) is None:
-                self._keep(League(name=name, title=_title(title), rule=SeasonRule()))
+            known = self._leagues.find(name)
+            if known is None:
+                self._keep(League(name=name, title=title, rule=SeasonRule(), asked=asked))
+            elif known.asked not in ("", asked):
+                refuse("sent before", CONFLICT)
         return name
 
     def change(self, name: str, title: str, numbers: Mapping[str, int], places: Sequence[int]) -> None:

@@ -34,6 +34,8 @@ class League:
     is_public: bool = False
     hidden: tuple[str, ...] = ()
     """Marks of those who are shown by no name: nobody can tell from one who it is."""
+    asked: str = ""
+    """What tells how it was asked for at first; empty in what an earlier program wrote."""
 
     def is_hidden(self, name: str) -> bool:
         """Whether somebody asked to be shown by no name."""
@@ -92,4 +94,5 @@ def read_league(said: Mapping[str, Any]) -> League:
         evenings=tuple(map(str, said["evenings"])),
         is_public=said["is_public"] is True,
         hidden=tuple(map(str, said["hidden"])),
+        asked=str(said.get("asked", "")),
     )

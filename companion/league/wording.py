@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.refusal import LeagueRefused, refusing
 from engine.sentences import Translated, catalogue
 
-UNLAWFUL, MISSING, FULL = 422, 404, 507
+UNLAWFUL, CONFLICT, MISSING, FULL = 422, 409, 404, 507
 NOBODY = Translated("companion.nobody", "(sin nombre)")
 """Whoever asked not to be shown."""
 
@@ -21,6 +21,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "too many": "Una liga tiene hasta {most} noches.",
         "points": "Los puntos van de 0 a {most}, y los puestos son hasta {places}, separados por comas.",
         "no name": "Escribí el nombre como está en la tabla.",
+        "sent before": "Eso ya se mandó antes y decía otra cosa: mirá cómo quedó y mandalo de nuevo.",
         "not kept": "No se pudo guardar: {reason}.",
     },
 )

@@ -12,16 +12,16 @@ from companion.errors import JournalError
 from companion.eventstore import Evidence, Journal, Places, is_match
 from companion.eventstore.evidence import is_no_room
 from companion.eventstore.service import EventSourcedService, StreamKind
-from companion.eventstore.service_errors import MISSING, spoken
+from companion.eventstore.service_errors import CONFLICT, MISSING, spoken
 from companion.eventstore.steady_clock import SteadyClock
 from companion.eventstore.summaries import SummaryIndex
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.rule_sets import RuleSets
 from companion.house_rules.rules_by_name import RulesByName
-from companion.match_commands import Agree, Order, Outcome, Redo, Sender, Tap, Undo
+from companion.match_commands import Agree, Order, Outcome, Redo, Sender, Shelve, Tap, Undo, Unshelve
 from companion.matches.agreement import agree
 from companion.matches.command_handlers import decide
-from companion.matches.events import CODEC, Agreed, Asked, Event
+from companion.matches.events import CODEC, Agreed, Asked, Event, Shelved
 from companion.matches.evidence import evidence_of
 from companion.matches.going_back import taken_back
 from companion.matches.match_state import MatchState, read_on, state_after
@@ -234,6 +234,8 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
             return b""
 
     def _handle(self, state: MatchState, command: MatchCommand, _log: object) -> Event | None:
+        if state.is_shelved and not _may_be_asked_of_shelved(state, command):
+            refuse("put away", CONFLICT)
         return decide(state, command, self._open_rules)
 
     def _rules(self, state: MatchState) -> str:
@@ -243,3 +245,10 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         if kind is None:
             return "asked" if state.question else "nothing"
         return "asked" if kind == _ASKED else "done"
+
+
+def _may_be_asked_of_shelved(state: MatchState, command: MatchCommand) -> bool:
+    """Whether something brings a match back that was put away, or leaves it where it is."""
+    last = state.course.to_undo
+    brings_back = isinstance(command, Undo) and last is not None and isinstance(last.event, Shelved)
+    return brings_back or isinstance(command, Shelve | Unshelve)

@@ -34,6 +34,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "stale": "Mientras tanto alguien anotó otra cosa: mirá cómo quedó y probá de nuevo.",
         "sent before": "Eso ya se mandó antes y decía otra cosa: mirá cómo quedó y mandalo de nuevo.",
         "hand goes on": "La mano {hand} no está confirmada: terminala, o anulala, antes de empezar otra.",
+        "put away": "Esa partida está archivada: para anotar algo hay que sacarla primero del archivo.",
         "match over": "La partida ya terminó.",
         "no such seat": "No hay un jugador {seat}.",
         "no tiles": "Primero tocá las fichas que bajó.",

@@ -10,6 +10,9 @@ PHRASES: Mapping[str, Mapping[str, str]] = catalogue(
     "companion.phrases",
     {
         "story not opened": "No se puede abrir lo guardado: {reason}.",
+        "served already": (
+            "Otro Burako ya usa la carpeta {place}: usá ése, cerralo primero, o abrí éste con --data y otra carpeta."
+        ),
         "story not written": "No se pudo guardar ({reason}): lo último no quedó anotado.",
         "story not saved": "No se pudo guardar: lo último no quedó anotado. Probá de nuevo en unos segundos.",
         "story away": "La base de datos no contesta: probá de nuevo en unos segundos.",

@@ -19,6 +19,7 @@ from companion.house_rules.rule_sets import RuleSets
 from companion.house_rules.rules_by_name import RulesByName
 from companion.match_commands import Outcome, Sender
 from companion.refusal import TournamentRefused
+from companion.tournaments import orders
 from companion.tournaments.category import category_view
 from companion.tournaments.command_handlers import decide
 from companion.tournaments.creation import founded
@@ -30,7 +31,7 @@ from companion.tournaments.tournament_state import TournamentState, read_on
 from companion.tournaments.view import broken_card, card, device_view, snapshot
 from companion.tournaments.view_log import log_lines
 from companion.tournaments.voiding import check_strike
-from companion.tournaments.wording import refuse
+from companion.tournaments.wording import CONFLICT, refuse
 from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
 from companion.view_models.paper import Arrival
 from companion.view_models.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
@@ -131,7 +132,16 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         """What was said of a tournament, the newest first. Raises TournamentRefused."""
         return log_lines(self.state(tournament), self.journal.entries(tournament), language)[:limit]
 
+    @spoken(TournamentRefused)
+    def kind(self, tournament: str, entry: int) -> str:
+        """The kind of an entry; empty where there is none of that number. Raises TournamentRefused."""
+        self.state(tournament)
+        found = (written.kind for written in self.journal.entries(tournament, entry - 1) if written.number == entry)
+        return next(found, "")
+
     def _handle(self, state: TournamentState, command: Order, log: Callable[[], Sequence[Entry]]) -> Event | None:
+        if state.is_shelved and not isinstance(command, orders.Shelve | orders.Unshelve):
+            refuse("put away", CONFLICT)
         event = decide(state, command, self._open_rules)
         if isinstance(event, Struck):
             check_strike(state, log(), event)

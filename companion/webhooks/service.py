@@ -11,6 +11,7 @@ from threading import Lock
 from time import time
 from typing import Protocol
 
+from companion.eventstore.given_orders import digest
 from companion.naming import one_line
 from companion.view_models.webhooks import AttemptView, HookView, MadeHook, WantedHook
 from companion.webhooks.addresses import LONGEST_ADDRESS, Barred, parsed, target
@@ -19,7 +20,7 @@ from companion.webhooks.hook import EVENTS, OF_OBS, Hook, HookEventKind, HookKin
 from companion.webhooks.sending import HookAnswer, sent
 from companion.webhooks.signing import new_secret
 from companion.webhooks.store import Attempt, Delivery, HookStore
-from companion.webhooks.wording import FULL, MISSING, answer_words, refuse
+from companion.webhooks.wording import CONFLICT, FULL, MISSING, answer_words, refuse
 
 MOST_HOOKS, LONGEST_WORD = 10, 100
 PROBE_S = 4.0
@@ -56,10 +57,12 @@ class HookService:
 
     def make(self, wanted: WantedHook, key: str, *, is_near: bool) -> MadeHook:
         """Sets a hook up, told of what happens from now on; the same key twice is one hook, whose secret is not shown
-        again."""
+        again, and refused where something else is wanted."""
         name = "w" + sha256(f"hook {key}".encode()).hexdigest()[:_ID_LETTERS]
         with self._lock:
             if self._store.find(name):
+                if self._store.asked(name) not in ("", digest(wanted)):
+                    refuse("sent before", CONFLICT)
                 return MadeHook(name, "")
             if len(self._store.all()) >= MOST_HOOKS:
                 refuse("too many", most=MOST_HOOKS)
@@ -76,7 +79,7 @@ class HookService:
                 scene=_word(wanted.scene) if kind == "obs" else "",
             )
             with _kept():
-                self._store.add(hook, self._journal.newest())
+                self._store.add(hook, self._journal.newest(), digest(wanted))
         return MadeHook(name, "" if kind == "obs" else hook.secret)
 
     def switch(self, name: str, *, is_on: bool) -> None:

@@ -69,10 +69,16 @@ class HookStore:
         """The hook of that name."""
         return _hook(self._folder / name / "hook.json") if _NAME.fullmatch(name) else None
 
-    def add(self, hook: Hook, read_to: int) -> None:
-        """Writes down a hook that is told of what comes after the entry of that id."""
+    def add(self, hook: Hook, read_to: int, asked: str = "") -> None:
+        """Writes down a hook that is told of what comes after the entry of that id, and what tells how it was asked
+        for."""
         self._write(hook.name, "read.json", {"entry": read_to}, is_new=True)
+        self._write(hook.name, "asked.json", {"asked": asked}, is_new=True)
         self.keep(hook)
+
+    def asked(self, name: str) -> str:
+        """What tells how a hook was asked for; empty where an earlier program set it up."""
+        return str(_read(self._folder / name / "asked.json", {"asked": ""})["asked"])
 
     def keep(self, hook: Hook) -> None:
         """Writes it down."""

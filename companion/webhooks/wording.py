@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.refusal import HookRefused, refusing
 from engine.sentences import catalogue
 
-UNLAWFUL, MISSING, FULL = 422, 404, 507
+UNLAWFUL, CONFLICT, MISSING, FULL = 422, 409, 404, 507
 
 
 def answer_words(says: str, language: str) -> str:
@@ -53,6 +53,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "no source": "Escribí cómo se llama el texto en OBS, de hasta {most} letras.",
         "no such match": "No hay partida ni torneo «{name}»: va lo último de la dirección de su página.",
         "too long": "Eso es demasiado largo: hasta {most} letras.",
+        "sent before": "Eso ya se mandó antes y decía otra cosa: mirá cómo quedó y mandalo de nuevo.",
         "not kept": "No se pudo guardar: {reason}.",
     },
 )

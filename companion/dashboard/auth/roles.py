@@ -204,6 +204,12 @@ OF_DEVICES = tournament.Propose | tournament.AcceptPoints | tournament.Dispute
 """What only a device says, for the side that it speaks for."""
 
 
-def least_tournament_role(order: tournament.Order) -> Role:
-    """The least role for an order at a tournament that no device gives."""
-    return Role.JUDGE if isinstance(order, _OF_JUDGES) else Role.ORGANISER
+def least_tournament_role(order: type[tournament.Order]) -> Role:
+    """The least role for an order of that kind at a tournament, which no device gives."""
+    return Role.JUDGE if issubclass(order, _OF_JUDGES) else Role.ORGANISER
+
+
+def least_striking_role(kind: str) -> Role:
+    """The least role for striking out an entry of that kind: that of the order which led to it."""
+    led_to = tournament.LED_TO.get(kind)
+    return least_tournament_role(led_to) if led_to else Role.JUDGE

@@ -47,6 +47,9 @@ class Tournaments(Protocol):
     def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[TournamentCard, ...]:
         """The tournaments as a list, at most so many from place ``first`` on: those put away, or all the others."""
 
+    def kind(self, tournament: str, entry: int) -> str:
+        """The kind of an entry; empty where there is none of that number."""
+
     def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:
         """What was said of a tournament, the newest first."""
 

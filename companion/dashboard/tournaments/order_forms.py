@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from companion.dashboard.auth.access import check_role
-from companion.dashboard.auth.roles import OF_DEVICES, least_tournament_role
+from companion.dashboard.auth.roles import OF_DEVICES, least_striking_role, least_tournament_role
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language, own_path
 from companion.dashboard.matches.order_forms import sender, tables
@@ -68,10 +68,13 @@ def announced(written: WrittenFields, by: Sender) -> Outcome:
 
 
 def give_order(tournament: str, order: Order, by: Sender) -> Outcome:
-    """Does what a judge or an organiser asks, if whoever asks is one; of a match that is not here nothing is taken."""
+    """Does what a judge or an organiser asks, if whoever asks is one; of a match that is not here nothing is taken, and
+    who may not order something does not strike it out."""
     if isinstance(order, OF_DEVICES):
         refuse(403, _("Eso lo dice el aparato de la mesa; un juez decide."))
-    check_role(least_tournament_role(order))
+    check_role(least_tournament_role(type(order)))
+    if isinstance(order, orders.Strike):
+        check_role(least_striking_role(tournaments().kind(tournament, order.entry)))
     if isinstance(order, orders.Tie):
         tables().revision(order.match)
     if isinstance(order, orders.Found) and order.rules != seen_rules(tournament):

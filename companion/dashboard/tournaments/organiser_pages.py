@@ -8,7 +8,9 @@ from flask import Blueprint, render_template, request, url_for
 from flask_babel import gettext as _
 from markupsafe import Markup
 
+from companion.dashboard.auth.access import visitor
 from companion.dashboard.auth.public_address import address_of, drawn_code
+from companion.dashboard.auth.roles import least_striking_role
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.photos.photo_service import photo_service
@@ -64,7 +66,8 @@ def judge(tournament: str) -> str:
 def history(tournament: str) -> str:
     """Everything that was said, the newest first."""
     log = tournaments().log(tournament, current_language())
-    return render_template("tournament/history.html", shown=_shown(tournament), log=log)
+    struck = {line.number for line in log if line.may_be_struck and visitor().may(least_striking_role(line.kind))}
+    return render_template("tournament/history.html", shown=_shown(tournament), log=log, may_be_struck=struck)
 
 
 @tournament_pages.get("/<tournament>/devices/<int:number>")

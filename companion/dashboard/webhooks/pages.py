@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from companion.dashboard.auth.local_requests import is_near
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
+from companion.dashboard.matches.order_forms import form_key
 from companion.dashboard.webhooks.interfaces import Hooks, hooks
 from companion.refusal import SpokenRefusal
 from companion.view_models.webhooks import MadeHook, WantedHook
@@ -48,7 +49,7 @@ def make() -> Response | str:
         scene=_field("scene"),
     )
     try:
-        made = hooks().make(wanted, _field("key"), is_near=is_near())
+        made = hooks().make(wanted, form_key(), is_near=is_near())
     except SpokenRefusal as refused:
         flash(refused.sentence(current_language()))
         return redirect(url_for("hook_pages.page"), 303)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.tournaments.orders.pairing import (
     AddFixture,
     DrawBracket,
@@ -41,6 +43,7 @@ from companion.tournaments.orders.playing import (
 )
 
 __all__ = [
+    "LED_TO",
     "AcceptPoints",
     "AddFixture",
     "Admit",
@@ -79,3 +82,20 @@ Order = (
     | StartClock | StopClock | ExtendTime | Propose | AcceptPoints | Dispute | Rule | WalkOver | Penalise | Admit
     | Revoke | Tie | Strike | Shelve | Unshelve | Join | Leave | Return | MissBoth | Lock | Unlock
 )  # fmt: skip
+
+LED_TO: Mapping[str, type[Order]] = {
+    "entered": Enter,
+    "drawn": DrawZones,
+    "paired": PairRound,
+    "bracketdrawn": DrawBracket,
+    "lotsdrawn": DrawLots,
+    "joined": Join,
+    "left": Leave,
+    "returned": Return,
+    "tied": Tie,
+    "extended": ExtendTime,
+    "penalised": Penalise,
+    "walkedover": WalkOver,
+    "unattended": MissBoth,
+}
+"""The order that led to each kind of entry that may be struck out: who may give it may also strike."""

@@ -124,3 +124,12 @@ def test_the_document_describes_what_programs_are_told(organiser: Organiser, lea
     _check(organiser.client.get(f"/api{league}").get_json(), {"$ref": "#/components/schemas/League"}, schemas)
     cards = organiser.client.get("/api/leagues").get_json()["leagues"]
     _check(cards[0], {"$ref": "#/components/schemas/LeagueCard"}, schemas)
+
+
+def test_another_league_under_the_same_key_is_not_taken_for_the_first(organiser: Organiser):
+    said = [
+        flashed(organiser.client.post("/leagues", data={"title": title, "key": "once"}, follow_redirects=True))
+        for title in ("Los martes", "Los martes", "Los jueves")
+    ]
+    assert said[:2] == [[], []]
+    assert "decía otra cosa" in said[2][0]

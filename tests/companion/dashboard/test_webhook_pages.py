@@ -44,6 +44,20 @@ def test_the_secret_is_shown_once(organiser: FlaskClient):
     assert organiser.get("/hooks").text.count("http://127.0.0.1:9/a") == 2  # its name and its heading
 
 
+def test_another_hook_under_the_same_key_is_not_taken_for_the_first(organiser: FlaskClient):
+    makes(organiser, "http://127.0.0.1:9/a")
+    for fields in ({"address": "http://127.0.0.1:9/b"}, {"address": "http://127.0.0.1:9/a", "only": "x"}):
+        sent = {"events": ["hand.closed"], "key": "k"} | fields
+        assert "decía otra cosa" in flashed(organiser.post("/hooks", data=sent, follow_redirects=True))[0]
+    assert "http://127.0.0.1:9/b" not in organiser.get("/hooks").text
+
+
+def test_hooks_without_a_key_are_two(organiser: FlaskClient):
+    for path in "ab":
+        assert makes(organiser, f"http://127.0.0.1:9/{path}", key="").status_code == 200
+    assert len(set(re.findall(r"/hooks/w[0-9a-f]{9}", organiser.get("/hooks").text))) == 2
+
+
 def test_nobody_else_sees_or_changes_them(app: Flask, organiser: FlaskClient):
     makes(organiser, "http://127.0.0.1:9/a")
     stranger = app.test_client()

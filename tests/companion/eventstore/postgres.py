@@ -56,6 +56,12 @@ class Server:
         self._program.send_signal(signal.SIGINT)
         self._program.wait(timeout=60)
 
+    def processes(self) -> Iterator[int]:
+        """The server, and one process for each of its connections and of what it does beside."""
+        yield self._program.pid
+        listed = subprocess.run(["ps", "-o", "pid=", "--ppid", f"{self._program.pid}"], capture_output=True, check=True)
+        yield from map(int, listed.stdout.split())
+
 
 @contextmanager
 def restartable() -> Iterator[Server]:

@@ -228,3 +228,25 @@ def test_a_command_finds_them_by_their_name(burako: Burako, tmp_path: Path, monk
 def test_kept_rules_of_a_house_tell_where_each_comes_from(sets: RuleSets) -> None:
     rules = sets.make("Los jueves", "torneo", CHANGES, somebody()).newest.rules()
     assert read_rules(rules_as_json(rules, ())).origins == rules.origins
+
+
+def test_one_key_is_one_rule_set_and_no_other(sets: RuleSets):
+    sender = somebody()
+    made = sets.make("Los jueves", "clasico", CHANGES, sender)
+    sets.change(made, "Los viernes", {}, somebody())
+    assert sets.make("Los jueves", "clasico", CHANGES, sender).key == made.key
+    for title, extends, changes in (("Los martes", "clasico", CHANGES), ("Los jueves", "torneo", CHANGES),
+                                    ("Los jueves", "clasico", {})):  # fmt: skip
+        with pytest.raises(RulesRefused, match="decía otra cosa") as refused:
+            sets.make(title, extends, changes, sender)
+        assert refused.value.status == 409
+
+
+def test_a_file_that_is_sent_again_is_one_rule_set_though_its_title_was_taken(sets: RuleSets):
+    sender = somebody()
+    sets.make("Uno", "clasico", {}, somebody())
+    made = sets.make("Uno", "clasico", CHANGES, sender, numbered=True)
+    assert made.newest.title == "Uno 2"
+    assert sets.make("Uno", "clasico", CHANGES, sender, numbered=True).key == made.key
+    with pytest.raises(RulesRefused, match="decía otra cosa"):
+        sets.make("Dos", "clasico", CHANGES, sender, numbered=True)

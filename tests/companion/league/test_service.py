@@ -78,7 +78,7 @@ def test_a_league_goes_on_with_its_evening(service: LeagueService, league: str, 
 
 
 def test_the_same_key_is_the_same_league_and_a_league_outlives_the_program(service: LeagueService, league: str):
-    assert service.make("Otra", "k") == league
+    assert service.make("Liga de los sábados", "k") == league
     service.change(league, "Apertura", {"won": 2, "level": 1, "lost": 0, "came": 0, "best": 3}, [5, 3])
     shown = service.snapshot(league, "es")
     assert (shown.title, shown.won, shown.came, shown.best, shown.places) == ("Apertura", 2, 0, 3, (5, 3))
@@ -181,3 +181,22 @@ def test_what_cannot_be_is_refused_in_a_sentence(service: LeagueService, league:
 def test_a_file_that_is_no_league_is_passed_over(service: LeagueService, league: str, tmp_path: Path):
     (tmp_path / "leagues" / "l123456789.json").write_text("{")
     assert len(service.cards(is_private=True)) == 1
+
+
+def test_one_key_is_one_league_whatever_became_of_it_and_no_other(service: LeagueService):
+    name = service.make("Liga de los martes", "once")
+    service.change(name, "Otro nombre", {"won": 3}, [])
+    assert service.make("Liga de los martes", "once") == name
+    with pytest.raises(LeagueRefused, match="decía otra cosa") as refused:
+        service.make("Liga de los jueves", "once")
+    assert refused.value.status == 409
+    assert service.snapshot(name, "es").title == "Otro nombre"
+
+
+def test_a_league_of_an_earlier_program_is_still_one(service: LeagueService, tmp_path: Path):
+    name = service.make("Liga de los martes", "once")
+    file = tmp_path / "leagues" / f"{name}.json"
+    said = json.loads(file.read_text())
+    del said["asked"]
+    file.write_text(json.dumps(said))
+    assert service.make("Liga de los martes", "once") == name
