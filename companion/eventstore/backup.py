@@ -22,6 +22,8 @@ from sqlalchemy.exc import ArgumentError
 
 from companion.errors import JournalError
 from companion.eventstore.data_folder import FILMS, Places
+from companion.eventstore.folder_lock import NAME as LOCK
+from companion.eventstore.folder_lock import is_served
 from companion.eventstore.integrity import Soundness
 from companion.eventstore.journal import Journal
 
@@ -186,7 +188,7 @@ def _others(folder: Path, database: Path) -> Iterator[Path]:
     for path in sorted(folder.rglob("*")):
         if FILMS in path.relative_to(folder).parts[:1]:
             continue
-        if path.is_file() and path not in beside and path.suffix not in (_PART, ".zip"):
+        if path.is_file() and path not in beside and path.suffix not in (_PART, ".zip") and path.name != LOCK:
             yield path
 
 
@@ -244,7 +246,7 @@ def _set_aside(folder: Path, *, replace: bool) -> Path | None:
         return None
     if not replace:
         raise JournalError("place taken", place=folder)
-    if _is_in_use(folder / DATABASE):
+    if _is_in_use(folder / DATABASE) or is_served(folder):
         raise JournalError("place in use", place=folder)
     aside = folder.with_name(f"{folder.name}-{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S}")
     return folder.rename(aside)

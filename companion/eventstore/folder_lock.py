@@ -33,6 +33,15 @@ def served_alone(folder: Path) -> Iterator[None]:
         os.close(lock)
 
 
+def is_served(folder: Path) -> bool:
+    """Whether another program serves ``folder``."""
+    try:
+        with served_alone(folder):
+            return False
+    except JournalError:
+        return True
+
+
 def _is_had(lock: int) -> bool:
     """Whether nobody else holds it."""
     try:

@@ -136,6 +136,13 @@ class Journal(OpenDatabase):
                     found[head.match] = f"{head.number} {head.checksum}"
         return found
 
+    def tournaments_changed_since(self, moment_s: float) -> frozenset[str]:
+        """The names of the tournaments whose newest entry was written after a moment, in seconds since 1970."""
+        newest = select(heads.c.match).join(entries, heads.c.entry == entries.c.id)
+        wanted = newest.where(heads.c.match.like(f"{TOURNAMENT}%"), entries.c.at_ms > moment_s * _SECOND_MS)
+        with reading(self._database) as connection:
+            return frozenset(connection.scalars(wanted))
+
     def matches(self) -> tuple[str, ...]:
         """The names of the matches, the one written in last first."""
         strays = (name for name in self._strays if is_match(name))

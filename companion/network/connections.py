@@ -6,8 +6,10 @@ On Linux the last activity of each connection is known; elsewhere none is closed
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
+import stat
 import struct
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
@@ -101,10 +103,18 @@ def _watch(port: int, busy: Callable[[], Collection[Peer]], most_of_one: int | N
 
 
 def _again(fd: int) -> socket.socket:
-    """The connection of a file, duplicated here so that its descriptor is not reused meanwhile."""
+    """The connection of a file, held open here as well, so that its number is nobody else's meanwhile. Raises OSError
+    for what is no connection.
+
+    Of that nothing may be closed: with any file of a database that a process closes, all its locks on it are gone, and
+    the next program that opens it takes itself for the only one.
+    """
+    _check_connection(fd)
     held = os.dup(fd)
-    try:
-        return socket.socket(fileno=held)
-    except OSError:
-        os.close(held)
-        raise
+    _check_connection(held)  # a file that took its place at this very moment stays open
+    return socket.socket(fileno=held)
+
+
+def _check_connection(fd: int) -> None:
+    if not stat.S_ISSOCK(os.fstat(fd).st_mode):
+        raise OSError(errno.ENOTSOCK, os.strerror(errno.ENOTSOCK))

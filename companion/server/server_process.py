@@ -189,7 +189,7 @@ def build(served: Served, failures: Connection) -> Threaded:
 
 def _leagues(kept: LeagueStore, tournaments: TournamentService, matches: MatchService) -> LeagueService:
     """The leagues of the house, whose evenings are made ready meanwhile."""
-    leagues = LeagueService(kept, tournaments.state, matches.journal.marks, partial(_made, matches))
+    leagues = LeagueService(kept, tournaments.public, tournaments.public_marks, partial(_made, matches))
     leagues.prepare()
     return leagues
 

@@ -177,6 +177,18 @@ def _bracket(state: TournamentState, seed: str) -> BracketDrawn:
     return BracketDrawn(pairings=_whole(state, bracket_pairings(zones, state.plan.qualifiers, last)))
 
 
+def check_not_drawn(state: TournamentState, event: BracketDrawn) -> None:
+    """Refuses a bracket where there is one of the same: with another order it would be another's, and its tables lost.
+
+    It is drawn anew where others go through than before, or came late.
+    """
+    there = [fixture.pairing for fixture in state.of_stage("bracket")]
+    entered = {entrant for pairing in there for entrant in (pairing.home, pairing.away)}
+    is_same = tuple(there) == event.pairings if state.plan.format == "zones" else entered >= _here(state)
+    if there and is_same:
+        refuse("drawn already", CONFLICT)
+
+
 def _whole(state: TournamentState, bracket: tuple[PlannedPairing, ...]) -> tuple[PlannedPairing, ...]:
     """A bracket with what is played beside it: for the third place, or by those who lost once."""
     if state.plan.format == "double":

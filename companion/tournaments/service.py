@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from itertools import takewhile
@@ -22,9 +22,10 @@ from companion.refusal import TournamentRefused
 from companion.tournaments import orders
 from companion.tournaments.category import category_view
 from companion.tournaments.command_handlers import decide
-from companion.tournaments.creation import founded
+from companion.tournaments.creation import LONGEST_DELAY_S, founded
+from companion.tournaments.draw_handlers import check_not_drawn
 from companion.tournaments.entrant_list import likeliest_sheet, read_roster
-from companion.tournaments.events import CODEC, Event, Founded, Struck
+from companion.tournaments.events import CODEC, BracketDrawn, Event, Founded, Struck, Tied
 from companion.tournaments.export_import import imported
 from companion.tournaments.orders import Found, Order
 from companion.tournaments.tournament_state import TournamentState, read_on
@@ -117,6 +118,14 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         """What a device sees; nothing where it was never let in or was shut out."""
         return device_view(self.state(tournament), device, self.journal.now_s())
 
+    @spoken(TournamentRefused)
+    def public_marks(self, names: Sequence[str]) -> Mapping[str, str]:
+        """By tournament or match, what is another as soon as everybody may see something else of it. Raises
+        TournamentRefused."""
+        late = self.journal.tournaments_changed_since(self.journal.now_s() - LONGEST_DELAY_S)
+        marks = self.journal.marks(names)
+        return {name: f"{mark} {self.public(name).revision}" if name in late else mark for name, mark in marks.items()}
+
     def revision(self, tournament: str, *, is_public: bool = False) -> int:
         """The newest entry that may be seen; cheaper than a snapshot. Raises TournamentRefused."""
         return (self.public(tournament) if is_public else self.state(tournament)).revision
@@ -136,13 +145,17 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
     def kind(self, tournament: str, entry: int) -> str:
         """The kind of an entry; empty where there is none of that number. Raises TournamentRefused."""
         self.state(tournament)
-        found = (written.kind for written in self.journal.entries(tournament, entry - 1) if written.number == entry)
-        return next(found, "")
+        written = self.journal.entries(tournament, entry - 1) if entry > 0 else ()
+        return next((one.kind for one in written if one.number == entry), "")
 
     def _handle(self, state: TournamentState, command: Order, log: Callable[[], Sequence[Entry]]) -> Event | None:
         if state.is_shelved and not isinstance(command, orders.Shelve | orders.Unshelve):
             refuse("put away", CONFLICT)
         event = decide(state, command, self._open_rules)
+        if isinstance(event, BracketDrawn):
+            check_not_drawn(state, event)
+        if isinstance(event, Tied) and any(fixture.match == event.match for fixture in state.fixtures.values()):
+            refuse("tied already", CONFLICT)
         if isinstance(event, Struck):
             check_strike(state, log(), event)
         return event

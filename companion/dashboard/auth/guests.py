@@ -16,7 +16,8 @@ from companion.dashboard.interfaces import Key
 GUEST_S, PROGRAM_S = 30 * 24 * 3600, 365 * 24 * 3600
 """How long a browser stays in that does not come again, and how long a program does."""
 MOST = 2000
-"""Guests that are remembered; the one that stayed away longest is forgotten first."""
+"""Guests that are remembered; of those who may do least the one that stayed away longest is forgotten first, so that
+nobody is put out by others who come in again and again with less."""
 _SEEN_S = 3600
 """How exactly it is kept when somebody came last."""
 
@@ -53,7 +54,7 @@ class Guests:
         with self._lock:
             self._known[guest.key] = guest
             while len(self._known) > MOST:
-                del self._known[min(self._known.values(), key=lambda guest: guest.seen_s).key]
+                del self._known[min(self._known.values(), key=lambda guest: (guest.role, guest.seen_s)).key]
             self._keep()
         return guest.key
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from hashlib import sha256
 
 from flask import Blueprint, flash, redirect, request, url_for
 from flask_babel import gettext as _
@@ -139,8 +141,10 @@ def note(tournament: str, number: int) -> Response:
     if not all(fixture.names):
         refuse(409, _("Todavía no se sabe quiénes juegan ese partido."))
     if not fixture.match:
+        if shown.shelved or fixture.slips:
+            tournaments().handle(tournament, orders.Tie(number, "-"), sender(request.form.get("key")))  # says why not
         begins = Agree(players=fixture.names, rules=tournament, overrides=shown.overrides, title=shown.title)
-        outcome = tables().agree(begins, sender(f"{tournament} {number}"), anyhow=True)
+        outcome = tables().agree(begins, replace(sender(None), key=_key_of(tournament, number)), anyhow=True)
         tournaments().handle(tournament, orders.Tie(number, outcome.match), sender(request.form.get("key")))
         return redirect(url_for("tables.table", match=outcome.match), 303)
     return redirect(url_for("tables.table", match=fixture.match), 303)
@@ -154,6 +158,12 @@ def _numbers_typed(tournament: str, written: WrittenFields) -> WrittenFields:
         return others
     shown = tournaments().snapshot(tournament, current_language())
     return others | {field: number_named(shown, name) for field, name in names.items() if name}
+
+
+def _key_of(tournament: str, number: int) -> str:
+    """Under which the match of a fixture is begun once; longer than any that comes from outside, so that nobody begins
+    another in its place."""
+    return f"tied {sha256(f'{tournament} {number}'.encode()).hexdigest()}"
 
 
 def _admitted_everywhere(tournament: str, seat: str) -> Response:

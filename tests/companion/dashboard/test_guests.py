@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from companion.dashboard.auth import guests
 from companion.dashboard.auth.roles import Role
 from tests.companion.dashboard.playing import Player, playing_app
 from tests.companion.dashboard.test_doors import come_in, phone, tokens_of
@@ -119,3 +120,15 @@ def test_whoever_changes_all_codes_stays_in_and_the_old_link_leads_nowhere(app: 
     assert owner.get("/tournaments/new").status_code == 200
     assert phone(app).get(f"/join/{text}").status_code == 403
     assert phone(app).get(f"/join/{tokens_of(app).organiser_text()}").status_code == 200
+
+
+def test_who_comes_in_again_and_again_puts_nobody_out_who_may_more(app: Flask, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(guests, "MOST", 5)
+    organiser, scorer = come_in(app, Role.ORGANISER), come_in(app, SCORER)
+    for _ in range(8):
+        come_in(app, PLAYER)
+    newest = come_in(app, PLAYER)
+    assert organiser.get("/hooks").status_code != 403
+    assert scorer.get("/invite").status_code == 200
+    assert len(tokens_of(app).guests.all()) == 5
+    assert newest.get("/play").status_code == 200

@@ -133,3 +133,17 @@ def test_another_league_under_the_same_key_is_not_taken_for_the_first(organiser:
     ]
     assert said[:2] == [[], []]
     assert "decía otra cosa" in said[2][0]
+
+
+def test_a_league_tells_nothing_of_a_tournament_before_its_board_does(app: Flask):
+    with_delay = Organiser(app, format="round_robin", delay_s=3600)
+    with_delay.begins(("Ana", "Beto", "Caro"))
+    address = with_delay.client.post("/leagues", data={"title": "Con demora"}).headers["Location"]
+    for order in ({"order": "add", "tournament": with_delay.tournament}, {"order": "share"}):
+        send(with_delay.client, address, **order)
+    for fixture in with_delay.shown()["fixtures"]:
+        with_delay.send("rule", fixture=fixture["number"], hand=0, points=[1500, 900])
+    elsewhere = with_delay.elsewhere()
+    assert elsewhere.get(f"/api{with_delay.address}").get_json()["fixtures"] == []
+    assert elsewhere.get(f"/api{address}").get_json()["rows"] == []
+    assert "Ana" not in elsewhere.get(f"{address}/table.csv").text

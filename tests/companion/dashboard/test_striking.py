@@ -81,3 +81,8 @@ def test_each_entry_that_may_be_struck_is_tried():
         name: NAMES[name] for name in STRIKES
     }
     assert {kind.__name__.lower() for kind in MAY_BE_STRUCK} == set(LED_TO)
+
+
+@pytest.mark.parametrize("entry", [-(10**6), -1, 0, 10**6])
+def test_an_entry_that_there_is_not_is_not_there(organiser: Organiser, entry: int):
+    assert organiser.asks("strike", entry=entry, reason="x").status_code == 404

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -73,3 +75,20 @@ def test_the_systems_own_word_of_a_connection(met: tuple[socket.socket, socket.s
     assert [line.fd for line in open_lines(port)] == [here.fileno()], "that was another connection"
     close(found)
     assert there.recv(1) == b""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells of connections")
+def test_looking_at_connections_lets_go_of_no_lock_on_a_file(
+    tmp_path: Path, met: tuple[socket.socket, socket.socket, int]
+):
+    """A process loses its locks on a file with any of its descriptors that is closed: SQLite's journal was at the mercy
+    of the next program that opened it."""
+    import fcntl
+
+    tries = "import fcntl, sys; fcntl.lockf(open(sys.argv[1], 'r+'), fcntl.LOCK_EX | fcntl.LOCK_NB)"
+    with (tmp_path / "kept").open("w+") as file:
+        fcntl.lockf(file, fcntl.LOCK_EX)
+        assert [connection.peer for connection in open_lines(met[2])]
+        close(OpenConnection(file.fileno(), ("127.0.0.1", 1), SEEN))
+        other = subprocess.run([sys.executable, "-c", tries, str(file.name)], capture_output=True, check=False)
+    assert other.returncode == 1
