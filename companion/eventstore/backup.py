@@ -74,6 +74,8 @@ def restore(file: Path, where: Places, *, replace: bool = False) -> Path | None:
         _unpack(file, part)
         aside = _set_aside(folder, replace=replace)
         part.rename(folder)
+        if aside:
+            _keep_who_is_in(aside, folder)
         if aside and (aside / FILMS).is_dir():  # it goes on being deleted when its time is over
             (aside / FILMS).rename(folder / FILMS)
     except OSError as error:
@@ -250,6 +252,13 @@ def _set_aside(folder: Path, *, replace: bool) -> Path | None:
         raise JournalError("place in use", place=folder)
     aside = folder.with_name(f"{folder.name}-{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S}")
     return folder.rename(aside)
+
+
+def _keep_who_is_in(before: Path, folder: Path) -> None:
+    """Who was in ``before`` still is, and nobody else: whoever was put out since the backup stays outside, and where
+    the key is another, because it was changed or because that was another house, everybody comes in anew."""
+    kept, restored = Places(before, ""), Places(folder, "")
+    restored.keep_guest_book(kept.guest_book() if kept.secret() == restored.secret() else b"")
 
 
 def _is_in_use(database: Path) -> bool:
