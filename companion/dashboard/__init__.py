@@ -1,4 +1,4 @@
-"""The pages on which a photograph becomes a score. Everything they need is handed to ``create_app``."""
+"""The Flask application: photographs, tables and tournaments. All dependencies are passed to ``create_app``."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ __all__ = [
 def create_app(
     read_photo: ReadPhoto, profiles: Sequence[ProfileView], demo: Sequence[Path], settings: DashboardSettings
 ) -> Flask:
-    """The web application that reads photographs: ``demo`` are the pictures of the demo table, perhaps none."""
+    """Create the application for reading photographs; ``demo`` are the pictures of the demo table, possibly none."""
     app = new_app()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_upload_bytes
     app.json = _PlainJson(app)
@@ -190,13 +190,13 @@ def create_app(
 
 
 def check_what_is_sent(app: Flask, check: CheckPicture) -> Flask:
-    """The same application, which keeps only pictures that ``check`` can open."""
+    """Configure the application to store only pictures that ``check`` can open."""
     app.extensions["photo service"].checks = check
     return app
 
 
 def add_judge(app: Flask, judge: Judge, booklet: Booklet) -> Flask:
-    """The same application with the law, which anybody may read and ask; it has tables already."""
+    """Add the public rule queries to the application; it has tables already."""
     app.extensions["judge"] = judge
     app.extensions["booklet"] = booklet
     app.extensions["pace"] = Pace()
@@ -209,7 +209,7 @@ def add_judge(app: Flask, judge: Judge, booklet: Booklet) -> Flask:
 
 
 def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
-    """The same application with the tables that are played; ``key`` signs who may do what."""
+    """Add matches to the application; ``key`` signs permissions."""
     settings: DashboardSettings = app.extensions["photo service"].settings
     app.extensions["tables"] = tables
     app.extensions["token issuer"] = TokenIssuer(app, key)
@@ -235,7 +235,7 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
 
 
 def add_games(app: Flask, games: Games) -> Flask:
-    """The same application with games that are played on the screen; it has tables and the law already."""
+    """Add screen games to the application; it has tables and rule queries already."""
     app.extensions["games"] = games
     app.register_blueprint(play_api)
     app.register_blueprint(play_pages)
@@ -245,7 +245,7 @@ def add_games(app: Flask, games: Games) -> Flask:
 
 
 def add_tournaments(app: Flask, tournaments: Tournaments) -> Flask:
-    """The same application with tournaments; it has tables already."""
+    """Add tournaments to the application; it has tables already."""
     app.extensions["tournaments"] = tournaments
     app.extensions["entrant attempts"] = Attempts(for_all=False)
     app.extensions["rendered"] = Rendered()
@@ -258,7 +258,7 @@ def add_tournaments(app: Flask, tournaments: Tournaments) -> Flask:
 
 
 class _PlainJson(DefaultJSONProvider):
-    """JSON with its fields in the order of the contract and its letters as they are."""
+    """JSON with fields in contract order and unescaped letters."""
 
     sort_keys = False
     ensure_ascii = False

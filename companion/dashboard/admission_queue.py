@@ -1,4 +1,4 @@
-"""Lets in a few photographs or questions at a time, queues a few fairly, and tells the rest to come back."""
+"""Admission control: a few requests at a time, a short fair queue, and rejection of the rest."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from threading import Condition
 
 
 class QueueFull(Exception):  # noqa: N818
-    """As many wait as may wait, and nobody among them waits more often than who comes."""
+    """The queue is full, and no client in it has more requests waiting than the newcomer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Somebody who asks: those of one address share its turns, for an address is not made up as easily as a name."""
+    """The client of a request; clients of one address share its turns, since addresses are hard to fake."""
 
     address: str = ""
     name: str = ""
@@ -35,8 +35,10 @@ class _Place:
 
 
 class AdmissionQueue:
-    """Room for ``inside`` addresses at once, with a short queue before it. Whose last turn is longest ago goes first,
-    so that who sends many keeps others waiting for one of them, not for all."""
+    """Slots for ``inside`` addresses at once, with a short queue.
+
+    The least recently served address goes first, so that a client with many requests delays others by one of them only.
+    """
 
     def __init__(self, waiting: int, inside: int = 1) -> None:
         self._most_waiting, self._most_inside = waiting, inside
@@ -48,7 +50,7 @@ class AdmissionQueue:
 
     @contextmanager
     def turn(self, asker: Asker = NOBODY) -> Iterator[None]:
-        """Waits for the turn of ``asker`` and holds it. Raises QueueFull where there is no room to wait."""
+        """A context that waits for a slot for ``asker`` and holds it. Raises QueueFull."""
         place = self._enter(asker)
         try:
             yield
@@ -77,7 +79,7 @@ class AdmissionQueue:
         return [place for place in self._places if not place.is_inside]
 
     def _lets_in(self) -> None:
-        """Lets in whose turn it is, as long as there is room and somebody waits who is not inside yet."""
+        """Grant free slots to waiting addresses that hold none."""
         while True:
             inside = [place.asker.address for place in self._places if place.is_inside]
             may = [place for place in self._waiting() if place.asker.address not in inside]
@@ -92,7 +94,7 @@ class AdmissionQueue:
             self._changed.notify_all()
 
     def _reject(self, last: _Place) -> None:
-        """Makes room: the latest goes of who waits most often, of addresses and then within one; at worst ``last``."""
+        """Make room: drop the latest request of the address and client with most waiting; at worst ``last``."""
         goes = last
         for whose in (_address, _asker):
             waits = Counter(whose(place) for place in self._waiting())

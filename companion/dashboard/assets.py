@@ -1,4 +1,4 @@
-"""The files that are the same for everybody: at addresses that change with them, packed, and the styles in one."""
+"""Static files: at versioned addresses, compressed, and the styles joined."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class _App(Flask):
 
 
 def new_app() -> Flask:
-    """An application with the templates and files of the dashboard, which may be kept for ever: another version of
-    them is at another address."""
+    """A Flask application with the dashboard's templates and files, which may be cached for ever at versioned
+    addresses."""
     app = _App("companion.dashboard", static_folder=str(FOLDER), static_url_path=f"/static/{version(FOLDER)}")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = _YEAR_S
     app.register_blueprint(assets, url_prefix=app.static_url_path)
@@ -39,14 +39,14 @@ def new_app() -> Flask:
 
 @cache
 def version(folder: Path) -> str:
-    """A mark that is another one as soon as any file of ``folder`` is."""
+    """A hash over all files of ``folder``."""
     files = sorted(path for path in folder.iterdir() if path.is_file())
     return sha256(b"".join(path.name.encode() + path.read_bytes() for path in files)).hexdigest()[:12]
 
 
 @assets.get("/style.css")
 def styles() -> Response:
-    """All style sheets, one after another: a phone far away asks once."""
+    """All style sheets joined, to be fetched with one request."""
     folder = Path(current_app.static_folder or "")
     answer = make_response("\n".join((folder / f"{name}.css").read_text("utf-8") for name in STYLES))
     answer.content_type = "text/css; charset=utf-8"
@@ -55,7 +55,7 @@ def styles() -> Response:
 
 
 def packed(answer: Response) -> Response:
-    """The same answer as small as whoever asked can unpack it; files may be kept for ever."""
+    """The answer compressed as the client supports; files may be cached for ever."""
     is_file = request.endpoint in FILES
     if is_file and answer.status_code == 200:
         answer.cache_control.immutable = True

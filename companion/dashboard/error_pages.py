@@ -1,4 +1,4 @@
-"""What a visitor reads when something cannot be done: one sentence, on a page or as JSON under ``/api``."""
+"""Error responses: one sentence, on a page or as JSON under ``/api``."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from companion.refusal import GameRefused, LawRefused, SpokenRefusal
 
 
 class Refusal(Exception):  # noqa: N818
-    """A request that is not granted; ``sentence`` is already in the visitor's language."""
+    """A refused request; ``sentence`` is already in the visitor's language."""
 
     def __init__(
         self, status: int, sentence: str, retry_after_s: int | None = None, *, may_come_in: bool = False, code: str = ""
     ) -> None:
-        """With ``may_come_in`` it is granted to who comes in by a code or a PIN; ``code`` stays in every language."""
+        """With ``may_come_in`` logging in may help; ``code`` is independent of the language."""
         super().__init__(sentence)
         self.status = status
         self.sentence = sentence
@@ -31,12 +31,12 @@ class Refusal(Exception):  # noqa: N818
 
 
 def refuse(status: int, sentence: str) -> NoReturn:
-    """Ends the request with ``status`` and one sentence."""
+    """End the request with ``status`` and one sentence."""
     raise Refusal(status, sentence)
 
 
 def add_error_pages(app: Flask, retry_after_s: int) -> None:
-    """Makes ``app`` answer every refusal and error with a sentence."""
+    """Install handlers that answer every refusal and error with a sentence."""
 
     @app.errorhandler(Refusal)
     def refused(refusal: Refusal) -> Response:
@@ -80,7 +80,7 @@ def _as_refusal(refused: SpokenRefusal) -> Refusal:
 
 
 def wants_json() -> bool:
-    """Whether the visitor is a program."""
+    """Whether the client is a program."""
     return request.path.startswith("/api/")
 
 

@@ -1,4 +1,4 @@
-"""What is handed to the dashboard: a way to read photographs, learned sets, tables that are played, a key, cameras."""
+"""The dependencies of the dashboard: photograph reader, tile sets, matches, key, cameras."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from companion.view_models.rule_book import RuleBook, RuleCard
 
 
 class SeenPhoto(Protocol):
-    """A photograph after the slow part, ready to be judged as often as somebody asks."""
+    """A recognised photograph, ready to be judged repeatedly."""
 
     def score(self, rules: str, language: str, said: SaidOfPhoto = NOTHING_SAID) -> PhotoScore:
-        """The score under the rules called ``rules``: a profile by its name, or those of a tournament.
+        """The score under the rules called ``rules``: a profile's name, or those of a tournament.
 
         ``said`` is what people said of it. Ids stay the same whatever is corrected, and ``seen`` stays what the camera
         saw.
         """
 
     def beyond_doubt(self) -> Mapping[int, str]:
-        """The faces, by tile id, of the tiles that nobody has to be asked about; thirteen in a row name one another."""
+        """The faces, by tile id, of the certain tiles; complete runs identify each other."""
 
 
 ReadPhoto = Callable[[bytes, str], SeenPhoto]
@@ -51,86 +51,86 @@ ReadPhoto = Callable[[bytes, str], SeenPhoto]
 
 
 class OwnSets(Protocol):
-    """The sets of tiles that this house has learned; whatever cannot be done raises ``PhotoRefused``."""
+    """The learned tile sets; raises ``PhotoRefused``."""
 
     @property
     def in_use(self) -> str:
-        """The name of the set in use; empty where any maker's tiles are read."""
+        """The name of the set in use; empty without one."""
 
     def view(self) -> tuple[OwnSetView, ...]:
         """The sets by name."""
 
     @property
     def before(self) -> str | None:
-        """The key of what was in use before: empty where any maker's tiles were read, None where nothing was chosen."""
+        """The key of the set used before: empty for none, None where nothing was chosen."""
 
     @property
     def least(self) -> int:
-        """How many tiles it takes to learn a set, or to prove one."""
+        """The number of tiles needed to learn or validate a set."""
 
     def learn(self, name: str, picture: bytes, tiles: Sequence[TaughtTile]) -> LearnedView:
-        """Learns a set from a picture and keeps it; uses it where tiles that are held back are read better with it."""
+        """Learn a set from a picture and store it; use it where held-out tiles are read better."""
 
     def prove(self, key: str, picture: bytes, tiles: Sequence[TaughtTile]) -> LearnedView:
-        """Tries a set on another picture: uses it where that is read better with it, else leaves it."""
+        """Validate a set on another picture: use it if it improves accuracy, else stop using it."""
 
     def use(self, key: str) -> None:
-        """Reads with a set from now on, or any maker's tiles where ``key`` is empty."""
+        """Use a set from now on, or none where ``key`` is empty."""
 
     def forget(self, key: str) -> None:
-        """Deletes a set."""
+        """Delete a set."""
 
 
 class Tables(Protocol):
-    """The matches that are played; whatever cannot be done raises ``TableRefused``."""
+    """The match service; raises ``TableRefused``."""
 
     def agree(self, order: Agree, sender: Sender, *, anyhow: bool = False) -> Outcome:
-        """Begins a match; with a key that came before it is the one of then, which ``anyhow`` was agreed otherwise."""
+        """Create a match, idempotently by key; ``anyhow`` accepts a repeated key with other agreements."""
 
     def handle(self, match: str, order: Order, sender: Sender) -> Outcome:
-        """Does what is asked at a table."""
+        """Handle a command of a match."""
 
     def snapshot(self, match: str, language: str, hand: int | None = None) -> MatchSnapshot:
-        """How a match stands, with one of its hands."""
+        """The view of a match, with one of its hands."""
 
     def foreseen(self, match: str, order: Order, language: str, hand: int | None = None) -> MatchSnapshot:
-        """How a match would stand after an order that nobody has given."""
+        """The view of a match after a hypothetical command."""
 
     def taken_back(self, match: str, order: Undo | Redo) -> Order | None:
-        """What an undo would take back, or a redo bring back, as an order of the same weight."""
+        """The command equivalent to what an undo or redo would change."""
 
     def fitting(self, match: str, tap: Tap) -> tuple[int, ...]:
-        """The numbers of the melds to which the tiles that are tapped may lawfully be added."""
+        """The numbers of the melds to which the tapped tiles may lawfully be added."""
 
     def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[MatchCard, ...]:
-        """The matches as a list, at most so many from place ``first`` on: those put away, or all the others."""
+        """A page of the match list: archived matches, or all others; at most so many from place ``first`` on."""
 
     def revision(self, match: str) -> int:
         """The number of the newest entry of a match."""
 
     def log(self, match: str, language: str) -> tuple[LogLine, ...]:
-        """Everything that was said of a match, the newest first."""
+        """All entries of a match in words, the newest first."""
 
     def replay(self, match: str, language: str, hand: int, at: int | None = None) -> ReplayView:
-        """A hand step by step, with the step ``at`` or the last."""
+        """A hand at step ``at`` or the last."""
 
     def replay_whole(self, match: str, language: str, hand: int) -> Iterator[ReplayView]:
-        """A hand with each of its steps, the first first."""
+        """A hand with all of its steps, in order."""
 
     def meld_evidence(self, match: str, hand: int, meld: str, entry: int) -> EvidenceView:
-        """What shows a meld, in notation, as it lay after an entry."""
+        """The evidence for a meld, in notation, after an entry."""
 
     def keep_photographs(self, pictures: Sequence[bytes]) -> KeptPhotographs:
-        """Keeps photographs as one picture, and says where each lies in it."""
+        """Store photographs as one combined picture, with the place of each."""
 
     def wait(self, match: str, after: int, timeout_s: float) -> int:
-        """The revision of a match as soon as it is not ``after`` any more."""
+        """Wait until a match's revision differs from ``after``."""
 
     def keep_picture(self, picture: bytes) -> str:
-        """Keeps a picture and gives its name."""
+        """Store a picture and return its name."""
 
     def picture(self, name: str) -> Path | None:
-        """The file of a picture, while it is kept."""
+        """The file of a stored picture."""
 
     def picture_part(self, name: str, outlines: tuple[tuple[Fraction, ...], ...], width_px: int) -> bytes:
         """The JPEG of the part of a picture that shows ``outlines``, marked, or of all of it; empty where there is
@@ -138,17 +138,17 @@ class Tables(Protocol):
 
 
 class Judge(Protocol):
-    """The law, for anybody who asks; what cannot be asked raises ``LawRefused``."""
+    """The public rule queries; raises ``LawRefused``."""
 
     @property
     def usual(self) -> str:
-        """The rule set of those who name none."""
+        """The default rule set."""
 
     def meld(self, asked: Mapping[str, Any], language: str) -> Mapping[str, Any]:
-        """What some melds are, and whether a change or a first exposure is lawful: the contracted object."""
+        """Judge melds, and optionally a change or a first exposure: the contracted object."""
 
     def advise(self, asked: Mapping[str, Any], language: str) -> Mapping[str, Any]:
-        """What can be laid with a rack: the contracted object."""
+        """The best plays for a rack: the contracted object."""
 
     def score(self, asked: Mapping[str, Any], language: str) -> Mapping[str, Any]:
         """The score sheet of a finished hand: the contracted object."""
@@ -160,10 +160,10 @@ class Judge(Protocol):
         """The rule sets."""
 
     def book(self, name: str, language: str) -> RuleBook:
-        """A rule set as somebody reads it."""
+        """The rule book of a rule set."""
 
     def agreed(self, match: str, language: str) -> RuleBook:
-        """The rules that the table of a match agreed on."""
+        """The rules agreed on in a match."""
 
 
 Booklet = Callable[[RuleBook, str, str], Paper]
@@ -179,97 +179,99 @@ TakeCensus = Callable[[Sequence[tuple[bytes, str]], bool], Census]
 
 
 class Key(Protocol):
-    """The secret with which this house signs who may do what."""
+    """The installation's signing key."""
 
     def secret(self) -> bytes:
-        """The key as it is now."""
+        """The present key."""
 
     def renew_secret(self) -> bytes:
-        """Another key; whatever was signed with the old one is void. Raises JournalError, and the old one stays."""
+        """Replace the key, which invalidates everything signed with it. Raises JournalError, leaving the old one."""
 
     def guest_book(self) -> bytes:
-        """What was kept last of those who came in; empty where nothing was."""
+        """The stored guest sessions; empty where there are none."""
 
     def keep_guest_book(self, book: bytes) -> None:
-        """Keeps that, for its owner only. Raises OSError where it cannot."""
+        """Store the guest sessions, readable by the owner only. Raises OSError where it cannot."""
 
 
 class Phone(Protocol):
-    """The phone that is the camera; a phone goes by a name that its page made up."""
+    """The phone camera; a phone is identified by a name that its page generates."""
 
     def begin(self, phone: str) -> None:
-        """Makes ``phone`` the camera, in the place of any other."""
+        """Make ``phone`` the camera, replacing any other."""
 
     def send(self, phone: str, picture: bytes) -> None:
-        """Makes a picture the newest. Raises PhotoRefused for what is no picture, or from another phone."""
+        """Set the newest picture. Raises PhotoRefused for an unreadable one, or from another phone."""
 
     def take_photo(self, picture: bytes) -> None:
-        """Takes a photograph for the table as it lies. Raises PhotoRefused."""
+        """Take a photograph of the table as it lies. Raises PhotoRefused."""
 
     def view(self, language: str) -> PhoneView:
-        """How it is doing."""
+        """Its status."""
 
 
 class Cameras(Protocol):
-    """The cameras that may be looked through; ``TableRefused`` where one cannot be."""
+    """The selectable cameras; raises ``TableRefused``."""
 
     @property
     def kind(self) -> str:
-        """What sort of camera is in use; see `companion.view_models.CameraView`."""
+        """The kind of the camera in use; see `companion.view_models.CameraView`."""
 
     @property
     def second_kind(self) -> str:
-        """What sort stands beside it; empty where none does."""
+        """The kind of the second camera; empty without one."""
 
     def view(self) -> tuple[CameraView, ...]:
-        """The cameras, the one in use among them."""
+        """The view of all cameras, including the one in use."""
 
     def choose(self, source: str) -> None:
-        """Looks through another camera from now on: one of these, or the address of one in the network."""
+        """Switch to an offered camera, or to an address in the network."""
 
     def choose_second(self, source: str) -> None:
-        """Has another one stand beside the one in use from now on, to fill what that cannot see; none where empty."""
+        """Set the second camera, or none where empty."""
 
     def turn(self, turn: str, source: str = "") -> None:
-        """Turns the pictures of the one in use, or of the second where ``source`` names that: ``90``, ``180`` or
-        ``270`` to the right, ``mirrored``, both or none."""
+        """Set the rotation of the camera in use, or of the second where ``source`` names it.
+
+        ``90``, ``180`` or ``270`` to the right, ``mirrored``, both or none.
+        """
 
     def certificate(self) -> CertificateView:
-        """The certificate that the one in use shows."""
+        """The certificate of the camera in use."""
 
     def trust(self, fingerprint: str) -> None:
-        """Looks through the one in use as long as its certificate has this fingerprint."""
+        """Pin the certificate of the camera in use by its fingerprint."""
 
     def thumbnail(self, source: str) -> bytes:
-        """A JPEG of what one of these sees; empty where nothing can be had in time."""
+        """A JPEG of a camera's view; empty where none comes in time."""
 
 
 class TableCamera(Protocol):
-    """The camera over a table; ``TableRefused`` where something cannot be done."""
+    """The live table; raises ``TableRefused``."""
 
     def view(self, language: str) -> LiveView:
-        """The camera and the table in words of ``language``."""
+        """The status of camera and table in ``language``."""
 
     def wait(self, after: int, timeout_s: float) -> int:
-        """The version of the view as soon as it is not ``after`` any more."""
+        """Wait until the view's version differs from ``after``."""
 
     def picture(self, after: int, timeout_s: float) -> LivePicture | None:
-        """The newest picture as soon as its number is beyond ``after``."""
+        """The newest picture with a number above ``after``."""
 
     def seen_picture(self) -> bytes:
-        """The JPEG from which the table was read last; empty before."""
+        """The JPEG of the last read picture; empty before the first."""
 
     def follow(self, match: str | None) -> None:
-        """Follows a match from now on, or none."""
+        """Follow a match, or none."""
 
     def agrees(self) -> None:
-        """Somebody wants the match to be followed although it will be read badly."""
+        """Consent to follow the match despite poor picture quality."""
 
     def agrees_to_layout(self) -> None:
-        """The table is laid out as it was found."""
+        """Confirm the detected layout."""
 
     def name_tile(self, number: int, face: str) -> None:
-        """Somebody says what a tile is."""
+        """Apply a person's correction of a tile."""
 
     def draw(self, outlines: Mapping[str, tuple[Fraction, ...]]) -> None:
-        """Draws the zones on the picture, in parts of its sides; none has them found again."""
+        """Set the zones in fractions of the picture; none has them detected again."""

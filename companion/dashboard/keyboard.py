@@ -1,4 +1,4 @@
-"""The keyboard of tiles: fifty-three keys that differ only by language, by the ink shown first and where they lead."""
+"""The tile keyboard: fifty-three keys, varying only by language, first ink, and target."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HERE = "/-here-/"
 
 
 def keyboard(ink: str, here: str = "") -> Markup:
-    """The keys, those of the letter ``ink`` first; each leads to ``here``, or nowhere without JavaScript."""
+    """The keys, those of the letter ``ink`` first; each links to ``here``, or nowhere without JavaScript."""
     letter = ink if ink in INKS else "r"
     kept = _keys(current_language(), letter, bool(here))
     return Markup(kept.replace(_HERE, str(escape(here))))
@@ -23,5 +23,5 @@ def keyboard(ink: str, here: str = "") -> Markup:
 
 @lru_cache(maxsize=64)
 def _keys(_language: str, ink: str, leads: bool) -> str:
-    """The keys in the language of whoever asks; a quarter of the page of a table went into drawing them anew."""
+    """The cached keys in the viewer's language; drawing them took a quarter of the time of a table's page."""
     return str(get_template_attribute("_keys.html", "tile_keys")(every_face(), ink, _HERE if leads else None))

@@ -1,4 +1,4 @@
-"""In which language a visitor reads: the one chosen (a cookie), else the browser's, else Spanish."""
+"""The visitor's language: the chosen one (a cookie), else the browser's, else Spanish."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ language_pages = Blueprint("language", __name__)
 
 
 def speak(app: Flask) -> None:
-    """Makes ``app`` speak the visitor's language."""
+    """Install language selection in ``app``."""
     Babel(app, default_locale="es", locale_selector=_chosen)
     app.register_blueprint(language_pages)
     app.jinja_env.globals.update(
@@ -33,7 +33,7 @@ def current_language() -> str:
 
 @language_pages.post("/language")
 def choose() -> Response:
-    """Remembers a language and goes back to the page it was chosen on."""
+    """Store a language and return to the page on which it was chosen."""
     answer = redirect(own_path(request.form.get("next", "/")), 303)
     if request.form.get("language") in LANGUAGES:
         chosen = request.form["language"]
@@ -42,12 +42,12 @@ def choose() -> Response:
 
 
 def _offered() -> tuple[str, ...]:
-    """The languages that a page offers: those of everybody, the browser's, and the one in which it is read."""
+    """The languages that a page offers: the common ones, the browser's, and the current one."""
     return tuple(dict.fromkeys((*EVERYWHERE, _of_browser(), current_language())))
 
 
 def _others() -> tuple[str, ...]:
-    """The languages that the home page offers besides."""
+    """The further languages on the home page."""
     return tuple(code for code in LANGUAGES if code not in _offered())
 
 
@@ -63,6 +63,6 @@ def _of_browser() -> str:
 
 
 def own_path(path: str) -> str:
-    """``path`` where it leads to a page of this site, else home."""
+    """``path`` if it is on this site, else the home page."""
     leads_away = not path.startswith("/") or path.startswith(("//", "/\\")) or any(c in path for c in "\r\n\t\\")
     return "/" if leads_away else path

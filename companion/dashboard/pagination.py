@@ -1,4 +1,4 @@
-"""Long lists, a page at a time."""
+"""Pagination of long lists."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ListPage(Generic[CardT]):
 
 
 def list_page(cards: Callable[[int, int], Sequence[CardT]]) -> ListPage[CardT]:
-    """The page that the address asks for by ``first``; ``cards`` gives at most so many from a place of the list on."""
+    """The page requested by ``first``; ``cards`` returns at most so many from a place of the list on."""
     first = min(max(request.args.get("first", 0, type=int), 0), _FARTHEST)
     found = cards(first, MOST + 1)
     newer = max(first - MOST, 0) if first else None

@@ -1,4 +1,4 @@
-"""How this dashboard is set up; nothing here changes a rule of the game."""
+"""The settings of the dashboard; none of them changes a rule of the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MEBIBYTE = 2**20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DashboardSettings:
-    """The dashboard's limits, and what it offers first."""
+    """The limits and defaults of the dashboard."""
 
     rules: str
     """Name of the profile chosen until somebody picks another."""
@@ -53,7 +53,7 @@ class DashboardSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DemoHand:
-    """The whole hand that the demo camera shows."""
+    """The hand shown by the demo camera."""
 
     rules: str
     """Name of the profile by which it is played."""
@@ -68,7 +68,7 @@ class DemoHand:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a visitor may choose from."""
+    """The visitor's choices."""
 
     profiles: tuple[ProfileView, ...]
     demo: tuple[Path, ...]
@@ -76,7 +76,7 @@ class Choices:
 
     @staticmethod
     def of(profiles: Sequence[ProfileView], demo: Sequence[Path]) -> Choices:
-        """The offer made of any two sequences."""
+        """The choices from any two sequences."""
         return Choices(tuple(profiles), tuple(demo))
 
     def profile(self, name: str) -> ProfileView | None:
@@ -84,7 +84,7 @@ class Choices:
         return next((profile for profile in self.profiles if profile.name == name), None)
 
     def called(self, name: str) -> ProfileView | None:
-        """The same, also by the title of one of the house, as a match keeps it."""
+        """The same, also by the title of a stored rule set, as matches store it."""
         titled = (profile for profile in self.profiles if name in profile.titles.values())
         return self.profile(name) or next(titled, None)
 

@@ -1,4 +1,4 @@
-"""The templates of the pages: each is compiled once, however many ask for it first, and its sentences are kept."""
+"""The template environment: each template is compiled once under concurrency, and sentences are cached."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_SENTENCES = 8192
 
 
 class TemplateEnvironment(Environment):
-    """Flask's own, in which whoever needs a template that is being compiled waits for it.
+    """Flask's environment with a lock per template being compiled.
 
     The page of a table takes 0.4 s to compile: two hundred phones at once would each compile it, one beside the other.
     """
@@ -42,7 +42,7 @@ class TemplateEnvironment(Environment):
 
 @pass_context
 def translated(context: Context, said: str, /, **blanks: object) -> str:
-    """What ``_("…")`` in a template gives: the sentence in the visitor's language with its blanks filled in.
+    """The ``_("…")`` of templates: the sentence in the visitor's language with its blanks filled in.
 
     As jinja2's own, which looks for the language anew for each of some hundred sentences of a page.
     """
@@ -54,7 +54,7 @@ def translated(context: Context, said: str, /, **blanks: object) -> str:
 
 @lru_cache(MOST_SENTENCES)
 def _sentence(_language: str, said: str, is_escaped: bool) -> str:
-    """A sentence with its blanks; asked within a request in that language."""
+    """A sentence with its blanks; called within a request in that language."""
     found = str(get_translations().ugettext(said))
     return Markup(found) if is_escaped else found
 

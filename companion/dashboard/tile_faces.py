@@ -1,4 +1,4 @@
-"""A face as it is drawn: its number, its ink, and its name for those who listen."""
+"""A drawable tile face: number, ink, and accessible name."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class Face:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text in which tiles stand one after another, with spaces or commas between them."""
+    """Split a text of tiles at spaces and commas."""
     return text.replace(",", " ").split()
 
 
 def face_of(notation: str) -> Face:
-    """The face written so; anything else is unknown."""
+    """The face of a text; anything unknown is the unknown face."""
     if found := _NUMBERED.fullmatch(notation):
         return Face(notation, "number", found[1], INKS[found[2]])
     kinds = {JOKER: "joker", BACK: "back", NO_TILE: "none"}
@@ -48,7 +48,7 @@ def face_of(notation: str) -> Face:
 
 
 def every_face() -> tuple[tuple[Face, ...], ...]:
-    """All that a person may say of a tile: the four inks, each from 1 to 13, then the joker, the back and no tile."""
+    """All faces for a correction: the four inks, each from 1 to 13, then the joker, the back and no tile."""
     inks = tuple(tuple(face_of(f"{number}{letter}") for number in _NUMBERS) for letter in INKS)
     return (*inks, tuple(face_of(name) for name in (JOKER, BACK, NO_TILE)))
 
@@ -60,7 +60,7 @@ CHOICES = frozenset(
 
 
 def stand_ins(meld: str | None, faces: tuple[str, ...]) -> tuple[str, ...]:
-    """What each tile of a row stands for, in the row's order; empty where it plays as itself.
+    """What each tile of a row stands for, in order; empty where it plays as itself.
 
     The meld may have been read from the other side; where the two do not fit, nothing is said.
     """
@@ -73,7 +73,7 @@ def stand_ins(meld: str | None, faces: tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def _label(face: Face, _language: str) -> str:
-    """The name of a face in the language of the visitor, whom a keyboard of tiles asks for fifty."""
+    """The cached name of a face in the visitor's language."""
     return _numbered(face.number, face.ink) if face.number else _names()[face.kind]
 
 
@@ -97,5 +97,5 @@ def _names() -> dict[str, str]:
 
 
 def is_unsure(notation: str) -> bool:
-    """Whether the reading was not sure enough to be claimed."""
+    """Whether the reading was too uncertain to be claimed."""
     return notation == UNSURE

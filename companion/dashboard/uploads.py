@@ -1,4 +1,4 @@
-"""The picture in a request: a form's file, or the whole body."""
+"""Uploaded pictures: a form's file, or the whole body."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LONGEST_NAME = 80
 
 
 def uploaded() -> tuple[bytes, str]:
-    """The bytes of the picture that was sent, and its name (perhaps empty). Refuses a request without any."""
+    """The bytes of the uploaded picture, and its name (possibly empty). Refuses a request without any."""
     sent = next((file for _field, file in request.files.items(multi=True) if file.filename), None)
     picture = sent.stream.read() if sent else _body()
     if not picture:
@@ -22,14 +22,14 @@ def uploaded() -> tuple[bytes, str]:
 
 
 def uploaded_all() -> tuple[tuple[bytes, str, str], ...]:
-    """All pictures that a form sent: the bytes, the name and the field of each. Refuses a request without any."""
+    """All uploaded pictures of a form: bytes, name and field of each. Refuses a request without any."""
     files = [(file, field) for field, file in request.files.items(multi=True) if file.filename]
     sent = tuple((file.stream.read(), _plain(file.filename or ""), field) for file, field in files)
     return sent or refuse(400, _("No llegó ninguna foto: elegí una y mandala de nuevo."))
 
 
 def media_type(picture: bytes) -> str | None:
-    """The kind of picture as its first bytes tell it, of those that every browser shows."""
+    """The media type of a picture by its first bytes, among those that every browser shows."""
     if picture.startswith(b"RIFF") and picture[8:12] == b"WEBP":
         return "image/webp"
     starts = {b"\xff\xd8\xff": "image/jpeg", b"\x89PNG\r\n\x1a\n": "image/png", b"BM": "image/bmp"}
@@ -42,6 +42,6 @@ def _body() -> bytes:
 
 
 def _plain(name: str) -> str:
-    """A file's name without its folders and without characters that could change how a page reads."""
+    """A file's name without folders and without control and formatting characters."""
     last = name.replace("\\", "/").rsplit("/", 1)[-1]
     return "".join(c for c in last if not unicodedata.category(c).startswith("C"))[:_LONGEST_NAME]

@@ -1,4 +1,4 @@
-"""What makes the pages an app on a phone: its name and icons, and a page for when the computer does not answer."""
+"""Progressive web app: name and icons, and an offline page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ICONS = (
 
 @installing.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """How the app is called and looks."""
+    """The web app manifest."""
     icons = [
         {"src": _static(name), "sizes": sizes, "type": "image/png", "purpose": purpose}
         for name, sizes, purpose in _ICONS
@@ -44,13 +44,13 @@ def manifest() -> Response:
 
 @installing.get("/offline")
 def offline() -> str:
-    """What is shown when the computer does not answer."""
+    """The page shown when the server does not answer."""
     return render_template("offline.html")
 
 
 @installing.get("/worker.js")
 def worker() -> Response:
-    """The script that keeps the shell of the pages: everything that is the same for everybody, and that page."""
+    """The service worker, which caches the static files and the offline page."""
     folder = Path(current_app.static_folder or "")
     names = sorted(path.name for path in folder.iterdir() if path.suffix not in (".png", ".css"))
     shell = [url_for("installing.offline"), url_for("assets.styles"), *map(_static, names)]

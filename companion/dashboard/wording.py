@@ -1,4 +1,4 @@
-"""Verdicts, sums and shares in words; whole sentences stand in the templates."""
+"""Verdicts, sums and shares in words; whole sentences are in the templates."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _OF_A_TABLE = re.compile(r"(?:Mesa|Table|Tavolo) (\d+)( · .+)?", re.DOTALL)
 
 
 def device_author(table: int, name: str) -> str:
-    """What the journal calls whoever speaks from the device of a table, whichever language they speak."""
+    """The author name of a table's device in the journal, independent of language."""
     return f"Mesa {table} · {name}" if name else f"Mesa {table}"
 
 
@@ -48,7 +48,7 @@ def author_words(author: str, *, at_home: bool = True) -> str:
 
 
 def kind_words(row: RowView) -> str:
-    """What a row is: ``Escalera``, ``Pierna · canasta pura``, or that it is no meld."""
+    """The kind of a row: ``Escalera``, ``Pierna · canasta pura``, or that it is no meld."""
     kinds: dict[str, str] = {"run": _("Escalera"), "group": _("Pierna")}
     kind = _("Sin leer del todo") if row.meld is None else kinds.get(row.kind or "", _("No es un juego"))
     canasta: str | None = {"pure": _("canasta pura"), "impure": _("canasta impura")}.get(row.canasta or "")
@@ -56,7 +56,7 @@ def kind_words(row: RowView) -> str:
 
 
 def verdict_words(row: RowView) -> str:
-    """Whether the rules accept a row."""
+    """The verdict on a row."""
     if row.meld is None:
         return str(_("Falta leer"))
     return str(_("Vale") if row.lawful else _("No vale"))
@@ -68,7 +68,7 @@ def points_words(points: int) -> str:
 
 
 def percent_words(share: float) -> str:
-    """A share between 0 and 1; what is not certain never reads as certain, nor what is unlikely as impossible."""
+    """A share between 0 and 1; rounded neither to certain nor to impossible."""
     if 0 < share < 0.01:
         return str(_("menos del 1 %"))
     shown = min(share, 0.999) if share < 1 else share
@@ -76,33 +76,33 @@ def percent_words(share: float) -> str:
 
 
 def milliseconds_words(elapsed_ms: float) -> str:
-    """How long something took."""
+    """A duration."""
     return str(_("%(shown)s ms", shown=format_decimal(round(elapsed_ms))))
 
 
 def signed_words(points: int) -> str:
-    """Points that are added or taken away."""
+    """Points with a sign."""
     return f"{'+' if points > 0 else '−' if points < 0 else ''}{_grouped(abs(points))}"
 
 
 def role_words(role: str) -> str:
-    """What somebody with a role does here; ``role`` is its word in addresses."""
+    """The permissions of a role; ``role`` is its word in addresses."""
     words = {"player": _("juega"), "scorer": _("anota"), "judge": _("juez"), "organiser": _("organiza")}
     return str(words.get(role, _("mira")))
 
 
 def tally_words(points: int) -> str:
-    """A total, which may be below nothing."""
+    """A total, possibly negative."""
     return f"{'−' if points < 0 else ''}{_grouped(abs(points))}"
 
 
 def _grouped(count: int) -> str:
-    """A number with its thousands apart; a page of standings has five for each player, nearly all below a thousand."""
+    """A number with digit grouping; cached, since a page of standings has many."""
     return str(count) if count < _THOUSAND else str(format_decimal(count))
 
 
 def end_words(match: MatchSnapshot) -> str:
-    """That a match is over and who won: the players of the side by name, or the side where it has a name of its own."""
+    """The end of a match and its winner: the players' names, or the side's where it has its own."""
     sides = [team for team in match.teams if team.has_won]
     names = [match.players[seat].name for team in sides for seat in team.seats]
     return str(ngettext("Terminó la partida. Ganó %(names)s.", "Terminó la partida. Ganaron %(names)s.", len(names),
@@ -110,25 +110,25 @@ def end_words(match: MatchSnapshot) -> str:
 
 
 def winner_words(match: MatchSnapshot) -> str:
-    """Who won, as a headline says it; empty while nobody has."""
+    """The winner, as a headline; empty before the end."""
     names = [match.players[seat].name for team in match.teams if team.has_won for seat in team.seats]
     said = listed(names, str(get_locale()))
     return str(ngettext("Ganó %(names)s", "Ganaron %(names)s", len(names), names=said)) if names else ""
 
 
 def clock_words(passed_s: float) -> str:
-    """How long ago something began, as a stopwatch shows it."""
+    """The time since a start, as a stopwatch shows it."""
     minutes, seconds = divmod(round(passed_s), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def day_words(at_s: float) -> str:
-    """A day, by the clock of this machine; ``at_s`` is in seconds since 1970."""
+    """A local date; ``at_s`` is in seconds since 1970."""
     return str(format_datetime(datetime.fromtimestamp(at_s, UTC).astimezone().replace(tzinfo=None), "d MMM y"))
 
 
 def moment_words(at_s: float) -> str:
-    """A moment, by the clock of this machine; ``at_s`` is in seconds since 1970."""
+    """A local time; ``at_s`` is in seconds since 1970."""
     here = datetime.fromtimestamp(at_s, UTC).astimezone()
     return str(format_datetime(here.replace(tzinfo=None), "d MMM HH:mm"))

@@ -1,4 +1,4 @@
-"""The journal of what happened at the tables, and the pictures that show it."""
+"""The event store: the journal of all streams, and the pictures that serve as evidence."""
 
 from companion.eventstore.data_folder import Places, places
 from companion.eventstore.entries import (

@@ -1,4 +1,4 @@
-"""Everything that a house keeps in one file, and back: the journal, the pictures, the key, what phones trust.
+"""Back up and restore everything stored: journal, pictures, key, and certificates.
 
 Film of tables is left out: it is deleted when the evening is over, and a backup would keep it.
 """
@@ -37,10 +37,10 @@ _COPY_WAIT_S = 30
 
 
 def back_up(where: Places, file: Path) -> Soundness:
-    """Writes everything kept at ``where`` to ``file``, also while it is being used; readable by its owner only.
+    """Write everything stored at ``where`` to ``file``, also while in use; readable by its owner only.
 
-    The journal is copied before the pictures, so that those it names are there, and read again: what is found is given
-    back, for a copy of what is damaged is damaged. Raises JournalError.
+    The journal is copied before the pictures, so that every referenced picture is included, and verified: the findings
+    are returned, since a copy of damaged data is damaged. Raises JournalError.
     """
     database = database_file(where)
     if not os.path.isfile(database):
@@ -60,7 +60,7 @@ def back_up(where: Places, file: Path) -> Soundness:
 
 
 def restore(file: Path, where: Places, *, replace: bool = False) -> Path | None:
-    """Makes the folder of ``where`` what it was when ``file`` was written; gives where that which was there is now.
+    """Restore the folder of ``where`` from ``file``; returns the path of its former content.
 
     Raises JournalError where ``file`` is no whole backup, where something is there already and is not to be replaced,
     where it is being used, and where the journal of ``where`` is not in its folder.
@@ -86,7 +86,7 @@ def restore(file: Path, where: Places, *, replace: bool = False) -> Path | None:
 
 
 def database_file(where: Places) -> Path:
-    """The file of the journal. Raises JournalError where a server of databases keeps it."""
+    """The journal's database file. Raises JournalError where a database server holds it."""
     url = _url(where)
     if url.get_backend_name() != "sqlite" or not url.database:
         raise JournalError("backup of a server")
@@ -94,13 +94,13 @@ def database_file(where: Places) -> Path:
 
 
 def check_backup(file: Path) -> Soundness:
-    """Whether everything in a backup is as it was written. Raises JournalError where it is none, or damaged itself."""
+    """Verify the integrity of a backup. Raises JournalError where it is none, or damaged itself."""
     with TemporaryDirectory() as beside:
         return _soundness(unpack_database(file, Path(beside)))
 
 
 def check_kept(where: Places) -> Soundness:
-    """Whether everything at ``where`` is as it was written, looked at in a copy, so that nothing is made or changed.
+    """Verify the integrity of everything at ``where``, on a copy, without creating or changing anything.
 
     Where a server of databases keeps it, there. Nothing that is not there yet is sound. Raises JournalError.
     """
@@ -119,7 +119,7 @@ def check_kept(where: Places) -> Soundness:
 
 
 def unpack_database(file: Path, folder: Path) -> Path:
-    """The journal of a backup alone, in ``folder``. Raises JournalError where it is none, or damaged."""
+    """Extract the journal of a backup to ``folder``. Raises JournalError where it is none, or damaged."""
     _check_version(file)
     with zipfile.ZipFile(file) as pack:
         pack.extract(DATABASE, folder)
@@ -128,7 +128,7 @@ def unpack_database(file: Path, folder: Path) -> Path:
 
 
 def copy_aside(database: Path) -> Path:
-    """A copy of a journal beside it, under the moment. Raises JournalError."""
+    """Copy a journal beside itself, named by the time. Raises JournalError."""
     aside = database.with_name(f"{database.stem}-{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S}{database.suffix}")
     try:
         _copy_database(database, aside)
@@ -154,7 +154,7 @@ def _write(file: BinaryIO, folder: Path, database: Path) -> Soundness:
 
 
 def _url(where: Places) -> URL:
-    """The address of the database. Raises JournalError where it is none."""
+    """The database URL. Raises JournalError where it is invalid."""
     try:
         return make_url(where.database_url)
     except ArgumentError as error:
@@ -170,7 +170,7 @@ def _check_in_place(database_url: str | URL) -> Soundness:
 
 
 def _soundness(copy: Path) -> Soundness:
-    """Whether all of a copy is as it was written; an older one gets its checksums first."""
+    """Verify the integrity of a copy; one of an older version gets its checksums first."""
     found = _check_in_place(URL.create("sqlite", database=str(copy)))
     with closing(sqlite3.connect(copy)) as database:
         database.execute("PRAGMA journal_mode = DELETE")
@@ -178,14 +178,14 @@ def _soundness(copy: Path) -> Soundness:
 
 
 def _copy_database(database: Path, copy: Path) -> None:
-    """A copy as of one moment, as one file, while others go on writing."""
+    """A consistent copy as one file, while others go on writing."""
     with closing(sqlite3.connect(database, timeout=_COPY_WAIT_S)) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)
         target.execute("PRAGMA journal_mode = DELETE")
 
 
 def _others(folder: Path, database: Path) -> Iterator[Path]:
-    """What is kept beside the journal, but for film."""
+    """The files stored beside the journal, except film."""
     beside = {database.with_name(f"{database.name}{end}") for end in ("", "-wal", "-shm", "-journal")}
     for path in sorted(folder.rglob("*")):
         if FILMS in path.relative_to(folder).parts[:1]:
@@ -195,7 +195,7 @@ def _others(folder: Path, database: Path) -> Iterator[Path]:
 
 
 def _unpack(file: Path, part: Path) -> None:
-    """Writes what is in a backup to the folder ``part``. Raises JournalError where it is none, or damaged."""
+    """Extract a backup to the folder ``part``. Raises JournalError where it is none, or damaged."""
     _check_version(file)
     with zipfile.ZipFile(file) as pack:
         pack.extractall(part)  # lets no file leave the folder
@@ -206,7 +206,7 @@ def _unpack(file: Path, part: Path) -> None:
 
 
 def _check_database(copy: Path, file: Path) -> None:
-    """Raises JournalError where what was unpacked is no journal."""
+    """Raise JournalError where the extracted file is no journal."""
     try:
         with closing(sqlite3.connect(copy)) as database:
             sound = database.execute("PRAGMA quick_check").fetchone() == ("ok",)
@@ -218,7 +218,7 @@ def _check_database(copy: Path, file: Path) -> None:
 
 
 def _check_version(file: Path) -> None:
-    """Raises JournalError where ``file`` is no backup, is damaged, is of a newer program, or would fill the disk."""
+    """Raise JournalError where ``file`` is no backup, is damaged, is of a newer version, or would fill the disk."""
     try:
         with zipfile.ZipFile(file) as pack:
             is_too_large = _is_too_large(pack.infolist(), shutil.disk_usage(file.parent).free)
@@ -235,7 +235,7 @@ def _check_version(file: Path) -> None:
 
 
 def _is_too_large(parts: Sequence[zipfile.ZipInfo], free: int) -> bool:
-    """Whether an archive says that it holds more than any house keeps, or more than there is room for."""
+    """Whether an archive declares more data than plausible, or than there is room for."""
     size = sum(part.file_size for part in parts)
     if len(parts) > MOST_FILES or size > min(MOST_BYTES, free):
         return True
@@ -262,7 +262,7 @@ def _keep_who_is_in(before: Path, folder: Path) -> None:
 
 
 def _is_in_use(database: Path) -> bool:
-    """Whether a program has the journal open: then it cannot be taken out of write-ahead logging."""
+    """Whether a process has the journal open, so that it cannot leave write-ahead logging."""
     if not database.is_file():
         return False
     with closing(sqlite3.connect(database, timeout=0)) as opened:

@@ -1,4 +1,4 @@
-"""Detects damaged entries: each has a checksum of its contents, chained to that of the entry before it in its match."""
+"""Detect damaged entries: each has a checksum over its content and that of its predecessor in the stream."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHECKED = ("match", "number", "key", "kind", "text", "rules", "program", "author
 
 
 def checksum_of(before: str, row: Mapping[str, Any]) -> str:
-    """The checksum of a row that follows the one whose checksum is ``before``; the first follows an empty one.
+    """The checksum of a row after the one with the checksum ``before``; the first follows an empty one.
 
     Raises TypeError for what no row of ours holds.
     """
@@ -34,7 +34,7 @@ def chained(rows: Iterable[dict[str, Any]], before: str) -> list[dict[str, Any]]
 
 
 def check_chain(match: str, rows: Sequence[Row[Any]], after: int, head: tuple[int, str]) -> Sequence[Row[Any]]:
-    """Those of ``rows`` that come after number ``after``, which begin with that number, each as it was written.
+    """The ones of ``rows`` after the number ``after``, with which they begin, verified against their checksums.
 
     ``head`` is the number and the checksum of the newest entry that was there when they were asked for. Raises
     DamagedJournal.
@@ -57,7 +57,7 @@ def check_chain(match: str, rows: Sequence[Row[Any]], after: int, head: tuple[in
 
 
 def _checksum(before: str, row: Row[Any]) -> str:
-    """What the checksum of a row should be; empty for what was never written so."""
+    """The expected checksum of a row; empty for an invalid one."""
     try:
         return checksum_of(before, row._asdict())
     except (TypeError, ValueError):

@@ -1,4 +1,4 @@
-"""Serialises events as one line of JSON and back: the fields of a frozen dataclass, by name."""
+"""Serialise events as one line of JSON: the fields of a frozen dataclass, by name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Converter = Callable[[Any], Any]
 
 @dataclass(frozen=True, slots=True)
 class EventCodec(Generic[EventT]):
-    """The writing of one sort of events, frozen dataclasses; a field is turned by its name, or stays as it is."""
+    """The codec of one kind of events, frozen dataclasses, with optional converters by field name."""
 
     kinds: Mapping[str, type[EventT]]
     writers: Mapping[str, Converter]
@@ -25,22 +25,22 @@ class EventCodec(Generic[EventT]):
     def of(
         kinds: Iterable[type[EventT]], writers: Mapping[str, Converter], readers: Mapping[str, Converter]
     ) -> EventCodec[EventT]:
-        """The codec of ``kinds``; an entry is called by its ``STORED_AS`` or the name of its class in small letters."""
+        """The codec of ``kinds``; an entry is named by its ``STORED_AS`` or its class name in lower case."""
         return EventCodec({_stored_as(kind): kind for kind in kinds}, writers, readers)
 
     def kind_of(self, event: EventT) -> str:
-        """What its entries are called in the journal."""
+        """The kind name of a class's entries in the journal."""
         return _stored_as(type(event))
 
     def text_of(self, event: EventT) -> str:
-        """The event as one line of JSON, which ``read`` reads back."""
+        """Encode the event as one line of JSON."""
         values: dict[str, Any] = {field.name: getattr(event, field.name) for field in fields(event)}  # type: ignore[arg-type]
         return json.dumps(_turned(values, self.writers), ensure_ascii=False)
 
     def read(self, kind: str, text: str) -> EventT:
-        """The event of an entry. Raises NewerJournal for a kind, or a field, that only a newer program knows.
+        """Decode the event of an entry. Raises NewerJournal for a kind or field of a newer version.
 
-        Raises ValueError for half a character, which no page can show.
+        Raises ValueError for lone surrogates, which no page can show.
         """
         values = json.loads(text)
         if "\\ud" in text.lower():

@@ -1,4 +1,4 @@
-"""Where the journal, the pictures and the key of this house live."""
+"""The locations of journal, pictures and key."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _GUESTS, _TOLD = "guests.json", "organiser"
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The folder of everything that is kept, and the database of the journal."""
+    """The data folder, and the journal's database."""
 
     folder: Path
     database_url: str | URL
@@ -35,11 +35,11 @@ class Places:
 
     @property
     def films(self) -> Path:
-        """The folder of what tables agreed to have filmed; no backup holds it."""
+        """The folder of film recorded with consent; not part of backups."""
         return self.folder / FILMS
 
     def secret(self) -> bytes:
-        """The key with which this house signs what it hands out; made once, readable by its owner only."""
+        """The installation's signing key; created once, readable by its owner only."""
         path = self.folder / "secret"
         try:
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -50,44 +50,44 @@ class Places:
             raise JournalError("story not opened", reason=error.strerror or error) from error
 
     def renew_secret(self) -> bytes:
-        """Another key: whatever was signed with the old one is void. Raises JournalError, and the old one stays."""
+        """Replace the key, which invalidates everything signed with it. Raises JournalError, leaving the old one."""
         keep_file(self.folder / "secret", secrets.token_bytes(_SECRET_BYTES))
         return self.secret()
 
     def guest_book(self) -> bytes:
-        """What was kept last of those who came in; empty where nothing was, or cannot be read."""
+        """The stored guest sessions; empty where there are none, or they are unreadable."""
         try:
             return (self.folder / _GUESTS).read_bytes()
         except OSError:
             return b""
 
     def keep_guest_book(self, book: bytes) -> None:
-        """Keeps that. Raises OSError where it cannot."""
+        """Store the guest sessions. Raises OSError where it cannot."""
         write_whole(self.folder / _GUESTS, book)
 
     def announced_link(self) -> str:
-        """The organiser's link as it was told last; empty where none was."""
+        """The last announced organiser's link; empty without one."""
         try:
             return (self.folder / _TOLD).read_text(encoding="utf-8")
         except (OSError, UnicodeError):
             return ""
 
     def keep_announced_link(self, link: str) -> None:
-        """Remembers that the organiser was told this link. Raises OSError where it cannot."""
+        """Store the announced organiser's link. Raises OSError where it cannot."""
         write_whole(self.folder / _TOLD, link.encode())
 
 
 def places(
     folder: Path | None = None, database_url: str | None = None, environment: Mapping[str, str] = os.environ
 ) -> Places:
-    """The chosen folder and database; else those of the environment, else the user's own data folder."""
+    """The given folder and database; else those of the environment, else the user's data folder."""
     chosen = folder or Path(environment.get(FOLDER_VARIABLE) or user_data_path("burako-companion", appauthor=False))
     said = database_url or environment.get(DATABASE_VARIABLE)
     return Places(chosen, said or URL.create("sqlite", database=str(chosen / "story.sqlite")))
 
 
 def write_privately(path: Path, secret: bytes) -> None:
-    """A file that only its owner may read, there whole or not at all; of two that are made at once the first stays."""
+    """Write a file readable by its owner only, atomically; of two concurrent writers the first wins."""
     part = path.with_name(f"{path.name}.{secrets.token_hex(8)}.part")
     try:
         _write_new(part, secret)
@@ -98,7 +98,7 @@ def write_privately(path: Path, secret: bytes) -> None:
 
 
 def _name(part: Path, path: Path, secret: bytes) -> None:
-    """Gives a written file its name; on a disk where no file has two, it is written anew. Raises FileExistsError."""
+    """Link a written file to its name, or write it again on a disk without hard links. Raises FileExistsError."""
     try:
         os.link(part, path)
     except FileExistsError:
@@ -108,7 +108,7 @@ def _name(part: Path, path: Path, secret: bytes) -> None:
 
 
 def _write_new(path: Path, secret: bytes) -> None:
-    """Writes a file that was not there. Raises FileExistsError."""
+    """Write a new file. Raises FileExistsError."""
     opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(opened, "wb") as file:

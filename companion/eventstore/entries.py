@@ -13,23 +13,23 @@ RULE_SETS = "rule sets"
 
 
 def is_tournament(name: str) -> bool:
-    """Whether what stands under ``name`` is a tournament."""
+    """Whether the stream ``name`` is a tournament."""
     return name.startswith(TOURNAMENT)
 
 
 def is_match(name: str) -> bool:
-    """Whether what stands under ``name`` is a match."""
+    """Whether the stream ``name`` is a match."""
     return not (is_tournament(name) or is_game(name) or name == RULE_SETS)
 
 
 def is_game(name: str) -> bool:
-    """Whether what stands under ``name`` is a game that is played on the screen: its tiles are nobody's to see."""
+    """Whether the stream ``name`` is a screen game, whose tiles are secret."""
     return name.startswith(GAME)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventMetadata:
-    """Who says something, and on what ground."""
+    """The author and context of an event."""
 
     author: str
     key: str
@@ -42,7 +42,7 @@ class EventMetadata:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """An entry that is not written yet."""
+    """An entry before it is written."""
 
     match: str
     kind: str
@@ -55,7 +55,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A line of the journal."""
+    """A written entry of the journal."""
 
     match: str
     number: int

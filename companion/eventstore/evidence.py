@@ -1,4 +1,4 @@
-"""Pictures that show what an entry says, each under the hash of its bytes, in a folder of limited size."""
+"""Pictures that serve as evidence, each named by its hash, in a folder of limited size."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Evidence:
         _forget_abandoned(folder)
 
     def keep(self, picture: bytes) -> str:
-        """Keeps a picture and gives its name; it is on the disk when this returns. Raises OSError where it cannot."""
+        """Store a picture durably and return its name. Raises OSError where it cannot."""
         name = sha256(picture).hexdigest()
         path = self._folder / name
         with self._lock:
@@ -49,18 +49,18 @@ class Evidence:
         return name
 
     def find(self, name: str) -> Path | None:
-        """The file of the picture called ``name``, while it is kept."""
+        """The file of the picture called ``name``; None where it is gone."""
         path = self._folder / name
         return path if _NAME.fullmatch(name) and path.is_file() else None
 
     def size_bytes(self) -> int:
-        """The size of all pictures together."""
+        """The total size of the pictures."""
         return sum(path.stat().st_size for path in self._pictures())
 
     def trim(self, named: Collection[str]) -> tuple[str, ...]:
-        """Deletes pictures until the rest fits: the oldest that are not among those ``named`` first, then the oldest.
+        """Delete pictures until the rest fits: first the oldest not ``named``, then the oldest.
 
-        Gives the names of the deleted ones.
+        Returns the names of the deleted ones.
         """
         gone: list[str] = []
         with self._lock:
@@ -78,7 +78,7 @@ class Evidence:
 
 
 def has_room(folder: Path) -> bool:
-    """Whether something may be written in ``folder``."""
+    """Whether ``folder`` is writable with room left."""
     try:
         return shutil.disk_usage(folder).free >= RESERVE_BYTES
     except OSError:
@@ -86,7 +86,7 @@ def has_room(folder: Path) -> bool:
 
 
 def keep_file(path: Path, content: bytes) -> None:
-    """Keeps a small file beside the journal, in a folder of its owner's, there whole or not at all.
+    """Write a small file beside the journal atomically, readable by its owner only.
 
     Raises JournalError where the disk is full, and where the system refuses; its own words go to the log.
     """
@@ -101,14 +101,14 @@ def keep_file(path: Path, content: bytes) -> None:
 
 
 def is_no_room(error: OSError) -> bool:
-    """Whether the system refused to write because the disk, or somebody's share of it, is full."""
+    """Whether a write failed because the disk or a quota is full."""
     return error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def write_whole(path: Path, content: bytes, *, lasts: bool = True) -> None:
-    """Writes a file of its owner alone, there whole or not at all, also when the power fails. Raises OSError.
+    """Write a file atomically, readable by its owner only. Raises OSError.
 
-    What need not last is not waited for, and may be gone or empty after a failure of power: what can be told again.
+    Without the durable option the file may be missing or empty after a power failure: for data that can be recreated.
     """
     part = path.with_name(f"{path.name}.{os.getpid()}{_PART}")
     try:
@@ -126,7 +126,7 @@ def write_whole(path: Path, content: bytes, *, lasts: bool = True) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Makes sure that a new name in ``folder`` lasts, where the system lets a folder be opened."""
+    """Sync a new name in ``folder``, where the system supports it."""
     if os.name != "posix":
         return
     opened = os.open(folder, os.O_RDONLY)
@@ -137,7 +137,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _forget_abandoned(folder: Path) -> None:
-    """Deletes what a program that was killed left half-written."""
+    """Delete incomplete files of killed processes."""
     for part in folder.glob(f"*{_PART}"):
         if time.time() - part.stat().st_mtime > _ABANDONED_S:
             part.unlink(missing_ok=True)

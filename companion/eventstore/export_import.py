@@ -1,4 +1,4 @@
-"""Exports streams of the journal as a file, an entry of JSON a line under a header that counts them, and imports it."""
+"""Export streams of the journal as a file of one JSON entry a line under a counting header, and import it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _LAST_MS = 10**14
 
 
 def packed(entries: Iterable[Entry]) -> bytes:
-    """The file of ``entries``; the same entries give the same bytes."""
+    """The file of ``entries``; deterministic."""
     lines = b"".join(_line(_plain(entry)) for entry in entries)
     return _head(lines) + lines
 
 
 def unpacked(blob: bytes) -> tuple[Entry, ...]:
-    """The entries of a file that ``packed`` made. Raises JournalFileError for any other, and where a byte is amiss."""
+    """The entries of a file that ``packed`` made. Raises JournalFileError for any other, and for corruption."""
     first, _, lines = blob.partition(b"\n")
     try:
         head = json.loads(first)
@@ -42,7 +42,7 @@ def unpacked(blob: bytes) -> tuple[Entry, ...]:
 
 
 def check_follows(here: Sequence[Entry], brought: Sequence[Entry]) -> None:
-    """Raises JournalFileError where what is ``here`` is not how the story that is ``brought`` begins."""
+    """Raise JournalFileError unless the entries ``here`` are the beginning of those ``brought``."""
     if tuple(here) != tuple(brought[: len(here)]):
         raise JournalFileError("another story", match=brought[0].match)
 
@@ -63,7 +63,7 @@ def _plain(entry: Entry) -> dict[str, Any]:
 
 
 def _entry(line: bytes) -> Entry:
-    """The entry of a line, which says nothing else and nothing otherwise than ``packed`` does."""
+    """The entry of a line, strictly in the format of ``packed``."""
     plain = json.loads(line)
     said = EventMetadata(**{name: plain[name] for name in _OF_SAID})
     own = {name: plain[name] for name in _OF_ENTRY}

@@ -1,4 +1,4 @@
-"""Verifies that all that is kept is as it was written: every entry of every match, and the file of the database."""
+"""Verify that everything is as it was written: every entry of every stream, and the database file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.eventstore.transactions import reading
 
 @dataclass(frozen=True, slots=True)
 class Soundness:
-    """What was found when everything was read again."""
+    """The result of an integrity check."""
 
     damaged: tuple[str, ...] = ()
     """The names of the matches, and of what else has entries, of which some are not as they were written."""
@@ -30,7 +30,7 @@ class Soundness:
 
 
 def check(database: Engine) -> Soundness:
-    """Reads everything. Raises JournalError where the database does not answer."""
+    """Verify everything. Raises JournalError where the database does not answer."""
     is_whole, ended, begun = _is_whole(database), *_names(database)
     strays = tuple(name for name in begun if name not in ended)
     damaged = tuple(name for name in (*ended, *strays) if name in strays or not _is_sound(database, name))
@@ -48,7 +48,7 @@ def _is_whole(database: Engine) -> bool:
 
 
 def _names(database: Engine) -> tuple[list[str], list[str]]:
-    """Whose end is noted, and whose entries there are."""
+    """The streams with a recorded end or with entries."""
     with reading(database) as connection:
         ended = connection.scalars(select(heads.c.match).order_by(heads.c.entry)).all()
     try:
@@ -68,5 +68,5 @@ def _is_sound(database: Engine, name: str) -> bool:
 
 
 def _spoken(name: object) -> str:
-    """A name of which some letters may be damaged."""
+    """A name with possibly damaged letters."""
     return str(name).encode(errors="backslashreplace").decode()

@@ -1,4 +1,4 @@
-"""Wakes whoever waits for a new entry of a stream, and looks once for all who wait for the same."""
+"""Wake threads that wait for a new entry of a stream, with one query for all that wait for the same."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOOK_AGAIN_S = 1.0
 
 @dataclass(slots=True)
 class _Watched:
-    """A stream that somebody waits for."""
+    """A stream with waiting threads."""
 
     changed: Condition
     looking: Lock = field(default_factory=Lock)
@@ -26,7 +26,7 @@ class _Watched:
     """The moment for which ``revision`` is known to be the newest."""
 
     def learn(self, revision: int, known_s: float) -> None:
-        """Takes in what was the newest at a moment, and wakes those who wait where it is news."""
+        """Take a revision read at a time, and wake the waiting threads if it is new."""
         if known_s < self.known_s:
             return
         is_news, self.revision, self.known_s = revision != self.revision, revision, known_s
@@ -35,23 +35,23 @@ class _Watched:
 
 
 class ChangeNotifier:
-    """Wakes those who wait for a stream; safe to use from many threads."""
+    """Wakes threads that wait for a stream; thread-safe."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._watched: dict[str, _Watched] = {}
 
     def post(self, name: str, revision: int) -> None:
-        """``revision`` of the stream ``name`` was written."""
+        """Announce the ``revision`` of the stream ``name``."""
         with self._lock:
             watched = self._watched.get(name)
             if watched and revision > watched.revision:  # otherwise another server has written since
                 watched.learn(revision, monotonic())
 
     def wait(self, name: str, read: Callable[[], int], after: int, timeout_s: float) -> int:
-        """The revision of ``name`` as soon as it is not ``after`` any more, or after ``timeout_s``.
+        """Wait until the revision of ``name`` differs from ``after``, at most ``timeout_s``; returns the revision.
 
-        ``read`` gives the newest; it is asked where nobody has asked within the last second, and its errors are raised.
+        ``read`` queries the newest at most once a second; its errors are raised.
         """
         until_s = monotonic() + timeout_s
         with self._watching(name) as watched:

@@ -1,4 +1,4 @@
-"""The ledger of photographs counted in bulk: each is counted once, however often and from wherever it is sent."""
+"""The job store of bulk counting: each photograph is counted once, however often and from wherever it is submitted."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _ENTER = {
 
 @dataclass(frozen=True, slots=True)
 class LedgerKey:
-    """Which photograph, read by which networks, under which rules: what is counted once."""
+    """The identity of a job: photograph, networks, and rules."""
 
     photo: str
     """The SHA-256 of its bytes, in hexadecimal."""
@@ -57,7 +57,7 @@ class LedgerKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerLine:
-    """What the ledger knows of one photograph."""
+    """The stored state of one photograph."""
 
     key: LedgerKey
     state: JobState
@@ -72,7 +72,7 @@ class LedgerLine:
 
 
 class Ledger(OpenDatabase):
-    """All photographs counted in bulk; safe to use from many threads, programs and machines."""
+    """All photographs of bulk counting; thread-safe, and safe across processes and machines."""
 
     def __init__(self, database: Engine, clock: Callable[[], float] = time.time) -> None:
         super().__init__(database)
@@ -84,10 +84,10 @@ class Ledger(OpenDatabase):
         return Ledger(open_database(url))
 
     def take(self, key: LedgerKey, holder: str, free: Collection[JobState] = UNBEGUN) -> LedgerLine:
-        """The line of ``key``, which is the holder's to work at from now on where it was in one of the states ``free``.
+        """The line of ``key``, assigned to the holder where it was in one of the states ``free``.
 
-        A photograph that the same networks read under other rules is done at once: what it shows is the same.
-        Raises JournalError.
+        A photograph that the same networks read under other rules is done at once: the reading is the same. Raises
+        JournalError.
         """
         of_key = _of(key)
         with writing(self._database) as connection:
@@ -99,21 +99,21 @@ class Ledger(OpenDatabase):
             return _line(taken or connection.execute(_LINE, of_key).one())
 
     def finish(self, key: LedgerKey, what_was_read: str) -> bool:
-        """Whether ``key`` was not done before; it is now. Raises JournalError."""
+        """Mark ``key`` as done; returns whether it was not before. Raises JournalError."""
         return self._settle(key, "done", what_was_read, None)
 
     def fail(self, key: LedgerKey, failure: str) -> bool:
-        """Whether ``key`` was not done before; it has failed now. Raises JournalError."""
+        """Mark ``key`` as failed; returns whether it was not done before. Raises JournalError."""
         return self._settle(key, "failed", None, failure)
 
     def release(self, holder: str) -> None:
-        """What ``holder`` has begun waits for somebody else. Raises JournalError."""
+        """Release the unfinished jobs of ``holder``. Raises JournalError."""
         held = photographs.c.holder == holder, photographs.c.state == "running"
         with writing(self._database) as connection:
             connection.execute(update(photographs).where(*held).values(state="waiting", at_ms=self._now()))
 
     def lines(self, keys: Sequence[LedgerKey]) -> Iterator[LedgerLine]:
-        """The lines of those of ``keys`` that the ledger knows; all must name the same networks and rules."""
+        """The stored lines of ``keys``; all must have the same networks and rules."""
         for start in range(0, len(keys), _AT_ONCE):
             some = keys[start : start + _AT_ONCE]
             same = photographs.c.models == some[0].models, photographs.c.rules == some[0].rules
@@ -122,14 +122,14 @@ class Ledger(OpenDatabase):
                 yield from map(_line, connection.execute(wanted).all())
 
     def answer(self, key: LedgerKey, faces: Mapping[int, str], author: str) -> None:
-        """Writes down what somebody says of tiles of a photograph, whatever the rules. Raises JournalError."""
+        """Store answers about tiles of a photograph, under any rules. Raises JournalError."""
         same = {"photo": key.photo, "models": key.models, "author": author, "at_ms": self._now()}
         with writing(self._database) as connection:
             for tile, face in faces.items():
                 connection.execute(insert(answers).values(**same, tile=tile, face=face))
 
     def answered(self, models: str) -> Mapping[str, Mapping[int, str]]:
-        """What was said last of each tile, by photograph, as these networks read them. Raises JournalError."""
+        """The last answer about each tile, by photograph, as these networks read them. Raises JournalError."""
         found: dict[str, dict[int, str]] = {}
         wanted = select(answers).where(answers.c.models == models).order_by(answers.c.id)
         with reading(self._database) as connection:

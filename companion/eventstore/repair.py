@@ -1,4 +1,4 @@
-"""Repairs a match whose entries are damaged from a backup; all others stay as they are."""
+"""Repair a damaged stream from a backup; all others are unchanged."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _CARRY = text(
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """What became of a match."""
+    """The result of a repair."""
 
     entries: int
     """How many it has now."""
@@ -46,7 +46,7 @@ class Mended:
 
 
 def mend(file: Path, where: Places, match: str) -> Mended:
-    """Puts ``match`` right from the backup ``file``, also while it is being used; what followed it soundly stays.
+    """Repair ``match`` from the backup ``file``, also while in use; intact later entries stay.
 
     Raises JournalError where ``file`` is no whole backup or lacks the match, and where the match is not damaged.
     """
@@ -69,7 +69,7 @@ def mend(file: Path, where: Places, match: str) -> Mended:
 
 
 def _kept(copy: Path, file: Path, match: str) -> Sequence[Row[Any]]:
-    """The entries in the backup, each as it was written."""
+    """The verified entries in the backup."""
     engine = open_database(URL.create("sqlite", database=str(copy)))
     try:
         with reading(engine, match) as connection:
@@ -83,7 +83,7 @@ def _kept(copy: Path, file: Path, match: str) -> Sequence[Row[Any]]:
 
 
 def _check_damaged(connection: Connection, match: str) -> int:
-    """The number of the last entry that there was. Raises JournalError where nothing is damaged."""
+    """The number of the last entry. Raises JournalError where nothing is damaged."""
     turn = Transaction(connection, match, float)
     try:
         turn.entries()
@@ -93,7 +93,7 @@ def _check_damaged(connection: Connection, match: str) -> int:
 
 
 def _later(connection: Connection, kept: Sequence[Row[Any]]) -> list[Row[Any]]:
-    """What follows in the match as it was written; nothing of it from the first entry on that was not.
+    """The later intact entries of the stream; none from the first damaged one on.
 
     Raises JournalError where what is there is another story of that name.
     """
@@ -112,7 +112,7 @@ def _later(connection: Connection, kept: Sequence[Row[Any]]) -> list[Row[Any]]:
 
 
 def _empty(connection: Connection, match: str, ids: Sequence[int]) -> None:
-    """Takes a match out, whatever its rows and their indexes are like now."""
+    """Delete a stream, with possibly damaged rows and indexes."""
     guards = connection.execute(_GUARDS).all()
     for guard in guards:
         connection.execute(text(f'DROP TRIGGER "{guard.name}"'))
@@ -127,7 +127,7 @@ def _empty(connection: Connection, match: str, ids: Sequence[int]) -> None:
 
 
 def _bring_pictures(file: Path, where: Places, names: set[str]) -> None:
-    """Puts back the pictures of a match that are gone."""
+    """Restore missing pictures of a match."""
     evidence = Evidence(where.evidence)
     with zipfile.ZipFile(file) as pack:
         there = set(pack.namelist())

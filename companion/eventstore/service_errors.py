@@ -1,4 +1,4 @@
-"""What the event-sourced services share: who gives a command, and errors of the journal turned into refusals."""
+"""Helpers of the event-sourced services: the author of a command, and journal errors as refusals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MISSING, CONFLICT, UNLAWFUL, UNAVAILABLE = 404, 409, 422, 503
 
 @contextmanager
 def spoken(refused: type[SpokenRefusal]) -> Iterator[None]:
-    """What somebody wrote wrong, and what the disk cannot do, told as a refusal in both languages."""
+    """A context that turns input errors and disk failures into refusals in every language."""
     try:
         yield
     except SpokenError as error:
@@ -28,7 +28,7 @@ def spoken(refused: type[SpokenRefusal]) -> Iterator[None]:
 
 
 def said_by(sender: Sender) -> EventMetadata:
-    """Who says something, as the journal keeps it."""
+    """The event metadata of a sender."""
     return EventMetadata(
         author=sender.author[:LONGEST_AUTHOR],
         key=sender.key[:LONGEST_KEY],

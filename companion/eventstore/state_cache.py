@@ -1,4 +1,4 @@
-"""Folded states as far as their entries were read, held in memory and read on."""
+"""A cache of folded states, which are read on from where they were."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _log = logging.getLogger(__name__)
 
 
 class FoldedState(Protocol):
-    """What entries amount to."""
+    """A state folded from entries."""
 
     @property
     def revision(self) -> int:
-        """The number of the newest entry that is told in it."""
+        """The number of the newest entry in it."""
 
 
 StateT = TypeVar("StateT", bound=FoldedState)
@@ -35,7 +35,7 @@ ReadOn = Callable[[str, Entries, StateT | None], StateT | None]
 
 @dataclass(frozen=True, slots=True)
 class _Kept(Generic[StateT]):
-    """A state as far as its entries were read."""
+    """A cached state with its position."""
 
     state: StateT
     began_s: float
@@ -45,13 +45,13 @@ class _Kept(Generic[StateT]):
 
 
 class StateCache(Generic[StateT]):
-    """Safe to use from many threads, of which one reads for all who wait."""
+    """Thread-safe; one thread reads for all that wait."""
 
     def __init__(
         self, read_on: ReadOn[StateT], most: int, unused_s: float = inf, clock: Callable[[], float] = monotonic
     ) -> None:
-        """At ``most`` so many are held, and none for longer than ``unused_s`` after somebody asked for it; the others
-        are read from their beginning when somebody asks for them."""
+        """Holds at ``most`` so many states, none longer than ``unused_s`` after its last use; others are folded
+        again."""
         self._read_on, self._clock = read_on, clock
         self._most, self._unused_s = most, unused_s
         self._kept: OrderedDict[str, _Kept[StateT]] = OrderedDict()
@@ -61,9 +61,10 @@ class StateCache(Generic[StateT]):
         return len(self._kept)
 
     def newest(self, name: str, entries: Entries) -> StateT | None:
-        """The state with all of its ``entries``; None where there is none. Raises JournalError where it cannot be read.
+        """The state folded from all of its ``entries``; None for an empty stream.
 
-        Who waited while another read takes what that one found, unless it had begun before they came.
+        Raises JournalError where it cannot be read. A waiting thread takes the result of another read that began after
+        its request.
         """
         came_s = self._clock()
         with self._reading:
@@ -78,7 +79,7 @@ class StateCache(Generic[StateT]):
             return state
 
     def put(self, name: str, state: StateT) -> None:
-        """Takes in what was just written."""
+        """Store a state that was just written."""
         with self._reading:
             known = self._kept.get(name)
             if known is None or state.revision > known.state.revision:
@@ -94,7 +95,7 @@ class StateCache(Generic[StateT]):
 
 @contextmanager
 def _errors_translated(name: str) -> Iterator[None]:
-    """What goes wrong with what was stored, as an error that tells itself in words."""
+    """A context that turns errors about stored data into errors with a sentence."""
     try:
         yield
     except Exception as error:  # whoever wrote it may have got anything wrong

@@ -1,4 +1,4 @@
-"""A clock that never goes back or jumps when the machine's is set, also after a restart."""
+"""A clock that is monotonic across changes of the system clock and restarts."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ Seconds = Callable[[], float]
 
 
 def since_boot_s() -> float:
-    """Seconds that no setting of a clock changes; those of a machine that sleeps count where it can tell."""
+    """Seconds since boot, including sleep where the system counts it."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boot is None else time.clock_gettime(boot)
 
 
 def boot_name() -> str:
-    """What tells this start of the machine from others; empty where nothing does."""
+    """An identifier of this boot of the machine; empty without one."""
     with suppress(OSError):
         return _BOOT.read_text().strip()
     return ""
 
 
 class SteadyClock:
-    """Seconds since 1970 by the clock of the machine as it was at the anchor, and evenly from there."""
+    """Seconds since 1970: the system clock at the anchor, advanced by monotonic time."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class SteadyClock:
         steady: Seconds = since_boot_s,
         boot: Callable[[], str] = boot_name,
     ) -> None:
-        """``file`` keeps the anchor; without one it is the moment now."""
+        """``file`` stores the anchor; without one it is the present moment."""
         self._file, self._wall, self._steady, self._boot = file, wall, steady, boot()
         self._lock = Lock()
         self._jumped_at_s: float | None = None
@@ -52,13 +52,13 @@ class SteadyClock:
         self._ahead_s = self._anchored() - steady()
 
     def __call__(self) -> float:
-        """The moment now."""
+        """The present time."""
         return self._steady() + self._ahead_s
 
     def jump_s(self) -> float:
-        """How far the clock of the machine has jumped since the anchor, forwards or back; 0 where it has not.
+        """The jump of the system clock since the anchor, in either direction; 0 without one.
 
-        Looked at now and then, it notes the anchor, and leaves one from before a jump that is long ago.
+        Called periodically, it stores the anchor, and replaces one from before an old jump.
         """
         with self._lock:
             jump_s = self._wall() - self()
@@ -76,7 +76,7 @@ class SteadyClock:
             return jump_s
 
     def _anchored(self) -> float:
-        """The moment now by the anchor that was kept, where it still holds."""
+        """The present time by the stored anchor, where it is still valid."""
         wall_s, known = self._wall(), self._known()
         with suppress(KeyError, TypeError, ValueError):
             passed_s = self._steady() - float(known["steady_s"])

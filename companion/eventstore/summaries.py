@@ -1,4 +1,4 @@
-"""An index of many streams that keeps only a summary of each: a whole state takes some megabytes."""
+"""An index of streams that caches only a summary of each: a whole state takes some megabytes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Listable(FoldedState, Protocol):
 
     @property
     def is_shelved(self) -> bool:
-        """Whether it was put away."""
+        """Whether it is archived."""
 
 
 StateT = TypeVar("StateT", bound=Listable)
@@ -31,7 +31,7 @@ CardT = TypeVar("CardT")
 
 @dataclass(frozen=True, slots=True)
 class Summary(Generic[CardT]):
-    """A story in a list."""
+    """The summary of a stream."""
 
     revision: int
     is_shelved: bool
@@ -40,7 +40,7 @@ class Summary(Generic[CardT]):
 
 
 class SummaryIndex(Generic[StateT, CardT]):
-    """Safe to use from many threads. A story is asked for only where something was said since."""
+    """Thread-safe. A stream is read only where it has new entries."""
 
     def __init__(
         self,
@@ -49,17 +49,19 @@ class SummaryIndex(Generic[StateT, CardT]):
         card: Callable[[StateT, str], CardT],
         broken: Callable[[str, str], CardT],
     ) -> None:
-        """``entries`` of a name after a number, the ``state`` of a name, its ``card`` in a language, and the card of a
-        name whose story cannot be told, with the sentence that says why."""
+        """Takes functions: ``entries`` of a name after a number, ``state`` of a name, its ``card`` in a language.
+
+        And the card of an unreadable stream, with the sentence that says why.
+        """
         self._entries, self._state, self._card, self._broken = entries, state, card, broken
         self._listed: StateCache[Summary[CardT]] = StateCache(self._read_on, KEPT_CARDS)
 
     def of(self, name: str) -> Summary[CardT] | None:
-        """The story as it is listed; None where there is none. Raises whatever reading the story raises."""
+        """The summary of a stream; None for an unknown one. Raises the errors of reading it."""
         return self._listed.newest(name, partial(self._entries, name))
 
     def cards(self, names: Iterable[str], language: str, first: int, most: int, *, shelved: bool) -> tuple[CardT, ...]:
-        """The cards of those that were put away, or of all the others; at most so many from place ``first`` on.
+        """The cards of the archived streams, or of all others; at most so many from place ``first`` on.
 
         A story that cannot be told, or only by a newer program, says so on its card, among the others. Raises
         JournalError where the database does not answer.

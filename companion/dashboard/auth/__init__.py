@@ -1,1 +1,1 @@
-"""Who is asking, what they may ask for, and how often."""
+"""Authentication, authorisation, and rate limits."""

@@ -1,4 +1,4 @@
-"""The only page served unencrypted: how a phone comes to trust the certificates of this server."""
+"""The only page served unencrypted: install the server's certificate on a phone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _IDENTIFIER = "burako-companion.network.certificates"
 
 @dataclass(frozen=True, slots=True)
 class DeviceTrust:
-    """What a device is given so that it trusts this house."""
+    """The certificate to install on a device."""
 
     name: str
     """What devices call the certificate in their lists."""
@@ -33,12 +33,12 @@ class DeviceTrust:
 
     @property
     def fingerprint(self) -> str:
-        """The SHA-256 of the certificate as devices show it."""
+        """The SHA-256 of the certificate in the format that devices display."""
         digits = sha256(self.certificate).hexdigest().upper()
         return ":".join(re.findall("..", digits))
 
     def as_profile(self) -> bytes:
-        """The certificate as Apple's devices install it; the same house always makes the same profile."""
+        """The certificate as a configuration profile for Apple's devices; deterministic."""
         payload = self._payload(_ROOT_PAYLOAD) | {"PayloadContent": self.certificate, "PayloadDisplayName": self.name}
         profile = self._payload(_PROFILE_PAYLOAD) | {"PayloadContent": [payload], "PayloadDisplayName": self.name}
         return plistlib.dumps(profile)
@@ -54,7 +54,7 @@ class DeviceTrust:
 
 
 def create_welcome(trust: DeviceTrust, hosts: tuple[str, ...] = ()) -> Flask:
-    """The application with nothing but that page."""
+    """Create the application with only that page."""
     app = new_app()
     app.extensions["trust"] = trust
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}

@@ -1,4 +1,4 @@
-"""How often one device may ask for what takes the server a moment."""
+"""Rate-limit expensive requests by client."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REMEMBERED = 1000
 
 
 class Pace:
-    """Grants questions by the address they come from; safe to use from many threads."""
+    """Counts requests by client address; thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -25,7 +25,7 @@ class Pace:
         self._lock = Lock()
 
     def may_ask(self, who: str) -> bool:
-        """Whether ``who`` may ask now; if so, it counts."""
+        """Whether ``who`` may make a request now; if so, it is counted."""
         with self._lock:
             now = self._clock()
             left, at = self._left.pop(place_of(who), (float(BURST), now))

@@ -1,4 +1,4 @@
-"""Sessions of guests, kept on the server: whoever leaves or is put out stays out, whatever their browser remembers."""
+"""Server-side sessions of guests: a session that was ended stays ended, whatever the browser remembers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SEEN_S = 3600
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A browser or a program that came in."""
+    """The session of a browser or a program."""
 
     key: str
     role: Role
@@ -36,19 +36,19 @@ class Guest:
     """…and when it asked for something last, to the hour."""
 
     def stays(self, now_s: float) -> bool:
-        """Whether it has not stayed away for too long."""
+        """Whether it has not expired."""
         return now_s - self.seen_s < (PROGRAM_S if self.is_program else GUEST_S)
 
 
 class Guests:
-    """The guests of a house; safe to use from many threads."""
+    """All sessions; thread-safe."""
 
     def __init__(self, key: Key, clock: Callable[[], float] = time.time) -> None:
         self._key, self._clock, self._lock = key, clock, Lock()
         self._known = {guest.key: guest for guest in _read(key.guest_book())}
 
     def enter(self, role: Role, name: str, *, is_program: bool = False) -> str:
-        """Remembers somebody, and gives the key by which they are found."""
+        """Create a session and return its key."""
         now = self._clock()
         guest = Guest(secrets.token_urlsafe(12), role, name, is_program, now, now)
         with self._lock:
@@ -59,7 +59,7 @@ class Guests:
         return guest.key
 
     def find(self, key: str) -> Guest | None:
-        """Who has that key; nobody who left, was put out or stayed away for too long."""
+        """The valid session of a key; None if it was ended or has expired."""
         now = self._clock()
         guest = self._known.get(key)
         if guest is None or not guest.stays(now):
@@ -72,25 +72,25 @@ class Guests:
         return guest
 
     def leave(self, key: str) -> None:
-        """Forgets somebody."""
+        """End a session."""
         with self._lock:
             if self._known.pop(key, None):
                 self._keep()
 
     def clear(self, staying: str = "") -> None:
-        """Forgets everybody but who has the key ``staying``."""
+        """End all sessions except that with the key ``staying``."""
         with self._lock:
             self._known = {key: guest for key, guest in self._known.items() if key == staying}
             self._keep()
 
     def all(self) -> tuple[Guest, ...]:
-        """Everybody who is in, whoever came last first."""
+        """All sessions, most recent first."""
         now = self._clock()
         staying = [guest for guest in list(self._known.values()) if guest.stays(now)]
         return tuple(sorted(staying, key=lambda guest: guest.came_s, reverse=True))
 
     def _keep(self) -> None:
-        """Writes everybody down; on a full disk they are in until the program ends."""
+        """Store all sessions; on a full disk they live until the program ends."""
         now = self._clock()
         book = [asdict(guest) for guest in self._known.values() if guest.stays(now)]
         with suppress(OSError):
@@ -98,7 +98,7 @@ class Guests:
 
 
 def _read(book: bytes) -> list[Guest]:
-    """The guests of a book; nobody where it cannot be understood, and all come in again."""
+    """Parse stored sessions; empty where they are unreadable."""
     try:
         return [Guest(**load | {"role": Role(load["role"])}) for load in json.loads(book or b"[]")]
     except (ValueError, TypeError, KeyError, AttributeError):

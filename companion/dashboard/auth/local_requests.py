@@ -1,4 +1,4 @@
-"""Whether a request comes from this very machine, with no proxy in between.
+"""Detect requests from this very machine, without a proxy in between.
 
 A relay speaks to us from here, whoever is behind it. It gives itself away by what it says of them, by the name and port
 under which they know these pages, or by an older HTTP; one that lies about all of it is told by nothing but a secret.
@@ -22,7 +22,7 @@ _OLD = "HTTP/1.0"
 
 
 def is_near() -> bool:
-    """Whether the request comes from this very machine; never where other machines reach the pages as well."""
+    """Whether the request comes from this machine; never where the pages are reachable from others."""
     return (
         settings_in_use().is_private
         and is_this_machine(request.remote_addr or "")
@@ -38,13 +38,13 @@ def _is_passed_on() -> bool:
 
 
 def _is_called_as_here() -> bool:
-    """Whether the pages were asked for by a name and a port that lead here from this machine only."""
+    """Whether the Host header is a name and port of this machine only."""
     asked = parts_of(f"{request.scheme}://{request.host}")
     return is_this_machine(asked.hostname or "") and _port(asked) == int(request.environ["SERVER_PORT"])
 
 
 def _is_known_by_another_name() -> bool:
-    """Whether a browser was at a page of ours under another name than the one we are asked by.
+    """Whether the browser was on a page of ours under another host name.
 
     One that comes from somebody else's page says so beside it.
     """

@@ -1,4 +1,4 @@
-"""Limits attempts to guess a PIN or a key: for each client address, and more strictly when many guess at once."""
+"""Limit attempts to guess a PIN or a key: by client address, and more strictly when many guess at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.network.addresses import place_of
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many times in so many seconds."""
+    """A number of attempts in a number of seconds."""
 
     times: int
     within_s: float
@@ -28,7 +28,7 @@ REMEMBERED = 1000
 
 
 class Attempts:
-    """Counts wrong guesses by the place they come from; safe to use from many threads.
+    """Counts wrong guesses by client; thread-safe.
 
     Without ``for_all`` places that have nothing to do with each other do not wait for each other.
     """
@@ -57,7 +57,7 @@ class Attempts:
             return True
 
     def was_right(self, who: str) -> None:
-        """The last guess of ``who`` does not count: a whole hall may come in through one relay."""
+        """Discount the last guess of ``who``: many people may share one address."""
         with self._lock:
             place = place_of(who)
             for counted in (self._made.get(place), self._all):

@@ -1,4 +1,4 @@
-"""Who may ask for what, and what a browser may do with the answer."""
+"""Host and origin checks, and security headers."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def guard(app: Flask, hosts: tuple[str, ...], proxy_url: str | None = None) -> None:
-    """Refuses requests for other names and from other sites, and puts ``HEADERS`` on every answer.
+    """Reject requests for foreign hosts and from other sites, and set ``HEADERS`` on every answer.
 
     A proxy shows the pages at ``proxy_url``, whatever name it asks us by, and adds from where each request came.
     """
@@ -84,7 +84,7 @@ def guard(app: Flask, hosts: tuple[str, ...], proxy_url: str | None = None) -> N
 
 
 def _only_for(known: frozenset[str], app: WSGIApplication) -> WSGIApplication:
-    """``app``, asked under a name in which addresses can be written wherever it is not asked under its own."""
+    """``app``, with the Host header replaced by a valid name wherever it is not its own."""
 
     def asked(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         if not _is_known(_host_name(environ.get("HTTP_HOST", "")), known):
@@ -108,7 +108,7 @@ def _is_known(name: str, known: frozenset[str]) -> bool:
 
 
 def _is_from_elsewhere(outermost: str) -> bool:
-    """Whether a browser says that another site sent this. A program that is no browser says nothing."""
+    """Whether the browser's headers name another site as the origin. Other clients send none."""
     origin = request.headers.get("Origin")
     if origin is not None:
         return parts_of(origin).netloc not in (request.host, outermost or request.host)

@@ -1,1 +1,1 @@
-"""The camera over a table, and the phone that is one."""
+"""Pages of the camera over a table, and of a phone used as a camera."""

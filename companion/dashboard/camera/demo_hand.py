@@ -1,4 +1,4 @@
-"""The whole hand that the demo camera shows: one tap begins it, and its count brings the rack that was left."""
+"""The hand shown by the demo camera: started with one tap; its scoring supplies the remaining rack."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = ("Ana", "Beto", "Caro", "Dani")
 
 
 def add_demo_hand(app: Flask, hand: DemoHand) -> Flask:
-    """The same application with a hand to watch while the demo is looked through. It has tables and a camera."""
+    """Add the demo hand to the application, available with the demo camera. It has tables and a camera."""
     app.extensions["demo hand"] = hand
     app.register_blueprint(demo_hand_pages)
     app.context_processor(lambda: {"has_demo_hand": looks_through("demo")})
@@ -32,7 +32,7 @@ def add_demo_hand(app: Flask, hand: DemoHand) -> Flask:
 
 @demo_hand_pages.post("")
 def watch() -> AnyResponse:
-    """Goes to the match whose hand the camera shows; before there is one, and ``again``, the hand begins."""
+    """Redirect to the match that the camera follows; start the hand if there is none, or ``again``."""
     if not looks_through("demo"):
         refuse(404, _("La cámara no es la de demostración: elegila primero en «Cámara»."))
     going = _being_watched()
@@ -46,7 +46,7 @@ def watch() -> AnyResponse:
 
 @demo_hand_pages.get("/picture")
 def picture() -> Response:
-    """Its table."""
+    """A picture of its table."""
     answer = make_response(_hand().table.read_bytes())
     answer.content_type = "image/jpeg"
     answer.headers["Cache-Control"] = "private, max-age=3600"
@@ -54,7 +54,7 @@ def picture() -> Response:
 
 
 def left_rack(shown: MatchSnapshot, hand: HandView) -> RackPhoto | None:
-    """The rack that is still to be counted once somebody has closed the demo's hand, from its photograph."""
+    """The remaining rack, from its photograph, to be entered once the demo's hand is closed."""
     demo: DemoHand | None = current_app.extensions.get("demo hand")
     left = [seat for seat in hand.unknown_racks if seat != hand.closer]
     if demo is None or hand.standing != "ended" or len(left) != 1 or not may("player"):
@@ -79,7 +79,7 @@ def _being_watched() -> str | None:
 
 
 def _begun(key: str) -> str:
-    """A match of its own with the hand dealt, which the camera follows from the beginning."""
+    """A new match with the hand dealt, which the camera follows from the beginning."""
     demo = _hand()
     order = Agree(players=NAMES[: demo.players], rules=demo.rules, title=_("La mano de demostración"))
     match = tables().agree(order, sender(key)).match

@@ -1,4 +1,4 @@
-"""How high a camera stands over a table: geometry for the page *Cámara*; the guide prints the same numbers."""
+"""Camera height and tile size: the geometry shown on the page *Cámara* and in the guide."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TILE_CM = 2.6
 
 @dataclass(frozen=True, slots=True)
 class Distance:
-    """A camera looking straight down, so high that all of the table is in view and no higher."""
+    """A camera looking straight down from the height at which the whole table is just in view."""
 
     degrees: int
     """How wide it sees, from left to right."""
@@ -22,14 +22,14 @@ class Distance:
 
     @property
     def height_cm(self) -> float:
-        """How high it stands over the table."""
+        """Its height over the table."""
         width, height = self.size_px
         half = tan(radians(self.degrees) / 2)
         return max(TABLE_CM[0] / (2 * half), TABLE_CM[1] / (2 * half * height / width))
 
     @property
     def tile_px(self) -> float:
-        """Width of a tile in its picture."""
+        """The width of a tile in its picture."""
         return TILE_CM * self.size_px[0] / (2 * self.height_cm * tan(radians(self.degrees) / 2))
 
 

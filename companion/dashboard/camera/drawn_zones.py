@@ -1,4 +1,4 @@
-"""The zones of a table as they are drawn on its picture, and as a form carries them."""
+"""The zones of a table in the picture, and in a form."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ USUAL_ZONES: Mapping[str, tuple[float, float, float, float]] = {
 
 
 class ZoneOutline(NamedTuple):
-    """A zone as the page draws it."""
+    """A zone as displayed."""
 
     name: str
     says: str
@@ -31,18 +31,18 @@ class ZoneOutline(NamedTuple):
 
     @property
     def written(self) -> str:
-        """Its corners in hundredths, as the form carries them."""
+        """Its corners in hundredths, in the format of the form."""
         return " ".join(f"{100 * x:.1f},{100 * y:.1f}" for x, y in self.corners)
 
 
 def found_zones(live: LiveView) -> list[ZoneOutline]:
-    """The zones as the table was told by them, in the words of who looks at it."""
+    """The zones in use, with names in the viewer's language."""
     says = {"ours": _("Nosotros"), "theirs": _("Ellos"), "pozo": _("Pozo"), "mazo": _("Mazo"), "muertos": _("Muertos")}
     return [ZoneOutline(name, says[name], corners) for name in ZONES if (corners := live.outlines.get(name))]
 
 
 def drawn_zones(live: LiveView) -> list[ZoneOutline]:
-    """Every zone as it is drawn now, or as it usually is."""
+    """Every zone as drawn, or its default."""
     says = {
         "ours": _("Nuestro lado"),
         "theirs": _("El lado de ellos"),
@@ -58,7 +58,7 @@ def _box(left: float, top: float, right: float, bottom: float) -> tuple[tuple[fl
 
 
 def corners_written(written: str) -> tuple[tuple[float, float], ...]:
-    """The corners that a form carries; none where it carries nothing."""
+    """Parse the corners of a form field; empty for an empty one."""
     try:
         corners = tuple((float(x) / 100, float(y) / 100) for x, y in (pair.split(",") for pair in written.split()))
     except ValueError:

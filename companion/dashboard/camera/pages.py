@@ -1,4 +1,4 @@
-"""The camera over the table: its picture with what is seen on it, the match that it follows, its zones, its doubts."""
+"""The camera page: its picture with the reading, the followed match, the zones, the doubts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FIRST_PICTURE_S = 3.0
 
 
 def add_camera(app: Flask, lookout: TableCamera, cameras: Cameras) -> Flask:
-    """The same application with one of ``cameras`` over the table. Its tables were added before."""
+    """Add ``cameras`` to the application. Its tables were added before."""
     app.extensions["lookout"], app.extensions["cameras"] = lookout, cameras
     add_places(app, WATCHERS)
     app.register_blueprint(camera_pages)
@@ -57,7 +57,7 @@ def add_camera(app: Flask, lookout: TableCamera, cameras: Cameras) -> Flask:
 
 @camera_pages.get("/camera")
 def page() -> str:
-    """The camera, the matches that it may follow, and the other cameras."""
+    """The camera, the matches to follow, and the other cameras."""
     return render_template(
         "camera.html",
         live=view(),
@@ -70,8 +70,7 @@ def page() -> str:
 
 @camera_pages.post("/camera/source")
 def choose() -> AnyResponse:
-    """Looks through another camera, has a second one beside it, or turns the pictures of the one in use; or says why
-    not."""
+    """Select another camera or a second one, or rotate the pictures of the one in use; or explain the failure."""
     form = request.form
     try:
         if "second" in form or "beside" in form:
@@ -87,7 +86,7 @@ def choose() -> AnyResponse:
 
 @camera_pages.get("/camera/certificate")
 def certificate() -> str:
-    """What the certificate says that the camera in use shows, for somebody who may trust it."""
+    """The certificate of the camera in use, to be trusted."""
     try:
         return render_template("certificate.html", shown=cameras().certificate())
     except SpokenRefusal as refused:
@@ -96,7 +95,7 @@ def certificate() -> str:
 
 @camera_pages.post("/camera/certificate")
 def trust() -> AnyResponse:
-    """Trusts the certificate with that fingerprint, and no other."""
+    """Pin the certificate with that fingerprint."""
     try:
         cameras().trust(request.form.get("fingerprint", ""))
     except SpokenRefusal as refused:
@@ -106,7 +105,7 @@ def trust() -> AnyResponse:
 
 @camera_pages.get("/camera/glance")
 def thumbnail() -> Response:
-    """What one of the cameras sees, to choose among them."""
+    """A thumbnail of a selectable camera."""
     try:
         jpeg = cameras().thumbnail(request.args.get("source", ""))
     except SpokenRefusal as refused:
@@ -116,7 +115,7 @@ def thumbnail() -> Response:
 
 @camera_pages.get("/camera/panel")
 def panel() -> str:
-    """The picture with everything around it, as soon as it is another than ``after``."""
+    """The picture with its surroundings, once newer than ``after``."""
     _waits(request.args.get("after", -1, type=int))
     options = {"bare": "bare" in request.args, "fits": "fits" in request.args}
     return render_template("_camera.html", live=view(), here=_back(), **options)
@@ -124,20 +123,20 @@ def panel() -> str:
 
 @camera_pages.get("/camera/seen")
 def seen() -> Response:
-    """The picture from which the table was read last."""
+    """The last picture that was read."""
     return _jpeg(lookout().seen_picture() or refuse(404, _("La cámara todavía no vio la mesa.")))
 
 
 @camera_pages.get("/camera/tiles/<int:tile_id>")
 def tile(tile_id: int) -> str:
-    """One tile under the camera, to say what it is."""
+    """The page of one tile under the camera, to correct it."""
     shown = sheet(view()) or refuse(404, _("La cámara todavía no vio la mesa."))
     return tile_page(shown, tile_id, back=_back(), picture=url_for("camera.seen"))
 
 
 @camera_pages.post("/camera/tiles/<int:tile_id>")
 def name(tile_id: int) -> AnyResponse:
-    """Takes a person's word for what a tile is."""
+    """Apply a person's correction of a tile."""
     face = chosen_face()
     if face is None:
         refuse(422, _("Decí qué ficha es, o que no es una ficha."))
@@ -147,35 +146,35 @@ def name(tile_id: int) -> AnyResponse:
 
 @camera_pages.post("/camera/match")
 def follow() -> AnyResponse:
-    """Follows a match, or none."""
+    """Follow a match, or none."""
     lookout().follow(request.form.get("match") or None)
     return redirect(own_path(request.form.get("next") or url_for("camera.page")), 303)
 
 
 @camera_pages.post("/camera/fit")
 def agree() -> AnyResponse:
-    """Follows the match although it will be read badly."""
+    """Consent to follow the match despite poor picture quality."""
     lookout().agrees()
     return redirect(own_path(request.form.get("next") or url_for("camera.page")), 303)
 
 
 @camera_pages.post("/camera/layout")
 def lies() -> AnyResponse:
-    """The table is laid out as it was found."""
+    """Confirm the detected layout."""
     lookout().agrees_to_layout()
     return redirect(own_path(request.form.get("next") or url_for("camera.page")), 303)
 
 
 @camera_pages.get("/camera/zones")
 def zones() -> str:
-    """Where the zones of the table are drawn on its picture."""
+    """The page to draw the zones on the picture."""
     has_picture = lookout().picture(0, FIRST_PICTURE_S) is not None
     return render_template("zones.html", live=view(), zones=drawn_zones(view()), has_picture=has_picture)
 
 
 @camera_pages.post("/camera/zones")
 def draw() -> AnyResponse:
-    """Takes the zones as they are drawn, or has them found again."""
+    """Set the drawn zones, or have them detected again."""
     drawn = {} if request.form.get("again") else {name: corners_written(request.form.get(name, "")) for name in ZONES}
     lookout().draw({name: corners for name, corners in drawn.items() if corners})
     return redirect(url_for("camera.zones" if request.form.get("again") else "camera.page"), 303)
@@ -183,7 +182,7 @@ def draw() -> AnyResponse:
 
 @camera_pages.get("/api/camera")
 def state() -> Response:
-    """The camera and the table; with ``after`` as soon as the version is another."""
+    """The status of camera and table; with ``after`` once its version differs."""
     if "after" in request.args:
         _waits(request.args.get("after", -1, type=int))
     return jsonify(view().as_json())
@@ -191,7 +190,7 @@ def state() -> Response:
 
 @camera_pages.get("/api/camera/picture")
 def picture() -> Response:
-    """The newest picture; with ``after`` as soon as there is one with a larger number."""
+    """The newest picture; with ``after`` the next one with a larger number."""
     after = request.args.get("after", 0, type=int)
     found = _picture(after, LONGEST_WAIT_S if after else FIRST_PICTURE_S)
     if found is None and after:
@@ -202,7 +201,7 @@ def picture() -> Response:
 
 
 def lookout() -> TableCamera:
-    """The camera of this app."""
+    """The live table of this app."""
     found: TableCamera = current_app.extensions["lookout"]
     return found
 
@@ -214,46 +213,46 @@ def cameras() -> Cameras:
 
 
 def looks_through(kind: str) -> bool:
-    """Whether the camera over the table, or the second one, is of that sort."""
+    """Whether the camera in use, or the second one, is of that kind."""
     found: Cameras | None = current_app.extensions.get("cameras")
     return found is not None and kind in (found.kind, found.second_kind)
 
 
 def awaits_phone(live: LiveView) -> bool:
-    """Whether a phone is to be the camera, or the second one, and gives no pictures."""
+    """Whether a phone is selected as the camera, or the second one, and sends no pictures."""
     is_first = cameras().kind == "phone" and live.state in ("opening", "trouble")
     return is_first or (cameras().second_kind == "phone" and live.second_state == "absent")
 
 
 def view() -> LiveView:
-    """The camera and the table as the visitor is told of them."""
+    """The status of camera and table in the viewer's language."""
     return lookout().view(current_language())
 
 
 def shows() -> bool:
-    """Whether the camera has sent a picture."""
+    """Whether the camera has delivered a picture."""
     return lookout().picture(0, 0) is not None
 
 
 def sheet(live: LiveView) -> PhotoSheet | None:
-    """What was seen, as it is drawn over the picture."""
+    """The reading, to be drawn over the picture."""
     return sheet_of(live.score, ()) if live.score else None
 
 
 def tile_links(here: str) -> partial[str]:
-    """The address of a tile, which leads back to ``here``."""
+    """The address of a tile's page, with a link back to ``here``."""
     return partial(url_for, "camera.tile", next=here)
 
 
 def _waits(after: int) -> None:
-    """Waits until the view is another than ``after``, or long enough."""
+    """Wait until the view's version differs from ``after``, or for the maximum time."""
     if lookout().wait(after, 0) == after:
         with waiting(WATCHERS):
             lookout().wait(after, LONGEST_WAIT_S)
 
 
 def _picture(after: int, timeout_s: float) -> LivePicture | None:
-    """The newest picture as soon as its number is beyond ``after``; nothing where none comes in time."""
+    """The newest picture with a number above ``after``; None where none comes in time."""
     if found := lookout().picture(after, 0):
         return found
     with waiting(WATCHERS):
@@ -261,7 +260,7 @@ def _picture(after: int, timeout_s: float) -> LivePicture | None:
 
 
 def _kinds() -> Mapping[str, str]:
-    """The sorts of cameras in words."""
+    """The kinds of cameras in words."""
     return {
         "webcam": _("webcam"),
         "phone": _("Un teléfono"),

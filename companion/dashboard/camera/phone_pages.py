@@ -1,4 +1,4 @@
-"""A phone that is the camera: the page that sends its pictures, and where they arrive."""
+"""A phone used as a camera: the page that sends its pictures, and the receiving endpoint."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ JPEG = b"\xff\xd8\xff"
 
 
 def add_phone(app: Flask, phone: Phone) -> Flask:
-    """The same application, to which a phone may send what its camera sees. Its tables were added before."""
+    """Add the phone camera to the application. Its tables were added before."""
     app.extensions["phone"], app.extensions["phone_turn"] = phone, Lock()
     app.register_blueprint(phone_pages)
     app.context_processor(lambda: {"has_phone": looks_through("phone")})
@@ -33,13 +33,13 @@ def add_phone(app: Flask, phone: Phone) -> Flask:
 
 @phone_pages.get("/phone")
 def page() -> str:
-    """The page that a phone leaves open over the table."""
+    """The page that a phone keeps open over the table."""
     return render_template("phone.html", view=phone().view(current_language()))
 
 
 @phone_pages.post("/phone")
 def photograph() -> AnyResponse:
-    """Takes a photograph from a phone whose camera its browser may not use; its page tells where another is used."""
+    """Take a photograph from a phone whose browser may not use its camera."""
     if not looks_through("phone"):
         return redirect(url_for("phone.page"), 303)
     picture, _name = uploaded()
@@ -50,14 +50,14 @@ def photograph() -> AnyResponse:
 
 @phone_pages.get("/api/phone")
 def state() -> Response:
-    """How the phone's camera is doing, and what the table shows."""
+    """The status of the phone's camera and of the table."""
     _check_in_use()
     return jsonify(asdict(phone().view(current_language())))
 
 
 @phone_pages.post("/api/phone")
 def take() -> Response:
-    """Takes the newest picture of the phone that is the camera; ``begin`` makes another phone the camera."""
+    """Take the newest picture of the phone that is the camera; ``begin`` makes another phone the camera."""
     _check_in_use()
     request.max_content_length = FRAME_BYTES
     sender = request.args.get("phone", "")[:LONGEST_ID]
@@ -75,7 +75,7 @@ def take() -> Response:
 
 
 def phone() -> Phone:
-    """The phone of this app."""
+    """The phone camera of this app."""
     found: Phone = current_app.extensions["phone"]
     return found
 
@@ -86,7 +86,7 @@ def _check_in_use() -> None:
 
 
 def _jpeg(picture: bytes) -> bytes:
-    """The same bytes where they begin as a JPEG does; nothing else is asked of a phone."""
+    """The bytes, if they begin like a JPEG; no other format is expected of a phone."""
     if not picture.startswith(JPEG):
         refuse(415, _("Eso no es una foto JPEG."))
     return picture

@@ -1,1 +1,1 @@
-"""The film of a match, for those who settle what happened at its table."""
+"""Pages of the film of a match, to settle disputes."""

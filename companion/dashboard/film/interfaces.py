@@ -1,4 +1,4 @@
-"""What the pages of the film are handed."""
+"""The dependencies of the film pages."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from companion.view_models.film import FilmView
 
 
 class Film(Protocol):
-    """The film of the house; ``TableRefused`` where something cannot be done."""
+    """The film service; raises ``TableRefused``."""
 
     def switch(self, match: str, *, on: bool) -> None:
-        """The table agrees to be filmed, or does no longer."""
+        """Set or withdraw the consent to filming."""
 
     def view(self, match: str, language: str) -> FilmView:
-        """How the film of a match stands."""
+        """The state of a match's film."""
 
     def is_on(self, match: str | None) -> bool:
         """Whether a match is filmed."""
 
     def moments(self, match: str, at_s: float) -> tuple[int, ...]:
-        """The moments of the pictures around one, in milliseconds since 1970."""
+        """The times of the pictures around one, in milliseconds since 1970."""
 
     def picture(self, match: str, at_ms: int) -> bytes:
-        """The JPEG of a moment; empty where there is none any more."""
+        """The JPEG of a time; empty where it is gone."""
 
     def keep(self, match: str, at_s: float) -> None:
-        """Keeps the film around a moment until somebody deletes it."""
+        """Protect the film around a time from deletion."""
 
     def delete(self, match: str) -> None:
-        """Deletes all film of a match."""
+        """Delete all film of a match."""
 
 
 def film() -> Film:
-    """The film of this house."""
+    """The film service of this app."""
     found: Film = current_app.extensions["film"]
     return found

@@ -1,4 +1,4 @@
-"""The film of a match: the seconds around an entry, what is kept of it, and the switch by which a table agrees."""
+"""The film page of a match: the seconds around an entry, protected film, and consent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ film_pages = Blueprint("film", __name__, url_prefix="/matches")
 
 
 def add_film(app: Flask, kept: Film) -> Flask:
-    """The same application with the film that is ``kept`` of its tables. They were added before, and the camera."""
+    """Add the film service ``kept`` to the application. Tables and camera were added before."""
     app.extensions["film"] = kept
     app.register_blueprint(film_pages)
     app.jinja_env.globals.update(has_film=True, film_view=view, filmed_at=filmed_at)
@@ -27,7 +27,7 @@ def add_film(app: Flask, kept: Film) -> Flask:
 
 @film_pages.get("/<match>/film")
 def page(match: str) -> str:
-    """The film around an entry (``entry``) or a moment (``at``, in milliseconds); without either all that there is."""
+    """The film around an entry (``entry``) or a time (``at``, in milliseconds); without either all of it."""
     shown = tables().snapshot(match, current_language())
     at_ms = _asked(match)
     moments = film().moments(match, at_ms / 1000) if at_ms is not None else ()
@@ -45,7 +45,7 @@ def page(match: str) -> str:
 
 @film_pages.get("/<match>/film/<int:at_ms>.jpg")
 def picture(match: str, at_ms: int) -> Response:
-    """One picture, which no browser keeps."""
+    """One picture, not to be cached."""
     tables().revision(match)
     answer = make_response(film().picture(match, at_ms) or refuse(404, _("Ese video ya no se guarda.")))
     answer.content_type = "image/jpeg"
@@ -55,7 +55,7 @@ def picture(match: str, at_ms: int) -> Response:
 
 @film_pages.post("/<match>/film")
 def change(match: str) -> AnyResponse:
-    """Begins or ends filming (``on``, ``off``), keeps what is shown (``keep``), deletes everything (``delete``)."""
+    """Start or stop filming (``on``, ``off``), protect the shown film (``keep``), delete all (``delete``)."""
     tables().revision(match)
     wish, at_ms = request.form.get("do", ""), request.form.get("at", type=int)
     if wish in ("on", "off"):
@@ -70,12 +70,12 @@ def change(match: str) -> AnyResponse:
 
 
 def view(match: str) -> FilmView:
-    """How the film of a match stands."""
+    """The state of a match's film."""
     return film().view(match, current_language())
 
 
 def filmed_at(match: str, at_s: float) -> bool:
-    """Whether whoever asks may see film of that moment."""
+    """Whether the visitor may see film of that time."""
     if "filmed" not in g:
         g.filmed = view(match) if may("scorer") else None
     return g.filmed is not None and g.filmed.has_film_at(at_s)
@@ -90,7 +90,7 @@ def _entry() -> int | None:
 
 
 def _asked(match: str) -> int | None:
-    """The moment around which film is asked for."""
+    """The requested time."""
     if _entry() is None:
         return request.args.get("at", type=int)
     line = next((log_line for log_line in _log(match) if log_line.number == _entry()), None)

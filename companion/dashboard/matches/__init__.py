@@ -1,1 +1,1 @@
-"""Matches: played, watched, counted, replayed."""
+"""Pages of matches: played, watched, scored, replayed."""

@@ -1,4 +1,4 @@
-"""What stands in the form of an agreement: what was agreed, or what somebody filled in when it was refused."""
+"""The content of an agreement form: the present agreement, or what was submitted and refused."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ class AgreementForm:
     """One a line."""
 
     def name(self, seat: int) -> str:
-        """What the player in a seat goes by; empty where nobody said so."""
+        """The name of the player in a seat; empty if none was given."""
         return self.names[seat] if seat < len(self.names) else ""
 
     @property
     def profile(self) -> ProfileView | None:
-        """The rules that are chosen, where they are offered."""
+        """The selected rules, where they are offered."""
         return photo_service().offer.called(self.rules)
 
     @property
     def target_said(self) -> str:
-        """To how many points they play; empty where they play hands."""
+        """The target points; empty where hands are counted."""
         found = self.profile.rule("target") if self.profile else None
         return found.value if found and found.value.isdigit() else ""
 
     @property
     def main(self) -> tuple[RuleView, ...]:
-        """What differs most from house to house: how the match ends, and what is allowed on the way."""
+        """The rules that vary most: the end of the match, and what is allowed on the way."""
         if self.profile is None:
             return ()
         muertos = self.profile.rule("muertos")
@@ -55,12 +55,12 @@ class AgreementForm:
 
     @property
     def listed(self) -> tuple[RuleView, ...]:
-        """Every rule of the profile that is chosen."""
+        """Every rule of the selected profile."""
         return self.profile.rules if self.profile else ()
 
 
 def filled(asked: MultiDict[str, str], shown: MatchSnapshot | None = None) -> AgreementForm:
-    """The form as the address of its page says, and as ``shown`` has agreed before where it says nothing."""
+    """The form from the page's address, with the agreement of ``shown`` as default."""
     agreed = shown.rules.overrides if shown else ()
     target = next((override.removeprefix(_TARGET) for override in agreed if override.startswith(_TARGET)), "")
     others = "\n".join(override for override in agreed if not override.startswith(_TARGET))
@@ -75,11 +75,11 @@ def filled(asked: MultiDict[str, str], shown: MatchSnapshot | None = None) -> Ag
 
 
 def agreed_rules(shown: MatchSnapshot) -> str:
-    """The name under which the rules of a match may be chosen; those that are not offered any more keep theirs."""
+    """The name under which the rules of a match may be selected; rules no longer offered keep theirs."""
     known = photo_service().offer.called(shown.rules.name)
     return known.name if known else shown.rules.name
 
 
 def with_filled(address: str, form: MultiDict[str, str]) -> str:
-    """The address of the page of the form, where it shows again what somebody filled in."""
+    """The address of the form page with the submitted content."""
     return f"{address}?{urlencode([(name, value) for name in _FIELDS for value in form.getlist(name)])}"

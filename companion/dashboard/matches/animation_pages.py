@@ -1,4 +1,4 @@
-"""A hand as a GIF or an MP4 to keep or send round: made while its page says how far that has come."""
+"""A hand as a GIF or MP4: created in the background, with a progress page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _Key = tuple[str, int, int, str, str]
 
 @dataclass(slots=True, eq=False)
 class Making:
-    """A file on its way."""
+    """A file being created."""
 
     steps: int
     done: int = 0
@@ -36,14 +36,14 @@ class Making:
     has_failed: bool = False
 
     def counts(self, drawn: Iterable[Scene]) -> Iterator[Scene]:
-        """The same scenes, counted as they are drawn."""
+        """Iterate over the scenes and count them."""
         for scene in drawn:
             yield scene
             self.done += 1
 
 
 class Animations:
-    """The files that were made last, and those that are being made, one at a time; safe from many threads."""
+    """The recently created files, and those in progress, one at a time; thread-safe."""
 
     def __init__(self, animate: Animate) -> None:
         self._animate = animate
@@ -51,12 +51,12 @@ class Animations:
         self._lock, self._turn = Lock(), Lock()
 
     def known(self, key: _Key) -> Making | None:
-        """What became of a file, where somebody asked for it."""
+        """The state of a requested file."""
         with self._lock:
             return self._makings.get(key)
 
     def begin(self, key: _Key, steps: int, drawn: Callable[[], Iterable[Scene]]) -> Making | None:
-        """Makes a file that nobody asked for before, in a thread of its own; ``None`` where many are on their way."""
+        """Create a file in a thread; ``None`` where too many are pending."""
         with self._lock:
             if (known := self._makings.get(key)) and not known.has_failed:
                 return known
@@ -83,7 +83,7 @@ class Animations:
 
 
 def add_animations(app: Flask, animate: Animate) -> Flask:
-    """The same application whose hands become moving pictures; it has tables already."""
+    """Add animations to the application; it has tables already."""
     app.extensions["animations"] = Animations(animate)
     app.register_blueprint(animating)
     app.jinja_env.globals.update(has_animations=True)
@@ -92,7 +92,7 @@ def add_animations(app: Flask, animate: Animate) -> Flask:
 
 @animating.get("/<match>/hands/<int:number>/animation-<form>")
 def page(match: str, number: int, form: str) -> Response:
-    """How far the file has come; it is begun where nobody asked for it before."""
+    """The progress page; a new request starts the creation."""
     language = current_language()
     shown = tables().snapshot(match, language, number)
     first = tables().replay(match, language, number, 1)
@@ -117,7 +117,7 @@ def page(match: str, number: int, form: str) -> Response:
 
 @animating.get("/<match>/hands/<int:number>/hand.<form>")
 def file(match: str, number: int, form: str) -> Response:
-    """The file, once it was made."""
+    """The finished file."""
     revision = tables().snapshot(match, current_language(), number).revision
     making = _animations().known((match, number, revision, form, current_language()))
     if making is None or not making.contents:

@@ -1,4 +1,4 @@
-"""From the steps of a hand to the pictures of its animation, with their words in the visitor's language."""
+"""Convert the steps of a hand to animation scenes in the visitor's language."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SHOWN_POZO = 8
 
 
 def scenes(shown: MatchSnapshot, views: Iterable[ReplayView]) -> Iterator[Scene]:
-    """A picture for each of the views, which are steps of one hand of ``shown``."""
+    """A scene for each of the views, which are steps of one hand of ``shown``."""
     words = _("Mazo"), _("Pozo"), _("Muertos"), _("La mesa")
     title = _("Mano %(number)s", number=shown.hand.number) if shown.hand else shown.title
     for view in views:
@@ -45,5 +45,5 @@ def _scene(shown: MatchSnapshot, view: ReplayView, title: str, words: tuple[str,
 
 
 def _melds(hand: HandView, new: int | None, team: int | None) -> tuple[SceneMeld, ...]:
-    """The melds of a side, or of everybody; those that the entry ``new`` changed are marked."""
+    """The melds of a side, or of the shared table; those changed by the entry ``new`` are marked."""
     return tuple(SceneMeld(meld.tiles, meld.entry == new) for meld in hand.melds if meld.team == team)

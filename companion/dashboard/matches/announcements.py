@@ -1,4 +1,4 @@
-"""What is called out at a table: questions, offences, canastas, how a hand came out; each once, when it is new."""
+"""Spoken announcements: questions, offences, canastas, results; each once, when it is new."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ARTICLE = re.compile(r"\d{3} (\d+(?:\.\d+)+)")
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Something worth hearing."""
+    """One announcement."""
 
     key: str
     """The same for as long as it holds."""
@@ -27,7 +27,7 @@ class Call:
 
 
 def calls_of(shown: MatchSnapshot) -> tuple[Call, ...]:
-    """Everything that holds at this moment and was worth a call when it began to."""
+    """The announcements that apply at this moment."""
     return (*_questions(shown), *_offences(shown), *_canastas(shown), *_results(shown))
 
 
@@ -92,5 +92,5 @@ def _side(team: TeamView, points: int, total: int) -> str:
 
 
 def _spoken(team: TeamView) -> str:
-    """The name of a side as it is said; one that nobody chose is written with a plus sign."""
+    """A side's name for speech; default names contain a plus sign."""
     return team.name.replace(" + ", _(" y "))

@@ -1,4 +1,4 @@
-"""The tables for programs: JSON under ``/api/matches``, described by the OpenAPI document."""
+"""Matches as JSON under ``/api/matches``, described by the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ MOST_SINCE = 50
 
 @table_api.get("/matches")
 def matches() -> Response:
-    """The matches, the one where something was said last first."""
+    """The matches, most recent first."""
     return jsonify(matches=[card.as_json() for card in list_page(partial(tables().cards, current_language())).cards])
 
 
 @table_api.post("/matches")
 def begin() -> tuple[Response, int]:
-    """Begins a match."""
+    """Create a match."""
     written = body()
     order = order_of(written | {"order": "agree"})
     assert isinstance(order, Agree)
@@ -45,20 +45,20 @@ def begin() -> tuple[Response, int]:
 
 @table_api.get("/matches/<match>")
 def match(match: str) -> Response:
-    """How a match stands."""
+    """The state of a match."""
     shown = tables().snapshot(match, current_language(), request.args.get("hand", type=int))
     return jsonify(shown.as_json())
 
 
 @table_api.get("/matches/<match>/log")
 def log(match: str) -> Response:
-    """Everything that was said of a match, the newest first."""
+    """All entries of a match in words, the newest first."""
     return jsonify(log=[asdict(line) for line in tables().log(match, current_language())])
 
 
 @table_api.post("/matches/<match>/orders")
 def submit(match: str) -> Response:
-    """Does what is asked at a table; whoever did not know the newest is told what was said since."""
+    """Handle a command; a client with an outdated revision receives the newer entries."""
     written = body()
     order, by = order_of(written), sender_of(written)
     try:
@@ -78,13 +78,13 @@ def submit(match: str) -> Response:
 
 @table_api.post("/pictures")
 def keep_picture() -> tuple[Response, int]:
-    """Keeps a picture as evidence and gives its name."""
+    """Store a picture as evidence and return its name."""
     picture, _name = uploaded()
     return jsonify(picture=tables().keep_picture(photo_service().sound(picture))), 201
 
 
 def body() -> dict[str, Any]:
-    """The JSON object of the request; a form of another site could not send its kind."""
+    """The JSON object of the request; its content type protects against cross-site forms."""
     try:
         written = request.get_json(silent=True)
         dumps(written, ensure_ascii=False).encode()
@@ -96,7 +96,7 @@ def body() -> dict[str, Any]:
 
 
 def sender_of(written: dict[str, Any]) -> Sender:
-    """Who asks; the key comes in the header ``Idempotency-Key`` or in ``key``."""
+    """The sender; the idempotency key comes in the header ``Idempotency-Key`` or in ``key``."""
     key = request.headers.get("Idempotency-Key") or written.get("key")
     revision, picture, model = written.get("revision"), written.get("picture"), written.get("model")
     kinds = ((key, str), (revision, int), (picture, str), (model, str))
@@ -108,5 +108,5 @@ def sender_of(written: dict[str, Any]) -> Sender:
 
 
 def answer(outcome: Outcome) -> Response:
-    """What became of an order, as JSON."""
+    """The result of a command, as JSON."""
     return jsonify(asdict(outcome))

@@ -1,4 +1,4 @@
-"""A match for those who watch from afar: over the picture of a stream, with nothing behind it."""
+"""A transparent score overlay for streams."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ broadcast = Blueprint("broadcast", __name__, url_prefix="/matches")
 
 @broadcast.get("/<match>/overlay")
 def overlay(match: str) -> str:
-    """The score and what was played last, for a browser source of OBS; with ``?melds=1`` the melds as well."""
+    """The score and the last move, for a browser source of OBS; with ``?melds=1`` the melds as well."""
     shown = tables().snapshot(match, current_language())
     return render_template("overlay.html", shown=shown, with_melds=request.args.get("melds") == "1")

@@ -1,5 +1,4 @@
-"""Points as lines of a small drawing: of a match hand by hand, of a hand step by step; lengths are units of its own
-view box."""
+"""Line charts of points: of a match hand by hand, of a hand step by step; lengths are units of the view box."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ _LABELS = 12
 
 @dataclass(frozen=True, slots=True)
 class ChartPoint:
-    """Points after a hand, or after a step of one."""
+    """The points after a hand, or after a step of one."""
 
     x: float
     y: float
@@ -35,13 +34,13 @@ class ChartLine:
 
     @property
     def path(self) -> str:
-        """The corners of its line."""
+        """The vertices of its line."""
         return " ".join(f"{point.x:.1f},{point.y:.1f}" for point in self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A line across the drawing with its number."""
+    """A horizontal grid line with its number."""
 
     at: float
     value: int
@@ -61,14 +60,14 @@ class Chart:
 
 
 def chart_of(shown: MatchSnapshot) -> Chart | None:
-    """The totals of a match, hand by hand; nothing before a hand was confirmed."""
+    """The totals of a match, hand by hand; None before a hand was confirmed."""
     rows = [(0,) * len(shown.teams), *(hand.totals for hand in shown.hands if hand.standing == "confirmed")]
     target = None if shown.rules.lowest_wins else shown.rules.target
     return _drawn(rows, shown, target) if len(rows) > 1 else None
 
 
 def hand_chart(view: ReplayView, shown: MatchSnapshot) -> Chart | None:
-    """The points within a hand, step by step from the first on; nothing before two steps are scored."""
+    """The points within a hand, step by step; None before two steps are scored."""
     rows = [step.points for step in view.steps if step.points]
     at = sum(1 for step in view.steps[: view.at] if step.points) - 1
     return _drawn(rows, shown, now=max(at, 0), first=1) if len(rows) > 1 else None
@@ -81,7 +80,7 @@ def _drawn(
     now: int | None = None,
     first: int = 0,
 ) -> Chart:
-    """The drawing of ``rows`` of points by team, the first of which is called ``first``."""
+    """The chart of ``rows`` of points by team, the first of which is called ``first``."""
     values = [points for row in rows for points in row] + ([target] if target else [])
     low, high = min(0, *values), max(10, *values)
     step = next((step for step in _STEPS if (high - low) / step <= _LINES), _STEPS[-1])

@@ -1,4 +1,4 @@
-"""Two people change the same confirmed hand: the second is shown both versions, and chooses."""
+"""Edit conflicts on a confirmed hand: the second editor is shown both versions, and chooses."""
 
 from __future__ import annotations
 
@@ -28,13 +28,12 @@ _OF_THE_MOMENT = ("key", "revision", "photo", "again", SEEN)
 
 
 def version_of(hand: HandView | None) -> str:
-    """What tells how a hand was counted from any other count; empty while it is not confirmed."""
+    """A hash of a hand's score; empty while it is not confirmed."""
     return _gist(hand) if hand and hand.standing == "confirmed" else ""
 
 
 def overtaken(before: MatchSnapshot, form: MultiDict[str, str], after: MatchSnapshot) -> bool:
-    """Whether somebody else changed the hand ``before`` since whoever filled in ``form`` looked at it, and that is not
-    what it would be ``after``."""
+    """Whether the hand ``before`` was changed by someone else since ``form`` was loaded, to other than ``after``."""
     now = before.hand
     if now is None or after.hand is None or not form.get(SEEN):
         return False
@@ -42,14 +41,16 @@ def overtaken(before: MatchSnapshot, form: MultiDict[str, str], after: MatchSnap
 
 
 def versions_url(match: str, number: int, form: MultiDict[str, str]) -> str:
-    """Where both versions are shown, what is in hand and what ``form`` says."""
+    """The address of the page with both versions, what is in hand and what ``form`` says."""
     said = [(name, value) for name, value in form.items(multi=True) if name not in _OF_THE_MOMENT]
     return f"{url_for('versions.page', match=match, number=number)}?{urlencode(said)}"
 
 
 def difference(match: str, order: Order, language: str) -> Mapping[str, object]:
-    """What a program is told that came too late: the points of the hand by team, now and as its order would have them;
-    nothing where it would not change them, or can be given no more."""
+    """The conflict reported to a late program: the points of the hand by team, now and after its command.
+
+    Empty where the command would change nothing, or is no longer possible.
+    """
     try:
         now = _tables().snapshot(match, language, getattr(order, "hand", None))
         mine = _tables().foreseen(match, order, language, getattr(order, "hand", None))
@@ -61,7 +62,7 @@ def difference(match: str, order: Order, language: str) -> Mapping[str, object]:
 
 @version_pages.get("")
 def page(match: str, number: int) -> str:
-    """Both versions of a hand, one of which somebody chooses."""
+    """The page with both versions of a hand."""
     tables = _tables()
     language = current_language()
     now = tables.snapshot(match, language, number)
@@ -72,7 +73,7 @@ def page(match: str, number: int) -> str:
 
 
 def both_versions(now: MatchSnapshot, mine: MatchSnapshot, said: MultiDict[str, str], address: str) -> str:
-    """The page of what is noted and what would be; what was ``said`` goes to ``address`` where somebody chooses it."""
+    """The page with the recorded and the submitted version; the choice sends what was ``said`` to ``address``."""
     tables = _tables()
     hand = now.hand or _none()
     log = tables.log(now.match, current_language())

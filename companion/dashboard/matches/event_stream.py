@@ -1,4 +1,4 @@
-"""Server-sent events: whoever watches a match hears of each new revision."""
+"""Server-sent events for each new revision of a match."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def events(match: str) -> Response:
 
 
 def news(wait: Wait) -> Response:
-    """The stream of the revisions that ``wait`` tells, after the one that whoever asks has in view."""
+    """The stream of the revisions returned by ``wait``, after the client's."""
     settings = photo_service().settings
     after = request.headers.get("Last-Event-ID", type=int) or request.args.get("after", 0, type=int)
     leave = take_place(LISTENERS)
@@ -41,7 +41,7 @@ def news(wait: Wait) -> Response:
 
 
 def _revisions(wait: Wait, after: int, times_s: tuple[float, float]) -> Iterator[str]:
-    """An event for each revision, and a sign of life in between, until the stream has lived long enough."""
+    """An event for each revision, and keep-alives in between, until the stream's maximum age."""
     heartbeat_s, longest_s = times_s
     until = monotonic() + longest_s
     yield "retry: 2000\n\n"

@@ -1,4 +1,4 @@
-"""From the forms of the pages to the fields of an order: what a page asks in its own way is put as orders put it."""
+"""Convert page forms to the fields of commands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_MUERTOS = 12
 
 
 def fields_of(form: Form, muerto_size: int) -> Form:
-    """The fields of the order that ``form`` makes."""
+    """The command fields of ``form``."""
     match form.get("order"):
         case "agree":
             return agreement(form)
@@ -31,7 +31,7 @@ def fields_of(form: Form, muerto_size: int) -> Form:
 
 
 def agreement(form: Form) -> Form:
-    """So many players, those without a name by their number; the target is one of the rules."""
+    """The players, unnamed ones numbered; the target is one of the rules."""
     count = form.get("count", type=int) or len(form.getlist("players"))
     names = [name.strip() for name in form.getlist("players")][:count]
     names += [""] * (min(count, MOST_NAMES) - len(names))
@@ -46,7 +46,7 @@ def agreement(form: Form) -> Form:
 
 
 def _moves(form: Form) -> Form:
-    """Moves may be written in the words of any language."""
+    """Moves typed in any language."""
     changed = form.copy()
     if "moves" in form:
         changed["moves"] = written(form["moves"])
@@ -54,7 +54,7 @@ def _moves(form: Form) -> Form:
 
 
 def _tap(form: Form) -> Form:
-    """A button on a meld adds the tiles there."""
+    """A tap; a button on a meld adds the tiles there."""
     changed = form.copy()
     if form.get("add_to"):
         changed["verb"], changed["meld"] = "add", form["add_to"]
@@ -62,7 +62,7 @@ def _tap(form: Form) -> Form:
 
 
 def _count(form: Form) -> Form:
-    """Who closed may be nobody; a rack is unknown until its tiles are written or it is marked as empty.
+    """The score of a hand: nobody may have closed; a rack is unknown until its tiles are entered or it is marked empty.
 
     Of melds and muertos only what somebody changed is said (``was.`` tells how the page showed them): others may have
     played while the page was open.
@@ -87,7 +87,7 @@ def _count(form: Form) -> Form:
 
 
 def with_racks(form: Form) -> Form:
-    """The form of a count with what was said of the doubtful tiles of a rack (``named.SEAT.TILE``) in that rack."""
+    """The form of a score with the answers about doubtful rack tiles (``named.SEAT.TILE``) filled into the rack."""
     changed = form.copy()
     for name in [name for name in form if name.startswith("named.")]:
         rack = f"left.{name.split('.')[1]}"
@@ -97,7 +97,7 @@ def with_racks(form: Form) -> Form:
 
 
 def _look(form: Form, muerto_size: int) -> Form:
-    """The table as it was written down, side by side, as one observation."""
+    """The table as entered, side by side, as one observation."""
     changed = form.copy()
     if form.get("resync"):
         changed["order"] = "resync"
@@ -118,6 +118,6 @@ def _look(form: Form, muerto_size: int) -> Form:
 
 
 def _rows(text: str) -> str:
-    """Melds, one a line or with bars, with bars between them."""
+    """Melds, one a line or separated by bars, with bars between them."""
     rows = (row.strip() for line in text.splitlines() for row in line.split("|"))
     return " | ".join(row for row in rows if row)

@@ -1,4 +1,4 @@
-"""Limits how many clients wait for news at once, so that others are answered; where none is free, it is said."""
+"""Limit the number of clients waiting for events, so that others are answered."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ONE_SHARE = 4
 
 
 class WaitingRoom:
-    """So many places, of which one address has a share; this machine may have all, for whoever relays speaks from it.
+    """A limited number of places, of which one address has a share; this machine may take all, as a proxy may run here.
 
     Safe to use from many threads.
     """
@@ -31,7 +31,7 @@ class WaitingRoom:
         self._lock = Lock()
 
     def take(self, address: str) -> bool:
-        """Takes a place for ``address``; whether there was one."""
+        """Take a place for ``address``; returns whether there was one."""
         place = place_of(address)
         with self._lock:
             if not self._free or (not is_this_machine(address) and self._taken[place] >= self._most_of_one):
@@ -41,7 +41,7 @@ class WaitingRoom:
             return True
 
     def leave(self, address: str) -> None:
-        """Gives a place of ``address`` back."""
+        """Return a place of ``address``."""
         place = place_of(address)
         with self._lock:
             self._free += 1
@@ -51,12 +51,12 @@ class WaitingRoom:
 
 
 def add_places(app: Flask, room: str) -> None:
-    """Makes as many places in ``room`` as screens may watch."""
+    """Create the places in ``room``, as many as configured."""
     app.extensions[room] = WaitingRoom(app.extensions["photo service"].settings.listeners)
 
 
 def take_place(room: str) -> Callable[[], None]:
-    """Takes a place in ``room`` and gives what gives it back, once; refuses whoever finds none.
+    """Take a place in ``room`` and return a function that releases it once; refuses when full.
 
     The server gives it back where it notices before us that somebody went away.
     """
@@ -73,7 +73,7 @@ def take_place(room: str) -> Callable[[], None]:
 
 @contextmanager
 def waiting(room: str) -> Iterator[None]:
-    """A place in ``room`` for as long as somebody waits there; refuses whoever finds none."""
+    """A context with a place in ``room``; refuses when full."""
     leave = take_place(room)
     try:
         yield
@@ -82,4 +82,4 @@ def waiting(room: str) -> Iterator[None]:
 
 
 def _never(_call: Callable[[], None]) -> None:
-    """What a server says that does not notice."""
+    """A disconnect check for servers without one."""

@@ -1,4 +1,4 @@
-"""The move that somebody is entering: whose it is, which tiles are selected, and what may be done with them."""
+"""The move being entered: its seat, the selected tiles, and the possible actions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LETTERS = {"o": "y", "g": "y", "a": "b", "n": "k"}
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """Something that a player may do."""
+    """A possible action of a player."""
 
     name: str
     says: str
@@ -29,7 +29,7 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Composer:
-    """The form below the table, as it was filled in so far."""
+    """The form below the table, as filled in so far."""
 
     seat: int
     ink: str
@@ -49,21 +49,21 @@ class Composer:
 
     @property
     def tray(self) -> tuple[Face, ...]:
-        """What each word shows; a word that is no tile is unknown."""
+        """The faces of the words; a word that is no tile is unknown."""
         return tuple(map(face_written, self.words))
 
     @property
     def adds(self) -> tuple[MeldView, ...]:
-        """The melds, those first to which the tiles may lawfully be added."""
+        """The melds, those to which the tiles may lawfully be added first."""
         return tuple(sorted(self.melds, key=lambda meld: meld.number not in self.fitting))
 
     def offers_first(self, verb: Verb) -> bool:
-        """Whether a verb is one for tiles, and nothing likelier is offered: one or two tiles that fit are added."""
+        """Whether a verb for tiles is the most likely one: one or two fitting tiles are usually added."""
         return verb.takes != "none" and not (verb.name == "lay" and self.fitting and len(self.words) < LEAST_MELD)
 
 
 def composer_of(shown: MatchSnapshot, hand: HandView, asked: MultiDict[str, str]) -> Composer:
-    """The composer as the address of the page says: a seat, tiles, one more of them, or one fewer."""
+    """The composer from the page's address: a seat, tiles, one added or removed."""
     turn = hand.turn if hand.turn is not None else 0
     seat = asked.get("seat", turn, type=int)
     words = words_of(asked.get("tiles", ""))
@@ -84,14 +84,14 @@ def composer_of(shown: MatchSnapshot, hand: HandView, asked: MultiDict[str, str]
 
 
 def face_written(word: str) -> Face:
-    """The tile that a word names, in capitals or not, a wild with its role or without."""
+    """The tile that a word names, ignoring case, a wild with its declared tile or without."""
     named = word.partition("=")[0].lower().replace("j", "J")
     named = f"{named[:-1]}{LETTERS.get(named[-1:], named[-1:])}"
     return face_of(named) if named in TILES else Face(word, "unknown")
 
 
 def _verbs(shown: MatchSnapshot, hand: HandView) -> tuple[Verb, ...]:
-    """What may be done under these rules, in the order of a turn."""
+    """The possible actions under these rules, in turn order."""
     rules = shown.rules
     first = rules.first_player_redraws and hand.turn_count == 0
     offered = (

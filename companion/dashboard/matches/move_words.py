@@ -1,4 +1,4 @@
-"""Moves as people write and read them: the words of the notation (`engine.hand.notation`) in their language."""
+"""Translate between the move notation (`engine.hand.notation`) and words of the user's language."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ def spoken(moves: str) -> str:
 
 
 def written(moves: str) -> str:
-    """The lines that somebody wrote in any of the languages, in the notation; what is in none of them stays."""
+    """Typed lines in any language converted to notation; unknown ones are unchanged."""
     for translated in _WRITERS:
         moves = translated(moves)
     return moves
 
 
 def without_tiles(said: str, move: str) -> tuple[str, str]:
-    """What is said of a ``move`` without its tiles in notation, and those of its tiles that have a face."""
+    """The sentence of a ``move`` without its tiles in notation, and its face-up tiles."""
     tiles = " ".join(word for word in move.split() if _TILE.fullmatch(word))
     return (_TILES.sub("", said).strip(" .:|") if tiles else said), tiles
 
 
 def _translator(words: Mapping[str, str]) -> Callable[[str], str]:
-    """What puts each of the phrases that are keys of ``words``, in capitals or not, as its value."""
+    """A function that replaces the phrases that are keys of ``words``, ignoring case."""
     longest_first = sorted(words, key=len, reverse=True)
     phrases = "|".join(r"[ \t]+".join(map(re.escape, phrase.split())) for phrase in longest_first)
     alone = re.compile(rf"(?<![\w=])(?:{phrases})(?![\w=])", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""Forms by which people enter what happens: each is one order, and leads back to the page it came from."""
+"""Form endpoints of matches: each is one command, and redirects to the page it came from."""
 
 from __future__ import annotations
 
@@ -38,23 +38,23 @@ _BOXES = {"racks": "left", "sides": "words"}
 
 
 def tables() -> Tables:
-    """The tables of this house."""
+    """The match service of this app."""
     found: Tables = current_app.extensions["tables"]
     return found
 
 
 def new_key() -> str:
-    """A key that nobody used before."""
+    """A new idempotency key."""
     return secrets.token_urlsafe(12)
 
 
 def form_key() -> str:
-    """The key under which a form was sent; one that is sent without any is one of its own."""
+    """The idempotency key of a form; a new one where it has none."""
     return request.form.get("key") or new_key()
 
 
 def sender(key: str | None, revision: int | None = None, picture: str | None = None, model: str = "") -> Sender:
-    """Who is asking, under ``key``; refuses a longer one than is kept."""
+    """The sender with ``key``; refuses too long keys."""
     who = visitor()
     if key and len(key) > LONGEST_KEY:
         refuse(400, _("La clave de un pedido lleva %(most)s letras como mucho.", most=LONGEST_KEY))
@@ -68,7 +68,7 @@ def sender(key: str | None, revision: int | None = None, picture: str | None = N
 
 
 def give_order(match: str, order: Order, by: Sender) -> Outcome:
-    """Does what is asked, if whoever asks may ask it of the match as it stands when that is done."""
+    """Handle a command, if the visitor may give it in the state at that moment."""
     if isinstance(order, Agree) and order.rules != tables().snapshot(match, current_language()).rules.name:
         photo_service().rules(order.rules)
     if visitor().may(Role.SCORER):
@@ -86,12 +86,12 @@ def give_order(match: str, order: Order, by: Sender) -> Outcome:
 
 
 def may_go_back(shown: MatchSnapshot, order: str) -> bool:
-    """Whether whoever asks may undo, or redo, what ``shown`` offers; for templates."""
+    """Whether the visitor may undo, or redo, in ``shown``; for templates."""
     return visitor().may(_least(shown, Undo() if order == "undo" else Redo()))
 
 
 def _least(shown: MatchSnapshot, order: Order) -> Role:
-    """The least role for an order at a match as it is shown; whoever goes back needs that of what is changed by it."""
+    """The least role for a command on a match as shown; undo needs that of what it changes."""
     least = least_role(order, is_current=_is_being_played(shown, order))
     if isinstance(order, Undo | Redo) and (what := tables().taken_back(shown.match, order)):
         return max(least, least_role(what, is_current=_is_being_played(shown, what)))
@@ -99,7 +99,7 @@ def _least(shown: MatchSnapshot, order: Order) -> Role:
 
 
 def _is_being_played(shown: MatchSnapshot, order: Order) -> bool:
-    """Whether an order speaks of a hand that everybody still plays: what was confirmed is the scorer's."""
+    """Whether a command is about a hand in play: confirmed ones are the scorer's."""
     number = getattr(order, "hand", None)
     if isinstance(order, Answer) and shown.question:
         number = shown.question.hand
@@ -111,7 +111,7 @@ def _is_being_played(shown: MatchSnapshot, order: Order) -> bool:
 
 @match_orders.post("")
 def begin() -> Response:
-    """Begins a match and goes to its table."""
+    """Create a match and redirect to its table."""
     order = order_of_form(agreement(request.form))
     assert isinstance(order, Agree)
     photo_service().rules(order.rules)
@@ -125,7 +125,7 @@ def begin() -> Response:
 
 @match_orders.post("/<match>/orders")
 def submit(match: str) -> Response:
-    """Does what a form asks and goes back to where it was."""
+    """Handle a form's command and redirect back."""
     form = request.form
     back = own_path(form.get("next") or url_for("tables.table", match=match))
     shown = tables().snapshot(match, current_language())
@@ -146,13 +146,13 @@ def submit(match: str) -> Response:
 
 
 def box_of(refused: TableRefused) -> str:
-    """The category of a message: the name of the box on the page that would solve it, where there is one."""
+    """The category of a message: the page section that would solve it, if any."""
     part, dot, place = refused.field.partition(".")
     return f"{_BOXES.get(part, part)}{dot}{place}" or "message"
 
 
 def _versions(match: str, order: Order, form: MultiDict[str, str]) -> str | None:
-    """Where somebody chooses, if the confirmed hand that a form changes is not the one that was seen any more."""
+    """The conflict page, if the confirmed hand that a form changes has changed since."""
     number = getattr(order, "hand", None)
     if not form.get(SEEN) or number is None:
         return None
@@ -163,6 +163,6 @@ def _versions(match: str, order: Order, form: MultiDict[str, str]) -> str | None
 
 
 def _photograph(photo: str | None) -> str | None:
-    """The name under which a photograph that was read on the page is kept as evidence, while it is still there."""
+    """Store the photograph read on the page as evidence, while it is available; returns its name."""
     kept = photo_service().album.find(photo) if photo else None
     return tables().keep_picture(kept.picture) if kept else None

@@ -1,4 +1,4 @@
-"""From what a form or a program writes to an order: the fields by their names, each of its type."""
+"""Parse the fields of a form or of JSON into a typed command."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ _HINTS: dict[type[Any], Mapping[str, Any]] = {}
 
 
 class FieldError(ValueError):
-    """A field that is not what it should be; its name is the first argument."""
+    """An invalid field; its name is the first argument."""
 
 
 def order_of_form(form: MultiDict[str, str]) -> Order:
-    """The order of a form."""
+    """The command of a form."""
     return order_of(fields_written(form))
 
 
 def fields_written(form: MultiDict[str, str]) -> dict[str, Any]:
-    """The fields of a form: lists are those of the same name, tables are such as ``racks.0``."""
+    """The fields of a form: repeated names are lists, dotted ones such as ``racks.0`` mappings."""
     written: dict[str, Any] = {}
     for name, values in form.lists():
         head, dot, key = name.partition(".")
@@ -65,12 +65,12 @@ def fields_written(form: MultiDict[str, str]) -> dict[str, Any]:
 
 
 def order_of(written: WrittenFields) -> Order:
-    """The order that ``written`` names in ``order``; refuses what is none."""
+    """The command named by ``order`` in ``written``; refuses invalid ones."""
     return named_order(written, NAMES)
 
 
 def named_order(written: WrittenFields, names: Mapping[str, type[_Named]]) -> _Named:
-    """That of ``names`` which ``written`` names in ``order``, with its fields; refuses what is none."""
+    """The one of ``names`` named by ``order`` in ``written``, with its fields; refuses invalid ones."""
     name = written.get("order")
     kind = names.get(name) if isinstance(name, str) else None
     if kind is None:
@@ -82,7 +82,7 @@ def named_order(written: WrittenFields, names: Mapping[str, type[_Named]]) -> _N
 
 
 def _emptied(written: WrittenFields) -> dict[str, Any]:
-    """Texts that mean something when they are empty."""
+    """Texts that are meaningful when empty."""
     return {name: "" for name in ("moves", "seen", "tiles") if written.get(name) == ""}
 
 
@@ -100,7 +100,7 @@ def _fields(kind: type[Any], written: WrittenFields) -> dict[str, Any]:
 
 
 def _typed(hint: Any, value: Any, name: str) -> Any:
-    """``value`` as ``hint`` says; raises FieldError."""
+    """Convert ``value`` to the type ``hint``; raises FieldError."""
     origin = get_origin(hint)
     if origin in (types.UnionType, Union):
         return None if value is None else _typed(get_args(hint)[0], value, name)

@@ -1,4 +1,4 @@
-"""The pages of the matches: the table being played, the count of a hand, the journal, what is still unseen."""
+"""The pages of matches: table, scoring, log, unseen tiles."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ table_pages = Blueprint("tables", __name__, url_prefix="/matches")
 
 @table_pages.get("")
 def listed() -> str:
-    """The matches, and where a new one begins."""
+    """The matches, and the form for a new one."""
     return _listed(shelved=False)
 
 
 @table_pages.get("/archived")
 def shelved() -> str:
-    """The matches that were put away."""
+    """The archived matches."""
     return _listed(shelved=True)
 
 
 @table_pages.get("/new")
 def fresh() -> str:
-    """Where people agree on a match."""
+    """The form for a new match."""
     return render_template("agreement.html", shown=None, offer=photo_service().offer, filled=filled(request.args))
 
 
@@ -58,20 +58,20 @@ def table(match: str) -> str:
 
 @table_pages.get("/<match>/hands/<int:number>")
 def hand(match: str, number: int) -> str:
-    """The table of one hand, also of a past one."""
+    """The table of one hand, possibly a past one."""
     return _table(_shown(match, number))
 
 
 @table_pages.get("/<match>/hands/<int:number>/verbs")
 def verbs(match: str, number: int) -> str:
-    """What may be done with the tiles in hand, for the page of the table."""
+    """The possible actions with the selected tiles, for the table page."""
     shown = _shown(match, number)
     return render_template("verbs.html", shown=shown, hand=_hand(shown), composer=_composer(shown, _hand(shown)))
 
 
 @table_pages.get("/<match>/hands/<int:number>/melds/<int:meld>")
 def meld(match: str, number: int, meld: int) -> str:
-    """One meld, to put it right."""
+    """One meld, to be corrected."""
     shown = _shown(match, number)
     found = next((shown_meld for shown_meld in _hand(shown).melds if shown_meld.number == meld), None)
     if found is None:
@@ -81,21 +81,21 @@ def meld(match: str, number: int, meld: int) -> str:
 
 @table_pages.get("/<match>/hands/<int:number>/count")
 def closing(match: str, number: int) -> str:
-    """The count of a hand: who closed, what was left, and whether everybody agrees."""
+    """The scoring of a hand: who closed, the racks, and the confirmation."""
     shown = _shown(match, number)
     return _count(shown, left_rack(shown, _hand(shown)))
 
 
 @table_pages.post("/<match>/hands/<int:number>/racks")
 def rack(match: str, number: int) -> str:
-    """The same count with the tiles of a rack that was photographed; nothing is counted yet."""
+    """The same with the tiles of a photographed rack; nothing is scored yet."""
     shown = _shown(match, number)
     return _count(shown, read_rack())
 
 
 @table_pages.get("/<match>/history")
 def history(match: str) -> str:
-    """All that was said, or what was said of one hand, the newest first, with the points after it."""
+    """All entries, or those of one hand, the newest first, with the points after it."""
     language, only = current_language(), request.args.get("hand", type=int)
     shown = _shown(match, only)
     log = [line for line in tables().log(match, language) if only in (None, line.hand)]
@@ -107,7 +107,7 @@ def history(match: str) -> str:
 
 @table_pages.get("/<match>/census")
 def census(match: str) -> str:
-    """The tiles of the set: which were seen and which are still to come."""
+    """The tiles of the set: seen and unseen."""
     return render_template("census.html", shown=_shown(match))
 
 
@@ -120,13 +120,13 @@ def scores(match: str) -> str:
 
 @table_pages.get("/<match>/tv")
 def tv(match: str) -> str:
-    """The table for a large screen that nobody touches."""
+    """The table for a large display without input."""
     return render_template("tv.html", shown=_shown(match))
 
 
 @table_pages.get("/<match>/agreement")
 def agreement(match: str) -> str:
-    """Where people agree on something else."""
+    """The form to change the agreements."""
     shown = _shown(match)
     return render_template(
         "agreement.html", shown=shown, offer=photo_service().offer, filled=filled(request.args, shown)
@@ -135,7 +135,7 @@ def agreement(match: str) -> str:
 
 @table_pages.get("/pictures/<name>")
 def picture(name: str) -> Response:
-    """A picture that shows what an entry says."""
+    """A picture that is evidence of an entry."""
     path = tables().picture(name) or refuse(404, _("Esa foto ya no se guarda."))
     blob = path.read_bytes()
     answer = make_response(blob)
@@ -158,7 +158,7 @@ def _hand(shown: MatchSnapshot) -> HandView:
 
 
 def _table(shown: MatchSnapshot) -> str:
-    """The table; whoever may tell what happens finds the tiles to tap beside it, once nothing is being asked."""
+    """The table; players also find the tile keyboard, while no question is open."""
     composer: Composer | None = None
     if shown.hand and not shown.question and may("player") and shown.hand.standing == "playing":
         composer = _composer(shown, shown.hand)
@@ -166,7 +166,7 @@ def _table(shown: MatchSnapshot) -> str:
 
 
 def _composer(shown: MatchSnapshot, hand: HandView) -> Composer:
-    """The composer as the address says, and where its tiles fit; what cannot be read fits nowhere."""
+    """The composer from the address, with the melds that its tiles fit; invalid tiles fit nowhere."""
     composer = composer_of(shown, hand, request.args)
     if not composer.words:
         return composer
@@ -184,7 +184,7 @@ def _count(shown: MatchSnapshot, read: RackPhoto | None = None) -> str:
 
 
 def _putting_right(shown: MatchSnapshot, found: MeldView) -> dict[str, object]:
-    """What the page of a meld offers: the tile that is being changed, and what it may be instead."""
+    """The options of the meld page: the tile being changed, and its alternatives."""
     place = request.args.get("tile", -1, type=int)
     chosen = found.tiles[place] if 0 <= place < len(found.tiles) else None
     here = url_for("tables.meld", match=shown.match, number=_hand(shown).number, meld=found.number)

@@ -1,4 +1,4 @@
-"""From the form of a hand as on the paper sheet to the words of its order."""
+"""Convert the paper-sheet form of a hand to the text of its command."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SAYS_MUERTO = {"played": PLAYED, "unplayed": "muerto sin jugar", "untaken": "si
 
 @dataclass(frozen=True, slots=True)
 class SideFields:
-    """What stands in the fields of a side."""
+    """The fields of a side."""
 
     counts: dict[str, int]
     """By the kind of canasta."""
@@ -29,12 +29,12 @@ class SideFields:
 
 
 def sum_of(shown: MatchSnapshot, asked: MultiDict[str, str]) -> Sum:
-    """The order that ``asked`` makes of the hand that is shown."""
+    """The command that ``asked`` makes of the shown hand."""
     return Sum(tuple(_texts(shown, asked)), shown.hand.number if shown.hand else None)
 
 
 def fields_said(shown: MatchSnapshot, asked: MultiDict[str, str], team: int) -> SideFields:
-    """What ``asked`` says of a side; whoever closed has played the muerto unless somebody says otherwise."""
+    """The fields of a side in ``asked``; the closer has played the muerto unless stated otherwise."""
     counts = {canasta.kind: asked.get(f"count.{team}.{canasta.kind}", 0, type=int) for canasta in shown.rules.canastas}
     laid, left, words = (asked.get(f"{name}.{team}", "").strip()[:_LONGEST] for name in ("laid", "left", "words"))
     muerto = asked.get(f"muerto.{team}", "")
@@ -44,7 +44,7 @@ def fields_said(shown: MatchSnapshot, asked: MultiDict[str, str], team: int) -> 
 
 
 def _texts(shown: MatchSnapshot, asked: MultiDict[str, str]) -> Iterator[str]:
-    """Each side in words, as the order has it."""
+    """Each side in words, as the command has it."""
     for team in shown.teams:
         fields = fields_said(shown, asked, team.index)
         closed = asked.get("closer") == str(team.index)

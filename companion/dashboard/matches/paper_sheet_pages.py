@@ -1,4 +1,4 @@
-"""A hand as on the paper sheet: canastas, close, muerto and two sums of tiles a side, in fields or in words."""
+"""Enter a hand like a paper sheet: canastas, close, muerto and two sums of tiles a side, in fields or in words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ summed_pages = Blueprint("summed_hand", __name__, url_prefix="/matches/<match>/h
 
 @dataclass(frozen=True, slots=True)
 class SumForm:
-    """The form as it was filled in, and what comes of it."""
+    """The submitted form, and its result."""
 
     sides: tuple[SideFields, ...]
     closer: str
@@ -37,13 +37,13 @@ class SumForm:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The points by team; none before they are known."""
+        """The points by team; empty before they are known."""
         return self.foreseen.noted or () if self.foreseen else ()
 
 
 @summed_pages.get("")
 def page(match: str, number: int) -> str:
-    """The form as the address fills it in, with its running total."""
+    """The form from the address, with its running total."""
     shown = tables().snapshot(match, current_language(), number)
     form = filled_form(shown, request.args)
     return render_template("sum.html", shown=shown, hand=shown.hand, summed=form)
@@ -51,7 +51,7 @@ def page(match: str, number: int) -> str:
 
 @summed_pages.post("")
 def note(match: str, number: int) -> Response:
-    """Notes the hand so and confirms it; what cannot be so leads back to the form as it was filled in."""
+    """Record and confirm the hand; an impossible one leads back to the form as submitted."""
     shown = tables().snapshot(match, current_language(), number)
     key, seen = form_key(), request.form.get(SEEN)
     revision = None if seen else request.form.get("revision", type=int)
@@ -77,7 +77,7 @@ _FIELDS = ("count", "muerto", "laid", "left", "words", "closer")
 
 
 def _box_of(refused: TableRefused, shown: MatchSnapshot, form: MultiDict[str, str]) -> str:
-    """The box that would solve it: where a side was told in words, its words."""
+    """The page section that would solve the problem: where a side was given in words, its words."""
     part, _dot, team = refused.field.partition(".")
     if team and form.get(f"words.{team}", "").strip():
         return f"words.{team}"
@@ -88,14 +88,14 @@ def _box_of(refused: TableRefused, shown: MatchSnapshot, form: MultiDict[str, st
 
 
 def empty_form(shown: MatchSnapshot, hand: HandView) -> SumForm:
-    """The form before anybody filled it in, or as the hand was noted."""
+    """The empty form, or the recorded hand."""
     sides = tuple(_fields(side_sum) for side_sum in hand.sums) or (SideFields({}, "", "", "", ""),) * len(shown.teams)
     closed = [str(team) for team, team_sum in enumerate(hand.sums) if team_sum.closed]
     return SumForm(sides, closed[0] if closed else "none" if hand.sums else "", hand if hand.sums else None)
 
 
 def filled_form(shown: MatchSnapshot, asked: MultiDict[str, str]) -> SumForm:
-    """The form as ``asked`` fills it in: what was said in words stands in its fields, and its total beside it."""
+    """The form as submitted: words are converted to fields, with the total beside it."""
     hand = shown.hand or refuse(404, _("Todavía no empezó ninguna mano."))
     sides = tuple(fields_said(shown, asked, team.index) for team in shown.teams)
     form = SumForm(sides, asked.get("closer", ""))
@@ -115,7 +115,7 @@ def filled_form(shown: MatchSnapshot, asked: MultiDict[str, str]) -> SumForm:
 
 
 def _heard(fields: SideFields, said: SumView) -> SideFields:
-    """The fields with what was said in words in them."""
+    """The fields with the values from words filled in."""
     return _fields(said) if fields.words else fields
 
 
@@ -124,7 +124,7 @@ def _fields(said: SumView) -> SideFields:
 
 
 def _missing(shown: MatchSnapshot, asked: MultiDict[str, str], foreseen: HandView | None) -> tuple[str, str] | None:
-    """What nobody said yet of the hand that is ``foreseen``, after the name of its field; None where all was."""
+    """The missing input of the hand that is ``foreseen``, after the name of its field; None when complete."""
     if not asked.get("closer") and not (foreseen and any(side_sum.closed for side_sum in foreseen.sums)):
         return "closer", str(_("Falta decir quién cerró."))
     for team in shown.teams if shown.rules.muertos else ():

@@ -1,4 +1,4 @@
-"""What points are for, side by side: rows of a table with bars; lengths are hundredths of a cell."""
+"""The points by category, side by side: table rows with bars; lengths are hundredths of a cell."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PointsByPart = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The points of a side, and where its bar begins; ``zero`` is where bars of nothing are."""
+    """The points of a side, and the start of its bar; ``zero`` is the origin of all bars."""
 
     points: int
     x: float
@@ -25,19 +25,19 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class PartRow:
-    """What the points are for, and those of every side."""
+    """A category, and its points of every side."""
 
     says: str
     bars: tuple[Bar, ...]
 
 
 def match_parts(shown: MatchSnapshot) -> tuple[PartRow, ...]:
-    """The rows of a match, over all the hands that are confirmed; none before there is one."""
+    """The rows of a match, over all confirmed hands; empty before the first."""
     return _rows([hand.parts for hand in shown.hands if hand.standing == "confirmed" and hand.parts], len(shown.teams))
 
 
 def sheet_parts(sheets: Iterable[SheetView], shown: MatchSnapshot) -> tuple[PartRow, ...]:
-    """The rows of one hand; none where nothing is counted."""
+    """The rows of one hand; empty where nothing is counted."""
     found: list[dict[str, int]] = [{} for _team in shown.teams]
     for sheet in sheets:
         for line in sheet.lines:

@@ -1,4 +1,4 @@
-"""Racks photographed at the end of a hand: what is surely read is filled in, the rest is asked."""
+"""Photographed racks at the end of a hand: certain tiles are filled in, the rest is asked."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_OFFERED, _LEAST_SHARE = 4, 0.02
 
 @dataclass(frozen=True, slots=True)
 class RackPhoto:
-    """What the photograph of a player's rack shows."""
+    """The photograph of a player's rack."""
 
     seat: int
     photo: str
@@ -35,22 +35,22 @@ class RackPhoto:
 
     @property
     def sure(self) -> int:
-        """How many tiles need not be named."""
+        """The number of certain tiles."""
         return len(self.sheet.tiles) - len(self.doubts)
 
     @property
     def written(self) -> str:
-        """The tiles that are sure, in notation."""
+        """The certain tiles, in notation."""
         return " ".join(tile.seen.notation for tile in self.sheet.tiles if tile not in self.doubts)
 
     def likely(self, tile: DrawnTile) -> tuple[str, ...]:
-        """What a tile may be, the likeliest first, in notation."""
+        """The possible faces of a tile, the most likely first, in notation."""
         faces = (tile.face, *(face for face, share in tile.alternatives if share >= _LEAST_SHARE))
         return tuple(dict.fromkeys(face.notation for face in faces if face.kind in _KINDS))[:_MOST_OFFERED]
 
 
 def read_rack() -> RackPhoto:
-    """Reads the photograph in this request. A rack is no meld: no law decides here what a doubtful tile is."""
+    """Read the photograph in this request. A rack is no meld: no rule decides a doubtful tile here."""
     seat = request.form.get("read", type=int)
     if seat is None or seat < 0:
         refuse(422, _("Falta decir de quién es el atril."))
@@ -63,6 +63,6 @@ def read_rack() -> RackPhoto:
 
 
 def rack_on(photo: KeptPhoto, seat: int) -> RackPhoto:
-    """What a photograph shows of the rack of ``seat``."""
+    """The rack of ``seat`` on a photograph."""
     sheet = sheet_of(photo.score(current_language()), ())
     return RackPhoto(seat, photo.id, sheet, tuple(tile for tile in sheet.tiles if tile.seen.kind not in _KINDS))

@@ -1,4 +1,4 @@
-"""The replay of a hand: one step at a time, with the table as it lay, the score, and how that went."""
+"""The replay of a hand: one step at a time, with table, score and chart."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ replay_pages = Blueprint("replaying", __name__, url_prefix="/matches")
 
 @replay_pages.get("/<match>/replay")
 def newest(match: str) -> AnyResponse:
-    """Goes to the replay of the hand that is being played; before there is one, to all that was said."""
+    """Redirect to the replay of the current hand; before there is one, to the log."""
     shown = tables().snapshot(match, current_language())
     if shown.hand is None:
         return redirect(url_for("tables.history", match=match))
@@ -36,7 +36,7 @@ def newest(match: str) -> AnyResponse:
 
 @replay_pages.get("/<match>/hands/<int:number>/replay")
 def replay(match: str, number: int) -> str:
-    """One step of a hand, by default the last; ``entry`` asks for the first step of an entry."""
+    """One step of a hand, by default the last; ``entry`` selects the first step of an entry."""
     language = current_language()
     shown = tables().snapshot(match, language, number)
     view = tables().replay(match, language, number, _asked(match, number))
@@ -55,7 +55,7 @@ def replay(match: str, number: int) -> str:
 
 @replay_pages.get("/<match>/hands/<int:number>/sheets/<int:team>/<int:place>")
 def evidence(match: str, number: int, team: int, place: int) -> str:
-    """What shows the meld of a line of the score sheet of a side, counted from 0."""
+    """The evidence for the meld of a line of a side's score sheet, counted from 0."""
     shown = tables().snapshot(match, current_language(), number)
     hand = shown.hand
     lines = {(sheet.team, at): line for sheet in (hand.sheets if hand else ()) for at, line in enumerate(sheet.lines)}
@@ -71,7 +71,7 @@ def evidence(match: str, number: int, team: int, place: int) -> str:
 
 @replay_pages.get("/pictures/<name>/part")
 def part(name: str) -> Response:
-    """A picture made small, or the part of it around the outlines that the address tells, marked."""
+    """A reduced picture, or the marked part of it around the outlines in the address."""
     width = request.args.get("width", type=int)
     outlines = _outlines(request.args.get("around", ""))
     if width not in _WIDTHS or outlines is None:
@@ -84,12 +84,12 @@ def part(name: str) -> Response:
 
 
 def around(outlines: Iterable[Iterable[Fraction]]) -> str:
-    """Outlines as the address of a part writes them."""
+    """Outlines in the format of an address."""
     return ";".join(" ".join(f"{x:g},{y:g}" for x, y in outline) for outline in outlines)
 
 
 def _outlines(text: str) -> tuple[tuple[Fraction, ...], ...] | None:
-    """The outlines that ``around`` wrote; ``None`` for anything else."""
+    """Parse the outlines of ``around``; ``None`` for anything else."""
     if len(text) > _LONGEST or (text and not _OUTLINES.fullmatch(text)):
         return None
     shapes = (shape.split() for shape in text.split(";") if shape)
@@ -98,7 +98,7 @@ def _outlines(text: str) -> tuple[tuple[Fraction, ...], ...] | None:
 
 
 def _asked(match: str, number: int) -> int | None:
-    """The step that the address asks for."""
+    """The requested step."""
     entry = request.args.get("entry", type=int)
     if entry is None:
         return request.args.get("step", type=int)
@@ -107,5 +107,5 @@ def _asked(match: str, number: int) -> int | None:
 
 
 def _before(view: ReplayView) -> tuple[int, ...]:
-    """The points before the step; none before the first."""
+    """The points before the step; empty before the first."""
     return next((step.points for step in reversed(view.steps[: view.at - 1]) if step.points), ())

@@ -1,1 +1,1 @@
-"""A hand counted from photographs of its tiles."""
+"""Pages to score a hand from photographs of its tiles."""

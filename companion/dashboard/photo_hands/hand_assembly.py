@@ -1,4 +1,4 @@
-"""From photographs and what was said of them to a hand: whose each tile is, what is still asked, and the count."""
+"""Assemble a hand from photographs and answers: the owner of each tile, open questions, and the score."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.view_models import MatchSnapshot
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assembled:
-    """The hand as far as it is known."""
+    """The hand as far as known."""
 
     placed: tuple[PlacedLot, ...]
     questions: tuple[HandQuestion, ...]
@@ -30,12 +30,12 @@ class Assembled:
     """The count; ``None`` before anything is known."""
 
     def at(self, place: str) -> tuple[PlacedLot, ...]:
-        """What belongs in a place."""
+        """The lots at a destination."""
         return tuple(placed_lot for placed_lot in self.placed if placed_lot.place == place)
 
 
 def assembled(draft: HandPhotos, photos: Sequence[ShownPhoto], shown: MatchSnapshot, near: str) -> Assembled:
-    """The hand that ``photos`` show; ``near`` is whose melds lay near the photographer the last time, if anybody knows.
+    """The hand of ``photos``; ``near`` is the side that was near the photographer last time, if known.
 
     ``shown`` has a hand.
     """
@@ -53,7 +53,7 @@ def assembled(draft: HandPhotos, photos: Sequence[ShownPhoto], shown: MatchSnaps
 
 
 def _count(found: KnownHand, placed: Sequence[PlacedLot], closer: str, muertos: Sequence[str]) -> Count:
-    """The order that puts the hand down as far as it is known."""
+    """The command that scores the hand as far as known."""
     racks = dict.fromkeys(found.without_rack(closer), "")
     for placed_lot in placed:
         kind, _, number = placed_lot.place.partition(".")
@@ -73,7 +73,7 @@ def _count(found: KnownHand, placed: Sequence[PlacedLot], closer: str, muertos: 
 
 
 def _melds(found: KnownHand, placed: Sequence[PlacedLot]) -> dict[int, str]:
-    """The melds of each side in notation, where a photograph shows them."""
+    """The melds of each side in notation, where photographed."""
     if not any(
         found.content_of(photo) == "table" or found.content_of(photo).startswith("side.") for photo in found.photos
     ):
@@ -88,7 +88,7 @@ def _melds(found: KnownHand, placed: Sequence[PlacedLot]) -> dict[int, str]:
 
 
 def _meld(found: KnownHand, lot: Lot) -> str:
-    """A row in notation, the roles of its wilds with it; what nobody can read is left out."""
+    """A row in notation, with declared wilds; unreadable tiles are left out."""
     row = next((other_row for other_row in found.photos[lot.photo].score.rows if other_row.tiles == lot.tiles), None)
     if row and row.meld:
         return row.meld

@@ -1,4 +1,4 @@
-"""Whose each row and heap of the photographs of a hand is: by what was said, and else by where it lies."""
+"""The owner of each row and heap in the photographs of a hand: as stated, else by position."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EACH = "each"
 
 @dataclass(frozen=True, slots=True)
 class ShownPhoto:
-    """A photograph of the hand as it is read now."""
+    """A photograph of the hand with its present reading."""
 
     id: str
     score: PhotoScore
@@ -28,14 +28,14 @@ class ShownPhoto:
     """The tiles that a person named."""
 
     def face(self, tile: int, *, in_meld: bool) -> str:
-        """What a tile is: of melds the law may decide a doubtful one, of racks only a person."""
+        """The face of a tile: in melds the rules may decide a doubtful one, in racks only a person."""
         view = next(other_tile for other_tile in self.score.tiles if other_tile.id == tile)
         return view.face if in_meld or tile in self.corrected else view.seen
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedLot:
-    """A lot and its place: ``side.0``, ``rack.2``, ``muerto.1``, ``table``, ``none``; empty while nobody knows it."""
+    """A lot with its destination: ``side.0``, ``rack.2``, ``muerto.1``, ``table``, ``none``; empty while unknown."""
 
     lot: Lot
     place: str
@@ -47,7 +47,7 @@ class PlacedLot:
 
 @dataclass(frozen=True, slots=True)
 class KnownHand:
-    """All that is known, and what follows from it."""
+    """Everything known, and its consequences."""
 
     draft: HandPhotos
     photos: Mapping[str, ShownPhoto]
@@ -64,18 +64,18 @@ class KnownHand:
 
     @property
     def is_common(self) -> bool:
-        """Whether the melds on the table are everybody's."""
+        """Whether the table is shared."""
         return self.shown.rules.common_table
 
     def content_of(self, photo: str) -> str:
-        """What a photograph shows: ``table``, ``racks``, ``side.0``, ``rack.2``; empty while nobody knows."""
+        """The content of a photograph: ``table``, ``racks``, ``side.0``, ``rack.2``; empty while unknown."""
         if said := self.draft.words.get(f"shows.{photo}"):
             return said
         is_table = shows_table(self.photos[photo].score)
         return "" if is_table is None else "table" if is_table else "racks"
 
     def placed(self) -> tuple[PlacedLot, ...]:
-        """Every lot where it was said to belong, or where it seems to; racks of nobody's yet have no place."""
+        """Every lot at its stated or inferred destination; racks without owner have none."""
         placed = [lot for photo in self.photos for lot in self._of_photo(photo)]
         seen: dict[tuple[str, ...], str] = {}
         for at, placed_lot in enumerate(placed):
@@ -102,12 +102,12 @@ class KnownHand:
                 yield PlacedLot(lot, said or likely, bool(said) or shows.startswith("side."))
 
     def _said(self, lot: Lot) -> str:
-        """Where somebody said that all tiles of a lot belong."""
+        """The stated common destination of all tiles of a lot."""
         said = {self.draft.words.get(f"place.{lot.photo}.{tile}", "") for tile in lot.tiles}
         return said.pop() if len(said) == 1 else ""
 
     def _sides(self, photo: str, melds: Sequence[Lot], shows: str) -> Mapping[str, str]:
-        """Whose each meld seems to be."""
+        """The inferred side of each meld."""
         if self.is_common:
             return {lot.key: "table" for lot in melds}
         if shows.startswith("side."):
@@ -121,19 +121,19 @@ class KnownHand:
         return {lot.key: side for lot in melds if (side := by_half[halved.get(lot.key, 0)])}
 
     def near_of(self, photo: str) -> str:
-        """Whose melds lie near the photographer; as the last time only where two halves are told apart."""
+        """The side near the photographer; that of the last time only where two halves can be separated."""
         if said := self.draft.words.get(f"near.{photo}"):
             return said
         melds = [lot for lot in melds_and_rest(photo, self.photos[photo].score) if lot.is_meld]
         return self.near if self.near and halves(melds) else ""
 
     def _pozo(self, lot: Lot, lots: Sequence[Lot]) -> str:
-        """A single tile between the melds is the top of the pozo; of more somebody has to say what they are."""
+        """The top of the pozo: a single tile between the melds; for several, people are asked."""
         others = [other_lot for other_lot in lots if not other_lot.is_meld and other_lot != lot]
         return NOT_PART if len(lot.tiles) == 1 and not others and not self.is_common else ""
 
     def closer(self, placed: Sequence[PlacedLot]) -> str:
-        """Who closed, where somebody said so, the hand tells it, or one player alone has no rack."""
+        """The closing seat: as stated, recorded, or the only player without a rack."""
         if said := self.draft.words.get("closer"):
             return said
         hand = self.shown.hand
@@ -147,7 +147,7 @@ class KnownHand:
         return str(without[0]) if len(without) == 1 and len(self.seats) > 1 and with_tiles else ""
 
     def with_racks(self, placed: Sequence[PlacedLot], closer: str) -> tuple[PlacedLot, ...]:
-        """The racks that nobody was asked for and that can only be one side's get its seats."""
+        """The racks without owner assigned to the only side that is possible."""
         left = [
             placed_lot
             for placed_lot in placed
@@ -166,7 +166,7 @@ class KnownHand:
         )
 
     def without_rack(self, closer: str) -> set[int]:
-        """The seats that have nothing left: whoever closed, and those of whom somebody said so."""
+        """The seats with an empty rack: the closer, and those stated."""
         said = {seat for seat in self.seats if f"empty.{seat}" in self.draft.words}
         return said | ({int(closer)} if closer.isdecimal() else set())
 
@@ -175,7 +175,7 @@ class KnownHand:
         return self.shown.players[seat].team
 
     def muertos(self, placed: Sequence[PlacedLot], closer: str) -> tuple[str, ...]:
-        """What became of the muerto of each side: whoever closed has played it, of the others somebody says so."""
+        """The muerto of each side: played by the closer's side, else as stated."""
         if not self.shown.rules.muertos or self.shown.hand is None:
             return ()
         found = []
@@ -195,7 +195,7 @@ class KnownHand:
         return tuple(face for tile in lot.tiles if (face := photo.face(tile, in_meld=lot.is_meld)) != NO_TILE)
 
     def holder(self, team: int, placed: Sequence[PlacedLot]) -> tuple[int, ...]:
-        """The seat that holds the unplayed muerto of a side, where it was photographed: one without another rack."""
+        """The seat holding a side's unplayed muerto, where it was photographed: one without another rack."""
         if not any(placed_lot.place == f"muerto.{team}" for placed_lot in placed):
             return ()
         racks = {placed_lot.place for placed_lot in placed}

@@ -1,4 +1,4 @@
-"""Where the melds of a hand that was counted lie in the picture that is kept of its photographs."""
+"""The outlines of a hand's melds in the stored picture of its photographs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Position = tuple[float, float]
 
 
 def is_laid(one: PlacedLot) -> bool:
-    """Whether a lot is a meld of a side, or of everybody: the rest is nobody else's business."""
+    """Whether a lot is a meld of a side, or of the shared table: other tiles are private."""
     return one.lot.is_meld and one.place.partition(".")[0] in ("side", "table")
 
 
@@ -28,7 +28,7 @@ def with_melds(hand: Assembled, photos: Sequence[KeptPhoto]) -> tuple[KeptPhoto,
 
 
 def outlined(hand: Assembled, scores: Mapping[str, PhotoScore], places: Mapping[str, Position]) -> str:
-    """The melds of the hand, a line each, as the order to count takes them; ``places`` by the photograph."""
+    """The melds of the hand, a line each, in the format of the scoring command; ``places`` by photograph."""
     return "\n".join(_lines(hand, scores, places))
 
 

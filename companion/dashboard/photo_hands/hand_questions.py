@@ -1,4 +1,4 @@
-"""What is still to be said of a hand from photographs before it can be confirmed, in the order in which it is asked."""
+"""The open questions of a photographed hand before its confirmation, in order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SILENT = (UNSURE, "back")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandQuestion:
-    """What has to be said before the hand can be confirmed."""
+    """A question to be answered before the hand can be confirmed."""
 
     kind: str
     """``shows``, ``near``, ``closer``, ``place``, ``tile``, ``canasta``, ``muerto``, ``empty`` or ``seen``."""
@@ -31,7 +31,7 @@ class HandQuestion:
 def questions(
     found: KnownHand, placed: Sequence[PlacedLot], closer: str, muertos: Sequence[str]
 ) -> Iterator[HandQuestion]:
-    """What is still to be said, in the order in which it is asked."""
+    """The open questions, in order."""
     for photo in found.photos:
         if not found.content_of(photo):
             yield HandQuestion(kind="shows", name=f"shows.{photo}", photo=photo)
@@ -90,7 +90,7 @@ def _about_tiles(found: KnownHand, placed: Sequence[PlacedLot]) -> Iterator[Hand
 
 
 def _about_racks(found: KnownHand, placed: Sequence[PlacedLot], closer: str) -> Iterator[HandQuestion]:
-    """The players of whom nothing is known; while somebody's rack has no owner, it may be theirs."""
+    """The players without known rack; while a rack has no owner, it may be theirs."""
     if any(not placed_lot.place for placed_lot in placed) or not closer or found.shown.hand is None:
         return
     with_tiles = {placed_lot.place for placed_lot in placed}

@@ -1,5 +1,7 @@
-"""Which of the answers about the photographs of a hand mean something at its match: a form may say anything, and the
-players may be agreed on anew while it is counted."""
+"""Filter the answers about a hand's photographs by their validity in its match.
+
+Forms are untrusted, and the players may be changed while a hand is being counted.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ MUERTOS = frozenset({"untaken", "played", "unplayed"})
 
 
 def meaningful(draft: HandPhotos, shown: MatchSnapshot) -> HandPhotos:
-    """The same without the answers that mean nothing there: what they were given for is asked again."""
+    """The draft without invalid answers: they are asked again."""
     values = _values(shown)
     return replace(
         draft,
@@ -23,7 +25,7 @@ def meaningful(draft: HandPhotos, shown: MatchSnapshot) -> HandPhotos:
 
 
 def near_there(near: str, shown: MatchSnapshot) -> str:
-    """Whose melds lay near the last time, where that is a side of the match."""
+    """The side that was near the photographer last time, where it is a side of the match."""
     return near if near in _values(shown)["near"] else ""
 
 
@@ -33,7 +35,7 @@ def _is_one(name: str, value: str, values: dict[str, Set[str]]) -> bool:
 
 
 def _values(shown: MatchSnapshot) -> dict[str, Set[str]]:
-    """What may be answered, by the kind of question; of the others any answer is one."""
+    """The valid answers by kind of question; other kinds accept any."""
     seats = {str(player.seat) for player in shown.players}
     teams = {str(team.index) for team in shown.teams}
     racks = {f"rack.{seat}" for seat in seats}

@@ -1,4 +1,4 @@
-"""A hand from photographs as its page shows it: drawn tiles by owner, one question, and the score sheet."""
+"""The page model of a photographed hand: tiles by owner, one question, and the score sheet."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NAMEABLE = ("number", "joker")
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Somewhere a tile may belong."""
+    """A possible destination of a tile."""
 
     name: str
     says: str
@@ -35,7 +35,7 @@ class Destination:
 
 @dataclass(frozen=True, slots=True)
 class PhotoHand:
-    """All that the page shows."""
+    """The content of the page."""
 
     draft: HandPhotos
     photos: tuple[KeptPhoto, ...]
@@ -50,7 +50,7 @@ class PhotoHand:
 
     @property
     def counted(self) -> HandView:
-        """The hand as it would stand, without what would follow of a muerto of which nobody has said anything."""
+        """The hypothetical score, without effects of a muerto that is still unknown."""
         assert self.foreseen.hand is not None
         return replace(self.foreseen.hand, sheets=tuple(map(self._known, self.foreseen.hand.sheets)))
 
@@ -63,29 +63,29 @@ class PhotoHand:
 
     @property
     def is_begun(self) -> bool:
-        """Whether anything is known of which there is a score."""
+        """Whether there is a score yet."""
         counted = self.counted
         return not self.hand.questions or bool(counted.impossible) or any(sheet.lines for sheet in counted.sheets)
 
     @property
     def question(self) -> HandQuestion | None:
-        """What is asked now."""
+        """The current question."""
         return next(iter(self.hand.questions), None)
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing is asked, and the hand can be confirmed."""
+        """Whether nothing is open, and the hand can be confirmed."""
         counted = self.counted
         is_possible = not self.refusal and not counted.impossible and (counted.void or not counted.unknown_racks)
         return bool(self.photos) and not self.hand.questions and is_possible and counted.standing != "playing"
 
     @property
     def evidence(self) -> tuple[KeptPhoto, ...]:
-        """The photographs that show the hand: those of melds; racks are nobody else's business."""
+        """The photographs to store: those of melds; racks are private."""
         return with_melds(self.hand, self.photos) or self.photos[:1]
 
     def counts(self, kept: KeptPhotographs) -> Count:
-        """The order that counts the hand, with the places of its melds in the picture that is ``kept`` of these."""
+        """The scoring command, with the places of its melds in the stored picture ``kept``."""
         assert self.hand.order is not None
         language = current_language()
         scores = {photo.id: photo.score(language) for photo in self.evidence}
@@ -94,18 +94,18 @@ class PhotoHand:
 
     @property
     def to_be_retaken(self) -> tuple[KeptPhoto, ...]:
-        """The photographs with something wrong that leaves much in doubt, and those without a tile."""
+        """The photographs with a flaw and many doubts, and those without a tile."""
         sheets = ((photo, self.sheets[photo.id]) for photo in self.photos)
         return tuple(photo for photo, sheet in sheets if sheet.retake or not sheet.tiles)
 
     @property
     def groups(self) -> tuple[tuple[Destination, tuple[PlacedLot, ...]], ...]:
-        """What was told to each place, those that have nothing left out."""
+        """The lots by destination, without empty ones."""
         return tuple((place, lots) for place in self.places if (lots := self.hand.at(place.name)))
 
     @property
     def places(self) -> tuple[Destination, ...]:
-        """Everywhere a lot may belong."""
+        """All destinations of a lot."""
         shown = self.shown
         sides = [Destination("table", _("La mesa"))] if shown.rules.common_table else []
         if not shown.rules.common_table:
@@ -126,7 +126,7 @@ class PhotoHand:
 
     @property
     def likely_places(self) -> tuple[Destination, ...]:
-        """Where the lot that is asked about may belong: racks that are free first."""
+        """The destinations of the lot in question: free racks first."""
         asked = self.question
         lot = next((placed for placed in self.hand.placed if asked and placed.lot.key == asked.name), None)
         taken = {placed.place for placed in self.hand.placed} | {f"rack.{self.hand.closer}"}
@@ -137,17 +137,17 @@ class PhotoHand:
         return tuple(place for _kind, place in sorted(ranked, key=lambda pair: kinds.index(pair[0])))
 
     def drawn(self, photo: str, tiles: Sequence[int]) -> tuple[DrawnTile, ...]:
-        """Tiles as they are drawn."""
+        """Drawable tiles."""
         return tuple(tile for other_tile in tiles if (tile := self.sheets[photo].tile(other_tile)))
 
     def options(self, question: HandQuestion) -> tuple[Face, ...]:
-        """What the tile that is asked about may be, the likeliest first."""
+        """The possible faces of the tile in question, the most likely first."""
         tile = self.drawn(question.photo, question.tiles)[0]
         faces = (tile.face, *offered(tile, ()))
         return tuple({face.notation: face for face in faces if face.kind in _NAMEABLE}.values())
 
     def tile_urls(self, photo: str) -> Callable[..., str]:
-        """Gives the address of a tile of a photograph."""
+        """A function that returns the address of a photograph's tile."""
         here = self.draft
         return partial(url_for, "photo_hand.tile", match=here.match, number=here.hand, draft=here.id, photo=photo)
 
@@ -163,12 +163,12 @@ class PhotoHand:
 
     @property
     def closers_to_choose(self) -> list[tuple[str, str]]:
-        """Who may have closed."""
+        """The possible closers."""
         return [(place.name, place.says) for place in self.closers()]
 
     @property
     def asks_of_place(self) -> str:
-        """What is asked of the lot in question."""
+        """The question about the lot."""
         asked = self.question
         lot = next((placed for placed in self.hand.placed if asked and placed.lot.key == asked.name), None)
         if lot and lot.same_as_another:
@@ -176,13 +176,13 @@ class PhotoHand:
         return str(_("¿De quién es este juego?") if lot and lot.lot.is_meld else _("¿De quién son estas fichas?"))
 
     def asks_of_tile(self, options: Sequence[Face]) -> str:
-        """What is asked of a tile that cannot be read."""
+        """The question about an unreadable tile."""
         if len(options) < 2:
             return str(_("¿Qué ficha es?"))
         return str(_("¿Es un %(first)s o un %(second)s?", first=options[0].label, second=options[1].label))
 
     def closers(self) -> tuple[Destination, ...]:
-        """Who may have closed."""
+        """The possible closers."""
         return (
             *(Destination(str(player.seat), player.name) for player in self.shown.players),
             Destination(NOBODY, _("Nadie: se acabó el mazo")),
@@ -192,7 +192,7 @@ class PhotoHand:
 def photo_hand(
     draft: HandPhotos, photos: Sequence[KeptPhoto], hand: Assembled, seen: tuple[MatchSnapshot, MatchSnapshot, str]
 ) -> PhotoHand:
-    """The page of a draft; ``seen`` is the match now, with the hand, and why not."""
+    """The page model of a draft; ``seen`` is the match now, with the hand, and why not."""
     language = current_language()
     sheets = {photo.id: sheet_of(photo.score(language), photo.corrections) for photo in photos}
     return PhotoHand(draft, tuple(photos), sheets, hand, *seen)

@@ -1,4 +1,4 @@
-"""A hand from photographs: whose each tile is, what is doubtful one at a time, the score sheet, and its end."""
+"""Score a hand from photographs: owners of tiles, doubts one at a time, the score sheet, and confirmation."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ _LONGEST = 40
 
 @photo_hand_pages.post("/matches/<match>/count")
 def begin_count(match: str) -> Response:
-    """Goes to the count of the hand that is being played, which is dealt where there is none."""
+    """Redirect to the scoring of the current hand, dealing one where there is none."""
     return redirect(url_for("tables.closing", match=match, number=_dealt(match)), 303)
 
 
 @photo_hand_pages.post("/photos/<photo_id>/hand")
 def from_photo(photo_id: str) -> Response:
-    """Takes a photograph that was sent already as the first of the hand of a match."""
+    """Use an uploaded photograph as the first of a match's hand."""
     photo = photo_service().kept(photo_id)
     match = request.form.get("match") or refuse(422, _("Falta elegir la partida."))
     number = _dealt(match)
@@ -53,7 +53,7 @@ def from_photo(photo_id: str) -> Response:
 
 @photo_hand_pages.post(_HAND)
 def begin(match: str, number: int) -> Response:
-    """Takes the first photographs of a hand."""
+    """Upload the first photographs of a hand."""
     shown = tables().snapshot(match, current_language(), number)
     draft = _begun(match, number)
     _take_in(draft, shown)
@@ -65,13 +65,13 @@ def begin(match: str, number: int) -> Response:
 
 @photo_hand_pages.get(_DRAFT)
 def page(match: str, number: int, draft: str) -> str:
-    """The hand as far as it is known, and the next question."""
+    """The hand as far as known, and the next question."""
     return render_template("photo_hand.html", it=_seen(_found(match, number, draft)))
 
 
 @photo_hand_pages.post(_DRAFT)
 def more(match: str, number: int, draft: str) -> Response:
-    """Takes further photographs."""
+    """Upload further photographs."""
     found = _found(match, number, draft)
     _take_in(found, tables().snapshot(match, current_language(), number))
     return redirect(_page(found), 303)
@@ -79,7 +79,7 @@ def more(match: str, number: int, draft: str) -> Response:
 
 @photo_hand_pages.post(f"{_DRAFT}/say")
 def say(match: str, number: int, draft: str) -> Response:
-    """Takes in what somebody said; what is said of a lot is said of its tiles."""
+    """Store an answer; an answer about a lot applies to its tiles."""
     found = _found(match, number, draft)
     said = {name: value[:_LONGEST] for name, value in request.form.items() if name.partition(".")[0] in _KINDS}
     drafts().change(draft, lambda hand: hand.saying(said))
@@ -91,7 +91,7 @@ def say(match: str, number: int, draft: str) -> Response:
 
 @photo_hand_pages.post(f"{_DRAFT}/move")
 def move(match: str, number: int, draft: str) -> Response:
-    """Takes in where some tiles belong."""
+    """Store the destination of some tiles."""
     found = _found(match, number, draft)
     photo, place = request.form.get("photo", ""), request.form.get("place", "")[:_LONGEST]
     said = {f"place.{photo}.{tile}": place for tile in request.form.get("tiles", "").split() if tile.isdecimal()}
@@ -101,7 +101,7 @@ def move(match: str, number: int, draft: str) -> Response:
 
 @photo_hand_pages.post(f"{_DRAFT}/drop/<photo>")
 def drop(match: str, number: int, draft: str, photo: str) -> Response:
-    """Takes a photograph out again."""
+    """Remove a photograph."""
     found = _found(match, number, draft)
     drafts().change(draft, lambda hand: hand.without(photo))
     return redirect(_page(found), 303)
@@ -109,7 +109,7 @@ def drop(match: str, number: int, draft: str, photo: str) -> Response:
 
 @photo_hand_pages.get(f"{_DRAFT}/<photo>/tiles/<int:tile_id>")
 def tile(match: str, number: int, draft: str, photo: str, tile_id: int) -> str:
-    """One tile of a photograph, to put it right."""
+    """One tile of a photograph, to be corrected."""
     found = _found(match, number, draft)
     kept = _kept(found, photo)
     picture = url_for("pages.picture", photo_id=photo)
@@ -119,7 +119,7 @@ def tile(match: str, number: int, draft: str, photo: str, tile_id: int) -> str:
 
 @photo_hand_pages.post(f"{_DRAFT}/<photo>/tiles/<int:tile_id>")
 def correct(match: str, number: int, draft: str, photo: str, tile_id: int) -> Response:
-    """Takes a person's word for what a tile is, or what it hides."""
+    """Store a correction of a tile, or of what it hides."""
     found = _found(match, number, draft)
     kept = _kept(found, photo)
     photo_service().album.change(photo, correction(sheet_of(kept.score(current_language()), ()), tile_id))
@@ -128,7 +128,7 @@ def correct(match: str, number: int, draft: str, photo: str, tile_id: int) -> Re
 
 @photo_hand_pages.post(f"{_DRAFT}/confirm")
 def confirm(match: str, number: int, draft: str) -> Response:
-    """Counts the hand so, and confirms it where whoever asks may; nothing is lost where it is refused."""
+    """Score the hand, and confirm it if the visitor may; nothing is lost where it is refused."""
     found = _found(match, number, draft)
     it = _seen(found)
     if not it.is_whole or it.hand.order is None:
@@ -155,26 +155,26 @@ def confirm(match: str, number: int, draft: str) -> Response:
 
 @photo_hand_pages.get(f"{_DRAFT}/versions")
 def versions(match: str, number: int, draft: str) -> str:
-    """The hand as somebody else changed it meanwhile, and as the photographs have it."""
+    """Both versions of a hand that was changed meanwhile."""
     it = _seen(_found(match, number, draft))
     address = url_for("photo_hand.confirm", match=match, number=number, draft=draft)
     return both_versions(it.shown, it.foreseen, MultiDict(), address)
 
 
 def drafts() -> HandDrafts:
-    """The hands that are being counted from photographs."""
+    """The hands being scored from photographs."""
     found: HandDrafts = current_app.extensions["hand photos"]
     return found
 
 
 def going_on(match: str, number: int) -> str:
-    """Where this visitor's photographs of a hand are; empty where there are none."""
+    """The address of this visitor's draft; empty without one."""
     found = drafts().find(session.get("hand photos", ""))
     return _page(found) if found and (found.match, found.hand) == (match, number) else ""
 
 
 def _dealt(match: str) -> int:
-    """The number of the hand that is being played, dealt now where there is none."""
+    """The number of the current hand, dealt now where there is none."""
     shown = tables().snapshot(match, current_language())
     if shown.hand is None or shown.hand.standing == "confirmed":
         give_order(match, DealHand(), sender(request.form.get("key")))
@@ -207,7 +207,7 @@ def _kept(draft: HandPhotos, photo: str) -> KeptPhoto:
 
 
 def _take_in(draft: HandPhotos, shown: MatchSnapshot) -> None:
-    """Reads what was sent, one after another; what cannot be read is said, and the rest is kept."""
+    """Read the uploaded photographs one after another; unreadable ones are reported, the rest is kept."""
     pictures = [kept.picture for photo_id in draft.photos if (kept := photo_service().album.find(photo_id))]
     for blob, name, field in uploaded_all():
         if blob in pictures:
@@ -230,13 +230,13 @@ def _with(draft: HandPhotos, photo: str, said: dict[str, str]) -> HandPhotos:
 
 
 def _rules(shown: MatchSnapshot) -> str:
-    """What the rules of a match are called where photographs are judged."""
+    """The name of a match's rules for judging photographs."""
     profile = photo_service().offer.called(shown.rules.name)
     return photo_service().rules(profile.name if profile else None)
 
 
 def _seen(draft: HandPhotos) -> PhotoHand:
-    """The draft as its page shows it."""
+    """The draft as its page model."""
     language = current_language()
     shown = tables().snapshot(draft.match, language, draft.hand)
     kept = [photo for photo_id in draft.photos if (photo := photo_service().album.find(photo_id))]

@@ -1,4 +1,4 @@
-"""What lies on a photograph: each row and each heap of tiles, which of them are melds, and on which half they lie."""
+"""The rows and heaps of a photograph: which are melds, and on which half they lie."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LEAN = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """Tiles that lie together and belong to the same person."""
+    """Tiles that lie together and belong to the same player."""
 
     photo: str
     tiles: tuple[int, ...]
@@ -33,12 +33,12 @@ class Lot:
 
     @property
     def key(self) -> str:
-        """What it is called while its tiles stay the same."""
+        """Its identity, as long as its tiles stay the same."""
         return f"{self.photo}.{min(self.tiles)}"
 
 
 def melds_and_rest(photo: str, score: PhotoScore) -> tuple[Lot, ...]:
-    """The lots of a table: every row, and every heap of other tiles that lie face up."""
+    """The lots of a table: every row, and every heap of other face-up tiles."""
     views = {tile.id: tile for tile in score.tiles}
     rows = [row for row in score.rows if any(views[tile].face != _BACK for tile in row.tiles)]
     single = [tile for tile in score.loose if views[tile].face != _BACK]
@@ -54,7 +54,7 @@ def melds_and_rest(photo: str, score: PhotoScore) -> tuple[Lot, ...]:
 
 
 def heaps(photo: str, score: PhotoScore) -> tuple[Lot, ...]:
-    """The lots of a photograph of racks: what lies together, whatever it would be on a table, the left one first."""
+    """The lots of a photograph of racks: tiles that lie together, left to right."""
     lying = {tile for row in score.rows for tile in row.tiles} | set(score.loose)
     views = [tile for tile in score.tiles if tile.id in lying]
     lots = (_lot(photo, tiles, False, score) for tiles in _heaps(views))
@@ -62,13 +62,13 @@ def heaps(photo: str, score: PhotoScore) -> tuple[Lot, ...]:
 
 
 def everything(photo: str, score: PhotoScore) -> tuple[Lot, ...]:
-    """All that lies face up or is shown, as one lot; none where there is nothing."""
+    """All face-up tiles as one lot; empty where there are none."""
     tiles = (*(tile for row in score.rows for tile in row.tiles), *score.loose)
     return (_lot(photo, tiles, False, score),) if tiles else ()
 
 
 def shows_table(score: PhotoScore) -> bool | None:
-    """Whether a photograph shows a table with melds, or racks; ``None`` where it may be either."""
+    """Whether a photograph shows a table with melds, or racks; ``None`` where ambiguous."""
     faces = {tile.id: tile.face for tile in score.tiles}
     lying = [tile for row in score.rows for tile in row.tiles] + list(score.loose)
     shown = [tile for tile in lying if faces[tile] != _BACK]
@@ -82,8 +82,8 @@ def shows_table(score: PhotoScore) -> bool | None:
 
 
 def halves(lots: Sequence[Lot]) -> dict[str, int] | None:
-    """On which half of the table each lot lies, by its key: 0 is the half of whoever took the photograph; ``None``
-    where nothing tells two halves apart."""
+    """The half of the table of each lot, by key: 0 is the photographer's; ``None`` where the halves cannot be
+    separated."""
     if len(lots) < 2:
         return None
     upright = {lot.key: int(lot.up[1] > 0) for lot in lots}

@@ -1,1 +1,1 @@
-"""Photographs: sent, read, put right, kept in memory."""
+"""Pages of photographs: uploaded, read, corrected, kept in memory."""

@@ -1,4 +1,4 @@
-"""The same answers for programs: JSON under ``/api``, described by an OpenAPI document."""
+"""Photographs as JSON under ``/api``, described by an OpenAPI document."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ api = Blueprint("api", __name__, url_prefix="/api")
 
 @api.post("/read")
 def read() -> Response:
-    """The score of the photograph in the request, which is not kept."""
+    """The score of the photograph in the request, which is not stored."""
     rules = photo_service().rules(request.values.get("rules"))
     picture, name = uploaded()
     seen = photo_service().read(picture, request.args.get("image") or name)
@@ -25,7 +25,7 @@ def read() -> Response:
 
 @api.post("/viewfinder")
 def viewfinder() -> Response:
-    """What is wrong with what a camera is pointed at, in a few words; the small picture of it is not kept."""
+    """The problem of a camera preview, in a few words; the small picture is not stored."""
     picture, name = uploaded()
     score = photo_service().read(picture, name).score(photo_service().rules(None), current_language())
     return jsonify(says=seen_through(score), tiles=len(score.tiles))
@@ -33,7 +33,7 @@ def viewfinder() -> Response:
 
 @api.get("/profiles")
 def profiles() -> Response:
-    """The rule profiles to choose from."""
+    """The selectable rule profiles."""
     language = current_language()
     titles = [{"name": profile.name, "title": profile.title(language)} for profile in photo_service().offer.profiles]
     return jsonify(profiles=titles, usual=photo_service().settings.rules)
@@ -41,7 +41,7 @@ def profiles() -> Response:
 
 @api.get("/demo")
 def demo() -> Response:
-    """The pictures of the demo table and where each one's score is."""
+    """The pictures of the demo table with the addresses of their scores."""
     frames = [
         {
             "number": number,

@@ -1,4 +1,4 @@
-"""The demo table: a sequence of pictures, each read when it is shown, like any photograph."""
+"""The demo table: a sequence of pictures, each read when it is shown."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AUTO_S = 4
 
 @demo_pages.get("")
 def first() -> AnyResponse:
-    """The demo from its beginning."""
+    """The first picture of the demo."""
     return redirect(
         url_for("demo.frame", number=1, rules=request.args.get("rules"), auto=request.args.get("auto")), 302
     )
@@ -63,7 +63,7 @@ def tile(number: int, tile_id: int) -> str:
 
 @demo_pages.post("/<int:number>/tiles/<int:tile_id>")
 def correct(number: int, tile_id: int) -> AnyResponse:
-    """Makes a photograph of the visitor's own out of the picture, with the tile corrected."""
+    """Copy the picture to the visitor's own photographs, with the tile corrected."""
     shown = photo_service().demo_frame(number, again=False)
     change = correction(_sheet(shown), tile_id)
     photo = photo_service().receive(shown.path.read_bytes(), shown.path.name, _rules())

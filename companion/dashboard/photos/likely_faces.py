@@ -1,4 +1,4 @@
-"""What a tile may be instead, the likeliest first: what people and cameras take for one another."""
+"""The alternatives for a tile, the most likely first: common confusions of people and cameras."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LAST = 13
 
 
 def likely_faces(face: str) -> tuple[Face, ...]:
-    """The faces to offer first instead of ``face``: alike numbers, other inks, neighbours, the joker."""
+    """The faces to offer first instead of ``face``: similar numbers, other inks, neighbours, the joker."""
     shown = face_of(face)
     if not shown.number:
         return tuple(face_of(f"2{ink}") for ink in INKS)

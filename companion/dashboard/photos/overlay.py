@@ -1,4 +1,4 @@
-"""Shapes drawn over a photograph, as text for SVG; all lengths are pixels of the full picture, y downwards."""
+"""SVG shapes drawn over a photograph; lengths are pixels of the full picture, y downwards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _AROUND = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """Where the number of a row is written: the centre of a disc and its radius."""
+    """The place of a row's number: the centre of a disc and its radius."""
 
     x: float
     y: float
@@ -24,7 +24,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """Where a tile's face is written over it: the centre of a plate at its foot, and its size."""
+    """The place of a tile's face label: the centre of a plate at its foot, and its size."""
 
     x: float
     y: float
@@ -34,7 +34,7 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class Crop:
-    """A window on one tile with its number upright, as attributes of ``svg`` and of the group inside it."""
+    """A view of one tile with its number upright, as attributes of ``svg`` and of the group inside it."""
 
     view_box: str
     transform: str
@@ -46,7 +46,7 @@ def polygon(corners: Iterable[Point]) -> str:
 
 
 def hull(points: Iterable[Point]) -> tuple[Point, ...]:
-    """The corners of the smallest convex outline around ``points``, clockwise as seen in the picture."""
+    """The convex hull of ``points``, clockwise on the screen."""
     ordered = sorted(set(points))
     return (*_chain(ordered), *_chain(ordered[::-1])) if len(ordered) > 2 else tuple(ordered)
 
@@ -62,7 +62,7 @@ def badge(corners: Sequence[Point], size: tuple[int, int]) -> Badge:
 
 
 def plate(corners: Sequence[Point]) -> Plate:
-    """The place at a tile's foot, which leaves its number in view."""
+    """The place at a tile's foot, which leaves its number visible."""
     head, foot = _middle(corners[0], corners[1]), _middle(corners[3], corners[2])
     tall, wide = _length(head, foot), (_length(corners[0], corners[1]) + _length(corners[3], corners[2])) / 2
     x, y = (head[at] + _FOOT * (foot[at] - head[at]) for at in (0, 1))
@@ -70,7 +70,7 @@ def plate(corners: Sequence[Point]) -> Plate:
 
 
 def ends_at_edge(row: Sequence[Sequence[Point]], size: tuple[int, int]) -> bool:
-    """Whether the middle of a tile after the last of a ``row``, or before its first, would lie outside the picture."""
+    """Whether the centre of a tile before or after a ``row`` would lie outside the picture."""
     middles = [_middle(*tile) for tile in row]
     steps = zip((middles[0], middles[-1]), (middles[1], middles[-2]), strict=True) if len(row) > 1 else ()
     next_ones = [(2 * end[0] - before[0], 2 * end[1] - before[1]) for end, before in steps]
@@ -78,7 +78,7 @@ def ends_at_edge(row: Sequence[Sequence[Point]], size: tuple[int, int]) -> bool:
 
 
 def crop(corners: Sequence[Point]) -> Crop:
-    """The window on a tile."""
+    """The view of a tile."""
     x, y = _middle(*corners)
     left, right = _middle(corners[0], corners[3]), _middle(corners[1], corners[2])
     across = hypot(right[0] - left[0], right[1] - left[1])

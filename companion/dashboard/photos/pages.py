@@ -1,4 +1,4 @@
-"""The pages of photographs: send one, see its score, correct a tile, undo, judge by other rules, forget."""
+"""The pages of photographs: upload, score, correct, undo, change rules, delete."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ SAMPLE = tuple(face_of(name) for name in ("5r", "6r", "J", "8r", "11b", "11k", "
 
 @pages.get("/")
 def home() -> str:
-    """Where a photograph is chosen or taken."""
+    """The page to choose or take a photograph."""
     return render_template("home.html", offer=photo_service().offer, settings=photo_service().settings, sample=SAMPLE)
 
 
 @pages.get("/healthz")
 def health() -> tuple[dict[str, object], int]:
-    """Says that the page is up, and how the house is doing; 503 where nothing could be noted."""
+    """The health check; 503 where nothing can be stored."""
     monitor: Health | None = current_app.extensions.get("wellbeing")
     if monitor is None:
         return {"status": "ok"}, 200
@@ -43,7 +43,7 @@ def health() -> tuple[dict[str, object], int]:
 
 @pages.post("/photos")
 def receive() -> AnyResponse:
-    """Reads a photograph and goes to its score."""
+    """Read a photograph and redirect to its score."""
     rules = photo_service().rules(request.form.get("rules"))
     photo = photo_service().receive(*uploaded(), rules)
     return redirect(url_for("pages.photo", photo_id=photo.id), 303)
@@ -56,7 +56,7 @@ def photo(photo_id: str) -> str:
 
 
 def photo_page(kept: KeptPhoto, problem: str = "") -> str:
-    """The page of a photograph, perhaps with what could not be done with it."""
+    """The page of a photograph, possibly with a message about a failed action."""
     tile_url = partial(url_for, "pages.tile", photo_id=kept.id)
     matches = [match for match in _matches() if match.next != "over"]
     return render_template("photo.html", photo=kept, sheet=_sheet(kept), tile_url=tile_url, offer=photo_service().offer,
@@ -65,7 +65,7 @@ def photo_page(kept: KeptPhoto, problem: str = "") -> str:
 
 @pages.get("/photos/<photo_id>/picture")
 def picture(photo_id: str) -> Response:
-    """The photograph itself, as it was sent."""
+    """The photograph as uploaded."""
     kept = photo_service().kept(photo_id)
     answer = make_response(kept.picture)
     answer.content_type = kept.media_type
@@ -74,7 +74,7 @@ def picture(photo_id: str) -> Response:
 
 @pages.get("/photos/<photo_id>/tiles/<int:tile_id>")
 def tile(photo_id: str, tile_id: int) -> str:
-    """One tile: what was seen, how surely, what else it may be, and what a person may say of it."""
+    """One tile: its reading, confidence, alternatives, and corrections."""
     kept = photo_service().kept(photo_id)
     back = url_for("pages.photo", photo_id=photo_id)
     picture_url = url_for("pages.picture", photo_id=photo_id)
@@ -83,14 +83,14 @@ def tile(photo_id: str, tile_id: int) -> str:
 
 @pages.post("/photos/<photo_id>/tiles/<int:tile_id>")
 def correct(photo_id: str, tile_id: int) -> AnyResponse:
-    """Takes a person's word for what a tile is, or what it hides; an empty face takes that word back."""
+    """Store a correction of a tile, or of what it hides; an empty face removes it."""
     photo_service().album.change(photo_id, correction(_sheet(photo_service().kept(photo_id)), tile_id))
     return redirect(url_for("pages.photo", photo_id=photo_id), 303)
 
 
 @pages.post("/photos/<photo_id>/undo")
 def undo(photo_id: str) -> AnyResponse:
-    """Takes back the last correction."""
+    """Undo the last correction."""
     photo_service().kept(photo_id)
     photo_service().album.change(photo_id, KeptPhoto.undone)
     return redirect(url_for("pages.photo", photo_id=photo_id), 303)
@@ -98,7 +98,7 @@ def undo(photo_id: str) -> AnyResponse:
 
 @pages.post("/photos/<photo_id>/rules")
 def judge(photo_id: str) -> AnyResponse:
-    """Judges the same photograph by other rules."""
+    """Judge the same photograph by other rules."""
     photo_service().kept(photo_id)
     rules = photo_service().rules(request.form.get("rules"))
     photo_service().album.change(photo_id, lambda photo: photo.judged_by(rules))
@@ -107,7 +107,7 @@ def judge(photo_id: str) -> AnyResponse:
 
 @pages.post("/photos/<photo_id>/forget")
 def forget(photo_id: str) -> AnyResponse:
-    """Forgets a photograph at once."""
+    """Delete a photograph at once."""
     photo_service().album.forget(photo_id)
     return redirect(url_for("pages.home"), 303)
 
@@ -120,12 +120,12 @@ def tile_page(sheet: PhotoSheet, tile_id: int, *, back: str, picture: str) -> st
 
 
 def drawn_tile(sheet: PhotoSheet, tile_id: int) -> DrawnTile:
-    """A tile of a photograph; refuses an id that it does not have."""
+    """A tile of a photograph; refuses an unknown id."""
     return sheet.tile(tile_id) or refuse(404, _("Esa ficha no está en la foto."))
 
 
 def chosen_face() -> str | None:
-    """The face that a form names; ``None`` takes a correction back."""
+    """The face in a form; ``None`` removes a correction."""
     face = request.form.get("face", "")
     if face and face not in CHOICES:
         refuse(422, _("Esa ficha no existe: van del 1 al 13 en cuatro colores, y el comodín."))
@@ -133,7 +133,7 @@ def chosen_face() -> str | None:
 
 
 def correction(sheet: PhotoSheet, tile_id: int) -> Callable[[KeptPhoto], KeptPhoto]:
-    """What a form says of a tile of a photograph: which it is, or which canasta lies under it."""
+    """The correction in a form: a tile's face, or the canasta under it."""
     drawn_tile(sheet, tile_id)
     if canasta := request.form.get("canasta"):
         row = next((row for row in sheet.rows if row.is_covered and row.tiles[-1].id == tile_id), None)
@@ -145,7 +145,7 @@ def correction(sheet: PhotoSheet, tile_id: int) -> Callable[[KeptPhoto], KeptPho
 
 
 def _matches() -> Sequence[MatchCard]:
-    """The matches in which a photograph may be counted, the one where something was said last first."""
+    """The matches in which a photograph may be counted, most recent first."""
     tables: Tables | None = current_app.extensions.get("tables")
     return tables.cards(current_language(), 0, _MATCHES) if tables else ()
 

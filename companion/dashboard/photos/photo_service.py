@@ -1,4 +1,4 @@
-"""Where photographs are received, read in turn and kept: all that the views ask for."""
+"""The photograph service of the views: receive, read in turn, and store."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CheckPicture = Callable[[bytes], object]
 
 @dataclass(frozen=True, slots=True)
 class DemoFrame:
-    """One picture of the demo table, as it was just seen."""
+    """One picture of the demo table with its reading."""
 
     number: int
     """Counts from 1."""
@@ -35,7 +35,7 @@ class DemoFrame:
 
 
 class PhotoService:
-    """Reads photographs, of each person one at a time, and keeps the recent ones."""
+    """Reads photographs, one at a time for each person, and stores the recent ones."""
 
     def __init__(self, read_photo: ReadPhoto, offer: Choices, settings: DashboardSettings) -> None:
         self._offer = offer
@@ -51,20 +51,20 @@ class PhotoService:
 
     @property
     def offer(self) -> Choices:
-        """What a visitor may choose from now: of rules those of the house first."""
+        """The present choices of a visitor: stored rule sets first."""
         return replace(self._offer, profiles=(*self._also(), *self._offer.profiles))
 
     def offers_also(self, profiles: Callable[[], Sequence[ProfileView]]) -> None:
-        """Offers those ``profiles`` from now on as well, as they are at each moment."""
+        """Register further ``profiles``, in their present version."""
         self._also = profiles
 
     def read(self, picture: bytes, name: str) -> SeenPhoto:
-        """What a picture shows. Raises PhotoRefused or QueueFull."""
+        """Read a picture. Raises PhotoRefused or QueueFull."""
         with self.turn():
             return self._read_photo(picture, name)
 
     def sound(self, picture: bytes) -> bytes:
-        """The same picture, if it can be opened and shown. Raises PhotoRefused, QueueFull; refuses other kinds."""
+        """The picture, if it can be opened and displayed. Raises PhotoRefused, QueueFull; refuses other formats."""
         if media_type(picture) is None:
             refuse(415, _("Eso no es una foto que se pueda leer: mandá un JPEG, PNG o WebP."))
         with self.turn():
@@ -72,11 +72,11 @@ class PhotoService:
         return picture
 
     def turn(self) -> AbstractContextManager[None]:
-        """Waits for the turn of whoever asks, and keeps others waiting. Raises QueueFull."""
+        """A context that waits for the visitor's turn. Raises QueueFull."""
         return self._queue.turn(asker())
 
     def receive(self, picture: bytes, name: str, rules: str) -> KeptPhoto:
-        """Reads a picture and keeps it."""
+        """Read and store a picture."""
         seen = self.read(picture, name)
         kind = media_type(picture)
         if kind is None:
@@ -87,7 +87,7 @@ class PhotoService:
         return photo
 
     def from_file(self, path: Path, rules: str) -> KeptPhoto:
-        """The photograph in a file, read only where it is not kept any more."""
+        """The photograph of a file, read only where it is not stored any more."""
         photo = self.album.find(self._from_files.get(path, ""))
         if photo is None:
             photo = self.receive(path.read_bytes(), path.name, rules)
@@ -95,11 +95,11 @@ class PhotoService:
         return photo
 
     def kept(self, photo_id: str) -> KeptPhoto:
-        """A photograph that is still kept; refuses any other id."""
+        """A stored photograph; refuses any other id."""
         return self.album.find(photo_id) or refuse(404, _("Esta foto ya no se guarda: mandala de nuevo."))
 
     def rules(self, name: str | None) -> str:
-        """The profile called ``name``, or the usual one where nothing was chosen; refuses an unknown one."""
+        """The profile called ``name``, or the default; refuses an unknown one."""
         offer = self.offer
         usual = offer.profile(self.settings.rules) or self._offer.profiles[0]  # one of the house may be gone
         chosen = name or usual.name
@@ -114,7 +114,7 @@ class PhotoService:
         return self.offer.demo[number - 1]
 
     def demo_frame(self, number: int, *, again: bool) -> DemoFrame:
-        """The demo's picture ``number``, looked at ``again`` or as it was last seen."""
+        """The demo's picture ``number``, read ``again`` or cached."""
         path = self.demo_path(number)
         seen = None if again else self._demo_seen.get(number)
         if seen is None:

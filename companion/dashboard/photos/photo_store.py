@@ -1,4 +1,4 @@
-"""The photographs of the last while, kept in memory only: the oldest of whoever keeps most make room for new ones."""
+"""The recent photographs, in memory only: the oldest of the largest user are dropped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.view_models import PhotoScore, SaidOfPhoto
 
 @dataclass(frozen=True, slots=True)
 class TileCorrection:
-    """What a person said of one tile; ``face`` is ``None`` where they took back what they had said."""
+    """A correction of one tile; ``face`` is ``None`` where it was removed."""
 
     tile: int
     face: str | None
@@ -22,7 +22,7 @@ class TileCorrection:
 
 @dataclass(frozen=True, slots=True)
 class CanastaChoice:
-    """Which canasta lies under a tile, as a person said."""
+    """The stated canasta under a tile."""
 
     across: int
     faces: str
@@ -31,7 +31,7 @@ class CanastaChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptPhoto:
-    """A photograph, the rules it is judged by, and all that was said of its tiles, oldest first."""
+    """A photograph, its rules, and all corrections, oldest first."""
 
     id: str
     """Not to be guessed: whoever knows it may see the photograph."""
@@ -51,43 +51,43 @@ class KeptPhoto:
 
     @property
     def corrections(self) -> dict[int, str]:
-        """The faces that hold now, by tile id."""
+        """The present corrections, by tile id."""
         faces = {said.tile: said.face for said in self.said if isinstance(said, TileCorrection)}
         return {tile: face for tile, face in faces.items() if face is not None}
 
     @property
     def canastas(self) -> dict[int, str]:
-        """The canastas that hold now, by the tile across."""
+        """The present choices of canastas, by the tile across."""
         return {said.across: said.faces for said in self.said if isinstance(said, CanastaChoice)}
 
     def score(self, language: str) -> PhotoScore:
-        """What the rules say of it now."""
+        """The present score."""
         return self.seen.score(self.rules, language, SaidOfPhoto(self.corrections, self.canastas))
 
     def corrected(self, tile: int, face: str | None) -> KeptPhoto:
-        """The same photograph after one more correction."""
+        """The photograph with one more correction."""
         return replace(self, said=(*self.said, TileCorrection(tile, face)))
 
     def with_canasta(self, across: int, faces: str) -> KeptPhoto:
-        """The same photograph, with what lies under the tile ``across``."""
+        """The photograph with a choice for the tile ``across``."""
         return replace(self, said=(*self.said, CanastaChoice(across, faces)))
 
     def teaching(self, faces: Mapping[int, str], proves: str = "") -> KeptPhoto:
-        """The same photograph as one to learn a set from, or to prove one, with these faces said of its tiles."""
+        """The photograph as one for learning or validating a set, with these labels."""
         said = (*self.said, *(TileCorrection(*face) for face in faces.items()))
         return replace(self, teaches=True, proves=proves, said=said)
 
     def undone(self) -> KeptPhoto:
-        """The same photograph before its last correction."""
+        """The photograph without its last correction."""
         return replace(self, said=self.said[:-1])
 
     def judged_by(self, rules: str) -> KeptPhoto:
-        """The same photograph under other rules."""
+        """The photograph under other rules."""
         return replace(self, rules=rules)
 
 
 class Album:
-    """Photographs by id, bounded in number and in bytes; safe to use from many threads."""
+    """Photographs by id, limited in number and in bytes; thread-safe."""
 
     def __init__(self, photos: int, size_bytes: int) -> None:
         self._limit_photos = photos
@@ -99,22 +99,21 @@ class Album:
         return len(self._photos)
 
     def keep(self, photo: KeptPhoto) -> None:
-        """Keeps ``photo``. Where there is no room, forgets the least recently used of the address that keeps most: who
-        sends a hundred pushes out nobody else's."""
+        """Store ``photo``. Without room, the least recently used of the address that keeps most is dropped."""
         with self._lock:
             self._photos[photo.id] = photo
             while len(self._photos) > 1 and self._is_over_full():
                 del self._photos[self._forgotten_first(photo)]
 
     def find(self, photo_id: str) -> KeptPhoto | None:
-        """The photograph called ``photo_id``, while it is kept."""
+        """The photograph called ``photo_id``; None if dropped."""
         with self._lock:
             if photo_id in self._photos:
                 self._photos.move_to_end(photo_id)
             return self._photos.get(photo_id)
 
     def change(self, photo_id: str, how: Callable[[KeptPhoto], KeptPhoto]) -> KeptPhoto | None:
-        """The photograph after ``how``, which is kept in its place; ``None`` where there is none."""
+        """Replace a photograph by the result of ``how``; ``None`` where it is missing."""
         with self._lock:
             photo = self._photos.get(photo_id)
             if photo is not None:
@@ -122,12 +121,12 @@ class Album:
             return photo
 
     def forget(self, photo_id: str) -> None:
-        """Forgets a photograph; one that is not kept is no trouble."""
+        """Delete a photograph; a missing one is ignored."""
         with self._lock:
             self._photos.pop(photo_id, None)
 
     def _forgotten_first(self, last: KeptPhoto) -> str:
-        """Which goes: never the one that came last."""
+        """The photograph to drop: never the newest."""
         kept: dict[str, float] = defaultdict(float)
         for photo in self._photos.values():
             kept[photo.place] += len(photo.picture) / self._limit_bytes + 1 / self._limit_photos
@@ -140,5 +139,5 @@ class Album:
 
 
 def new_id() -> str:
-    """A name with 128 bits of chance in it."""
+    """A random 128-bit name."""
     return secrets.token_urlsafe(16)

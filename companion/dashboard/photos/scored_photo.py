@@ -1,4 +1,4 @@
-"""The score of a photograph as a page shows it: drawn tiles, judged rows, and shapes over the picture."""
+"""The page model of a photograph's score: tiles, judged rows, and overlay shapes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MANY, MANY_SHARE = 6, 1 / 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnTile:
-    """A tile of the photograph: what is drawn, where it lies, and how sure that is."""
+    """A tile of the photograph: its look, place and certainty."""
 
     id: int
     face: Face
@@ -43,12 +43,12 @@ class DrawnTile:
 
     @property
     def is_decided_by_rules(self) -> bool:
-        """Whether the rules, and no person, made it something else than was seen."""
+        """Whether the rules, and no person, changed the reading."""
         return not self.is_corrected and self.face.notation != self.seen.notation
 
     @property
     def state(self) -> str:
-        """``gone``, ``corrected``, ``unsure``, ``decided`` or ``read``, for its look on the page."""
+        """``gone``, ``corrected``, ``unsure``, ``decided`` or ``read``, for styling."""
         is_gone = self.face.notation == NO_TILE
         marks = {
             "gone": is_gone,
@@ -91,7 +91,7 @@ class DrawnRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhotoSheet:
-    """All that the page of a photograph shows."""
+    """The content of a photograph's page."""
 
     size: tuple[int, int]
     """Width and height in pixels."""
@@ -115,12 +115,12 @@ class PhotoSheet:
 
     @property
     def lawful_count(self) -> int:
-        """How many rows the rules accept."""
+        """The number of lawful rows."""
         return sum(row.standing == "lawful" for row in self.rows)
 
     @property
     def counts(self) -> tuple[str, ...]:
-        """How much there is on the photograph and how long reading it took, in words."""
+        """Counts and reading time, in words."""
         lying = sum(tile.face.notation != NO_TILE for tile in self.tiles)
         tiles = ngettext("%(num)s ficha", "%(num)s fichas", lying)
         rows = ngettext("%(num)s juego", "%(num)s juegos", len(self.rows))
@@ -130,7 +130,7 @@ class PhotoSheet:
 
     @property
     def unsure(self) -> tuple[DrawnTile, ...]:
-        """The tiles that somebody should look at."""
+        """The tiles that a person should check."""
         return tuple(tile for tile in self.tiles if tile.is_unsure)
 
     @property
@@ -139,12 +139,12 @@ class PhotoSheet:
         return len(self.unsure) >= max(MANY, MANY_SHARE * len(self.tiles))
 
     def tile(self, tile_id: int) -> DrawnTile | None:
-        """The tile called ``tile_id``; also one that a person took away."""
+        """The tile called ``tile_id``, including removed ones."""
         return next((tile for tile in self.tiles if tile.id == tile_id), None)
 
 
 def sheet_of(score: PhotoScore, corrected: Collection[int]) -> PhotoSheet:
-    """The page of ``score``; ``corrected`` are the ids of the tiles that a person named."""
+    """The page model of ``score``; ``corrected`` are the ids of corrected tiles."""
     roles = _roles(score)
     tiles = {tile.id: _drawn(tile, roles.get(tile.id, ""), tile.id in corrected) for tile in score.tiles}
     return PhotoSheet(
@@ -213,7 +213,7 @@ def _row(number: int, row: RowView, tiles: Mapping[int, DrawnTile], score: Photo
 
 
 def _covered(row: RowView, score: PhotoScore) -> tuple[Face, ...]:
-    """What a canasta holds beside the tiles that are seen."""
+    """The tiles of a canasta beside the visible ones."""
     faces = {tile.id: tile.face for tile in score.tiles}
     whole = [part.partition("=")[0] for part in (row.meld or "").split()]
     if len(whole) <= len(row.tiles):
@@ -222,7 +222,7 @@ def _covered(row: RowView, score: PhotoScore) -> tuple[Face, ...]:
 
 
 def likeliest(tile: DrawnTile) -> tuple[tuple[Face, float | None], ...]:
-    """The faces to offer first when somebody corrects a tile: what was seen and what else it may be.
+    """The faces to offer first for a correction: the reading and its alternatives.
 
     A share too small to tell is ``None``.
     """
@@ -232,6 +232,6 @@ def likeliest(tile: DrawnTile) -> tuple[tuple[Face, float | None], ...]:
 
 
 def offered(tile: DrawnTile, candidates: Sequence[str]) -> tuple[Face, ...]:
-    """The few faces to tap for a tile that could not be read: its ``candidates``, and then what else it looks like."""
+    """The few faces to tap for an unreadable tile: its ``candidates``, then similar faces."""
     faces = (*map(face_of, candidates), *(face for face, _ in likeliest(tile)))
     return tuple({face.notation: face for face in faces}.values())[:OFFERED]

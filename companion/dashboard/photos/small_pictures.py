@@ -1,4 +1,4 @@
-"""Pictures as wide as the screen of a phone, for links on which the whole one takes seconds."""
+"""Reduced pictures for slow links."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PICTURES = frozenset({"image/jpeg", "image/png", "image/webp"})
 
 
 def add_small_pictures(app: Flask, shrink: Shrink) -> Flask:
-    """The same application, which answers with a smaller picture where an address ends in ``width=720``."""
+    """Serve a reduced picture where an address ends in ``width=720``."""
     small = _Small(shrink)
 
     @app.after_request
@@ -38,7 +38,7 @@ def add_small_pictures(app: Flask, shrink: Shrink) -> Flask:
 
 
 class _Small:
-    """The pictures that were made smaller last; safe to use from many threads."""
+    """A cache of reduced pictures; thread-safe."""
 
     def __init__(self, shrink: Shrink) -> None:
         self._shrink = shrink
@@ -46,7 +46,7 @@ class _Small:
         self._lock = Lock()
 
     def of(self, picture: bytes, width: int) -> bytes:
-        """``picture`` in that width; as it is where it cannot be made smaller."""
+        """``picture`` in that width; unchanged where it cannot be reduced."""
         key = sha256(picture).digest(), width
         if (found := self._kept.get(key)) is not None:
             return found or picture

@@ -1,4 +1,4 @@
-"""Advice for somebody who points a camera at tiles, before the photograph is taken."""
+"""Live advice for a camera preview, before the photograph is taken."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _MANY = 0.25
 
 
 def seen_through(score: PhotoScore) -> str:
-    """One short sentence about what the camera is pointed at: the likeliest flaw, or what to change, or that it is
-    good, and how many tiles are seen."""
+    """One short sentence about a camera preview: the likeliest flaw, advice, or that it is good, with the tile
+    count."""
     flaw = next((flaw for flaw in score.flaws if flaw.code not in OF_A_SMALL_PICTURE), None)
     if flaw:
         return flaw.message

@@ -1,1 +1,1 @@
-"""Games on the screen: their table, what is told there, and a first game that teaches."""
+"""Pages of screen games: the table, its messages, and a tutorial."""

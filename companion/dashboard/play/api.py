@@ -1,4 +1,4 @@
-"""Games on the screen as JSON under ``/api/play``: for our page and for programs, as the OpenAPI document says."""
+"""Screen games as JSON under ``/api/play``, as described by the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ STRENGTHS = get_args(Strength)
 
 @play_api.get("")
 def listed() -> Response:
-    """The games of whoever asks, and those with a free seat for who came in."""
+    """The visitor's games, and those with a free seat."""
     cards = games().cards(seat_tokens(), current_language(), may_join=may("player"))
     return jsonify(games=[asdict(card) for card in cards])
 
 
 @play_api.post("", endpoint="open")
 def begin() -> tuple[Response, int]:
-    """Begins a game."""
+    """Create a game."""
     written = body()
     ticket = games().open(opening(written), sender_of(written), visitor().name or _("Vos"), current_language())
     return _seated(ticket), 201
@@ -72,7 +72,7 @@ def begin() -> tuple[Response, int]:
 
 @play_api.post("/<game>/seats")
 def sit(game: str) -> tuple[Response, int]:
-    """Takes a free seat, or one's own again on another device."""
+    """Take a free seat, or one's own again on another device."""
     written = body()
     seat, name, token = written.get("seat"), written.get("name", ""), written.get("token")
     if isinstance(token, str):
@@ -86,13 +86,13 @@ def sit(game: str) -> tuple[Response, int]:
 
 @play_api.get("/<game>", endpoint="game")
 def seen(game: str) -> Response:
-    """How a game stands, as the seat of whoever asks sees it."""
+    """The game as the visitor's seat sees it."""
     return jsonify(games().view(game, seat_token(game), current_language()).as_json())
 
 
 @play_api.post("/<game>/orders")
 def submit(game: str) -> Response:
-    """Does what somebody who sits at a game asks."""
+    """Handle a command of a seated player."""
     written, token = body(), seat_token(game)
     order = named_order(written, NAMES)
     revision = games().handle(game, SeatOrder(order, token), sender_of(written)).revision
@@ -103,7 +103,7 @@ def submit(game: str) -> Response:
 
 @play_api.get("/<game>/targets")
 def targets(game: str) -> Response:
-    """Where the tiles that are chosen may lawfully go."""
+    """The lawful targets of the selected tiles."""
     rack, taken = _tiles(request.args.get("tiles", "")), _tiles(request.args.get("taken", ""))
     chosen = Tiles(rack=rack, meld=request.args.get("meld", type=int), taken=taken)
     return jsonify(games().targets(game, seat_token(game), chosen, current_language()).as_json())
@@ -111,7 +111,7 @@ def targets(game: str) -> Response:
 
 @play_api.get("/<game>/advice")
 def advice(game: str) -> Response:
-    """What whoever asks can do, the best first."""
+    """The best plays for the visitor's seat."""
     check_no_tournament()
     pace_questions()
     with law_queue().turn():
@@ -120,14 +120,14 @@ def advice(game: str) -> Response:
 
 @play_api.get("/<game>/events")
 def events(game: str) -> Response:
-    """A stream with an event for each revision after the one that was in view; nothing else is told in it."""
+    """A stream with an event for each revision after the client's, without content."""
     service = games()
     service.revision(game)
     return news(partial(service.wait, game))
 
 
 def opening(written: Mapping[str, Any]) -> Open:
-    """The order that begins a game, as JSON writes it; refuses what is none."""
+    """Parse the command that creates a game from JSON; refuses invalid ones."""
     strange = next((name for name in written if name not in _OF_OPENING), None)
     seats, overrides = written.get("seats"), written.get("set", [])
     pace_ms, advises, rules = written.get("pace_ms", PACE_MS), written.get("advice", True), written.get("rules")
@@ -153,7 +153,7 @@ def _refuse(field: str) -> NoReturn:
 
 
 def _planned(seat: Any) -> SeatPlan:
-    """Who is to sit somewhere."""
+    """Parse the planned player of a seat."""
     name, program = (seat.get("name", ""), seat.get("program")) if isinstance(seat, dict) else (None, None)
     if not isinstance(name, str) or program not in (None, *STRENGTHS):
         _refuse("seats")
@@ -161,7 +161,7 @@ def _planned(seat: Any) -> SeatPlan:
 
 
 def _tiles(text: str) -> str:
-    """Tiles as the address lists them, with commas or spaces."""
+    """Tiles in the address, separated by commas or spaces."""
     if len(text) > LONGEST_TEXT:
         _refuse("tiles")
     return text.replace(",", " ")

@@ -1,4 +1,4 @@
-"""What the pages of games on the screen are handed."""
+"""The dependencies of the screen game pages."""
 
 from __future__ import annotations
 
@@ -13,43 +13,43 @@ from companion.view_models.game import GameCard, GameView, Plays, Targets
 
 
 class Games(Protocol):
-    """The games of a house that are played on the screen; whatever cannot be done raises ``GameRefused``."""
+    """The screen game service; raises ``GameRefused``."""
 
     def open(self, order: Open, sender: Sender, name: str, language: str) -> Ticket:
-        """Begins a game, at which whoever asks sits as ``name``."""
+        """Create a game; the creator sits as ``name``."""
 
     def sit(self, game: str, seat: int, name: str, sender: Sender) -> Ticket:
-        """Takes a free seat."""
+        """Take a free seat."""
 
     def ticket(self, game: str, token: str) -> Ticket:
-        """The seat that a token opens."""
+        """The seat of a token."""
 
     def handle(self, name: str, command: SeatOrder, sender: Sender) -> Outcome:
-        """Does what is asked at a game."""
+        """Handle a command of a game."""
 
     def view(self, game: str, token: str, language: str) -> GameView:
-        """The game as the seat of ``token`` sees it, or somebody who only watches."""
+        """The game as seen by the seat of ``token``, or by a spectator."""
 
     def targets(self, game: str, token: str, chosen: Tiles, language: str) -> Targets:
-        """Where tiles of that seat may go."""
+        """The targets for tiles of that seat."""
 
     def advice(self, game: str, token: str, language: str) -> Plays:
-        """What that seat can do, by what it sees."""
+        """Advice for that seat from its own view."""
 
     def lessons(self, game: str, language: str) -> Mapping[str, str]:
-        """What somebody who learns is told at a game, by key: what holds under its rules and nothing else."""
+        """The tutorial texts of a game, by key, for its rules."""
 
     def cards(self, tokens: Mapping[str, str], language: str, *, may_join: bool) -> Sequence[GameCard]:
-        """The open games of whoever has these tokens, by game, and with ``may_join`` those with a free seat."""
+        """The open games with a seat of these tokens, by game, and with ``may_join`` those with a free seat."""
 
     def revision(self, game: str) -> int:
         """The number of the newest entry of a game."""
 
     def wait(self, name: str, after: int, timeout_s: float) -> int:
-        """The revision of a game as soon as it is not ``after`` any more."""
+        """Wait until a game's revision differs from ``after``."""
 
 
 def games() -> Games:
-    """The games of this house."""
+    """The screen game service of this app."""
     found: Games = current_app.extensions["games"]
     return found

@@ -1,4 +1,4 @@
-"""Turns the buttons of a table on the screen into moves, which the game judges."""
+"""Convert the buttons of a screen game to moves, which the game checks."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _ORDERS: dict[str, type[TakeBack | NewHand | LeaveSeat | StandIn | ComeBack]] = 
 
 @dataclass(frozen=True, slots=True)
 class MoveProblem:
-    """Why something was not done; the tiles that were chosen are still on the rack."""
+    """Why a move failed; the selected tiles are still on the rack."""
 
     sentence: str
     violations: tuple[ViolationView, ...] = ()
@@ -54,7 +54,7 @@ class MoveProblem:
 
 
 def give_order(game: str, seat: int) -> MoveProblem | None:
-    """Does what the form asks of a game; what is in its way, where it is not done."""
+    """Handle a form's command; returns the problem, if any."""
     try:
         found = _orders(game, seat)
         if isinstance(found, MoveProblem):
@@ -70,7 +70,7 @@ def give_order(game: str, seat: int) -> MoveProblem | None:
 
 
 def _orders(game: str, seat: int) -> tuple[Order, ...] | MoveProblem:
-    """What the button means."""
+    """The commands of the button."""
     asked = request.form
     if to := asked.get("to", type=int):
         return _placed(game, to)
@@ -93,7 +93,7 @@ def _orders(game: str, seat: int) -> tuple[Order, ...] | MoveProblem:
 
 
 def _laid(game: str) -> tuple[Order, ...] | MoveProblem:
-    """A new meld of the tiles that are chosen, in the order in which they are one."""
+    """A new meld of the selected tiles, in a lawful order."""
     found = _targets(game)
     if found.new:
         return (Move(found.new),)
@@ -103,7 +103,7 @@ def _laid(game: str) -> tuple[Order, ...] | MoveProblem:
 
 
 def _placed(game: str, meld: int) -> tuple[Order, ...] | MoveProblem:
-    """The chosen tiles, added to a meld."""
+    """The selected tiles, added to a meld."""
     if not _chosen("tile") and not _chosen("taken"):
         return MoveProblem(str(_("Elegí primero las fichas.")), status=422)
     moves = next((target.moves for target in _targets(game).melds if target.number == meld), ())
@@ -118,7 +118,7 @@ def _thrown(seat: int) -> tuple[Order, ...] | MoveProblem:
 
 
 def _targets(game: str) -> Targets:
-    """Where the law lets the chosen tiles go; those of the table are written with their meld, as ``3:5r``."""
+    """The lawful targets of the selected tiles; those of the table are written with their meld, as ``3:5r``."""
     chosen = Tiles(rack=" ".join(_chosen("tile")), taken=" ".join(_chosen("taken")))
     return games().targets(game, seat_token(game), chosen, current_language())
 
@@ -128,7 +128,7 @@ def _chosen(field: str) -> list[str]:
 
 
 def opening(rules: str) -> Open:
-    """The game that the form asks for: how many sit, who they are, and how quickly programs play."""
+    """The game requested in the form: seats, players, and pace."""
     count = request.form.get("count", 2, type=int)
     if count not in (2, 3, 4):
         refuse(422, _("Juegan dos, tres o cuatro."))

@@ -1,4 +1,4 @@
-"""A table to play at on the screen, without tiles: who sits, the table, the own rack, and what may be done with it."""
+"""A screen game: seats, the table, the own rack, and the possible actions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ IN_PLACE = "In-Place"
 
 @play_pages.get("")
 def listed() -> str:
-    """The games of whoever asks, those with a free seat, and a new one."""
+    """The visitor's games, those with a free seat, and a form for a new one."""
     cards = games().cards(seat_tokens(), current_language(), may_join=may("player"))
     offer, usual = photo_service().offer, photo_service().settings.rules
     return render_template("play/listed.html", cards=cards, offer=offer, usual=usual, name=visitor().name)
@@ -40,7 +40,7 @@ def listed() -> str:
 
 @play_pages.post("")
 def begin() -> Response:
-    """Begins a game, or the first one of somebody who learns."""
+    """Create a game, or a tutorial game."""
     name = " ".join(request.form.get("name", "").split())[:LONGEST_NAME] or visitor().name or _("Jugador %(n)s", n=1)
     learns = request.form.get("learn") == "1"
     rules = photo_service().rules(request.form.get("rules"))
@@ -54,13 +54,13 @@ def begin() -> Response:
 
 @play_pages.get("/<game>")
 def game(game: str) -> str:
-    """The table as whoever asks sees it."""
+    """The table as the visitor's seat sees it."""
     return _page(_view(game))
 
 
 @play_pages.post("/<game>/sit")
 def sit(game: str) -> Response:
-    """Takes a free seat."""
+    """Take a free seat."""
     name = " ".join(request.form.get("name", "").split())[:LONGEST_NAME] or visitor().name
     if _view(game).seat is None:
         seat = request.form.get("seat", -1, type=int)
@@ -71,7 +71,7 @@ def sit(game: str) -> Response:
 
 @play_pages.post("/<game>")
 def submit(game: str) -> Response:
-    """Does what a button says; what is refused is explained, and the tiles stay chosen."""
+    """Handle a button; a refusal is explained, and the tiles stay selected."""
     seat = games().ticket(game, seat_token(game)).seat
     if problem := give_order(game, seat):
         return make_response(_page(_view(game), problem=problem), problem.status)
@@ -85,7 +85,7 @@ def submit(game: str) -> Response:
 
 @play_pages.post("/<game>/lesson")
 def lesson(game: str) -> Response:
-    """A sentence was read, or somebody knows enough."""
+    """Mark a tutorial sentence as read, or end the tutorial."""
     if request.form.get("enough"):
         end_lessons(game)
     else:
@@ -95,7 +95,7 @@ def lesson(game: str) -> Response:
 
 @play_pages.get("/<game>/advice")
 def advice(game: str) -> str:
-    """The table with what can be done, the best first."""
+    """The table with the best plays."""
     check_no_tournament()
     view = _view(game)
     if view.seat is None or not view.advice:
@@ -107,7 +107,7 @@ def advice(game: str) -> str:
 
 
 def _shown(game: str) -> Response:
-    """The table after an order: at once for scripts, which put it in place, else by its address."""
+    """The table after a command: returned directly to scripts, else by redirect."""
     if IN_PLACE in request.headers:
         return make_response(_page(_view(game)))
     return redirect(url_for("play_pages.game", game=game, sort=_sort()), 303)
@@ -145,7 +145,7 @@ def _sorted(rack: tuple[str, ...]) -> list[str]:
 
 
 def _marked(rack: list[str], chosen: list[str]) -> list[tuple[str, bool]]:
-    """Each tile of the rack, and whether it was chosen."""
+    """Each tile of the rack, and whether it is selected."""
     left, marked = list(chosen), []
     for tile in rack:
         marked.append((tile, tile in left))

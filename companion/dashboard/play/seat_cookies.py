@@ -1,4 +1,4 @@
-"""Where somebody sits in games on the screen: a browser keeps it in its cookie, a program says it in a header."""
+"""The seat tokens of screen games: in a browser's cookie, or a program's header."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ _LONGEST = 64
 
 
 def seat_token(game: str) -> str:
-    """What opens the seat of whoever asks; empty where they sit nowhere."""
+    """The visitor's seat token; empty without one."""
     return request.headers.get(HEADER, "")[:_LONGEST] or seat_tokens().get(game, "")
 
 
 def seat_tokens() -> Mapping[str, str]:
-    """What opens the seats of the browser that asks, by game."""
+    """The browser's seat tokens, by game."""
     kept = session.get(SEATS, {})
     return {str(game): str(token) for game, token in kept.items()} if isinstance(kept, dict) else {}
 
 
 def keep_seat(game: str, token: str) -> None:
-    """Remembers a seat in the browser that asks."""
+    """Store a seat token in the browser."""
     others = {name: kept for name, kept in seat_tokens().items() if name != game}
     session.permanent = True
     session[SEATS] = dict([*others.items(), (game, token)][-MOST_SEATS:])
 
 
 def forget_seat(game: str) -> None:
-    """Forgets a seat in the browser that asks."""
+    """Delete a seat token from the browser."""
     session[SEATS] = {name: kept for name, kept in seat_tokens().items() if name != game}

@@ -1,4 +1,4 @@
-"""The first game: the rules in ten minutes, a sentence at a time, each where the table gives rise to it."""
+"""The tutorial: the rules in ten minutes, a sentence at a time, each at its occasion."""
 
 from __future__ import annotations
 
@@ -28,36 +28,36 @@ class Hint:
 
 
 def first_game(name: str, rules: str) -> Open:
-    """The game in which somebody learns ``rules``: against the program at its easiest, unhurried, and with advice."""
+    """The tutorial game for ``rules``: against the weakest program, slow, and with advice."""
     return Open(rules=rules, seats=(SeatPlan(name), SeatPlan(program="easy")), pace_ms=PACE_MS)
 
 
 def begin_lessons(game: str) -> None:
-    """Has the game taught to this browser."""
+    """Start the tutorial in this browser."""
     others = {name: read for name, read in _kept().items() if name != game}
     session[_LESSONS] = dict([*others.items(), (game, "")][-_MOST:])
 
 
 def end_lessons(game: str) -> None:
-    """Teaches no more in that game."""
+    """End the tutorial in that game."""
     session[_LESSONS] = {name: read for name, read in _kept().items() if name != game}
 
 
 def was_read(game: str, key: str) -> None:
-    """That sentence is not said again."""
+    """Mark a sentence as read."""
     kept = _kept()
     if game in kept and key in _FITS:
         session[_LESSONS] = kept | {game: f"{kept[game]} {key}".strip()}
 
 
 def was_done(game: str, does: str) -> None:
-    """What was said of that button is not said again, now that it was pressed."""
+    """Mark the sentence about a pressed button as read."""
     if does in _WAITS:
         was_read(game, does)
 
 
 def lesson_of(view: GameView) -> Hint | None:
-    """What is to be said now in a game that is taught."""
+    """The next sentence in a tutorial game."""
     kept = _kept()
     if view.game not in kept or view.seat is None or view.hand is None:
         return None
@@ -85,7 +85,7 @@ def _rack(view: GameView) -> tuple[str, ...]:
 
 
 def _own(view: GameView) -> list[int]:
-    """How many tiles each meld of one's own side has."""
+    """The number of tiles of each meld of the own side."""
     return [len(meld.tiles) for meld in (view.hand.melds if view.hand else ()) if meld.mine]
 
 

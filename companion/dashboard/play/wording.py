@@ -1,4 +1,4 @@
-"""What is said to somebody who plays on the screen: whose turn it is, what may be done, and what a hand came to."""
+"""The sentences of a screen game: turn, possible actions, and results."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ STRENGTHS = ("easy", "middle", "strong")
 
 
 def strength_words(program: str) -> str:
-    """How well a program plays."""
+    """The strength of a computer player."""
     words = {"easy": _("fácil"), "middle": _("medio"), "strong": _("fuerte")}
     return str(words.get(program, program))
 
 
 def seat_words(seat: GameSeat) -> str:
-    """Who sits there."""
+    """The player of a seat."""
     if not seat.here:
         return str(_("lugar libre"))
     return seat.name
 
 
 def turn_words(view: GameView) -> str:
-    """What happens now, and what whoever looks may do about it."""
+    """What happens now, and what the viewer may do."""
     hand = view.hand
     if view.standing == "waiting" or hand is None:
         return str(_("Falta que se siente alguien."))
@@ -54,7 +54,7 @@ def _own_turn(view: GameView, may: frozenset[str]) -> str:
 
 
 def verbs(view: GameView) -> tuple[tuple[str, str], ...]:
-    """The buttons for what may be done without choosing a meld: the name of each, and its words.
+    """The buttons for actions without a meld: the name of each, and its words.
 
     Who is laying a table of everybody anew may always ask for the end of the turn: it is told what is still wrong.
     """

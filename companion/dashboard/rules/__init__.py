@@ -1,1 +1,1 @@
-"""The rules to read, the judge whom anybody may ask, the house's own rule sets."""
+"""Pages of rules: reading, rule queries, stored rule sets."""

@@ -1,4 +1,4 @@
-"""What can be laid: a rack and the table as far as it is known, in the address; the plays, step by step, below it."""
+"""The advice page: a rack and the known table in the address, with the plays below."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FIELDS = ("rack", "table", "theirs", "pozo")
 
 @dataclass(frozen=True, slots=True)
 class AdviceAnswer:
-    """The answer: the contracted object, or why there is none."""
+    """The contracted object, or why there is none."""
 
     said: Mapping[str, Any]
     refusal: str = ""
@@ -32,7 +32,7 @@ class AdviceAnswer:
 
 @advice_pages.get("/advise")
 def page() -> str:
-    """The form and, where it was filled in, the plays, the best first."""
+    """The form and, where filled in, the plays, the best first."""
     check_no_tournament()
     question = _question(with_answers(request.args))
     if question.says("rack").strip():
@@ -44,7 +44,7 @@ def page() -> str:
 
 @advice_pages.post("/advise")
 def photograph() -> str:
-    """The form with the rack of a photograph, which is looked at and not kept; a doubtful tile is a question."""
+    """The form with the rack of a photograph, which is not stored; a doubtful tile is a question."""
     check_no_tournament()
     read = read_rack(request.form, *uploaded())
     return _page(_question(read.fields), None, read)
@@ -64,7 +64,7 @@ def _page(question: JudgeForm, advice: AdviceAnswer | None, read: ReadRack | Non
 
 
 def _question(asked: MultiDict[str, str]) -> JudgeForm:
-    """The form as the address says; a tile that was tapped without JavaScript goes to the field that was chosen."""
+    """The form from the address; a tile tapped without JavaScript goes to the selected field."""
     into = asked.get("into", FIELDS[0])
     filled = asked.copy()
     filled["into"] = into if into in FIELDS else FIELDS[0]
@@ -106,7 +106,7 @@ def _goals() -> dict[str, str]:
 
 
 def _fields(question: JudgeForm) -> tuple[tuple[str, str], ...]:
-    """The fields into which tiles are tapped, and what each is called."""
+    """The fields for tapped tiles, with their names."""
     if question.card.common_table:
         return (("rack", _("Tu atril")), ("table", _("La mesa")))
     return (("rack", _("Tu atril")), ("table", _("Tus juegos")), ("theirs", _("Los de ellos")), ("pozo", _("El pozo")))

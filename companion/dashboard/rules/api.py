@@ -1,4 +1,4 @@
-"""The law for programs, without an account: melds, finished hands and the rules, as the commands answer them."""
+"""Public rule queries as JSON: melds, finished hands and rules, answered like the commands."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ law_api = Blueprint("law_api", __name__, url_prefix="/api")
 
 
 def judge() -> Judge:
-    """What answers by the law."""
+    """The rule query service of this app."""
     found: Judge = current_app.extensions["judge"]
     return found
 
 
 def pace_questions() -> None:
-    """Refuses whoever asks too often: a hall of phones asks beside matches that are being told. Scorers may."""
+    """Rate-limit queries, except of scorers: many phones ask beside running matches."""
     pace: Pace = current_app.extensions["pace"]
     if not may("scorer") and not pace.may_ask(request.remote_addr or ""):
         raise Refusal(429, _("Muchas preguntas juntas: probá de nuevo en unos segundos."), round(5 / PER_SECOND))
 
 
 def law_queue() -> AdmissionQueue:
-    """What lets questions in one at a time."""
+    """The queue that admits one query at a time."""
     found: AdmissionQueue = current_app.extensions["law queue"]
     return found
 
 
 @law_api.post("/meld")
 def meld() -> Response:
-    """What some melds are, and whether a change or a first exposure is lawful."""
+    """Judge melds, and optionally a change or a first exposure."""
     asked = _asked()
     with law_queue().turn(asker()):
         return jsonify(judge().meld(asked, current_language()))
@@ -53,7 +53,7 @@ def meld() -> Response:
 
 @law_api.post("/advise")
 def advise() -> Response:
-    """What can be laid with a rack."""
+    """The best plays for a rack."""
     check_no_tournament()
     asked = _asked()
     with law_queue().turn():
@@ -70,7 +70,7 @@ def score() -> Response:
 
 @law_api.get("/rules")
 def listed() -> Response:
-    """The rule sets of this house."""
+    """The available rule sets."""
     cards = judge().cards(current_language())
     listed = [{"name": card.name, "title": card.title, "about": card.about} for card in cards]
     return jsonify(rules=listed, usual=judge().usual)
@@ -83,7 +83,7 @@ def rules(name: str) -> Response:
 
 
 def _asked() -> dict[str, Any]:
-    """The question, of a size that a question has."""
+    """The query, within the size limit."""
     pace_questions()
     if (request.content_length or MOST_BYTES) > MOST_BYTES:
         raise Refusal(413, _("Esa pregunta es demasiado larga."))

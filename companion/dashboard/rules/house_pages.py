@@ -1,4 +1,4 @@
-"""The rule sets of the house: chosen from a preset, edited in the players' words, kept, put away, carried as files."""
+"""Pages of stored rule sets: choose a preset, edit, store, archive, export and import."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_FIELDS = 600
 
 
 def add_house_rules(app: Flask, rules: HouseRules) -> Flask:
-    """The same application with rule sets of the house, which are offered wherever one is chosen; it has a judge."""
+    """Add stored rule sets to the application, offered wherever one is chosen; it has rule queries."""
     app.extensions["house rules"] = rules
     service: PhotoService = app.extensions["photo service"]
     service.offers_also(rules.offered)
@@ -35,13 +35,13 @@ def add_house_rules(app: Flask, rules: HouseRules) -> Flask:
 
 
 def is_preset(name: str) -> bool:
-    """Whether a rule set of the house may be made of those called ``name``."""
+    """Whether a stored rule set may be based on ``name``."""
     return name in house_rules().presets
 
 
 @house_pages.get("/new")
 def fresh() -> str:
-    """The presets, or the form of the one that is chosen."""
+    """The presets, or the form of the selected one."""
     chosen = request.args.get("from", "")
     if not chosen:
         presets = [card for card in judge().cards(current_language()) if is_preset(card.name)]
@@ -51,7 +51,7 @@ def fresh() -> str:
 
 @house_pages.post("/new")
 def make() -> Response:
-    """Keeps a new rule set, or shows its form anew."""
+    """Store a new rule set, or show its form again."""
     return _kept(_asked(extends=request.form.get("extends", "")))
 
 
@@ -63,19 +63,19 @@ def edit(name: str) -> str:
 
 @house_pages.post("/<name>/edit")
 def change(name: str) -> Response:
-    """Keeps a rule set as it was changed, or shows its form anew."""
+    """Store a changed rule set, or show its form again."""
     return _kept(_asked(name=name))
 
 
 @house_pages.get("/<name>/history")
 def history(name: str) -> str:
-    """The versions of a rule set, each of which may be made the newest."""
+    """The versions of a rule set, each of which can be restored."""
     return render_template("rules/house_history.html", own=_called(name))
 
 
 @house_pages.post("/<name>/remove")
 def remove(name: str) -> Response:
-    """Puts a rule set away."""
+    """Archive a rule set."""
     gone = house_rules().remove(name, sender(request.form.get("key")))
     flash(_("Borré «%(title)s». Lo que se jugó con esas reglas queda como está.", title=gone.title))
     return redirect(url_for("house_pages.shelf"), 303)
@@ -83,7 +83,7 @@ def remove(name: str) -> Response:
 
 @house_pages.get("/house")
 def shelf() -> str:
-    """The rule sets of the house, also those that were put away."""
+    """The stored rule sets, including archived ones."""
     rules, language = house_rules(), current_language()
     removed = rules.listed(language, removed=True)
     return render_template("rules/house_shelf.html", kept=rules.listed(language), removed=removed)
@@ -91,7 +91,7 @@ def shelf() -> str:
 
 @house_pages.post("/house")
 def restore() -> Response:
-    """Makes a rule set what it was, or brings it back."""
+    """Restore a version, or an archived rule set."""
     form = request.form
     number = form.get("number", type=int) or refuse(400, _("El pedido no se entiende."))
     try:
@@ -104,7 +104,7 @@ def restore() -> Response:
 
 @house_pages.get("/<name>.toml")
 def download(name: str) -> Response:
-    """A rule set as a file that others can use."""
+    """A rule set as a file."""
     file = house_rules().write(name, current_language())
     answer = make_response(file.text)
     answer.mimetype = "application/toml"
@@ -114,13 +114,13 @@ def download(name: str) -> Response:
 
 @house_pages.get("/import")
 def bring() -> str:
-    """Where a file becomes a rule set of the house."""
+    """The page to import a file."""
     return render_template("rules/house_bring.html")
 
 
 @house_pages.post("/import")
 def take_in() -> Response:
-    """Keeps the rules of a file, or says why not."""
+    """Import the rules of a file, or explain the failure."""
     chosen = request.files.get("file")
     blob, file = (chosen.read(), chosen.filename or "") if chosen else (b"", "")
     try:
@@ -137,7 +137,7 @@ def _called(name: str) -> HouseSet:
 
 
 def _asked(extends: str = "", name: str = "") -> AskedRules:
-    """What the form says; of a rule that somebody puts back only what it was."""
+    """The content of the form; of a reset rule only its base value."""
     form = request.form
     back = form.get("back", "")
     written: FormFields = {
@@ -158,7 +158,7 @@ def _asked(extends: str = "", name: str = "") -> AskedRules:
 
 
 def _fields(form: RuleForm, key: str) -> FormFields:
-    """What stands in the fields of one rule of a form."""
+    """The fields of one rule of a form."""
     found: dict[str, list[str]] = {}
     controls = (control for section in form.sections for control in section.controls if control.key == key)
     for field in (field for control in controls for field in control.inputs):

@@ -1,4 +1,4 @@
-"""What the pages of a house's own rule sets are handed."""
+"""The dependencies of the pages of stored rule sets."""
 
 from __future__ import annotations
 
@@ -13,47 +13,47 @@ from companion.view_models.house_rules import AskedRules, HouseSet, RuleFile, Ru
 
 
 class HouseRules(Protocol):
-    """The rule sets of a house; whatever cannot be done raises ``RulesRefused``."""
+    """The service of stored rule sets; raises ``RulesRefused``."""
 
     @property
     def presets(self) -> Sequence[str]:
-        """The names of the rule sets of which one of the house may be made."""
+        """The names of possible base rule sets."""
 
     def offered(self) -> tuple[ProfileView, ...]:
-        """Those that may be chosen for a match."""
+        """The sets selectable for a match."""
 
     def listed(self, language: str, *, removed: bool = False) -> tuple[HouseSet, ...]:
-        """Those that are there, or those that were put away."""
+        """The active or the archived sets."""
 
     def find(self, name: str, language: str) -> HouseSet | None:
-        """The one called so, with its versions; None where there is none."""
+        """The set with that name, with its versions; None without one."""
 
     def form(self, asked: AskedRules, language: str) -> RuleForm:
-        """What is asked for as it stands in its form, with what cannot be so."""
+        """The form for a request, with its errors."""
 
     def keep(self, asked: AskedRules, sender: Sender) -> str:
-        """Keeps what is asked for, and gives its name."""
+        """Store the requested set, and return its name."""
 
     def remove(self, name: str, sender: Sender) -> HouseSet:
-        """Puts one away."""
+        """Archive a set."""
 
     def restore(self, key: str, number: int, sender: Sender) -> str:
-        """Makes one what it was in a version of it, and gives its name."""
+        """Restore a version of a set, and return its name."""
 
     def write(self, name: str, language: str) -> RuleFile:
-        """One as a file."""
+        """Export a set as a file."""
 
     def take_in(self, contents: bytes, name: str, sender: Sender) -> str:
-        """Keeps the rules of a file, and gives their name."""
+        """Import the rules of a file, and return their name."""
 
 
 def house_rules() -> HouseRules:
-    """The rule sets of this house."""
+    """The rule set service of this app."""
     found: HouseRules = current_app.extensions["house rules"]
     return found
 
 
 def house_set(name: str, language: str) -> HouseSet | None:
-    """The rule set of this house called so; None for a profile, and where a house keeps none."""
+    """The stored rule set with that name; None for a profile, and without the service."""
     rules: HouseRules | None = current_app.extensions.get("house rules")
     return rules.find(name, language) if rules else None

@@ -1,4 +1,4 @@
-"""The rules to read and search, and the judge whom anybody may ask."""
+"""The pages to read and search rules, and to query them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ law_pages = Blueprint("law_pages", __name__)
 
 @law_pages.get("/rules")
 def listed() -> str:
-    """The rule sets, and where in all of them something is said."""
+    """The rule sets, with a search over all of them."""
     sought, language = _sought(), current_language()
     cards = judge().cards(language)
     books = [searched(judge().book(card.name, language), sought) for card in cards] if sought else []
@@ -33,7 +33,7 @@ def listed() -> str:
 
 @law_pages.get("/rules/<name>")
 def book(name: str) -> str | AnyResponse:
-    """Every rule of a rule set; one of the house is found under its former names as well."""
+    """Every rule of a rule set; a stored one is found under its former names as well."""
     own = house_set(name, current_language())
     if own and own.name != name:
         return redirect(url_for("law_pages.book", name=own.name))
@@ -48,7 +48,7 @@ def printed(name: str) -> Response:
 
 @law_pages.get("/matches/<match>/rules")
 def agreed(match: str) -> str:
-    """The rules that the table of a match agreed on."""
+    """The rules agreed on in a match."""
     tables().snapshot(match, current_language())
     return _read(judge().agreed(match, current_language()), url_for("law_pages.agreed_printed", match=match), match)
 
@@ -62,7 +62,7 @@ def agreed_printed(match: str) -> Response:
 
 @law_pages.get("/rules/judge")
 def ask() -> str:
-    """The judge: what is asked stands in the address, so that a verdict can be sent to somebody."""
+    """The rule query page: the query is in the address, so that a verdict can be shared."""
     language = current_language()
     question = question_of(request.args, judge().cards(language), judge().usual)
     answer = judge().score if question.kind == "hand" else judge().meld

@@ -1,4 +1,4 @@
-"""What somebody asks of the judge, as the address of the page says, and the judge's answer."""
+"""A rule query in a page's address, and its answer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Judgement = Callable[[dict[str, Any]], Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgeForm:
-    """The form of the judge as it was filled in."""
+    """The submitted query form."""
 
     kind: str
     """One of ``KINDS``."""
@@ -39,13 +39,13 @@ class JudgeForm:
 
     @property
     def teams(self) -> tuple[str, ...]:
-        """Who keeps a score, by name."""
+        """The names of the scoring sides."""
         if self.card.sides == 2:
             return (_("Nosotros"), _("Ellos"))
         return tuple(_("Jugador %(n)s", n=n) for n in range(1, self.card.sides + 1))
 
     def says(self, field: str) -> str:
-        """What was written in a field."""
+        """The content of a field."""
         return self.written.get(field, "")
 
     def drawn(self, field: str) -> tuple[tuple[Face, ...], ...]:
@@ -57,7 +57,7 @@ _FIELDS = ("melds", "before", "table", "racks", "aside", "unplayed")
 
 
 def question_of(asked: MultiDict[str, str], cards: tuple[RuleCard, ...], usual: str) -> JudgeForm:
-    """The question in an address; rules that nobody has are the usual ones."""
+    """The query in an address; unknown rules become the default ones."""
     named = {card.name: card for card in cards}
     kind = asked.get("ask", KINDS[0])
     written = asked.copy()
@@ -78,7 +78,7 @@ def rows_of(text: str) -> list[str]:
 
 
 def sent(question: JudgeForm) -> dict[str, Any]:
-    """The question as programs put it."""
+    """The query in API format."""
     beside: dict[str, Any] = {"rules": question.card.name, "set": list(question.overrides)}
     if question.kind == "hand":
         return beside | _hand(question)
@@ -89,7 +89,7 @@ def sent(question: JudgeForm) -> dict[str, Any]:
 
 
 def _hand(question: JudgeForm) -> dict[str, Any]:
-    """The finished hand as a hand file tells it."""
+    """The finished hand in hand-file format."""
     teams = {name: _team(question, number) for number, name in enumerate(question.teams)}
     closer = question.written.get("closer", type=int)
     hand: dict[str, Any] = {"teams": teams, "partial": "partial" in question.written}
@@ -117,7 +117,7 @@ def _team(question: JudgeForm, number: int) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the judge answers: the contracted object, or why there is none."""
+    """The answer: the contracted object, or why there is none."""
 
     said: Mapping[str, Any]
     refusal: str = ""
@@ -125,12 +125,12 @@ class Ruling:
 
     @property
     def melds(self) -> tuple[Mapping[str, Any], ...]:
-        """The verdicts, also of one meld."""
+        """The verdicts, as a list also for one meld."""
         return tuple(self.said.get("melds", (self.said,) if "meld" in self.said else ()))
 
 
 def ruling(question: JudgeForm, answer: Judgement, language: str) -> Ruling | None:
-    """What ``answer`` gives for a question; nothing where none is asked."""
+    """The answer of ``answer`` to a query; None without one."""
     if not question.is_asked:
         return None
     try:
@@ -140,7 +140,7 @@ def ruling(question: JudgeForm, answer: Judgement, language: str) -> Ruling | No
 
 
 def parted(detail: str) -> tuple[str, str]:
-    """A line of a score sheet as its words and, after them, its tiles in notation."""
+    """A score line split into its words and its tiles in notation."""
     words = detail.split(" ")
     first = len(words)
     while first and face_written(words[first - 1]).kind != "unknown":

@@ -1,4 +1,4 @@
-"""A rack out of a photograph, in the fields of a form: its tiles, and a question for each that nobody can name."""
+"""A photographed rack in a form: its tiles, and a question for each doubtful one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ASKED = re.compile(r"may\.(\d{1,2})")
 
 @dataclass(frozen=True, slots=True)
 class RackQuestion:
-    """A doubtful tile of a rack: where it stands, and what it may be."""
+    """A doubtful tile of a rack: its position, and its options."""
 
     number: str
     place: str
@@ -38,7 +38,7 @@ class RackQuestion:
 
 @dataclass(frozen=True, slots=True)
 class ReadRack:
-    """What a photograph of a rack made of the form."""
+    """The form with the rack of a photograph."""
 
     fields: MultiDict[str, str]
     questions: tuple[RackQuestion, ...]
@@ -48,7 +48,7 @@ class ReadRack:
 
 
 def read_rack(form: MultiDict[str, str], picture: bytes, name: str) -> ReadRack:
-    """The ``form`` with the rack that a photograph shows in it. The photograph is not kept."""
+    """The ``form`` with the rack of a photograph, which is not stored."""
     score = photo_service().read(picture, name).score(photo_service().rules(None), current_language())
     found = photographed_rack(score)
     if not found.rows:
@@ -65,7 +65,7 @@ def read_rack(form: MultiDict[str, str], picture: bytes, name: str) -> ReadRack:
 
 
 def with_answers(asked: MultiDict[str, str]) -> MultiDict[str, str]:
-    """The fields in which every doubt that was answered is a tile of the rack, or none; the others are still asked."""
+    """The fields with answered doubts filled in or removed; the others are still asked."""
     answers = {question.number: asked.get(f"is.{question.number}", "") for question in asked_tiles(asked)}
     answered = {number: face for number, face in answers.items() if face in TILES or face == NO_TILE}
     filled = asked.copy()
@@ -82,7 +82,7 @@ def is_answered(fields: Mapping[str, str]) -> bool:
 
 
 def asked_tiles(fields: Mapping[str, str]) -> tuple[RackQuestion, ...]:
-    """The doubtful tiles that are still to be named."""
+    """The remaining doubtful tiles."""
     asked = [(found[1], fields[field]) for field in fields if (found := _ASKED.fullmatch(field))]
     return tuple(_question(number, text[:80]) for number, text in asked[:MOST_DOUBTS])
 

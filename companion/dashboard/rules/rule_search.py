@@ -1,4 +1,4 @@
-"""Which rules speak of what somebody looks for, whatever its accents and capitals."""
+"""Search rules by words, ignoring accents and case."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def folded(text: str) -> str:
 
 
 def searched(book: RuleBook, sought: str) -> RuleBook:
-    """``book`` with the rules alone in which every word of ``sought`` stands; all of it where nothing is sought."""
+    """``book`` with only the rules that contain every word of ``sought``; all of it without any."""
     words = folded(sought[:LONGEST]).split()
     if not words:
         return book
@@ -30,7 +30,7 @@ def searched(book: RuleBook, sought: str) -> RuleBook:
 
 
 def text_of(rule: BookRule, chapter: str) -> str:
-    """All in which a rule is found."""
+    """The searchable text of a rule."""
     return folded(" ".join((rule.says, rule.settles, rule.key, rule.article, chapter)))
 
 

@@ -1,1 +1,1 @@
-"""Sets of tiles: taught, counted, printed."""
+"""Pages of tile sets: learned, counted, printed."""

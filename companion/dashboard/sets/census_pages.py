@@ -1,4 +1,4 @@
-"""Whether a set is complete: photographs of all its tiles, what is missing drawn, and printed with a tap."""
+"""Check whether a set is complete: photographs of all its tiles, with the missing ones drawn and printable."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_PICTURES = 12
 
 
 def add_census(app: Flask, take: TakeCensus) -> Flask:
-    """The same application with sets to be counted."""
+    """Add set counting to the application."""
     app.extensions["take census"] = take
     app.register_blueprint(set_census)
     app.jinja_env.globals.update(can_count_sets=True, drawn_face=face_of)
@@ -25,13 +25,13 @@ def add_census(app: Flask, take: TakeCensus) -> Flask:
 
 @set_census.get("")
 def page() -> str:
-    """Where the photographs are chosen."""
+    """The page to choose the photographs."""
     return render_template("set_census.html", found=None, count=0)
 
 
 @set_census.post("")
 def count() -> str:
-    """What lies on them. Nothing is kept."""
+    """The result of counting. Nothing is stored."""
     sent = uploaded_all()
     if len(sent) > MOST_PICTURES:
         refuse(413, _("Son muchas fotos: mandá hasta %(most)s por vez.", most=MOST_PICTURES))

@@ -1,4 +1,4 @@
-"""The tiles of this house: a photograph of them is put right tile by tile, learned, and read with from then on."""
+"""Learn the user's tile set: a photograph is corrected tile by tile, learned, and used."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Teaching:
 
 
 def add_own_sets(app: Flask, sets: OwnSets) -> Flask:
-    """The same application with sets of tiles to be learned. It has tables already."""
+    """Add learned tile sets to the application. It has tables already."""
     app.extensions["own sets"] = sets
     app.register_blueprint(own_set_pages)
     app.jinja_env.globals.update(has_own_sets=True, teaching_of=teaching_of, set_in_use=in_use, set_worth=worth,
@@ -46,7 +46,7 @@ def add_own_sets(app: Flask, sets: OwnSets) -> Flask:
 
 @own_set_pages.get("")
 def page() -> str:
-    """The sets, which of them is in use, and how one more is learned."""
+    """The sets, the one in use, and the form for a new one."""
     sets = own_sets().view()
     before = next((tile_set for tile_set in sets if tile_set.key == own_sets().before), None)
     return render_template("own_sets.html", sets=sets, before=before, **_ways())
@@ -54,44 +54,44 @@ def page() -> str:
 
 @own_set_pages.get("/<key>/proof")
 def proof(key: str) -> str:
-    """How a set is tried on another photograph."""
+    """The page to validate a set on another photograph."""
     return render_template("own_set_proof.html", own_set=_set(key), **_ways())
 
 
 @own_set_pages.post("/photos")
 def receive() -> AnyResponse:
-    """Reads a photograph of a set; its tiles are put right on the page of the photograph."""
+    """Read a photograph of a set; its tiles are corrected on the photograph's page."""
     return _received(*uploaded())
 
 
 @own_set_pages.post("/camera")
 def receive_from_camera() -> AnyResponse:
-    """The same with what lies under the camera."""
+    """The same with the camera's picture."""
     return _received(_under_the_camera() or refuse(404, _("La cámara todavía no vio la mesa.")), "")
 
 
 @own_set_pages.post("")
 def learn() -> AnyResponse:
-    """Learns the set of a photograph, and reads with it from now on where that is better."""
+    """Learn the set of a photograph, and use it where it improves accuracy."""
     return _learned(lambda photo, tiles: own_sets().learn(request.form.get("name", ""), photo.picture, tiles))
 
 
 @own_set_pages.post("/proof")
 def prove() -> AnyResponse:
-    """Tries a set on the tiles of a photograph, and reads with it from now on where that is better."""
+    """Validate a set on the tiles of a photograph, and use it where it improves accuracy."""
     return _learned(lambda photo, tiles: own_sets().prove(photo.proves, photo.picture, tiles))
 
 
 @own_set_pages.post("/in-use")
 def use() -> AnyResponse:
-    """Reads with another set, or with any maker's tiles."""
+    """Use another set, or none."""
     own_sets().use(request.form.get("key", ""))
     return redirect(url_for("own_sets.page"), 303)
 
 
 @own_set_pages.post("/forget")
 def forget() -> AnyResponse:
-    """Deletes a set."""
+    """Delete a set."""
     own_sets().forget(request.form.get("key", ""))
     return redirect(url_for("own_sets.page"), 303)
 
@@ -103,22 +103,22 @@ def own_sets() -> OwnSets:
 
 
 def least_taught() -> int:
-    """How many tiles it takes to learn a set, or to prove one."""
+    """The number of tiles needed to learn or validate a set."""
     return own_sets().least
 
 
 def has_seen_tiles() -> bool:
-    """Whether there is a picture of the table to take instead of a photograph."""
+    """Whether the camera's picture can be used instead of a photograph."""
     return bool(_under_the_camera())
 
 
 def in_use() -> str:
-    """The name of the set in use; empty where any maker's tiles are read."""
+    """The name of the set in use; empty without one."""
     return own_sets().in_use
 
 
 def teaching_of(photo: KeptPhoto) -> Teaching:
-    """What would be learned from a photograph as it was put right: what is beyond doubt, and what people said."""
+    """The labels of a corrected photograph: certain readings, and corrections."""
     tiles = photo.score(current_language()).tiles
     known = {**photo.seen.beyond_doubt(), **photo.corrections}
     faces = tuple(
@@ -131,7 +131,7 @@ def teaching_of(photo: KeptPhoto) -> Teaching:
 
 
 def worth(known: LearnedView) -> str:
-    """What a set is worth, in one sentence."""
+    """The accuracy gain of a set, in one sentence."""
     figures = asdict(known)
     if known.is_proved:
         return str(_(
@@ -145,7 +145,7 @@ def worth(known: LearnedView) -> str:
 
 
 def _learned(how: Callable[[KeptPhoto, tuple[TaughtTile, ...]], LearnedView]) -> AnyResponse:
-    """Learns from a photograph or proves by one, and says what it has brought; what cannot be done is said on it."""
+    """Learn or validate with a photograph, and report the result; failures are shown on its page."""
     photo = photo_service().kept(request.form.get("photo", ""))
     try:
         with photo_service().turn():
@@ -163,12 +163,12 @@ def _learned(how: Callable[[KeptPhoto, tuple[TaughtTile, ...]], LearnedView]) ->
 
 
 def _ways() -> dict[str, Any]:
-    """What the forms need that take a photograph of a set."""
+    """The template variables of forms that take a photograph of a set."""
     return {"has_seen": has_seen_tiles(), "settings": photo_service().settings, "offer": photo_service().offer}
 
 
 def _set(key: str) -> OwnSetView:
-    """The set ``key``; refuses where there is none that can be proved."""
+    """The set ``key``; refuses one that is missing or cannot be validated."""
     found = next(
         (tile_set for tile_set in own_sets().view() if tile_set.key == key and tile_set.is_kept and tile_set.is_usable),
         None,
@@ -177,13 +177,13 @@ def _set(key: str) -> OwnSetView:
 
 
 def _under_the_camera() -> bytes:
-    """The picture from which the table was read last; empty where there is none."""
+    """The last picture that was read; empty without one."""
     camera: TableCamera | None = current_app.extensions.get("lookout")
     return camera.seen_picture() if camera else b""
 
 
 def _received(picture: bytes, name: str) -> AnyResponse:
-    """Keeps a photograph to learn from, with the names that its tiles give one another said of them."""
+    """Store a photograph for learning, with its certain readings as labels."""
     photo = photo_service().receive(picture, name, photo_service().rules(None))
     shown = {tile.id: tile.face for tile in photo.score(current_language()).tiles}
     said = {tile: face for tile, face in photo.seen.beyond_doubt().items() if shown[tile] != face}

@@ -1,4 +1,4 @@
-"""A game to print at home: what of it, how large and on which paper; or only the tiles that were lost."""
+"""The form to print a game: its parts, sizes and paper; or only missing tiles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST = 1000
 
 
 def add_game_printing(app: Flask, print_game: PrintGame) -> Flask:
-    """The same application with a game to print. It has a judge, whose rules the game is for."""
+    """Add game printing to the application. It has rule queries, whose rules the game is for."""
     app.extensions["print game"] = print_game
     app.register_blueprint(game_printing)
     app.jinja_env.globals.update(can_print_games=True)
@@ -30,13 +30,13 @@ def add_game_printing(app: Flask, print_game: PrintGame) -> Flask:
 
 @game_printing.get("")
 def page() -> str:
-    """What is to be printed; the address may say so already."""
+    """The form, prefilled from the address."""
     return _form(request.args, "")
 
 
 @game_printing.get("/game.pdf")
 def game() -> Response:
-    """The PDF, or the form anew with what is in its way."""
+    """The PDF, or the form again with its problem."""
     said, language = request.args, current_language()
     cards = {card.name: card for card in judge().cards(language)}
     card = cards.get(said.get("rules", "")) or cards[judge().usual]
@@ -49,7 +49,7 @@ def game() -> Response:
 
 
 def _asked(said: Mapping[str, str]) -> AskedGame:
-    """What the form says; of a game of which tiles are missing nothing else is."""
+    """The content of the form; for missing tiles nothing else is used."""
     tiles = said.get("tiles", "")[:LONGEST].strip()
     parts = tuple(request.args.getlist("part")[: len(PARTS)])
     return AskedGame(
