@@ -69,9 +69,9 @@ def headings_deg(quads: F64) -> F64:
     return np.asarray(np.degrees(np.arctan2(right[:, 1], right[:, 0])))
 
 
-def cross(one: F64, other: F64) -> F64:
-    """(n,): the cross products of plane vectors (n, 2); positive where ``other`` lies clockwise of ``one``."""
-    return np.asarray(one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0])
+def cross(first: F64, other: F64) -> F64:
+    """(n,): the cross products of plane vectors (n, 2); positive where ``other`` lies clockwise of ``first``."""
+    return np.asarray(first[..., 0] * other[..., 1] - first[..., 1] * other[..., 0])
 
 
 def clockwise(points: ArrayLike) -> F32:

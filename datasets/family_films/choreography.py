@@ -168,10 +168,11 @@ def _held(body: Body, at: int, tip: F64) -> Body:
     return replace(body, at=(float(spot[0]), float(spot[1]), _CARRIED_MM + 3.0 * at), turn=(37.0 * at) % 50 - 25)
 
 
-def _between(one: Body, other: Body, share: float) -> Body:
+def _between(first: Body, other: Body, share: float) -> Body:
     """A tile on its way from one place to another."""
-    at = tuple((1 - share) * a + share * b for a, b in zip(one.at, other.at, strict=True))
+    at = tuple((1 - share) * a + share * b for a, b in zip(first.at, other.at, strict=True))
     turn, lean, roll = (
-        (1 - share) * a + share * b for a, b in ((one.turn, other.turn), (one.lean, other.lean), (one.roll, other.roll))
+        (1 - share) * a + share * b
+        for a, b in ((first.turn, other.turn), (first.lean, other.lean), (first.roll, other.roll))
     )
-    return replace(one, at=(at[0], at[1], at[2]), turn=turn, lean=lean, roll=roll)
+    return replace(first, at=(at[0], at[1], at[2]), turn=turn, lean=lean, roll=roll)

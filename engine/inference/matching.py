@@ -135,9 +135,9 @@ def _is_only_hidden(giver: TableChange, changes: Sequence[TableChange]) -> bool:
     return not giver.new and gone >= _LONG and 2 * (giver.gone & arrived).total() < gone
 
 
-def is_wild_for_wild(one: Placed, now: Tile) -> bool:
+def is_wild_for_wild(placed: Placed, now: Tile) -> bool:
     """Whether a wild is read as another wild and not as the tile it stood for, which no player does."""
-    return one.is_wild and (now.is_joker or now.number == _ALSO_WILD) and now != one.stands_for
+    return placed.is_wild and (now.is_joker or now.number == _ALSO_WILD) and now != placed.stands_for
 
 
 def _is_wild_reread(change: TableChange) -> bool:

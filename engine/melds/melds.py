@@ -133,13 +133,13 @@ def forgiven(verdict: MeldVerdict, rules: Rules, language: str = "es") -> str:
     return table("counts")[canasta_of(verdict, rules) or "no_canasta"][language]
 
 
-def tile_points(one: Placed, rules: Rules) -> int:
+def tile_points(placed: Placed, rules: Rules) -> int:
     """The points of a laid tile."""
-    if one.tile.number is not None:
-        return rules.tile_values[one.tile.number - 1]
+    if placed.tile.number is not None:
+        return rules.tile_values[placed.tile.number - 1]
     if rules.joker_value is not None:
         return rules.joker_value
-    return rules.tile_values[one.stands_for.number - 1] if one.stands_for and one.stands_for.number else 0
+    return rules.tile_values[placed.stands_for.number - 1] if placed.stands_for and placed.stands_for.number else 0
 
 
 def _readings(tiles: Sequence[Tile], rules: Rules) -> list[Reading]:

@@ -204,9 +204,9 @@ class RestOfTurn:
         return [*whys, Why("keeps", kept)] if kept else whys
 
 
-def _by_points(one: Candidate) -> int:
-    return one.points
+def _by_points(candidate: Candidate) -> int:
+    return candidate.points
 
 
-def _by_tiles(one: Candidate) -> int:
-    return len(one.added) * _MUCH + one.points
+def _by_tiles(candidate: Candidate) -> int:
+    return len(candidate.added) * _MUCH + candidate.points

@@ -62,9 +62,9 @@ class Packing:
         full = sum(count << _BITS * self.place[tile] for tile, count in held.items())
         self._follow((), 0, full | self.guards, list(range(len(self.options))))
 
-    def _option(self, one: Candidate, worth: int) -> _Option:
-        counts = tuple((self.place[tile], count) for tile, count in Counter(one.added).items())
-        return _Option(one, worth, sum(count << _BITS * at for at, count in counts), counts)
+    def _option(self, candidate: Candidate, worth: int) -> _Option:
+        counts = tuple((self.place[tile], count) for tile, count in Counter(candidate.added).items())
+        return _Option(candidate, worth, sum(count << _BITS * at for at, count in counts), counts)
 
     def _shares(self, faces: int) -> list[float]:
         """For each tile an upper bound of its worth: a candidate's worth divided among its tiles."""

@@ -72,19 +72,21 @@ class MoveEvaluation:
         left = state.mazo - rules.stock_reserve
         return max(most, 0.8 if left <= state.players else 0.4 if left <= 2 * state.players else 0)
 
-    def meld(self, one: Candidate) -> int:
+    def meld(self, candidate: Candidate) -> int:
         """The worth of laying it, in hundredths of a point."""
         weights, rules = self.weights, self.rules
-        after = judge_meld(one.row, rules)
-        before = self.melds.get(one.number) if one.number else None
-        tiles = points_against(one.added, rules)
+        after = judge_meld(candidate.row, rules)
+        before = self.melds.get(candidate.number) if candidate.number else None
+        tiles = points_against(candidate.added, rules)
         now = weights.laid_now + (1 - weights.laid_now) * self.risk
         worth = now * 2 * tiles + self._canasta(after) - (self._canasta(before) if before else 0.0)
         wilds = (
-            sum(may_be_wild(tile, rules) for tile in one.added) if after.wilds > (before.wilds if before else 0) else 0
+            sum(may_be_wild(tile, rules) for tile in candidate.added)
+            if after.wilds > (before.wilds if before else 0)
+            else 0
         )
         kept = weights.wild * (1 - self.risk) * (0.4 if after.canasta else 1)
-        return round(100 * (worth + weights.out * len(one.added) - wilds * kept))
+        return round(100 * (worth + weights.out * len(candidate.added) - wilds * kept))
 
     def _canasta(self, verdict: MeldVerdict) -> float:
         """The worth of the meld as a canasta or a future canasta."""

@@ -57,18 +57,18 @@ class _Table:
         unmet = [everybody & ~(1 << place) for place in range(places)]
         return cls([everybody] * (places - 1), unmet, [[] for _ in range(places - 1)], MOST_STEPS)
 
-    def may(self, turn: int, one: int, other: int) -> bool:
+    def may(self, turn: int, first: int, other: int) -> bool:
         """Whether two places can meet in a round."""
-        both = 1 << one | 1 << other
+        both = 1 << first | 1 << other
         is_free = 0 <= turn < len(self.free) and self.free[turn] & both == both
-        return is_free and bool(self.unmet[one] >> other & 1)
+        return is_free and bool(self.unmet[first] >> other & 1)
 
-    def put(self, turn: int, one: int, other: int) -> None:
+    def put(self, turn: int, first: int, other: int) -> None:
         """Schedule a match in a round; if it is there already, remove it."""
-        self.free[turn] ^= 1 << one | 1 << other
-        self.unmet[one] ^= 1 << other
-        self.unmet[other] ^= 1 << one
-        pair = (min(one, other), max(one, other))
+        self.free[turn] ^= 1 << first | 1 << other
+        self.unmet[first] ^= 1 << other
+        self.unmet[other] ^= 1 << first
+        pair = (min(first, other), max(first, other))
         if pair in self.rounds[turn]:
             self.rounds[turn].remove(pair)
         else:

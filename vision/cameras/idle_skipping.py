@@ -113,8 +113,8 @@ class RestGauge:
         """Record motion at that time."""
         self._since_s, self.is_at_rest = at_s, False
 
-    def _differ(self, one: F32, other: F32) -> bool:
-        if one.shape != other.shape:
+    def _differ(self, first: F32, other: F32) -> bool:
+        if first.shape != other.shape:
             return True
-        apart = cv2.blur(cv2.absdiff(one, other), (3, 3))
+        apart = cv2.blur(cv2.absdiff(first, other), (3, 3))
         return int((apart > self._tuning.least).sum()) >= self._tuning.changed_px

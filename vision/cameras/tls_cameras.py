@@ -154,12 +154,12 @@ def _carries(near: socket.socket, far: socket.socket) -> None:
                     return
 
 
-def _handed_on(one: socket.socket, other: socket.socket) -> bool:
-    """Forward the data that has arrived from ``one`` without waiting for more; False at its end. Raises OSError."""
-    one.setblocking(False)
+def _handed_on(first: socket.socket, other: socket.socket) -> bool:
+    """Forward the data that has arrived from ``first`` without waiting for more; False at its end. Raises OSError."""
+    first.setblocking(False)
     other.setblocking(True)
     with suppress(ssl.SSLWantReadError, BlockingIOError):
-        while part := one.recv(_PART_BYTES):
+        while part := first.recv(_PART_BYTES):
             other.sendall(part)
         return False
     return True

@@ -33,9 +33,9 @@ def signatures(bgr: U8, quads_px: F32) -> F32:
     return _balanced(np.asarray(sampled, np.float32).reshape(len(quads_px), ROWS * COLUMNS, 3))
 
 
-def distances(one: F32, other: F32) -> F32:
+def distances(first: F32, other: F32) -> F32:
     """(n,): the distances of signatures (n, …), as a fraction of white; below 0.06 nothing has changed."""
-    return np.asarray(np.sqrt(np.square(one - other).mean(axis=1)), np.float32)
+    return np.asarray(np.sqrt(np.square(first - other).mean(axis=1)), np.float32)
 
 
 def _reduced(bgr: U8, short_side_px: float) -> tuple[U8, float]:

@@ -67,14 +67,16 @@ def open_session(entry: ModelEntry, threads: int = 2) -> OnnxSession:
     return OnnxSession(inference)
 
 
-def is_quicker(one: Session, other: Session, example: NDArray[Any], clock: Callable[[], float] = perf_counter) -> bool:
-    """Whether ``one`` is faster than ``other`` on ``example`` in nearly all of several alternating rounds.
+def is_quicker(
+    first: Session, other: Session, example: NDArray[Any], clock: Callable[[], float] = perf_counter
+) -> bool:
+    """Whether ``first`` is faster than ``other`` on ``example`` in nearly all of several alternating rounds.
 
     Alternating keeps other load on the machine from deciding which of two networks is used.
     """
-    for session in (one, other):
+    for session in (first, other):
         session(example)  # the first call takes longer
-    rounds = [(_seconds(one, example, clock), _seconds(other, example, clock)) for _ in range(_ROUNDS)]
+    rounds = [(_seconds(first, example, clock), _seconds(other, example, clock)) for _ in range(_ROUNDS)]
     return sum(mine < theirs for mine, theirs in rounds) >= _NEARLY_ALL
 
 

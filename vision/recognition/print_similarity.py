@@ -94,9 +94,9 @@ def _weighed(kinds: F64, shown: U8, examples: Sequence[Sequence[U8]], usual: flo
     return np.asarray(out * kinds.sum() / out.sum())
 
 
-def _likeness(one: U8, other: U8) -> float:
+def _likeness(first: U8, other: U8) -> float:
     """The best correlation of the number in a print (52, 36) over offsets in another; 0 for a blank."""
-    number = one[_NUMBER]
+    number = first[_NUMBER]
     if min(number.std(), other[_NUMBER].std()) < _BLANK:
         return 0.0
     return float(cv2.matchTemplate(other, number, cv2.TM_CCOEFF_NORMED).max())

@@ -169,9 +169,9 @@ def part_of(objects: Sequence[FacelessObject], outlines_px: Sequence[F64]) -> fl
     )  # fmt: skip
 
 
-def _shared(one: F64, other: F64) -> float:
+def _shared(first: F64, other: F64) -> float:
     """The intersection area of two convex outlines."""
-    return float(cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))[0])
+    return float(cv2.intersectConvexConvex(first.astype(np.float32), other.astype(np.float32))[0])
 
 
 def area_of(outline: F64) -> float:

@@ -101,9 +101,9 @@ def _on_table(index: int, item: FacelessObject, fix: SurfaceFix) -> TableObject 
 def mazo_among(found: Sequence[TableObject], center: F64, half: F64) -> TableObject | None:
     """The mazo: the large object in the middle of the table, within ``half`` (2,) of its ``center``."""
 
-    def weight(one: TableObject) -> float:
-        away = float(np.hypot(*((one.middle - center) / half)))
-        return float(np.sqrt(one.area)) * (1 - 1.3 * away) * (_CUT if one.is_cut else 1.0)
+    def weight(item: TableObject) -> float:
+        away = float(np.hypot(*((item.middle - center) / half)))
+        return float(np.sqrt(item.area)) * (1 - 1.3 * away) * (_CUT if item.is_cut else 1.0)
 
     best = max(found, key=weight, default=None)
     return best if best is not None and weight(best) > 0 else None
@@ -118,21 +118,21 @@ def muertos_among(others: Sequence[TableObject], mazo: TableObject) -> tuple[Tab
     return tuple(max(sides, key=lambda side: sum(_weight(piece, mazo) for piece in side)))
 
 
-def _is_in_line(one: TableObject, mazo: TableObject, strip: Strip) -> bool:
-    (low, high), (near, far) = mazo.across(strip), one.across(strip)
+def _is_in_line(item: TableObject, mazo: TableObject, strip: Strip) -> bool:
+    (low, high), (near, far) = mazo.across(strip), item.across(strip)
     overlap = min(high, far) - max(low, near)
     is_level = overlap > 0.5 * min(high - low, far - near) or abs(low + high - near - far) < 2 * TALL
-    return is_level and _likeness(one, mazo) > _FEWEST_ALIKE
+    return is_level and _likeness(item, mazo) > _FEWEST_ALIKE
 
 
-def _likeness(one: TableObject, mazo: TableObject) -> float:
+def _likeness(item: TableObject, mazo: TableObject) -> float:
     """The fraction of an object with colours of the mazo."""
-    apart = np.linalg.norm(one.lab[:, None] - mazo.lab[None], axis=2).min(axis=1)
+    apart = np.linalg.norm(item.lab[:, None] - mazo.lab[None], axis=2).min(axis=1)
     return float((apart < _ALIKE).mean())
 
 
-def _weight(one: TableObject, mazo: TableObject) -> float:
-    return _likeness(one, mazo) * (_CUT if one.is_cut else 1.0)
+def _weight(item: TableObject, mazo: TableObject) -> float:
+    return _likeness(item, mazo) * (_CUT if item.is_cut else 1.0)
 
 
 def strip_through(mazo: TableObject, muertos: Sequence[TableObject]) -> Strip:

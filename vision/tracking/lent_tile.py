@@ -51,6 +51,6 @@ def disputed(track: Track, *faces: str) -> Track:
     return replace(track, opinion=replace(Opinion.of(belief), looks=_LOOKS), is_disputed=True)
 
 
-def hidden(one: LentTile) -> LentTile:
+def hidden(lent: LentTile) -> LentTile:
     """The same while the second camera does not see it."""
-    return replace(one, track=replace(one.track, standing=Visibility.HIDDEN))
+    return replace(lent, track=replace(lent.track, standing=Visibility.HIDDEN))

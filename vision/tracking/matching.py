@@ -147,9 +147,9 @@ def _fitted(old: F64, new: F64, reach_px: float, fewest: int) -> F64 | None:
     return np.vstack([found, [0, 0, 1]]) if _SCALES[0] < scale < _SCALES[1] else None
 
 
-def _is_one_face(one: Belief, other: Belief) -> bool:
-    sure = min(one.confidence, other.confidence) >= _LEAST_FACE
-    return sure and one.best == other.best != BACK
+def _is_one_face(first: Belief, other: Belief) -> bool:
+    sure = min(first.confidence, other.confidence) >= _LEAST_FACE
+    return sure and first.best == other.best != BACK
 
 
 def _greedy(apart: F64, reach: float) -> Pairs:

@@ -46,15 +46,15 @@ class Piling:
             del self._found[number]
             self._moves_from_under(number, None)
 
-    def _squeezes(self, one: Squeezed) -> Stack:
+    def _squeezes(self, squeezed: Squeezed) -> Stack:
         """Turn a row that was squeezed together into a pile; its tiles lie where parts of it are visible."""
-        self._drops(one.parts)
-        tops = [number for number in one.row if number in self._found and self._is_seen(number)]
-        hidden = [number for number in one.row if number not in tops]
-        for number, place in zip(hidden, cycle(one.places), strict=False):
+        self._drops(squeezed.parts)
+        tops = [number for number in squeezed.row if number in self._found and self._is_seen(number)]
+        hidden = [number for number in squeezed.row if number not in tops]
+        for number, place in zip(hidden, cycle(squeezed.places), strict=False):
             member = self._found.get(number) or self._table.by_number[number]
             self._found[number] = replace(stacks.buried(member, self._found[tops[-1]]), place=place)
-        return one.row
+        return squeezed.row
 
     def _leaves_one(self, stack: Stack) -> bool:
         """Leave one tile of a new pile visible, where another is really a second copy; False if it is no pile."""

@@ -89,22 +89,22 @@ class _Line:
         self._along = across[tallest] / (np.linalg.norm(across[tallest]) * self._width)
         self._down = down[tallest] / (down[tallest] @ down[tallest])
 
-    def width_of(self, one: Track) -> float:
+    def width_of(self, track: Track) -> float:
         """The apparent width of a tile, in widths of the row's tiles."""
-        return float(short_sides(one.place.corners_px)[0]) / self._width
+        return float(short_sides(track.place.corners_px)[0]) / self._width
 
-    def holds(self, one: Track, beside: float) -> bool:
+    def holds(self, track: Track, beside: float) -> bool:
         """Whether a tile lies on the line, no more than ``beside`` tile widths from its ends."""
-        away = one.place.corners_px.mean(axis=0) - self._centers
+        away = track.place.corners_px.mean(axis=0) - self._centers
         along, down = away @ self._along, away @ self._down
         return bool(np.abs(down).min() < _LEVEL and along.min() < beside and along.max() > -beside)
 
-    def hides(self, one: Track) -> bool:
+    def hides(self, track: Track) -> bool:
         """Whether a tile is a part of a squeezed row there; a tile on top of it is wholly visible."""
-        is_whole = self.width_of(one) >= _WHOLE and one.opinion.belief.confidence >= _SURE
+        is_whole = self.width_of(track) >= _WHOLE and track.opinion.belief.confidence >= _SURE
         is_long = float(np.ptp(self._centers @ self._along)) > 1
-        return is_long and not is_whole and self.holds(one, _INSIDE)
+        return is_long and not is_whole and self.holds(track, _INSIDE)
 
-    def is_side(self, one: Track) -> bool:
+    def is_side(self, track: Track) -> bool:
         """Whether a seemingly face-down tile beside a pile is the pile's side: too narrow for a tile."""
-        return one.face == BACK and self.width_of(one) < _NARROWEST and self.holds(one, _BESIDE)
+        return track.face == BACK and self.width_of(track) < _NARROWEST and self.holds(track, _BESIDE)

@@ -284,7 +284,7 @@ class StillnessGate:
         return np.isin(labels, touching[sizes >= low]).astype(np.uint8)
 
 
-def _noise_between(one: F32, other: F32) -> float:
+def _noise_between(first: F32, other: F32) -> float:
     """The median difference of two pictures of the same scene, robust to motion in less than half of them."""
-    sparse = np.abs(one[::2, ::2] - other[::2, ::2]).ravel()
+    sparse = np.abs(first[::2, ::2] - other[::2, ::2]).ravel()
     return float(np.partition(sparse, len(sparse) // 2)[len(sparse) // 2])

@@ -244,9 +244,9 @@ class Following:
             elif track.missed + 1 < self._tuning.gone_after:
                 self.found[track.number] = replace(track, standing=Visibility.MISSING, missed=track.missed + 1)
 
-    def _lay_below(self, one: Track, other: Track) -> bool:
-        """Whether ``one`` lay under ``other`` before, so that ``other`` was taken off it."""
-        before = self._table.by_number.get(one.number)
+    def _lay_below(self, first: Track, other: Track) -> bool:
+        """Whether ``first`` lay under ``other`` before, so that ``other`` was taken off it."""
+        before = self._table.by_number.get(first.number)
         return before is not None and before.under == other.number
 
     def _hides(self, track: Track, under: int | None) -> None:

@@ -282,10 +282,10 @@ class TableFuser:
         number = self._numbers.get(track.number, track.number)
         return word if word.number == number else replace(word, number=number)
 
-    def _laid(self, one: LentTile, first: CameraLook) -> Track:
+    def _laid(self, lent: LentTile, first: CameraLook) -> Track:
         """A lent tile at its present place in the first picture."""
-        there = _corners(carry(first.now_from_origin, one.track.place.corners_px))
-        return replace(one.track, place=replace(one.track.place, corners_px=there))
+        there = _corners(carry(first.now_from_origin, lent.track.place.corners_px))
+        return replace(lent.track, place=replace(lent.track.place, corners_px=there))
 
 
 def _quads(tracks: Sequence[Track]) -> F64:

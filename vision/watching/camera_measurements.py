@@ -226,7 +226,7 @@ def swayed_px(pictures: Sequence[F32], scale: float) -> float | None:
     return float(np.median(found)) if 2 * len(found) > len(steps) else None
 
 
-def _is_moved(one: F32, other: F32, step: Sequence[float]) -> bool:
+def _is_moved(first: F32, other: F32, step: Sequence[float]) -> bool:
     """Whether a picture moved by ``step`` matches ``other`` better than unmoved, or hardly moved.
 
     For a bare table over which a hand comes arbitrary steps are found.
@@ -234,7 +234,7 @@ def _is_moved(one: F32, other: F32, step: Sequence[float]) -> bool:
     if np.hypot(step[0], step[1]) < 1:
         return True
     shift = np.array([[1, 0, step[0]], [0, 1, step[1]]], np.float32)
-    size = one.shape[1], one.shape[0]
-    there = cv2.warpAffine(np.ones_like(one), shift, size) > 0.5
-    moved = cv2.warpAffine(one, shift, size)
-    return bool(np.abs(moved - other)[there].sum() < np.abs(one - other)[there].sum())
+    size = first.shape[1], first.shape[0]
+    there = cv2.warpAffine(np.ones_like(first), shift, size) > 0.5
+    moved = cv2.warpAffine(first, shift, size)
+    return bool(np.abs(moved - other)[there].sum() < np.abs(first - other)[there].sum())

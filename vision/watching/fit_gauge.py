@@ -48,31 +48,31 @@ class FitGauge:
         self.fitness: Fitness | None = None
         """What was found last; None before."""
 
-    def __call__(self, one: Watched, table: TrackedTable) -> Fitness | None:
+    def __call__(self, watched: Watched, table: TrackedTable) -> Fitness | None:
         """The fitness measured with this frame of ``table``; None for nearly all of them."""
-        frame, came_s = one.frame, self._came_s
-        if frame is None or frame.is_repeat or one.sight is Sight.UNSEEN:
+        frame, came_s = watched.frame, self._came_s
+        if frame is None or frame.is_repeat or watched.sight is Sight.UNSEEN:
             return None
         self._came_s = frame.captured_at_s
-        if frame.captured_at_s - came_s > self._tuning.longest_gap_s or one.sight is Sight.HAND:
+        if frame.captured_at_s - came_s > self._tuning.longest_gap_s or watched.sight is Sight.HAND:
             self._forget(frame.captured_at_s)
         self._arrived += 1
-        if one.sight is Sight.HAND or frame.captured_at_s < self._wanted_s:
+        if watched.sight is Sight.HAND or frame.captured_at_s < self._wanted_s:
             return None
-        self._samples(frame, one)
+        self._samples(frame, watched)
         return self._find(frame, table) if len(self._small) >= self._tuning.samples else None
 
     def _forget(self, now_s: float) -> None:
         self._small, self._frames = [], []
         self._began_s, self._arrived = now_s, 0
 
-    def _samples(self, frame: Frame, one: Watched) -> None:
+    def _samples(self, frame: Frame, watched: Watched) -> None:
         """Keep a frame; of one with motion only what sway needs."""
         if not self._small:
             self._began_s, self._arrived = frame.captured_at_s, 0
         self._small.append(small_grey(frame.bgr, SMALL_PX).astype(np.float32))
-        if one.sight is Sight.STILL:
-            self._frames = [*self._frames[-1:], steadied(frame.bgr, one.picture_from_table)]
+        if watched.sight is Sight.STILL:
+            self._frames = [*self._frames[-1:], steadied(frame.bgr, watched.picture_from_table)]
         self._wanted_s = frame.captured_at_s + self._tuning.spacing_s
 
     def _find(self, frame: Frame, table: TrackedTable) -> Fitness:
