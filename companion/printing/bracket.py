@@ -53,7 +53,7 @@ def _drawn(rounds: Rounds, language: str, room: tuple[float, float]) -> Sequence
 
 def _sizes(rounds: Rounds, part: Rounds) -> Sequence[int]:
     """How many matches each round of a part has in all."""
-    first = next(at for at, column in enumerate(rounds) if any(one.number == part[0][0].number for one in column))
+    first = next(at for at, column in enumerate(rounds) if any(drawn.number == part[0][0].number for drawn in column))
     return [len(column) for column in rounds[first : first + len(part)]]
 
 

@@ -69,12 +69,12 @@ def roles_named(headings: Sequence[str]) -> tuple[ColumnRole, ...]:
 def _of_pair(headings: Sequence[str]) -> Sequence[int]:
     """The places of the names of those who enter together; none where one column has both."""
     called = [_called(heading) for heading in headings]
-    counted = [_COUNTED.fullmatch(one) for one in called]
-    numbered = [at for at, one in enumerate(counted) if one and one["what"] in _NAMES]
+    counted = [_COUNTED.fullmatch(name) for name in called]
+    numbered = [at for at, found in enumerate(counted) if found and found["what"] in _NAMES]
     if len(numbered) > 1:
         return numbered
-    partners = [at for at, one in enumerate(called) if one in _PARTNER]
-    first = [at for at, one in enumerate(called) if one in _NAMES][:1]
+    partners = [at for at, name in enumerate(called) if name in _PARTNER]
+    first = [at for at, name in enumerate(called) if name in _NAMES][:1]
     return [*first, *numbered, *partners] if partners else ()
 
 

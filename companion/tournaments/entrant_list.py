@@ -143,7 +143,7 @@ def _read(cells: Sequence[str], roles: Sequence[ColumnRole]) -> _Person:
             said.setdefault(role, []).append(cell)
     together = said.get("name", [])
     if len(together) > 1:
-        together = [unturned(entrant_line(one)[0]) for one in together]
+        together = [unturned(entrant_line(line)[0]) for line in together]
     name = " y ".join(together) or " ".join((*said.get("first", ()), *said.get("last", ())))
     name, club = entrant_line(name)
     return name, " ".join(said.get("club", ())) or club, born_of(" ".join(said.get("born", ())))

@@ -146,7 +146,7 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         """The kind of an entry; empty where there is none of that number. Raises TournamentRefused."""
         self.state(tournament)
         written = self.journal.entries(tournament, entry - 1) if entry > 0 else ()
-        return next((one.kind for one in written if one.number == entry), "")
+        return next((written_entry.kind for written_entry in written if written_entry.number == entry), "")
 
     def _handle(self, state: TournamentState, command: Order, log: Callable[[], Sequence[Entry]]) -> Event | None:
         if state.is_shelved and not isinstance(command, orders.Shelve | orders.Unshelve):

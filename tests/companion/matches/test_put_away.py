@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion import orders
+from companion import match_commands
 from companion.dashboard.matches.order_parsing import NAMES
 from companion.matches.table_observation import TableLook
 from companion.refusal import TableRefused
@@ -12,26 +12,26 @@ from engine.inference.observation import NOTHING_SEEN
 from tests.companion.matches.visit import Visit
 
 ASKED = {
-    "agree": orders.Agree(players=("A", "B", "C", "D"), rules="clasico"),
-    "deal": orders.DealHand(),
-    "play": orders.Play("0 discard 8k"),
-    "tap": orders.Tap(verb="discard", seat=1, tiles="8k"),
-    "look": orders.Look("pozo 9k"),
-    "resync": orders.Resync("pozo 8k"),
-    "answer": orders.Answer(3, None),
-    "count": orders.Count(racks={0: "7r"}),
-    "note": orders.Note((100, 50)),
-    "sum": orders.Sum(()),
-    "confirm": orders.Confirm(),
-    "annul": orders.Annul(1),
-    "revise": orders.Revise(3, "0 discard 8k"),
-    "redo": orders.Redo(),
+    "agree": match_commands.Agree(players=("A", "B", "C", "D"), rules="clasico"),
+    "deal": match_commands.DealHand(),
+    "play": match_commands.Play("0 discard 8k"),
+    "tap": match_commands.Tap(verb="discard", seat=1, tiles="8k"),
+    "look": match_commands.Look("pozo 9k"),
+    "resync": match_commands.Resync("pozo 8k"),
+    "answer": match_commands.Answer(3, None),
+    "count": match_commands.Count(racks={0: "7r"}),
+    "note": match_commands.Note((100, 50)),
+    "sum": match_commands.Sum(()),
+    "confirm": match_commands.Confirm(),
+    "annul": match_commands.Annul(1),
+    "revise": match_commands.Revise(3, "0 discard 8k"),
+    "redo": match_commands.Redo(),
     "a camera": TableLook(NOTHING_SEEN),
 }
 
 
 def shelved(visit: Visit) -> int:
-    visit.says(orders.Tap(verb="discard", seat=0, tiles="9k"), orders.Shelve())
+    visit.says(match_commands.Tap(verb="discard", seat=0, tiles="9k"), match_commands.Shelve())
     return visit.state.revision
 
 
@@ -48,17 +48,17 @@ def test_every_order_was_tried():
     assert set(ASKED) >= set(NAMES) - {"undo", "shelve", "unshelve"}
 
 
-@pytest.mark.parametrize("order", [orders.Unshelve(), orders.Undo()])
-def test_whoever_brings_it_back_goes_on(visit: Visit, order: orders.Order):
+@pytest.mark.parametrize("order", [match_commands.Unshelve(), match_commands.Undo()])
+def test_whoever_brings_it_back_goes_on(visit: Visit, order: match_commands.Order):
     shelved(visit)
-    assert visit.says(orders.Shelve()).standing == "nothing"
+    assert visit.says(match_commands.Shelve()).standing == "nothing"
     visit.says(order)
     assert not visit.state.is_shelved
-    assert visit.says(orders.Tap(verb="discard", seat=1, tiles="8k")).standing == "done"
+    assert visit.says(match_commands.Tap(verb="discard", seat=1, tiles="8k")).standing == "done"
 
 
 def test_who_sends_again_what_was_taken_before_hears_so(visit: Visit):
-    order, sender = orders.Tap(verb="discard", seat=0, tiles="9k"), visit.sender(key="before")
+    order, sender = match_commands.Tap(verb="discard", seat=0, tiles="9k"), visit.sender(key="before")
     visit.service.handle(visit.match, order, sender)
-    visit.says(orders.Shelve())
+    visit.says(match_commands.Shelve())
     assert visit.service.handle(visit.match, order, sender).standing == "done"
