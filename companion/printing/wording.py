@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.naming import points_said
 from engine.sentences import catalogue
 
 WORDS: Mapping[str, Mapping[str, str]] = catalogue(
@@ -174,8 +175,7 @@ def points_text(language: str, points: int, *, signed: bool = False) -> str:
     >>> points_text("es", -1500), points_text("en", 1500, signed=True)
     ('−1.500', '+1,500')
     """
-    grouped = f"{points:+,d}" if signed and points else f"{points:,d}"
-    return grouped.replace("-", "−").replace(",", "," if language == "en" else ".")
+    return ("+" if signed and points > 0 else "") + points_said(points, language)
 
 
 def round_text(language: str, stage: str, number: int, matches: int) -> str:
