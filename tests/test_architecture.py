@@ -54,7 +54,7 @@ LAWS = {
                                            (DASHBOARD,)),
     "companion.playing": Law(("companion", "engine"), (DASHBOARD, "companion.game_tracking", "companion.live")),
     "companion.webhooks.obs": Law(("companion", "simpleobsws", "websockets"), (DASHBOARD,)),
-    "companion.printing": Law(("companion.printing", "companion.line_breaks", "companion.view_models",
+    "companion.printing": Law(("companion.printing", "companion.line_breaks", "companion.naming", "companion.view_models",
                                "engine.rules.profiles", "engine.sentences", "numpy", "cv2",
                                "reportlab", "segno", "xlsxwriter")),
     "companion.census": Law(("companion.census", "companion.view_models.census", "engine.tiles", "vision",
