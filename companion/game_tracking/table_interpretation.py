@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain
 
 import numpy as np
@@ -18,6 +19,7 @@ from companion.game_tracking.row_orientation import as_their_side_lies
 from companion.game_tracking.stray_discards import is_thrown, thrown_beside
 from companion.game_tracking.tile_lines import RACK, Part
 from companion.matches.tile_order import as_it_lay
+from companion.recognition.pile_order import as_one_meld
 from companion.recognition.row_joining import ZonedRow, closed_up, on_piles, parted, whole
 from companion.recognition.row_sides import TEAMS, faces_in, sided
 from companion.recognition.uncertainty import JOKER_NAME
@@ -108,7 +110,9 @@ class TableSight:
         rows = list(chain.from_iterable(parts))
         if self._is_common:
             return rows
-        return on_piles(whole(rows, faces, self._spots, self._state), piles, self._spots, self._goes_on)
+        hidden = self._seen.settled.hidden
+        reordered = partial(as_one_meld, faces=faces, hidden=hidden, rules=self._rules)
+        return on_piles(whole(rows, faces, self._spots, self._state), piles, self._spots, self._goes_on, reordered)
 
     def _goes_on(self, tiles: Sequence[int]) -> bool:
         """Whether tiles in two rows are one meld, by the rules or as a known meld."""

@@ -135,18 +135,23 @@ def on_piles(
     piles: Collection[Collection[int]],
     spots: Spots,
     goes_on: Callable[[Sequence[int]], bool],
+    reordered: Callable[[Sequence[int]], Sequence[int] | None] = lambda _: None,
 ) -> list[ZonedRow]:
     """``rows``, a pile joined with a row or single tile that lies at its foot and ``goes_on`` with it.
 
-    A player adds to a canasta beside it, and lays a separate meld apart from it.
+    A player adds to a canasta beside it, and lays a separate meld apart from it. Else the two are one meld as
+    ``reordered``: the order in a pile is not in view.
     """
     left = list(rows)
     stacked = [row for row in rows if any(set(row[0]).issubset(pile) for pile in piles)]
     for pile, row in product(stacked, [row for row in rows if row not in stacked] if stacked else ()):
         both_left = any(part is pile for part in left) and any(part is row for part in left)
         is_beside = both_left and pile[1] is row[1] and _is_at_foot(pile[0], row[0], spots)
-        if is_beside and (joined := next(filter(goes_on, _around(pile[0], row[0])), None)):
-            left = [(joined, pile[1]) if part is row else part for part in left if part is not pile]
+        if not is_beside:
+            continue
+        joined = next(filter(goes_on, _around(pile[0], row[0])), None) or reordered((*pile[0], *row[0]))
+        if joined:
+            left = [(tuple(joined), pile[1]) if part is row else part for part in left if part is not pile]
     return left
 
 

@@ -41,6 +41,28 @@ def relaid(tiles: Sequence[Tile], rules: Rules) -> Relaid | None:
     return min(options, key=lambda option: (len(option.faults), option.wilds), default=None)
 
 
+def lawful_order(tiles: Sequence[Tile], rules: Rules) -> tuple[int, ...] | None:
+    """An order of ``tiles``, as indices, in which they are a lawful meld, a run from its lowest place; None if there is
+    none."""
+    found = relaid(tiles, rules)
+    if found is None or found.faults:
+        return None
+    if found.color is None:
+        return tuple(range(len(tiles)))
+    window = next(window for window in windows_of(len(tiles), rules) if window.start == found.start)
+    left = list(range(len(tiles)))
+    places = [_pop(left, tiles, Tile(number, found.color)) for number in window.numbers]
+    return tuple(left.pop() if index is None else index for index in places)
+
+
+def _pop(left: list[int], tiles: Sequence[Tile], wanted: Tile) -> int | None:
+    """Take the index of a ``wanted`` tile out of those ``left``; None if there is none."""
+    index = next((index for index in left if tiles[index] == wanted), None)
+    if index is not None:
+        left.remove(index)
+    return index
+
+
 def fits_a_run(tiles: Sequence[Tile], rules: Rules, places: Sequence[Window]) -> bool:
     """Whether ``tiles`` in some order fit one of ``places``, whatever the rules say about wilds."""
     return next(_relaid_runs(tiles, rules, places), None) is not None

@@ -1,0 +1,28 @@
+"""A pile and what lies at its foot, as one meld: the order in a pile is not in view."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.recognition.pile_order import as_one_meld
+from engine.rules.profiles import load_rules
+
+PILES = [
+    # the tiles of the pile with its top last, those at its foot, and the meld that both are, or none
+    ("a wild gives way to its tile", "4y 5y 6y 7y 2b 9y 10y", "2b 8y", "2b 4y 5y 6y 7y 8y 9y 10y"),
+    ("and more is added below", "4y 5y 6y 7y 2b 9y 10y 8y", "2b 2y 3y", "2b 2y 3y 4y 5y 6y 7y 8y 9y 10y"),
+    ("a joker gives way", "7r 8r J 10r 11r 12r", "J 9r", "J 7r 8r 9r 10r 11r 12r"),
+    ("one more of a group", "5r 5y 5b 2b 5r 5k", "5b 5y", "5r 5y 5b 2b 5r 5k 5b 5y"),
+    ("two wilds and no place for one", "4y 5y 6y 7y 2b 9y 10y", "2k 11y", None),
+    ("another number", "5r 5y 5b 2b 5r 5k", "5b 6y", None),
+    ("a face that cannot be read", "4y 5y 6y 7y 8y", "9y ?", None),
+    ("a back", "4y 5y 6y 7y 8y", "9y back", None),
+]
+
+
+@pytest.mark.parametrize(("pile", "in_view", "meld"), [case[1:] for case in PILES], ids=[case[0] for case in PILES])
+def test_a_pile_is_one_meld_with_what_lies_at_its_foot(pile: str, in_view: str, meld: str | None):
+    under, seen = pile.split(), in_view.split()
+    faces = dict(enumerate([*under, *seen]))
+    found = as_one_meld(range(len(faces)), faces=faces, hidden=range(len(under)), rules=load_rules("clasico"))
+    assert (found and [faces[at] for at in found]) == (meld and meld.split())
