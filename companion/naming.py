@@ -55,8 +55,3 @@ def key_of(name: str) -> str:
     True
     """
     return normalize("NFC", name.casefold())
-
-
-def tidy(name: str) -> str:
-    """A name on one line, truncated where it is too long."""
-    return one_line(name)[:LONGEST_NAME]

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Any, Literal, get_args, get_origin
 
 from companion.house_rules.wording import refuse
-from companion.naming import tidy
+from companion.naming import one_line
 from companion.view_models.house_rules import FormFields
 from engine.rules.rules import Points
 from engine.rules.values import rule_types
@@ -162,7 +162,7 @@ def _by_points(key: str, written: FormFields) -> tuple[tuple[Points, int], ...]:
 
 
 def _text(said: str) -> str:
-    return tidy(said) if len(said) <= LONGEST else refuse("too long", most=LONGEST)
+    return one_line(said) if len(said) <= LONGEST else refuse("too long", most=LONGEST)
 
 
 def all_written(values: Mapping[str, Any]) -> dict[str, list[str]]:

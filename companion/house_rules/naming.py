@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from companion.naming import tidy, without_accents
+from companion.naming import one_line, without_accents
 from engine.rules.profiles import PROFILES
 
 RESERVED = frozenset((*PROFILES, "house", "judge", "new", "import"))
@@ -13,8 +13,8 @@ _PARTING = re.compile(r"[/\\.]")
 
 
 def title_of(typed: str) -> str:
-    """A normalised title, without characters that separate folders."""
-    return tidy(_PARTING.sub(" ", typed))
+    """A title in one line; what parts folders and files in other places is left out."""
+    return one_line(_PARTING.sub(" ", typed))
 
 
 def name_of(title: str) -> str:

@@ -14,6 +14,7 @@ from companion.house_rules.naming import RESERVED, name_of, title_of
 from companion.house_rules.rule_set import RuleSet, folded
 from companion.house_rules.wording import CONFLICT, MISSING, refuse
 from companion.match_commands import Sender
+from companion.naming import LONGEST_NAME
 from companion.refusal import RulesRefused
 from engine.rules.rules import Rules
 from engine.rules.values import clashes
@@ -98,11 +99,12 @@ class RuleSets:
         self._write(RuleSetRemoved(known.key), sender)
 
     def free_title(self, title: str) -> str:
-        """``title``, numbered where it is taken."""
+        """``title``, with a number where another has it already, which takes its room from the longest ones."""
         tried, number = title, 1
         while not self._is_free(tried, ""):
             number += 1
-            tried = f"{title[:_NUMBERED_LETTERS]} {number}"
+            ending = f" {number}"
+            tried = title[: LONGEST_NAME - len(ending)] + ending
         return tried
 
     @spoken(RulesRefused)
@@ -110,6 +112,8 @@ class RuleSets:
         title = title_of(event.title)
         if not name_of(title):
             refuse("no title")
+        if len(title) > LONGEST_NAME:
+            refuse("title long", most=LONGEST_NAME)
         if not self._is_free(title, event.set):
             refuse("title taken", CONFLICT)
         kept = RuleSetKept(set=event.set, title=title, extends=event.extends, changes=event.changes)

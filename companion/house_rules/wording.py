@@ -22,6 +22,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "no such profile": "«{name}» no es un reglamento.",
         "no such version": "Esa versión no está.",
         "no title": "Ponele un nombre al reglamento.",
+        "title long": "El nombre del reglamento tiene más de {most} letras: acortalo.",
         "title taken": "Ya hay un reglamento que se llama así: ponele otro nombre.",
         "stale": "Mientras tanto alguien cambió este reglamento. Si guardás de nuevo, queda lo que ves acá.",
         "sent before": "Eso ya se mandó antes y decía otra cosa: mirá cómo quedó y mandalo de nuevo.",

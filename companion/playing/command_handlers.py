@@ -27,7 +27,7 @@ from engine.rules.verdict import Violation
 from engine.simulation.dealer_state import may_give_up, played
 from engine.tiles import NotationError, Tile, words_of
 
-MOST_SEATS, LONGEST_NAME, LONGEST_MOVE, MOST_PACE_MS = 4, 30, 2000, 5000
+MOST_SEATS, LONGEST_NAME, LONGEST_MOVE, MOST_PACE_MS = 4, 60, 2000, 5000
 _PLAYS = (
     moves.Draw | moves.Redraw | moves.TakePozo | moves.LayDown | moves.Extend | moves.SwapWild | moves.Rearrange
     | moves.Discard | moves.TakeMuerto | moves.TakeClosingTile | moves.EndTurn | moves.Close | moves.StockOut

@@ -24,7 +24,7 @@ TOKEN_S = 600
 BEARER_S = PROGRAM_S
 """How long the token of a device may be used."""
 PIN_DIGITS = 6
-LONGEST_NAME = 30
+LONGEST_NAME = 60
 _LINK, _PROGRAM = "join", "program"
 _LONGEST_ADDRESS = 64
 SEATS = "seats"

@@ -20,6 +20,7 @@ from companion.dashboard.language import own_path
 from companion.dashboard.matches.api import body
 from companion.dashboard.matches.order_parsing import named_order
 from companion.dashboard.photos.photo_service import photo_service
+from companion.naming import one_line
 
 _INVITED = (Role.SCORER, Role.JUDGE, Role.ORGANISER)
 """Who may be let in beside players, by those who may do as much."""
@@ -43,15 +44,17 @@ class Introduction:
 @joining_pages.get("/join")
 def join_by_pin() -> str:
     """Where a PIN is typed."""
-    return render_template("join.html", token=None, role=None, who=visitor())
+    return _form(None)
 
 
 @joining_pages.post("/join")
-def enter_by_pin() -> Response:
+def enter_by_pin() -> Response | tuple[str, int]:
     """Lets in whoever knows a PIN."""
     attempts: Attempts = current_app.extensions["attempts"]
     if not attempts.may_try(request.remote_addr or ""):
         refuse(429, _("Demasiados intentos: esperá unos minutos, o escaneá el código QR."))
+    if problem := _problem(_typed()):
+        return _form(None, problem), 422
     role = token_issuer().role_of_pin("".join(filter(str.isdigit, request.form.get("pin", ""))))
     if role is None:
         flash(_("Ese PIN no es."))
@@ -63,14 +66,16 @@ def enter_by_pin() -> Response:
 @joining_pages.get("/join/<token>")
 def join(token: str) -> str:
     """Where somebody who scanned the QR code says a name."""
-    role = _role(token).word
-    return render_template("join.html", token=token, role=CAMERA if _is_for_camera() else role, who=visitor())
+    return _form(_role(token))
 
 
 @joining_pages.post("/join/<token>")
-def enter(token: str) -> Response:
+def enter(token: str) -> Response | tuple[str, int]:
     """Lets in whoever scanned the QR code."""
-    return _enter(_role(token))
+    role = _role(token)
+    if problem := _problem(_typed()):
+        return _form(role, problem), 422
+    return _enter(role)
 
 
 @joining_pages.post("/leave")
@@ -123,7 +128,10 @@ def introduce() -> tuple[Response, int]:
     """Gives a program that has a link to join a token of its own."""
     asked = named_order(body() | {"order": "token"}, {"token": Introduction})
     role = _role(asked.link.partition("?")[0].rpartition("/")[2])
-    return jsonify(token=token_issuer().bearer(role, _tidy(asked.name)), role=role.word), 201
+    name = one_line(asked.name)
+    if problem := _problem(name):
+        refuse(422, problem)
+    return jsonify(token=token_issuer().bearer(role, name), role=role.word), 201
 
 
 def _role(token: str) -> Role:
@@ -139,13 +147,25 @@ def _in_groups(pin: str) -> str:
     return " ".join(pin[at : at + 4] for at in range(0, len(pin), 4)) if len(pin) > PIN_DIGITS else pin
 
 
-def _tidy(name: str) -> str:
-    return " ".join(name.split())[:LONGEST_NAME]
+def _typed() -> str:
+    """The name in the form."""
+    return one_line(request.form.get("name", ""))
+
+
+def _problem(name: str) -> str:
+    """What is wrong with a name; empty for nothing."""
+    return _("Un nombre lleva %(most)s letras como mucho.", most=LONGEST_NAME) if len(name) > LONGEST_NAME else ""
+
+
+def _form(role: Role | None, problem: str = "") -> str:
+    """Where somebody says a name, and a PIN where no code was scanned; with a ``problem``, what was typed stays."""
+    shown = None if role is None else CAMERA if _is_for_camera() else role.word
+    return render_template("join.html", role=shown, who=visitor(), problem=problem, typed=problem and _typed())
 
 
 def _enter(role: Role) -> Response:
     """Remembers the role and the name."""
-    name = _tidy(request.form.get("name", ""))
+    name = _typed()
     access.enter_as(role, name)
     if _is_for_camera():
         return redirect(url_for("phone.page"), 303)

@@ -75,7 +75,9 @@ def _orders(game: str, seat: int) -> tuple[Order, ...] | MoveProblem:
     if to := asked.get("to", type=int):
         return _placed(game, to)
     if asked.get("moves"):
-        lines = asked["moves"][:LONGEST_TEXT].splitlines()[:MOST_MOVES]
+        lines = asked["moves"].splitlines()
+        if len(asked["moves"]) > LONGEST_TEXT or len(lines) > MOST_MOVES:
+            refuse(422, _("El pedido no se entiende."))
         return tuple(Move(line) for line in lines if line.strip())
     does = asked.get("do", "")
     if does in _ORDERS:

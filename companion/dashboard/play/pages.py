@@ -8,7 +8,7 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
-from companion.dashboard.auth.access import LONGEST_NAME, may, visitor
+from companion.dashboard.auth.access import may, visitor
 from companion.dashboard.auth.public_address import address_of, drawn_code
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
@@ -22,6 +22,7 @@ from companion.dashboard.play.wording import turn_words, verbs
 from companion.dashboard.rules.api import law_queue, pace_questions
 from companion.dashboard.tile_faces import INKS, face_of
 from companion.dashboard.tournaments.device_tokens import check_no_tournament
+from companion.naming import one_line
 from companion.view_models.game import GameView
 
 play_pages = Blueprint("play_pages", __name__, url_prefix="/play")
@@ -41,7 +42,7 @@ def listed() -> str:
 @play_pages.post("")
 def begin() -> Response:
     """Create a game, or a tutorial game."""
-    name = " ".join(request.form.get("name", "").split())[:LONGEST_NAME] or visitor().name or _("Jugador %(n)s", n=1)
+    name = one_line(request.form.get("name", "")) or visitor().name or _("Jugador %(n)s", n=1)
     learns = request.form.get("learn") == "1"
     rules = photo_service().rules(request.form.get("rules"))
     order = first_game(name, rules) if learns else opening(rules)
@@ -61,7 +62,7 @@ def game(game: str) -> str:
 @play_pages.post("/<game>/sit")
 def sit(game: str) -> Response:
     """Take a free seat."""
-    name = " ".join(request.form.get("name", "").split())[:LONGEST_NAME] or visitor().name
+    name = one_line(request.form.get("name", "")) or visitor().name
     if _view(game).seat is None:
         seat = request.form.get("seat", -1, type=int)
         ticket = games().sit(game, seat, name, sender(request.form.get("key")))

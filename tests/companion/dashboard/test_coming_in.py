@@ -67,6 +67,22 @@ def test_who_comes_in_is_told_who_they_are_and_may_leave(
     assert "Caro" not in left
 
 
+@pytest.mark.parametrize("is_scanned", [False, True])
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("es", "Un nombre lleva 60 letras como mucho."), ("en", "A name has 60 letters at most.")],
+)
+def test_a_name_is_kept_whole_or_refused_with_its_limit(app: Flask, language: str, sentence: str, is_scanned: bool):
+    client, tokens = phone(app), tokens_of(app)
+    client.set_cookie("language", language)
+    place = f"/join/{tokens.token(Role.PLAYER)}" if is_scanned else "/join"
+    name = "María Fernanda Rodríguez Etcheverry de la Santísima Trinidad"
+    answer = client.post(place, data={"pin": tokens.pin(Role.PLAYER), "name": name + "d"})
+    assert (answer.status_code, sentence in answer.text, f'value="{name}d"' in answer.text) == (422, True, True)
+    assert LEAVE not in client.get("/matches").text
+    assert name in client.post(place, data={"pin": tokens.pin(Role.PLAYER), "name": name}, follow_redirects=True).text
+
+
 REFUSED = [
     # where somebody who only looks asks, and whether a PIN would help
     ("get", "/matches/new", True),

@@ -138,6 +138,18 @@ def test_a_game_that_cannot_be_is_refused_or_made_right(visitor: FlaskClient, sa
     assert answer.status_code == 303 or 'class="sentence"' in answer.text
 
 
+def test_a_player_s_name_is_kept_whole_or_refused_with_its_limit(visitor: FlaskClient, app: Flask):
+    game, other = "", app.test_client()
+    for letters, status in ((61, 422), (60, 303)):
+        opened = visitor.post("/play", data={"name": "W" * letters, "seat.1": "person"})
+        game = game or opens(visitor)
+        sat = other.post(f"{game}/sit", data={"seat": "1", "name": "V" * letters})
+        assert (opened.status_code, sat.status_code) == (status, status)
+        assert all("60 letras como mucho" in answer.text for answer in (opened, sat)) == (status == 422)
+    assert "W" * 60 in visitor.get(opened.headers["Location"]).text
+    assert "V" * 60 in visitor.get(game).text
+
+
 def test_the_same_tap_twice_is_one_move(visitor: FlaskClient, app: Flask):
     game, _other = begun(visitor, app)
     for _ in range(2):

@@ -41,6 +41,12 @@ def test_a_link_is_exchanged_for_a_token(app: Flask, player: Player, link: str):
     assert player.shown()["log"][0]["author"] == "El reloj"
 
 
+def test_a_program_s_name_is_never_cut(app: Flask):
+    sent = {"link": tokens_of(app).token(Role.PLAYER), "name": "R" * 61}
+    answer = phone(app).post("/api/tokens", json=sent)
+    assert (answer.status_code, "60" in answer.get_json()["error"]) == (422, True)
+
+
 @pytest.mark.parametrize("seconds", [0, 300 * DAY_S])
 def test_a_link_itself_is_no_token(app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch, seconds: float):
     link = tokens_of(app).token(Role.JUDGE)

@@ -99,6 +99,17 @@ def test_a_name_that_is_none_or_another_s_is_refused(sets: RuleSets, title: str)
     assert len(sets.all()) == 1
 
 
+def test_a_title_is_kept_whole_or_refused_with_its_limit(sets: RuleSets) -> None:
+    whole = "Los jueves " * 9 + "W"
+    assert sets.make(whole, "clasico", {}, somebody()).newest.title == whole
+    with pytest.raises(RulesRefused, match="más de 100 letras"):
+        sets.make(whole + "W", "clasico", {}, somebody())
+    assert (len(sets.free_title(whole)), sets.free_title(whole)) == (100, whole[:98] + " 2")
+    middling = "El reglamento de los viernes a la noche"
+    sets.make(middling, "clasico", {}, somebody())
+    assert sets.free_title(middling) == f"{middling} 2"
+
+
 def test_the_same_key_is_one_set_and_there_is_an_end_to_them(sets: RuleSets) -> None:
     sender = somebody()
     assert sets.make("Uno", "clasico", {}, sender).key == sets.make("Uno", "clasico", {}, sender).key
