@@ -25,8 +25,13 @@ class RefusalReason(dict[str, str]):
 
 
 def filled(sentence: Mapping[str, str], **parts: object) -> RefusalReason:
-    """A sentence of a catalogue with its blanks filled in, in every language."""
-    return RefusalReason({one: said.format(**parts) for one, said in sentence.items()}, getattr(sentence, "code", ""))
+    """A sentence of a catalogue with its blanks filled, in every language; a part that is one by language, in that."""
+
+    def said_in(language: str) -> dict[str, object]:
+        return {name: part[language] if isinstance(part, Mapping) else part for name, part in parts.items()}
+
+    said = {one: text.format(**said_in(one)) for one, text in sentence.items()}
+    return RefusalReason(said, getattr(sentence, "code", ""))
 
 
 class SpokenRefusal(Exception):  # noqa: N818

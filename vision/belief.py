@@ -15,6 +15,8 @@ FACE_NAMES: tuple[str, ...] = (*(str(face) for face in FACES), BACK)
 """Names of the 54 things that a tile may show, in the order of a belief's probabilities."""
 SAME_TURNED = frozenset({1, 6, 8, 9, 11})
 """Numbers that are numbers upside down as well."""
+SHOWS_UPRIGHT = frozenset(str(face) for face in FACES if face.number and face.number not in SAME_TURNED)
+"""Faces that tell which way up they lie."""
 _INDEX = {name: index for index, name in enumerate(FACE_NAMES)}
 
 

@@ -233,18 +233,21 @@ class EventPrinter:
         if self.second:
             self.second.finish(self.frames - 1)
         score, is_asking = self.hand.score(), self.hand.is_provisional
+        fitness = self.gauge.fitness or judged(Measures())
         found = dict(zip(score.totals, self.hand.score_range(), strict=False))
         if self.in_json:
             print_json({"event": "end", "frames": self.frames, "ended": bool(self.hand.state.ended),
                         "score": score.as_json(self.language, self.hand.rules),
                         "provisional": is_asking or lack is not None, "score_range": found,
-                        "guessed": list(self.hand.guessed),
+                        "guessed": list(self.hand.guessed), "turn_deg": fitness.turn_deg,
                         "lacks": lack and {"code": lack.code, "sentence": lack.sentence(self.language)},
                         "elapsed_ms": self.laps.as_json()})  # fmt: skip
             return
         terminal().print(Text(_say(self.language, "end", frames=self.frames), style="bold"))
         if is_asking:
             terminal().print(Text(_say(self.language, "provisional", score=_ranges(found)), style="bold yellow"))
+        if fitness.turn_deg:
+            terminal().print(Text(fit_line(fitness, self.language), style="bold yellow"), soft_wrap=True)
         if lack is not None:
             blanks = {"why": lack.sentence(self.language), "score": _ranges(found)}
             terminal().print(Text(_say(self.language, "partial", **blanks), style="bold yellow"), soft_wrap=True)

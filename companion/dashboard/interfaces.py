@@ -236,6 +236,9 @@ class Cameras(Protocol):
         ``90``, ``180`` or ``270`` to the right, ``mirrored``, both or none.
         """
 
+    def turn_by(self, degrees: int) -> None:
+        """Turns the pictures of the one in use by so many degrees more to the right, as was proposed."""
+
     def certificate(self) -> CertificateView:
         """The certificate of the camera in use."""
 

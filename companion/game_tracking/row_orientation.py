@@ -8,15 +8,12 @@ import numpy as np
 
 from companion.game_tracking.observation import NO_FACES, Faces
 from companion.recognition.row_sides import TEAMS
-from engine.tiles import FACES
-from vision.belief import FACE_NAMES, SAME_TURNED, Belief
+from vision.belief import FACE_NAMES, SHOWS_UPRIGHT, Belief
 from vision.geometry import F64, axes
 from vision.table_plan.zones import TableZone
 
 _SIXES, _NINES = ([at for at, name in enumerate(FACE_NAMES) if name[:-1] == number] for number in "69")
 _TURNED = frozenset(FACE_NAMES[at] for at in (*_SIXES, *_NINES))
-_TELLING = frozenset(str(face) for face in FACES if face.number and face.number not in SAME_TURNED)
-"""Numbers that are none, turned by half."""
 _CLEAR, _TURNABLE = 0.8, 0.5
 """Chances of such a face, and of a 6 or a 9, from which on a tile tells or asks which way up it lies."""
 _ENOUGH, _ALIKE = 3, 0.9
@@ -81,7 +78,7 @@ def _laid(beliefs: list[Belief], ways: Mapping[int, float], odds: float) -> list
 
 
 def _shows_orientation(belief: Belief) -> bool:
-    return belief.best in _TELLING and belief.confidence > _CLEAR
+    return belief.best in SHOWS_UPRIGHT and belief.confidence > _CLEAR
 
 
 def _turnable(belief: Belief) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -180,6 +181,12 @@ class HouseCameras:
             self._live.look_through(first)
         except BadSource as error:
             raise TableRefused.of(error) from error
+
+    def turn_by(self, degrees: int) -> None:
+        """Turns the pictures of the camera in use by so many degrees more to the right, in quarters. Raises
+        TableRefused for what is no turn."""
+        now = self._live.memory.of(str(self._live.camera)).turn
+        self.turn(str(replace(now, degrees=(now.degrees + degrees) % 360)))
 
     def _turns(self, source: Source) -> tuple[tuple[str, str], ...]:
         """The rotations offered for a camera; empty where this program renders its pictures."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NoReturn
 
 from companion.eventstore import Entry, EventMetadata
-from companion.naming import one_line
+from companion.naming import one_line, points_said
 from companion.tournaments import orders
 from companion.tournaments.absences import led_to
 from companion.tournaments.events import (
@@ -25,6 +25,7 @@ from companion.tournaments.fixture_folding import folded
 from companion.tournaments.fixture_state import WHOLE_MATCH, FixtureState, Slip
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
+from engine.rule_and_tile_words import LANGUAGES
 
 MOST_POINTS, LONGEST_REASON, LONGEST_DELAY_S = 20_000, 200, 24 * 3600
 
@@ -195,16 +196,15 @@ def _follows(fixture: FixtureState, hand: int) -> None:
         refuse("hand missing", CONFLICT, hand=max(said, default=0) + 1)
 
 
-def shown(points: tuple[int, ...]) -> str:
-    """Points in any language; a dash where there are none."""
-    return " : ".join(map(str, points)) or "—"
+def shown(points: tuple[int, ...]) -> dict[str, str]:
+    """Points by language; a dash where there are none."""
+    return {one: " : ".join(points_said(point, one) for point in points) or "—" for one in LANGUAGES}
 
 
-def _difference(order: orders.Rule, slip: Slip | None) -> dict[str, str]:
-    now = shown(slip.points) if slip else "—"
+def _difference(order: orders.Rule, slip: Slip | None) -> dict[str, object]:
     return {
         "seen": shown(order.seen),
-        "now": now,
+        "now": shown(slip.points if slip else ()),
         "by": slip.author if slip else "—",
         "reason": slip.reason if slip else "—",
     }

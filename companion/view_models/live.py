@@ -19,7 +19,7 @@ class FitCheck:
     """One criterion of camera fitness."""
 
     check: str
-    """``size``, ``sway``, ``focus``, ``light``, ``glare`` or ``rate``."""
+    """``size``, ``sway``, ``focus``, ``light``, ``glare``, ``rate``, or ``turn`` of a picture that has to be turned."""
     verdict: str
     """``good``, ``weak``, ``bad``, or ``unknown`` before anything tells."""
     value: float | None

@@ -26,6 +26,8 @@ class FitCriterion(StrEnum):
     LIGHT = "light"
     GLARE = "glare"
     RATE = "rate"
+    TURN = "turn"
+    """Found only of a picture that has to be turned."""
 
     def title(self, language: str = DEFAULT_LANGUAGE) -> str:
         """A word or two for the user."""
@@ -127,7 +129,7 @@ class Fitness:
     """Whether a table can be read as it is filmed."""
 
     findings: tuple[FitFinding, ...]
-    """One for each check."""
+    """One for each check; that of the turn only where it is wrong."""
 
     @property
     def verdict(self) -> Verdict:
@@ -138,6 +140,11 @@ class Fitness:
     def by_check(self) -> Mapping[FitCriterion, FitFinding]:
         """The findings by criterion."""
         return MappingProxyType({finding.check: finding for finding in self.findings})
+
+    @property
+    def turn_deg(self) -> int:
+        """By how many degrees clockwise the picture has to be turned; 0 for none."""
+        return round(sum(finding.value or 0 for finding in self.findings if finding.check is FitCriterion.TURN))
 
     @property
     def bad(self) -> tuple[FitFinding, ...]:
@@ -162,6 +169,10 @@ def _findings(measures: Measures) -> Iterator[FitFinding]:
     yield _light(measures)
     yield _graded(FitCriterion.GLARE, measures.glare, GLARE, 100)
     yield _graded(FitCriterion.RATE, measures.rate, RATE)
+    if measures.turn_deg:
+        yield FitFinding(
+            check=FitCriterion.TURN, verdict=Verdict.BAD, why="turn_bad", value=measures.turn_deg, wanted=0
+        )
 
 
 def _graded(check: FitCriterion, value: float | None, limits: FitLimits, shown: float = 1.0) -> FitFinding:

@@ -15,6 +15,7 @@ TITLES: Mapping[str, Mapping[str, str]] = catalogue(
         "light": "Luz",
         "glare": "Reflejos",
         "rate": "Imágenes",
+        "turn": "Giro",
     },
 )
 TROUBLES: Mapping[str, Mapping[str, str]] = catalogue(
@@ -26,6 +27,7 @@ TROUBLES: Mapping[str, Mapping[str, str]] = catalogue(
         "light": "falta luz",
         "glare": "un reflejo tapa fichas",
         "rate": "llegan pocas imágenes",
+        "turn": "la imagen está girada",
     },
 )
 """What is wrong where a check is bad, in a few words."""
@@ -114,6 +116,11 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
             "light_good": "Hay luz suficiente.",
             "glare_good": "Ningún reflejo tapa las fichas.",
             "rate_good": "Llegan {value} imágenes por segundo: alcanza.",
+            "turn_bad": (
+                "Las fichas de los dos lados se ven giradas: la cámara cuelga al revés o de costado, y así se cambia "
+                "quién jugó cada cosa. Girá la imagen {value}° más a la derecha: en la página «Cámara», o con --turn "
+                "en la terminal."
+            ),
             "rate_unknown": "Todavía no sé cuántas imágenes llegan por segundo.",
         },
     ),

@@ -75,6 +75,8 @@ class Measures:
     """Part of a tile that is white with light on three tiles in four."""
     rate: float | None = None
     """Frames a second."""
+    turn_deg: int = 0
+    """By how many degrees clockwise the picture has to be turned so that the tiles of both sides stand upright."""
 
 
 def measured(frames: Sequence[U8], quads: F32, has_print: NDArray[np.bool_]) -> Measures:

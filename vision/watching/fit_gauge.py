@@ -15,6 +15,7 @@ from vision.tracking.stabilisation import steadied
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
 from vision.watching.camera_fitness import Fitness, Verdict, judged
 from vision.watching.camera_measurements import SMALL_PX, Measures, measured, swayed_px
+from vision.watching.picture_turn import turn_wanted
 from vision.watching.watcher import Sight, Watched
 
 U8 = NDArray[np.uint8]
@@ -82,6 +83,7 @@ class FitGauge:
             tracks = [track for track in table.tracks if track.standing is Visibility.SEEN]
             has_print = np.array([track.face != BACK for track in tracks], bool)
             self._measures = measured(self._frames, places_of(tracks), has_print)
+            self._measures = replace(self._measures, turn_deg=turn_wanted(tracks, (width, height)))
         self._measures = replace(
             self._measures,
             size_px=(width, height),

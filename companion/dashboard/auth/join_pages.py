@@ -20,7 +20,6 @@ from companion.dashboard.language import own_path
 from companion.dashboard.matches.api import body
 from companion.dashboard.matches.order_parsing import named_order
 from companion.dashboard.photos.photo_service import photo_service
-from companion.naming import one_line
 
 _INVITED = (Role.SCORER, Role.JUDGE, Role.ORGANISER)
 """Who may be let in beside players, by those who may do as much."""
@@ -128,7 +127,7 @@ def introduce() -> tuple[Response, int]:
     """Gives a program that has a link to join a token of its own."""
     asked = named_order(body() | {"order": "token"}, {"token": Introduction})
     role = _role(asked.link.partition("?")[0].rpartition("/")[2])
-    name = one_line(asked.name)
+    name = _tidy(asked.name)
     if problem := _problem(name):
         refuse(422, problem)
     return jsonify(token=token_issuer().bearer(role, name), role=role.word), 201
@@ -147,9 +146,13 @@ def _in_groups(pin: str) -> str:
     return " ".join(pin[at : at + 4] for at in range(0, len(pin), 4)) if len(pin) > PIN_DIGITS else pin
 
 
+def _tidy(name: str) -> str:
+    return " ".join(name.split())
+
+
 def _typed() -> str:
     """The name in the form."""
-    return one_line(request.form.get("name", ""))
+    return _tidy(request.form.get("name", ""))
 
 
 def _problem(name: str) -> str:

@@ -22,7 +22,6 @@ from companion.dashboard.play.wording import turn_words, verbs
 from companion.dashboard.rules.api import law_queue, pace_questions
 from companion.dashboard.tile_faces import INKS, face_of
 from companion.dashboard.tournaments.device_tokens import check_no_tournament
-from companion.naming import one_line
 from companion.view_models.game import GameView
 
 play_pages = Blueprint("play_pages", __name__, url_prefix="/play")
@@ -42,7 +41,7 @@ def listed() -> str:
 @play_pages.post("")
 def begin() -> Response:
     """Create a game, or a tutorial game."""
-    name = one_line(request.form.get("name", "")) or visitor().name or _("Jugador %(n)s", n=1)
+    name = request.form.get("name", "").strip() or visitor().name or _("Jugador %(n)s", n=1)
     learns = request.form.get("learn") == "1"
     rules = photo_service().rules(request.form.get("rules"))
     order = first_game(name, rules) if learns else opening(rules)
@@ -62,7 +61,7 @@ def game(game: str) -> str:
 @play_pages.post("/<game>/sit")
 def sit(game: str) -> Response:
     """Take a free seat."""
-    name = one_line(request.form.get("name", "")) or visitor().name
+    name = request.form.get("name", "").strip() or visitor().name
     if _view(game).seat is None:
         seat = request.form.get("seat", -1, type=int)
         ticket = games().sit(game, seat, name, sender(request.form.get("key")))

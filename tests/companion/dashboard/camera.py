@@ -133,6 +133,11 @@ class ActedCameras:
         except BadSource as error:
             raise TableRefused.of(error) from error
 
+    def turn_by(self, degrees: int) -> None:
+        """Turns it on."""
+        now = parse_rotation(self.turned)
+        self.turn(str(replace(now, degrees=(now.degrees + degrees) % 360)))
+
     def thumbnail(self, source: str) -> bytes:
         """The drawn table, but for a phone."""
         if source not in {tile_set.source for tile_set in self.view()}:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import atan, degrees
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -55,6 +57,20 @@ def test_a_match_that_would_be_read_wrongly_is_followed_after_one_tap(player: Pl
     answer = player.client.post("/camera/fit", data={"next": f"/matches/{player.match}"})
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/matches/{player.match}")
     assert lookout.asked == ["agreed"]
+
+
+def test_a_picture_upside_down_is_turned_with_one_tap(player: Player, lookout: ActedLookout):
+    cameras: Any = player.client.application.extensions["cameras"]
+    straight, turned = fit_view(), replace(fit_view().checks[0], check="turn", verdict="bad", value=180.0)
+    lookout.changes["fit"] = straight
+    assert "turn_by" not in player.client.get("/camera").text
+    lookout.changes |= {"match": player.match, "fit": replace(straight, asks=ASKS, checks=(*straight.checks, turned))}
+    for page in (player.client.get("/camera").text, player.page()):
+        assert 'name="turn_by" value="180">Girar la imagen 180°</button>' in page
+    player.client.post("/camera/source", data={"turn_by": "180"})
+    assert cameras.turned == "180"
+    player.client.post("/camera/source", data={"turn_by": "180"})
+    assert cameras.turned == ""
 
 
 def test_the_answer_is_as_the_document_says(player: Player, lookout: ActedLookout):

@@ -134,6 +134,18 @@ def test_pictures_are_turned_tap_by_tap_and_stay_so(tmp_path: Path, taps: list[s
     assert bool(memory.of("0").outlines) is (not taps)  # what was drawn on a picture is void once it is turned
 
 
+@pytest.mark.parametrize(
+    ("before", "by", "after"), [("", 180, "180"), ("90", 180, "270"), ("270 mirrored", 180, "90 mirrored")]
+)
+def test_a_proposed_turn_is_added_to_the_one_in_use(tmp_path: Path, before: str, by: int, after: str):
+    found, *_ = house(tmp_path, "0")
+    found.turn(before)
+    found.turn_by(by)
+    assert str(CameraMemory(tmp_path / "cameras.json").of("0").turn) == after
+    with pytest.raises(TableRefused):
+        found.turn_by(45)
+
+
 @pytest.mark.parametrize("turn", ["45", "90 90", "mirrored mirrored", "upside down", "-90", "x" * 5000])
 def test_what_is_no_turn_is_refused_in_both_languages(tmp_path: Path, turn: str):
     found, live, _ = house(tmp_path, "0")

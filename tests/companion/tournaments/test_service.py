@@ -123,6 +123,7 @@ REFUSED = [
     pytest.param([propose(), orders.AcceptPoints(1, 1, "home")], "otro lado", id="who proposed agrees"),
     pytest.param([orders.AcceptPoints(1, 1, "away")], "no se dijo nada", id="nothing to agree with"),
     pytest.param([propose(), orders.AcceptPoints(1, 1, "away"), propose((0, 0))], "800 : 300", id="settled already"),
+    pytest.param([propose((-1500, 2040)), orders.AcceptPoints(1, 1, "away"), propose()], "−1.500 : 2.040", id="large"),
     pytest.param([propose(), rule((700, 300), (800, 300), reason=" ")], "motivo", id="a correction without a reason"),
     pytest.param([orders.WalkOver(1, "home", "")], "motivo", id="a walkover without a reason"),
     pytest.param([orders.WalkOver(1, "home", "x" * 201)], "más de 200 letras", id="a reason that would be cut"),
