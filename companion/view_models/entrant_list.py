@@ -61,6 +61,12 @@ class Roster:
         """The lines without an entrant, with reasons."""
         return tuple(line for line in self.lines if line.reason is not None)
 
+    def there(self, people: Iterable[tuple[str, str]]) -> frozenset[int]:
+        """The numbers of the lines that enter nobody: their name and club are among ``people``, and no year is new."""
+        keys = {(key_of(name), key_of(club)) for name, club in people}
+        alike = (line for line in self.entering if (key_of(line.name), key_of(line.club)) in keys)
+        return frozenset(line.number for line in alike if line.born is None)
+
     def known(self, names: Iterable[str]) -> frozenset[str]:
         """The names in the list that are among ``names``, as the list spells them."""
         keys = set(map(key_of, names))

@@ -104,10 +104,11 @@ def _roles() -> Sequence[ColumnRole] | None:
 
 def _shown(shown: TournamentSnapshot, roster: Roster) -> str:
     known = roster.known(entrant.name for entrant in shown.entrants)
+    there = roster.there((entrant.name, entrant.club) for entrant in shown.entrants)
     named = sorted(roster.lines, key=lambda line: (line.reason != "heading", line.reason is not None))
     samples = [_sample(named, at) for at in range(len(roster.roles))]
     return render_template(
-        "tournament/roster.html", shown=shown, roster=roster, known=known, samples=samples, roles=ROLES
+        "tournament/roster.html", shown=shown, roster=roster, known=known, there=there, samples=samples, roles=ROLES
     )
 
 

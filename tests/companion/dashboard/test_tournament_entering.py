@@ -70,6 +70,15 @@ def test_what_is_typed_plainly_enters_at_once_and_the_rest_is_shown(organiser: O
     assert len(entrants(organiser)) == 2
 
 
+def test_a_list_that_was_entered_already_enters_nobody_again(organiser: Organiser) -> None:
+    organiser.send("enter", lines="Ana;Lobos\nBeto")
+    page = sends(organiser, lines="1) ANA;Lobos\n2) Beto\n3) Ana;Roque\n4) Caro").get_data(as_text=True)
+    assert "Entrarían 2<" in page
+    assert page.count("ya está<") == 2
+    ticked = re.findall(r'name="line" value="([^"]*)" checked', page)
+    assert [html.unescape(line) for line in ticked] == ['"Ana";"Roque"', '"Caro";""']
+
+
 def test_people_of_one_name_are_two_and_are_told_apart(organiser: Organiser) -> None:
     sends(organiser, lines="Juan Pérez;Lobos\nJuan Pérez;Cañuelas\nAna\nBeto")
     assert entrants(organiser)[:2] == [("Juan Pérez", "Lobos"), ("Juan Pérez", "Cañuelas")]

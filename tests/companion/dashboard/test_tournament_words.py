@@ -105,3 +105,30 @@ def test_people_are_entered_and_not_noted(app: Flask, language: str, button: str
     page = organiser.client.get(f"{organiser.address}/plan", headers={"Accept-Language": language})
     form = page.get_data(as_text=True).partition(f'action="{organiser.address}/entrants"')[2].partition("</form>")[0]
     assert f'<button class="button">{button}</button>' in form
+
+
+def test_the_next_round_is_offered_when_it_can_be_paired_and_only_then(app: Flask):
+    organiser = Organiser(app, format="swiss", rounds=1)
+    pair, waits = 'value="pair"', "La ronda que sigue se arma acá cuando"
+
+    def says() -> tuple[bool, bool, bool]:
+        page = html.unescape(organiser.client.get(f"{organiser.address}/plan").text)
+        return pair in page, f"{waits} terminen 2 partidos." in page, f"{waits} termine 1 partido." in page
+
+    assert says() == (False, False, False)
+    assert "<summary>La lista</summary>" not in organiser.client.get(f"{organiser.address}/plan").text
+    organiser.send("enter", lines="Ana\nBeto\nCaro\nDani")
+    assert says() == (True, False, False)
+    organiser.send("pair", seed="x")
+    assert says() == (False, True, False)
+    for fixture, then in ((1, (False, False, True)), (2, (False, False, False))):
+        organiser.send("rule", fixture=fixture, hand=0, points=[1500, 900], reason="")
+        assert says() == then
+    level = organiser.client.get(f"{organiser.address}/plan").text
+    assert "Se jugaron todas las rondas" in level
+    assert "Terminó el torneo." not in level
+    organiser.send("rule", fixture=2, hand=0, points=[1510, 900], seen=[1500, 900], reason="mal sumada")
+    over = organiser.client.get(f"{organiser.address}/plan").text
+    assert "Terminó el torneo." in over
+    assert "Se jugaron todas las rondas" not in over
+    assert pair not in over
