@@ -72,6 +72,19 @@ def test_a_league_is_made_and_shows_its_table(organiser: Organiser, league: str)
     assert 'href="/leagues"' in organiser.client.get("/tournaments").text
 
 
+def test_people_of_one_name_have_their_club_once(app: Flask):
+    organiser = Organiser(app, format="round_robin")
+    organiser.begins(("Juan; Lobos", "Juan; Roque", "Ana; Lobos"))
+    for fixture, points in zip(organiser.shown()["fixtures"], ([2900, 10], [100, 2000], [0, 2400]), strict=True):
+        organiser.send("rule", fixture=fixture["number"], hand=0, points=points)
+    address = organiser.client.post("/leagues", data={"title": "Dos"}).headers["Location"]
+    send(organiser.client, address, order="add", tournament=organiser.tournament)
+    page = organiser.client.get(address).text
+    rows = [re.sub("<[^>]*>", "", row) for row in re.findall(r'<th scope="row">(.*?)</th>', page)]
+    assert sorted(rows) == ["Ana Lobos", "Juan (Lobos)", "Juan (Roque)"]
+    assert re.search(r"± \d+\.\d{3}<", page)
+
+
 def test_nobody_else_sees_or_changes_it_until_it_is_shared(organiser: Organiser, league: str, stranger: FlaskClient):
     for address in (league, f"/api{league}", f"{league}/table.csv"):
         assert stranger.get(address).status_code == 404
