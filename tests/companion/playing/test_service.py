@@ -27,7 +27,7 @@ WRONG = [
     ((PERSON, *[PROGRAM] * 3), "torneo", 0, "jugador"),
     ((PERSON, PROGRAM), "nope", 0, "nope"),
     ((PERSON, PROGRAM), "clasico", 99999, "pausa"),
-    ((SeatPlan("x" * 31), PROGRAM), "clasico", 0, "letras"),
+    ((SeatPlan("x" * 61), PROGRAM), "clasico", 0, "letras"),
     ((PERSON, SeatPlan("ANA")), "clasico", 0, "mismo nombre"),
 ]
 
@@ -69,7 +69,7 @@ def test_a_seat_is_taken_once(sitting: Sitting, seat: int, name: str, word: str)
     assert word in refused.value.sentence("es")
 
 
-@pytest.mark.parametrize("name", ["", " \n ", "ana", "x" * 31])
+@pytest.mark.parametrize("name", ["", " \n ", "ana", "x" * 61])
 def test_who_sits_has_a_name_of_their_own(tmp_path: Path, name: str) -> None:
     sitting = Sitting(tmp_path)
     sitting.opens()
