@@ -13,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from uuid import uuid4
 
+from companion.bulk_counting.batch_size import BATCHES_AHEAD, is_full
 from companion.bulk_counting.executors import Crew
 from companion.bulk_counting.reader_process import PhotoOutcome, ReadingSetup, failure_text, fault_text, read_pictures
 from companion.errors import OtherNetworks
@@ -21,10 +22,6 @@ from companion.house_rules.kept_rules import version_of
 from vision.errors import BadImage
 from vision.io.images import read_blob
 
-AHEAD = 3
-"""Parcels under way for each reader, so that none is ever idle."""
-PARCEL, PARCEL_BYTES = 8, 2**20
-"""Photographs, and bytes, from which a parcel is full: to hand over many costs no more than to hand over one."""
 ATTEMPTS = 3
 """After losing its reader so often while it was read alone, a photograph is taken to be what kills readers."""
 LOOK_S, STALLED_S = 2.0, 180.0
@@ -64,7 +61,7 @@ class Counting:
         self._holder = f"{socket.gethostname()[:40]} {os.getpid()} {uuid4().hex[:8]}"
         self._free: tuple[JobState, ...] = ("waiting", "failed") if again else ("waiting",)
         self._begun: set[LedgerKey] = set()
-        self._parcel: list[_Job] = []
+        self._batch: list[_Job] = []
         self._under_way: dict[Future[tuple[PhotoOutcome, ...]], tuple[_Job, ...]] = {}
         self._lost: deque[_Job] = deque()
         self._executor: Executor | None = None
@@ -108,18 +105,15 @@ class Counting:
             yield CountedPhotograph(index, key)
         elif line.holder == self._holder:
             self._begun.add(key)
-            self._parcel.append(_Job(index, key, picture))
+            self._batch.append(_Job(index, key, picture))
         else:
             others.append((index, path))
 
     def _send(self, left: int) -> None:
-        """Submit the batch if it is full; batches shrink with the number of photographs ``left``."""
-        full = min(PARCEL, left // (2 * AHEAD * self._readers()))
-        if self._parcel and (
-            len(self._parcel) >= full or sum(len(job.picture) for job in self._parcel) >= PARCEL_BYTES
-        ):
-            parcel, self._parcel = self._parcel, []
-            self._submit(*parcel)
+        """Submit the batch if it is full; ``left`` photographs follow it."""
+        if is_full([len(job.picture) for job in self._batch], left, self._readers()):
+            batch, self._batch = self._batch, []
+            self._submit(*batch)
 
     def _submit(self, *jobs: _Job) -> None:
         try:
@@ -134,7 +128,7 @@ class Counting:
 
     def _room(self) -> int:
         """The maximum number of pending batches while another one is filled."""
-        return 0 if self._lost else self._readers() * AHEAD
+        return 0 if self._lost else self._readers() * BATCHES_AHEAD
 
     def _until(self, most: int) -> Iterator[CountedPhotograph]:
         """Yield results until at most ``most`` batches are pending and no photograph is lost.

@@ -30,7 +30,7 @@ from companion.evaluation.measure import Examiner, PictureCounts
 from companion.evaluation.report import EvaluationReport
 from companion.evaluation.truth import TruePicture, load_truth, true_crops
 from companion.pictures.annotated_photo import encoded
-from companion.recognition.row_readings import TUNING
+from companion.recognition.thresholds import THRESHOLDS
 from vision.errors import BadImage
 
 Task = tuple[str, Callable[[], PictureCounts]]
@@ -73,7 +73,7 @@ def evaluate(
     rules: RulesOption = bootstrap.DEFAULT_RULES,
     set_profile: SetProfileOption = None,
     taught: TaughtOption = False,
-    threshold: ThresholdOption = TUNING.sure,
+    threshold: ThresholdOption = THRESHOLDS.sure,
     failures: FailuresOption = None,
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,

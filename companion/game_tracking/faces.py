@@ -8,7 +8,8 @@ from itertools import chain
 from companion.game_tracking.face_down import PLAIN, faceless, faint_jokers
 from companion.game_tracking.observation import NO_FACES, Faces, Known, UnsureTile
 from companion.matches.guessed_melds import GuessedRow
-from companion.recognition.row_readings import TUNING, LikelyRow, Options, guessed_row, likely_row
+from companion.recognition.row_readings import LikelyRow, Options, guessed_row, likely_row
+from companion.recognition.thresholds import THRESHOLDS
 from companion.recognition.uncertainty import JOKER_NAME, TileEvidence, copies_of, within_the_bag
 from companion.view_models import UNSURE
 from engine.melds.melds import counts, judge_meld
@@ -210,7 +211,7 @@ class TableFaces:
     def _unsure(self, at: int) -> UnsureTile:
         options = ((JOKER_NAME, self._faint[at]),) if at in self._faint else self._alone.asked(at)[:4]
         others = dict.fromkeys((self._alone.beliefs[at].best, self._told.get(at, BACK)))
-        more = tuple((face, TUNING.slight) for face in others if face not in (BACK, *dict(options)))
+        more = tuple((face, THRESHOLDS.slight) for face in others if face not in (BACK, *dict(options)))
         return UnsureTile(number=self._numbers[at], options=(*options, *more))
 
     def _is_lawful(self, faces: Sequence[str]) -> bool:

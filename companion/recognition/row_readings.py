@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 
+from companion.recognition.thresholds import THRESHOLDS, InterpretationThresholds
 from vision.belief import BACK
 
 Options = tuple[tuple[str, float], ...]
@@ -15,43 +16,8 @@ _Reading = tuple[tuple[str, ...], float]
 """Faces of a row, and how probable they are together."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InterpretTuning:
-    """Thresholds for certainty, and for how far the rules may override the recognizer."""
-
-    sure: float = 0.9
-    """From this probability on, a reading is claimed as it is."""
-    plausible: float = 0.02
-    """A face less likely than this is never claimed."""
-    unlawful_weight: float = 0.05
-    """How often people lay an unlawful row for every lawful one."""
-    accept: float = 0.75
-    """The law settles a row on what the recognizer thinks likeliest when that is lawful and at least this probable."""
-    overrule: float = 0.85
-    """The law settles a row on another reading when that is at least this probable."""
-    slight: float = 0.004
-    """A face less likely than this does not speak against a claim."""
-    hardly: float = 1e-9
-    """A face less likely than this is not guessed where nothing plausible is lawful."""
-    mistaken: float = 0.1
-    """How likely a mistake is, at least, that people have put right on another tile."""
-    contested: float = 0.1
-    """A row that is unlawful as it is claimed is asked about when it is at least this probable that it is lawful."""
-    offence_weight: float = 1 / 3
-    """How much an unlawful reading of a row counts beside a lawful one where nobody says what lies there."""
-    offence: float = 0.5
-    """An unlawful reading less probable than this is not taken where the row may be lawful."""
-    others: int = 6
-    """Other readings of a row that are kept beside the one it is taken for, at most."""
-    budget: int = 128
-    """Most readings of one row that are judged."""
-
-
-TUNING = InterpretTuning()
-
-
 def decided_row(
-    places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning = TUNING
+    places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretationThresholds = THRESHOLDS
 ) -> tuple[str, ...] | None:
     """The most likely lawful reading of a row, or None while it is not probable enough."""
     likeliest = tuple(options[0][0] for options in places if options)
@@ -60,7 +26,7 @@ def decided_row(
 
 
 def probably_lawful(
-    places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning = TUNING
+    places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretationThresholds = THRESHOLDS
 ) -> tuple[str, ...] | None:
     """The most likely lawful reading of a row, or None where it is too improbable to be asked about.
 
@@ -72,7 +38,7 @@ def probably_lawful(
 
 
 def guessed_row(
-    places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning = TUNING
+    places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretationThresholds = THRESHOLDS
 ) -> tuple[str, ...] | None:
     """The most likely lawful reading of a row, however improbable, or None where there is none."""
     return _likeliest_lawful(_readings(places, tuning.budget), lawful, tuning)[0]
@@ -90,7 +56,7 @@ class LikelyRow:
 
 
 def likely_row(
-    places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning = TUNING
+    places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretationThresholds = THRESHOLDS
 ) -> LikelyRow | None:
     """The most likely reading of a row; None where no lawful one is plausible and no other probable.
 
@@ -112,7 +78,7 @@ def likely_row(
 
 
 def _likeliest_lawful(
-    readings: Iterable[_Reading], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning
+    readings: Iterable[_Reading], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretationThresholds
 ) -> tuple[tuple[str, ...] | None, float]:
     """The most likely lawful reading of a row, if any, and its probability among all readings."""
     winner, best, weights = None, 0.0, {True: 0.0, False: 0.0}

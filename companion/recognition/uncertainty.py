@@ -6,15 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.recognition.row_readings import (
-    TUNING,
-    InterpretTuning,
-    Options,
-    decided_row,
-    guessed_row,
-    mistake,
-    probably_lawful,
-)
+from companion.recognition.row_readings import Options, decided_row, guessed_row, mistake, probably_lawful
+from companion.recognition.thresholds import THRESHOLDS, InterpretationThresholds
 from companion.view_models import UNSURE
 from engine.rules.rules import Rules
 from engine.tiles import COPIES, JOKER, NUMBERS, Color, Tile
@@ -61,7 +54,7 @@ class TileEvidence:
     def of(
         beliefs: Sequence[Belief],
         known: Mapping[int, str],
-        tuning: InterpretTuning = TUNING,
+        tuning: InterpretationThresholds = THRESHOLDS,
         in_set: Copies = _two_of_each,
     ) -> TileEvidence:
         """The evidence of ``beliefs`` and of people's statements, which are certain."""
@@ -135,14 +128,14 @@ class TileEvidence:
 
         A confusion found elsewhere on this table may have occurred here, too.
         """
-        likely = self.options(tile) if tile in self.doubtful else self._likely(tile, TUNING.slight)
+        likely = self.options(tile) if tile in self.doubtful else self._likely(tile, THRESHOLDS.slight)
         best, names = self.beliefs[tile].best, dict(likely)
         if not self.mistaken or tile in self.known or best in _SINGLE:
             return likely
         others = (name for name in FACE_NAMES if name not in _SINGLE and name not in names)
-        return (*likely, *((name, TUNING.mistaken) for name in others if mistake(best, name) in self.mistaken))
+        return (*likely, *((name, THRESHOLDS.mistaken) for name in others if mistake(best, name) in self.mistaken))
 
-    def options(self, tile: int, tuning: InterpretTuning = TUNING) -> Options:
+    def options(self, tile: int, tuning: InterpretationThresholds = THRESHOLDS) -> Options:
         """The options for a tile: its one face where certain, else every plausible face with a copy left.
 
         A face of which one copy lies elsewhere is half as likely as one that was not seen at all.
@@ -153,7 +146,7 @@ class TileEvidence:
 
     def whatever(self, tile: int) -> Options:
         """Every numbered face with a copy left that a tile may be, however unlikely."""
-        return tuple(option for option in self._likely(tile, TUNING.hardly) if option[0] not in _SINGLE)
+        return tuple(option for option in self._likely(tile, THRESHOLDS.hardly) if option[0] not in _SINGLE)
 
     def _likely(self, tile: int, least: float) -> Options:
         """The faces of a tile with a probability of at least ``least``, weighed by the copies left."""
@@ -180,12 +173,12 @@ def within_the_bag(
     return kept
 
 
-def is_sure(belief: Belief, tuning: InterpretTuning = TUNING) -> bool:
+def is_sure(belief: Belief, tuning: InterpretationThresholds = THRESHOLDS) -> bool:
     """Whether the most likely name may be claimed."""
     return belief.confidence >= tuning.sure
 
 
-def _lies_one_way(belief: Belief, left: Mapping[str, float], tuning: InterpretTuning) -> bool:
+def _lies_one_way(belief: Belief, left: Mapping[str, float], tuning: InterpretationThresholds) -> bool:
     """Whether a tile is only doubtful as a rotated 6 or 9 of which no copy is left."""
     likely = [face for face, chance in belief.ranked(len(FACE_NAMES)) if chance >= tuning.slight]
     return len(likely) == 2 and same_print(*likely) and left.get(likely[1], 1.0) == 0

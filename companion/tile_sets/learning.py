@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import Refused
-from companion.recognition.row_readings import TUNING
+from companion.recognition.thresholds import THRESHOLDS
 from vision.adaptation.progress import ProgressCallback, Steps, ignore_progress
 from vision.adaptation.same_tiles import assign_faces
 from vision.adaptation.set_naming import Named, self_named
@@ -73,7 +73,7 @@ def learned(teacher: Teacher, name: str, tiles: Sequence[NamedTile], worn: SetPr
     steps.one_more()
     profile = study.profile(name)
     steps.one_more()
-    return LearnedSet(profile, held_back(teacher, study, UntilNow(TUNING.sure, worn, steps)))
+    return LearnedSet(profile, held_back(teacher, study, UntilNow(THRESHOLDS.sure, worn, steps)))
 
 
 def proved(teacher: Teacher, profile: SetProfile, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
@@ -84,7 +84,7 @@ def proved(teacher: Teacher, profile: SetProfile, tiles: Sequence[NamedTile], wo
     """
     from vision.adaptation.validation import UntilNow, on_another_picture, steps_of_reading
 
-    until_now = UntilNow(TUNING.sure, worn, Steps(steps_of_reading(worn), on_progress))
+    until_now = UntilNow(THRESHOLDS.sure, worn, Steps(steps_of_reading(worn), on_progress))
     return LearnedSet(profile, on_another_picture(teacher, profile, tiles, until_now), is_proved=True)
 
 

@@ -198,7 +198,7 @@ def _follows(fixture: FixtureState, hand: int) -> None:
 
 def shown(points: tuple[int, ...]) -> dict[str, str]:
     """Points by language; a dash where there are none."""
-    return {one: " : ".join(points_said(point, one) for point in points) or "—" for one in LANGUAGES}
+    return {language: " : ".join(points_said(point, language) for point in points) or "—" for language in LANGUAGES}
 
 
 def _difference(order: orders.Rule, slip: Slip | None) -> dict[str, object]:

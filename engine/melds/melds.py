@@ -19,6 +19,7 @@ from engine.melds.run_and_group import (
     run_readings,
     windows_of,
 )
+from engine.melds.tile_points import points_of, tile_points
 from engine.placed_tile import Placed, notation, parse_meld, parse_table, parse_tiles
 from engine.rule_and_tile_words import table
 from engine.rules.rules import Rules
@@ -133,15 +134,6 @@ def forgiven(verdict: MeldVerdict, rules: Rules, language: str = "es") -> str:
     return table("counts")[canasta_of(verdict, rules) or "no_canasta"][language]
 
 
-def tile_points(placed: Placed, rules: Rules) -> int:
-    """The points of a laid tile."""
-    if placed.tile.number is not None:
-        return rules.tile_values[placed.tile.number - 1]
-    if rules.joker_value is not None:
-        return rules.joker_value
-    return rules.tile_values[placed.stands_for.number - 1] if placed.stands_for and placed.stands_for.number else 0
-
-
 def _readings(tiles: Sequence[Tile], rules: Rules) -> list[Reading]:
     group = group_reading(tiles, rules)
     runs = run_readings(tiles, rules, windows_of(len(tiles), rules))
@@ -175,11 +167,7 @@ def _best(readings: Sequence[Reading], tiles: Sequence[Tile], rules: Rules) -> R
     """The reading with the fewest wilds, then the most points, then the lowest place."""
     if len(readings) == 1:
         return readings[0]
-    return min(readings, key=lambda reading: (reading.wilds, -_points(placed(reading, tiles), rules), reading.start))
-
-
-def _points(laid: Sequence[Placed], rules: Rules) -> int:
-    return sum(tile_points(placed_tile, rules) for placed_tile in laid)
+    return min(readings, key=lambda reading: (reading.wilds, -points_of(placed(reading, tiles), rules), reading.start))
 
 
 def _lawful(best: Reading, tiles: tuple[Tile, ...], other: Relaid | None, rules: Rules) -> MeldVerdict:
@@ -193,7 +181,7 @@ def _lawful(best: Reading, tiles: tuple[Tile, ...], other: Relaid | None, rules:
         lawful=True,
         wilds=best.wilds,
         canasta=("pure" if pure else "impure") if long else None,
-        points=_points(laid, rules),
+        points=points_of(laid, rules),
         lawful_reordered=True,
         clean_reordered=clean,
         violations=(),
@@ -210,7 +198,7 @@ def _unlawful(laid: Sequence[Placed], diagnosis: Diagnosis, other: Relaid | None
         lawful=False,
         wilds=sum(placed_tile.is_wild or placed_tile.tile.is_joker for placed_tile in nearest),
         canasta=None,
-        points=_points([replace(placed_tile, stands_for=None) for placed_tile in nearest], rules),
+        points=points_of([replace(placed_tile, stands_for=None) for placed_tile in nearest], rules),
         lawful_reordered=possible,
         clean_reordered=possible and bool(other and not other.wilds),
         violations=diagnosis.violations,

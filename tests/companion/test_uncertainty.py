@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.recognition.row_readings import InterpretTuning, decided_row, guessed_row, likely_row, probably_lawful
+from companion.recognition.row_readings import decided_row, guessed_row, likely_row, probably_lawful
+from companion.recognition.thresholds import InterpretationThresholds
 from companion.recognition.uncertainty import TileEvidence, copies_of, within_the_bag
 from engine import judge_meld, load_rules, parse_meld
 from tests.companion.builders import belief
@@ -26,7 +27,7 @@ places = st.lists(
 def test_the_winner_is_the_likeliest_lawful_reading(drawn: list[list[tuple[str, float]]], banned: set[str]) -> None:
     ordered = [tuple(sorted(dict(options).items(), key=lambda option: -option[1])) for options in drawn]
     scaled = [tuple((n, p / sum(q for _, q in options)) for n, p in options) for options in ordered]
-    always = InterpretTuning(accept=0.0, overrule=0.0)
+    always = InterpretationThresholds(accept=0.0, overrule=0.0)
     found = decided_row(scaled, lambda faces: not banned & set(faces), always)
     chances = {}
     for picks in itertools.product(*scaled):
@@ -48,21 +49,23 @@ def test_the_winner_is_the_likeliest_lawful_reading(drawn: list[list[tuple[str, 
     ],
 )
 def test_how_often_people_err_decides_how_far_the_law_reaches(weight: float, accepted: bool) -> None:
-    tuning = InterpretTuning(unlawful_weight=weight)
+    tuning = InterpretationThresholds(unlawful_weight=weight)
     found = decided_row([(("6r", 0.6), ("9r", 0.4))], lambda faces: faces == ("9r",), tuning)
     assert (found is not None) is accepted
 
 
 def test_a_search_that_runs_out_of_budget_claims_nothing_improbable() -> None:
     flat = tuple((name, 1 / 10) for name in ["1r", "2r", "3r", "4r", "5r", "6r", "7r", "8r", "9r", "10r"])
-    tuning = InterpretTuning(budget=5)
+    tuning = InterpretationThresholds(budget=5)
     assert decided_row([flat, flat, flat], lambda faces: True, tuning) is None
 
 
 def test_what_was_not_looked_at_speaks_against_the_only_lawful_reading_found() -> None:
     flat = tuple((f"{number}r", 1 / 10) for number in range(1, 11))
-    assert decided_row([flat], lambda faces: faces == ("1r",), InterpretTuning(budget=1)) is None
-    assert decided_row([flat], lambda faces: faces == ("1r",), InterpretTuning(unlawful_weight=0.01)) == ("1r",)
+    assert decided_row([flat], lambda faces: faces == ("1r",), InterpretationThresholds(budget=1)) is None
+    assert decided_row([flat], lambda faces: faces == ("1r",), InterpretationThresholds(unlawful_weight=0.01)) == (
+        "1r",
+    )
 
 
 def test_what_a_person_said_is_never_in_doubt() -> None:

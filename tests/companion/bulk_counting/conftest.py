@@ -55,12 +55,12 @@ def pictures(folder: Path, count: int) -> list[Path]:
 class AtOnce(Executor):
     """Does everything when it is asked, or breaks when it is told to."""
 
-    def __init__(self, breaks: Callable[[bytes], bool], parcels: list[int]) -> None:
-        self._breaks, self.parcels = breaks, parcels
+    def __init__(self, breaks: Callable[[bytes], bool], batches: list[int]) -> None:
+        self._breaks, self.batches = breaks, batches
 
     def submit(self, work, /, pictures, how):
         future: Future = Future()
-        self.parcels.append(len(pictures))
+        self.batches.append(len(pictures))
         if any(self._breaks(picture) for picture in pictures):
             future.set_exception(BrokenExecutor("killed"))
         else:
@@ -79,12 +79,12 @@ class FakeCrew:
     def __init__(self, breaks: Callable[[bytes], bool] = lambda _: False) -> None:
         self._breaks = breaks
         self.opened = self.closed = 0
-        self.parcels: list[int] = []
+        self.batches: list[int] = []
         """How many pictures each of them was handed at once, one after the other."""
 
     def open(self) -> Executor:
         self.opened += 1
-        return AtOnce(self._breaks, self.parcels)
+        return AtOnce(self._breaks, self.batches)
 
     def readers(self) -> int:
         return 2

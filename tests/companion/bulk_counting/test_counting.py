@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.bulk_counting import counting
-from companion.bulk_counting.counting import AHEAD, ATTEMPTS, PARCEL, CountedPhotograph, Counting
+from companion.bulk_counting import batch_size, counting
+from companion.bulk_counting.batch_size import BATCHES_AHEAD, LARGEST_BATCH
+from companion.bulk_counting.counting import ATTEMPTS, CountedPhotograph, Counting
 from companion.bulk_counting.executors import LocalCrew
 from companion.bulk_counting.reader_process import ReadingSetup, failure_sentence
 from companion.errors import OtherNetworks
@@ -113,13 +114,13 @@ def test_what_nobody_answers_for_long_is_read_by_others(
 
 def test_what_was_under_way_when_the_readers_died_is_read_again(ledger: Ledger, how: ReadingSetup, tmp_path: Path):
     begun = itertools.count()
-    crew = FakeCrew(lambda _: next(begun) in (2, 2 * AHEAD + 1))
+    crew = FakeCrew(lambda _: next(begun) in (2, 2 * BATCHES_AHEAD + 1))
     counted = count(ledger, how, pictures(tmp_path / "in", 12), crew)
     assert (states(ledger, counted), sum(photo.is_new for photo in counted)) == ({"done": 12}, 12)
     assert crew.opened == 3
 
 
-@pytest.mark.parametrize(("among", "at"), [(8, 3), (80, 5)], ids=["alone", "in a parcel"])
+@pytest.mark.parametrize(("among", "at"), [(8, 3), (80, 5)], ids=["alone", "in a batch"])
 def test_a_picture_that_kills_its_readers_is_given_up_and_no_other(
     ledger: Ledger, how: ReadingSetup, tmp_path: Path, among: int, at: int
 ):
@@ -132,24 +133,24 @@ def test_a_picture_that_kills_its_readers_is_given_up_and_no_other(
     assert str(ATTEMPTS) in failure_sentence(line.failure, "es")
 
 
-def test_many_photographs_are_handed_over_in_parcels_that_grow_small_in_the_end(
+def test_many_photographs_are_handed_over_in_batches_that_grow_small_in_the_end(
     ledger: Ledger, how: ReadingSetup, tmp_path: Path
 ):
     crew = FakeCrew()
     counted = count(ledger, how, pictures(tmp_path / "in", 200), crew)
     assert states(ledger, counted) == {"done": 200}
-    assert (sum(crew.parcels), crew.parcels[0], crew.parcels[-1]) == (200, PARCEL, 1)
-    assert len(crew.parcels) < 200 / 3
+    assert (sum(crew.batches), crew.batches[0], crew.batches[-1]) == (200, LARGEST_BATCH, 1)
+    assert len(crew.batches) < 200 / 3
 
 
 def test_large_photographs_are_handed_over_one_by_one(ledger: Ledger, how: ReadingSetup, tmp_path: Path, monkeypatch):
-    monkeypatch.setattr(counting, "PARCEL_BYTES", 50)
+    monkeypatch.setattr(batch_size, "LARGEST_BATCH_BYTES", 50)
     crew = FakeCrew()
     count(ledger, how, pictures(tmp_path / "in", 40), crew)
-    assert set(crew.parcels) == {1}
+    assert set(crew.batches) == {1}
 
 
-def test_a_picture_of_a_parcel_that_cannot_be_read_costs_no_other(ledger: Ledger, how: ReadingSetup, tmp_path: Path):
+def test_a_picture_of_a_batch_that_cannot_be_read_costs_no_other(ledger: Ledger, how: ReadingSetup, tmp_path: Path):
     paths = pictures(tmp_path / "in", 80)
     paths[2].write_bytes(b"no picture")
     assert states(ledger, count(ledger, how, paths)) == {"done": 79, "failed": 1}

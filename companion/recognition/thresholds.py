@@ -1,0 +1,40 @@
+"""Thresholds for certainty, and for how far the rules may override the recognizer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InterpretationThresholds:
+    """Thresholds for certainty, and for how far the rules may override the recognizer."""
+
+    sure: float = 0.9
+    """From this probability on, a reading is claimed as it is."""
+    plausible: float = 0.02
+    """A face less likely than this is never claimed."""
+    unlawful_weight: float = 0.05
+    """How often people lay an unlawful row for every lawful one."""
+    accept: float = 0.75
+    """The law settles a row on what the recognizer thinks likeliest when that is lawful and at least this probable."""
+    overrule: float = 0.85
+    """The law settles a row on another reading when that is at least this probable."""
+    slight: float = 0.004
+    """A face less likely than this does not speak against a claim."""
+    hardly: float = 1e-9
+    """A face less likely than this is not guessed where nothing plausible is lawful."""
+    mistaken: float = 0.1
+    """How likely a mistake is, at least, that people have put right on another tile."""
+    contested: float = 0.1
+    """A row that is unlawful as it is claimed is asked about when it is at least this probable that it is lawful."""
+    offence_weight: float = 1 / 3
+    """How much an unlawful reading of a row counts beside a lawful one where nobody says what lies there."""
+    offence: float = 0.5
+    """An unlawful reading less probable than this is not taken where the row may be lawful."""
+    others: int = 6
+    """Other readings of a row that are kept beside the one it is taken for, at most."""
+    budget: int = 128
+    """Most readings of one row that are judged."""
+
+
+THRESHOLDS = InterpretationThresholds()
