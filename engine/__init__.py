@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from engine.hand.state import LaidMeld, Rack, TableState, TeamTable, Turn, dealt_table
     from engine.inference.moves_between_looks import Contradiction, explain
     from engine.inference.observation import Observation, SeenMeld, observe
-    from engine.melds.changes import ChangeVerdict, OpeningVerdict, judge_change, judge_opening
+    from engine.melds.changes import ChangeVerdict, judge_change
     from engine.melds.common_table import TableTurn, judge_table
     from engine.melds.melds import MeldVerdict, judge_meld
+    from engine.melds.opening import OpeningVerdict, judge_opening
     from engine.placed_tile import Placed, notation, parse_meld, parse_table, parse_tiles
     from engine.rules.profiles import DEFAULT_PROFILE, PROFILES, load_rules, profile_title
     from engine.rules.rule_headings import RULE_GROUPS, RuleGroup

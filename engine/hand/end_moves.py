@@ -11,8 +11,8 @@ from engine.hand.pozo_and_empty_rack import EmptyRack, judge_closing_tile, judge
 from engine.hand.pozo_taken import against_taken
 from engine.hand.state import TableState
 from engine.hand.transfers import Applied, copies, lacks_draw, news, paid, passed_on, turn_of
-from engine.melds.changes import first_meld_needed, opening_of
 from engine.melds.common_table import TableTurn, table_between
+from engine.melds.opening import first_meld_needed, opening_of
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 from engine.tiles import Tile, without

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from engine.melds.changes import ChangeVerdict, first_meld_needed, opening_of, replaceable
+from engine.melds.changes import ChangeVerdict, replaceable
 from engine.melds.melds import MeldVerdict, judge_meld
+from engine.melds.opening import first_meld_needed, opening_of
 from engine.melds.own_melds import opens_alone
 from engine.placed_tile import Placed
 from engine.rules.rules import Rules

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from engine.melds.changes import exposed_worth
 from engine.melds.melds import MeldVerdict, judge_meld
+from engine.melds.opening import exposed_worth
 from engine.melds.run_and_group import windows_of
 from engine.placed_tile import Placed
 from engine.rules.rules import Rules

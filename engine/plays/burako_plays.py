@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.hand.moves import Close, Discard, Draw, EndTurn, Extend, LayDown, Move, TakeMuerto, TakePozo
 from engine.hand.state import TableState
-from engine.melds.changes import first_meld_needed
+from engine.melds.opening import first_meld_needed
 from engine.melds.run_and_group import may_be_wild
 from engine.plays.candidates import Candidate, candidates
 from engine.plays.discards import Uses

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from engine.hand.moves import Close, Draw, EndTurn, LayDown, Move
 from engine.hand.state import TableState
-from engine.melds.changes import first_meld_needed, opening_of
 from engine.melds.melds import judge_meld
+from engine.melds.opening import first_meld_needed, opening_of
 from engine.placed_tile import Placed
 from engine.plays.arrangement import Arrangement, arrange, is_exact
 from engine.plays.play import Advice, AdvisedTurn, Goal, Why, lets, merged

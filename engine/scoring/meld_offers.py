@@ -14,8 +14,9 @@ from itertools import permutations
 from typing import Any
 
 from engine.hand.records import HandRecord
-from engine.melds.changes import change_between, exposed_worth, opening_of, places_of
+from engine.melds.changes import change_between, places_of
 from engine.melds.melds import MeldVerdict, Purity, canasta_of, judge_meld
+from engine.melds.opening import exposed_worth, opening_of
 from engine.melds.run_and_group import windows_of
 from engine.placed_tile import Placed, notation
 from engine.rule_and_tile_words import table, tile_list

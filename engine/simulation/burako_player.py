@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from engine.hand.moves import Close, Discard, Extend, LayDown, Move, Row, SwapWild, TakePozo
 from engine.hand.pozo_and_empty_rack import judge_pozo
 from engine.hand.state import LaidMeld
-from engine.melds.changes import opening_of, places_of
+from engine.melds.changes import places_of
 from engine.melds.melds import MeldVerdict, judge_meld
+from engine.melds.opening import opening_of
 from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.simulation.dealer import Dealer

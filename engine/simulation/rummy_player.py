@@ -8,8 +8,9 @@ from itertools import chain
 
 from engine.hand.moves import Close, EndTurn, Extend, LayDown, Move, Rearrange, Row
 from engine.hand.state import LaidMeld
-from engine.melds.changes import opening_of, places_of, replaceable
+from engine.melds.changes import places_of, replaceable
 from engine.melds.melds import judge_meld
+from engine.melds.opening import opening_of
 from engine.placed_tile import Placed
 from engine.rules.rules import Rules
 from engine.simulation.dealer import Dealer
