@@ -76,7 +76,13 @@ def open_watchers(set_profile: SetProfile | None = None, zones: Zones | None = N
     from vision.watching.watcher import TableWatcher
 
     recognizer = TableRecognizer(threads=THREADS, profile=set_profile)
-    return lambda: TableWatcher(SteadyDetector(recognizer.detect), recognizer.table_judge(), zones)
+
+    def watcher() -> TableWatcher:
+        opened = TableWatcher(SteadyDetector(recognizer.detect), recognizer.table_judge(), zones)
+        opened.seems_mirrored = recognizer.seems_mirrored
+        return opened
+
+    return watcher
 
 
 def open_set_profile(path: Path | None) -> SetProfile | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
@@ -76,6 +77,10 @@ class TableRecognizer:
         with np.load(io.BytesIO(self._manifest["tile_reader_replay"].read()), allow_pickle=False) as held:
             replay = Answers(held["logits"].astype(np.float64), held["features"].astype(np.float32))
         return Teacher(self.read, self._identity, replay)
+
+    def seems_mirrored(self, bgr: U8, places: Sequence[DetectedTile]) -> bool:
+        """Whether the tiles at ``places`` of a BGR picture are read with far more certainty in a mirror."""
+        return self.read(bgr, places).is_mirrored
 
     def look(self, frame: Frame) -> TableReading:
         """Recognise one frame, with the milliseconds of each stage.

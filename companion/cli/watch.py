@@ -141,7 +141,7 @@ def watch(
         watchers = bootstrap.open_watchers(bootstrap.open_set_profile(set_profile), zones_in(zones))
         watcher = watchers()
         beside = SecondCameraReporter(stands_beside(watcher, other, watchers), lang, json)
-        printer = EventPrinter(hand, lang, json, beside)
+        printer = EventPrinter(hand, lang, json, beside, gauge=FitGauge(watcher.seems_mirrored))
         for frame in watched(seen, watcher, turn=way):
             printer.take(frame, watcher.table)
             if monitor.report(seen.health(), is_live=not isinstance(seen, PlayedCamera)):
@@ -239,14 +239,15 @@ class EventPrinter:
             print_json({"event": "end", "frames": self.frames, "ended": bool(self.hand.state.ended),
                         "score": score.as_json(self.language, self.hand.rules),
                         "provisional": is_asking or lack is not None, "score_range": found,
-                        "guessed": list(self.hand.guessed), "turn_deg": fitness.turn_deg,
+                        "guessed": list(self.hand.guessed),
+                        "turn_deg": fitness.turn_deg, "is_mirrored": fitness.is_mirrored,
                         "lacks": lack and {"code": lack.code, "sentence": lack.sentence(self.language)},
                         "elapsed_ms": self.laps.as_json()})  # fmt: skip
             return
         terminal().print(Text(_say(self.language, "end", frames=self.frames), style="bold"))
         if is_asking:
             terminal().print(Text(_say(self.language, "provisional", score=_ranges(found)), style="bold yellow"))
-        if fitness.turn_deg:
+        if fitness.turn_deg or fitness.is_mirrored:
             terminal().print(Text(fit_line(fitness, self.language), style="bold yellow"), soft_wrap=True)
         if lack is not None:
             blanks = {"why": lack.sentence(self.language), "score": _ranges(found)}

@@ -239,6 +239,9 @@ class Cameras(Protocol):
     def turn_by(self, degrees: int) -> None:
         """Turns the pictures of the one in use by so many degrees more to the right, as was proposed."""
 
+    def mirror(self) -> None:
+        """Mirror the pictures of the one in use, as was proposed."""
+
     def certificate(self) -> CertificateView:
         """The certificate of the camera in use."""
 

@@ -188,6 +188,10 @@ class HouseCameras:
         now = self._live.memory.of(str(self._live.camera)).turn
         self.turn(str(replace(now, degrees=(now.degrees + degrees) % 360)))
 
+    def mirror(self) -> None:
+        """Mirror the pictures of the camera in use."""
+        self.turn(str(self._live.memory.of(str(self._live.camera)).turn.mirrored()))
+
     def _turns(self, source: Source) -> tuple[tuple[str, str], ...]:
         """The rotations offered for a camera; empty where this program renders its pictures."""
         if source.kind in (SourceKind.DEMO, SourceKind.SIMULATE):

@@ -67,7 +67,7 @@ class CameraWorker:
         self._camera, self._watcher, self._tells, self._turn = camera, watcher, tells, turn
         self._phone = camera if isinstance(camera, PushCamera) else None
         """What is sent a phone's pictures: this camera or the second."""
-        self._gauge = FitGauge()
+        self._gauge = FitGauge(watcher.seems_mirrored)
         self._cadence: FilmCadence | None = None
         self._to_draw: Outlines | None = None
         self._told: Watched | None = None

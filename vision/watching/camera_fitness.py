@@ -147,6 +147,11 @@ class Fitness:
         return round(sum(finding.value or 0 for finding in self.findings if finding.check is FitCriterion.TURN))
 
     @property
+    def is_mirrored(self) -> bool:
+        """Whether the picture has to be mirrored."""
+        return any(finding.why == "mirror_bad" for finding in self.findings)
+
+    @property
     def bad(self) -> tuple[FitFinding, ...]:
         """The findings with a bad verdict, which will cause misreadings."""
         return tuple(finding for finding in self.findings if finding.verdict is Verdict.BAD)
@@ -169,7 +174,9 @@ def _findings(measures: Measures) -> Iterator[FitFinding]:
     yield _light(measures)
     yield _graded(FitCriterion.GLARE, measures.glare, GLARE, 100)
     yield _graded(FitCriterion.RATE, measures.rate, RATE)
-    if measures.turn_deg:
+    if measures.is_mirrored:
+        yield FitFinding(check=FitCriterion.TURN, verdict=Verdict.BAD, why="mirror_bad", wanted=0)
+    elif measures.turn_deg:
         yield FitFinding(
             check=FitCriterion.TURN, verdict=Verdict.BAD, why="turn_bad", value=measures.turn_deg, wanted=0
         )

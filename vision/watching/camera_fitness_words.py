@@ -121,6 +121,10 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
                 "quién jugó cada cosa. Girá la imagen {value}° más a la derecha: en la página «Cámara», o con --turn "
                 "en la terminal."
             ),
+            "mirror_bad": (
+                "La cámara muestra la mesa como en un espejo, y así los números se leen mal. Espejá la imagen: en la "
+                "página «Cámara», o con --turn mirrored en la terminal."
+            ),
             "rate_unknown": "Todavía no sé cuántas imágenes llegan por segundo.",
         },
     ),

@@ -77,6 +77,8 @@ class Measures:
     """Frames a second."""
     turn_deg: int = 0
     """By how many degrees clockwise the picture has to be turned so that the tiles of both sides stand upright."""
+    is_mirrored: bool = False
+    """Whether the tiles are seen as in a mirror."""
 
 
 def measured(frames: Sequence[U8], quads: F32, has_print: NDArray[np.bool_]) -> Measures:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from vision.belief import BACK
 from vision.change_detection.small_pictures import small_grey
 from vision.geometry import F32
-from vision.reading import Frame
+from vision.reading import DetectedTile, Frame
 from vision.tracking.stabilisation import steadied
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
 from vision.watching.camera_fitness import Fitness, Verdict, judged
@@ -19,6 +20,7 @@ from vision.watching.picture_turn import turn_wanted
 from vision.watching.watcher import Sight, Watched
 
 U8 = NDArray[np.uint8]
+SeemsMirrored = Callable[[U8, Sequence[DetectedTile]], bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,8 +41,9 @@ class GaugeTuning:
 class FitGauge:
     """Follows one camera; most frames cost nothing, a measurement some 15 milliseconds."""
 
-    def __init__(self, tuning: GaugeTuning | None = None) -> None:
-        self._tuning = tuning or GaugeTuning()
+    def __init__(self, seems_mirrored: SeemsMirrored = lambda *_: False, tuning: GaugeTuning | None = None) -> None:
+        """``seems_mirrored``: whether the tiles at some places of a picture are seen as in a mirror."""
+        self._seems_mirrored, self._tuning = seems_mirrored, tuning or GaugeTuning()
         self._small: list[F32] = []
         self._frames: list[U8] = []
         self._wanted_s, self._came_s = -np.inf, -np.inf
@@ -83,7 +86,12 @@ class FitGauge:
             tracks = [track for track in table.tracks if track.standing is Visibility.SEEN]
             has_print = np.array([track.face != BACK for track in tracks], bool)
             self._measures = measured(self._frames, places_of(tracks), has_print)
-            self._measures = replace(self._measures, turn_deg=turn_wanted(tracks, (width, height)))
+            printed = [track.place for track in tracks if track.face != BACK]
+            self._measures = replace(
+                self._measures,
+                turn_deg=turn_wanted(tracks, (width, height)),
+                is_mirrored=self._seems_mirrored(self._frames[-1], printed),
+            )
         self._measures = replace(
             self._measures,
             size_px=(width, height),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -14,7 +14,7 @@ from vision.change_detection.signatures import U8
 from vision.change_detection.small_pictures import ContrastTuning, contrast_of
 from vision.geometry import F64
 from vision.layout.overexposure import burnt_out
-from vision.reading import Frame
+from vision.reading import DetectedTile, Frame
 from vision.table_plan.plan_tracking import Planner, SeenPlan
 from vision.table_plan.zones import TableZone, ZonedReading, Zones, most_common, zoned
 from vision.tracking.hand_entry_side import Box, PictureSide, ReachedOver
@@ -120,14 +120,14 @@ class TableWatcher:
         self.zones = zones
         self.fix: SurfaceFix | None = None
         self._gate, self._settler, self._tuning = gate or StillnessGate(), Settler(), WatchTuning()
-        self._wants_look = True
-        self._looked_s = -np.inf
+        self._wants_look, self._looked_s = True, -np.inf
         self._looks_at_rest = 0
         """How often the table was looked at since something moved."""
-        self._has_moved, self._moved_s = False, -np.inf
+        self._is_shifted, self._has_moved, self._moved_s = False, False, -np.inf
         self._known: F64 | None = None
-        self._planner = Planner()
-        self._reported, self._is_shifted, self._turned = ReportedPlaces(), False, TurnedPicture()
+        self._planner, self._turned, self._reported = Planner(), TurnedPicture(), ReportedPlaces()
+        self.seems_mirrored: Callable[[U8, Sequence[DetectedTile]], bool] = lambda *_: False
+        """Whether the tiles at some places of a picture are seen as in a mirror."""
         self._muertos: float | None = None
         """The part of their place that the muertos filled at the last look."""
         self._zone_of: dict[tuple[int, int], TableZone] = {}

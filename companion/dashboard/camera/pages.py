@@ -77,6 +77,8 @@ def choose() -> AnyResponse:
             cameras().choose_second(form.get("source", "") if "beside" in form else form["second"])
         elif "turn_by" in form:
             cameras().turn_by(form.get("turn_by", 0, type=int))
+        elif "mirror" in form:
+            cameras().mirror()
         elif "turn" in form:
             cameras().turn(form["turn"], form.get("source", ""))
         else:

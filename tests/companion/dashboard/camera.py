@@ -138,6 +138,10 @@ class ActedCameras:
         now = parse_rotation(self.turned)
         self.turn(str(replace(now, degrees=(now.degrees + degrees) % 360)))
 
+    def mirror(self) -> None:
+        """Mirrors it."""
+        self.turn(str(parse_rotation(self.turned).mirrored()))
+
     def thumbnail(self, source: str) -> bytes:
         """The drawn table, but for a phone."""
         if source not in {tile_set.source for tile_set in self.view()}:

@@ -73,6 +73,18 @@ def test_a_picture_upside_down_is_turned_with_one_tap(player: Player, lookout: A
     assert cameras.turned == ""
 
 
+def test_a_picture_as_in_a_mirror_is_mirrored_with_one_tap(player: Player, lookout: ActedLookout):
+    cameras: Any = player.client.application.extensions["cameras"]
+    straight, mirrored = fit_view(), replace(fit_view().checks[0], check="turn", verdict="bad", value=None)
+    lookout.changes |= {"match": player.match, "fit": replace(straight, asks=ASKS, checks=(*straight.checks, mirrored))}
+    for page in (player.client.get("/camera").text, player.page()):
+        assert 'name="mirror" value="1">Espejar la imagen</button>' in page
+        assert "turn_by" not in page
+    for after in ("mirrored", ""):
+        player.client.post("/camera/source", data={"mirror": "1"})
+        assert cameras.turned == after
+
+
 def test_the_answer_is_as_the_document_says(player: Player, lookout: ActedLookout):
     schemas = player.client.get("/api/openapi.json").get_json()["components"]["schemas"]
     lookout.changes["fit"] = fit_view(ASKS, size="bad")

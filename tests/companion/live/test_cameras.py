@@ -146,6 +146,14 @@ def test_a_proposed_turn_is_added_to_the_one_in_use(tmp_path: Path, before: str,
         found.turn_by(45)
 
 
+@pytest.mark.parametrize(("before", "after"), [("", "mirrored"), ("mirrored", ""), ("180", "180 mirrored")])
+def test_the_picture_in_use_is_mirrored_as_was_proposed(tmp_path: Path, before: str, after: str):
+    found, *_ = house(tmp_path, "0")
+    found.turn(before)
+    found.mirror()
+    assert str(CameraMemory(tmp_path / "cameras.json").of("0").turn) == after
+
+
 @pytest.mark.parametrize("turn", ["45", "90 90", "mirrored mirrored", "upside down", "-90", "x" * 5000])
 def test_what_is_no_turn_is_refused_in_both_languages(tmp_path: Path, turn: str):
     found, live, _ = house(tmp_path, "0")

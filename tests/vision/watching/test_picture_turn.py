@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
@@ -72,6 +74,21 @@ def test_by_how_much_a_picture_is_to_be_turned(says: str):
 
 def test_what_was_read_badly_tells_nothing():
     assert turn_wanted([*lying(RUN, DOWN, THEIRS, 0.6), *lying(RUN, DOWN, OURS, 0.6)], SIZE_PX) == 0
+
+
+@pytest.mark.parametrize("is_mirrored", [False, True])
+def test_a_table_as_in_a_mirror_is_told_with_what_to_do(is_mirrored: bool):
+    asked: list[int] = []
+
+    def seems_mirrored(_: object, places: Sequence[DetectedTile]) -> bool:
+        asked.append(len(places))
+        return is_mirrored
+
+    table = TrackedTable(tracks=(*lying(RUN, UP, THEIRS), *lying(RUN, UP, OURS)))
+    (_, fitness), *_ = followed([Sight.STILL] * 15, FitGauge(seems_mirrored), laid=table)
+    assert asked[0] == len(table.tracks)
+    assert (fitness.is_mirrored, fitness.turn_deg) == (is_mirrored, 0)
+    assert any("Espejá la imagen" in finding.sentence("es") for finding in fitness.bad) is is_mirrored
 
 
 @pytest.mark.parametrize(("way", "turn_deg"), [(UP, 0), (DOWN, 180)])
