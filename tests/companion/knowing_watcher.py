@@ -23,6 +23,10 @@ FRAMES = 2
 class KnowingWatcher:
     """Sees state after state of a sitting, one every few frames."""
 
+    def seems_mirrored(self, *_: object) -> bool:
+        """The picture is none of a mirror."""
+        return False
+
     def __init__(self, made: Sitting) -> None:
         self._onlooker = Onlooker(made)
         self._made = made

@@ -33,6 +33,10 @@ STATES = 7
 class KnowingWatcher:
     """Sees the state of the hand that ``at`` says, and tells each once."""
 
+    def seems_mirrored(self, *_: object) -> bool:
+        """The picture is none of a mirror."""
+        return False
+
     def __init__(self, at: Callable[[Frame], int]) -> None:
         self._at = at
         self.made = played()

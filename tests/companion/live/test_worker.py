@@ -50,6 +50,10 @@ class ToldWatcher:
     table: TrackedTable = field(default_factory=TrackedTable)
     fix: None = None
 
+    def seems_mirrored(self, *_: object) -> bool:
+        """The picture is none of a mirror."""
+        return False
+
     def __call__(self, frame: Frame) -> Watched:
         sight = Sight.HAND if frame.index in self.hands else Sight.STILL
         return Watched(index=frame.index, at_s=frame.captured_at_s, sight=sight, frame=frame)
