@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -231,7 +233,7 @@ def test_a_film_that_is_cut_off_says_so_where_it_plays_as_if_it_happened_now(tmp
     film = SimpleNamespace(waits=False, lasts_s=20.0, close=lambda: None)
     shots = [Shot(np.full((4, 4, 3), place, np.uint8), float(place)) for place in range(10)]
     film.next = lambda _: shots.pop(0) if shots else None
-    played = RealTime(film, lambda: 1e6, FILM)
+    played = RealTime(film, partial(next, count(1_000_000, 100)), FILM)
     while played.read(None) is not None:
         pass
     assert played.lack() == ("film_cut_short", 20.0, 9.0)
