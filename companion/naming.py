@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from unicodedata import combining, normalize
 
 LONGEST_NAME = 100
@@ -40,6 +40,15 @@ def points_said(points: int, language: str) -> str:
     """
     grouped = f"{abs(points):,}"
     return ("−" if points < 0 else "") + (grouped if language == "en" else grouped.replace(",", "."))
+
+
+def result_said(points: Iterable[int], language: str) -> str:
+    """The points of both sides formatted for ``language``, or a dash where there are none.
+
+    >>> result_said((1500, -40), "es"), result_said((), "es")
+    ('1.500 : −40', '—')
+    """
+    return " : ".join(points_said(side, language) for side in points) or "—"
 
 
 def one_line(said: str) -> str:

@@ -34,7 +34,10 @@ def served_alone(folder: Path) -> Iterator[None]:
 
 
 def is_served(folder: Path) -> bool:
-    """Whether another program serves ``folder``."""
+    """Whether another program serves ``folder``.
+
+    Not for the program that serves it: with any descriptor of the lock that it closes it lets go of its own.
+    """
     try:
         with served_alone(folder):
             return False

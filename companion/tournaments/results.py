@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NoReturn
 
 from companion.eventstore import Entry, EventMetadata
-from companion.naming import one_line, points_said
+from companion.naming import one_line, result_said
 from companion.tournaments import orders
 from companion.tournaments.absences import led_to
 from companion.tournaments.events import (
@@ -198,7 +198,7 @@ def _follows(fixture: FixtureState, hand: int) -> None:
 
 def shown(points: tuple[int, ...]) -> dict[str, str]:
     """Points by language; a dash where there are none."""
-    return {language: " : ".join(points_said(point, language) for point in points) or "—" for language in LANGUAGES}
+    return {language: result_said(points, language) for language in LANGUAGES}
 
 
 def _difference(order: orders.Rule, slip: Slip | None) -> dict[str, object]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.eventstore import Entry
-from companion.naming import key_of, points_said
+from companion.naming import key_of, points_said, result_said
 from companion.tournaments import events
 from companion.tournaments.events import Event, Struck, kind_of, read_event
 from companion.tournaments.plan import Entrant
@@ -98,7 +98,7 @@ def _parts(state: TournamentState, event: Event, language: str) -> dict[str, obj
     for name in ("points", "old"):
         value = parts.get(name)
         if value is None or isinstance(value, tuple):
-            parts[name] = " : ".join(points_said(points, language) for points in value or ()) or "—"
+            parts[name] = result_said(value or (), language)
         elif isinstance(value, int):
             parts[name] = points_said(value, language)
     match event:

@@ -39,7 +39,7 @@ class GaugeTuning:
 
 
 class FitGauge:
-    """Follows one camera; most frames cost nothing, a measurement some 15 milliseconds."""
+    """Follows one camera; most frames cost nothing, a measurement some 15 milliseconds and one reading of its tiles."""
 
     def __init__(self, seems_mirrored: SeemsMirrored = lambda *_: False, tuning: GaugeTuning | None = None) -> None:
         """``seems_mirrored``: whether the tiles at some places of a picture are seen as in a mirror."""
