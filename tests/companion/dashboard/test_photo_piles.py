@@ -31,7 +31,9 @@ def piled(counting: Counting, recognizer: Recognizer) -> Counting:
     counting.sends(recognizer.table(LAID, THEIRS, ("10r",)))
     counting.answers("Ana + Caro")
     counting.answers("Caro")
-    assert counting.question == "¿De quién son estas fichas?"
+    page = counting.page
+    assert "¿De quién son estas fichas?" in page
+    assert "Si es una canasta apilada" in page
     counting.answers("Juegos de Ana + Caro")
     assert counting.question == "¿Qué canasta hay en esta pila?"
     return counting
