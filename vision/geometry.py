@@ -118,13 +118,14 @@ def parts_under_neighbours(quads: F64, ranks: F64) -> F64:
 
     Beside is what is farther to the left or right, in its widths, than up or down, in its heights.
     """
-    shared, size, middles = overlaps(quads, quads), areas(quads), centers(quads)
-    parts = shared / (1 + shared) * (size[:, None] + size[None]) / np.maximum(size[:, None], 1e-6)
-    away, (across, along) = middles[None] - middles[:, None], axes(quads)
-    aside, ahead = (np.abs(np.einsum("nmd,nd->nm", away, axis)) / (axis**2).sum(axis=1)[:, None]
+    middles, (across, along), parts = centers(quads), axes(quads), np.zeros(len(quads))
+    away = middles[None] - middles[:, None]
+    aside, ahead = (np.abs(np.einsum("nmd,nd->nm", away, axis)) / np.maximum((axis**2).sum(axis=1), 1e-6)[:, None]
                     for axis in (across, along))  # fmt: skip
-    counts = (ranks[None] > ranks[:, None]) & (aside > ahead)
-    return np.asarray(np.where(counts, parts, 0.0).max(axis=1, initial=0.0))
+    for under, over in np.argwhere((ranks[None] > ranks[:, None]) & (aside > ahead) & (aside < 1)):
+        shared, _ = cv2.intersectConvexConvex(quads[under].astype(np.float32), quads[over].astype(np.float32))
+        parts[under] = max(parts[under], shared / max(cv2.contourArea(quads[under].astype(np.float32)), 1e-6))
+    return parts
 
 
 def have_room(quads: F32, ranks: F64, lying: F32, most: float) -> NDArray[np.bool_]:
