@@ -18,6 +18,8 @@ F32 = NDArray[np.float32]
 TILE_MM = (26.0, 36.0)
 """Width and height of a tile in table coordinates."""
 _NO_SIDE_PX = 1e-6
+_NEXT = 1.3
+"""In widths: places whose middles are farther apart sideways do not overlap, also where one is framed too narrowly."""
 
 
 def quads_of(corners_px: ArrayLike) -> F64:
@@ -122,7 +124,7 @@ def parts_under_neighbours(quads: F64, ranks: F64) -> F64:
     away = middles[None] - middles[:, None]
     aside, ahead = (np.abs(np.einsum("nmd,nd->nm", away, axis)) / np.maximum((axis**2).sum(axis=1), 1e-6)[:, None]
                     for axis in (across, along))  # fmt: skip
-    for under, over in np.argwhere((ranks[None] > ranks[:, None]) & (aside > ahead) & (aside < 1)):
+    for under, over in np.argwhere((ranks[None] > ranks[:, None]) & (aside > ahead) & (aside < _NEXT)):
         shared, _ = cv2.intersectConvexConvex(quads[under].astype(np.float32), quads[over].astype(np.float32))
         parts[under] = max(parts[under], shared / max(cv2.contourArea(quads[under].astype(np.float32)), 1e-6))
     return parts

@@ -129,7 +129,7 @@ class TableRecognizer:
             found = replace(found, quads=quads, scores=scores)
             if is_clearer(found, first):
                 return flat, found.places
-        return FlatView.of(bgr), self.detect.settled(bgr, first).places
+        return FlatView.of(bgr), self.detect.settled(bgr, first).with_places(*first.passed_over).places
 
     def _near_enough(self, frame: Frame, view: FlatView, places: Places) -> tuple[Frame, FlatView, Places]:
         """The same with more decoded pixels, where tiles are smaller than the reader's input."""

@@ -5,6 +5,7 @@ import pytest
 
 from models.tile_detector.targets import draw
 from vision.detection.detector import DetectTuning, SteadyDetector, TileDetector, decode, fitted
+from vision.geometry import short_sides
 
 
 def quad(center, size, angle_deg):
@@ -225,3 +226,29 @@ def test_a_printed_grid_that_the_second_look_enlarges_is_no_row_of_tiles():
         places = detector(picture)
         assert len(places) == 11
         assert max(float(place.corners_px[:, 1].max()) for place in places) < 300
+
+
+def test_where_a_rug_gives_many_small_places_the_far_larger_ones_seen_before_are_remembered():
+    """A zigzag shows a hundred sure places from nearer, where five tiles are too large to be seen at all."""
+
+    def session(pictures):
+        height, width = pictures.shape[1] // 4, pictures.shape[2] // 4
+        scale = width * 4 / 1600
+        tiles = [quad((200 * scale * at, 400 * scale), (66 * scale, 92 * scale), 0) for at in range(1, 6)]
+        zigzag = [quad((60 * scale * x, 90 * scale * y), (16 * scale, 20 * scale), 0)
+                  for x in range(1, 25) for y in range(1, 13)]  # fmt: skip
+        faint = answer(zigzag[::12], (height, width))
+        faint[..., 0] = np.minimum(faint[..., 0], -0.5)
+        said = answer(tiles if width * 4 <= 640 else zigzag, (height, width))
+        if width * 4 <= 640:
+            said[..., 0] = np.maximum(said[..., 0], np.where(said[..., 0] > -2, said[..., 0], faint[..., 0]))
+        return (said[None],)
+
+    picture = np.zeros((1200, 1600, 3), np.uint8)
+    found = TileDetector(session).found_at_once(picture)
+    assert np.median(short_sides(found.quads)) < 20
+    every = found.with_places(*found.passed_over)
+    large = every.quads[short_sides(every.quads) > 50]
+    assert sorted(large.mean(axis=1)[:, 0].round(-1).tolist()) == [200, 400, 600, 800, 1000]
+    assert len(every.with_places(*found.passed_over).quads) == len(every.quads), "each once"
+    assert (np.diff(every.scores) <= 0).all()

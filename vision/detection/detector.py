@@ -7,7 +7,7 @@ see `models/tile_detector/network.py` for the channels.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import cv2
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.detection.resize import shrunk
 from vision.detection.rotations import as_it_is, in_four_turns
 from vision.detection.split_doubles import halved
-from vision.geometry import once, short_sides
+from vision.geometry import distances, once, short_sides
 from vision.networks.sessions import Session
 from vision.reading import DetectedTile
 
@@ -32,6 +32,9 @@ _IN_LINE, _OVER = 0.5, 1.4
 what lies nearer covers it."""
 _ALIASES = 0.6
 """Below this scale every pixel has to be asked, which takes five times as long as asking four."""
+_SAME, _ALIKE = 0.35, 1.5
+"""Places of two looks are one where their centres are nearer than the first, in short sides, and neither is so many
+times as large as the other."""
 STRIDE = 4
 """Pixels of the network's picture to a cell of its answer."""
 
@@ -88,11 +91,23 @@ class Detections:
     """The short side of the tiles, where the look before knew it."""
     answer: F32
     """(h, w, 11): what the network said of the picture at that scale."""
+    passed_over: tuple[F32, F32] = (np.empty((0, 4, 2), np.float32), np.empty(0, np.float32))
+    """Certain places (n, 4, 2) and their scores (n,) of smaller scales, far larger than those here: where a rug gives
+    many small places, these may be the tiles."""
 
     @property
     def places(self) -> tuple[DetectedTile, ...]:
         """The same as `DetectedTile` values."""
         return tuple(DetectedTile(quad, float(score)) for quad, score in zip(self.quads, self.scores, strict=True))
+
+    def with_places(self, quads: F32, scores: F32) -> Detections:
+        """These and the further places (n, 4, 2) with their scores (n,) that are none of them."""
+        near = distances(quads.mean(axis=1), self.quads.mean(axis=1)) < _SAME * short_sides(quads)[:, None]
+        times = short_sides(self.quads)[None] / np.maximum(short_sides(quads)[:, None], 1e-6)
+        fresh = ~(near & (times > 1 / _ALIKE) & (times < _ALIKE)).any(axis=1)
+        all_quads, all_scores = np.concatenate([self.quads, quads[fresh]]), np.concatenate([self.scores, scores[fresh]])
+        order = np.argsort(-all_scores, kind="stable")
+        return replace(self, quads=all_quads[order], scores=all_scores[order])
 
 
 class TileDetector:
@@ -125,7 +140,7 @@ class TileDetector:
         if again is None:
             return first
         second = self.found_at(bgr, again, self._known_side(first))
-        return second if self._is_sure(first) or self._is_surer(second, first) else first
+        return self._over(second, first) if self._is_sure(first) or self._is_surer(second, first) else first
 
     def found_like(self, bgr: U8, last: Detections) -> Detections | None:
         """Detect at the scale of ``last``, a similar picture; None where another scale may be better."""
@@ -149,7 +164,7 @@ class TileDetector:
             return found
         near = self.found_at(bgr, scale * self._tuning.near)
         is_clearer = scale < self._tuning.whole and self._is_clearer(near, found)
-        return near if is_clearer or self._is_surer(near, found) else found
+        return self._over(near, found) if is_clearer or self._is_surer(near, found) else found
 
     def found_at(self, bgr: U8, scale: float, side_px: float | None = None, ask: RunDetector = as_it_is) -> Detections:
         """Detect at ``scale``, for tiles with a short side of about ``side_px``, where known."""
@@ -162,6 +177,21 @@ class TileDetector:
             alike = (times < self._tuning.odd_size) & (times > 1 / self._tuning.odd_size)
             quads, scores = quads[alike], scores[alike]
         return Detections(quads, scores, scale, side_px, answer)
+
+    def _over(self, found: Detections, coarser: Detections) -> Detections:
+        """``found``, which remembers the certain places of the ``coarser`` look that are far larger than its own."""
+        sides = short_sides(found.quads[self._sure(found)])
+        if found.scale <= coarser.scale or not len(sides):
+            return found
+        large = self._sure(coarser) & (short_sides(coarser.quads) > self._tuning.odd_size * np.median(sides))
+        quads, scores = coarser.passed_over
+        return replace(
+            found,
+            passed_over=(
+                np.concatenate([quads, coarser.quads[large]]),
+                np.concatenate([scores, coarser.scores[large]]),
+            ),
+        )
 
     def _known_side(self, found: Detections) -> float | None:
         """The short side of the certain tiles, in pixels of the picture; None where they are few."""
