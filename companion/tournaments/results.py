@@ -98,6 +98,8 @@ def _proposed(fixture: FixtureState, order: orders.Propose) -> Event | None:
     if fixture.is_over:
         refuse("match over", CONFLICT)
     _follows(fixture, order.hand)
+    if slip and slip.side != side and isinstance(order, orders.ProposeAlone):
+        refuse("own proposal", CONFLICT)
     if slip is None or slip.side == side or slip.standing == "disputed":
         if slip and slip.points == points and slip.standing == "proposed":
             return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import gettext as _
@@ -80,11 +80,21 @@ def said(seen: DeskView, written: WrittenFields, by: Sender) -> Outcome:
     if not isinstance(order, OF_DEVICES | orders.StartClock):
         refuse(403, _("Eso lo decide un juez."))
     _check_match(fixture, written)
-    if seen.device.seat == "both" and isinstance(order, orders.AcceptPoints | orders.Dispute):
-        entrant = fixture.entrants[SIDES.index(order.side)] if order.side in SIDES else None
-        check_entrant_pin(seen, entrant, str(written.get("pin", "")))
+    order = _shown_to_be(seen, fixture, order, str(written.get("pin", "")))
     name = fixture.names[SIDES.index(order.side)] if isinstance(order, OF_DEVICES) and order.side in SIDES else ""
     return tournaments().handle(seen.tournament, order, replace(by, author=device_author(seen.device.table, name)))
+
+
+def _shown_to_be(
+    seen: DeskView, fixture: FixtureView, order: OF_DEVICES | orders.StartClock, pin: str
+) -> OF_DEVICES | orders.StartClock:
+    """The order as whoever gives it may: on a device of both sides only a PIN shows that a side answers the other."""
+    if seen.device.seat != "both" or isinstance(order, orders.StartClock):
+        return order
+    if isinstance(order, orders.Propose) and not pin:
+        return orders.ProposeAlone(**{field.name: getattr(order, field.name) for field in fields(order)})
+    check_entrant_pin(seen, fixture.entrants[SIDES.index(order.side)] if order.side in SIDES else None, pin)
+    return order
 
 
 def _check_match(fixture: FixtureView, written: WrittenFields) -> None:

@@ -50,6 +50,11 @@ class Propose:
     """How long ago that was said on a device that could not send it: more each time that it tries again."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeAlone(Propose):
+    """The same, where it is not shown who speaks: it neither confirms nor disputes what the other side said."""
+
+
 @dataclass(frozen=True, slots=True)
 class AcceptPoints:
     """Say so too."""
