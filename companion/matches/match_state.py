@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from companion.eventstore import Entry, EventMetadata
+from companion.eventstore import GAME, Entry, EventMetadata
 from companion.eventstore.state_cache import Entries
 from companion.matches.agreement import Agreement
 from companion.matches.counting import points
@@ -15,6 +16,8 @@ from companion.matches.hand_state import HandState, hand_state
 from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
 
 _MINUTE_S = 60
+_OF_GAME = re.compile(rf"{GAME}[0-9a-f]+ 1 1")
+"""The key of the first entry of a match that a game on the screen writes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +41,11 @@ class MatchState:
         """Whether it is archived."""
         said = [entry.event for entry in self.course.held if isinstance(entry.event, Shelved | Unshelved)]
         return isinstance(said[-1], Shelved) if said else False
+
+    @property
+    def is_of_game(self) -> bool:
+        """Whether its hands are those of a game on the screen, which alone adds to them."""
+        return bool(_OF_GAME.fullmatch(self.course.recorded[0].entry.said.key))
 
     @property
     def began_s(self) -> float:
@@ -103,7 +111,7 @@ def read_on(match: str, entries: Entries, known: MatchState | None) -> MatchStat
 
 
 def _hands(agreement: Agreement, held: tuple[RecordedEvent, ...], known: MatchState | None) -> tuple[HandState, ...]:
-    numbers = [entry.event.hand for entry in held if isinstance(entry.event, Dealt)]
+    numbers = dict.fromkeys(entry.event.hand for entry in held if isinstance(entry.event, Dealt))
     by_hand = {number: [entry for entry in held if getattr(entry.event, "hand", None) == number] for number in numbers}
     folded: list[HandState] = []
     for number in numbers:

@@ -18,7 +18,7 @@ from companion.eventstore.summaries import SummaryIndex
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.rule_sets import RuleSets
 from companion.house_rules.rules_by_name import RulesByName
-from companion.match_commands import Agree, Order, Outcome, Redo, Sender, Shelve, Tap, Undo, Unshelve
+from companion.match_commands import Agree, DealHand, Order, Outcome, Redo, Sender, Shelve, Tap, Undo, Unshelve
 from companion.matches.agreement import agree
 from companion.matches.command_handlers import decide
 from companion.matches.events import CODEC, Agreed, Asked, Event, Shelved
@@ -236,6 +236,8 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
     def _handle(self, state: MatchState, command: MatchCommand, _log: object) -> Event | None:
         if state.is_shelved and not _may_be_asked_of_shelved(state, command):
             refuse("put away", CONFLICT)
+        if isinstance(command, DealHand) and state.is_of_game:
+            refuse("dealt on the screen", CONFLICT)
         return decide(state, command, self._open_rules)
 
     def _rules(self, state: MatchState) -> str:

@@ -43,6 +43,7 @@ class Bots:
     def start(self) -> None:
         """Start playing in every game that the service reports."""
         self._service.wake = self.wake
+        Thread(target=self._catch_up, daemon=True).start()
         for _ in range(THREADS):
             Thread(target=self._work, daemon=True).start()
 
@@ -63,6 +64,12 @@ class Bots:
                     return False
                 state = self._service.state(game)
         return True
+
+    def _catch_up(self) -> None:
+        try:
+            self._service.catch_up()
+        except Exception:  # whoever looks at a game is told
+            _log.exception("games cannot be caught up with")
 
     def _work(self) -> None:
         while True:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 from companion.match_commands import Sender
@@ -20,11 +20,27 @@ def match_of(game: str) -> str:
     return sha256(f"game {game}".encode()).hexdigest()[:_ID_LETTERS]
 
 
-def keep_hand(matches: MatchService, state: GameState) -> None:
-    """Append the finished hand to the match. Idempotent."""
-    hand = state.hand
-    if hand is None or hand.state.ended is None:
-        return
+class FinishedHands:
+    """Stores the hands of games in their matches; every hand that is over, also those that a program which was killed,
+    or whose disk was full, left out."""
+
+    def __init__(self, matches: MatchService) -> None:
+        self._matches = matches
+        self._stored: dict[str, int] = {}
+        """How many hands of each game are known to be in its match."""
+
+    def lacking(self, state: GameState) -> Sequence[HandInPlay]:
+        """The finished hands that may not be in the match yet."""
+        return [hand for hand in state.hands[self._stored.get(state.game, 0) :] if hand.state.ended is not None]
+
+    def keep(self, state: GameState) -> None:
+        """Append the finished hands that the match does not have yet. Idempotent. Raises TableRefused."""
+        for hand in self.lacking(state):
+            _keep_hand(self._matches, state, hand)
+            self._stored[state.game] = hand.number
+
+
+def _keep_hand(matches: MatchService, state: GameState, hand: HandInPlay) -> None:
     events = [*([Agreed(state.agreement)] if hand.number == 1 else []), *_events(hand)]
     author = next(seat.name for seat in state.seats)
     sender = Sender(author=author, key=f"{state.game} {hand.number}")

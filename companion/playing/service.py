@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
@@ -20,7 +20,7 @@ from companion.match_commands import Outcome, Sender
 from companion.matches.service import MatchService
 from companion.playing.command_handlers import CHANCE, Chance, decide, next_hand, opened, sat
 from companion.playing.events import CODEC, Event
-from companion.playing.finished_hands import keep_hand, match_of
+from companion.playing.finished_hands import FinishedHands, match_of
 from companion.playing.game_commands import (
     ComeBack,
     Command,
@@ -37,7 +37,7 @@ from companion.playing.placements import targets
 from companion.playing.tutorial import lessons
 from companion.playing.view import card, game_view
 from companion.playing.wording import CONFLICT, FORBIDDEN, MISSING, TOO_MANY, refuse
-from companion.refusal import GameRefused
+from companion.refusal import GameRefused, SpokenRefusal
 from companion.rule_questions.play_advice import Advised
 from companion.view_models.game import GameCard, GameView, Plays, Targets
 from engine.plays.best_plays import advise
@@ -54,7 +54,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
 
     def __init__(self, matches: MatchService, open_rules: OpenRules | None = None, chance: Chance = CHANCE) -> None:
         super().__init__(matches.journal, GAMES)
-        self._matches, self._chance = matches, chance
+        self._finished, self._chance = FinishedHands(matches), chance
         self._open_rules: OpenRules = open_rules or RulesByName(matches.rule_sets).open
         self.wake: Callable[[str], None] = lambda _game: None
         """Told of each game in which it is a program's turn."""
@@ -96,6 +96,8 @@ class GameService(EventSourcedService[GameState, Command, Event]):
         A hand that ends by it is stored in the match before another may be dealt.
         """
         with self._answering:
+            if _deals(command):
+                self._finished.keep(self.state(name))
             if isinstance(command, SeatOrder):
                 sender = self._back(name, command, sender)
             outcome = super().handle(name, command, sender)
@@ -111,8 +113,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
     @spoken(GameRefused)
     def view(self, game: str, token: str, language: str) -> GameView:
         """The game as seen by the seat of ``token``, or by a spectator. Raises GameRefused."""
-        state = self.state(game)
-        self._wake(state)
+        state = self._look_after(self.state(game))
         return game_view(state, self.seat_of(game, token), language, match_of(game))
 
     @spoken(GameRefused)
@@ -148,6 +149,11 @@ class GameService(EventSourcedService[GameState, Command, Event]):
             return self._seat(self.state(game), token) if token else None
         return None
 
+    def catch_up(self) -> None:
+        """Do what a program that was killed had not done yet in games that are not idle. Raises JournalError."""
+        for state in filter(None, self._recent()):
+            self._look_after(state)
+
     @spoken(GameRefused)
     def cards(self, tokens: Mapping[str, str], language: str, *, may_join: bool) -> Sequence[GameCard]:
         """The open games with a seat of one of these tokens, by game, the most recent first.
@@ -172,7 +178,7 @@ class GameService(EventSourcedService[GameState, Command, Event]):
 
         Raises GameRefused.
         """
-        self._wake(self.state(name))
+        self._look_after(self.state(name))
         return super().wait(name, after, timeout_s)
 
     def state(self, name: str) -> GameState:
@@ -184,9 +190,12 @@ class GameService(EventSourcedService[GameState, Command, Event]):
 
     def _open(self) -> Sequence[GameState]:
         """The unfinished games, the most recent first."""
+        return [state for state in self._recent() if state and state.standing != "over"]
+
+    def _recent(self) -> Iterator[GameState | None]:
+        """The games that are not idle, the most recent first."""
         states = map(self._state, self.journal.games())
-        recent = takewhile(lambda state: state is None or not self._is_idle(state), states)
-        return [state for state in recent if state and state.standing != "over"]
+        return takewhile(lambda state: state is None or not self._is_idle(state), states)
 
     def _is_idle(self, state: GameState) -> bool:
         return self.journal.now_s() - state.changed_s > IDLE_S
@@ -225,13 +234,29 @@ class GameService(EventSourcedService[GameState, Command, Event]):
     def _continue(self, game: str) -> None:
         """Store a finished hand, and wake the computer player in turn."""
         state = self.state(game)
-        if state.hand and state.hand.state.ended and state.standing != "playing":
-            keep_hand(self._matches, state)
+        self._finished.keep(state)
         self._wake(state)
+
+    def _look_after(self, state: GameState) -> GameState:
+        """Do what follows from the state and was left undone, as far as that is possible now; returns the new state."""
+        is_undealt = state.standing == "waiting" and all(seat.is_taken for seat in state.seats)
+        if is_undealt or self._finished.lacking(state):
+            with self._answering, suppress(SpokenRefusal):
+                self._finished.keep(state)
+                if is_undealt:
+                    first = Sender(author=state.seats[state.host].name, key=f"{state.game} first hand")
+                    self.handle(state.game, NewHand(), first)
+                    return self.state(state.game)
+        self._wake(state)
+        return state
 
     def _wake(self, state: GameState) -> None:
         if state.to_move is not None and state.seats[state.to_move].player:
             self.wake(state.game)
+
+
+def _deals(command: Command) -> bool:
+    return isinstance(command.order if isinstance(command, SeatOrder) else command, NewHand)
 
 
 def _then(sender: Sender, what: str) -> Sender:

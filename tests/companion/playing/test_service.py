@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from companion.match_commands import Sender
+from companion.errors import JournalError
+from companion.match_commands import DealHand, Sender
 from companion.playing import service as game_service
 from companion.playing.bots import Bots
 from companion.playing.finished_hands import match_of
 from companion.playing.game_commands import LeaveSeat, Move, NewHand, Open, SeatOrder, SeatPlan
 from companion.playing.service import GameService
-from companion.refusal import GameRefused
+from companion.refusal import GameRefused, SpokenRefusal, TableRefused
 from engine.simulation.players_by_strength import next_moves
 from tests.by_day import KINDS
 from tests.companion.playing.sitting import ANA, BETO, Sitting, bag_for
@@ -144,13 +147,22 @@ def test_games_are_listed_for_who_sits_and_for_who_may_join(tmp_path: Path) -> N
 def finished(folder: Path, rules: str) -> Sitting:
     """A hand that two programs have played, for one of them a person."""
     sitting = Sitting(folder).begins(PERSON, PROGRAM, rules=rules)
+    plays_out(sitting)
+    return sitting
+
+
+def plays_out(sitting: Sitting) -> None:
+    """The hand to its end."""
     while sitting.view().standing == "playing":
         sitting.machines_play()
         state = sitting.room.state(sitting.game)
         if state.to_move == 0:
             for move in next_moves(state.hand.view(0), state.hand.rules, "middle", random.Random(3)):
                 sitting.says(0, Move(str(move)))
-    return sitting
+
+
+def fails(*_said: object) -> None:
+    raise TableRefused.of(JournalError("story not saved"), 503)
 
 
 @pytest.mark.parametrize("rules", KINDS)
@@ -174,6 +186,71 @@ def test_the_next_hand_is_dealt_on_demand_and_kept_beside_the_first(tmp_path: Pa
     assert (sitting.view().hand.number, sitting.view().standing) == (2, "playing")
     assert [team.total for team in sitting.view().teams] == list(before.result.totals)
     assert len(sitting.service.snapshot(match_of(sitting.game), "es").hands) == 1
+
+
+def test_a_hand_whose_storing_failed_is_stored_before_the_next_is_dealt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = Sitting(tmp_path).begins(PERSON, PROGRAM)
+    with monkeypatch.context() as disk:
+        disk.setattr(sitting.service, "take_down", fails)
+        with suppress(SpokenRefusal):
+            plays_out(sitting)
+        with pytest.raises(SpokenRefusal):
+            sitting.says(0, NewHand())
+        assert sitting.view().standing == "hand_over"
+    sitting.says(0, NewHand())
+    plays_out(sitting)
+    hands = sitting.service.snapshot(match_of(sitting.game), "es").hands
+    assert [hand.points for hand in hands] == [hand.points for hand in sitting.room.state(sitting.game).played]
+    assert len(hands) == 2
+
+
+LOOKS = {
+    "somebody looks": lambda room, game: room.view(game, "", "es"),
+    "a page waits": lambda room, game: room.wait(game, 0, 0.0),
+    "nobody looks": lambda room, _game: Bots(room)._catch_up(),
+}
+
+
+@pytest.mark.parametrize("looks", LOOKS.values(), ids=LOOKS)
+def test_a_hand_that_a_killed_program_did_not_store_is_stored_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, looks: Callable[[GameService, str], object]
+) -> None:
+    sitting = Sitting(tmp_path).begins(PERSON, PROGRAM)
+    with monkeypatch.context() as disk, suppress(SpokenRefusal):
+        disk.setattr(sitting.service, "take_down", fails)
+        plays_out(sitting)
+    looks(GameService(sitting.service), sitting.game)
+    hands = sitting.service.snapshot(match_of(sitting.game), "es").hands
+    assert [hand.points for hand in hands] == [hand.points for hand in sitting.room.state(sitting.game).played]
+
+
+def test_who_sat_down_last_when_the_program_was_killed_is_dealt_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = Sitting(tmp_path)
+    sitting.opens()
+    with monkeypatch.context() as killed:
+        killed.setattr(game_service, "next_hand", fails)
+        with pytest.raises(SpokenRefusal):
+            sitting.sits(1, BETO)
+    rooms = [GameService(sitting.service), GameService(sitting.service)]
+    assert [room.view(sitting.game, "", "es").standing for room in rooms] == ["playing", "playing"]
+    assert len(sitting.room.state(sitting.game).hands) == 1
+
+
+def test_only_the_game_adds_hands_to_its_match(tmp_path: Path) -> None:
+    sitting = finished(tmp_path, "clasico")
+    match = match_of(sitting.game)
+    with pytest.raises(TableRefused) as refused:
+        sitting.service.handle(match, DealHand(), sitting.sender())
+    assert (refused.value.status, "pantalla" in refused.value.sentence("es")) == (409, True)
+    sitting.says(0, NewHand())
+    plays_out(sitting)
+    hands = sitting.service.snapshot(match, "es").hands
+    assert [hand.points for hand in hands] == [hand.points for hand in sitting.room.state(sitting.game).played]
+    assert len(hands) == 2
 
 
 def test_programs_begin_by_themselves_when_the_room_is_opened_again(tmp_path: Path) -> None:
