@@ -29,7 +29,7 @@ _OF_THE_MOMENT = ("key", "revision", "photo", "again", SEEN)
 
 def version_of(hand: HandView | None) -> str:
     """A hash of a hand's score; empty while it is not confirmed."""
-    return _gist(hand) if hand and hand.standing == "confirmed" else ""
+    return gist_of(hand) if hand and hand.standing == "confirmed" else ""
 
 
 def overtaken(before: MatchSnapshot, form: MultiDict[str, str], after: MatchSnapshot) -> bool:
@@ -37,7 +37,7 @@ def overtaken(before: MatchSnapshot, form: MultiDict[str, str], after: MatchSnap
     now = before.hand
     if now is None or after.hand is None or not form.get(SEEN):
         return False
-    return form[SEEN] != _gist(now) != _gist(after.hand)
+    return form[SEEN] != gist_of(now) != gist_of(after.hand)
 
 
 def versions_url(match: str, number: int, form: MultiDict[str, str]) -> str:
@@ -79,7 +79,7 @@ def both_versions(now: MatchSnapshot, mine: MatchSnapshot, said: MultiDict[str, 
     log = tables.log(now.match, current_language())
     last = next((line for line in log if line.hand == hand.number and line.holds), None)
     return render_template(
-        "versions.html", shown=now, mine=mine, last=last, said=said, seen=_gist(hand), address=address
+        "versions.html", shown=now, mine=mine, last=last, said=said, seen=gist_of(hand), address=address
     )
 
 
@@ -98,6 +98,7 @@ def _order(shown: MatchSnapshot, form: MultiDict[str, str]) -> Order:
     return sum_of(shown, form)
 
 
-def _gist(hand: HandView) -> str:
+def gist_of(hand: HandView) -> str:
+    """A hash of everything by which a hand is scored."""
     known = (hand.noted, hand.void, hand.closer, hand.racks, hand.taken, hand.partial, [row.meld for row in hand.melds])
     return sha256(repr((known, hand.sums)).encode()).hexdigest()[:16]

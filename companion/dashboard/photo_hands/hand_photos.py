@@ -22,7 +22,7 @@ class HandPhotos:
     photos: tuple[str, ...] = ()
     """The names of the photographs in the album, the oldest first."""
     said: tuple[tuple[str, str], ...] = ()
-    """What was said, oldest first; under one name the last holds, and what is empty was taken back."""
+    """What was said last under each name, oldest first; what is empty was taken back."""
 
     @property
     def words(self) -> Mapping[str, str]:
@@ -35,7 +35,8 @@ class HandPhotos:
 
     def saying(self, said: Mapping[str, str]) -> HandPhotos:
         """The same with one more answer."""
-        return replace(self, said=(*self.said, *said.items())[-_MOST_SAID:])
+        others = (answer for answer in self.said if answer[0] not in said)
+        return replace(self, said=(*others, *said.items())[-_MOST_SAID:])
 
     def showing(self, photo: str) -> HandPhotos:
         """The same with one more photograph."""

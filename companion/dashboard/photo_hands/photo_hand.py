@@ -10,6 +10,7 @@ from flask import url_for
 from flask_babel import gettext as _
 
 from companion.dashboard.language import current_language
+from companion.dashboard.matches.edit_conflicts import gist_of
 from companion.dashboard.photo_hands.hand_assembly import Assembled
 from companion.dashboard.photo_hands.hand_lots import NOBODY, NOT_PART, PlacedLot
 from companion.dashboard.photo_hands.hand_outlines import outlined, with_melds
@@ -73,11 +74,17 @@ class PhotoHand:
         return next(iter(self.hand.questions), None)
 
     @property
+    def version(self) -> str:
+        """What tells this count from one of other tiles, for whoever confirms what they saw."""
+        return gist_of(self.counted)
+
+    @property
     def is_whole(self) -> bool:
         """Whether nothing is open, and the hand can be confirmed."""
         counted = self.counted
         is_possible = not self.refusal and not counted.impossible and (counted.void or not counted.unknown_racks)
-        return bool(self.photos) and not self.hand.questions and is_possible and counted.standing != "playing"
+        are_there = bool(self.photos) and len(self.photos) == len(self.draft.photos)
+        return are_there and not self.hand.questions and is_possible and counted.standing != "playing"
 
     @property
     def evidence(self) -> tuple[KeptPhoto, ...]:

@@ -66,7 +66,7 @@ def begin(match: str, number: int) -> Response:
 @photo_hand_pages.get(_DRAFT)
 def page(match: str, number: int, draft: str) -> str:
     """The hand as far as known, and the next question."""
-    return render_template("photo_hand.html", it=_seen(_found(match, number, draft)))
+    return render_template("photo_hand.html", it=_seen(_kept_whole(_found(match, number, draft))))
 
 
 @photo_hand_pages.post(_DRAFT)
@@ -137,9 +137,14 @@ def correct(match: str, number: int, draft: str, photo: str, tile_id: int) -> Re
 def confirm(match: str, number: int, draft: str) -> Response:
     """Score the hand, and confirm it if the visitor may; nothing is lost where it is refused."""
     found = _found(match, number, draft)
+    if _kept_whole(found) != found:
+        return redirect(_page(found), 303)
     it = _seen(found)
     if not it.is_whole or it.hand.order is None:
         flash(_("Todavía falta contestar algo: mirá la pregunta."))
+        return redirect(_page(found), 303)
+    if request.form.get("told", it.version) != it.version:
+        flash(_("Mientras tanto cambió lo que se cuenta: mirá cómo queda y confirmalo de nuevo."))
         return redirect(_page(found), 303)
     if overtaken(it.shown, request.form, it.foreseen):
         return redirect(url_for("photo_hand.versions", match=match, number=number, draft=draft), 303)
@@ -147,9 +152,9 @@ def confirm(match: str, number: int, draft: str) -> Response:
     revision = None if seen else request.form.get("revision", type=int)
     try:
         kept = tables().keep_photographs([photo.picture for photo in it.evidence])
-        give_order(match, it.counts(kept), sender(f"{key[:50]} count", revision, kept.name))
-        if may("scorer"):
-            give_order(match, Confirm(number), sender(f"{key[:50]} confirm"))
+        counted = give_order(match, it.counts(kept), sender(f"{key[:50]} count", revision, kept.name))
+        if may("scorer"):  # what was counted, not what somebody else said since
+            give_order(match, Confirm(number), sender(f"{key[:50]} confirm", counted.revision))
     except TableRefused as refused:
         flash(refused.sentence(current_language()))
         return redirect(_page(found), 303)
@@ -205,6 +210,15 @@ def _found(match: str, number: int, name: str) -> HandPhotos:
     if draft is None or (draft.match, draft.hand) != (match, number):
         refuse(404, _("Esas fotos ya no se guardan: mandalas de nuevo."))
     return draft
+
+
+def _kept_whole(draft: HandPhotos) -> HandPhotos:
+    """The draft without the photographs that are gone, of which whoever asks is told."""
+    gone = [photo for photo in draft.photos if photo_service().album.find(photo) is None]
+    for photo in gone:
+        drafts().change(draft.id, partial(HandPhotos.without, photo=photo))
+        flash(_("Esta foto ya no se guarda: mandala de nuevo."))
+    return (drafts().find(draft.id) or draft) if gone else draft
 
 
 def _kept(draft: HandPhotos, photo: str) -> KeptPhoto:
