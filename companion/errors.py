@@ -69,6 +69,15 @@ class NewerJournal(JournalError):  # noqa: N818
     """A journal entry that only a newer version can read."""
 
 
+class CutStream(Exception):  # noqa: N818
+    """A stream that was read on further than it goes: it was mended from a backup meanwhile. ``last`` is the number of
+    its newest entry now. Nobody is told: it is read anew."""
+
+    def __init__(self, last: int) -> None:
+        super().__init__(last)
+        self.last = last
+
+
 class DamagedJournal(JournalError):  # noqa: N818
     """Entries that differ from what was written; ``match`` is their stream, empty where unknown."""
 

@@ -121,6 +121,12 @@ class Journal(OpenDatabase):
         with reading(self._database, match) as connection:
             return Transaction(connection, match, self._clock).entries(after)
 
+    def following(self, match: str, after: int) -> tuple[Entry, ...]:
+        """The entries of a match after number ``after``, which was read before. Raises CutStream where it is not there
+        any more."""
+        with reading(self._database, match) as connection:
+            return Transaction(connection, match, self._clock).following(after)
+
     def last(self, match: str) -> int:
         """The number of the newest entry of a match; 0 where there is none."""
         with reading(self._database) as connection:

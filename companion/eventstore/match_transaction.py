@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from sqlalchemy import Connection, insert
 from sqlalchemy.dialects import postgresql, sqlite
 
-from companion.errors import DamagedJournal
+from companion.errors import CutStream, DamagedJournal
 from companion.eventstore.checksums import chained, check_chain
 from companion.eventstore.entries import Draft, Entry
 from companion.eventstore.rows import FROM, OF_HEAD, SAID, entry_of, row_of, written
@@ -40,14 +40,15 @@ class Transaction:
 
     def entries(self, after: int = 0) -> tuple[Entry, ...]:
         """The entries of the match from number ``after`` on. Raises DamagedJournal where one is not as written."""
+        return self._after(after, self._head())
+
+    def following(self, after: int) -> tuple[Entry, ...]:
+        """The entries after number ``after``, which was read before. Raises CutStream where it is not there any more,
+        and DamagedJournal."""
         head = self._head()
-        if head[0] and head[0] <= after:
-            return ()
-        rows = self._connection.execute(FROM, {"of": self._match, "first": after}).all()
-        head = head if head[0] else self._head()  # the first may have been written at this moment
-        if rows and not head[0]:
-            raise DamagedJournal(self._match)
-        return tuple(map(entry_of, check_chain(self._match, rows, after, head))) if rows or head[0] else ()
+        if head[0] < after:
+            raise CutStream(head[0])
+        return self._after(after, head)
 
     def said(self, keys: Sequence[str]) -> Mapping[str, Entry]:
         """The entries of the match that have one of these keys, by their keys."""
@@ -59,13 +60,26 @@ class Transaction:
         return written(draft, number, self._clock())
 
     def append_all(self, fresh: Sequence[Entry]) -> None:
-        """Writes entries that follow those that are there. Raises IntegrityError where others do already."""
+        """Writes entries that follow those that are there. Raises IntegrityError where others do already, CutStream
+        where those before them are not there any more."""
         if not fresh:
             return
-        rows = chained(map(row_of, fresh), self._head()[1])
+        last, checksum = self._head()
+        if fresh[0].number > last + 1:
+            raise CutStream(last)
+        rows = chained(map(row_of, fresh), checksum)
         newest = max(self._connection.scalars(_WRITE, rows))
-        last = {name: rows[-1][name] for name in ("match", "number", "checksum")}
-        self._connection.execute(_HEAD[self._connection.dialect.name], last | {"entry": newest})
+        head = {name: rows[-1][name] for name in ("match", "number", "checksum")}
+        self._connection.execute(_HEAD[self._connection.dialect.name], head | {"entry": newest})
+
+    def _after(self, after: int, head: tuple[int, str]) -> tuple[Entry, ...]:
+        if head[0] and head[0] <= after:
+            return ()
+        rows = self._connection.execute(FROM, {"of": self._match, "first": after}).all()
+        head = head if head[0] else self._head()  # the first may have been written at this moment
+        if rows and not head[0]:
+            raise DamagedJournal(self._match)
+        return tuple(map(entry_of, check_chain(self._match, rows, after, head))) if rows or head[0] else ()
 
     def _head(self) -> tuple[int, str]:
         """The number and the checksum of the newest entry."""

@@ -122,7 +122,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
             return self.notifier.wait(name, partial(self.journal.last, name), after, timeout_s)
 
     def _state(self, name: str, read: Entries | None = None) -> StateT | None:
-        read = read or partial(self.journal.entries, name)
+        read = read or partial(self.journal.following, name)
         return self._states.newest(name, read) if self._kind.is_one(name) else None
 
     def _begin(self, name: str, event: EventT, rules: str, sender: Sender, *, anyhow: bool = False) -> Outcome:
@@ -183,7 +183,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
                     self.journal.append_all(fresh)
                 return state if fresh else None
         with self.journal.turn(name) as turn:
-            newest = self._state(name, turn.entries) or self._kind.refuse(self._kind.missing, MISSING)
+            newest = self._state(name, turn.following) or self._kind.refuse(self._kind.missing, MISSING)
             fresh, state = self._handled(newest, asked, turn.said([pending.key for pending in asked]))
             turn.append_all(fresh)
         return state if fresh else None

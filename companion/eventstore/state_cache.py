@@ -12,7 +12,7 @@ from threading import RLock
 from time import monotonic
 from typing import Generic, Protocol, TypeVar
 
-from companion.errors import JournalError
+from companion.errors import CutStream, JournalError
 from companion.eventstore.entries import Entry
 
 _log = logging.getLogger(__name__)
@@ -73,10 +73,18 @@ class StateCache(Generic[StateT]):
                 return known.state
             began_s = self._clock()
             with _errors_translated(name):
-                state = self._read_on(name, entries, known.state if known else None)
+                state = self._read(name, entries, known.state if known else None)
             if state:
                 self._keep(name, began_s, state)
             return state
+
+    def _read(self, name: str, entries: Entries, known: StateT | None) -> StateT | None:
+        """The state read on from what is ``known``; from the beginning where that is not there any more."""
+        try:
+            return self._read_on(name, entries, known)
+        except CutStream:
+            self._kept.pop(name, None)
+            return self._read_on(name, entries, None)
 
     def put(self, name: str, state: StateT) -> None:
         """Store a state that was just written."""

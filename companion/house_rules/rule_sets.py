@@ -7,6 +7,7 @@ from hashlib import sha256
 from threading import RLock
 from typing import Any
 
+from companion.errors import CutStream
 from companion.eventstore import RULE_SETS, Draft, Journal, StaleStream
 from companion.eventstore.service_errors import said_by, spoken
 from companion.house_rules.events import Event, RuleSetKept, RuleSetRemoved, kind_of, text_of
@@ -140,7 +141,11 @@ class RuleSets:
 
     def _newest(self) -> dict[str, RuleSet]:
         with self._lock:
-            fresh = self._journal.entries(RULE_SETS, self._read)
+            try:
+                fresh = self._journal.following(RULE_SETS, self._read)
+            except CutStream:  # mended from a backup meanwhile
+                self._sets, self._read = {}, 0
+                fresh = self._journal.entries(RULE_SETS)
             if fresh:
                 self._sets, self._read = folded(self._sets, fresh), fresh[-1].number
             return self._sets

@@ -53,7 +53,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         self._put_together: PutTogether = put_together
         self._draw_parts(part_of)
         self._open_rules: OpenRules = RulesByName(self.rule_sets).open
-        self._listing = SummaryIndex(journal.entries, self._state, card, broken_card)
+        self._listing = SummaryIndex(journal.following, self._state, card, broken_card)
 
     @staticmethod
     def open(where: Places) -> MatchService:

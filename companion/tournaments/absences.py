@@ -40,7 +40,7 @@ def taken_up(fixtures: Fixtures, entrant: int) -> dict[int, FixtureState]:
         fixture.number: replace(fixture, given_up=tuple(mark for mark in fixture.given_up if mark[0] != entrant))
         for fixture in fixtures.values()
         if any(mark[0] == entrant for mark in fixture.given_up)
-        and not any(after.has_begun for after in led_to(fixtures, fixture.number))
+        and not any(after.is_spoken_of for after in led_to(fixtures, fixture.number))
     }
 
 

@@ -40,7 +40,7 @@ def _joined(state: TournamentState, order: orders.Join) -> Joined:
         refuse("not drawn yet", CONFLICT)
     check_category(state, entrants, anyway=order.anyway)
     if state.plan.late == "redraw" and state.plan.format != "free":
-        if any(fixture.has_begun for fixture in state.fixtures.values()):
+        if any(fixture.is_spoken_of for fixture in state.fixtures.values()):
             refuse("too late to draw anew", CONFLICT)
         return _written(entrants, why)
     if state.plan.format in ("elimination", "double"):
@@ -149,7 +149,7 @@ def _for_byes(state: TournamentState, entrants: tuple[Entrant, ...], why: str) -
     free = [
         fixture
         for fixture in state.of_stage("bracket")
-        if fixture.pairing.is_bye and not any(after.has_begun for after in led_to(state.fixtures, fixture.number))
+        if fixture.pairing.is_bye and not any(after.is_spoken_of for after in led_to(state.fixtures, fixture.number))
     ]
     if len(free) < len(entrants):
         refuse("no room", CONFLICT, count=len(free))

@@ -47,7 +47,7 @@ def decided(state: TournamentState, order: _Draw, seed: str = "") -> Event | Non
 def _zones(state: TournamentState, order: orders.DrawZones) -> Drawn:
     _of_format(state, "zones", "round_robin")
     drawn = {entrant for zone in state.zones for entrant in zone.entrants}
-    if state.fixtures and (drawn >= _here(state) or any(fixture.has_begun for fixture in state.fixtures.values())):
+    if state.fixtures and (drawn >= _here(state) or any(fixture.is_spoken_of for fixture in state.fixtures.values())):
         refuse("drawn already", CONFLICT)
     entrants = _enough(state)
     if order.by_club and not any(entrant.club for entrant in entrants):
@@ -156,7 +156,7 @@ def _added(state: TournamentState, order: orders.AddFixture) -> Paired:
 
 def _bracket(state: TournamentState, seed: str) -> BracketDrawn:
     _of_format(state, "zones", "elimination", "double")
-    if any(fixture.has_begun for fixture in state.of_stage("bracket")):
+    if any(fixture.is_spoken_of for fixture in state.of_stage("bracket")):
         refuse("bracket begun", CONFLICT)
     others = [fixture.number for fixture in state.fixtures.values() if not fixture.pairing.is_knockout]
     last = max(others, default=0)

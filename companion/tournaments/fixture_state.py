@@ -104,6 +104,12 @@ class FixtureState:
         return bool(self.slips) or self.walkover is not None or self.unattended is not None
 
     @property
+    def is_spoken_of(self) -> bool:
+        """Whether anything was said of those who play it: of how it goes, a penalty, or that it is noted in a match of
+        the house. Others in their place would be told so, too."""
+        return self.has_begun or any(self.penalties) or bool(self.match)
+
+    @property
     def gone(self) -> tuple[bool, bool]:
         """Whether each side gave it up."""
         entrants = {entrant for entrant, _ in self.given_up}

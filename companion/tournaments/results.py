@@ -37,7 +37,7 @@ def decided(state: TournamentState, fixture: FixtureState, order: orders.Order) 
     if isinstance(order, orders.MissBoth) and order.void is None:
         order = replace(order, void=state.plan.nobody == "void" and not fixture.pairing.is_knockout)
     event = _decided(state, fixture, order)
-    begun = [later for later in led_to(state.fixtures, fixture.number) if later.has_begun]
+    begun = [later for later in led_to(state.fixtures, fixture.number) if later.is_spoken_of]
     if event and begun and _turns(fixture, event):
         refuse("later played", CONFLICT, after=begun[0].number)
     return event

@@ -54,7 +54,7 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         super().__init__(journal, TOURNAMENTS, notifier)
         self._open_rules: OpenRules = open_rules or RulesByName(RuleSets(journal)).open
         self._shown = StateCache(read_on, KEPT_STATES)
-        self._listing = SummaryIndex(journal.entries, self._state, card, broken_card)
+        self._listing = SummaryIndex(journal.following, self._state, card, broken_card)
 
     @spoken(TournamentRefused)
     def found(self, order: Found, sender: Sender) -> Outcome:
@@ -92,7 +92,7 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         until_s = self.journal.now_s() - state.plan.delay_s
 
         def shown(after: int) -> tuple[Entry, ...]:
-            written = self.journal.entries(tournament, after)  # by clocks that may differ: none is passed over
+            written = self.journal.following(tournament, after)  # by clocks that may differ: none is passed over
             return tuple(takewhile(lambda entry: entry.at_s <= until_s or entry.number == 1, written))
 
         return self._shown.newest(tournament, shown) or state

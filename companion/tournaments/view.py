@@ -237,5 +237,5 @@ def _is_stale(state: TournamentState, tables: tuple[Ranking, ...]) -> bool:
     most = state.plan.qualifiers
     through = {int(row.player) for table in tables for row in table.rows[:most]}
     staying = {int(row.player) for table in tables for row in table.staying[:most]}
-    begun = any(fixture.has_begun for fixture in state.of_stage("bracket"))
+    begun = any(fixture.is_spoken_of for fixture in state.of_stage("bracket"))
     return drawn != staying and not (begun and drawn == through)

@@ -43,7 +43,7 @@ def check_strike(state: TournamentState, entries: Sequence[Entry], strike: Struc
         refuse("drawn already", CONFLICT)
     for fixture in state.fixtures.values():
         kept = without.fixtures.get(fixture.number) if without else None
-        if fixture.has_begun and (kept is None or kept.entrants != fixture.entrants):
+        if fixture.is_spoken_of and (kept is None or kept.entrants != fixture.entrants):
             refuse("later played", CONFLICT, after=fixture.number)
 
 

@@ -40,7 +40,7 @@ class JournalReader:
 
     def __init__(self, journal: JournalLog, store: HookStore) -> None:
         self._journal, self._store = journal, store
-        self._seen: dict[tuple[str, int], Scoreboard] = {}
+        self._seen: dict[tuple[str, int], tuple[Scoreboard, int]] = {}
 
     def look(self, hook: Hook) -> int:
         """Queues what happened since the last look; how many events that are. Raises JournalError and OSError.
@@ -64,17 +64,19 @@ class JournalReader:
 
     def _of_story(self, news: News) -> Iterator[HookEvent]:
         try:
-            before, after = (self._board(news.match, upto) for upto in (news.first - 1, news.last))
+            before, after = self._board(news.match, news.first - 1), self._board(news.match, news.last, news.last_id)
         except Exception as error:  # what cannot be told is told to nobody; the pages say why
             _log.warning("%s is told to no hook: %r", news.match, error)
             return
         yield from happened(before, after, f"{news.match} {news.first}", news.at_s)
 
-    def _board(self, name: str, upto: int) -> Scoreboard:
-        """How a match or a tournament stood after the entry of that number."""
+    def _board(self, name: str, upto: int, entry: int = 0) -> Scoreboard:
+        """How a match or a tournament stood after the entry of that number, and of that id where it is named: another
+        had the number before where the story was mended from a backup."""
         key = (name, upto)
-        if (known := self._seen.get(key)) is not None:
-            return known
+        board, known = self._seen.get(key, (None, 0))
+        if board is not None and entry in (0, known):
+            return board
         entries = partial(_until, self._journal.entries, name, upto)
         board = Scoreboard()
         if upto and is_tournament(name) and (state := tournament_state.read_on(name, entries, None)):
@@ -83,7 +85,7 @@ class JournalReader:
             board = of_match(match)
         while len(self._seen) >= KEPT:
             self._seen.pop(next(iter(self._seen)), None)
-        self._seen[key] = board
+        self._seen[key] = (board, entry)
         return board
 
     def _give_up_old(self, hook: Hook) -> None:

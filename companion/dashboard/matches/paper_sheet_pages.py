@@ -63,8 +63,8 @@ def note(match: str, number: int) -> Response:
             raise TableRefused({current_language(): problem, "es": problem}, field=field)
         if overtaken(shown, request.form, foreseen):
             return redirect(versions_url(match, number, request.form), 303)
-        give_order(match, order, sender(f"{key[:50]} sum", revision))
-        give_order(match, Confirm(number), sender(f"{key[:50]} confirm"))
+        summed = give_order(match, order, sender(f"{key[:50]} sum", revision))
+        give_order(match, Confirm(number), sender(f"{key[:50]} confirm", summed.revision))
     except TableRefused as refused:
         flash(refused.sentence(current_language()), _box_of(refused, shown, request.form))
         form = request.form.items()

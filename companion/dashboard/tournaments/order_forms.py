@@ -23,6 +23,7 @@ from companion.match_commands import Agree, Outcome, Sender
 from companion.refusal import SpokenRefusal
 from companion.tournaments import orders
 from companion.tournaments.orders import Order
+from companion.view_models.tournament import FixtureView
 
 tournament_orders = Blueprint("tournament_orders", __name__, url_prefix="/tournaments")
 NAMES: Mapping[str, type[Order]] = {
@@ -144,7 +145,7 @@ def note(tournament: str, number: int) -> Response:
         if shown.shelved or fixture.slips:
             tournaments().handle(tournament, orders.Tie(number, "-"), sender(request.form.get("key")))  # says why not
         begins = Agree(players=fixture.names, rules=tournament, overrides=shown.overrides, title=shown.title)
-        outcome = tables().agree(begins, replace(sender(None), key=_key_of(tournament, number)), anyhow=True)
+        outcome = tables().agree(begins, replace(sender(None), key=_key_of(tournament, fixture)), anyhow=True)
         tournaments().handle(tournament, orders.Tie(number, outcome.match), sender(request.form.get("key")))
         return redirect(url_for("tables.table", match=outcome.match), 303)
     return redirect(url_for("tables.table", match=fixture.match), 303)
@@ -160,10 +161,10 @@ def _numbers_typed(tournament: str, written: WrittenFields) -> WrittenFields:
     return others | {field: number_named(shown, name) for field, name in names.items() if name}
 
 
-def _key_of(tournament: str, number: int) -> str:
-    """Under which the match of a fixture is begun once; longer than any that comes from outside, so that nobody begins
-    another in its place."""
-    return f"tied {sha256(f'{tournament} {number}'.encode()).hexdigest()}"
+def _key_of(tournament: str, fixture: FixtureView) -> str:
+    """Under which the match of a fixture is begun once, by those who play it: after another draw others may. Longer
+    than any key that comes from outside, so that nobody begins another in its place."""
+    return f"tied {sha256(f'{tournament} {fixture.number} {fixture.entrants}'.encode()).hexdigest()}"
 
 
 def _admitted_everywhere(tournament: str, seat: str) -> Response:

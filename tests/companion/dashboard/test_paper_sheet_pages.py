@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.dashboard.auth.roles import Role
+from companion.match_commands import Note, Sender, Sum
 from tests.companion.dashboard.playing import ELSEWHERE, Player
 
 OURS = {"count.0.CANASTA_PURE": "2", "count.0.CANASTA_IMPURE": "1", "closer": "0", "laid.0": "1.245", "left.0": "-15"}
@@ -144,3 +145,22 @@ def test_only_the_scorer_notes(app: Flask, player: Player):
     answer = client.post(address(player), data={**OURS, **THEIRS, "key": "p"}, environ_overrides=ELSEWHERE)
     assert answer.status_code == 403
     assert player.shown()["hand"]["standing"] == "playing"
+
+
+def test_what_somebody_else_notes_at_that_moment_is_not_confirmed_unseen(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+):
+    service = app.extensions["tables"]
+    handle = service.handle
+
+    def overtaken(match: str, order: object, by: Sender):
+        outcome = handle(match, order, by)
+        if isinstance(order, Sum):
+            handle(match, Note((5000, 0), 1), Sender(author="Beto", key="meanwhile"))
+        return outcome
+
+    with monkeypatch.context() as at_once:
+        at_once.setattr(service, "handle", overtaken)
+        player.client.post(address(player), data={**OURS, **THEIRS, "key": "one"})
+    assert player.shown()["hand"]["standing"] == "ended"
+    assert "confirmed" not in [line["kind"] for line in player.shown()["log"]]

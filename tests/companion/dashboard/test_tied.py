@@ -63,3 +63,65 @@ def test_one_match_is_not_that_of_two_fixtures(organiser: Organiser):
     assert organiser.asks("tie", fixture=2, match=begun).status_code == 409
     assert organiser.shown()["fixtures"][1]["match"] == ""
     assert organiser.asks("tie", fixture=1, match=begun).status_code == 200
+
+
+def names(organiser: Organiser, number: int = 1) -> list[str]:
+    return organiser.shown()["fixtures"][number - 1]["names"]
+
+
+def begins_table(organiser: Organiser) -> str:
+    """The match of the house in which the first fixture is noted from now on."""
+    return organiser.client.post(f"{organiser.address}/fixtures/1/table").headers["Location"].rpartition("/")[2]
+
+
+def strikes(organiser: Organiser, kind: str):
+    """The answer to who strikes out the newest entry of a kind."""
+    log = organiser.app.extensions["tournaments"].log(organiser.tournament, "es")
+    return organiser.asks("strike", entry=next(line.number for line in log if line.kind == kind), reason="otro sorteo")
+
+
+def test_after_another_draw_nobody_plays_on_in_the_match_of_others(organiser: Organiser):
+    before, begun = names(organiser), begins_table(organiser)
+    for order in ({"order": "deal"}, {"order": "note", "points": [415, -60]}, {"order": "confirm"}):
+        assert organiser.client.post(f"/api/matches/{begun}/orders", json=order).status_code == 200
+    assert strikes(organiser, "drawn").status_code == 409
+    assert names(organiser) == before
+    assert strikes(organiser, "tied").status_code == 200
+    assert begins_table(organiser) == begun, "the same two go on where they were"
+    strikes(organiser, "tied")
+    assert strikes(organiser, "drawn").status_code == 200
+    organiser.send("draw", seed="zzz")
+    organiser.send("seat")
+    assert names(organiser) != before
+    another = begins_table(organiser)
+    players = organiser.client.get(f"/api/matches/{another}").get_json()["players"]
+    assert [player["name"] for player in players] == names(organiser)
+    browser = organiser.comes_in(organiser.device(seat="home"))
+    assert 'value="415"' not in browser.get(f"{organiser.address}/table").get_data(as_text=True)
+
+
+def test_a_draw_in_which_somebody_was_penalised_is_not_struck_out(organiser: Organiser):
+    organiser.send(
+        "penalise", fixture=1, entrant=organiser.shown()["fixtures"][0]["entrants"][0], points=-100, reason="x"
+    )
+    assert strikes(organiser, "drawn").status_code == 409
+    assert organiser.shown()["fixtures"][0]["penalties"] == [-100, 0]
+    assert strikes(organiser, "penalised").status_code == 200
+    assert strikes(organiser, "drawn").status_code == 200
+
+
+@pytest.mark.parametrize("says", ["penalise", "table"])
+def test_what_is_said_of_a_finalist_is_never_said_of_another(app: Flask, says: str):
+    organiser = Organiser(app, format="elimination")
+    organiser.send("enter", lines="Ana\nBeto\nCaro\nDani")
+    organiser.send("bracket", seed="x")
+    for number in (1, 2):
+        organiser.send("rule", fixture=number, hand=0, points=[1500, 1300])
+    final = organiser.shown()["fixtures"][-1]
+    if says == "penalise":
+        organiser.send("penalise", fixture=final["number"], entrant=final["entrants"][0], points=-500, reason="x")
+    else:
+        organiser.client.post(f"{organiser.address}/fixtures/{final['number']}/table")
+    answer = organiser.asks("rule", fixture=1, hand=0, points=[1300, 1500], seen=[1500, 1300], reason="al revés")
+    assert answer.status_code == 409
+    assert organiser.shown()["fixtures"][-1]["entrants"] == final["entrants"]

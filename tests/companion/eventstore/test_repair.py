@@ -6,12 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import JournalError
-from companion.eventstore import Entry, Journal, Places, places
+from companion.errors import CutStream, JournalError
+from companion.eventstore import RULE_SETS, Entry, Journal, Places, places
 from companion.eventstore.backup import back_up
 from companion.eventstore.repair import mend
+from companion.match_commands import Play
+from companion.webhooks.journal_reader import JournalReader
+from companion.webhooks.store import HookStore
 from tests.companion.eventstore.damage import ENTRIES, MATCHES, edited, written
 from tests.companion.eventstore.drafts import draft
+from tests.companion.matches.visit import Visit as MatchVisit
+from tests.companion.matches.visit import opened
 
 FIFTH = "match = 'm1' AND number = 5"
 
@@ -84,3 +89,40 @@ def test_what_does_not_belong_together_is_refused(house: Places, kept: Path, nam
     with pytest.raises(JournalError) as refused:
         mend(kept, house, name)
     assert refused.value.key == key
+
+
+def test_whoever_had_read_on_further_goes_on_from_what_is_left(tmp_path: Path):
+    served = opened(tmp_path)
+    visit = MatchVisit(served)
+    visit.agrees()
+    visit.deals()
+    served.rule_sets.make("Club", "clasico", {}, visit.sender())
+    where = places(tmp_path, environment={})
+    back_up(where, tmp_path / "all.zip")
+    visit.plays("0 draw")
+    visit.plays("0 discard 4r")
+    lost = visit.sender()
+    served.handle(visit.match, Play("1 draw"), lost)
+    served.rule_sets.make("Liga", "torneo", {}, visit.sender())
+    cards, boards = served.cards("es", 0, 9), JournalReader(served.journal, HookStore(tmp_path / "hooks"))
+    assert boards._board(visit.match, 5, served.journal.newest()) == boards._board(visit.match, 5)
+    for stream in (visit.match, RULE_SETS):
+        edited(tmp_path / "story.sqlite", f"UPDATE entries SET text = '{{}}' WHERE match = '{stream}' AND number > 1")
+        mend(tmp_path / "all.zip", where, stream)
+    assert served.state(visit.match).revision == 2
+    assert served.cards("es", 0, 9) != cards
+    assert [rules.newest.title for rules in served.rule_sets.kept()] == ["Club"]
+    assert served.handle(visit.match, Play("0 draw"), visit.sender()).revision == 3
+    assert served.handle(visit.match, Play("0 discard 5r"), lost).revision == 4
+    again = opened(tmp_path)
+    assert again.snapshot(visit.match, "es") == served.snapshot(visit.match, "es")
+    assert served.journal.check().is_sound
+
+
+def test_nothing_is_written_after_what_is_not_there(tmp_path: Path):
+    journal = Journal.open(f"sqlite:///{tmp_path / 'story.sqlite'}")
+    journal.append(draft("a", "m"), 0)
+    with pytest.raises(CutStream) as cut, journal.turn("m") as turn:
+        turn.append_all([turn.drafted(draft("b", "m"), 3)])
+    assert cut.value.last == 1
+    assert [entry.number for entry in journal.entries("m")] == [1]
