@@ -56,7 +56,7 @@ def decide(state: MatchState, order: MatchCommand, open_rules: OpenRules = load_
     """
     match order:
         case match_commands.Agree():
-            return Agreed(agree(order, open_rules, state.agreement))
+            return _agreed(state, order, open_rules)
         case match_commands.DealHand():
             return _dealt(state, order)
         case match_commands.Play() | match_commands.Tap():
@@ -96,6 +96,15 @@ def _hand(state: MatchState, number: int | None) -> HandState:
     if hand is None:
         refuse("no hand" if number is None else "no such hand", MISSING)
     return hand
+
+
+def _agreed(state: MatchState, order: match_commands.Agree, open_rules: OpenRules) -> Agreed:
+    """Other agreements; points that were noted already are of as many sides."""
+    agreement = agree(order, open_rules, state.agreement)
+    for count in (len(noted.sums or noted.points) for hand in state.hands for noted in hand.noted_events):
+        if count not in (0, len(agreement.sides)):  # none of a hand that is void
+            refuse("points of so many", CONFLICT, count=count)
+    return Agreed(agreement)
 
 
 def _dealt(state: MatchState, order: match_commands.DealHand) -> Dealt:

@@ -67,6 +67,11 @@ class HandState:
         )
 
     @property
+    def noted_events(self) -> Iterator[Noted]:
+        """Every entry by which people scored it, also those that were put right since."""
+        return (step.recorded.event for step in self.steps if isinstance(step.recorded.event, Noted))
+
+    @property
     def noted_sums(self) -> tuple[SideSum, ...]:
         """The sums of each side, where the hand was entered like a paper sheet; else empty."""
         last = self._last(Noted, Counted)

@@ -49,6 +49,9 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
         "racks unknown": "Falta decir con qué fichas quedaron {names}.",
         "cannot be counted": "Así no se puede contar: {reason}",
         "points by team": "Hay que anotar los puntos de cada uno: son {count}.",
+        "points of so many": (
+            "Ya hay puntos anotados de {count} bandos: para jugar con otra cantidad hay que empezar otra partida."
+        ),
         "two closed": "Cierra uno solo: fijate quién.",
         "no such muerto": "«{muerto}» no dice qué pasó con el muerto.",
         "not to revise": "Esa anotación no se puede cambiar así.",

@@ -1,0 +1,53 @@
+"""Other agreements in the middle of a match never leave it without a page."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.match_commands import Agree, Annul, Confirm, Note, Sum, Undo
+from companion.refusal import TableRefused
+from tests.companion.matches.visit import Visit
+
+THREE = Agree(players=("Ana", "Beto", "Caro"), rules="rummy")
+SAID = {
+    "points": (Note((100, 50)),),
+    "points that were confirmed": (Note((100, 50)), Confirm()),
+    "points of a hand that was struck out": (Note((100, 50)), Annul(1)),
+    "points that were put right": (Note((100, 50)), Note(())),
+}
+
+
+@pytest.mark.parametrize("said", SAID.values(), ids=SAID)
+def test_points_of_two_are_not_those_of_three(visit: Visit, said: tuple[object, ...]) -> None:
+    visit.agrees(("Ana", "Beto"), "rummy")
+    visit.deals()
+    visit.says(*said)
+    before = visit.service.snapshot(visit.match, "es")
+    with pytest.raises(TableRefused) as refused:
+        visit.says(THREE)
+    assert (refused.value.status, "2 bandos" in refused.value.sentence("es")) == (409, True)
+    assert visit.service.snapshot(visit.match, "es") == before
+
+
+def test_sums_of_two_are_not_those_of_three(visit: Visit) -> None:
+    visit.agrees(("Ana", "Beto"), "clasico")
+    visit.deals()
+    visit.says(Sum(("una pura, cierre, fichas 100", "fichas 50")))
+    with pytest.raises(TableRefused):
+        visit.says(THREE)
+
+
+@pytest.mark.parametrize("said", [(), (Note(()), Confirm()), (Note((100, 50)), Undo())])
+def test_as_long_as_no_points_were_noted_others_may_play(visit: Visit, said: tuple[object, ...]) -> None:
+    visit.agrees(("Ana", "Beto"), "rummy")
+    visit.deals()
+    visit.says(*said, THREE)
+    shown = visit.service.snapshot(visit.match, "es")
+    assert [player.name for player in shown.players] == ["Ana", "Beto", "Caro"]
+
+
+def test_two_pairs_may_go_on_as_two(visit: Visit) -> None:
+    visit.agrees()
+    visit.deals()
+    visit.says(Note((100, 50)), Confirm(), Agree(players=("Ana", "Beto"), rules="clasico"))
+    assert [team.total for team in visit.service.snapshot(visit.match, "es").teams] == [100, 50]
