@@ -196,6 +196,9 @@ class Key(Protocol):
     def keep_guest_book(self, book: bytes) -> None:
         """Store the guest sessions, readable by the owner only. Raises OSError where it cannot."""
 
+    def forget_guest_book(self) -> None:
+        """Delete the stored guest sessions, which needs no room. Raises OSError where it cannot."""
+
 
 class Phone(Protocol):
     """The phone camera; a phone is identified by a name that its page generates."""

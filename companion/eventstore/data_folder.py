@@ -65,6 +65,10 @@ class Places:
         """Store the guest sessions. Raises OSError where it cannot."""
         write_whole(self.folder / _GUESTS, book)
 
+    def forget_guest_book(self) -> None:
+        """Delete the stored guest sessions, which needs no room. Raises OSError where it cannot."""
+        (self.folder / _GUESTS).unlink(missing_ok=True)
+
     def announced_link(self) -> str:
         """The last announced organiser's link; empty without one."""
         try:

@@ -75,13 +75,13 @@ class Guests:
         """End a session."""
         with self._lock:
             if self._known.pop(key, None):
-                self._keep()
+                self._keep(is_leaving=True)
 
     def clear(self, staying: str = "") -> None:
         """End all sessions except that with the key ``staying``."""
         with self._lock:
             self._known = {key: guest for key, guest in self._known.items() if key == staying}
-            self._keep()
+            self._keep(is_leaving=True)
 
     def all(self) -> tuple[Guest, ...]:
         """All sessions, most recent first."""
@@ -89,12 +89,17 @@ class Guests:
         staying = [guest for guest in list(self._known.values()) if guest.stays(now)]
         return tuple(sorted(staying, key=lambda guest: guest.came_s, reverse=True))
 
-    def _keep(self) -> None:
-        """Store all sessions; on a full disk they live until the program ends."""
+    def _keep(self, *, is_leaving: bool = False) -> None:
+        """Store all sessions; on a full disk they live until the program ends, and nobody who left comes back: rather
+        is everybody outside then."""
         now = self._clock()
         book = [asdict(guest) for guest in self._known.values() if guest.stays(now)]
-        with suppress(OSError):
+        try:
             self._key.keep_guest_book(json.dumps(book, ensure_ascii=False).encode())
+        except OSError:
+            if is_leaving:
+                with suppress(OSError):
+                    self._key.forget_guest_book()
 
 
 def _read(book: bytes) -> list[Guest]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from flask import Flask
 
 from companion.dashboard.auth import guests
 from companion.dashboard.auth.roles import Role
+from companion.eventstore import Places, places
 from tests.companion.dashboard.playing import Player, playing_app
 from tests.companion.dashboard.test_doors import come_in, phone, tokens_of
 
@@ -132,3 +134,22 @@ def test_who_comes_in_again_and_again_puts_nobody_out_who_may_more(app: Flask, m
     assert scorer.get("/invite").status_code == 200
     assert len(tokens_of(app).guests.all()) == 5
     assert newest.get("/play").status_code == 200
+
+
+@pytest.mark.parametrize("leaves", [lambda book, key: book.leave(key), lambda book, _key: book.clear()])
+def test_who_left_on_a_full_disk_is_outside_when_the_program_begins_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leaves
+):
+    def full(*_written: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    house = places(tmp_path, environment={})
+    book = guests.Guests(house)
+    key, other = book.enter(SCORER, "Ana"), book.enter(SCORER, "Beto")
+    with monkeypatch.context() as disk:
+        disk.setattr(Places, "keep_guest_book", full)
+        leaves(book, key)
+        assert guests.Guests(house).find(key) is None
+    if book.find(other):
+        book.enter(PLAYER, "Caro")
+        assert [guest.name for guest in guests.Guests(house).all()] == ["Caro", "Beto"]
