@@ -168,12 +168,12 @@ class Redo:
 
 @dataclass(frozen=True, slots=True)
 class Shelve:
-    """Archive the match."""
+    """Archive the match or the tournament: it is listed apart and takes no other command until it is restored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unshelve:
-    """Restore the archived match."""
+    """Restore the archived match or tournament."""
 
 
 Order = (

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from companion.eventstore.archiving import Shelved, Unshelved
 from companion.eventstore.codec import Converter, EventCodec
 from companion.matches.agreement import Agreement, read_agreement
 from companion.matches.guessed_melds import GuessedRow
@@ -19,6 +20,7 @@ from engine.scoring.paper_sheet import SideSum
 from engine.scoring.side_words import parse_side, side_notation
 from engine.tiles import Tile
 
+__all__ = ["Shelved", "Unshelved"]
 Moves = tuple[Move, ...]
 EntryOrigin = Literal["typed", "look", "resync"]
 """Whether a person said it, a look at the table showed it, or the table was taken as it lies."""
@@ -144,16 +146,6 @@ class Undone:
 @dataclass(frozen=True, slots=True)
 class Redone:
     """The last undone entry was restored."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shelved:
-    """The match was archived; it is listed apart."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unshelved:
-    """The match was restored from the archive."""
 
 
 Event = (

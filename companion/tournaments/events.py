@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import ClassVar, Literal
 
+from companion.eventstore.archiving import Shelved, Unshelved
 from companion.eventstore.codec import Converter, EventCodec
 from companion.tournaments.attendance import Attendance, Joined, Left, Locked, Returned, Unattended, Unlocked
 from companion.tournaments.plan import (
@@ -19,7 +20,7 @@ from companion.tournaments.plan import (
     read_plan,
 )
 
-__all__ = ["Joined", "Left", "Locked", "Returned", "Unattended", "Unlocked"]
+__all__ = ["Joined", "Left", "Locked", "Returned", "Shelved", "Unattended", "Unlocked", "Unshelved"]
 Seat = Literal["home", "away", "both"]
 """For whom a device speaks: for one side of the match at its table, or for both."""
 SIDES: tuple[Seat, Seat] = ("home", "away")
@@ -218,16 +219,6 @@ class Struck:
 
     entry: int
     reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Shelved:
-    """The tournament was put away; it is listed apart."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unshelved:
-    """The tournament is among the others again."""
 
 
 Event = (

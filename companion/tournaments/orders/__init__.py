@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.match_commands import Shelve, Unshelve
 from companion.tournaments.orders.pairing import (
     AddFixture,
     DrawBracket,
@@ -20,8 +21,6 @@ from companion.tournaments.orders.planning import (
     Leave,
     Rename,
     Return,
-    Shelve,
-    Unshelve,
     Withdraw,
 )
 from companion.tournaments.orders.playing import (

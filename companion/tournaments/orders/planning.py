@@ -83,13 +83,3 @@ class Return:
 
     entrant: int
     plays: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Shelve:
-    """Put the tournament away."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unshelve:
-    """Bring the tournament back that was put away."""
