@@ -13,7 +13,7 @@ from companion.bulk_counting.counting import CountedPhotograph, Counting
 from companion.bulk_counting.executors import Crew, LocalCrew
 from companion.bulk_counting.photo_list import PhotoList
 from companion.bulk_counting.reader_process import ReadingSetup, models_version
-from companion.bulk_counting.report import Account, account_of
+from companion.bulk_counting.report import RunResult, account_of
 from companion.eventstore import Places
 from companion.eventstore.photo_ledger import Ledger, LedgerKey
 from engine.rules.rules import Rules
@@ -23,7 +23,7 @@ Watch = Callable[[Iterable[CountedPhotograph]], Iterable[CountedPhotograph]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Errand:
+class RunParameters:
     """The parameters of a run: what to count, how, and with which workers."""
 
     listing: PhotoList
@@ -41,7 +41,7 @@ class Errand:
     credential: Path | None = None
 
 
-def run(errand: Errand, watch: Watch, language: str) -> Account:
+def run(errand: RunParameters, watch: Watch, language: str) -> RunResult:
     """Count the photographs not counted before. Raises CompanionError or VisionError."""
     how = ReadingSetup(models_version(errand.set_profile), errand.rules, errand.set_profile)
     crew = _crew(errand)
@@ -53,7 +53,7 @@ def run(errand: Errand, watch: Watch, language: str) -> Account:
         return account_of(errand.listing, counted, ledger, how, language)
 
 
-def _crew(errand: Errand) -> Crew:
+def _crew(errand: RunParameters) -> Crew:
     if not errand.cluster:
         return LocalCrew(errand.workers)
     from companion.bulk_counting.cluster import ClusterCrew, peer  # certificates take a moment to load

@@ -33,7 +33,7 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Account:
+class RunResult:
     """The complete result of a run."""
 
     listing: PhotoList
@@ -86,7 +86,7 @@ class Account:
 
 def account_of(
     listing: PhotoList, counted: Sequence[CountedPhotograph], ledger: Ledger, how: ReadingSetup, language: str
-) -> Account:
+) -> RunResult:
     """The result of a run in which each photograph of ``listing`` was ``counted``. Raises JournalError."""
     places: dict[LedgerKey, list[int]] = {}
     for photo in counted:
@@ -105,7 +105,7 @@ def account_of(
         score = kept.photograph.score(how.rules, language, SaidOfPhoto(answered.get(line.key.photo, {})))
         shown.update((index, ReadPhotograph(listing.pictures[index], line.key.photo, score)) for index in indices)
         doubts += _doubts(shown[indices[0]], kept.pieces)
-    return Account(
+    return RunResult(
         listing=listing,
         shown=shown,
         failures={index: failure_sentence(failures[index], language) for index in sorted(failures)},

@@ -167,12 +167,12 @@ def serve(
         hosts = (host, socket.gethostname())
         with no_collecting():
             from companion.film.film_store import FilmLimits
-            from companion.server.config import Served
+            from companion.server.config import ServerConfig
             from companion.server.server_process import run  # the web server loads slowly, and few commands need it
 
         encryption = _encryption(kept, hosts, port, lang) if tls else None
         welcome = _outermost(addresses(host, encryption.welcome_port)) if encryption else None
-        served = Served(
+        served = ServerConfig(
             rules=_rules(rules, overrides or (), kept),
             overrides=tuple(overrides or ()),
             is_demo=camera == DEMO,

@@ -54,7 +54,7 @@ class TrueTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TrueSitting:
+class TrueFilm:
     """The ground truth of a filmed hand."""
 
     video: Path
@@ -80,7 +80,7 @@ class TrueSitting:
         return tuple(table.seen for table in reversed(self.tables) if table.frame <= frame)
 
 
-def load_sitting(path: Path) -> TrueSitting:
+def load_true_film(path: Path) -> TrueFilm:
     """Load the ground truth from a file beside its video. Raises TruthError."""
     try:
         truth = json.loads(path.read_text(encoding="utf-8"))
@@ -88,7 +88,7 @@ def load_sitting(path: Path) -> TrueSitting:
             TrueMove(move=parse_move(move["move"]), frame=int(move["frame"]), is_offence=bool(move["violations"]))
             for move in truth["moves"]
         )
-        return TrueSitting(
+        return TrueFilm(
             video=path.parent / truth["video"],
             second=path.parent / truth["second"] if "second" in truth else None,
             rules=truth["rules"],
@@ -112,7 +112,7 @@ def visible(moves: Sequence[TrueMove]) -> Iterator[TrueMove]:
             yield filmed
 
 
-def accepted_reports(one: TrueMove, truth: TrueSitting) -> tuple[str, ...]:
+def accepted_reports(one: TrueMove, truth: TrueFilm) -> tuple[str, ...]:
     """The acceptable reports of a move in plain form.
 
     A tile discarded and taken within a second may be reported without its face.

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.errors import JournalFileError
 from companion.eventstore.entries import GAME, RULE_SETS, TOURNAMENT, Draft, Entry, is_match, is_tournament
 from companion.eventstore.export_import import check_follows
-from companion.eventstore.integrity import Soundness, check
+from companion.eventstore.integrity import IntegrityReport, check
 from companion.eventstore.match_transaction import ReadClock, Transaction
 from companion.eventstore.opening import OpenDatabase, is_shared, open_database
 from companion.eventstore.rows import written
@@ -35,7 +35,7 @@ class StaleStream(Exception):  # noqa: N818
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class NewEntries:
     """What was written of one match or tournament since somebody looked: the numbers of its first and last entry, the
     id of the last among all, and when that was written."""
 
@@ -163,7 +163,7 @@ class Journal(OpenDatabase):
         with reading(self._database) as connection:
             return connection.scalar(select(func.max(entries.c.id))) or 0
 
-    def news(self, after: int) -> tuple[News, ...]:
+    def news(self, after: int) -> tuple[NewEntries, ...]:
         """What was written after the entry of that id, a line for each match or tournament, in the order of their
         newest entries. Whoever asks again after the highest id of them misses nothing: while somebody writes that may
         have got a lower one, there is none."""
@@ -176,7 +176,7 @@ class Journal(OpenDatabase):
             is_new = and_(entries.c.id > after, entries.c.id <= newest)
             wanted = select(entries.c.match, *found).where(is_new).group_by(entries.c.match)
             return tuple(
-                News(match, first, last, last_id, at_ms / _SECOND_MS)
+                NewEntries(match, first, last, last_id, at_ms / _SECOND_MS)
                 for match, first, last, last_id, at_ms in connection.execute(wanted.order_by(func.max(entries.c.id)))
             )
 
@@ -199,7 +199,7 @@ class Journal(OpenDatabase):
                     raise JournalFileError("another story", match=match) from error
         return count
 
-    def check(self) -> Soundness:
+    def check(self) -> IntegrityReport:
         """Whether everything is as it was written; what is found is listed from now on. Raises JournalError."""
         found = check(self._database)
         self._strays = found.strays

@@ -22,7 +22,7 @@ _NAMED = "silence"
 _LIMIT = "burako_limit_s"
 
 
-class Silence:
+class ServerSilence:
     """Whether a server has stopped answering; safe to use from many threads."""
 
     def __init__(self, probe: Callable[[], object]) -> None:
@@ -69,7 +69,7 @@ class Silence:
 
 def heard(engine: Engine) -> Engine:
     """The same database; none of its connections waits for ever."""
-    silence = Silence(partial(_probe, engine))
+    silence = ServerSilence(partial(_probe, engine))
 
     @event.listens_for(engine, "do_connect")
     def connects(dialect: Any, _record: object, arguments: Any, named: dict[str, Any]) -> Any:
@@ -92,7 +92,7 @@ def heard(engine: Engine) -> Engine:
 @contextmanager
 def asking(database: Engine) -> Iterator[None]:
     """While a database is asked something. Raises TimeoutError at once where it is known to say nothing."""
-    silence: Silence | None = database.get_execution_options().get(_NAMED)
+    silence: ServerSilence | None = database.get_execution_options().get(_NAMED)
     if silence is None:
         yield
         return

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 
 from companion.game_tracking.face_down import PLAIN, faceless, faint_jokers
-from companion.game_tracking.observation import NO_FACES, Faces, Known, UnsureTile
+from companion.game_tracking.observation import NO_FACES, Faces, PriorKnowledge, UnsureTile
 from companion.matches.guessed_melds import GuessedRow
 from companion.recognition.row_readings import LikelyRow, Options, guessed_row, likely_row
 from companion.recognition.thresholds import THRESHOLDS
@@ -23,7 +23,7 @@ from vision.tracking.settled_report import SettledReading
 class TableFaces:
     """The faces of one settled table; tiles are indices into its reading."""
 
-    def __init__(self, settled: SettledReading, beliefs: Sequence[Belief], known: Known, rules: Rules) -> None:
+    def __init__(self, settled: SettledReading, beliefs: Sequence[Belief], known: PriorKnowledge, rules: Rules) -> None:
         """``beliefs``: the beliefs before anything that is ``known`` is applied."""
         self._numbers, self._rules = settled.numbers, rules
         in_set = copies_of(rules)

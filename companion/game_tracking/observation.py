@@ -18,7 +18,7 @@ _FEWEST_SHOWN, _LEGIBLE_SHARE = 6, 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class PriorKnowledge:
     """Prior knowledge about tiles by number."""
 
     faces: Faces
@@ -36,7 +36,7 @@ class Known:
     """Where tiles of the pozo have lain in this hand, in millimetres."""
 
 
-NOTHING_KNOWN = Known(NO_FACES, NO_FACES, NO_FACES)
+NOTHING_KNOWN = PriorKnowledge(NO_FACES, NO_FACES, NO_FACES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ class UnsureTile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Observed:
+class ObservedTable:
     """A settled table with its doubts."""
 
     observation: Observation
@@ -76,6 +76,6 @@ class Observed:
         return self.shown >= _FEWEST_SHOWN and self.shown - self.doubtful < _LEGIBLE_SHARE * self.shown
 
 
-def illegible(observed: Observed) -> Violation:
+def illegible(observed: ObservedTable) -> Violation:
     """The note that hardly any tile is readable, with the number of unreadable ones."""
     return Violation(Code.ILLEGIBLE, (), (("count", observed.doubtful), ("most", observed.shown)))

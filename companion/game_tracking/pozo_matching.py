@@ -63,7 +63,7 @@ class PozoMemory:
     """The numbers of those that were in view then."""
 
 
-class Recognised:
+class PozoMatcher:
     """The matching of one table's pozo with the known tiles.
 
     A tile without a known number is matched by face with one that just went out of view, or was never in view; in its

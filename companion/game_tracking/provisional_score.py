@@ -28,7 +28,7 @@ def score_of(state: TableState, rules: Rules) -> HandScore:
     return score_hand(record_of(state), rules)
 
 
-class Unanswered:
+class UnansweredQuestions:
     """The unanswered questions about moves of a hand."""
 
     def __init__(self, rules: Rules) -> None:

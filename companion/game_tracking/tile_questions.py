@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from companion.game_tracking.observation import NO_FACES, Faces, Known, Observed, UnsureTile
+from companion.game_tracking.observation import NO_FACES, Faces, ObservedTable, PriorKnowledge, UnsureTile
 from companion.game_tracking.updates import Question, may_be_left
 from companion.view_models import NO_TILE
 
@@ -41,10 +41,10 @@ class TileQuestions:
         """What those of melds are taken for, since people have played on without saying."""
         self._open = NOTHING_OPEN
 
-    def known(self, faces: Faces) -> Known:
+    def known(self, faces: Faces) -> PriorKnowledge:
         """The knowledge about tiles with accepted ``faces``."""
         said = {number: face for number, face in self._said.items() if face != NO_TILE}
-        return Known(faces, said, self._guesses)
+        return PriorKnowledge(faces, said, self._guesses)
 
     def denied(self, numbers: Sequence[int]) -> set[int]:
         """The indices among ``numbers`` of places that people said hold no tile."""
@@ -96,16 +96,16 @@ class TileQuestions:
         self._guesses = {**self._guesses, **left.guesses}
         return left.question
 
-    def may_wait(self, observed: Observed) -> bool:
+    def may_wait(self, observed: ObservedTable) -> bool:
         """Whether all unread tiles were asked about and those of melds can be guessed, so that the hand goes on."""
         return not has_unread_meld(observed) and self._asked.issuperset(doubt.number for doubt in observed.unsure)
 
 
-def left_open(question: Question, observed: Observed, lying: Collection[int]) -> OpenQuestions:
+def left_open(question: Question, observed: ObservedTable, lying: Collection[int]) -> OpenQuestions:
     """What a question about an ``observed`` table leaves open."""
     return OpenQuestions(frozenset(lying), observed.guesses, question if may_be_left(question) else None)
 
 
-def has_unread_meld(observed: Observed) -> bool:
+def has_unread_meld(observed: ObservedTable) -> bool:
     """Whether some meld tile can be neither read nor guessed."""
     return any(placed is None for meld in observed.observation.melds for placed in meld.row)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from companion.game_tracking.moved_tiles import Motion, common_motion, drift
 from companion.game_tracking.muertos import Spots
-from companion.game_tracking.tile_lines import RACK, Line, Part, sorted_out
+from companion.game_tracking.tile_lines import RACK, LineSegment, TablePart, sorted_out
 from engine.hand.state import TableState
 from vision.belief import BACK
 from vision.geometry import TILE_MM, centers, quads_of
@@ -39,7 +39,7 @@ class _Piece:
 
     spots: Spots
     """Where its tiles lay, by their numbers."""
-    line: Line
+    line: LineSegment
     is_rack: bool
 
     def holds(self, spot: F64) -> bool:
@@ -62,7 +62,9 @@ class _Piece:
             if found is None:
                 return self
             motion = found
-        line, lay = (Line(np.array([move(end) for end in self.line.ends])) for move in (motion, Motion.of(shift)))
+        line, lay = (
+            LineSegment(np.array([move(end) for end in self.line.ends])) for move in (motion, Motion.of(shift))
+        )
         if self.is_rack and all(lay.place_of(end)[1] < _ALONG_MM for end in line.ends):
             line = lay
         return replace(self, spots={number: motion(spot) for number, spot in self.spots.items()}, line=line)
@@ -76,7 +78,7 @@ class _Piece:
             filled = {number: spot for number, spot in now.items() if self.holds(spot)}
             start, end = self.line.ends
             along = sorted(filled.values(), key=lambda spot: float((spot - start) @ (end - start)))
-            line = Line.through(along) if len(filled) >= RACK and not self.spots else self.line
+            line = LineSegment.through(along) if len(filled) >= RACK and not self.spots else self.line
             return replace(self, spots=filled, line=line.with_all(along))
         lie = np.array(list(now.values())).reshape(-1, 2)
         there = {number: np.hypot(*(lie - spot).T).min(initial=np.inf) for number, spot in self.spots.items()}
@@ -87,7 +89,7 @@ class _Piece:
         return replace(self, line=self.line.with_all(spots))
 
 
-class Furniture:
+class ObjectsOutsideGame:
     """The objects outside the game, over time."""
 
     def __init__(self) -> None:
@@ -120,7 +122,7 @@ class Furniture:
         rows = (set(row.tiles) for row in seen.settled.reading.rows)
         return cleared(seen, gone.union(*(row for row in rows if 2 * len(row & on_racks) > len(row) >= RACK)))
 
-    def learn(self, parts: Iterable[Part], state: TableState, *, is_untouched: bool) -> bool:
+    def learn(self, parts: Iterable[TablePart], state: TableState, *, is_untouched: bool) -> bool:
         """Learn objects outside the game from a table; returns whether there were new ones.
 
         At the deal, whatever shows a face and is no meld; until somebody plays also a rack that is filled; in a hand
@@ -137,8 +139,8 @@ class Furniture:
         return bool(found)
 
 
-def _piece_of(part: Part) -> _Piece:
-    return _Piece(part.spots, Line.through(list(part.spots.values())), is_rack=len(part.faces) >= RACK)
+def _piece_of(part: TablePart) -> _Piece:
+    return _Piece(part.spots, LineSegment.through(list(part.spots.values())), is_rack=len(part.faces) >= RACK)
 
 
 def cleared(seen: SeenTable, gone: set[int]) -> SeenTable:
@@ -201,7 +203,7 @@ def _beside(piece: _Piece, seen: SeenTable) -> Iterator[F64]:
             yield from (spots[at] for at in row.tiles)
 
 
-def _is_known(part: Part, state: TableState) -> bool:
+def _is_known(part: TablePart, state: TableState) -> bool:
     """Whether a row may be a known meld."""
     shown = Counter(part.faces)
     return any((shown & Counter(map(str, meld.tiles))).total() >= _SHARED for meld in state.melds)

@@ -10,7 +10,7 @@ from typing import Any
 from companion.game_tracking.observation import UnsureTile
 from companion.matches.events import Asked, Moves
 from companion.matches.guessed_melds import GuessedRow
-from companion.matches.typed_moves import Doubtful
+from companion.matches.typed_moves import InconsistentMoves
 from companion.view_models import UNSURE
 from engine.hand.events import Event
 from engine.hand.moves import Close, CorrectMeld, Discard, EndTurn, Move
@@ -137,12 +137,12 @@ def _is_relaid(news: Change) -> bool:
     return lay == lie or bool(lay - lie)
 
 
-def is_missed_turn(asked: Question | Doubtful) -> bool:
+def is_missed_turn(asked: Question | InconsistentMoves) -> bool:
     """Whether the only inconsistency is a turn missed between two looks, with one explanation: two discards."""
     return len(asked.answers) == 1 and all(fault.code == Code.TWO_DISCARDS for fault in asked.doubts)
 
 
-def puts_right(doubtful: Doubtful, guessed: Collection[str], *, is_named: bool) -> bool:
+def puts_right(doubtful: InconsistentMoves, guessed: Collection[str], *, is_named: bool) -> bool:
     """Whether the only inconsistency is a misread tile, since named by people or only ``guessed``."""
     rereads = bool(doubtful.answers) and all(fault.code == Code.REREAD for fault in doubtful.doubts)
     known = {str(tile) for fault in doubtful.doubts for tile in fault.tiles}

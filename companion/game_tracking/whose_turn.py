@@ -82,7 +82,7 @@ _Pass = tuple[_Hand, ...]
 several came, all of them in their order."""
 
 
-class HandsOver:
+class HandsOverTable:
     """The hands that came over the table, in order."""
 
     def __init__(self, players: int) -> None:

@@ -15,7 +15,7 @@ from companion.house_rules.wording import CONFLICT, MISSING, refuse, said
 from companion.match_commands import Sender
 from companion.refusal import RulesRefused
 from companion.view_models import ProfileView
-from companion.view_models.house_rules import AskedRules, HouseSet, HouseVersion, RuleFile, RuleForm
+from companion.view_models.house_rules import AskedRules, RuleFile, RuleForm, RuleSetView, RuleVersionView
 from engine.rule_and_tile_words import rule_statement
 from engine.rules.profiles import PROFILES, load_rules, profile_title
 from engine.rules.rules import Rules
@@ -46,13 +46,13 @@ class RuleSetService:
             self._offered = (known, self._views(self._sets.laws()))
         return self._offered[1]
 
-    def listed(self, language: str, *, removed: bool = False) -> tuple[HouseSet, ...]:
+    def listed(self, language: str, *, removed: bool = False) -> tuple[RuleSetView, ...]:
         """The active or the archived sets. Raises RulesRefused."""
         there = self._sets.kept()
         gone = (rule_set for rule_set in self._sets.all() if rule_set.removed_s is not None)
         return tuple(_listed(rule_set, language) for rule_set in (gone if removed else there))
 
-    def find(self, name: str, language: str) -> HouseSet | None:
+    def find(self, name: str, language: str) -> RuleSetView | None:
         """The set called ``name``, with its versions; None without one. Raises RulesRefused."""
         known = self._sets.find(name)
         return replace(_listed(known, language), versions=tuple(_versions(known, language))) if known else None
@@ -85,7 +85,7 @@ class RuleSetService:
             return known.newest.name
         return self._sets.change(known, title, form.changes, sender).newest.name
 
-    def remove(self, name: str, sender: Sender) -> HouseSet:
+    def remove(self, name: str, sender: Sender) -> RuleSetView:
         """Archive a set. Raises RulesRefused."""
         known = self._sets.called(name)
         self._sets.remove(known, sender)
@@ -121,9 +121,9 @@ def _title(asked: AskedRules, known: RuleSet | None) -> str:
     return asked.title if asked.title is not None else known.newest.title if known else ""
 
 
-def _listed(one: RuleSet, language: str) -> HouseSet:
+def _listed(one: RuleSet, language: str) -> RuleSetView:
     newest = one.newest
-    return HouseSet(
+    return RuleSetView(
         key=one.key,
         name=newest.name,
         title=newest.title,
@@ -134,11 +134,11 @@ def _listed(one: RuleSet, language: str) -> HouseSet:
     )
 
 
-def _versions(one: RuleSet, language: str) -> Iterator[HouseVersion]:
+def _versions(one: RuleSet, language: str) -> Iterator[RuleVersionView]:
     """The versions, newest first, each with its changes."""
     before: tuple[Version | None, ...] = (None, *one.versions[:-1])
     for version, former in reversed(tuple(zip(one.versions, before, strict=True))):
-        yield HouseVersion(
+        yield RuleVersionView(
             number=version.number,
             title=version.title,
             author=version.author,

@@ -18,7 +18,7 @@ from companion.league.store import LONGEST_TITLE, MOST_EVENINGS, MOST_PLACES, MO
 from companion.league.wording import CONFLICT, FULL, MISSING, NOBODY, refuse
 from companion.naming import one_line
 from companion.refusal import LeagueRefused, SpokenRefusal
-from companion.view_models.league import EveningView, LeagueCard, LeagueRow, LeagueSnapshot, MetView
+from companion.view_models.league import EveningView, HeadToHeadView, LeagueCard, LeagueRow, LeagueSnapshot
 from companion.view_models.paper import Paper
 
 _ID_LETTERS = 9
@@ -203,7 +203,7 @@ def _row(row: Row, league: League, language: str) -> LeagueRow:
         ratings=tuple(round(rating) for rating in row.ratings),
         hands=row.made.hands, puras=row.made.puras, impuras=row.made.impuras, closes=row.made.closes,
         muertos=row.made.muertos, streak=row.streak, form=row.form,
-        met=tuple(MetView(shown(name), won, level, lost) for name, won, level, lost in row.met),
+        met=tuple(HeadToHeadView(shown(name), won, level, lost) for name, won, level, lost in row.met),
     )  # fmt: skip
 
 

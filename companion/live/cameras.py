@@ -34,7 +34,7 @@ UNENCRYPTED: Mapping[str, str] = Translated(
 )
 
 
-class HouseCameras:
+class SelectableCameras:
     """The selectable cameras: this machine's webcams, a phone, the demo, the command line's source, or an address.
 
     Local files cannot be opened from the page, except the one given on the command line.

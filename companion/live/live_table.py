@@ -17,8 +17,8 @@ from companion.live.match_recorder import NOTHING_ODD, MatchRecorder
 from companion.live.report_queue import ReportQueue
 from companion.live.reports import FrameReport, PushPicture, SetZones, ShowPictures, WatchOrder
 from companion.live.startup_wait import OpeningWait
-from companion.live.status import Moment, moment_after, view_of
-from companion.live.status_feed import Screen
+from companion.live.status import CameraStatus, moment_after, view_of
+from companion.live.status_feed import StatusFeed
 from companion.live.supervisor import WorkerSupervisor
 from companion.live.table_verdicts import table_score
 from companion.matches.service import MatchService
@@ -53,7 +53,7 @@ class LiveTable:
         self._attendant = MatchRecorder(matches, remembered.match) if remembered.match else None
         self._consent = Consent(remembered.agreed)
         self._opening_wait = OpeningWait(self._camera)
-        self._screen = Screen(self._opening)
+        self._screen = StatusFeed(self._opening)
         self._closing, self._heard = Event(), ReportQueue()
         self._told: FrameReport | None = None
         self._post: WorkerSupervisor | None = None
@@ -70,10 +70,10 @@ class LiveTable:
         return self._camera
 
     @property
-    def _opening(self) -> Moment:
+    def _opening(self) -> CameraStatus:
         """The status before the camera has reported anything."""
         known = self.memory.of(self._order.source)
-        return Moment(health=self._opening_wait.health, outlines=self._order.outlines, agreed_order=known.order)
+        return CameraStatus(health=self._opening_wait.health, outlines=self._order.outlines, agreed_order=known.order)
 
     @property
     def pid(self) -> int | None:

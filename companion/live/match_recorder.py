@@ -37,7 +37,7 @@ AUTHOR = "cámara"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Attention:
+class TableMismatch:
     """How the observed table relates to the recorded one."""
 
     unread: tuple[UnsureTile, ...] = ()
@@ -54,7 +54,7 @@ class Attention:
         return " ".join(fault.sentence(language) for fault in self.illegible)
 
 
-NOTHING_ODD = Attention()
+NOTHING_ODD = TableMismatch()
 
 
 class MatchRecorder:
@@ -147,7 +147,7 @@ class MatchRecorder:
         if news is not None:
             self._record(state, hand, news)
         elif not (hand.is_waiting or hand.is_illegible):
-            self.attention = Attention(unread=hand.unread)
+            self.attention = TableMismatch(unread=hand.unread)
             question = state.question.event if state.question else None
             if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
                 self._orders(hand.seen)
@@ -159,18 +159,18 @@ class MatchRecorder:
         if hand.state.ended and isinstance(news, Question) and not may_be_left(news):
             return
         if isinstance(news, Question) and news.is_illegible:
-            self.attention = Attention(illegible=news.doubts)
+            self.attention = TableMismatch(illegible=news.doubts)
             return
         if isinstance(news, Question) and news.unsure:
-            self.attention = Attention(unread=news.unsure)
+            self.attention = TableMismatch(unread=news.unsure)
             return
         looked = news.seen
         if _is_leftover(state, looked):
-            self.attention = Attention(leftover=True, astray=looked)
+            self.attention = TableMismatch(leftover=True, astray=looked)
         elif _came_to_nothing(state, looked) or looked == self._refused:
-            self.attention = Attention(astray=looked)
+            self.attention = TableMismatch(astray=looked)
         else:
-            self.attention = Attention(unread=hand.unread)
+            self.attention = TableMismatch(unread=hand.unread)
             self._orders(looked, news.passed)
             if isinstance(news, Change):
                 self._puts_right(news)
@@ -189,7 +189,7 @@ class MatchRecorder:
         except TableRefused as refused:
             _LOG.warning("what was seen was not taken: %s", refused)
             self._refused = seen
-            self.attention = Attention(astray=seen)
+            self.attention = TableMismatch(astray=seen)
 
     def _puts_right(self, change: Change) -> None:
         """Answer questions that the tracker has settled: people played on, or a tile was corrected."""

@@ -118,7 +118,7 @@ class FrameReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Beat:
+class HeartbeatReport:
     """A heartbeat between reports."""
 
     worked_s: float

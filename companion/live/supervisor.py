@@ -15,11 +15,11 @@ from time import monotonic
 
 from companion.live.command_queue import CommandQueue
 from companion.live.reports import (
-    Beat,
     Command,
     FilmedPicture,
     FilmTable,
     FrameReport,
+    HeartbeatReport,
     SetZones,
     WatchOrder,
     receive,
@@ -167,7 +167,7 @@ class Heartbeat:
         self._is_silent, self._heard_s = False, now_s
         if isinstance(said, FrameReport):
             self._worked_s = self._reported_s = now_s
-        if isinstance(said, Beat):
+        if isinstance(said, HeartbeatReport):
             if said.worked_s - self._work_s > _WORK_S:
                 self._worked_s = now_s
             self._work_s = said.worked_s

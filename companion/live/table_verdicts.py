@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.live.match_recorder import MatchRecorder
-from companion.live.status import Moment
+from companion.live.status import CameraStatus
 from companion.recognition.interpret import SeenPhotograph
 from companion.view_models import PhotoScore, SaidOfPhoto
 from engine.rules.rules import Rules
@@ -17,7 +17,9 @@ from vision.watching.watcher import SeenTable
 _MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)
 
 
-def table_score(moment: Moment, attendant: MatchRecorder | None, usual: Rules, language: str) -> PhotoScore | None:
+def table_score(
+    moment: CameraStatus, attendant: MatchRecorder | None, usual: Rules, language: str
+) -> PhotoScore | None:
     """Judge the table by the rules of its match, or the ``usual`` ones, with the journal's knowledge.
 
     Its tiles have their persistent numbers; None before it was seen.

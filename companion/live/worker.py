@@ -25,10 +25,10 @@ from numpy.typing import NDArray
 
 from companion.live.filming import FilmCadence
 from companion.live.reports import (
-    Beat,
     FilmedPicture,
     FilmTable,
     FrameReport,
+    HeartbeatReport,
     Outlines,
     PushPicture,
     ReportedPlan,
@@ -192,7 +192,7 @@ def _beats(tells: Callable[[object], None]) -> None:
     """Send heartbeats with the work done, until the reader is gone."""
     with suppress(BrokenPipeError):
         while True:
-            tells(Beat(process_time()))
+            tells(HeartbeatReport(process_time()))
             sleep(WAIT_S)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.matches.events import Moves
-from companion.matches.typed_moves import Doubtful
+from companion.matches.typed_moves import InconsistentMoves
 from engine.hand.apply import replay
 from engine.hand.moves import Discard, Extend, LayDown, Move, Rearrange, Redraw, SetTurn, SwapWild, TakePozo
 from engine.hand.state import TableState
@@ -36,7 +36,7 @@ def are_by(moves: Sequence[Move], hands: Sequence[int]) -> bool:
     return not seats or (seats[-1] in hands and all(seat in left for seat in seats if seat in hands))
 
 
-def by_another(state: TableState, moves: Moves, seen: Observation, rules: Rules) -> Doubtful | None:
+def by_another(state: TableState, moves: Moves, seen: Observation, rules: Rules) -> InconsistentMoves | None:
     """The question who played, where lawful ``moves`` contradict the hands that were seen; else None.
 
     They would be as lawful by one of those hands: either it was attributed wrongly, or an earlier seat was.
@@ -48,7 +48,7 @@ def by_another(state: TableState, moves: Moves, seen: Observation, rules: Rules)
     if not other:
         return None
     facts = (("player", seat + 1), ("turn", state.turn.seat + 1))
-    return Doubtful((Violation(Code.OUT_OF_TURN, (), facts),), (moves, other))
+    return InconsistentMoves((Violation(Code.OUT_OF_TURN, (), facts),), (moves, other))
 
 
 def _anew(state: TableState, seat: int, seen: Observation, rules: Rules) -> Iterator[Move]:

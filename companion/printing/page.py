@@ -45,7 +45,7 @@ rl_config.useA85 = 0  # bytes as they are: letters for them are a quarter larger
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Head:
+class PageHead:
     """The header and footer of every page."""
 
     title: str
@@ -59,7 +59,7 @@ class Head:
     """Where it is followed live; without one there is no code."""
 
 
-def printed(head: Head, body: Sequence[Flowable], *, is_wide: bool = False) -> bytes:
+def printed(head: PageHead, body: Sequence[Flowable], *, is_wide: bool = False) -> bytes:
     """A PDF of A4 pages, in landscape where it ``is_wide``."""
     letters()
     written = BytesIO()
@@ -194,7 +194,7 @@ class DrawnCode(Flowable):  # type: ignore[misc]
 class _Numbered(Canvas):  # type: ignore[misc]
     """A canvas that delays its pages until their number is known."""
 
-    def __init__(self, head: Head, *args: Any, **options: Any) -> None:
+    def __init__(self, head: PageHead, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._head = head
         self._finished: list[dict[str, Any]] = []

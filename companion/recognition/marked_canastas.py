@@ -10,7 +10,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.recognition.hidden_tiles import Chances, Faces, HiddenCanasta, Marked, copies_left, possible_canastas
+from companion.recognition.hidden_tiles import (
+    Chances,
+    CrossedCanasta,
+    Faces,
+    HiddenCanasta,
+    copies_left,
+    possible_canastas,
+)
 from companion.recognition.uncertainty import TileEvidence
 from companion.view_models import AS_SEEN
 from engine.melds.melds import Purity, judge_meld, parse_meld
@@ -168,7 +175,7 @@ class CanastaFinder:
             for after in range(1 + lies.may_end):
                 places = (*(None,) * before, *lies.places, *(None,) * after)
                 chances = [None if place is None else self._chances(place, place in lies.partly) for place in places]
-                ways.append((places, Marked(tuple(chances), across, _BESIDE_END ** (before + after))))
+                ways.append((places, CrossedCanasta(tuple(chances), across, _BESIDE_END ** (before + after))))
         marked = [way for _, way in ways]
         found = possible_canastas(marked, self._as_marked(purity), self.rules, self._copies(seen, tile))
         return [_Lying(canasta, next(places for places, way in ways if way is canasta.way)) for canasta in found]

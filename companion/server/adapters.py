@@ -58,7 +58,7 @@ class ReceivedPhoto:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reception:
+class PhotoReader:
     """Reads photographs with one recognizer; ``law`` loads rules by name, ``pixels`` decodes a file."""
 
     recognizer: Recognizer

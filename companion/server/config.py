@@ -12,7 +12,7 @@ from vision.recognition.set_profile import SetProfile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Served:
+class ServerConfig:
     """The serialisable configuration of a server process."""
 
     rules: str

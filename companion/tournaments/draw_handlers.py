@@ -14,7 +14,7 @@ from companion.tournaments.events import BracketDrawn, Drawn, Event, LotsDrawn, 
 from companion.tournaments.plan import Entrant, PlannedPairing
 from companion.tournaments.ranking import Ranking, ranking, rankings, zones_of
 from companion.tournaments.seeded_draws import draw_zones, drawn_order, new_seed, zone_pairings
-from companion.tournaments.swiss import Float, Past, pair_round
+from companion.tournaments.swiss import EntrantHistory, Float, pair_round
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 from companion.tournaments.zone_arrangement import with_fixed
@@ -109,7 +109,7 @@ def _points(state: TournamentState) -> dict[int, int]:
     return {int(row.player): row.won if row.victory is None else row.victory for row in rows}
 
 
-def _past(state: TournamentState, number: int) -> dict[int, Past]:
+def _past(state: TournamentState, number: int) -> dict[int, EntrantHistory]:
     """What befell everybody in the Swiss rounds before round ``number``."""
     floats = [_floats(state, number - ago) for ago in (1, 2)]
     played = [
@@ -119,7 +119,9 @@ def _past(state: TournamentState, number: int) -> dict[int, Past]:
         for who in fixture.entrants
     ]
     return {
-        entrant: Past((floats[0].get(entrant, ""), floats[1].get(entrant, "")), number - 1 - played.count(entrant))
+        entrant: EntrantHistory(
+            (floats[0].get(entrant, ""), floats[1].get(entrant, "")), number - 1 - played.count(entrant)
+        )
         for entrant in state.entrants
     }
 

@@ -34,7 +34,7 @@ from companion.tournaments.view_log import log_lines
 from companion.tournaments.voiding import check_strike
 from companion.tournaments.wording import CONFLICT, refuse
 from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
-from companion.view_models.paper import Arrival
+from companion.view_models.paper import ImportedTournament
 from companion.view_models.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 from engine.rules.rules import Rules
 
@@ -64,11 +64,11 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         return self._begin(name, Founded(plan), plan.version, sender)
 
     @spoken(TournamentRefused)
-    def take_in(self, blob: bytes) -> Arrival:
+    def take_in(self, blob: bytes) -> ImportedTournament:
         """Brings in a tournament that another house exported. Raises TournamentRefused."""
         state, count = imported(self.journal, blob)
         self.notifier.post(state.tournament, state.revision)
-        return Arrival(state.tournament, state.plan.title, count)
+        return ImportedTournament(state.tournament, state.plan.title, count)
 
     @spoken(TournamentRefused)
     def roster(self, written: bytes | str, roles: Sequence[ColumnRole] | None = None) -> Roster:

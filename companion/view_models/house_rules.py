@@ -116,7 +116,7 @@ class AskedRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HouseVersion:
+class RuleVersionView:
     """A version of a rule set."""
 
     number: int
@@ -128,7 +128,7 @@ class HouseVersion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HouseSet:
+class RuleSetView:
     """A rule set in a list, or with all its versions."""
 
     key: str
@@ -140,7 +140,7 @@ class HouseSet:
     number: int
     """Its newest version."""
     removed_s: float | None = None
-    versions: tuple[HouseVersion, ...] = ()
+    versions: tuple[RuleVersionView, ...] = ()
     """The newest first; only where they were asked for."""
 
 

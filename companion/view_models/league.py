@@ -29,7 +29,7 @@ class EveningView:
 
 
 @dataclass(frozen=True, slots=True)
-class MetView:
+class HeadToHeadView:
     """Somebody against somebody."""
 
     name: str
@@ -72,7 +72,7 @@ class LeagueRow:
     """Wins in a row at the end; below 0, losses."""
     form: tuple[float, ...]
     """The latest scores, 1, 0.5 or 0, the newest last."""
-    met: tuple[MetView, ...]
+    met: tuple[HeadToHeadView, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,7 +23,7 @@ _NAT64 = IPv6Network("64:ff9b::/96")
 IpAddress = IPv4Address | IPv6Address
 
 
-class Barred(Exception):  # noqa: N818
+class BarredAddress(Exception):  # noqa: N818
     """An address to which nothing is sent; ``why`` is ``unknown``, ``near`` or ``never``."""
 
     def __init__(self, why: str) -> None:
@@ -54,12 +54,12 @@ def parsed(address: str, kind: HookKind) -> SplitResult | None:
 
 
 def target(parts: SplitResult, *, is_near: bool) -> Target:
-    """What an address leads to now. Raises Barred, for all where one of the addresses of a name is not allowed."""
+    """What an address leads to now. Raises BarredAddress where one address of a name is not allowed."""
     port = parts.port or PORTS[parts.scheme]
     try:
         found = socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
-        raise Barred("unknown") from error
+        raise BarredAddress("unknown") from error
     addresses = [str(answer[4][0]) for answer in found]
     for address in addresses:
         check(address, is_near=is_near)
@@ -67,13 +67,13 @@ def target(parts: SplitResult, *, is_near: bool) -> Target:
 
 
 def check(address: str, *, is_near: bool) -> None:
-    """Nothing, where something may be sent there. Raises Barred."""
+    """Nothing, where something may be sent there. Raises BarredAddress."""
     for found in _meant(ip_address(address.partition("%")[0])):
         is_nobody = found.is_unspecified or (found.version == 4 and found.is_reserved)
         if is_nobody or found.is_link_local or found.is_multicast:
-            raise Barred("never")
+            raise BarredAddress("never")
         if not found.is_global and not is_near:
-            raise Barred("near")
+            raise BarredAddress("near")
 
 
 def _meant(found: IpAddress) -> tuple[IpAddress, ...]:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Protocol
 
 from companion.eventstore import Entry, is_match, is_tournament
-from companion.eventstore.journal import News
+from companion.eventstore.journal import NewEntries
 from companion.matches import match_state
 from companion.tournaments import tournament_state
 from companion.webhooks.changes import happened
@@ -28,7 +28,7 @@ class JournalLog(Protocol):
     def newest(self) -> int:
         """The id of the newest entry of all."""
 
-    def news(self, after: int) -> tuple[News, ...]:
+    def news(self, after: int) -> tuple[NewEntries, ...]:
         """What was written after the entry of that id."""
 
     def entries(self, match: str, after: int = 0) -> tuple[Entry, ...]:
@@ -62,7 +62,7 @@ class JournalReader:
         self._give_up_old(hook)
         return len(fresh)
 
-    def _of_story(self, news: News) -> Iterator[HookEvent]:
+    def _of_story(self, news: NewEntries) -> Iterator[HookEvent]:
         try:
             before, after = (self._board(news.match, upto) for upto in (news.first - 1, news.last))
         except Exception as error:  # what cannot be told is told to nobody; the pages say why

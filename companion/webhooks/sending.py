@@ -16,7 +16,7 @@ from threading import Timer
 from time import monotonic, time
 
 from companion.version import program_version
-from companion.webhooks.addresses import Barred, Target, parsed, target
+from companion.webhooks.addresses import BarredAddress, Target, parsed, target
 from companion.webhooks.hook import Hook
 from companion.webhooks.obs import show
 from companion.webhooks.signing import signature
@@ -47,10 +47,10 @@ def sent(hook: Hook, delivery: Delivery, clock: Callable[[], float] = time) -> H
     try:
         parts = parsed(hook.address, hook.kind)
         if parts is None:
-            raise Barred("never")
+            raise BarredAddress("never")
         where = target(parts, is_near=hook.is_near)
         says = show(hook, where, delivery) if hook.kind == "obs" else f"{_posted(hook, where, delivery, clock)}"
-    except Barred as barred:
+    except BarredAddress as barred:
         says = barred.why
     except ssl.SSLError:
         says = "certificate"

@@ -14,7 +14,7 @@ from typing import Protocol
 from companion.eventstore.given_orders import digest
 from companion.naming import one_line
 from companion.view_models.webhooks import AttemptView, HookView, MadeHook, WantedHook
-from companion.webhooks.addresses import LONGEST_ADDRESS, Barred, parsed, target
+from companion.webhooks.addresses import LONGEST_ADDRESS, BarredAddress, parsed, target
 from companion.webhooks.delivery_queue import attempt
 from companion.webhooks.hook import EVENTS, OF_OBS, Hook, HookEventKind, HookKind
 from companion.webhooks.sending import HookAnswer, sent
@@ -159,7 +159,7 @@ def _address(written: str, kind: HookKind, *, is_near: bool) -> str:
     parts = parsed(address, kind) or refuse("no obs address" if kind == "obs" else "no address", most=LONGEST_ADDRESS)
     try:
         target(parts, is_near=is_near)
-    except Barred as barred:
+    except BarredAddress as barred:
         if barred.why != "unknown":  # what cannot be found now may be found on the evening
             refuse(barred.why, host=parts.hostname)
     return address

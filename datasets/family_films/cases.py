@@ -84,7 +84,7 @@ EIGHT = ("main", "rack-in-view", "45-degrees", "wide", "heaped-pozo", "mirrored"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Habits:
+class FamilyHabits:
     """The constant habits of one family."""
 
     area_mm: tuple[float, float]
@@ -123,13 +123,13 @@ class Habits:
         return self.apart_mm + (60.0 if self.pozo in ("to_right", "to_left", "two_rows") else 82.0)
 
 
-def habits_of(case: Case, rng: Rng) -> Habits:
+def habits_of(case: Case, rng: Rng) -> FamilyHabits:
     """The habits of a film's family, drawn at random as far as the case allows."""
     width = float(rng.uniform(25.5, 27.5))
     size = (width, width * float(rng.uniform(1.34, 1.46)), float(rng.uniform(7.0, 9.0)))
     is_free = case.name == "free"
     side = -1 if case.is_mirrored or (is_free and rng.random() < 0.5) else 1
-    return Habits(
+    return FamilyHabits(
         area_mm=case.area_mm, tile_mm=size, side=side, pozo=case.pozo[int(rng.integers(len(case.pozo)))],
         muertos=case.muertos[int(rng.integers(len(case.muertos)))], are_theirs_turned=bool(rng.random() < 0.5),
         stack=case.stack, apart_mm=case.apart_mm, slant=case.slant,
@@ -139,7 +139,7 @@ def habits_of(case: Case, rng: Rng) -> Habits:
     )  # fmt: skip
 
 
-def lively(habits: Habits, rng: Rng) -> Habits:
+def lively(habits: FamilyHabits, rng: Rng) -> FamilyHabits:
     """The same family in a lively variant: it takes tiles back, plays before hands are gone, and lays melds close
     together."""
     return replace(

@@ -10,7 +10,7 @@ from flask import Flask, current_app, request, session
 from flask_babel import gettext as _
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from companion.dashboard.admission_queue import Asker
+from companion.dashboard.admission_queue import RequestClient
 from companion.dashboard.auth.guests import PROGRAM_S, Guests
 from companion.dashboard.auth.local_requests import is_near
 from companion.dashboard.auth.roles import Role
@@ -152,13 +152,13 @@ def leave() -> None:
     session.clear()
 
 
-def asker() -> Asker:
+def asker() -> RequestClient:
     """Who waits for a turn. Whoever passes requests on tells for whom; what is on this machine is believed."""
     address, name = request.remote_addr or "", this_guest()
     passed_on = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()[:_LONGEST_ADDRESS]
     if not passed_on:
-        return Asker(address, name)
-    return Asker(passed_on, name) if is_this_machine(address) else Asker(address, passed_on)
+        return RequestClient(address, name)
+    return RequestClient(passed_on, name) if is_this_machine(address) else RequestClient(address, passed_on)
 
 
 def may(role: str) -> bool:

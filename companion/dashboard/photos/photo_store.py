@@ -86,7 +86,7 @@ class KeptPhoto:
         return replace(self, rules=rules)
 
 
-class Album:
+class PhotoStore:
     """Photographs by id, limited in number and in bytes; thread-safe."""
 
     def __init__(self, photos: int, size_bytes: int) -> None:

@@ -16,7 +16,7 @@ from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.pages import seen
 from companion.dashboard.wording import winner_words
-from companion.view_models.paper import Paper, Wanted
+from companion.view_models.paper import DocumentRequest, Paper
 from companion.view_models.tournament import TournamentSnapshot
 
 Export = Callable[[str], bytes]
@@ -27,7 +27,7 @@ paper_pages = Blueprint("papers", __name__)
 class Papers(Protocol):
     """Makes papers of how things stand."""
 
-    def of_tournament(self, shown: TournamentSnapshot, wanted: Wanted) -> Paper | None:
+    def of_tournament(self, shown: TournamentSnapshot, wanted: DocumentRequest) -> Paper | None:
         """The paper that is wanted of a tournament; nothing where there is none of that kind."""
 
     def of_match(self, match: str, language: str, address: str = "") -> Paper:
@@ -55,7 +55,7 @@ def listed(tournament: str) -> str:
 @paper_pages.get("/tournaments/<tournament>/papers/<what>.<form>")
 def paper(tournament: str, what: str, form: str) -> Response:
     """One of them."""
-    wanted = Wanted(
+    wanted = DocumentRequest(
         what=what,
         form=form,
         language=current_language(),

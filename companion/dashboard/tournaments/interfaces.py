@@ -10,7 +10,7 @@ from flask import current_app
 from companion.match_commands import Outcome, Sender
 from companion.tournaments.orders import Found, Order
 from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
-from companion.view_models.paper import Arrival
+from companion.view_models.paper import ImportedTournament
 from companion.view_models.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 
 
@@ -20,7 +20,7 @@ class Tournaments(Protocol):
     def found(self, order: Found, sender: Sender) -> Outcome:
         """Announces a tournament."""
 
-    def take_in(self, blob: bytes) -> Arrival:
+    def take_in(self, blob: bytes) -> ImportedTournament:
         """Brings in a tournament that another house exported."""
 
     def roster(self, written: bytes | str, roles: Sequence[ColumnRole] | None = None) -> Roster:

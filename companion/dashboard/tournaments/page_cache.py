@@ -30,7 +30,7 @@ class _Page:
     tag: str
 
 
-class Rendered:
+class PageCache:
     """Keeps rendered pages; safe to use from many threads, and none is rendered twice at once."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:

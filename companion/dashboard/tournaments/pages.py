@@ -15,7 +15,7 @@ from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.pagination import list_page
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.dashboard.tournaments.page_cache import Rendered
+from companion.dashboard.tournaments.page_cache import PageCache
 from companion.view_models.tournament import TournamentSnapshot
 
 tournament_views = Blueprint("tournaments", __name__, url_prefix="/tournaments")
@@ -103,6 +103,6 @@ def _rendered(tournament: str, render: Callable[[], Iterator[str]]) -> Response:
     """A page that is the same for all who only look; a judge's, or one with a message for somebody, is theirs alone."""
     if "_flashes" in session or may("judge"):
         return make_response("".join(render()))
-    pages: Rendered = current_app.extensions["rendered"]
+    pages: PageCache = current_app.extensions["rendered"]
     key = (request.full_path, request.host, current_language())
     return pages.page(key, lambda: tournaments().revision(tournament, is_public=True), render)

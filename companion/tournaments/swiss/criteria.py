@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.tournaments.swiss.players import REST, Field
+from companion.tournaments.swiss.players import REST, SwissField
 
 Cost = Mapping[tuple[int, ...], int]
 """A number for each criterion that a pair offends; criteria are compared as tuples."""
@@ -20,7 +20,7 @@ candidates."""
 class ScoreGroup:
     """A group that is paired together with those who came ``moved`` from groups above."""
 
-    field: Field
+    field: SwissField
     group: int
     moved: Sequence[int]
     """The highest first."""

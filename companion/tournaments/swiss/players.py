@@ -15,7 +15,7 @@ REST = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class EntrantHistory:
     """What befell an entrant in the rounds before."""
 
     floats: tuple[Float, Float] = ("", "")
@@ -26,16 +26,16 @@ class Past:
 
 
 @dataclass(frozen=True)
-class Field:
+class SwissField:
     """Everybody who is paired, the first of the table first, with their points."""
 
     ranked: tuple[tuple[int, int], ...]
     met: frozenset[frozenset[int]]
     resters: frozenset[int] = frozenset()
     """Those of whom one rests; nobody where their number is even."""
-    past: Mapping[int, Past] | None = None
+    past: Mapping[int, EntrantHistory] | None = None
 
-    def resting_of(self, resters: frozenset[int]) -> Field:
+    def resting_of(self, resters: frozenset[int]) -> SwissField:
         """The same with those among whom one rests."""
         return replace(self, resters=resters)
 
@@ -63,9 +63,9 @@ class Field:
         """Those of all groups after one."""
         return [person for person, _ in self.ranked if self.groups[person] > group]
 
-    def past_of(self, entrant: int) -> Past:
+    def past_of(self, entrant: int) -> EntrantHistory:
         """What befell somebody before."""
-        return (self.past or {}).get(entrant, Past())
+        return (self.past or {}).get(entrant, EntrantHistory())
 
     def may_meet(self, one: int, other: int) -> bool:
         """Whether two may play each other, or the one may rest."""
@@ -85,7 +85,7 @@ class Field:
         return [*people, REST] if len(people) % 2 else [*people]
 
 
-def can_complete(field: Field, people: Collection[int], moved: Collection[int] = ()) -> bool:
+def can_complete(field: SwissField, people: Collection[int], moved: Collection[int] = ()) -> bool:
     """Whether all of ``people`` can be paired, the one over with rest; ``moved`` are not paired with each other."""
     nodes = field.with_nobody(people)
     rivals: dict[int, list[int]] = {node: [] for node in nodes}
