@@ -53,6 +53,12 @@ def loops_over_one(folders: tuple[str, ...], ending: str) -> int:
     return sum(len(_OVER_ONE.findall(text(path))) for path in files)
 
 
+def test_parameters_say_what_they_are() -> None:
+    """No parameter is called ``one`` or ``said``, whatever it is."""
+    functions = [(module_name(path), name, asked) for path in SOURCES for name, _, asked in outline(path).functions]
+    assert not [(module, name) for module, name, asked in functions if {"one", "said"} & {*asked}]
+
+
 def test_loops_name_what_they_go_over() -> None:
     assert not loops_over_one(OURS, ".py")
     assert not loops_over_one(("companion",), ".html")

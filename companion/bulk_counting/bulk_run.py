@@ -61,10 +61,10 @@ def _crew(errand: RunParameters) -> Crew:
     return ClusterCrew(errand.cluster, peer(errand.places, errand.credential))
 
 
-def _answer(ledger: Ledger, models: str, said: str, counted: Iterable[CountedPhotograph]) -> None:
-    """Store the new ones of the answers ``said``."""
+def _answer(ledger: Ledger, models: str, text: str, counted: Iterable[CountedPhotograph]) -> None:
+    """Store those answers of a file, given as its ``text``, that the ledger does not have yet."""
     known = ledger.answered(models)
-    for photo, faces in read_answers(said, (picture.key.photo for picture in counted if picture.key)).items():
+    for photo, faces in read_answers(text, (picture.key.photo for picture in counted if picture.key)).items():
         before = known.get(photo, {})
         fresh = {tile: face for tile, face in faces.items() if before.get(tile) != face}
         ledger.answer(LedgerKey(photo, models, ""), fresh, getuser())

@@ -149,8 +149,8 @@ def _listed(cells: Mapping[str, str], line: int, named: NamedPictures) -> Listed
     )
 
 
-def _choice(said: str, choices: Mapping[str, _Choice], line: int) -> _Choice:
+def _choice(cell: str, choices: Mapping[str, _Choice], line: int) -> _Choice:
     """Parse an enumerated cell. Raises Refused."""
-    if said.casefold() not in choices:
-        raise Refused("no such cell", line=line, said=said, choices=", ".join(filter(None, choices)))
-    return choices[said.casefold()]
+    if cell.casefold() not in choices:
+        raise Refused("no such cell", line=line, said=cell, choices=", ".join(filter(None, choices)))
+    return choices[cell.casefold()]

@@ -13,7 +13,7 @@ from companion.bulk_counting.photo_list import PhotoList
 from companion.bulk_counting.reader_process import ReadingSetup, failure_sentence
 from companion.bulk_counting.reading_codec import kept_reading
 from companion.eventstore.photo_ledger import Ledger, LedgerKey
-from companion.view_models import UNSEEN, UNSURE, SaidOfPhoto, TileView
+from companion.view_models import UNSEEN, UNSURE, PhotoAnswers, TileView
 from engine.rules.rules import Rules
 
 _OFFERED = 5
@@ -102,7 +102,7 @@ def account_of(
             failures.update(dict.fromkeys(indices, line.failure or ""))
             continue
         kept = kept_reading(line.reading, listing.pictures[indices[0]].name)
-        score = kept.photograph.score(how.rules, language, SaidOfPhoto(answered.get(line.key.photo, {})))
+        score = kept.photograph.score(how.rules, language, PhotoAnswers(answered.get(line.key.photo, {})))
         shown.update((index, ReadPhotograph(listing.pictures[index], line.key.photo, score)) for index in indices)
         doubts += _doubts(shown[indices[0]], kept.pieces)
     return RunResult(

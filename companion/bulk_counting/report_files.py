@@ -50,14 +50,14 @@ def state_of(hand: TallyHand, language: str) -> str:
     return word(language, "void" if hand.score.void else "done")
 
 
-def _remarks_on(one: ReadPhotograph, language: str) -> Iterator[str]:
+def _remarks_on(photo: ReadPhotograph, language: str) -> Iterator[str]:
     """The remarks on a photograph that was read, besides its doubts."""
-    if one.is_empty:
-        yield word(language, "empty melds" if one.listed.shows == "melds" else "empty tiles")
-    if one.left_out:
-        yield word(language, "left out", tiles=" ".join(one.left_out))
-    yield from (word(language, name) for name in one.score.unseen)
-    yield from (f"{flaw.message} {flaw.advice}" for flaw in one.score.retake)
+    if photo.is_empty:
+        yield word(language, "empty melds" if photo.listed.shows == "melds" else "empty tiles")
+    if photo.left_out:
+        yield word(language, "left out", tiles=" ".join(photo.left_out))
+    yield from (word(language, name) for name in photo.score.unseen)
+    yield from (f"{flaw.message} {flaw.advice}" for flaw in photo.score.retake)
 
 
 def _page(account: RunResult, language: str, folder: Path) -> str:
@@ -167,6 +167,6 @@ def _photograph_lines(account: RunResult, language: str) -> Iterator[tuple[str |
         yield listed.name, listed.table, listed.hand, listed.team, *counted, state
 
 
-def _photograph_state(one: ReadPhotograph, language: str) -> str:
-    done = () if one.is_empty else (word(language, "done"),)
-    return "; ".join((*done, *_remarks_on(one, language)))
+def _photograph_state(photo: ReadPhotograph, language: str) -> str:
+    done = () if photo.is_empty else (word(language, "done"),)
+    return "; ".join((*done, *_remarks_on(photo, language)))

@@ -150,15 +150,15 @@ def _table(marks: Sequence[FilmGrades], language: str) -> Table:
     return table
 
 
-def _cells(one: FilmGrades) -> tuple[str, ...]:
-    delays = (rank["value"] if rank else "" for rank in one.as_json()["delay_s"].values())
+def _cells(grades: FilmGrades) -> tuple[str, ...]:
+    delays = (rank["value"] if rank else "" for rank in grades.as_json()["delay_s"].values())
     return (
-        one.name,
-        f"{one.found}/{one.moves}",
-        f"{one.offences_found}/{one.offences}",
-        str(one.false_alarms),
-        str(one.taps),
-        "✓" if one.is_score_exact else "✗",
+        grades.name,
+        f"{grades.found}/{grades.moves}",
+        f"{grades.offences_found}/{grades.offences}",
+        str(grades.false_alarms),
+        str(grades.taps),
+        "✓" if grades.is_score_exact else "✗",
         "/".join(map(str, delays)),
     )
 

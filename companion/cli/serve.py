@@ -201,11 +201,11 @@ def serve(
             refuse(failure or _say(lang, "stopped"))
 
 
-def _site(said: str, language: str) -> str:
+def _site(address: str, language: str) -> str:
     """The normalised base URL of a site; refuses an invalid one."""
-    found = site(said)
+    found = site(address)
     if found is None:
-        refuse(_say(language, "no site", said=said))
+        refuse(_say(language, "no site", said=address))
     return found
 
 

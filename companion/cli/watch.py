@@ -197,15 +197,15 @@ class EventPrinter:
     has_seen: bool = False
     """Whether a tile was seen."""
 
-    def take(self, one: Watched, table: TrackedTable) -> None:
+    def take(self, watched: Watched, table: TrackedTable) -> None:
         """Print the result of a frame of ``table``, if any."""
-        self.frames += one.frame is not None
-        self.has_seen |= one.seen is not None and bool(one.seen.settled.reading.tiles)
-        self.laps.add(one.elapsed_ms)
+        self.frames += watched.frame is not None
+        self.has_seen |= watched.seen is not None and bool(watched.seen.settled.reading.tiles)
+        self.laps.add(watched.elapsed_ms)
         if self.second:
-            self.second.take(one.index - 1)
-        when = {"frame": one.index - 1, "at_s": round(one.at_s, 3)}
-        fitness, news = self.gauge(one, table), self.hand(one)
+            self.second.take(watched.index - 1)
+        when = {"frame": watched.index - 1, "at_s": round(watched.at_s, 3)}
+        fitness, news = self.gauge(watched, table), self.hand(watched)
         if self._is_worth_telling(fitness) or (news is not None and self.fit is None):
             self._print_fit(self.gauge.fitness or judged(Measures()), when)
         if news is not None:

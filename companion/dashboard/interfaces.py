@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from companion.match_commands import Agree, Order, Outcome, Redo, Sender, Tap, Undo
 from companion.view_models import (
-    NOTHING_SAID,
+    NO_ANSWERS,
     CameraView,
     CertificateView,
     EvidenceView,
@@ -21,9 +21,9 @@ from companion.view_models import (
     MatchSnapshot,
     OwnSetView,
     PhoneView,
+    PhotoAnswers,
     PhotoScore,
     ReplayView,
-    SaidOfPhoto,
     TaughtTile,
 )
 from companion.view_models.census import Census
@@ -35,11 +35,11 @@ from companion.view_models.rule_book import RuleBook, RuleCard
 class SeenPhoto(Protocol):
     """A recognised photograph, ready to be judged repeatedly."""
 
-    def score(self, rules: str, language: str, said: SaidOfPhoto = NOTHING_SAID) -> PhotoScore:
+    def score(self, rules: str, language: str, answers: PhotoAnswers = NO_ANSWERS) -> PhotoScore:
         """The score under the rules called ``rules``: a profile's name, or those of a tournament.
 
-        ``said`` is what people said of it. Ids stay the same whatever is corrected, and ``seen`` stays what the camera
-        saw.
+        ``answers`` are people's corrections. Ids stay the same whatever is corrected, and ``seen`` stays what the
+        camera saw.
         """
 
     def beyond_doubt(self) -> Mapping[int, str]:

@@ -89,9 +89,9 @@ def main(room_fd: int = -1, room_bytes: int = 0) -> None:
             _answer(answer, said, [bytes(blob) for blob in blobs], free)
 
 
-def _answer(pipe: Any, said: Mapping[str, Any], blobs: list[bytes], room: NDArray[np.uint8]) -> None:
+def _answer(pipe: Any, request: Mapping[str, Any], blobs: list[bytes], room: NDArray[np.uint8]) -> None:
     try:
-        made = WORK[said["work"]](blobs, *said["how"])
+        made = WORK[request["work"]](blobs, *request["how"])
     except BadImage as refused:
         send(pipe, {"refused": refused.code, "parameters": refused.parameters})
     except (MemoryError, cv2.error):

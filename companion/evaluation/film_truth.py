@@ -112,22 +112,27 @@ def visible(moves: Sequence[TrueMove]) -> Iterator[TrueMove]:
             yield filmed
 
 
-def accepted_reports(one: TrueMove, truth: TrueFilm) -> tuple[str, ...]:
+def accepted_reports(true_move: TrueMove, truth: TrueFilm) -> tuple[str, ...]:
     """The acceptable reports of a move in plain form.
 
     A tile discarded and taken within a second may be reported without its face.
     """
-    soon = (later.move for later in truth.moves if 0 <= later.frame - one.frame <= truth.fps)
-    is_taken = any(isinstance(later, TakePozo) and later.seat != getattr(one.move, "seat", None) for later in soon)
-    return (plain(one.move), *((plain(Discard(one.move.seat)),) if is_taken and isinstance(one.move, Discard) else ()))
+    soon = (later.move for later in truth.moves if 0 <= later.frame - true_move.frame <= truth.fps)
+    is_taken = any(
+        isinstance(later, TakePozo) and later.seat != getattr(true_move.move, "seat", None) for later in soon
+    )
+    return (
+        plain(true_move.move),
+        *((plain(Discard(true_move.move.seat)),) if is_taken and isinstance(true_move.move, Discard) else ()),
+    )
 
 
-def _grows_on(one: TrueMove, later: TrueMove) -> bool:
-    """Whether the same player extends the meld of ``one`` again before the next look."""
-    if one.frame != later.frame or not isinstance(later.move, Extend | SwapWild):
+def _grows_on(earlier: TrueMove, later: TrueMove) -> bool:
+    """Whether the same player extends the meld of ``earlier`` again before the next look."""
+    if earlier.frame != later.frame or not isinstance(later.move, Extend | SwapWild):
         return False
-    is_longer = not _tiles_of(one.move) - _tiles_of(later.move)
-    return isinstance(one.move, LayDown | Extend | SwapWild) and one.move.seat == later.move.seat and is_longer
+    is_longer = not _tiles_of(earlier.move) - _tiles_of(later.move)
+    return isinstance(earlier.move, LayDown | Extend | SwapWild) and earlier.move.seat == later.move.seat and is_longer
 
 
 def _tiles_of(move: Move) -> Counter[Tile]:

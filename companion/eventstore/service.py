@@ -187,11 +187,11 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         return state if fresh else None
 
     def _handled(
-        self, state: StateT, asked: Sequence[_Pending[CommandT]], said: Mapping[str, Entry]
+        self, state: StateT, asked: Sequence[_Pending[CommandT]], written: Mapping[str, Entry]
     ) -> tuple[Sequence[Entry], StateT]:
-        """The entries that ``asked`` make of one stream, one after another, and the state after them; what was
-        ``said`` with the same keys before makes none."""
-        name, fresh, known = asked[0].stream, list[Entry](), dict(said)
+        """The entries that ``asked`` make of one stream, one after another, and the state after them; a key of
+        the entries ``written`` before makes none."""
+        name, fresh, known = asked[0].stream, list[Entry](), dict(written)
         for pending in asked:
             done = known.get(pending.key)
             try:
@@ -210,13 +210,13 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
             pending.answer = Outcome(name, state.revision, self._standing(state, made.kind if made else None))
         return fresh, state
 
-    def _handled_one(self, state: StateT, one: _Pending[CommandT], fresh: Sequence[Entry]) -> Entry | None:
-        if one.sender.revision is not None and one.sender.revision != state.revision:
+    def _handled_one(self, state: StateT, pending: _Pending[CommandT], fresh: Sequence[Entry]) -> Entry | None:
+        if pending.sender.revision is not None and pending.sender.revision != state.revision:
             self._kind.refuse("stale", CONFLICT)
-        event = self._handle(state, one.command, partial(self._since, one.stream, fresh, 0))
+        event = self._handle(state, pending.command, partial(self._since, pending.stream, fresh, 0))
         if event is None:
             return None
-        draft = self._drafted(one.stream, event, self._rules(state), one.sender)
+        draft = self._drafted(pending.stream, event, self._rules(state), pending.sender)
         return self.journal.drafted(draft, state.revision + 1)
 
     def _since(self, name: str, fresh: Sequence[Entry], after: int) -> Sequence[Entry]:

@@ -29,18 +29,20 @@ def as_their_side_lies(
     beliefs: Sequence[Belief],
     quads: F64,
     rows: Sequence[tuple[Sequence[int], TableZone | None]],
-    said: Faces = NO_FACES,
+    corrections: Faces = NO_FACES,
 ) -> list[Belief]:
     """Revise the ``beliefs`` about tiles at ``quads`` (n, 4, 2) in ``rows`` of nothing but 6 and 9.
 
     Each row is the indices of its tiles, and its zone; without a side nothing changes. The tiles of such a row are all
     upright or all upside down: the recognizer's evidence about them is averaged, for they are one witness and not many.
-    What people ``said`` of one of them, by its index, decides the row; and where the recognizer had the other number,
-    this set prints both so that they look rotated, and its evidence is ignored from then on.
+    ``corrections``, by index, decide the row of their tile; and where the recognizer had the other number, this set
+    prints both so that they look rotated, and its evidence is ignored from then on.
     """
     ups = -axes(quads)[1]
     ups /= np.maximum(np.linalg.norm(ups, axis=1, keepdims=True), 1e-6)
-    as_seen = {at: (_log_odds(beliefs[at]) > 0) == (face[:-1] == "6") for at, face in said.items() if face in _TURNED}
+    as_seen = {
+        at: (_log_odds(beliefs[at]) > 0) == (face[:-1] == "6") for at, face in corrections.items() if face in _TURNED
+    }
     turned = list(beliefs)
     for side in TEAMS:
         lying = [row for row, zone in rows if zone is side]

@@ -131,13 +131,13 @@ class HandsOverTable:
         """Apply camera motion."""
         self._spots = _face_up(seen)
 
-    def _who_made(self, changed: NDArray[np.float64], one: _Pass, turn: int | None) -> Sequence[_Hand]:
+    def _who_made(self, changed: NDArray[np.float64], hand_pass: _Pass, turn: int | None) -> Sequence[_Hand]:
         """The hands that made the changes at ``changed`` (n, 2).
 
         Those that alone were over a part of it; of several over the same part the one whose turn comes first, unless
         the next player may have continued.
         """
-        most, *several = one
+        most, *several = hand_pass
         over = [[hand for hand in several if hand.was_over(_points([spot]))] for spot in changed]
         if not any(over):
             return (most,)

@@ -121,23 +121,23 @@ def _title(asked: AskedRules, known: RuleSet | None) -> str:
     return asked.title if asked.title is not None else known.newest.title if known else ""
 
 
-def _listed(one: RuleSet, language: str) -> RuleSetView:
-    newest = one.newest
+def _listed(rule_set: RuleSet, language: str) -> RuleSetView:
+    newest = rule_set.newest
     return RuleSetView(
-        key=one.key,
+        key=rule_set.key,
         name=newest.name,
         title=newest.title,
         extends_title=profile_title(newest.extends, language),
         changed=len(newest.changes),
         number=newest.number,
-        removed_s=one.removed_s,
+        removed_s=rule_set.removed_s,
     )
 
 
-def _versions(one: RuleSet, language: str) -> Iterator[RuleVersionView]:
+def _versions(rule_set: RuleSet, language: str) -> Iterator[RuleVersionView]:
     """The versions, newest first, each with its changes."""
-    before: tuple[Version | None, ...] = (None, *one.versions[:-1])
-    for version, former in reversed(tuple(zip(one.versions, before, strict=True))):
+    before: tuple[Version | None, ...] = (None, *rule_set.versions[:-1])
+    for version, former in reversed(tuple(zip(rule_set.versions, before, strict=True))):
         yield RuleVersionView(
             number=version.number,
             title=version.title,

@@ -96,8 +96,8 @@ def _written(summary: EveningSummary) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _read(said: Mapping[str, Any]) -> EveningSummary:
-    sides = [EveningSide(name, tuple(players), club) for name, players, club in said["sides"]]
+def _read(stored: Mapping[str, Any]) -> EveningSummary:
+    sides = [EveningSide(name, tuple(players), club) for name, players, club in stored["sides"]]
     games = tuple(
         Game(
             sides=(sides[home], sides[away]),
@@ -106,14 +106,14 @@ def _read(said: Mapping[str, Any]) -> EveningSummary:
             was_played=was_played,
             made=(HandsMade(*made[0]), HandsMade(*made[1])) if made else None,
         )
-        for (home, away), points, score, was_played, made in said["games"]
+        for (home, away), points, score, was_played, made in stored["games"]
     )
     evening = Evening(
-        tournament=said["tournament"],
-        title=said["title"],
-        began_s=said["began_s"],
-        sides=tuple(sides[index] for index in said["came"]),
+        tournament=stored["tournament"],
+        title=stored["title"],
+        began_s=stored["began_s"],
+        sides=tuple(sides[index] for index in stored["came"]),
         games=games,
-        places=tuple(said["places"]),
+        places=tuple(stored["places"]),
     )
-    return EveningSummary(evening, said["marks"], is_current=said["by"] == _by())
+    return EveningSummary(evening, stored["marks"], is_current=stored["by"] == _by())

@@ -84,15 +84,15 @@ class LeagueStore:
             return None
 
 
-def read_league(said: Mapping[str, Any]) -> League:
+def read_league(stored: Mapping[str, Any]) -> League:
     """The league that a file says. Raises KeyError, TypeError and ValueError for what is none."""
-    rule = dict(said["rule"])
+    rule = dict(stored["rule"])
     return League(
-        name=str(said["name"]),
-        title=str(said["title"]),
+        name=str(stored["name"]),
+        title=str(stored["title"]),
         rule=SeasonRule(**(rule | {"places": tuple(map(int, rule["places"]))})),
-        evenings=tuple(map(str, said["evenings"])),
-        is_public=said["is_public"] is True,
-        hidden=tuple(map(str, said["hidden"])),
-        asked=str(said.get("asked", "")),
+        evenings=tuple(map(str, stored["evenings"])),
+        is_public=stored["is_public"] is True,
+        hidden=tuple(map(str, stored["hidden"])),
+        asked=str(stored.get("asked", "")),
     )

@@ -71,15 +71,15 @@ class FilmCadence:
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock, self._last_s = clock, float("-inf")
 
-    def __call__(self, one: Watched) -> bytes:
+    def __call__(self, watched: Watched) -> bytes:
         """The picture as a JPEG where one is due; else empty."""
-        if one.frame is None:
+        if watched.frame is None:
             return b""
-        now_s, is_moving = self._clock(), one.sight in (Sight.MOVING, Sight.HAND)
+        now_s, is_moving = self._clock(), watched.sight in (Sight.MOVING, Sight.HAND)
         if now_s - self._last_s < (MOVING_S if is_moving else STILL_S):
             return b""
         self._last_s = now_s
-        bgr = one.frame.bgr
+        bgr = watched.frame.bgr
         height, width = bgr.shape[:2]
         scale = SIDE_PX / max(height, width)
         if scale < 1:  # linear: by area it takes four times as long

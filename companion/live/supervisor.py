@@ -162,15 +162,15 @@ class Heartbeat:
         self._work_s = 0.0
         self._is_silent = True
 
-    def hear(self, said: object, now_s: float) -> None:
+    def hear(self, report: object, now_s: float) -> None:
         """Record a message."""
         self._is_silent, self._heard_s = False, now_s
-        if isinstance(said, FrameReport):
+        if isinstance(report, FrameReport):
             self._worked_s = self._reported_s = now_s
-        if isinstance(said, HeartbeatReport):
-            if said.worked_s - self._work_s > _WORK_S:
+        if isinstance(report, HeartbeatReport):
+            if report.worked_s - self._work_s > _WORK_S:
                 self._worked_s = now_s
-            self._work_s = said.worked_s
+            self._work_s = report.worked_s
 
     def is_hung(self, now_s: float) -> bool:
         """Whether the worker must be considered hung."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.live.match_recorder import MatchRecorder
 from companion.live.status import CameraStatus
 from companion.recognition.interpret import SeenPhotograph
-from companion.view_models import PhotoScore, SaidOfPhoto
+from companion.view_models import PhotoAnswers, PhotoScore
 from engine.rules.rules import Rules
 from vision.reading import TableReading
 from vision.table_plan.zones import TableZone
@@ -31,9 +31,9 @@ def table_score(
     return judged(seen, moment.health.source, rules, language, attendant.denied(seen) if attendant else {})
 
 
-def judged(seen: SeenTable, source: str, rules: Rules, language: str, said: Mapping[int, str]) -> PhotoScore:
-    """Judge a table under the camera ``source``; ``said`` are people's statements, by tile index."""
-    score = SeenPhotograph(source, seen.size_px, _without_piles(seen)).score(rules, language, SaidOfPhoto(said))
+def judged(seen: SeenTable, source: str, rules: Rules, language: str, named: Mapping[int, str]) -> PhotoScore:
+    """Judge a table under the camera ``source``; ``named`` are people's statements, by tile index."""
+    score = SeenPhotograph(source, seen.size_px, _without_piles(seen)).score(rules, language, PhotoAnswers(named))
     return _renumbered(score, seen.settled.numbers)
 
 

@@ -57,9 +57,9 @@ class EntriesInEffect:
             course = course._with(RecordedEvent(entry, read_event(entry.kind, entry.text)))
         return course
 
-    def _with(self, one: RecordedEvent) -> EntriesInEffect:
-        recorded = (*self.recorded, one)
-        match one.event:
+    def _with(self, event: RecordedEvent) -> EntriesInEffect:
+        recorded = (*self.recorded, event)
+        match event.event:
             case Undone():
                 if self.to_undo is None:
                     return replace(self, recorded=recorded)
@@ -67,7 +67,7 @@ class EntriesInEffect:
             case Redone():
                 return EntriesInEffect(recorded, (*self.held, *self.undone[:1]), self.undone[1:])
             case _:
-                return EntriesInEffect(recorded, (*self.held, one))
+                return EntriesInEffect(recorded, (*self.held, event))
 
     def revised(self) -> tuple[RecordedEvent, ...]:
         """The entries in effect, each with the content of its last revision."""
@@ -81,9 +81,9 @@ class EntriesInEffect:
         return frozenset(hand.number for hand in self.held)
 
 
-def _under(one: RecordedEvent, revision: Revised | None) -> RecordedEvent:
-    if revision is None or not isinstance(one.event, Moved | Answered | Counted):
-        return one
-    if isinstance(one.event, Moved):
-        return RecordedEvent(one.entry, replace(one.event, moves=revision.moves, guessed=()))
-    return RecordedEvent(one.entry, replace(one.event, moves=revision.moves))
+def _under(event: RecordedEvent, revision: Revised | None) -> RecordedEvent:
+    if revision is None or not isinstance(event.event, Moved | Answered | Counted):
+        return event
+    if isinstance(event.event, Moved):
+        return RecordedEvent(event.entry, replace(event.event, moves=revision.moves, guessed=()))
+    return RecordedEvent(event.entry, replace(event.event, moves=revision.moves))

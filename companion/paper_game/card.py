@@ -75,8 +75,8 @@ def _is_nothing(rule: BookRule) -> bool:
     return rule.key in _SAID_OF_SOME and rule.value in _NOTHING
 
 
-def _spaced(said: list[Paragraph]) -> Iterator[Paragraph]:
-    for part in said:
+def _spaced(paragraphs: list[Paragraph]) -> Iterator[Paragraph]:
+    for part in paragraphs:
         yield part
         yield Spacer(0, 1.2 * mm)
 

@@ -91,11 +91,11 @@ def letters() -> None:
     pdfmetrics.registerFontFamily(PLAIN, normal=PLAIN, bold=BOLD, italic=PLAIN, boldItalic=BOLD)
 
 
-def text(said: str, size: float = 9, *, is_bold: bool = False, color: Color = INK, align: int = 0) -> Paragraph:
+def text(content: str, size: float = 9, *, is_bold: bool = False, color: Color = INK, align: int = 0) -> Paragraph:
     """A wrapping paragraph, escaped so that it is never taken for markup. ``align`` is 0 left, 1 centred, 2 right."""
     style = _style(size, is_bold, color, align)
     words = ParaFrag(
-        text=_SPACES.sub(" ", said).strip(" "),
+        text=_SPACES.sub(" ", content).strip(" "),
         fontName=style.fontName,
         fontSize=size,
         textColor=color,
@@ -122,10 +122,10 @@ def _style(size: float, is_bold: bool, color: Color, align: int) -> ParagraphSty
     )
 
 
-def heading(said: str, size: float, beside: float = _BESIDE) -> Iterator[Flowable]:
+def heading(content: str, size: float, beside: float = _BESIDE) -> Iterator[Flowable]:
     """A heading that is kept with ``beside`` points of the following content."""
     yield CondPageBreak(size * 1.3 + beside)
-    yield text(said, size, is_bold=True)
+    yield text(content, size, is_bold=True)
 
 
 def ruled(

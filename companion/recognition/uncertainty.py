@@ -159,14 +159,14 @@ class TileEvidence:
 
 
 def within_the_bag(
-    faces: Mapping[int, str], said: Mapping[int, str], beliefs: Sequence[Belief], in_set: Copies = _two_of_each
+    faces: Mapping[int, str], corrections: Mapping[int, str], beliefs: Sequence[Belief], in_set: Copies = _two_of_each
 ) -> dict[int, str]:
     """The ``faces`` of tiles, without the least likely ones that exceed the copies in the set.
 
-    What people ``said`` takes precedence.
+    The ``corrections`` of people take precedence.
     """
     kept = dict(faces)
-    for face, count in (Counter(faces.values()) + Counter(said.values())).items():
+    for face, count in (Counter(faces.values()) + Counter(corrections.values())).items():
         alike = sorted((at for at in faces if faces[at] == face), key=lambda at: beliefs[at].of(face))
         for at in alike[: max(count - in_set(face), 0)]:
             del kept[at]

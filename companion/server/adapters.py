@@ -16,7 +16,7 @@ from companion.errors import Refused
 from companion.recognition.interpret import SeenPhotograph
 from companion.refusal import PhotoRefused, TournamentRefused
 from companion.rule_questions.rule_books import about_rules
-from companion.view_models import NOTHING_SAID, PhotoScore, ProfileView, RuleView, SaidOfPhoto
+from companion.view_models import NO_ANSWERS, PhotoAnswers, PhotoScore, ProfileView, RuleView
 from engine.rule_and_tile_words import LANGUAGES, rule_sentence, rule_statement
 from engine.rules.profiles import PROFILES, overridden, profile_title
 from engine.rules.rules import Rules
@@ -48,9 +48,9 @@ class ReceivedPhoto:
     photograph: SeenPhotograph
     law: Callable[[str], Rules]
 
-    def score(self, rules: str, language: str, said: SaidOfPhoto = NOTHING_SAID) -> PhotoScore:
+    def score(self, rules: str, language: str, answers: PhotoAnswers = NO_ANSWERS) -> PhotoScore:
         """The score under the rules called ``rules``; see ``SeenPhotograph.score``."""
-        return self.photograph.score(self.law(rules), language, said)
+        return self.photograph.score(self.law(rules), language, answers)
 
     def beyond_doubt(self) -> Mapping[int, str]:
         """The faces of the certain tiles, by tile id."""

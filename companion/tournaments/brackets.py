@@ -75,9 +75,9 @@ def with_locks(
     )
 
 
-def _change(first: dict[int, list[int | None]], one: int, other: int | None) -> None:
+def _change(first: dict[int, list[int | None]], entrant: int, other: int | None) -> None:
     """Lets two change places."""
-    turned = {one: other, other: one}
+    turned = {entrant: other, other: entrant}
     for pair in first.values():
         pair[:] = [turned.get(who, who) for who in pair]
 

@@ -86,6 +86,6 @@ def _asked_about(state: TournamentState, entrants: Iterable[Entrant]) -> tuple[t
     return unknown, tuple(_called(state, entrant) for entrant in outside)
 
 
-def _called(state: TournamentState, one: Entrant) -> str:
+def _called(state: TournamentState, entrant: Entrant) -> str:
     """The name of an entrant, also of one who is not in yet."""
-    return state.name(one.number) or one.name
+    return state.name(entrant.number) or entrant.name

@@ -124,9 +124,11 @@ def _renamed(state: TournamentState, order: orders.Rename) -> Entered | None:
     return None if renamed == known else Entered((renamed,))
 
 
-def _is_same(one: Entrant, other: Entrant) -> bool:
+def _is_same(entrant: Entrant, other: Entrant) -> bool:
     """Whether nothing tells two entrants apart."""
-    return key_of(one.name) == key_of(other.name) and not are_two(one.club, one.born, other.club, other.born)
+    return key_of(entrant.name) == key_of(other.name) and not are_two(
+        entrant.club, entrant.born, other.club, other.born
+    )
 
 
 def _tied(fixture: FixtureState, order: orders.Tie) -> Tied | None:

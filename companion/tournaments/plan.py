@@ -136,18 +136,18 @@ class PlannedPairing:
         return self.home is not None and self.away is None and self.feeds is None
 
 
-def entrant_as_json(one: Entrant) -> dict[str, Any]:
+def entrant_as_json(entrant: Entrant) -> dict[str, Any]:
     """A JSON object whose names are those of the fields; a year that is not known is left out."""
-    said: dict[str, Any] = {"number": one.number, "name": one.name, "club": one.club}
-    return said if one.born is None else said | {"born": one.born}
+    said: dict[str, Any] = {"number": entrant.number, "name": entrant.name, "club": entrant.club}
+    return said if entrant.born is None else said | {"born": entrant.born}
 
 
-def pairing_as_json(one: PlannedPairing) -> dict[str, Any]:
+def pairing_as_json(pairing: PlannedPairing) -> dict[str, Any]:
     """A JSON object that ``read_pairing`` reads back; what says nothing is left out."""
-    said: dict[str, Any] = {"number": one.number, "stage": one.stage, "round": one.round}
-    optional = {"zone": one.zone, "home": one.home, "away": one.away, "feeds": one.feeds}
-    if any(one.losers):
-        said["losers"] = one.losers
+    said: dict[str, Any] = {"number": pairing.number, "stage": pairing.stage, "round": pairing.round}
+    optional = {"zone": pairing.zone, "home": pairing.home, "away": pairing.away, "feeds": pairing.feeds}
+    if any(pairing.losers):
+        said["losers"] = pairing.losers
     return said | {key: value for key, value in optional.items() if value}
 
 

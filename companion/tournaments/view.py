@@ -70,11 +70,11 @@ def snapshot(state: TournamentState, language: str, at_s: float) -> TournamentSn
     )
 
 
-def _entrant(state: TournamentState, one: Entrant) -> EntrantView:
-    absence = state.absences.get(one.number)
+def _entrant(state: TournamentState, entrant: Entrant) -> EntrantView:
+    absence = state.absences.get(entrant.number)
     standing = "" if absence is None else "gone" if absence.for_good else "away"
-    nth = state.namesakes.get(one.number, 0)
-    return EntrantView(one.number, one.name, one.club, standing, absence.reason if absence else "", nth)
+    nth = state.namesakes.get(entrant.number, 0)
+    return EntrantView(entrant.number, entrant.name, entrant.club, standing, absence.reason if absence else "", nth)
 
 
 def card(state: TournamentState, language: str) -> TournamentCard:

@@ -21,7 +21,7 @@ UNSEEN = ("burnt_out", "faint", "cut_off")
 
 
 @dataclass(frozen=True, slots=True)
-class SaidOfPhoto:
+class PhotoAnswers:
     """People's corrections of a photograph."""
 
     corrections: Mapping[int, str] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class SaidOfPhoto:
     """Those that were chosen of what a row ``may_be``, or ``AS_SEEN``, by the id of the tile across it."""
 
 
-NOTHING_SAID = SaidOfPhoto()
+NO_ANSWERS = PhotoAnswers()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -79,12 +79,12 @@ def _of_rounds(before: Scoreboard, after: Scoreboard) -> Iterator[tuple[HookEven
                                       "places": list(after.places)}  # fmt: skip
 
 
-def _round_content(board: Scoreboard, one: RoundLine) -> dict[str, Any]:
+def _round_content(board: Scoreboard, line: RoundLine) -> dict[str, Any]:
     return {
         "tournament": board.tournament,
         "title": board.title,
-        "stage": one.stage,
-        "round": one.round,
-        "pairs": [[name or None for name in pair] for pair in one.pairs],
-        "over": one.is_over,
+        "stage": line.stage,
+        "round": line.round,
+        "pairs": [[name or None for name in pair] for pair in line.pairs],
+        "over": line.is_over,
     }

@@ -90,18 +90,18 @@ def of_tournament(state: TournamentState) -> Scoreboard:
     )
 
 
-def _of_fixture(state: TournamentState, one: FixtureState) -> Scoreline:
+def _of_fixture(state: TournamentState, fixture: FixtureState) -> Scoreline:
     return Scoreline(
-        match=one.match,
+        match=fixture.match,
         tournament=state.tournament,
-        fixture=one.number,
-        table=one.table,
+        fixture=fixture.number,
+        table=fixture.table,
         title=state.plan.title,
-        sides=(state.name(one.home), state.name(one.away)),
-        totals=tuple(one.verdict.totals),
-        hands={slip.hand: slip.points for slip in one.hands},
-        is_over=one.is_over,
-        winner=state.name(one.winner),
+        sides=(state.name(fixture.home), state.name(fixture.away)),
+        totals=tuple(fixture.verdict.totals),
+        hands={slip.hand: slip.points for slip in fixture.hands},
+        is_over=fixture.is_over,
+        winner=state.name(fixture.winner),
         delay_s=state.plan.delay_s,
     )
 

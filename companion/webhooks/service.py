@@ -142,15 +142,15 @@ class HookService:
         return name
 
 
-def _attempt(one: Attempt, language: str) -> AttemptView:
+def _attempt(attempt: Attempt, language: str) -> AttemptView:
     return AttemptView(
-        event=one.event,
-        kind=one.kind,
-        at_s=one.at_s,
-        tries=one.tries,
-        answer=answer_words(one.answer, language),
-        took_ms=one.took_ms,
-        standing=one.standing,
+        event=attempt.event,
+        kind=attempt.kind,
+        at_s=attempt.at_s,
+        tries=attempt.tries,
+        answer=answer_words(attempt.answer, language),
+        took_ms=attempt.took_ms,
+        standing=attempt.standing,
     )
 
 

@@ -132,12 +132,12 @@ class HookStore:
     def _queued(self, name: str) -> list[Path]:
         return sorted((self._folder / name / "queue").glob("*.json"))
 
-    def _write(self, name: str, file: str, said: Mapping[str, Any], *, is_new: bool = False) -> None:
+    def _write(self, name: str, file: str, values: Mapping[str, Any], *, is_new: bool = False) -> None:
         path = self._folder / name / file
         if not is_new and not (self._folder / name / "hook.json").exists():
             return  # it was erased meanwhile
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        write_whole(path, json.dumps(said, ensure_ascii=False).encode())
+        write_whole(path, json.dumps(values, ensure_ascii=False).encode())
 
 
 def _hook(path: Path) -> Hook | None:

@@ -72,14 +72,14 @@ def page(match: str, number: int) -> str:
     return both_versions(now, mine, request.args, address)
 
 
-def both_versions(now: MatchSnapshot, mine: MatchSnapshot, said: MultiDict[str, str], address: str) -> str:
-    """The page with the recorded and the submitted version; the choice sends what was ``said`` to ``address``."""
+def both_versions(now: MatchSnapshot, mine: MatchSnapshot, form: MultiDict[str, str], address: str) -> str:
+    """The page with the recorded and the submitted version; choosing one sends ``form`` to ``address``."""
     tables = _tables()
     hand = now.hand or _none()
     log = tables.log(now.match, current_language())
     last = next((line for line in log if line.hand == hand.number and line.holds), None)
     return render_template(
-        "versions.html", shown=now, mine=mine, last=last, said=said, seen=_gist(hand), address=address
+        "versions.html", shown=now, mine=mine, last=last, said=form, seen=_gist(hand), address=address
     )
 
 

@@ -33,10 +33,10 @@ def written(moves: str) -> str:
     return moves
 
 
-def without_tiles(said: str, move: str) -> tuple[str, str]:
+def without_tiles(sentence: str, move: str) -> tuple[str, str]:
     """The sentence of a ``move`` without its tiles in notation, and its face-up tiles."""
     tiles = " ".join(word for word in move.split() if _TILE.fullmatch(word))
-    return (_TILES.sub("", said).strip(" .:|") if tiles else said), tiles
+    return (_TILES.sub("", sentence).strip(" .:|") if tiles else sentence), tiles
 
 
 def _translator(words: Mapping[str, str]) -> Callable[[str], str]:

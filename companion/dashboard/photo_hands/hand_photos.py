@@ -33,9 +33,9 @@ class HandPhotos:
         """
         return {name: value for name, value in dict(self.said).items() if value}
 
-    def saying(self, said: Mapping[str, str]) -> HandPhotos:
+    def saying(self, answers: Mapping[str, str]) -> HandPhotos:
         """The same with one more answer."""
-        return replace(self, said=(*self.said, *said.items())[-_MOST_SAID:])
+        return replace(self, said=(*self.said, *answers.items())[-_MOST_SAID:])
 
     def showing(self, photo: str) -> HandPhotos:
         """The same with one more photograph."""

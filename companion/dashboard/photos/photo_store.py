@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from threading import Lock
 
 from companion.dashboard.interfaces import SeenPhoto
-from companion.view_models import PhotoScore, SaidOfPhoto
+from companion.view_models import PhotoAnswers, PhotoScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class KeptPhoto:
 
     def score(self, language: str) -> PhotoScore:
         """The present score."""
-        return self.seen.score(self.rules, language, SaidOfPhoto(self.corrections, self.canastas))
+        return self.seen.score(self.rules, language, PhotoAnswers(self.corrections, self.canastas))
 
     def corrected(self, tile: int, face: str | None) -> KeptPhoto:
         """The photograph with one more correction."""

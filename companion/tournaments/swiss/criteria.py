@@ -39,51 +39,53 @@ class ScoreGroup:
         own = self.field.of_group(self.group) if self.upper is None else self.left
         return {person: place for place, person in enumerate(own)}
 
-    def cost(self, one: int, other: int) -> dict[tuple[int, ...], int]:
-        """What is amiss when ``one`` meets ``other``, who stands lower; with REST whoever goes down further than to the
-        next group."""
+    def cost(self, entrant: int, other: int) -> dict[tuple[int, ...], int]:
+        """The cost of ``entrant`` meeting ``other``, who stands lower, by criterion; with REST, of whoever floats down
+        further than to the next group."""
         groups = self.field.groups
         found: dict[tuple[int, ...], int] = {}
-        if one in self.members:
+        if entrant in self.members:
             goes_down = other not in self.members
             if goes_down:
-                found |= {(_DOWN,): 1, (_DOWN, groups[one]): 1}
-            if other == REST and one in self.field.resters:
-                found[_MISSED,] = self.field.past_of(one).missed
-            found |= dict(self._floats(one, other, goes_down=goes_down))
-            found |= self._order_of_moved(one, other) if self.upper is None else self._order(one, other, self.upper)
-        if groups[one] <= self.group + 1 < groups[other]:
-            found |= {(_DOWN_NEXT,): 1, (_DOWN_NEXT, groups[one]): 1}
+                found |= {(_DOWN,): 1, (_DOWN, groups[entrant]): 1}
+            if other == REST and entrant in self.field.resters:
+                found[_MISSED,] = self.field.past_of(entrant).missed
+            found |= dict(self._floats(entrant, other, goes_down=goes_down))
+            found |= (
+                self._order_of_moved(entrant, other) if self.upper is None else self._order(entrant, other, self.upper)
+            )
+        if groups[entrant] <= self.group + 1 < groups[other]:
+            found |= {(_DOWN_NEXT,): 1, (_DOWN_NEXT, groups[entrant]): 1}
         return {criterion: much for criterion, much in found.items() if much}
 
-    def _floats(self, one: int, other: int, *, goes_down: bool) -> Iterator[tuple[tuple[int, ...], int]]:
+    def _floats(self, entrant: int, other: int, *, goes_down: bool) -> Iterator[tuple[tuple[int, ...], int]]:
         """What is said against two of different points for floating as they did in the last two rounds."""
         levels, groups = self.field.levels, self.field.groups
-        apart = levels[groups[one]] - levels[self.group] + goes_down
+        apart = levels[groups[entrant]] - levels[self.group] + goes_down
         if not apart:
             return
-        floating = [(0, one, "down")] if goes_down else [(0, one, "down"), (1, other, "up")]
+        floating = [(0, entrant, "down")] if goes_down else [(0, entrant, "down"), (1, other, "up")]
         for direction, who, name in floating:
             for ago, before in enumerate(self.field.past_of(who).floats):
                 if before == name:
                     yield (_REPEATED + 2 * ago + direction,), 1
                     yield (_BY_HOW_MUCH + 2 * ago + direction, -apart), 1
 
-    def _order_of_moved(self, one: int, other: int) -> dict[tuple[int, ...], int]:
+    def _order_of_moved(self, entrant: int, other: int) -> dict[tuple[int, ...], int]:
         """Those who came down meet somebody here, the highest of them first, and the highest they can."""
-        if one not in self.moved:
+        if entrant not in self.moved:
             return {}
-        place = self.moved.index(one)
+        place = self.moved.index(entrant)
         if other not in self.members:
             return {(_ORDER, 0, place): 1}
         return {(_ORDER, 1, place): self._ordered[other]}
 
-    def _order(self, one: int, other: int, upper: int) -> dict[tuple[int, ...], int]:
+    def _order(self, entrant: int, other: int, upper: int) -> dict[tuple[int, ...], int]:
         """Upper half against lower half; else the fewest change halves, the last of the upper for the first of the
         lower; then each of the upper half, the first first, meets the highest they can."""
-        if one not in self._ordered:
+        if entrant not in self._ordered:
             return {}
-        place = self._ordered[one]
+        place = self._ordered[entrant]
         rival = self._ordered.get(other)
         found: dict[tuple[int, ...], int] = {} if rival is None else {(_ORDER, 6, place): rival}
         changes = place if rival is None else rival

@@ -67,11 +67,11 @@ class SwissField:
         """What befell somebody before."""
         return (self.past or {}).get(entrant, EntrantHistory())
 
-    def may_meet(self, one: int, other: int) -> bool:
+    def may_meet(self, entrant: int, other: int) -> bool:
         """Whether two may play each other, or the one may rest."""
-        if REST in (one, other):
-            return one + other in self.resters
-        return frozenset((one, other)) not in self.met
+        if REST in (entrant, other):
+            return entrant + other in self.resters
+        return frozenset((entrant, other)) not in self.met
 
     def meetings(self, people: Collection[int], moved: Collection[int] = ()) -> Iterator[Pair]:
         """Who may meet whom of ``people``, the higher first; those who went down together no more among themselves."""
