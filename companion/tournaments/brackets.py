@@ -1,4 +1,4 @@
-"""The matches of a bracket: its rounds, the third place, and what those play who lost once."""
+"""The matches of a single or double elimination: the rounds of a bracket, the third place, the lower bracket."""
 
 from __future__ import annotations
 
