@@ -1,4 +1,4 @@
-"""Draws and pairings as they are asked for: what has to be known first, and what is written down."""
+"""Handle the commands that draw or pair: check what a draw requires, and make its event."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ _Draw = (
 
 
 def decided(state: TournamentState, order: _Draw, seed: str = "") -> Event | None:
-    """The event of an order that draws or pairs, from ``seed`` where it names none and one is given."""
+    """The event of a command that draws or pairs; None where it changes nothing. Raises TournamentRefused.
+
+    ``seed`` is used where the command has none.
+    """
     match order:
         case orders.DrawZones():
             return _zones(state, order)
@@ -180,9 +183,10 @@ def _bracket(state: TournamentState, seed: str) -> BracketDrawn:
 
 
 def check_not_drawn(state: TournamentState, event: BracketDrawn) -> None:
-    """Refuses a bracket where there is one of the same: with another order it would be another's, and its tables lost.
+    """Check that ``event`` does not repeat the draw of the present bracket. Raises TournamentRefused.
 
-    It is drawn anew where others go through than before, or came late.
+    A second draw would change the order and lose the tables. It is allowed where other entrants qualify or some came
+    late.
     """
     there = [fixture.pairing for fixture in state.of_stage("bracket")]
     entered = {entrant for pairing in there for entrant in (pairing.home, pairing.away)}

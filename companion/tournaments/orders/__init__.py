@@ -1,4 +1,4 @@
-"""What people ask of a tournament: one frozen value for each thing, as a page or a program writes it."""
+"""Commands of a tournament: one frozen dataclass for each, as sent by a page or a program."""
 
 from __future__ import annotations
 
@@ -97,4 +97,4 @@ LED_TO: Mapping[str, type[Order]] = {
     "walkedover": WalkOver,
     "unattended": MissBoth,
 }
-"""The order that led to each kind of entry that may be struck out: who may give it may also strike."""
+"""The command that leads to each kind of entry that may be struck out; the same role is needed to strike it."""

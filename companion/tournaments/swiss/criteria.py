@@ -1,5 +1,7 @@
-"""What is amiss with a pair, as the Dutch system counts it for one group and those who came down to it: numbers of
-which the first counts before all that follow, so that those of all pairs can be added up and compared."""
+"""The cost of a pair by the criteria of the Dutch system, for one score group and the entrants floated down to it.
+
+A cost is a vector of numbers by falling priority, such that the costs of all pairs can be added and compared.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from functools import cached_property
 from companion.tournaments.swiss.players import REST, SwissField
 
 Cost = Mapping[tuple[int, ...], int]
-"""A number for each criterion that a pair offends; criteria are compared as tuples."""
+"""A number for each criterion that a pair violates, by the criterion's key; keys are compared as tuples."""
 _DOWN, _DOWN_NEXT, _MISSED, _REPEATED, _BY_HOW_MUCH, _ORDER = 6, 8, 9, 14, 18, 22
 """The numbers of the criteria in the rules of 2025: C6 and C7, C8, C9, C14 to C17, C18 to C21, and the order of
 candidates."""
@@ -18,19 +20,19 @@ candidates."""
 
 @dataclass(frozen=True)
 class ScoreGroup:
-    """A group that is paired together with those who came ``moved`` from groups above."""
+    """A score group that is paired together with the entrants ``moved`` down from groups above."""
 
     field: SwissField
     group: int
     moved: Sequence[int]
     """The highest first."""
     upper: int | None = None
-    """How many are in the upper half of those who are ``left``; None while those who came down are being paired."""
+    """How many of ``left`` form the upper half; None while the moved entrants are being paired."""
     left: Sequence[int] = ()
 
     @cached_property
     def members(self) -> frozenset[int]:
-        """Those who are paired here or go down."""
+        """The entrants who are paired in this group or float down."""
         residents = self.field.of_group(self.group) if self.upper is None else self.left
         return frozenset((*self.moved, *residents))
 
@@ -97,7 +99,7 @@ class ScoreGroup:
 
 
 def as_numbers(costs: Sequence[Cost], entrants: int) -> list[int]:
-    """Each cost as one whole number; sums of as many as there are pairs compare as the costs do."""
+    """Each cost as one integer; sums of as many as there are pairs compare as the costs do."""
     criteria = sorted({criterion for cost in costs for criterion in cost}, reverse=True)
     width = 2 * (entrants + 1).bit_length() + 6
     shifts = {criterion: width * at for at, criterion in enumerate(criteria)}

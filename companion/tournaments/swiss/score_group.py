@@ -1,4 +1,4 @@
-"""One group of a Swiss round is paired: the best pairs by the criteria with which the rest can be paired too."""
+"""Pair one score group of a Swiss round: the best pairs by the criteria with which the rest can be paired too."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ _FEW_TRIED = 6
 
 
 def paired(field: SwissField, group: int, moved: Sequence[int]) -> list[Pair]:
-    """The pairs of a group and of those who came down to it; whoever is in none goes down, or rests after the last."""
+    """The pairs of a group and of the entrants ``moved`` down to it.
+
+    Whoever is in none floats down or, after the last group, rests.
+    """
     residents = field.of_group(group)
     if not moved and (halves := _halves(field, group, residents)):
         return halves
