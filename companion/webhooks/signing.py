@@ -19,7 +19,7 @@ def signature(secret: str, event: str, at_s: int, body: bytes) -> str:
     """The value of ``webhook-signature``: HMAC-SHA256 of the event's id, the time of sending and the body.
 
     >>> signature("whsec_" + "A" * 32, "e1", 1700000000, b"{}")
-    'v1,UG3CYixEHDikqXshjGusQFJKmEevbvgKaxoXW6CwmoQ='
+    'v1,UG3CYixEHDikqXshjGusQFKJmEevbvgKaxoXW6CwmoQ='
     """
     key = base64.b64decode(secret.removeprefix(SECRET_PREFIX))
     signed = hmac.new(key, f"{event}.{at_s}.".encode() + body, sha256).digest()
