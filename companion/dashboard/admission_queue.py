@@ -19,7 +19,7 @@ class RequestClient:
 
     address: str = ""
     name: str = ""
-    """What tells people of one address from each other, as far as anything does."""
+    """A name that distinguishes clients of one address: a guest's key, or what a proxy reported."""
 
 
 NOBODY = RequestClient()

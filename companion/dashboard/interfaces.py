@@ -171,7 +171,7 @@ Booklet = Callable[[RuleBook, str, str], Paper]
 
 
 PrintGame = Callable[[AskedGame, RuleCard, RuleBook], Paper]
-"""Prints a game for the rules that the card and the book tell. Raises PrintRefused for what cannot be printed so."""
+"""Prints a paper game with the card and the booklet of its rules. Raises PrintRefused."""
 
 
 TakeCensus = Callable[[Sequence[tuple[bytes, str]], bool], Census]
@@ -204,7 +204,7 @@ class Phone(Protocol):
         """Set the newest picture. Raises PhotoRefused for an unreadable one, or from another phone."""
 
     def take_photo(self, picture: bytes) -> None:
-        """Take a photograph of the table as it lies. Raises PhotoRefused."""
+        """Use a photograph of the table. Raises PhotoRefused."""
 
     def view(self, language: str) -> PhoneView:
         """Its status."""

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from companion.dashboard.language import current_language
 
 MOST_SENTENCES = 8192
-"""Sentences that are kept in the languages they were asked for; the pages have some 1,500 in each of four."""
+"""The number of translated sentences cached; the pages have some 1,500 in each of four languages."""
 
 
 class TemplateEnvironment(Environment):

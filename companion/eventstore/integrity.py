@@ -19,7 +19,7 @@ class IntegrityReport:
     damaged: tuple[str, ...] = ()
     """The names of the matches, and of what else has entries, of which some are not as they were written."""
     strays: tuple[str, ...] = ()
-    """Those of them of which nobody noted where they end."""
+    """Streams without a recorded end."""
     is_whole: bool = True
     """Whether the database finds nothing amiss in its file."""
 

@@ -27,7 +27,7 @@ _AT_ONCE = 500
 
 
 class StaleStream(Exception):  # noqa: N818
-    """Somebody else wrote first; ``last`` is the number of the newest entry now."""
+    """Another writer came first; ``last`` is the number of the newest entry."""
 
     def __init__(self, last: int) -> None:
         super().__init__(last)
@@ -36,8 +36,7 @@ class StaleStream(Exception):  # noqa: N818
 
 @dataclass(frozen=True, slots=True)
 class NewEntries:
-    """What was written of one match or tournament since somebody looked: the numbers of its first and last entry, the
-    id of the last among all, and when that was written."""
+    """The new entries of one stream: the numbers of the first and the last, and the id and time of the last."""
 
     match: str
     first: int
@@ -127,7 +126,7 @@ class Journal(OpenDatabase):
             return Transaction(connection, match, self._clock).last()
 
     def marks(self, matches: Sequence[str]) -> Mapping[str, str]:
-        """By match or tournament, what is another as soon as something is said of it: its last number and checksum."""
+        """By stream, a mark that changes with every entry: the last number and checksum."""
         found = dict.fromkeys(matches, "")
         with reading(self._database) as connection:
             for first in range(0, len(matches), _AT_ONCE):
@@ -164,9 +163,10 @@ class Journal(OpenDatabase):
             return connection.scalar(select(func.max(entries.c.id))) or 0
 
     def news(self, after: int) -> tuple[NewEntries, ...]:
-        """What was written after the entry of that id, a line for each match or tournament, in the order of their
-        newest entries. Whoever asks again after the highest id of them misses nothing: while somebody writes that may
-        have got a lower one, there is none."""
+        """The entries after an id, summarised by stream, in order of the newest.
+
+        Reading on from the highest id misses none: while a writer may still commit a lower id, the answer is empty.
+        """
         found = (func.min(entries.c.number), func.max(entries.c.number), func.max(entries.c.id),
                  func.max(entries.c.at_ms))  # fmt: skip
         with reading(self._database) as connection:
@@ -181,9 +181,9 @@ class Journal(OpenDatabase):
             )
 
     def take_in(self, streams: Iterable[Sequence[Entry]]) -> int:
-        """Writes stories as they were told elsewhere, each after what is here of it; gives how many entries were new.
+        """Append imported streams, each after its entries here; returns how many entries were new.
 
-        All or nothing: raises JournalFileError where another story is here under the name of one of them.
+        All or nothing: raises JournalFileError where a different stream has the name of one of them.
         """
         count = 0
         with in_turn(self._database, "") as connection:
@@ -200,7 +200,7 @@ class Journal(OpenDatabase):
         return count
 
     def check(self) -> IntegrityReport:
-        """Whether everything is as it was written; what is found is listed from now on. Raises JournalError."""
+        """Verify the whole journal; damaged streams are listed as such from now on. Raises JournalError."""
         found = check(self._database)
         self._strays = found.strays
         return found

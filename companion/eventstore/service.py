@@ -41,7 +41,7 @@ class StreamKind(Generic[StateT, EventT]):
     codec: EventCodec[EventT]
     fold: ReadOn[StateT]
     refused: type[SpokenRefusal]
-    """What a refusal of this service is."""
+    """The class of this service's refusals."""
     refuse: Refuse
     """Ends with a sentence: that of ``missing``, ``stale`` or ``sent before``."""
     missing: str
@@ -49,7 +49,7 @@ class StreamKind(Generic[StateT, EventT]):
     kept: int
     """How many states are held in memory."""
     unused_s: float = float("inf")
-    """For how long after somebody asked for one."""
+    """The seconds after its last use at which a cached state is dropped."""
 
 
 @dataclass(slots=True)
@@ -99,10 +99,10 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         return "done" if kind else "nothing"
 
     def handle(self, name: str, command: CommandT, sender: Sender) -> Outcome:
-        """Does what is asked of a stream; with a key that came before, nothing is done again. Raises SpokenRefusal.
-        Something else under that key was put right before it was sent again: that is refused.
+        """Handle a command; with a known key nothing is done again. Raises SpokenRefusal.
 
-        Whoever comes first answers for all who wait, so that what comes at once is on the disk at once.
+        A different command under a known key is refused. The first thread handles the commands of all that wait, so
+        that they share one write to the disk.
         """
         asked = _Pending(name, command, sender)
         self._asked.append(asked)
@@ -117,7 +117,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
             return self._state(name) or self._kind.refuse(self._kind.missing, MISSING)
 
     def wait(self, name: str, after: int, timeout_s: float) -> int:
-        """The revision of a stream as soon as it is not ``after`` any more, or after ``timeout_s``. Raises
+        """Wait until the revision differs from ``after``, at most ``timeout_s``; returns the revision. Raises
         SpokenRefusal."""
         with spoken(self._kind.refused):
             return self.notifier.wait(name, partial(self.journal.last, name), after, timeout_s)

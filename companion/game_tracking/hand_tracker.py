@@ -81,7 +81,7 @@ class HandTracker:
 
     @property
     def guessed(self) -> tuple[str, ...]:
-        """The guessed faces of meld tiles, sorted, while nobody names them."""
+        """The guessed faces of meld tiles that people have not named, sorted."""
         return self._asking.guessed
 
     @property
@@ -96,7 +96,7 @@ class HandTracker:
 
     @property
     def unread(self) -> tuple[UnsureTile, ...]:
-        """The tiles that people were asked about and did not name while the hand went on."""
+        """The tiles that people were asked about and have not named."""
         return self._asking.unread
 
     @property
@@ -140,10 +140,7 @@ class HandTracker:
         return self._report(self._held) if self._held else None
 
     def answer(self, question: Question, choice: int | None) -> Change:
-        """Apply an answer by its number, or ``None`` to confirm the table as it lies.
-
-        It holds, whatever it breaks.
-        """
+        """Apply the answer with that number, or None to confirm the table as it is, even against the rules."""
         moves = resync(self.state, question.seen, self.rules) if choice is None else question.answers[choice]
         self.ignore(foreign_in(question.doubts, question.seen))
         self._asking.answered()
@@ -162,7 +159,7 @@ class HandTracker:
         return None if self._last is None else self._sees(*self._last) or self.finish()
 
     def hear(self, faces: Faces) -> None:
-        """The same from the next table on: earlier guesses about these tiles are corrected."""
+        """Apply people's ``faces`` from the next table on; earlier guesses about these tiles are corrected."""
         self._asking.hear(faces)
 
     def of_the_game(self, seen: SeenTable) -> SeenTable:
@@ -170,11 +167,11 @@ class HandTracker:
         return self._observer.of_the_game(seen)
 
     def ignore(self, alone: Iterable[str]) -> None:
-        """Ignore isolated tiles with these faces among the melds from now on, as people said."""
+        """Ignore isolated tiles with these faces among the melds from now on."""
         self._observer.ignore(alone)
 
     def score(self) -> HandScore:
-        """The present score; unseen racks are left out, and while the hand goes on nobody closed it."""
+        """The present score, without unseen racks, and without a closer during the hand."""
         return score_of(self.state, self.rules)
 
     def _sees(self, seen: SeenTable, at_s: float) -> News | None:

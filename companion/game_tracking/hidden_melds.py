@@ -1,4 +1,4 @@
-"""Melds partly or wholly out of view that people said were not taken: something covers them."""
+"""Melds that are partly or wholly covered and, as people confirmed, were not taken."""
 
 from __future__ import annotations
 

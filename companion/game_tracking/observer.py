@@ -62,7 +62,7 @@ class Observer:
         self._has_pale_jokers = False
 
     def peek(self, seen: SeenTable, state: TableState, known: PriorKnowledge) -> ObservedTable:
-        """The same as a call, without changing the observer's memory."""
+        """As a call, without changing the observer's memory."""
         return deepcopy(self)(seen, state, known)
 
     def __call__(self, seen: SeenTable, state: TableState, known: PriorKnowledge = NOTHING_KNOWN) -> ObservedTable:
@@ -153,11 +153,11 @@ class Observer:
         return covers
 
     def of_the_game(self, seen: SeenTable) -> SeenTable:
-        """``seen`` without objects that lay there before play and belong to nobody: racks in view, spare tiles."""
+        """``seen`` without objects that are not part of the game: racks in view, spare tiles."""
         return self._furniture.without(seen)
 
     def ignore(self, alone: Iterable[str]) -> None:
-        """Ignore isolated tiles with these faces among the melds from now on, as people said."""
+        """Ignore isolated tiles with these faces among the melds from now on."""
         self._foreign = (self._foreign or frozenset()).union(alone)
 
 

@@ -32,7 +32,7 @@ class PozoTile:
     spot_mm: NDArray[np.float64]
     """(2,)."""
     is_said: bool = False
-    """Whether people said what it is."""
+    """Whether its face was stated by people."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -44,9 +44,9 @@ class PozoLook:
     under: Collection[int] = ()
     """The numbers of tiles that are known to lie under another."""
     moved_mm: Mapping[int, float] = field(default_factory=dict)
-    """By number, how far tiles lie from where they lay at the last look."""
+    """By number, how far a tile moved since the last look."""
     is_new: bool = False
-    """Whether what lay there before is gone for certain."""
+    """Whether the earlier pozo is certainly gone."""
 
     def is_moved(self, number: int) -> bool:
         """Whether a tile was moved since the last table."""

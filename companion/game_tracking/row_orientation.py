@@ -15,12 +15,11 @@ from vision.table_plan.zones import TableZone
 _SIXES, _NINES = ([at for at, name in enumerate(FACE_NAMES) if name[:-1] == number] for number in "69")
 _TURNED = frozenset(FACE_NAMES[at] for at in (*_SIXES, *_NINES))
 _CLEAR, _TURNABLE = 0.8, 0.5
-"""Chances of such a face, and of a 6 or a 9, from which on a tile tells or asks which way up it lies."""
+"""The probabilities of a face, and of a 6 or a 9, from which a tile shows or needs its orientation."""
 _ENOUGH, _ALIKE = 3, 0.9
 """So many tiles of a side tell its way, if the mean of their directions is so long, and a row lies along it so well."""
 PARALLEL_ODDS, NAMED_ODDS = 10.0, 100.0
-"""How much likelier a row lies as the others of its side than the other way up, and as one of its tiles that was named.
-"""
+"""The odds that a row has the orientation of its side's others, and of its named tile."""
 _SURE_OF_A_WAY = 20.0
 """The largest odds that the recognizer's reading of a 6 or 9 counts for: it is certain of unmarked ones, too."""
 

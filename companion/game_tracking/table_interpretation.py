@@ -245,7 +245,7 @@ class TableSight:
 
     @property
     def numbers_in_pozo(self) -> frozenset[int]:
-        """The numbers of the tiles of the pozo; face-down ones at its edge belong to the mazo."""
+        """The numbers of the pozo's tiles; face-down tiles at its edge belong to the mazo."""
         return frozenset(self._numbers[at] for at in self._in_zone(TableZone.POZO) if self._faces[at] != BACK)
 
     def take_for_melds(self, before: frozenset[int] | None) -> None:

@@ -91,7 +91,7 @@ class TilesOutsidePozo:
     racks: list[TablePart]
     """Long rows that are no melds, each with all its groups."""
     strange: list[TablePart]
-    """Single tiles, and shorter rows that nobody can have meant for melds."""
+    """Isolated tiles, and rows too short to be melds."""
     melds: list[TablePart]
     """Rows that are melds, or may be."""
 

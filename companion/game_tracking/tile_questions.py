@@ -15,11 +15,11 @@ class OpenQuestions:
     """The unanswered questions."""
 
     lying: frozenset[int]
-    """The numbers of the tiles that lay on the table when it was asked; once others lie there people have played on."""
+    """The numbers of the tiles on the table when it was asked; other tiles mean that play went on."""
     guesses: Faces
-    """What the tiles in question most likely are."""
+    """The most likely faces of the tiles in question."""
     question: Question | None
-    """What people who play on leave to its likeliest answer."""
+    """The question whose likeliest answer is applied when play goes on."""
 
 
 NOTHING_OPEN = OpenQuestions(frozenset(), NO_FACES, None)
@@ -47,7 +47,7 @@ class TileQuestions:
         return PriorKnowledge(faces, said, self._guesses)
 
     def denied(self, numbers: Sequence[int]) -> set[int]:
-        """The indices among ``numbers`` of places that people said hold no tile."""
+        """The indices among ``numbers`` of places that hold no tile, as people stated."""
         return {at for at, number in enumerate(numbers) if self._said.get(number) == NO_TILE}
 
     @property
@@ -68,7 +68,7 @@ class TileQuestions:
         self._open, self.is_named = NOTHING_OPEN, True
 
     def ask(self, question: Question, left: OpenQuestions) -> None:
-        """Record an asked question, and what it leaves open."""
+        """Record a question, with the default that applies when play goes on."""
         self._asked |= {doubt.number for doubt in question.unsure}
         self._open = left
 
@@ -82,12 +82,12 @@ class TileQuestions:
 
     @property
     def is_open(self) -> bool:
-        """Whether an asked question has a default answer that was not applied yet."""
+        """Whether a question has a default answer that was not applied yet."""
         return bool(self._open.question or self._open.guesses)
 
     @property
     def is_about_seats(self) -> bool:
-        """Whether it was asked who played, without an answer."""
+        """Whether the open question is who played."""
         return self._open.question is not None and self._open.question.is_about_seats
 
     def leave_open(self) -> Question | None:
@@ -97,12 +97,12 @@ class TileQuestions:
         return left.question
 
     def may_wait(self, observed: ObservedTable) -> bool:
-        """Whether all unread tiles were asked about and those of melds can be guessed, so that the hand goes on."""
+        """Whether the hand can go on: all unread tiles were asked about, and those of melds can be guessed."""
         return not has_unread_meld(observed) and self._asked.issuperset(doubt.number for doubt in observed.unsure)
 
 
 def left_open(question: Question, observed: ObservedTable, lying: Collection[int]) -> OpenQuestions:
-    """What a question about an ``observed`` table leaves open."""
+    """The default for a question about an ``observed`` table, with the tiles ``lying`` there."""
     return OpenQuestions(frozenset(lying), observed.guesses, question if may_be_left(question) else None)
 
 

@@ -1,8 +1,7 @@
-"""Tiles and objects that lay on the table before the first move and are not part of the game: a rack, spare tiles, a
-box.
+"""Tiles and objects on the table that are not part of the game: a rack, spare tiles, a box.
 
-They are nobody's melds, and are never announced nor shown: a rack is private. They are known by position, so that a
-tile that leaves the rack counts as any other, and one added to it belongs to the rack.
+They are no melds, and are neither reported nor shown: a rack is private. They are known by position, so that a tile
+that leaves the rack counts as any other, and one added to it belongs to the rack.
 """
 
 from __future__ import annotations
@@ -112,7 +111,7 @@ class ObjectsOutsideGame:
         return self.without(seen)
 
     def without(self, seen: SeenTable) -> SeenTable:
-        """The same, without learning."""
+        """``seen`` without the known objects; learns nothing."""
         if not self._pieces:
             return seen
         tiles, spots = seen.settled.reading.tiles, _spots_of(seen).values()
@@ -125,8 +124,8 @@ class ObjectsOutsideGame:
     def learn(self, parts: Iterable[TablePart], state: TableState, *, is_untouched: bool) -> bool:
         """Learn objects outside the game from a table; returns whether there were new ones.
 
-        At the deal, whatever shows a face and is no meld; until somebody plays also a rack that is filled; in a hand
-        under way a rack that lay there.
+        At the deal: all face-up tiles in no meld; before the first move also a rack being filled; in a running hand a
+        rack that lay there.
         """
         is_first, self._has_looked = not self._has_looked, True
         if not (is_first or is_untouched):
@@ -144,7 +143,7 @@ def _piece_of(part: TablePart) -> _Piece:
 
 
 def cleared(seen: SeenTable, gone: set[int]) -> SeenTable:
-    """``seen`` without the tiles at the indices ``gone``; a row is split where one of them lay in it."""
+    """``seen`` without the tiles at the indices ``gone``; a row is split at each."""
     settled, zones, reading = seen.settled, seen.zones, seen.settled.reading
     kept = [at for at in range(len(settled.numbers)) if at not in gone]
     index = {at: place for place, at in enumerate(kept)}

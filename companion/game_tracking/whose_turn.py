@@ -39,7 +39,7 @@ SIDES = {
 
 
 def seat_at(side: PictureSide, players: int) -> int | None:
-    """The seat at a side of the table; None where nobody sits."""
+    """The seat at a side of the table; None for an unoccupied side."""
     sides = SIDES.get(players, ())
     return sides.index(side) if side in sides else None
 
@@ -52,7 +52,7 @@ _MOVED = 0.01
 _Places = Mapping[int, NDArray[np.float64]]
 """Places in the picture (2,), in parts of its width, by the numbers that tiles keep."""
 Hands = tuple[int | None, ...]
-"""Seats whose hands came over the table, in their order; None where it was anybody's."""
+"""Seats whose hands came over the table, in order; None where any may have."""
 
 
 def together(before: Hands, after: Hands) -> Hands:
@@ -155,7 +155,7 @@ class HandsOverTable:
         self._until_look = self._made = ()
 
     def mark_older_reported(self) -> None:
-        """The same, except for hands between the last two readings."""
+        """Mark hands as reported, except those between the last two readings."""
         self._until_look = self._made = self._newest
 
     def forget(self) -> None:

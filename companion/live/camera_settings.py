@@ -26,7 +26,7 @@ class RememberedCamera:
     match: str | None = None
     outlines: Outlines = ()
     agreed: tuple[str, ...] = ()
-    """What people know to be read badly, and follow the match all the same."""
+    """The fitness problems that people accepted."""
     order: str = ""
     """How the table is laid out, as people agreed."""
     turn: PictureRotation = UPRIGHT
@@ -34,7 +34,7 @@ class RememberedCamera:
     second: str = ""
     """The camera that stands beside it; empty where none does."""
     second_named_in: str = ""
-    """The run of the program whose command named that: what is chosen on the page later in that run counts."""
+    """The run of the program whose command named the second camera; later choices on the page override it."""
 
 
 class CameraMemory:

@@ -16,7 +16,7 @@ from vision.watching.watcher import Sight, Watched
 STILL_S, MOVING_S = 1.0, 0.25
 """How far apart the pictures of a table at rest are, and of one over which something moves."""
 SIDE_PX, QUALITY = 1280, 60
-"""A tile of a camera of 720 lines stays as it is; a picture weighs some 65 kB."""
+"""The size and JPEG quality of film; pictures of 720 lines are not scaled, and have some 65 kB."""
 
 
 class FilmKeeper(Protocol):

@@ -33,9 +33,9 @@ from vision.watching.watcher import Sight
 
 _LOG = logging.getLogger(__name__)
 SHOWN_S = 3.0
-"""How long pictures are sent after somebody asked for one."""
+"""The seconds for which pictures are sent after a request."""
 UNUSED_S = 30.0
-"""A camera that follows no match and that nobody looks at is let go after so long."""
+"""The seconds after which an unused camera is released."""
 _TICK_S = 0.25
 
 
@@ -127,7 +127,7 @@ class LiveTable:
         self._screen.notify()
 
     def agrees_to_layout(self) -> None:
-        """Confirm the detected table layout; people are asked again where it changes."""
+        """Accept the detected layout; a change of it is asked about again."""
         with self._work:
             if plan := self._screen.moment.plan:
                 self.memory.agree_to_layout(self._order.source, plan.order)
@@ -183,7 +183,7 @@ class LiveTable:
         self._push(PushPicture(picture))
 
     def show(self, picture: bytes) -> None:
-        """The same for a photograph that stands for the table until the next."""
+        """Use a photograph as the table's picture until the next one."""
         self._push(PushPicture(picture, stays=True))
 
     def close(self) -> None:

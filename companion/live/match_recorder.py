@@ -33,7 +33,7 @@ from vision.watching.watcher import SeenTable, Watched
 
 _LOG = logging.getLogger(__name__)
 AUTHOR = "cámara"
-"""Who says what was seen."""
+"""The author of recorded observations."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,16 +41,16 @@ class TableMismatch:
     """How the observed table relates to the recorded one."""
 
     unread: tuple[UnsureTile, ...] = ()
-    """Tiles that somebody has to name."""
+    """The tiles that people have to name."""
     astray: Observation = NOTHING_SEEN
-    """The table, where it lies otherwise than noted and nothing is being asked about that."""
+    """The table where it differs from the record and no question is open."""
     leftover: bool = False
     """Whether the melds of the hand before still lie there."""
     illegible: tuple[Violation, ...] = ()
     """That the tiles cannot be read, where most of them cannot."""
 
     def says(self, language: str) -> str:
-        """What people have to do so that the camera sees more; empty where it sees enough."""
+        """What people should do so that the camera sees more; empty where it sees enough."""
         return " ".join(fault.sentence(language) for fault in self.illegible)
 
 
@@ -115,7 +115,7 @@ class MatchRecorder:
         return with_faces(seen, {**_noted(state, state.current, seen), **named})
 
     def denied(self, seen: SeenTable) -> Mapping[int, str]:
-        """The indices of tiles that people said are none."""
+        """By tile index, the tiles that people rejected."""
         numbers = enumerate(seen.settled.numbers)
         return {at: NO_TILE for at, number in numbers if self._named.get(number) == NO_TILE}
 

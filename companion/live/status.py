@@ -47,7 +47,7 @@ class CameraStatus:
     second: SecondReport | None = None
     """How a second camera is doing; None where there is none."""
     held_for: tuple[FitCriterion, ...] = ()
-    """What is so bad that nothing is told before somebody agrees."""
+    """The fitness problems for which reports are held back until people accept them."""
 
     @property
     def words(self) -> object:

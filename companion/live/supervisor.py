@@ -28,7 +28,8 @@ from companion.live.reports import (
 _LOG = logging.getLogger(__name__)
 _ROOT = Path(__file__).parents[2]
 HUNG_S, SLOW_S, STARTING_S = 2.5, 60.0, 60.0
-"""How long it may say nothing, or nothing new and do no work; work without a report; and take until its first word."""
+"""The limits in seconds for a worker without messages or progress, for one that works without reports, and for the
+first message."""
 _WORK_S = 0.005
 """So much work between two beats is some."""
 _TICK_S = 0.1

@@ -20,9 +20,9 @@ _MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)
 def table_score(
     moment: CameraStatus, attendant: MatchRecorder | None, usual: Rules, language: str
 ) -> PhotoScore | None:
-    """Judge the table by the rules of its match, or the ``usual`` ones, with the journal's knowledge.
+    """The score of the table by the rules of its match, or the ``usual`` ones; None before it was seen.
 
-    Its tiles have their persistent numbers; None before it was seen.
+    The journal's knowledge is applied; tiles have their persistent numbers.
     """
     seen = attendant.known(moment.seen) if attendant and moment.seen else moment.seen
     if seen is None:

@@ -51,7 +51,7 @@ from vision.watching.second_camera import SecondCamera, SecondReport, SecondStat
 from vision.watching.watcher import SeenTable, Sight, TableWatcher, Watched
 
 WAIT_S = 0.4
-"""How often it is told that nothing came."""
+"""The interval of reports without a new frame, in seconds."""
 JPEG_QUALITY = 82
 _MIDDLE = (TableZone.MUERTOS, TableZone.MAZO, TableZone.POZO)
 OpenWatcher = Callable[[SetProfile | None], TableWatcher]

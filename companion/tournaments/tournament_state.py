@@ -81,7 +81,7 @@ class TournamentState:
     plan: Plan
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
     namesakes: Mapping[int, int] = field(default_factory=dict)
-    """By entrant who shares a name: the place among those of the same club; 0 where alone in it."""
+    """By entrant who shares a name: the place by age among those of the same club, from 1; 0 where alone in it."""
     zones: tuple[DrawnZone, ...] = ()
     seed: str = ""
     """The seed of the draw."""
@@ -101,7 +101,7 @@ class TournamentState:
     def name(self, entrant: int | None) -> str:
         """The name of an entrant as shown; empty for an unknown one.
 
-        Namesakes are told apart by club and, within a club, by a number in order of entry.
+        Namesakes are told apart by club and, within a club, by a number, the oldest first.
         """
         found = self.entrants.get(entrant) if entrant is not None else None
         if found and found.club and found.number in self.namesakes:

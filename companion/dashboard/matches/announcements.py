@@ -20,7 +20,7 @@ class Announcement:
     """One announcement."""
 
     key: str
-    """The same for as long as it holds."""
+    """Identifies the announcement for as long as it holds."""
     says: str
     rule: str = ""
     """The source of the rule behind a violation, as displayed text."""

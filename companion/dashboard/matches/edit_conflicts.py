@@ -23,7 +23,7 @@ from companion.view_models import HandView, MatchSnapshot
 
 version_pages = Blueprint("versions", __name__, url_prefix="/matches/<match>/hands/<int:number>/versions")
 SEEN = "seen_version"
-"""The field that tells which version somebody saw."""
+"""The form field with the revision that was in view."""
 _OF_THE_MOMENT = ("key", "revision", "photo", "again", SEEN)
 
 
@@ -41,7 +41,7 @@ def overtaken(before: MatchSnapshot, form: MultiDict[str, str], after: MatchSnap
 
 
 def versions_url(match: str, number: int, form: MultiDict[str, str]) -> str:
-    """The address of the page with both versions, what is in hand and what ``form`` says."""
+    """The address of the page with both versions; it carries the submitted ``form``."""
     said = [(name, value) for name, value in form.items(multi=True) if name not in _OF_THE_MOMENT]
     return f"{url_for('versions.page', match=match, number=number)}?{urlencode(said)}"
 

@@ -17,7 +17,7 @@ SPOKEN = {
         "stock_out": "mazo agotado", "go_on": "la mano sigue",
     }
 }  # fmt: skip
-"""By language, what is said for words of the notation, which is English; no two are said alike."""
+"""By language, the word for each word of the (English) notation; each is unique."""
 
 
 def spoken(moves: str) -> str:
@@ -27,7 +27,7 @@ def spoken(moves: str) -> str:
 
 
 def written(moves: str) -> str:
-    """Typed lines in any language converted to notation; unknown ones are unchanged."""
+    """Typed lines in any language, converted to notation; unknown lines are unchanged."""
     for translated in _WRITERS:
         moves = translated(moves)
     return moves

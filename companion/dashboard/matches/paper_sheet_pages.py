@@ -29,7 +29,7 @@ class SumForm:
 
     sides: tuple[SideFields, ...]
     closer: str
-    """A team, ``none`` where the stock ran out, or empty while nobody said."""
+    """A team, ``none`` where the stock ran out, or empty where not chosen yet."""
     foreseen: HandView | None = None
     """The hand as it would be noted."""
     refusal: str = ""

@@ -22,7 +22,7 @@ class HandPhotos:
     photos: tuple[str, ...] = ()
     """The names of the photographs in the album, the oldest first."""
     said: tuple[tuple[str, str], ...] = ()
-    """What was said, oldest first; under one name the last holds, and what is empty was taken back."""
+    """All answers, oldest first; of one name the last holds, and an empty one withdraws it."""
 
     @property
     def words(self) -> Mapping[str, str]:
@@ -34,15 +34,15 @@ class HandPhotos:
         return {name: value for name, value in dict(self.said).items() if value}
 
     def saying(self, answers: Mapping[str, str]) -> HandPhotos:
-        """The same with one more answer."""
+        """The draft with further ``answers``."""
         return replace(self, said=(*self.said, *answers.items())[-_MOST_SAID:])
 
     def showing(self, photo: str) -> HandPhotos:
-        """The same with one more photograph."""
+        """The draft with one more photograph."""
         return replace(self, photos=(*self.photos, photo)[-MOST_PHOTOS:])
 
     def without(self, photo: str) -> HandPhotos:
-        """The same without a photograph and its answers."""
+        """The draft without a photograph and its answers."""
         left = tuple(kept_photo for kept_photo in self.photos if kept_photo != photo)
         return replace(
             self, photos=left, said=tuple(answer for answer in self.said if photo not in answer[0].split("."))

@@ -35,7 +35,7 @@ class DemoFrame:
 
 
 class PhotoService:
-    """Reads photographs, one at a time for each person, and stores the recent ones."""
+    """Reads photographs, one at a time for each client, and stores the latest."""
 
     def __init__(self, read_photo: ReadPhoto, offer: Choices, settings: DashboardSettings) -> None:
         self._offer = offer

@@ -34,13 +34,13 @@ class KeptPhoto:
     """A photograph, its rules, and all corrections, oldest first."""
 
     id: str
-    """Not to be guessed: whoever knows it may see the photograph."""
+    """A random identifier; knowing it is the permission to see the photograph."""
     name: str
     picture: bytes
     media_type: str
     seen: SeenPhoto
     rules: str
-    """What the rules are called by which it is judged."""
+    """The name of the rules it is judged by."""
     place: str = ""
     """The address that it came from."""
     said: tuple[TileCorrection | CanastaChoice, ...] = ()

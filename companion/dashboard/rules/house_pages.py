@@ -83,7 +83,7 @@ def remove(name: str) -> Response:
 
 @house_pages.get("/house")
 def shelf() -> str:
-    """The stored rule sets, including archived ones."""
+    """The page of the stored rule sets, including archived ones."""
     rules, language = stored_rule_sets(), current_language()
     removed = rules.listed(language, removed=True)
     return render_template("rules/house_shelf.html", kept=rules.listed(language), removed=removed)

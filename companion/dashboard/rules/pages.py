@@ -42,7 +42,7 @@ def book(name: str) -> str | AnyResponse:
 
 @law_pages.get("/rules/<name>.pdf")
 def printed(name: str) -> Response:
-    """The same as a booklet."""
+    """The rules as a booklet to print."""
     return _printed(judge().book(name, current_language()), url_for("law_pages.book", name=name))
 
 
@@ -55,7 +55,7 @@ def agreed(match: str) -> str:
 
 @law_pages.get("/matches/<match>/rules.pdf")
 def agreed_printed(match: str) -> Response:
-    """The same as a booklet."""
+    """The rules of a match as a booklet to print."""
     tables().snapshot(match, current_language())
     return _printed(judge().agreed(match, current_language()), url_for("law_pages.agreed", match=match))
 

@@ -17,7 +17,7 @@ from companion.view_models.paper import AskedGame
 game_printing = Blueprint("game_printing", __name__, url_prefix="/print")
 PARTS = ("tiles", "racks", "mat", "card")
 LONGEST = 1000
-"""Letters of what is written into one box."""
+"""The maximum length of a text field."""
 
 
 def add_game_printing(app: Flask, print_game: PrintGame) -> Flask:

@@ -1,4 +1,4 @@
-"""What a tournament takes along: pages to print, lists, pictures to send round, and the whole of it as a file."""
+"""Files of a tournament: papers to print, lists, pictures to share, and an export of everything."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Papers(Protocol):
         """The paper that is wanted of a tournament; nothing where there is none of that kind."""
 
     def of_match(self, match: str, language: str, address: str = "") -> Paper:
-        """The score sheet of a match of the house."""
+        """The score sheet of a match."""
 
     def picture_of_match(self, match: str, headline: str, language: str) -> Paper:
-        """How a match of the house ended, as a picture; ``headline`` says who won."""
+        """The result of a match as a picture under ``headline``."""
 
 
 def add_papers(app: Flask, papers: Papers, export: Export) -> Flask:
-    """The same application with papers; it has tables and tournaments already."""
+    """Add the downloads to ``app``, which has matches and tournaments already; returns it."""
     app.extensions["papers"] = papers
     app.extensions["export"] = export
     app.register_blueprint(paper_pages)
@@ -100,7 +100,7 @@ def _address(path: str) -> str:
 
 
 def sent(made: Paper) -> Response:
-    """A paper as it is opened or kept by a browser."""
+    """The response with a paper, shown or saved by the browser."""
     answer = make_response(made.contents)
     answer.mimetype = made.media_type
     shown = made.media_type in ("application/pdf", "image/png")
