@@ -26,7 +26,7 @@ _WIDTHS = (46, 40, 34, 29, 25, 21, 18, 15, 12)
 """How wide tiles are drawn, the widest first."""
 _LINE = 26
 _SMALLEST_PX, _LEADING = 9, 1.18
-"""Letters get this small where there is much to say, and from one line of them to the next."""
+"""The smallest letter size, and the line height in letter sizes."""
 _BOLD, _PLAIN = 700, 400
 
 

@@ -32,7 +32,7 @@ class RunParameters:
     set_profile: bytes | None = None
     """The set of tiles on the tables, where it was learned."""
     answers: str = ""
-    """What somebody answered to the doubts of an earlier run."""
+    """The answers to the doubts of an earlier run, as text."""
     again: bool = False
     """Whether what failed is tried again."""
     workers: int | None = None

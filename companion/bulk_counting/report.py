@@ -29,7 +29,7 @@ class Doubt:
     options: tuple[str, ...]
     """The likeliest names first."""
     piece: bytes | None
-    """A JPEG file of the tile with what is around it."""
+    """A JPEG of the tile and its surroundings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 SUFFIX = ".npz"
 BEFORE = f".before{SUFFIX}"
-"""What the name of a set ends with that was used before a better one."""
+"""The suffix of the name of a set's previous profile."""
 DEFAULT_NAME = phrase("mi-juego")
 
 PhotosArgument = Annotated[

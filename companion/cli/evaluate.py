@@ -36,7 +36,7 @@ from vision.errors import BadImage
 Task = tuple[str, Callable[[], PictureCounts]]
 """The name of a picture, and what measures it."""
 ExaminerOf = Callable[[Path, str], RecognizerGrader]
-"""What examines the pictures of a folder's session."""
+"""Gives the grader for the pictures of a folder's session."""
 
 AnnotationsArgument = Annotated[
     list[Path] | None,

@@ -22,7 +22,7 @@ _Record = TypeVar("_Record")
 _MOST_TEXT = 300_000
 """Bytes of the longest text that is read, unless somebody says otherwise."""
 STDIN = Path("-")
-"""How a command line says that a list comes by the standard input."""
+"""The argument for standard input."""
 DRAWING_SUFFIXES = frozenset((".png", ".jpg", ".jpeg", ".webp"))
 
 

@@ -193,7 +193,7 @@ class EventPrinter:
     frames: int = 0
     gauge: FitGauge = field(default_factory=FitGauge)
     fit: Fitness | None = None
-    """What was told of the camera."""
+    """The fitness reported last."""
     has_seen: bool = False
     """Whether a tile was seen."""
 

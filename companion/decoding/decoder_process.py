@@ -24,7 +24,7 @@ from vision.errors import BadImage
 from vision.io.images import MAX_WEIGHT_BYTES, decode
 
 SPARE_BYTES = 300_000_000
-"""Memory beside what decoding takes: the file, the upright picture, what is made of it."""
+"""Memory besides decoding: for the file, the upright picture and the result."""
 WORK_S = 10
 """Seconds of work that a picture may take: six times the slowest lawful one on a computer of 2020."""
 
@@ -46,7 +46,7 @@ WORK: Mapping[str, Callable[..., Made]] = {
     "together": put_together,
     "shrunk": _shrunk,
 }
-"""What may be asked: the name, and what takes the files and what else was said."""
+"""The available operations by name; each takes the files and further arguments."""
 
 
 class _Limits:

@@ -30,9 +30,9 @@ class FilmGrades:
     codec: str
     moves: int
     found: int
-    """Moves that were made and told."""
+    """Moves that were made and reported."""
     invented: int
-    """Moves that were told and never made."""
+    """Moves that were reported and never made."""
     offences: int
     offences_found: int
     false_alarms: int
@@ -40,15 +40,15 @@ class FilmGrades:
     """Answers that were needed: one for each question, and for each tile that could not be read."""
     is_score_exact: bool
     is_score_exact_alone: bool
-    """The same where nobody answered anything."""
+    """Whether it was exact without any answer."""
     is_score_exact_thrifty: bool
-    """The same where only the first few questions were answered."""
+    """Whether it was exact with the first few questions answered."""
     is_score_silent_wrong: bool
-    """Whether a wrong score was shown and nothing was asked."""
+    """Whether a wrong score was shown without a question."""
     delays_s: tuple[float, ...]
     """From the first frame in which a move could be seen to its event, on the clock of the film."""
     missed: tuple[str, ...]
-    """The moves that were not told, or told otherwise."""
+    """The moves that were not reported, or reported differently."""
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object."""

@@ -47,7 +47,7 @@ class TrueMove:
 
 @dataclass(frozen=True, slots=True)
 class TrueTable:
-    """What lies on the table from a frame on."""
+    """The table from a frame on."""
 
     frame: int
     seen: Observation
@@ -67,16 +67,16 @@ class TrueFilm:
     totals: Mapping[str, int]
     tables: tuple[TrueTable, ...]
     codec: str
-    """How the film is encoded; empty where nobody said so."""
+    """The codec of the film; empty where unknown."""
     second: Path | None = None
     """The film of a second camera over the same table."""
 
     def table_at(self, frame: int) -> Observation:
-        """The table at a frame, or the one that follows it."""
+        """The table at a frame, or the next one."""
         return next(iter(self.tables_until(frame)), Observation())
 
     def tables_until(self, frame: int) -> tuple[Observation, ...]:
-        """That table and the earlier ones, newest first."""
+        """The tables up to a frame, newest first."""
         return tuple(table.seen for table in reversed(self.tables) if table.frame <= frame)
 
 

@@ -18,7 +18,7 @@ from engine.inference.observation import Observation, SeenMeld
 from vision.watching.watcher import Watched
 
 MOST_ANSWERS = 20
-"""Answers after which nobody goes on about the same news."""
+"""The maximum number of answers to the same news."""
 _REMEMBERED = 4
 """So many tables somebody knows, the one that lies there among them."""
 
@@ -42,7 +42,7 @@ class SimulatedAnswers:
     taps: int = 0
     """Each answer and each face is one."""
     reported: list[ReportedNews] = field(default_factory=list)
-    """All that was told, in order."""
+    """All reports, in order."""
     rows: tuple[tuple[int, ...], ...] = ()
     """The rows of the last look, by the numbers of their tiles."""
 

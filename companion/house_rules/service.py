@@ -28,7 +28,7 @@ class RuleSetService:
     """The stored rule sets; every method raises RulesRefused where something is impossible."""
 
     presets = PROFILES
-    """The names of the rule sets of which one of the house may be made."""
+    """The names of possible base rule sets."""
 
     def __init__(self, rule_sets: RuleSets, views: Views) -> None:
         """``views`` provides the selectable profile views."""

@@ -75,7 +75,7 @@ def _unsaid(hand: HandState) -> Iterator[Violation]:
 
 @once
 def count(hand: HandState) -> HandScore:
-    """The score of a hand: unknown parts are left out, and while it goes on nobody closed it."""
+    """The score of a hand, without unknown parts, and without a closer during the hand."""
     rules = hand.rules if hand.is_over else as_it_goes_on(hand.rules)
     return score_hand(record(hand), rules if hand.was_told else as_nobody_told(rules))
 

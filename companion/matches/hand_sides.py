@@ -1,4 +1,4 @@
-"""Compare observed moves with the hands that were seen: where they contradict, it is asked who played."""
+"""Compare observed moves with the hands that were seen; a contradiction leads to the question who played."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.rules.verdict import Code, Violation
 _BY_HAND = LayDown | Extend | SwapWild | Rearrange | TakePozo | Redraw | Discard
 """Moves for which a hand comes over melds or pozo."""
 ABOUT_SEATS = frozenset((Code.OUT_OF_TURN, Code.NO_DISCARD))
-"""What a table shows where a seat was told wrongly before."""
+"""Violations that suggest an earlier move of the wrong seat."""
 
 
 def seats_in(moves: Sequence[Move]) -> tuple[int, ...]:
@@ -64,9 +64,9 @@ def _violates(state: TableState, moves: Moves, rules: Rules) -> bool:
 
 
 def borne_out(state: TableState, answers: Sequence[Moves], seen: Observation, rules: Rules) -> int | None:
-    """The one of ``answers`` best supported by what is ``seen`` next; None where several are.
+    """The index of the answer best supported by what is ``seen`` next; None for a tie.
 
-    Against an answer count broken rules, and a first hand that is not the one in turn.
+    Broken rules count against an answer, and a first move by a seat that is not in turn.
     """
     after = [replay(state, moves, rules).state for moves in answers]
     against = [

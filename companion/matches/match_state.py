@@ -26,7 +26,7 @@ class MatchState:
     agreement: Agreement
     hands: tuple[HandState, ...] = ()
     question: RecordedEvent | None = None
-    """What is being asked: nothing was said of the hand since."""
+    """The open question: nothing was recorded in the hand since."""
 
     @property
     def revision(self) -> int:

@@ -96,10 +96,7 @@ def closed(state: TableState, moves: Moves, rules: Rules) -> Moves:
 
 
 def resync(state: TableState, seen: Observation, rules: Rules) -> Moves:
-    """The corrections that turn the table into what is ``seen``, whatever happened before.
-
-    Raises NotationError for a seat or side that is not at the table.
-    """
+    """The corrections that turn the recorded table into ``seen``. Raises NotationError for an unknown seat or side."""
     if not seen.is_of(state):
         raise NotationError("not_an_observation", text=str(seen))
     melds = tuple(corrected_melds(state, state.melds, seen.melds))

@@ -110,7 +110,7 @@ def _possible_moves(state: TableState, moves: Moves, rules: Rules) -> Iterator[M
 
 
 def missed_turns(state: TableState, seat: int, rules: Rules) -> Moves:
-    """The simplest turns up to that of ``seat``: everybody draws, and discards an unknown tile."""
+    """The simplest turns up to that of ``seat``: each player draws, and discards an unknown tile."""
     moves: list[Move] = []
     for _ in range(state.players):
         now = state.turn.seat

@@ -32,7 +32,7 @@ class RequestLimits:
     whole_s: float = 300.0
     """…and after how long it must be."""
     discarded_s: float = 10.0
-    """How long what is too heavy is taken and thrown away, so that its sender hears why."""
+    """How many seconds a too large body is read and discarded, so that its sender gets the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,9 @@ class ReceivedBody:
 
     body: bytes = b""
     announced: int | None = None
-    """Bytes that its sender meant to send, where they were said; at least those that came."""
+    """The announced number of bytes, where known; at least the number received."""
     status: int = 200
-    """The HTTP status that says why it is not here whole, where it is not."""
+    """The HTTP status for an incomplete body; 200 for a complete one."""
 
     @property
     def is_whole(self) -> bool:

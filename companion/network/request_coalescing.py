@@ -18,7 +18,7 @@ Answer = tuple[Message, Message]
 """The head and the whole body."""
 
 FOR_ALL = (b"image/", b"video/", b"font/", b"text/css", b"text/javascript", b"application/pdf")
-"""The kinds of what is the same for all who ask."""
+"""The kinds of responses that do not depend on the visitor."""
 
 KNOWN_ADDRESSES = 1024
 """So many addresses are known to give each an answer of their own."""

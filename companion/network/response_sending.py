@@ -11,7 +11,7 @@ from companion.network.request_scheduling import RequestTurns
 Send = Callable[[Message], Awaitable[None]]
 _SLICE_BYTES = 32 * 1024
 READING_S = 30.0
-"""How long somebody may take to read a slice of an answer."""
+"""The seconds a client may take to read a slice of a response."""
 _AT_ONCE, _BRIEF_S = 16, 0.005
 """Answers of several slices that leave at once; who takes longer reads slowly, and lets the next one go."""
 

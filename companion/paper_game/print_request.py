@@ -18,7 +18,7 @@ NARROWEST_MM, WIDEST_MM = 14.0, 60.0
 LEAST_TALLER, MOST_TALLER = 1.1, 2.0
 """How many times as high as wide a tile is: others are not found by a camera."""
 MARGINS_MM = (3.0, 40.0)
-"""No printer at home prints nearer to the edge; nobody needs more."""
+"""The smallest and the largest margin: household printers do not print nearer to the edge."""
 MOST_TILES = 2 * len(BAG)
 _SIZE = re.compile(r"\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*[x×*]\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*(?:mm)?\s*", re.IGNORECASE)
 

@@ -14,7 +14,7 @@ from companion.printing.line_fitting import fitted_lines
 from companion.printing.page import BOLD, INK, PLAIN, QUIET
 
 HEAD_MM, FOOT_MM = 7.0, 11.0
-"""What a sheet says of itself takes so much of its room above and below."""
+"""The space for the caption above and below the content of a sheet."""
 RULER_MM = 50
 
 

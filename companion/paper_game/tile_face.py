@@ -27,7 +27,7 @@ BLACK = INKS[Color.BLACK]
 EDGE = HexColor("#8c8c8c")
 """The line along which one cuts."""
 IVORY = HexColor("#fbf3dc")
-"""The face itself: a camera takes pure white for light that burnt everything out, and needs a tint to tell inks by."""
+"""The colour of the face: cameras take pure white for overexposure, and inks are told apart better on a tint."""
 _CAP = 0.729
 """How high a digit of the typeface is, in sizes of it."""
 _NUMBER_HIGH, _NUMBER_WIDE, _NUMBER_AT = 0.42, 0.74, 0.4

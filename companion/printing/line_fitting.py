@@ -28,7 +28,7 @@ class FittedLines:
 
     @property
     def height(self) -> float:
-        """What the lines take, in points."""
+        """The height of the lines in points."""
         return len(self.lines) * self.size * LEADING
 
     def draw(self, canvas: Canvas, at: tuple[float, float], align: int = 0) -> None:

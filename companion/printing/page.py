@@ -52,7 +52,7 @@ class PageHead:
     said: str
     """Under the title: what kind of tournament it is."""
     heading: str
-    """What this paper is."""
+    """The kind of document."""
     foot: str
     language: str
     address: str = ""

@@ -41,7 +41,7 @@ DRAWN = ("standings", "results")
 _LYING_MATCHES = 8
 """Matches of a first round that leave room for a bracket on a lying page."""
 NotedHands = Callable[[str, str], Sequence[MatchSnapshot]]
-"""The table of a match of the house, once for each hand, in words of a language."""
+"""Gives the views of a match's hands, in a language."""
 
 
 class PaperCache:

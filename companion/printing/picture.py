@@ -22,7 +22,7 @@ Bgr = tuple[int, int, int]
 WIDTH_PX, MARGIN_PX, ROW_PX = 1080, 48, 62
 HEAD_PX, TITLE_PX, FOOT_PX = 210, 90, 70
 MOST_ROWS = 120
-"""A picture with more is none that a telephone sends or shows: it tells how many it leaves out."""
+"""The maximum number of rows in a picture to share; the picture names the number left out."""
 PNG = (cv2.IMWRITE_PNG_COMPRESSION, 3, cv2.IMWRITE_PNG_STRATEGY, cv2.IMWRITE_PNG_STRATEGY_DEFAULT)
 """Nearly half as large as OpenCV writes it unasked."""
 SMALLEST_PX = 24

@@ -17,7 +17,7 @@ from companion.view_models import MatchSnapshot
 from companion.view_models.tournament import FixtureView, TournamentSnapshot
 
 PARTS = ("tiles", "canastas", "close", "muerto", "rack")
-"""What a hand of burako is made of, as players add it up."""
+"""The parts of a burako hand's score, as players add them up."""
 _STANDING = 182 * mm
 """The width of a standing page between its margins."""
 Lines = tuple[tuple[str, int], ...]

@@ -13,7 +13,7 @@ from engine.rules.rules import Rules
 from engine.tiles import JOKER, NUMBERS, Color, Tile
 
 Chances = Mapping[str, float] | None
-"""What a tile may be, by face, and how probable that is; None for one that is hidden, which may be any."""
+"""The possible faces of a tile with their probabilities; None for a hidden tile, which may have any."""
 Faces = tuple[str, ...]
 _WILD = (str(JOKER), *(f"2{ink}" for ink in Color))
 _ACE_HIGH = (*NUMBERS, 1)

@@ -42,9 +42,9 @@ from vision.quality.photo_problems import words_of
 from vision.reading import TableReading
 
 ALTERNATIVES = 4
-"""How many other faces are told of each tile."""
+"""The number of alternative faces reported for each tile."""
 OPTIONS_TOLD = 2
-"""How many readings of a doubtful tile are told in words."""
+"""The number of alternatives of a doubtful tile named in words."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,10 +57,10 @@ class SeenPhotograph:
     reading: TableReading
 
     def score(self, rules: Rules, language: str = "es", answers: PhotoAnswers = NO_ANSWERS) -> PhotoScore:
-        """What the photograph says under ``rules``.
+        """The interpretation of the photograph under ``rules``.
 
-        ``answers`` are people's corrections. Ids stay the same whatever is corrected, and ``seen`` stays what the
-        camera saw.
+        ``answers`` are people's corrections. Ids do not depend on them, nor does ``seen``, the reading of the
+        recognizer.
         """
         corrections, canastas = answers.corrections, answers.canastas
         evidence = TileEvidence.of([tile.belief for tile in self.reading.tiles], corrections, in_set=copies_of(rules))

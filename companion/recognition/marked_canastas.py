@@ -53,15 +53,15 @@ class CrossedTile:
     """The information given by the tile across a row."""
 
     purity: Purity | None
-    """None where it lies between whole and half."""
+    """``pure`` or ``impure``; None for a position between the two."""
     hides: bool
-    """Whether it seems to hide other tiles of the row: a mark is a canasta's, and what is seen is none."""
+    """Whether it seems to hide other tiles of the row: it marks a canasta, and the visible tiles are none."""
     reported: Faces = ()
-    """All tiles of the canasta from left to right, where the law tells those that are hidden or in doubt."""
+    """All tiles of the canasta from left to right, where the rules determine the hidden and doubtful ones."""
     read: Mapping[int, str] | None = None
-    """What the law says of the tiles that are seen, then."""
+    """The visible tiles as the rules then determine them."""
     may_be: tuple[Faces, ...] = ()
-    """What the canasta may be, the most probable first, where it is asked about."""
+    """The possible canastas, the most probable first, where it is asked about."""
 
 
 @dataclass(frozen=True, slots=True)

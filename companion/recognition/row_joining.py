@@ -15,7 +15,7 @@ from vision.geometry import TILE_MM
 from vision.table_plan.zones import TableZone
 
 ZonedRow = tuple[tuple[int, ...], TableZone | None]
-"""The tiles of a row, by index, and where it lies."""
+"""The tile indices of a row, and its zone."""
 Spots = NDArray[np.float64]
 """(n, 2): the middles of tiles."""
 Widths = NDArray[np.float64]
@@ -55,8 +55,8 @@ def parted(
 ) -> tuple[ZonedRow, ...]:
     """``row``, split in two where it is no meld and two touching ones are.
 
-    Of a side: two that each contain a meld of ``state``, since no rule lets a player join them, an unchanged one beside
-    a new one, or a pile beside tiles that do not continue it; on a shared table any two.
+    On a side: into two that each contain a meld of ``state`` (no rule lets a player join them), an unchanged meld
+    beside a new one, or a pile beside tiles that do not continue it; on a shared table any two.
     """
     tiles, zone = row
     shown = [faces[at] for at in tiles]
@@ -137,10 +137,10 @@ def on_piles(
     goes_on: Callable[[Sequence[int]], bool],
     reordered: Callable[[Sequence[int]], Sequence[int] | None] = lambda _: None,
 ) -> list[ZonedRow]:
-    """``rows``, a pile joined with a row or single tile that lies at its foot and ``goes_on`` with it.
+    """``rows``, where a pile is joined with a row or single tile at its foot that ``goes_on`` with it.
 
-    A player adds to a canasta beside it, and lays a separate meld apart from it. Else the two are one meld as
-    ``reordered``: the order in a pile is not in view.
+    A player extends a piled canasta beside it, and lays a separate meld apart from it. Otherwise the two are one meld
+    as ``reordered``: the order in a pile is not visible.
     """
     left = list(rows)
     stacked = [row for row in rows if any(set(row[0]).issubset(pile) for pile in piles)]

@@ -15,7 +15,7 @@ from companion.network.house_key import organiser_code, organiser_text
 from engine.sentences import catalogue
 
 USUAL_ADDRESS = "http://127.0.0.1:8000/"
-"""Where the pages are while nobody was told of another address."""
+"""The address of the pages without other settings."""
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
     "companion.organiser",
     {

@@ -91,7 +91,7 @@ from vision.errors import BadSource, VisionError
 from vision.recognition.set_profile import SetProfile
 
 WARM_TOURNAMENTS, WARM_MATCHES = 3, 20
-"""Read before anybody asks, so that the first who asks waits no longer than others."""
+"""The numbers of states read at the start, so that the first request is not slower than others."""
 THREADS = 256
 """Pages made at once; nearly all of them are streams that wait for news."""
 _TURN_S = 0.0005

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vision.adaptation.validation import Trial
 
 LEAST_TILES = 8
-"""Fewer tiles say too little about a set."""
+"""The minimum number of tiles to learn a set from."""
 LEAST_GAIN, LEAST_SHARE = 0.5, 0.1
 """A set is used where it takes away so much of the surprise at the true faces or more (log loss, in natural logarithms,
 over all tiles and lights together), and no less than this share of it: less is chance."""

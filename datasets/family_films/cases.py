@@ -28,18 +28,18 @@ class Case:
     around: float = 3.0
     """Degrees by which it stands at most to the left or right of the near side."""
     area_mm: tuple[float, float] = (850.0, 450.0)
-    """Width and depth of what is played on, its middle in the middle of the picture."""
+    """Width and depth of the playing area, whose centre is the centre of the picture."""
     pozo: tuple[PozoHabit, ...] = ("to_right",)
     """How the discards may be laid, one of which is drawn."""
     muertos: tuple[MuertoHabit, ...] = ("two_piles",)
     stack: int = 7
     """Tiles in a stack of the mazo."""
     apart_mm: float = 0.0
-    """How much broader the strip between the two sides is, where stacks would hide what lies behind them."""
+    """The additional width of the strip between the two sides, where stacks would hide tiles."""
     is_mirrored: bool = False
     """Whether mazo and muertos lie on the right and the pozo on the left."""
     has_zones: bool = False
-    """Whether somebody drew the zones of the table."""
+    """Whether the zones of the table are drawn."""
     has_rack: bool = False
     """Whether the rack of who sits at the near side is in view."""
     has_things: bool = False
@@ -52,7 +52,7 @@ class Case:
     """Quality of the JPEG in which the camera sends each picture; None where it sends them whole."""
     sway_px: float = 0.0
     slant: float = 3.0
-    """Degrees by which a tile lies askew after it was dropped, as a rule."""
+    """The usual rotation of a dropped tile, in degrees."""
 
 
 CASES: Mapping[str, Case] = {
@@ -76,11 +76,11 @@ CASES: Mapping[str, Case] = {
              muertos=("two_piles", "one_pile", "laid_out"), has_things=True, slant=6.0),
     )
 }  # fmt: skip
-"""By name: `EIGHT`, ``mirrored-undrawn``, whose zones nobody drew, then ``hidden-meld``, where the mazo hides a meld,
-``two-rows``, whose discards are laid above and below by turns, ``oblique``, seen from as low as 30 degrees, and
-``free``, of which everything is drawn by chance."""
+"""By name: `EIGHT`, then ``mirrored-undrawn`` (no zones drawn), ``hidden-meld`` (the mazo hides a meld),
+``two-rows`` (discards alternately above and below), ``oblique`` (from 30 degrees above the table) and ``free`` (all
+random)."""
 EIGHT = ("main", "rack-in-view", "45-degrees", "wide", "heaped-pozo", "mirrored", "dim-vga", "sway")
-"""The ways in which a table is filmed that are told of together, each another than ``main`` in one thing."""
+"""The reported scenarios; each differs from ``main`` in one respect."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +91,7 @@ class FamilyHabits:
     tile_mm: tuple[float, float, float]
     """Width, height and thickness of a tile."""
     side: int
-    """1 where the pozo lies on the right, -1 where it lies on the left."""
+    """1 for a pozo on the right, -1 on the left."""
     pozo: PozoHabit
     muertos: MuertoHabit
     are_theirs_turned: bool
@@ -104,18 +104,18 @@ class FamilyHabits:
     lays_singly: float
     """How often a meld is laid tile by tile."""
     straightens: float
-    """How often a row is straightened once it lies."""
+    """The probability that a row is straightened after it is laid."""
     canasta: Canasta
     has_rack: bool
     has_things: bool
     margin_mm: float = 15.0
     """Between two melds that lie beside each other."""
     takes_back: float = 0.0
-    """How often somebody lays tiles, takes them back and lays them once more, or takes one too many back."""
+    """The probability that tiles are laid, taken back and laid again, or that one too many is taken back."""
     swift: float = 0.0
     """How often the next hand comes before the last one is gone."""
     idles: float = 0.0
-    """How often somebody else's hand rests over the table meanwhile."""
+    """The probability that another player's hand rests over the table meanwhile."""
 
     @property
     def band_mm(self) -> float:

@@ -22,12 +22,12 @@ _AWAY_MM = 130.0
 
 @dataclass(frozen=True, slots=True)
 class FrameContent:
-    """One frame: what is at rest, what moves above it, and where the hand is."""
+    """The content of one frame: resting objects, moving objects, and hands."""
 
     still: Scene
     loose: tuple[Body, ...] = ()
     hands: tuple[tuple[int, Pose], ...] = ()
-    """Whose hand is where."""
+    """By seat, the position of the hand."""
     made: int | None = None
     """How many moves the table shows once the hand is out of the picture; None while a move is half made."""
 

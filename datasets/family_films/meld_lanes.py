@@ -27,7 +27,7 @@ class LaidRow:
     """Those that lie in one pile."""
     wobble: float = 0.0
     is_crossed: bool = False
-    """Whether the uppermost tile of the pile lies across."""
+    """Whether the top tile of the pile lies across."""
 
     @property
     def along(self) -> float:

@@ -35,7 +35,7 @@ class HandPass:
     is_swift: bool = False
     """Whether the next hand comes while this one leaves."""
     idle: int | None = None
-    """Whose hand rests over the table meanwhile."""
+    """The seat whose hand rests over the table meanwhile."""
 
 
 class Player:

@@ -36,7 +36,7 @@ class FamilyTable:
 
     @property
     def scene(self) -> Scene:
-        """Everything that lies on the table now."""
+        """All objects on the table at present."""
         return dict(self._bodies)
 
     def show(self, state: TableState) -> None:

@@ -44,7 +44,7 @@ class ClosedCanasta:
     faces: tuple[str, ...]
     """All its tiles, in an order that the law allows."""
     across: int | None
-    """Which of them lies across, None for a pile."""
+    """The index of the tile that lies across; None for a pile."""
     lying: Lying
     marked: Literal["pure", "impure"]
     is_pure: bool

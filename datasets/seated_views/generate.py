@@ -21,7 +21,7 @@ from datasets.synthetic_tables.looks import sample_look
 from datasets.synthetic_tables.render import Picture, TextureCache
 
 LONG_SIDES_PX = (1600, 2000, 3000, 4000)
-"""What arrives: sent by a messenger, made smaller, or as the phone took it."""
+"""Long sides of pictures as they arrive: from a messenger, scaled down, or original."""
 OPENING = (0.03, 0.1)
 """Half of a phone's opening of 1.6 to 5 mm, in widths of a tile."""
 

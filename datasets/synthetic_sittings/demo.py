@@ -22,7 +22,7 @@ from datasets.synthetic_tables.render import U8
 from datasets.synthetic_tables.scene import SceneLayout, TilePose
 
 HAND = FilmOrder(seed=31064, take=92, offends=True, is_staged=True)
-"""Chosen among some hundreds: few moves, muertos for both, a canasta each, and inks that nobody confuses."""
+"""A hand chosen among some hundreds: few moves, muertos for both sides, a canasta each, and distinct inks."""
 BITS_PER_PIXEL = 0.03
 TABLE_PX, RACK_PX = (640, 320), (400, 225)
 _CLOSER = 2

@@ -47,12 +47,12 @@ class Shooting:
     still_frames: tuple[int, int]
     """Fewest and most frames for which nothing happens."""
     hand_frames: tuple[int, int]
-    """The same for a hand over the table."""
+    """Fewest and most frames with a hand over the table."""
     bumps: int
     lamps: int
     """How often the light changes."""
     top: str | None = None
-    """The kind of table top; any on which somebody would play where nothing is said."""
+    """The kind of table top; None for any that people play on."""
 
     @staticmethod
     def drawn(rng: Rng, size_px: tuple[int, int], fps: float) -> Shooting:

@@ -63,7 +63,7 @@ class FilmOrder:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandToFilm:
-    """A hand ready to be rendered."""
+    """A hand and all random choices of its film, ready to be rendered."""
 
     hand: SimulatedHand
     script: HandScript
@@ -72,7 +72,7 @@ class HandToFilm:
     upto: tuple[int, ...]
     """How many moves have been made at each still."""
     seats: tuple[int, ...]
-    """Who made them: the seat whose hand came before each still but the first."""
+    """The seat whose hand came before each still but the first."""
     seating: Seating
     film: FilmRenderer
     look: dict[str, Any]
@@ -150,7 +150,7 @@ def filmed(writer: FrameWriter, order: FilmOrder) -> Path:
 
 
 def ground_truth(made: HandToFilm, order: FilmOrder, first_frames: dict[int, int]) -> dict[str, Any]:
-    """What happened and when it was visible: the first frame of each still, by its index."""
+    """The moves and tables of the film with the first frame of each still, as JSON."""
     rules = made.hand.rules
     moves = [_move_json(event) for event in events_of(made.script.history, rules)][: made.upto[-1]]
     for at, upto in enumerate(made.upto):

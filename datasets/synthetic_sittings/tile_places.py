@@ -25,7 +25,7 @@ MIDDLE_MM = 62.0
 """From the middle of the table to where the melds begin."""
 _CANASTA = 7
 MAZO_MM = (-62.0, 22.0)
-"""Where the first pile of the mazo lies."""
+"""The position of the first pile of the mazo."""
 _HIGHEST = 4
 """Tiles of a pile that are drawn at most."""
 BELOW = -2
@@ -66,7 +66,7 @@ class MeldPlace:
     """The place of a meld."""
 
     x_mm: float
-    """Of the middle of its first tile, when it lies farthest to the left."""
+    """Of the centre of its first tile, when it lies farthest to the left."""
     y_mm: float
     is_turned: bool
 
@@ -83,7 +83,7 @@ class Seating:
     depth_mm: float
     """From the middle to the farthest line of melds."""
     piled: Mapping[int, int] = field(default_factory=dict)
-    """By meld: the state from which it lies on a pile."""
+    """By meld: the state from which it is piled."""
     covers_pozo: bool = False
     """Whether only the top of the pozo is in view."""
     seed: int = 0

@@ -33,20 +33,20 @@ U8 = NDArray[np.uint8]
 Rng = np.random.Generator
 SCENES_PER_LOOK, SHARD_WINDOWS = 10, 500
 WANTED = 0.5
-"""From this share of a tile's face on, whoever looks at a picture has to see it."""
+"""The visible share of a face from which a tile has to be found."""
 FEWEST_FONTS = 60
 """Fewer typefaces than this are no range to train on."""
 LAYOUT_SHARES = {"melds": 0.29, "grid": 0.08, "scatter": 0.12, "heap": 0.08, "walls": 0.05, "piles": 0.07, "few": 0.06,
                  "rack": 0.17, "nothing": 0.08}  # fmt: skip
 COLOURED_PILES = 0.6
-"""Share of the sets with coloured backs, where piles alone are asked for: rare in shops, hard to tell from things."""
+"""The share of sets with coloured backs among pictures of piles: rare in shops, and hard to tell from other objects."""
 PLAYED = "played"
 """The layout of hands as they are played, by which the judging of melds is measured."""
 
 
 Layout = Callable[[Rng, Size, float], SceneLayout]
 Camera = Callable[[Rng, tuple[int, int]], View]
-"""Draws a view of a picture's width and height; its record tells pixels per millimetre, as ``px_per_mm``."""
+"""Draws a view for a picture's width and height; its record has ``px_per_mm``, pixels per millimetre."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +60,13 @@ class PictureOrder:
     tilt_deg: float | None = None
     severity: float | None = None
     photographs: tuple[Path, ...] = ()
-    """Where there are any, a part of one lies behind the tiles instead of a drawn table."""
+    """Photographs whose parts serve as backgrounds; empty for drawn tables."""
     of_a_look: int = SCENES_PER_LOOK
     """How many pictures there are of each maker's set."""
     any_numbers: bool = False
-    """Whether rows are of any numbers: a reader that hears of all tiles of a picture is to learn nothing of melds."""
+    """Whether rows have random numbers, so that a reader of whole pictures learns nothing about melds."""
     camera: Camera | None = None
-    """What looks at the tiles, instead of a camera over the middle of them."""
+    """The camera; None for one above the centre."""
     opening: tuple[float, float] = optics.OPENING
     """Of its lens, in half widths of a tile."""
 

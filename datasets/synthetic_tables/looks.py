@@ -64,7 +64,7 @@ class SetDesign:
     mark_ink: str
     """``same`` as the number, ``bare`` (only a hollow), ``own`` (always the red ink)."""
     six_nine: str
-    """What tells 6 from 9: ``none``, a ``dot`` beside, a ``bar`` or ``dot_below`` under them."""
+    """The mark that distinguishes 6 and 9: ``none``, a ``dot`` beside, a ``bar`` or ``dot_below`` under them."""
     maker_name: str
     """Empty for none."""
     maker_style: str

@@ -49,7 +49,7 @@ class TilePose:
     row: int = -1
     """Which row it belongs to; -1 for none."""
     level: int = 0
-    """What lies on the table is level 0; higher levels lie on lower ones."""
+    """0 on the table; higher levels lie on lower ones."""
     order: int = 0
     """Painter's rank inside its level; equal ranks are sorted by distance."""
 
