@@ -113,6 +113,20 @@ def overlaps(quads: F64, others: F64) -> F64:
     return ious
 
 
+def parts_under_neighbours(quads: F64, ranks: F64) -> F64:
+    """(n,): the largest part of each of ``quads`` (n, 4, 2), all convex, in one beside it of higher ``ranks`` (n,).
+
+    Beside is what is farther to the left or right, in its widths, than up or down, in its heights.
+    """
+    shared, size, middles = overlaps(quads, quads), areas(quads), centers(quads)
+    parts = shared / (1 + shared) * (size[:, None] + size[None]) / np.maximum(size[:, None], 1e-6)
+    away, (across, along) = middles[None] - middles[:, None], axes(quads)
+    aside, ahead = (np.abs(np.einsum("nmd,nd->nm", away, axis)) / (axis**2).sum(axis=1)[:, None]
+                    for axis in (across, along))  # fmt: skip
+    counts = (ranks[None] > ranks[:, None]) & (aside > ahead)
+    return np.asarray(np.where(counts, parts, 0.0).max(axis=1, initial=0.0))
+
+
 def have_room(quads: F32, ranks: F64, lying: F32, most: float) -> NDArray[np.bool_]:
     """(n,) bool: greedy non-overlap selection of ``quads`` (n, 4, 2) among those already ``lying`` (m, 4, 2).
 

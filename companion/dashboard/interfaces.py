@@ -42,6 +42,9 @@ class SeenPhoto(Protocol):
         camera saw.
         """
 
+    def canastas_under(self, score: PhotoScore, top: int, rules: str) -> tuple[str, ...]:
+        """The canastas, in notation, that may lie in a pile under the tile ``top`` of its ``score``."""
+
     def beyond_doubt(self) -> Mapping[int, str]:
         """The faces, by tile id, of the certain tiles; complete runs identify each other."""
 

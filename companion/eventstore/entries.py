@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 TOURNAMENT = "t"
 """The first letter of tournament names; match names never begin with it."""
@@ -38,6 +38,8 @@ class EventMetadata:
     """The name of the picture that shows it (see ``Evidence``)."""
     model: str = ""
     """The version of the networks that read the picture; empty where no network did."""
+    asked: str = field(default="", compare=False)
+    """The digest of the command that made it; empty where it was imported, or written before digests were kept."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

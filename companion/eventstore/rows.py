@@ -46,6 +46,7 @@ def row_of(entry: Entry) -> dict[str, Any]:
         "picture": said.picture,
         "model": said.model,
         "at_ms": round(entry.at_s * 1000),
+        "asked": said.asked,
     }
 
 
@@ -59,5 +60,5 @@ def entry_of(row: Row[Any]) -> Entry:
         rules=row.rules,
         program=row.program,
         at_s=row.at_ms / 1000,
-        said=EventMetadata(author=row.author, key=row.key, picture=row.picture, model=row.model),
+        said=EventMetadata(author=row.author, key=row.key, picture=row.picture, model=row.model, asked=row.asked),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest migration."""
 
 schema = MetaData()
@@ -27,6 +27,7 @@ entries = Table(
     Column("model", String(80), nullable=False),
     Column("at_ms", BigInteger, nullable=False),
     Column("checksum", String(64), nullable=False, server_default=""),
+    Column("asked", String(32), nullable=False, server_default=""),
     UniqueConstraint("match", "number", name="entries_number"),
     UniqueConstraint("match", "key", name="entries_key"),
     Index("entries_picture", "picture"),

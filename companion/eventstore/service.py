@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -17,8 +17,8 @@ from threading import RLock
 from typing import Generic, TypeVar
 
 from companion.eventstore.codec import EventCodec
+from companion.eventstore.command_digest import digest, is_another
 from companion.eventstore.entries import Draft, Entry
-from companion.eventstore.given_orders import GivenOrders
 from companion.eventstore.journal import Journal, StaleStream
 from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.service_errors import CONFLICT, LONGEST_KEY, MISSING, said_by, spoken
@@ -82,7 +82,6 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         self._kind = kind
         self._states = StateCache(kind.fold, kind.kept, kind.unused_s)
         self._asked: deque[_Pending[CommandT]] = deque()
-        self._given = GivenOrders()
         self._answering = RLock()
 
     @abstractmethod
@@ -131,22 +130,25 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         with self._answering:
             if self._state(name) is None:
                 self._append(name, event, rules, sender, after=0)
-                self._given.keep(name, sender.key, event)
-            elif not anyhow and self._given.is_another(name, sender.key, event):
+            elif not anyhow and any(is_another(entry, event) for entry in self._made_by(name, sender)):
                 self._kind.refuse("sent before", CONFLICT)
         return Outcome(name, self.state(name).revision, "done")
 
+    def _made_by(self, name: str, sender: Sender) -> Iterable[Entry]:
+        """The entry that was written under the key of ``sender``, if there is one."""
+        return self.journal.said(name, [sender.key[:LONGEST_KEY]]).values()
+
     def _append(self, name: str, event: EventT, rules: str, sender: Sender, after: int) -> Entry:
         """Writes one event after the entry ``after``. Raises StaleStream, JournalError."""
-        entry = self.journal.append(self._drafted(name, event, rules, sender), after)
+        entry = self.journal.append(self._drafted(name, event, rules, sender, event), after)
         self.notifier.post(name, entry.number)
         return entry
 
-    def _drafted(self, name: str, event: EventT, rules: str, sender: Sender) -> Draft:
-        """An event as the journal takes it."""
+    def _drafted(self, name: str, event: EventT, rules: str, sender: Sender, asked: object) -> Draft:
+        """An event as the journal takes it, made by what was ``asked``."""
         codec = self._kind.codec
         kind, text = codec.kind_of(event), codec.text_of(event)
-        return Draft(match=name, kind=kind, text=text, rules=rules, said=said_by(sender))
+        return Draft(match=name, kind=kind, text=text, rules=rules, said=said_by(sender, digest(asked)))
 
     def _answer(self, waiting: Sequence[_Pending[CommandT]]) -> None:
         """Gives everybody in ``waiting`` an answer."""
@@ -196,14 +198,13 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
             done = known.get(pending.key)
             try:
                 entry = None if done else self._handled_one(state, pending, fresh)
-                if done and self._given.is_another(name, pending.key, pending.command):
+                if done and is_another(done, pending.command):
                     self._kind.refuse("sent before", CONFLICT)
             except (SpokenRefusal, SpokenError) as refused:
                 pending.answer = refused
                 continue
             if entry is not None:
                 fresh.append(entry)
-                self._given.keep(name, pending.key, pending.command)
                 known[pending.key] = entry
                 state = self._kind.fold(name, partial(self._since, name, fresh), state) or state
             made = done or entry
@@ -216,7 +217,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         event = self._handle(state, pending.command, partial(self._since, pending.stream, fresh, 0))
         if event is None:
             return None
-        draft = self._drafted(pending.stream, event, self._rules(state), pending.sender)
+        draft = self._drafted(pending.stream, event, self._rules(state), pending.sender, pending.command)
         return self.journal.drafted(draft, state.revision + 1)
 
     def _since(self, name: str, fresh: Sequence[Entry], after: int) -> Sequence[Entry]:

@@ -27,11 +27,12 @@ def spoken(refused: type[SpokenRefusal]) -> Iterator[None]:
         raise refused.of(error, status) from error
 
 
-def said_by(sender: Sender) -> EventMetadata:
-    """The event metadata of a sender."""
+def said_by(sender: Sender, asked: str = "") -> EventMetadata:
+    """The event metadata of a sender; ``asked`` is the digest of the command."""
     return EventMetadata(
         author=sender.author[:LONGEST_AUTHOR],
         key=sender.key[:LONGEST_KEY],
         picture=sender.picture,
         model=sender.model,
+        asked=asked,
     )

@@ -144,6 +144,8 @@ class EveningReader:
                 told = self._told(name)
             except TROUBLES as error:
                 _log.warning("an evening is not told anew: %s", error)
+            except Exception:  # one evening that cannot be told keeps no other from it
+                _log.exception("an evening is not told anew: %s", name)
             else:
                 with self._lock:
                     self._keep(told)

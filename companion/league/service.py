@@ -8,7 +8,7 @@ from hashlib import sha256
 from threading import RLock
 
 from companion.errors import JournalError
-from companion.eventstore.given_orders import digest
+from companion.eventstore.command_digest import digest
 from companion.league.evening_cache import EveningStore, EveningSummary
 from companion.league.evening_reader import EveningReader, Later, MadeIn, MarksOf, StateOf, beside
 from companion.league.evenings import Evening, parts_of

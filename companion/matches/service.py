@@ -100,7 +100,7 @@ class MatchService(EventSourcedService[MatchState, MatchCommand, Event]):
         """Append an externally played match atomically, one entry for each of ``events``; idempotent by key. Raises
         TableRefused."""
         drafts = [
-            self._drafted(match, event, rules, replace(sender, key=f"{sender.key} {number}"))
+            self._drafted(match, event, rules, replace(sender, key=f"{sender.key} {number}"), event)
             for number, event in enumerate(events, 1)
         ]
         with self._answering, self.journal.turn(match) as turn:

@@ -14,6 +14,7 @@ from companion.bootstrap import Recognizer, is_rules_file, looked, open_rules
 from companion.census import Census, census_of, seen_picture
 from companion.errors import Refused
 from companion.recognition.interpret import SeenPhotograph
+from companion.recognition.piled_canastas import canastas_under
 from companion.refusal import PhotoRefused, TournamentRefused
 from companion.rule_questions.rule_books import about_rules
 from companion.view_models import NO_ANSWERS, PhotoAnswers, PhotoScore, ProfileView, RuleView
@@ -51,6 +52,10 @@ class ReceivedPhoto:
     def score(self, rules: str, language: str, answers: PhotoAnswers = NO_ANSWERS) -> PhotoScore:
         """The score under the rules called ``rules``; see ``SeenPhotograph.score``."""
         return self.photograph.score(self.law(rules), language, answers)
+
+    def canastas_under(self, score: PhotoScore, top: int, rules: str) -> tuple[str, ...]:
+        """The canastas that the tile ``top`` of its ``score`` may be the top of, under the rules called ``rules``."""
+        return canastas_under(score, top, self.law(rules))
 
     def beyond_doubt(self) -> Mapping[int, str]:
         """The faces of the certain tiles, by tile id."""

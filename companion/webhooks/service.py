@@ -11,7 +11,7 @@ from threading import Lock
 from time import time
 from typing import Protocol
 
-from companion.eventstore.given_orders import digest
+from companion.eventstore.command_digest import digest
 from companion.naming import one_line
 from companion.view_models.webhooks import AttemptView, HookView, MadeHook, WantedHook
 from companion.webhooks.addresses import LONGEST_ADDRESS, BarredAddress, parsed, target

@@ -13,7 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.seated_views.laying import seated
+from datasets.seated_views.laying import few, seated
 from datasets.seated_views.phone_poses import TILT_DEG, seat
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import PictureOrder, render, write_coco
@@ -26,15 +26,19 @@ OPENING = (0.03, 0.1)
 """Half of a phone's opening of 1.6 to 5 mm, in widths of a tile."""
 
 
-def pictures(seed: int, count: int, tilt_deg: tuple[float, float] = TILT_DEG) -> Iterator[Picture]:
-    """``count`` photographs, each of another maker's set; deterministic for the same seed, tilts and fonts."""
+def pictures(
+    seed: int, count: int, tilt_deg: tuple[float, float] = TILT_DEG, *, is_few: bool = False
+) -> Iterator[Picture]:
+    """``count`` photographs, each of another maker's set, of whole tables or of a few rows; deterministic for the same
+    seed, tilts and fonts."""
     rng = np.random.default_rng(seed)
     fonts = discover()
     for _ in range(count):
         long_side = int(rng.choice(LONG_SIDES_PX))
         size = (long_side, long_side * 3 // 4)
         size = size if rng.random() < 0.6 else size[::-1]
-        order = PictureOrder(size, seated, camera=partial(seat, tilt_deg=tilt_deg), opening=OPENING)
+        lay = few if is_few else seated
+        order = PictureOrder(size, lay, camera=partial(seat, tilt_deg=tilt_deg), opening=OPENING)
         look = sample_look(rng, fonts)
         yield render(rng, TextureCache(look, rng), look, order)
 
@@ -48,9 +52,10 @@ def main() -> None:
     parser.add_argument(
         "--tilt", type=float, nargs=2, default=TILT_DEG, help="least and most degrees from straight down"
     )
+    parser.add_argument("--few", action="store_true", help="a few rows alone, ten to two dozen tiles")
     given = parser.parse_args()
     cv2.setNumThreads(1)
-    write_coco(given.out, given.seed, pictures(given.seed, given.count, tuple(given.tilt)))
+    write_coco(given.out, given.seed, pictures(given.seed, given.count, tuple(given.tilt), is_few=given.few))
 
 
 if __name__ == "__main__":

@@ -71,6 +71,16 @@ def seated(rng: Rng, size: Size, _radius_mm: float) -> SceneLayout:
     return SceneLayout(tuple(tiles), (), {"depth_mm": round(depth), "width_mm": round(width)})
 
 
+def few(rng: Rng, size: Size, radius_mm: float) -> SceneLayout:
+    """Such a table with a few of its rows alone, ten to two dozen tiles: what is photographed to check a meld."""
+    whole, wanted = seated(rng, size, radius_mm), int(rng.integers(10, 25))
+    kept = list[TilePose]()
+    for row in rng.permutation(sorted({tile.row for tile in whole.tiles if tile.row >= 0})):
+        if len(kept) < wanted:
+            kept += [tile for tile in whole.tiles if tile.row == row]
+    return SceneLayout(tuple(kept), whole.slabs, whole.record)
+
+
 def _meld(rng: Rng, bag: _Bag) -> list[str]:
     """A run or a group that the bag still has, one in four with a joker; empty where it has none."""
     for _ in range(_TRIES):

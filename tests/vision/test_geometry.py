@@ -18,6 +18,7 @@ from vision.geometry import (
     have_room,
     headings_deg,
     overlaps,
+    parts_under_neighbours,
     patch_from_image,
     polygon_iou,
     quads_of,
@@ -131,6 +132,38 @@ def test_of_two_places_that_cover_each_other_the_surer_has_room_and_none_where_a
     ranks = np.array([0.8, 0.9, 0.7, 0.9, 0.95])
     assert have_room(quads, ranks, lying, 0.25).tolist() == [False, True, False, False, False]
     assert have_room(quads, ranks, lying[:0], 0.75).tolist() == [True, True, True, True, True]
+
+
+@pytest.mark.parametrize(
+    ("right", "ranks", "parts"),
+    [
+        ((0, 4), (0.8, 0.9), [0.6, 0]),
+        ((0, 4), (0.9, 0.8), [0, 0.6]),
+        ((0, 4), (0.9, 0.9), [0, 0]),
+        ((0, 12), (0.8, 0.9), [0, 0]),
+        ((0, 8, 3), (0.5, 0.6, 0.9), [0.7, 0.5, 0]),
+        ((0,), (0.5,), [0]),
+        ((), (), []),
+    ],
+    ids=["under a surer one", "over it", "equally sure", "beside", "under two", "alone", "none"],
+)
+def test_how_much_of_a_place_lies_under_a_surer_one(
+    right: tuple[float, ...], ranks: tuple[float, ...], parts: list[float]
+) -> None:
+    square = np.array([[0, 0], [10, 0], [10, 10], [0, 10]], np.float64)
+    quads = quads_of([square + np.array((to, 0)) for to in right])
+    assert parts_under_neighbours(quads, np.array(ranks)) == pytest.approx(parts)
+
+
+def test_what_lies_above_or_below_is_no_neighbour() -> None:
+    square = np.array([[0, 0], [10, 0], [10, 10], [0, 10]], np.float64)
+    assert parts_under_neighbours(quads_of([square, square + np.array((3, 4))]), np.array([0.5, 0.9])).tolist() == [
+        0,
+        0,
+    ]
+    assert parts_under_neighbours(quads_of([square, square + np.array((4, 3))]), np.array([0.5, 0.9])) == pytest.approx(
+        [0.42, 0]
+    )
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,7 @@ class TrustTuning:
     number_uneven: Ramp = Ramp(25, 45, 0.4)
     number_burnt: Ramp = Ramp(0.5, 0.95, 0.5)
     number_blocky: Ramp = Ramp(2.2, 3.2, 0.6)
+    number_covered: Ramp = Ramp(0.06, 0.11, 0.3)
     color_sharp: Ramp = Ramp(0.165, 0.1, 0.6)
     color_contrast: Ramp = Ramp(110, 60, 0.4)
     color_uneven: Ramp = Ramp(14, 30, 0.25)
@@ -63,15 +64,16 @@ class Trust:
     color: F64
 
     @staticmethod
-    def of(quality: Quality, has_print: NDArray[np.bool_], tuning: TrustTuning = TUNING) -> Trust:
+    def of(quality: Quality, has_print: NDArray[np.bool_], covered: F64, tuning: TrustTuning = TUNING) -> Trust:
         """The exponents for this ``quality``: the minimum over its measures.
 
-        Tiles without print (n,) are taken to be as sharp, and of as much contrast, as the printed ones.
+        ``covered`` (n,) is the part of each tile that lies under the one beside it. Tiles without print (n,) are taken
+        to be as sharp, and of as much contrast, as the printed ones.
         """
         sharp, contrast = _where_printed(quality.sharp, has_print), _where_printed(quality.contrast, has_print)
         number = (
             tuning.number_sharp(sharp), tuning.number_contrast(contrast),
-            tuning.number_uneven(quality.uneven), tuning.number_burnt(quality.burnt),
+            tuning.number_uneven(quality.uneven), tuning.number_burnt(quality.burnt), tuning.number_covered(covered),
         )  # fmt: skip
         color = (
             tuning.color_sharp(sharp), tuning.color_contrast(contrast),

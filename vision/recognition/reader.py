@@ -12,7 +12,7 @@ from vision.belief import Belief
 from vision.detection.patches import balance, quarter_turned, rectify
 from vision.filtering.neighbour_orientation import odds_turned
 from vision.filtering.tile_filter import SeenPlaces, TileFilter
-from vision.geometry import axes, expanded, quads_of
+from vision.geometry import axes, expanded, parts_under_neighbours, quads_of
 from vision.networks.sessions import Session
 from vision.predictions import Predictions
 from vision.quality.tile_quality import Quality
@@ -122,7 +122,7 @@ class TileReader:
         kept = self._filter.sifted(bgr, seen)
         is_photograph = self._memory is None and bool(kept.any())
         mirrored = is_photograph and is_mirrored(seen.look.only(kept), patches[kept], self.read_patches)
-        look, quality = self._believed(bgr, seen, patches, kept)
+        look, quality = self._believed(bgr, seen, patches, scores, kept)
         tiles = (
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
             for quad, place, belief, is_tile in zip(seen.quads, places, look.beliefs(), kept, strict=True)
@@ -130,16 +130,17 @@ class TileReader:
         return Judged(tuple(tiles), tuple(seen.quads[self._filter.faint(seen, kept)]), quality, mirrored)
 
     def _believed(
-        self, bgr: U8, seen: SeenPlaces, patches: U8, kept: NDArray[np.bool_]
+        self, bgr: U8, seen: SeenPlaces, patches: U8, scores: F64, kept: NDArray[np.bool_]
     ) -> tuple[Predictions, Quality | None]:
         """Reduce the confidence by the quality of the ``kept`` tiles (n,), and return that quality.
 
-        Unreduced where the same table is read again and again.
+        Of two that overlap side by side the one with the lower score lies under the other. Unreduced where the same
+        table is read again and again.
         """
         if self._memory is not None or not self._tuning.wary or not kept.any():
             return seen.look, None
         quads, look, quality = seen.quads[kept], seen.look.only(kept), Quality.of(bgr, seen.quads[kept], patches[kept])
-        trust = Trust.of(quality, look.has_face())
+        trust = Trust.of(quality, look.has_face(), parts_under_neighbours(quads_of(quads), scores[kept]))
         look = trust.applied(self._in_other_frames(bgr, quads, look, trust.poor()), quality)
         return seen.look.amended(np.flatnonzero(kept), look), quality
 

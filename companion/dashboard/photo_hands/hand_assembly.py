@@ -9,7 +9,6 @@ from companion.dashboard.photo_hands.hand_lots import NOBODY, KnownHand, PlacedL
 from companion.dashboard.photo_hands.hand_photos import HandPhotos
 from companion.dashboard.photo_hands.hand_questions import SILENT, HandQuestion, questions
 from companion.dashboard.photo_hands.meaning import meaningful, near_there
-from companion.dashboard.photo_hands.photo_rows import Lot
 from companion.match_commands import Count
 from companion.view_models import MatchSnapshot
 
@@ -83,12 +82,15 @@ def _melds(found: KnownHand, placed: Sequence[PlacedLot]) -> dict[int, str]:
     for placed_lot in placed:
         kind, _, number = placed_lot.place.partition(".")
         if kind in ("side", "table"):
-            laid[int(number or 0)].append(_meld(found, placed_lot.lot))
+            laid[int(number or 0)].append(_meld(found, placed_lot))
     return {team: " | ".join(filter(None, melds)) for team, melds in laid.items()}
 
 
-def _meld(found: KnownHand, lot: Lot) -> str:
-    """A row in notation, with declared wilds; unreadable tiles are left out."""
+def _meld(found: KnownHand, placed: PlacedLot) -> str:
+    """A row in notation, with declared wilds; unreadable tiles are left out, and piles of which nobody told yet."""
+    lot = placed.lot
+    if found.is_pile(placed):
+        return found.piled(lot)
     row = next((other_row for other_row in found.photos[lot.photo].score.rows if other_row.tiles == lot.tiles), None)
     if row and row.meld:
         return row.meld

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.dashboard.photo_hands.hand_photos import HandPhotos
@@ -26,6 +26,8 @@ class ShownPhoto:
     score: PhotoScore
     corrected: frozenset[int]
     """The tiles that a person named."""
+    canastas_under: Callable[[int], tuple[str, ...]]
+    """The canastas, in notation, that a tile may be the top of where they are piled."""
 
     def face(self, tile: int, *, in_meld: bool) -> str:
         """The face of a tile: in melds the rules may decide a doubtful one, in racks only a person."""
@@ -98,7 +100,7 @@ class KnownHand:
             sides = self._sides(photo, [lot for lot in lots if lot.is_meld], shows)
             for lot in lots:
                 said = self._said(lot)
-                likely = sides.get(lot.key, "") if lot.is_meld else self._pozo(lot, lots)
+                likely = sides.get(lot.key, "") if lot.is_meld else self._pozo(lot, lots, score)
                 yield PlacedLot(lot, said or likely, bool(said) or shows.startswith("side."))
 
     def _said(self, lot: Lot) -> str:
@@ -127,10 +129,23 @@ class KnownHand:
         melds = [lot for lot in melds_and_rest(photo, self.photos[photo].score) if lot.is_meld]
         return self.near if self.near and halves(melds) else ""
 
-    def _pozo(self, lot: Lot, lots: Sequence[Lot]) -> str:
-        """The top of the pozo: a single tile between the melds; for several, people are asked."""
+    def _pozo(self, lot: Lot, lots: Sequence[Lot], score: PhotoScore) -> str:
+        """The top of the pozo: a single tile between the melds.
+
+        For several, people are asked; and where no canasta is seen, for it may be the top of one that was piled.
+        """
         others = [other_lot for other_lot in lots if not other_lot.is_meld and other_lot != lot]
-        return NOT_PART if len(lot.tiles) == 1 and not others and not self.is_common else ""
+        is_pozo = len(lot.tiles) == 1 and not others and not self.is_common
+        return NOT_PART if is_pozo and (not self.shown.rules.canasta_len or _shows_canasta(score)) else ""
+
+    def is_pile(self, placed: PlacedLot) -> bool:
+        """Whether a single tile was said to lie among a side's melds: it is the top of a canasta in a pile."""
+        is_single = len(placed.lot.tiles) == 1 and not placed.lot.is_meld
+        return is_single and placed.place.startswith(("side.", "table")) and bool(self.shown.rules.canasta_len)
+
+    def piled(self, lot: Lot) -> str:
+        """The canasta said to lie in a pile, in notation; empty while unknown."""
+        return self.draft.words.get(f"pile.{lot.photo}.{lot.tiles[0]}", "")
 
     def closer(self, placed: Sequence[PlacedLot]) -> str:
         """The closing seat: as stated, recorded, or the only player without a rack."""
@@ -201,3 +216,7 @@ class KnownHand:
         racks = {placed_lot.place for placed_lot in placed}
         seats = self.shown.teams[team].seats
         return (next((seat for seat in seats if f"rack.{seat}" not in racks), seats[0]),)
+
+
+def _shows_canasta(score: PhotoScore) -> bool:
+    return any(row.canasta or row.is_covered for row in score.rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.dashboard.photo_hands.hand_lots import NOT_PART, KnownHand, PlacedLot
+from companion.dashboard.photo_hands.hand_lots import NOT_PART, KnownHand, PlacedLot, ShownPhoto
 from companion.dashboard.photo_hands.photo_rows import halves
 from companion.view_models import UNSURE
 
@@ -18,7 +18,7 @@ class HandQuestion:
     """A question to be answered before the hand can be confirmed."""
 
     kind: str
-    """``shows``, ``near``, ``closer``, ``place``, ``tile``, ``canasta``, ``muerto``, ``empty`` or ``seen``."""
+    """``shows``, ``near``, ``closer``, ``place``, ``tile``, ``canasta``, ``pile``, ``muerto``, ``empty``, ``seen``."""
     name: str
     """The name of its answer; for a tile or a canasta's cross tile, the photograph and the tile's number."""
     photo: str = ""
@@ -87,6 +87,13 @@ def _about_tiles(found: KnownHand, placed: Sequence[PlacedLot]) -> Iterator[Hand
         if row and placed_lot.place != NOT_PART:
             name = f"{photo.id}.{row.tiles[-1]}"
             yield HandQuestion(kind="canasta", name=name, photo=photo.id, tiles=row.tiles, choices=row.may_be)
+        if found.is_pile(placed_lot) and not found.piled(placed_lot.lot):
+            yield _about_pile(photo, placed_lot.lot.tiles[0])
+
+
+def _about_pile(photo: ShownPhoto, tile: int) -> HandQuestion:
+    choices = photo.canastas_under(tile)
+    return HandQuestion(kind="pile", name=f"pile.{photo.id}.{tile}", photo=photo.id, tiles=(tile,), choices=choices)
 
 
 def _about_racks(found: KnownHand, placed: Sequence[PlacedLot], closer: str) -> Iterator[HandQuestion]:

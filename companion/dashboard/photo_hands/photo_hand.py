@@ -126,15 +126,27 @@ class PhotoHand:
 
     @property
     def likely_places(self) -> tuple[Destination, ...]:
-        """The destinations of the lot in question: free racks first."""
-        asked = self.question
-        lot = next((placed for placed in self.hand.placed if asked and placed.lot.key == asked.name), None)
+        """The destinations of the lot in question: free racks first, or last for what may be a pile."""
+        lot = self._lot_in_question
         taken = {placed.place for placed in self.hand.placed} | {f"rack.{self.hand.closer}"}
         is_meld = lot is not None and lot.lot.is_meld
         kinds = ("side", "table", NOT_PART, "rack") if is_meld else ("rack", NOT_PART, "muerto", "side", "table")
+        kinds = (NOT_PART, "side", "table", "rack", "muerto") if self.may_be_pile else kinds
         free = [place for place in self.places if not (place.name.startswith("rack.") and place.name in taken)]
         ranked = [(kind, place) for place in free if (kind := place.name.partition(".")[0]) in kinds]
         return tuple(place for _kind, place in sorted(ranked, key=lambda pair: kinds.index(pair[0])))
+
+    @property
+    def may_be_pile(self) -> bool:
+        """Whether the lot in question is a single tile, which may be the top of a canasta in a pile."""
+        lot = self._lot_in_question
+        is_single = lot is not None and len(lot.lot.tiles) == 1 and not lot.lot.is_meld
+        return is_single and bool(self.shown.rules.canasta_len)
+
+    @property
+    def _lot_in_question(self) -> PlacedLot | None:
+        asked = self.question
+        return next((placed for placed in self.hand.placed if asked and placed.lot.key == asked.name), None)
 
     def drawn(self, photo: str, tiles: Sequence[int]) -> tuple[DrawnTile, ...]:
         """Drawable tiles."""
@@ -169,8 +181,7 @@ class PhotoHand:
     @property
     def asks_of_place(self) -> str:
         """The question about the lot."""
-        asked = self.question
-        lot = next((placed for placed in self.hand.placed if asked and placed.lot.key == asked.name), None)
+        lot = self._lot_in_question
         if lot and lot.same_as_another:
             return str(_("Este juego está también en otra foto. ¿Es otro?"))
         return str(_("¿De quién es este juego?") if lot and lot.lot.is_meld else _("¿De quién son estas fichas?"))

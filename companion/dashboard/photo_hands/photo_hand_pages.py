@@ -23,15 +23,15 @@ from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.photos.photo_store import KeptPhoto, new_id
 from companion.dashboard.photos.scored_photo import sheet_of
 from companion.dashboard.uploads import uploaded_all
-from companion.match_commands import Confirm, DealHand
+from companion.match_commands import Confirm, Count, DealHand
 from companion.refusal import PhotoRefused, TableRefused
 from companion.view_models import MatchSnapshot
 
 photo_hand_pages = Blueprint("photo_hand", __name__)
 _HAND = "/matches/<match>/hands/<int:number>/photos"
 _DRAFT = f"{_HAND}/<draft>"
-_KINDS = ("shows", "near", "seen", "place", "closer", "muerto", "empty", "partial")
-_LONGEST = 40
+_KINDS = ("shows", "near", "seen", "place", "closer", "muerto", "empty", "partial", "pile")
+_LONGEST = 80
 
 
 @photo_hand_pages.post("/matches/<match>/count")
@@ -79,9 +79,16 @@ def more(match: str, number: int, draft: str) -> Response:
 
 @photo_hand_pages.post(f"{_DRAFT}/say")
 def say(match: str, number: int, draft: str) -> Response:
-    """Store an answer; an answer about a lot applies to its tiles."""
+    """Store an answer; an answer about a lot applies to its tiles, and a canasta that cannot be one is refused."""
     found = _found(match, number, draft)
     said = {name: value[:_LONGEST] for name, value in request.form.items() if name.partition(".")[0] in _KINDS}
+    piles = [value for name, value in said.items() if name.startswith("pile.") and value]
+    try:
+        for typed in piles:
+            tables().foreseen(match, Count(melds={0: typed}, hand=number), current_language(), number)
+    except TableRefused as refused:
+        flash(refused.sentence(current_language()))
+        return redirect(_page(found), 303)
     drafts().change(draft, lambda hand: hand.saying(said))
     for name, value in said.items():
         if name.startswith("near.") and value.isdecimal():
@@ -241,7 +248,13 @@ def _seen(draft: HandPhotos) -> PhotoHand:
     shown = tables().snapshot(draft.match, language, draft.hand)
     kept = [photo for photo_id in draft.photos if (photo := photo_service().album.find(photo_id))]
     photos = [
-        ShownPhoto(kept_photo.id, kept_photo.score(language), frozenset(kept_photo.corrections)) for kept_photo in kept
+        ShownPhoto(
+            kept_photo.id,
+            score := kept_photo.score(language),
+            frozenset(kept_photo.corrections),
+            partial(kept_photo.seen.canastas_under, score, rules=kept_photo.rules),
+        )
+        for kept_photo in kept
     ]
     hand = assembled(draft, photos, shown, drafts().near.get(draft.match, ""))
     foreseen, refusal = shown, ""

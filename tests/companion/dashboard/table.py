@@ -14,6 +14,7 @@ from flask import Flask
 
 from companion.dashboard import DashboardSettings, DemoHand, create_app
 from companion.recognition.interpret import SeenPhotograph
+from companion.recognition.piled_canastas import canastas_under
 from companion.refusal import PhotoRefused
 from companion.server.adapters import profile_views
 from companion.view_models import NO_ANSWERS, PhotoAnswers, PhotoScore
@@ -123,6 +124,10 @@ class Judged:
     def score(self, rules: str, language: str, said: PhotoAnswers = NO_ANSWERS) -> PhotoScore:
         """The score under the rules called ``rules``."""
         return self.photo.score(self.law(rules), language, said)
+
+    def canastas_under(self, score: PhotoScore, top: int, rules: str) -> tuple[str, ...]:
+        """The canastas that the tile ``top`` of its ``score`` may be the top of, under the rules called ``rules``."""
+        return canastas_under(score, top, self.law(rules))
 
     def beyond_doubt(self) -> Mapping[int, str]:
         """The faces of the tiles that are surely read."""

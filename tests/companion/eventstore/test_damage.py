@@ -119,6 +119,7 @@ def older(file: Path) -> None:
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("DROP TABLE heads")
         database.execute("ALTER TABLE entries DROP COLUMN checksum")
+        database.execute("ALTER TABLE entries DROP COLUMN asked")
         database.execute("UPDATE alembic_version SET version_num = '0002'")
 
 

@@ -108,6 +108,7 @@ def test_a_journal_of_the_first_version_gets_a_ledger(url: str, ledger: Ledger):
         for table in ("photographs", "answers", "heads"):
             database.execute(f"DROP TABLE {table}")
         database.execute("ALTER TABLE entries DROP COLUMN checksum")
+        database.execute("ALTER TABLE entries DROP COLUMN asked")
         database.execute("UPDATE alembic_version SET version_num = '0001'")
     database.close()
     again = Ledger.open(url)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
@@ -115,6 +117,28 @@ def test_a_key_that_comes_again_with_the_same_is_done_once(servers: Sequence[Tal
     assert [(outcome.standing, outcome.revision) for outcome in outcomes] == [("done", 2)] * 3
     assert servers[1].handle("m1", 50, sender(key="k")).revision == 2
     assert [server.state("m1").total for server in servers] == [50, 50]
+
+
+def test_a_key_that_comes_again_with_something_else_is_told_by_every_server(servers: Sequence[TallyService]) -> None:
+    """Also by one that began after it was written, as after a restart."""
+    servers[0].handle("m1", 50, sender(key="k"))
+    for server in servers:
+        with pytest.raises(TableRefused, match="sent before") as refused:
+            server.handle("m1", 60, sender(key="k"))
+        assert refused.value.status == 409
+    assert [server.state("m1").total for server in servers] == [50, 50]
+
+
+def test_a_key_of_an_older_journal_is_answered_as_it_was(servers: Sequence[TallyService], tmp_path: Path) -> None:
+    """What the version before digests wrote tells nothing of its command."""
+    servers[0].handle("m1", 50, sender(key="k"))
+    with closing(sqlite3.connect(tmp_path / "story.sqlite")) as database, database:
+        database.execute("ALTER TABLE entries DROP COLUMN asked")
+        database.execute("UPDATE alembic_version SET version_num = '0003'")
+    newer = TallyService(Journal.open(f"sqlite:///{tmp_path / 'story.sqlite'}"))
+    assert newer.handle("m1", 60, sender(key="k")).revision == 2
+    assert newer.handle("m1", 60, sender(key="l")).revision == 3
+    newer.journal.close()
 
 
 @pytest.mark.parametrize("name", ["m2", "t1"], ids=["not begun", "of another sort"])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import JournalError
-from companion.league import evening_cache
+from companion.league import evening_cache, evening_reader
 from companion.league.evening_cache import EveningStore, EveningSummary
 from companion.league.evenings import HandsMade, evening_of
 from companion.league.service import LeagueService
@@ -216,6 +216,25 @@ def test_what_is_erased_meanwhile_is_not_kept_by_whoever_tells_it_anew(house: Ho
     service.erase(house.league)
     house.later.pop()()
     assert not house.file.exists()
+
+
+def test_an_evening_that_nobody_can_tell_keeps_no_other_from_being_told(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = house.shown()
+    of_an_earlier_version(house)
+    service, evening = house.service(), evening_reader.evening_of
+
+    def unforeseen(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(evening_reader, "evening_of", unforeseen)
+    service.snapshot(house.league, "es")
+    house.later.pop()()
+    monkeypatch.setattr(evening_reader, "evening_of", evening)
+    service.snapshot(house.league, "es")
+    house.later.pop()()
+    assert [(row.name, row.points) for row in service.snapshot(house.league, "es").rows] == right
 
 
 def test_a_journal_that_cannot_be_read_is_told_for_each_evening(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
