@@ -54,7 +54,7 @@ def open_recognizer(set_profile: SetProfile | None = None) -> LearningRecognizer
 
 
 def open_single_recognizer(set_profile: SetProfile | None = None) -> Recognizer:
-    """The same recognizer on one thread, for one of several processes. Raises as `open_recognizer`."""
+    """A recognizer on one thread, for one of several processes. Raises as `open_recognizer`."""
     from vision.pipeline import TableRecognizer
 
     return TableRecognizer(threads=1, profile=set_profile)

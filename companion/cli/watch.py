@@ -163,7 +163,7 @@ def _source(named: str | None, camera: str | None) -> str:
 
 
 def lack_of(camera: Camera) -> BadFilm | None:
-    """What a finished recording lacked; None where it was complete."""
+    """The defect of a finished recording; None where it was complete."""
     return camera.lacks() if isinstance(camera, PlayedCamera) else None
 
 

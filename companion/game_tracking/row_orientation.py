@@ -17,7 +17,8 @@ _TURNED = frozenset(FACE_NAMES[at] for at in (*_SIXES, *_NINES))
 _CLEAR, _TURNABLE = 0.8, 0.5
 """The probabilities of a face, and of a 6 or a 9, from which a tile shows or needs its orientation."""
 _ENOUGH, _ALIKE = 3, 0.9
-"""So many tiles of a side tell its way, if the mean of their directions is so long, and a row lies along it so well."""
+"""The number of tiles that show the orientation of a side, and how well their mean direction and a row's have to
+agree."""
 PARALLEL_ODDS, NAMED_ODDS = 10.0, 100.0
 """The odds that a row has the orientation of its side's others, and of its named tile."""
 _SURE_OF_A_WAY = 20.0

@@ -16,8 +16,7 @@ F64 = NDArray[np.float64]
 RACK = 7
 """So many tiles in a line that are no meld are a rack, or lie there as on one."""
 _GAP_MM, _BEYOND_MM, _OFF_MM = 3.5 * TILE_MM[0], 1.5 * TILE_MM[0], 0.55 * TILE_MM[1]
-"""What goes on with a line begins so far from its end at most; what lies so far beyond its end, and so far off it, is
-in it."""
+"""The largest gap in a line, and the distances beyond its end and beside it within which an object belongs to it."""
 
 _ALIKE = 0.6
 """A row of which so many tiles have one colour, or one number, was meant to be a meld."""

@@ -27,7 +27,8 @@ _SAME_MM = 0.5 * TILE_MM[0]
 _ALONG_MM = 0.2 * TILE_MM[0]
 """What moves no farther off a rack than this slides along it."""
 _TOGETHER_MM, _MOST = 0.4 * TILE_MM[0], 0.6
-"""Most of a row has to be moved alike for somebody to have moved the row."""
+"""The tolerance in millimetres, and the share of a row's tiles that have to move alike for the row to count as
+moved."""
 _SHARED = 2
 """Tiles that a row has in common with a meld that is known, from which it may be that meld."""
 

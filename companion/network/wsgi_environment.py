@@ -17,7 +17,7 @@ Scope = Mapping[str, Any]
 
 
 def environment(scope: Scope, arrived: ReceivedBody) -> dict[str, Any]:
-    """The WSGI environment of a request, as PEP 3333 says."""
+    """The WSGI environment of a request (PEP 3333)."""
     server, client = scope.get("server") or ("localhost", 80), scope.get("client") or ("", 0)
     path = unquote_to_bytes(scope["raw_path"]) if scope.get("raw_path") else scope["path"].encode()
     return {

@@ -29,8 +29,10 @@ from vision.layout.tiles_across_rows import Crossing, crossings
 from vision.reading import TableReading
 
 _WHOLE, _HALF = 0.2, 0.36
-"""In heights of a tile: nearer to the row's line a mark says pure, farther impure, and between the two neither, for
-how far what lies on others seems away is not known exactly."""
+"""Distances from the row's line in tile heights: nearer means pure, farther impure, between them undecided.
+
+The position of a tile that lies on others is not known exactly.
+"""
 _MOST_HIDDEN = 2
 """Tiles that one lying across a row may hide."""
 _MOST_TOLD = 1

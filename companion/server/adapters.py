@@ -132,7 +132,7 @@ def law_of(laws: RulesByName, of_tournament: Callable[[str], Rules], name: str) 
 def open_law(
     laws: RulesByName, of_tournament: Callable[[str], Rules], name: str, overrides: Sequence[str] = ()
 ) -> Rules:
-    """The same with each ``key=value`` applied; also for a user's own file. Raises RulesError."""
+    """The rules ``name``, also of a tournament or a user's file, with each ``key=value`` applied. Raises RulesError."""
     with suppress(TournamentRefused):
         return overridden(of_tournament(name), overrides)
     return laws.open(name, overrides)

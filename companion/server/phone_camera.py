@@ -25,7 +25,7 @@ COUNTED: Mapping[str, Mapping[str, str]] = catalogue(
     "companion.phone",
     {"tile": "una ficha", "tiles": "{} fichas", "meld": "un juego", "melds": "{} juegos"},
 )
-"""How one and how several are told."""
+"""The singular and plural of counted objects."""
 READY_SOON: Mapping[str, str] = Translated(
     "companion.phone.ready_soon", "El programa se está preparando para leer la mesa."
 )

@@ -140,8 +140,7 @@ def habits_of(case: Case, rng: Rng) -> FamilyHabits:
 
 
 def lively(habits: FamilyHabits, rng: Rng) -> FamilyHabits:
-    """The same family in a lively variant: it takes tiles back, plays before hands are gone, and lays melds close
-    together."""
+    """A lively variant of the family: tiles are taken back, turns overlap with hands, and melds lie close together."""
     return replace(
         habits, margin_mm=float(rng.choice((4.0, 8.0, 15.0))), takes_back=float(rng.uniform(0.03, 0.12)),
         swift=float(rng.uniform(0.0, 0.25)), idles=float(rng.uniform(0.0, 0.2)),

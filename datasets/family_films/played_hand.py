@@ -26,7 +26,7 @@ QUIET = Draw | EndTurn | StockOut | Close | TakeClosingTile
 
 @dataclass(frozen=True, slots=True)
 class FilmedPart:
-    """The beginning of a hand, as far as it is filmed."""
+    """The beginning of a hand up to the end of its film."""
 
     rules: Rules
     start: TableState

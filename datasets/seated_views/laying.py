@@ -72,7 +72,7 @@ def seated(rng: Rng, size: Size, _radius_mm: float) -> SceneLayout:
 
 
 def few(rng: Rng, size: Size, radius_mm: float) -> SceneLayout:
-    """Such a table with a few of its rows alone, ten to two dozen tiles: what is photographed to check a meld."""
+    """A table with only a few rows, ten to two dozen tiles, as photographed to check a meld."""
     whole, wanted = seated(rng, size, radius_mm), int(rng.integers(10, 25))
     kept = list[TilePose]()
     for row in rng.permutation(sorted({tile.row for tile in whole.tiles if tile.row >= 0})):

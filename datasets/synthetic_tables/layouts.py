@@ -20,7 +20,7 @@ def arrange(rng: Rng, size_mm: Size, radius_mm: float, kind: str) -> SceneLayout
 
 
 def with_any_numbers(rng: Rng, arrangement: SceneLayout) -> SceneLayout:
-    """The same with a random number and colour on each numbered tile: rows are runs or groups only by chance."""
+    """The layout with a random number and colour on each numbered tile: rows are runs or groups only by chance."""
     drawn = [str(FACES[at]) for at in rng.integers(len(FACES) - 1, size=len(arrangement.tiles))]
     tiles = (
         tile if tile.face in (BACK, str(JOKER)) else replace(tile, face=face)

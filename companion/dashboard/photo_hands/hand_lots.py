@@ -139,12 +139,12 @@ class KnownHand:
         return NOT_PART if is_pozo and (not self.shown.rules.canasta_len or _shows_canasta(score)) else ""
 
     def is_pile(self, placed: PlacedLot) -> bool:
-        """Whether a single tile was said to lie among a side's melds: it is the top of a canasta in a pile."""
+        """Whether people said that a single tile among a side's melds is the top of a piled canasta."""
         is_single = len(placed.lot.tiles) == 1 and not placed.lot.is_meld
         return is_single and placed.place.startswith(("side.", "table")) and bool(self.shown.rules.canasta_len)
 
     def piled(self, lot: Lot) -> str:
-        """The canasta said to lie in a pile, in notation; empty while unknown."""
+        """The piled canasta that people stated, in notation; empty while unknown."""
         return self.draft.words.get(f"pile.{lot.photo}.{lot.tiles[0]}", "")
 
     def closer(self, placed: Sequence[PlacedLot]) -> str:
