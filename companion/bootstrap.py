@@ -12,7 +12,7 @@ from engine.rules.rules import Rules, RulesError
 if TYPE_CHECKING:  # judging a meld needs none of it, and numpy and OpenCV take a moment to load
     from companion.eventstore import Places
     from companion.recognition.interpret import SeenPhotograph
-    from vision.adaptation.set_learning import Teacher
+    from vision.adaptation.set_learning import ProfileFitter
     from vision.belief import Belief
     from vision.reading import Frame, TableReading
     from vision.recognition.set_profile import SetProfile
@@ -38,8 +38,8 @@ class Recognizer(Protocol):
 class LearningRecognizer(Recognizer, Protocol):
     """A recognizer that can be adapted to one maker's set."""
 
-    def teacher(self) -> Teacher:
-        """The `Teacher` that adapts it."""
+    def teacher(self) -> ProfileFitter:
+        """The `ProfileFitter` that adapts it."""
         ...
 
 
@@ -54,7 +54,7 @@ def open_recognizer(set_profile: SetProfile | None = None) -> LearningRecognizer
 
 
 def open_single_recognizer(set_profile: SetProfile | None = None) -> Recognizer:
-    """The same recognizer on one thread, for one of several processes. Raises as `open_recognizer`."""
+    """A recognizer on one thread, for one of several processes. Raises as `open_recognizer`."""
     from vision.pipeline import TableRecognizer
 
     return TableRecognizer(threads=1, profile=set_profile)

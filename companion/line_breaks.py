@@ -9,14 +9,14 @@ Fits = Callable[[str], bool]
 """Whether words are no wider than a line."""
 
 
-def wrapped(said: str, fits: Fits) -> list[str]:
-    """``said`` in lines, one at least; nothing of it is left out but the spaces between them.
+def wrapped(text: str, fits: Fits) -> list[str]:
+    """``text`` in lines, one at least; nothing of it is left out but the spaces between them.
 
     >>> wrapped("Ana María Wolf", lambda line: len(line) <= 9), wrapped("Ana", lambda line: len(line) <= 2)
     (['Ana María', 'Wolf'], ['An', 'a'])
     """
     lines: list[str] = []
-    for word in said.split():
+    for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and fits(longer):
             lines[-1] = longer

@@ -11,7 +11,7 @@ class Sender:
 
     author: str
     key: str
-    """Chosen by whoever sends; the same key twice is one thing."""
+    """The idempotency key chosen by the sender; the same key again is the same command."""
     revision: int | None = None
     """The revision that was in view; ``None`` where it does not matter what happened since."""
     picture: str | None = None
@@ -72,7 +72,7 @@ class Look:
     passed: str = ""
     """The draws and ends of turns that went before and that no table shows, in notation, one a line."""
     guessed: str = ""
-    """The faces for which tiles of melds were taken that nobody could read or named, in notation."""
+    """The assumed faces of meld tiles that were neither read nor named, in notation."""
     guessed_rows: str = ""
     """Those melds, a line each: «7k 2y 4k? 10k @ 0.86 | 7k 2y 9k 10k», the guessed tile with its mark, how probable an
     offence is, and what else the row may be."""
@@ -83,7 +83,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Resync:
-    """Set the table as it lies now, whatever happened."""
+    """Set the recorded table to the observed one, whatever happened."""
 
     seen: str
     hand: int | None = None
@@ -99,21 +99,21 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """Score a hand. Values that are ``None`` or missing are taken from what is known."""
+    """Score a hand. Values that are None or missing are taken from the record."""
 
     closer: int | None = None
     """The seat that closed."""
     stock_out: bool = False
     racks: dict[int, str] = field(default_factory=dict)
-    """What was left on each rack, by seat, in notation; an empty text is no tile."""
+    """The tiles left on each rack, by seat, in notation; an empty text is an empty rack."""
     melds: dict[int, str] = field(default_factory=dict)
-    """What lies on each side, by team, in notation with bars between the melds."""
+    """The melds of each side, by team, in notation separated by bars."""
     muertos: tuple[str, ...] = ()
     """``untaken``, ``played`` or ``unplayed``, by team."""
     partial: bool = False
     """Whether tiles are left out on purpose."""
     outlined: str = ""
-    """Where melds lie in the picture, as a look tells it."""
+    """The outlines of melds in the picture, as of an observation."""
     hand: int | None = None
 
 
@@ -168,12 +168,12 @@ class Redo:
 
 @dataclass(frozen=True, slots=True)
 class Shelve:
-    """Archive the match."""
+    """Archive the match or the tournament: it is listed apart and takes no other command until it is restored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unshelve:
-    """Restore the archived match."""
+    """Restore the archived match or tournament."""
 
 
 Order = (
@@ -205,4 +205,4 @@ class Outcome:
     revision: int
     """The newest entry of the match afterwards."""
     standing: str
-    """``done``; ``asked`` where a question came up instead; ``nothing`` where nothing had happened."""
+    """``done``; ``asked`` where it led to a question; ``nothing`` where it changed nothing."""

@@ -51,9 +51,9 @@ def result_said(points: Iterable[int], language: str) -> str:
     return " : ".join(points_said(side, language) for side in points) or "—"
 
 
-def one_line(said: str) -> str:
+def one_line(text: str) -> str:
     """Typed text on one line, without invisible characters, of any length."""
-    plain = said if said.isprintable() else "".join(letter if letter.isprintable() else " " for letter in said)
+    plain = text if text.isprintable() else "".join(letter if letter.isprintable() else " " for letter in text)
     return " ".join(plain.split())
 
 

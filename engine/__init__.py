@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from engine.hand.apply import Applied, apply, replay
     from engine.hand.deal import Deal, deal
     from engine.hand.events import Event, events_of
-    from engine.hand.history import Story, record_of
+    from engine.hand.history import MoveHistory, Story, record_of
     from engine.hand.notation import parse_move, parse_moves
     from engine.hand.pozo_and_empty_rack import (
         EmptyRack,
@@ -77,6 +77,7 @@ __all__ = [
     "Match",
     "MatchVerdict",
     "MeldVerdict",
+    "MoveHistory",
     "NotationError",
     "Observation",
     "OpeningVerdict",

@@ -138,9 +138,9 @@ def _photographs(folder: Path) -> str:
     return hashed.hexdigest()
 
 
-def _write(note: Path, said: dict[str, object]) -> None:
+def _write(note: Path, values: dict[str, object]) -> None:
     unfinished = note.with_suffix(".unfinished")
-    unfinished.write_text(json.dumps(said, indent=1), "utf-8")
+    unfinished.write_text(json.dumps(values, indent=1), "utf-8")
     unfinished.replace(note)
 
 

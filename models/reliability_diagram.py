@@ -56,5 +56,5 @@ def _tick(value: float) -> str:
     return below + f'<text x="{float(left) - 8}" y="{float(up) + 4}" text-anchor="end">{value:.1f}</text>'
 
 
-def _words(x: float, y: float, said: str) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="middle">{said}</text>'
+def _words(x: float, y: float, text: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="middle">{text}</text>'

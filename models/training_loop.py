@@ -21,7 +21,7 @@ REPORT_EVERY = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TrainingPlan:
     """Length and intensity of a training."""
 
     out: Path
@@ -46,7 +46,7 @@ def normalised(pictures: Tensor) -> Tensor:
 
 
 def fit(
-    net: nn.Module, batches: Iterator[list[Tensor]], losses: Callable[..., Mapping[str, Tensor]], plan: Plan
+    net: nn.Module, batches: Iterator[list[Tensor]], losses: Callable[..., Mapping[str, Tensor]], plan: TrainingPlan
 ) -> None:
     """Train ``net.features`` as ``plan`` says, in bfloat16 where its device is faster with it.
 
@@ -118,7 +118,7 @@ def begin_with(net: nn.Module, weights: Mapping[str, Tensor]) -> None:
     net.load_state_dict({**own, **fitting})
 
 
-def _rate(plan: Plan, share: float) -> float:
+def _rate(plan: TrainingPlan, share: float) -> float:
     """A short warm-up, then half a cosine down to almost nothing."""
     return plan.rate * min(1.0, share / 0.03 + 0.02) * (0.5 + 0.5 * math.cos(math.pi * share)) + 1e-6
 

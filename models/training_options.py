@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from datasets.synthetic_tables.shards import mixed, photographed, split
-from models.training_loop import Plan
+from models.training_loop import TrainingPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Training:
     batch: int
     seed: int
     """Another one when a run goes on, so that it does not begin with the same windows."""
-    plan: Plan
+    plan: TrainingPlan
 
 
 def ordered(doc: str | None, minutes: float, batch: int, weight_decay: float) -> Training:
@@ -40,5 +40,5 @@ def ordered(doc: str | None, minutes: float, batch: int, weight_decay: float) ->
         shards = mixed(shards, sorted(given.traced.glob("*.npz")), 0.1)
     if given.often:
         shards = mixed(shards, photographed(given.often, given.without), 0.3)
-    plan = Plan(given.out, given.minutes, given.start, given.rate, weight_decay, given.steps)
+    plan = TrainingPlan(given.out, given.minutes, given.start, given.rate, weight_decay, given.steps)
     return Training(shards, given.batch, int((given.out / "last.pt").exists()), plan)

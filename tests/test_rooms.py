@@ -35,17 +35,13 @@ def test_few_modules_stand_outside_the_folders(package: str, most: int) -> None:
     assert len(list((ROOT / package).glob("*.py"))) <= most
 
 
-SAME_NAME = {"Shelve", "Shelved", "Unshelve", "Unshelved"}
-"""One meaning, of a match and of a tournament."""
-
-
-def test_a_public_class_has_one_meaning() -> None:
+def test_a_public_class_is_defined_once() -> None:
     homes: dict[str, list[str]] = {}
-    for path in (path for path in SOURCES if module_name(path).split(".")[0] in ("engine", "vision", "companion")):
+    for path in SOURCES:
         for node in ast.parse(text(path)).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 homes.setdefault(node.name, []).append(module_name(path))
-    assert {name for name, modules in homes.items() if len(modules) > 1} == SAME_NAME
+    assert {name: modules for name, modules in homes.items() if len(modules) > 1} == {}
 
 
 _OVER_ONE = re.compile(r"\b(?:for|lambda) (?:at, )?one\b(?: in\b|:)")
@@ -55,6 +51,12 @@ _OVER_ONE = re.compile(r"\b(?:for|lambda) (?:at, )?one\b(?: in\b|:)")
 def loops_over_one(folders: tuple[str, ...], ending: str) -> int:
     files = (path for folder in folders for path in (ROOT / folder).rglob(f"*{ending}"))
     return sum(len(_OVER_ONE.findall(text(path))) for path in files)
+
+
+def test_parameters_say_what_they_are() -> None:
+    """No parameter is called ``one`` or ``said``, whatever it is."""
+    functions = [(module_name(path), name, asked) for path in SOURCES for name, _, asked in outline(path).functions]
+    assert not [(module, name) for module, name, asked in functions if {"one", "said"} & {*asked}]
 
 
 def test_loops_name_what_they_go_over() -> None:

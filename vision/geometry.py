@@ -97,9 +97,9 @@ def expanded(quads: F64, factor: float) -> F64:
     return np.asarray(middle + (quads - middle) * factor)
 
 
-def polygon_iou(one: ArrayLike, other: ArrayLike) -> float:
+def polygon_iou(polygon: ArrayLike, other: ArrayLike) -> float:
     """Intersection over union of two convex polygons (n, 2) and (m, 2), in any orientation."""
-    first, second = (np.asarray(points, np.float32).reshape(-1, 2) for points in (one, other))
+    first, second = (np.asarray(points, np.float32).reshape(-1, 2) for points in (polygon, other))
     shared = float(cv2.intersectConvexConvex(first, second)[0])
     union = cv2.contourArea(first) + cv2.contourArea(second) - shared
     return shared / union if union > 0 else 0.0

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.adaptation.set_learning import Teacher
+from vision.adaptation.set_learning import ProfileFitter
 from vision.belief import Belief
 from vision.change_detection.lazy_frame import TileJudge
 from vision.detection.detector import TileDetector
@@ -72,11 +72,11 @@ class TableRecognizer:
         reader = self.read.with_table_memory()
         return lambda bgr, places: reader(bgr, places).tiles
 
-    def teacher(self) -> Teacher:
-        """A `Teacher` for this reader. Raises ModelMissing or ModelCorrupt."""
+    def teacher(self) -> ProfileFitter:
+        """A `ProfileFitter` for this reader. Raises ModelMissing or ModelCorrupt."""
         with np.load(io.BytesIO(self._manifest["tile_reader_replay"].read()), allow_pickle=False) as held:
             replay = Answers(held["logits"].astype(np.float64), held["features"].astype(np.float32))
-        return Teacher(self.read, self._identity, replay)
+        return ProfileFitter(self.read, self._identity, replay)
 
     def seems_mirrored(self, bgr: U8, places: Sequence[DetectedTile]) -> bool:
         """Whether the tiles at ``places`` of a BGR picture are read with far more certainty in a mirror."""

@@ -26,7 +26,7 @@ _WIDTHS = (46, 40, 34, 29, 25, 21, 18, 15, 12)
 """How wide tiles are drawn, the widest first."""
 _LINE = 26
 _SMALLEST_PX, _LEADING = 9, 1.18
-"""Letters get this small where there is much to say, and from one line of them to the next."""
+"""The smallest letter size, and the line height in letter sizes."""
 _BOLD, _PLAIN = 700, 400
 
 
@@ -119,12 +119,12 @@ def _put(canvas: U8, tile: TileInMeld, at: tuple[int, int], width: int) -> None:
     room[:] = sprite[: room.shape[0], : room.shape[1]]
 
 
-def _whole(canvas: U8, said: str, rows: tuple[int, int], room_px: int, pen: _Pen) -> None:
+def _whole(canvas: U8, text: str, rows: tuple[int, int], room_px: int, pen: _Pen) -> None:
     """Writes words within ``rows`` (the first, and how many), in letters in which all of them fit."""
     top, height = rows
     for size_px in range(pen.size_px, _SMALLEST_PX - 1, -1):
         pen = replace(pen, size_px=size_px)
-        lines = _lines(said, pen, room_px)
+        lines = _lines(text, pen, room_px)
         if len(lines) * round(size_px * _LEADING) <= height:
             break
     base = top + (height - len(lines) * round(size_px * _LEADING)) // 2 + size_px
@@ -132,15 +132,15 @@ def _whole(canvas: U8, said: str, rows: tuple[int, int], room_px: int, pen: _Pen
         _write(canvas, line, (_MARGIN, base + number * round(size_px * _LEADING)), pen)
 
 
-def _lines(said: str, pen: _Pen, room_px: int) -> list[str]:
+def _lines(text: str, pen: _Pen, room_px: int) -> list[str]:
     """Words in lines that are not wider than the room."""
-    return wrapped(said, lambda line: _wide(line, pen.size_px, pen.weight) <= room_px)
+    return wrapped(text, lambda line: _wide(line, pen.size_px, pen.weight) <= room_px)
 
 
-def _wide(said: str, size_px: int, weight: int = _PLAIN) -> int:
+def _wide(text: str, size_px: int, weight: int = _PLAIN) -> int:
     font = cv2.FontFace("sans")
-    return int(cv2.getTextSize((WIDTH_PX, HEIGHT_PX), said, (0, 0), font, size_px, weight)[2])
+    return int(cv2.getTextSize((WIDTH_PX, HEIGHT_PX), text, (0, 0), font, size_px, weight)[2])
 
 
-def _write(canvas: U8, said: str, at: tuple[int, int], pen: _Pen) -> None:
-    cv2.putText(canvas, said, at, pen.color, cv2.FontFace("sans"), pen.size_px, pen.weight)
+def _write(canvas: U8, text: str, at: tuple[int, int], pen: _Pen) -> None:
+    cv2.putText(canvas, text, at, pen.color, cv2.FontFace("sans"), pen.size_px, pen.weight)

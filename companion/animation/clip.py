@@ -13,7 +13,7 @@ from companion.animation.gif import TABLE_PALETTE, GifWriter
 from companion.view_models.animation import Scene
 
 FORMS = {"gif": "image/gif", "mp4": "video/mp4"}
-"""What a hand may be made into, and its media type."""
+"""The formats of an animation, with their media types."""
 STEP_MS = 1000
 LAST_STEPS = 4
 """For so many steps the last picture stays."""

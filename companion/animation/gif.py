@@ -83,7 +83,7 @@ def blends(pairs: list[tuple[tuple[int, int, int], tuple[int, int, int]]], shade
 
 
 TABLE_PALETTE = blends(_PAIRS, 9)[:255]
-"""The colours of the drawn table, and what lies between two that meet in it."""
+"""The colours of the drawn table, and the blends between adjacent ones."""
 
 
 def _coarse(bgr: U8) -> NDArray[np.uint16]:

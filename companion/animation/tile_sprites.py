@@ -52,12 +52,12 @@ def _rounded(canvas: U8, box: tuple[int, int, int, int], color: Bgr, radius: int
             cv2.circle(canvas, (x, y), radius, color, cv2.FILLED)
 
 
-def _word(canvas: U8, said: str, middle: tuple[int, int], size_px: float, color: Bgr) -> None:
+def _word(canvas: U8, text: str, middle: tuple[int, int], size_px: float, color: Bgr) -> None:
     """Write centred at ``middle``."""
     font, size = cv2.FontFace("sans"), max(1, round(size_px))
-    left, top, wide, high = cv2.getTextSize((canvas.shape[1], canvas.shape[0]), said, (0, 0), font, size, 800)
+    left, top, wide, high = cv2.getTextSize((canvas.shape[1], canvas.shape[0]), text, (0, 0), font, size, 800)
     at = (round(middle[0] - left - wide / 2), round(middle[1] - top - high / 2))
-    cv2.putText(canvas, said, at, color, font, size, 800)
+    cv2.putText(canvas, text, at, color, font, size, 800)
 
 
 def _mark(canvas: U8, ink: str, middle: tuple[int, int], radius: int) -> None:

@@ -37,10 +37,10 @@ def read_answers(text: str, photos: Iterable[str]) -> Mapping[str, Mapping[int, 
     return found
 
 
-def _face(said: str, line: int) -> str:
-    if said.lower() in (NO_TILE, BACK):
-        return said.lower()
+def _face(text: str, line: int) -> str:
+    if text.lower() in (NO_TILE, BACK):
+        return text.lower()
     try:
-        return str(Tile.parse(said))
+        return str(Tile.parse(text))
     except NotationError:
-        raise Refused("no answer", line=line, said=said) from None
+        raise Refused("no answer", line=line, said=text) from None

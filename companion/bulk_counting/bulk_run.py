@@ -13,7 +13,7 @@ from companion.bulk_counting.counting import CountedPhotograph, Counting
 from companion.bulk_counting.executors import Crew, LocalCrew
 from companion.bulk_counting.photo_list import PhotoList
 from companion.bulk_counting.reader_process import ReadingSetup, models_version
-from companion.bulk_counting.report import Account, account_of
+from companion.bulk_counting.report import RunResult, account_of
 from companion.eventstore import Places
 from companion.eventstore.photo_ledger import Ledger, LedgerKey
 from engine.rules.rules import Rules
@@ -23,7 +23,7 @@ Watch = Callable[[Iterable[CountedPhotograph]], Iterable[CountedPhotograph]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Errand:
+class RunParameters:
     """The parameters of a run: what to count, how, and with which workers."""
 
     listing: PhotoList
@@ -32,7 +32,7 @@ class Errand:
     set_profile: bytes | None = None
     """The set of tiles on the tables, where it was learned."""
     answers: str = ""
-    """What somebody answered to the doubts of an earlier run."""
+    """The answers to the doubts of an earlier run, as text."""
     again: bool = False
     """Whether what failed is tried again."""
     workers: int | None = None
@@ -41,7 +41,7 @@ class Errand:
     credential: Path | None = None
 
 
-def run(errand: Errand, watch: Watch, language: str) -> Account:
+def run(errand: RunParameters, watch: Watch, language: str) -> RunResult:
     """Count the photographs not counted before. Raises CompanionError or VisionError."""
     how = ReadingSetup(models_version(errand.set_profile), errand.rules, errand.set_profile)
     crew = _crew(errand)
@@ -53,7 +53,7 @@ def run(errand: Errand, watch: Watch, language: str) -> Account:
         return account_of(errand.listing, counted, ledger, how, language)
 
 
-def _crew(errand: Errand) -> Crew:
+def _crew(errand: RunParameters) -> Crew:
     if not errand.cluster:
         return LocalCrew(errand.workers)
     from companion.bulk_counting.cluster import ClusterCrew, peer  # certificates take a moment to load
@@ -61,10 +61,10 @@ def _crew(errand: Errand) -> Crew:
     return ClusterCrew(errand.cluster, peer(errand.places, errand.credential))
 
 
-def _answer(ledger: Ledger, models: str, said: str, counted: Iterable[CountedPhotograph]) -> None:
-    """Store the new ones of the answers ``said``."""
+def _answer(ledger: Ledger, models: str, text: str, counted: Iterable[CountedPhotograph]) -> None:
+    """Store those answers of a file, given as its ``text``, that the ledger does not have yet."""
     known = ledger.answered(models)
-    for photo, faces in read_answers(said, (picture.key.photo for picture in counted if picture.key)).items():
+    for photo, faces in read_answers(text, (picture.key.photo for picture in counted if picture.key)).items():
         before = known.get(photo, {})
         fresh = {tile: face for tile, face in faces.items() if before.get(tile) != face}
         ledger.answer(LedgerKey(photo, models, ""), fresh, getuser())

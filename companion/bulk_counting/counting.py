@@ -25,8 +25,8 @@ from vision.io.images import read_blob
 ATTEMPTS = 3
 """After losing its reader so often while it was read alone, a photograph is taken to be what kills readers."""
 LOOK_S, STALLED_S = 2.0, 180.0
-"""How often it is looked whether the readers are still there, and after how long without an answer new ones are asked:
-work handed to other machines may be lost without a word."""
+"""The polling interval of the readers, and the seconds without an answer after which they are replaced: work on
+other machines may be lost silently."""
 _TAKEN_OVER: tuple[JobState, ...] = ("waiting", "running")
 
 
@@ -36,7 +36,7 @@ class CountedPhotograph:
 
     index: int
     key: LedgerKey | None
-    """What the ledger knows it by; ``None`` where there is no such file."""
+    """Its key in the ledger; None where the file does not exist."""
     is_new: bool = False
     """Whether it was read now, and by us."""
     failure: str | None = None

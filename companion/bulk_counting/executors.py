@@ -14,7 +14,7 @@ class Crew(Protocol):
     """Opens executors, one after the other when they break."""
 
     losses: tuple[type[BaseException], ...]
-    """What a photograph ends with when its reader was lost, through no fault of the photograph."""
+    """The failures of photographs whose reader was lost through no fault of theirs."""
 
     def open(self) -> Executor:
         """Open an executor that is ready for work. Raises CompanionError where there is none."""

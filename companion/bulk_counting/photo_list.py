@@ -26,7 +26,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "closed": ("closed", "cerró", "cerro", "cortó", "corto"),
     "muerto": ("muerto",),
 }
-"""What a column may be called in the first line."""
+"""Known headings by column."""
 _TITLES = 20
 """The line that names the columns is among so many."""
 _SHOWS: Mapping[str, Shows] = {
@@ -56,17 +56,17 @@ class ListedPhotograph:
 
     path: Path
     name: str
-    """As it is listed."""
+    """The name in the list."""
     table: str = ""
     hand: str = ""
     team: str = ""
-    """Whose tiles it shows; empty where nobody said."""
+    """The team whose tiles it shows; empty where not given."""
     shows: Shows = "melds"
     """``melds`` on the table, the ``rack`` a player was left with, or a ``muerto`` that was taken and never played."""
     closed: bool = False
     """Whether this team closed the hand."""
     muerto: MuertoState | None = None
-    """What became of this team's muerto; ``None`` where nobody said."""
+    """The state of this team's muerto; None where not given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +149,8 @@ def _listed(cells: Mapping[str, str], line: int, named: NamedPictures) -> Listed
     )
 
 
-def _choice(said: str, choices: Mapping[str, _Choice], line: int) -> _Choice:
+def _choice(cell: str, choices: Mapping[str, _Choice], line: int) -> _Choice:
     """Parse an enumerated cell. Raises Refused."""
-    if said.casefold() not in choices:
-        raise Refused("no such cell", line=line, said=said, choices=", ".join(filter(None, choices)))
-    return choices[said.casefold()]
+    if cell.casefold() not in choices:
+        raise Refused("no such cell", line=line, said=cell, choices=", ".join(filter(None, choices)))
+    return choices[cell.casefold()]

@@ -35,7 +35,7 @@ class ReadingSetup:
     """The common parameters for reading photographs."""
 
     models: str
-    """The networks by which everybody reads; see ``models_version``."""
+    """The version of the networks used by all readers; see ``models_version``."""
     rules: Rules
     set_profile: bytes | None = None
     """The set of tiles on the tables, where it was learned."""

@@ -13,7 +13,7 @@ from companion.bulk_counting.photo_list import PhotoList
 from companion.bulk_counting.reader_process import ReadingSetup, failure_sentence
 from companion.bulk_counting.reading_codec import kept_reading
 from companion.eventstore.photo_ledger import Ledger, LedgerKey
-from companion.view_models import UNSEEN, UNSURE, SaidOfPhoto, TileView
+from companion.view_models import UNSEEN, UNSURE, PhotoAnswers, TileView
 from engine.rules.rules import Rules
 
 _OFFERED = 5
@@ -29,11 +29,11 @@ class Doubt:
     options: tuple[str, ...]
     """The likeliest names first."""
     piece: bytes | None
-    """A JPEG file of the tile with what is around it."""
+    """A JPEG of the tile and its surroundings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Account:
+class RunResult:
     """The complete result of a run."""
 
     listing: PhotoList
@@ -86,7 +86,7 @@ class Account:
 
 def account_of(
     listing: PhotoList, counted: Sequence[CountedPhotograph], ledger: Ledger, how: ReadingSetup, language: str
-) -> Account:
+) -> RunResult:
     """The result of a run in which each photograph of ``listing`` was ``counted``. Raises JournalError."""
     places: dict[LedgerKey, list[int]] = {}
     for photo in counted:
@@ -102,10 +102,10 @@ def account_of(
             failures.update(dict.fromkeys(indices, line.failure or ""))
             continue
         kept = kept_reading(line.reading, listing.pictures[indices[0]].name)
-        score = kept.photograph.score(how.rules, language, SaidOfPhoto(answered.get(line.key.photo, {})))
+        score = kept.photograph.score(how.rules, language, PhotoAnswers(answered.get(line.key.photo, {})))
         shown.update((index, ReadPhotograph(listing.pictures[index], line.key.photo, score)) for index in indices)
         doubts += _doubts(shown[indices[0]], kept.pieces)
-    return Account(
+    return RunResult(
         listing=listing,
         shown=shown,
         failures={index: failure_sentence(failures[index], language) for index in sorted(failures)},

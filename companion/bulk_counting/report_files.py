@@ -11,7 +11,7 @@ from pathlib import Path
 from string import Template
 
 from companion.bulk_counting.hands import ReadPhotograph, TallyHand
-from companion.bulk_counting.report import Account, Doubt
+from companion.bulk_counting.report import Doubt, RunResult
 from companion.bulk_counting.report_photos import photographs, place_of
 from companion.bulk_counting.wording import word
 from companion.phrases.wording import signed, spoken_names
@@ -25,7 +25,7 @@ _SEPARATOR = ";"
 """What spreadsheets of either language take for the end of a column."""
 
 
-def report(account: Account, language: str, folder: Path) -> Mapping[str, bytes]:
+def report(account: RunResult, language: str, folder: Path) -> Mapping[str, bytes]:
     """The report files in ``folder``, by name."""
     return {
         PAGE: _page(account, language, folder).encode(),
@@ -34,7 +34,7 @@ def report(account: Account, language: str, folder: Path) -> Mapping[str, bytes]
     }
 
 
-def summary(account: Account, language: str) -> str:
+def summary(account: RunResult, language: str) -> str:
     """The result in one sentence."""
     return word(language, "summary", **account.as_json(language)["counts"])
 
@@ -50,17 +50,17 @@ def state_of(hand: TallyHand, language: str) -> str:
     return word(language, "void" if hand.score.void else "done")
 
 
-def _remarks_on(one: ReadPhotograph, language: str) -> Iterator[str]:
+def _remarks_on(photo: ReadPhotograph, language: str) -> Iterator[str]:
     """The remarks on a photograph that was read, besides its doubts."""
-    if one.is_empty:
-        yield word(language, "empty melds" if one.listed.shows == "melds" else "empty tiles")
-    if one.left_out:
-        yield word(language, "left out", tiles=" ".join(one.left_out))
-    yield from (word(language, name) for name in one.score.unseen)
-    yield from (f"{flaw.message} {flaw.advice}" for flaw in one.score.retake)
+    if photo.is_empty:
+        yield word(language, "empty melds" if photo.listed.shows == "melds" else "empty tiles")
+    if photo.left_out:
+        yield word(language, "left out", tiles=" ".join(photo.left_out))
+    yield from (word(language, name) for name in photo.score.unseen)
+    yield from (f"{flaw.message} {flaw.advice}" for flaw in photo.score.retake)
 
 
-def _page(account: Account, language: str, folder: Path) -> str:
+def _page(account: RunResult, language: str, folder: Path) -> str:
     template = Template(files("companion.bulk_counting").joinpath("page.html").read_text(encoding="utf-8"))
     return template.substitute(
         language=language,
@@ -77,7 +77,7 @@ def _page(account: Account, language: str, folder: Path) -> str:
     )
 
 
-def _doubts(account: Account, language: str) -> str:
+def _doubts(account: RunResult, language: str) -> str:
     if not account.doubts:
         return f"<p>{escape(word(language, 'no doubts'))}</p>"
     file = word(language, "file")
@@ -118,7 +118,7 @@ def _where(doubt: Doubt, language: str) -> str:
     return ", ".join([*(f"{name} {value}".strip() for name, value in labelled if value), listed.name])
 
 
-def _hand_rows(account: Account, language: str) -> Iterator[str]:
+def _hand_rows(account: RunResult, language: str) -> Iterator[str]:
     lines = _hand_lines(account, language)
     yield "<tr>" + "".join(f"<th>{escape(f'{cell}')}</th>" for cell in next(lines)) + "</tr>"
     for line in lines:
@@ -130,12 +130,12 @@ def _shown(cell: str | int) -> str:
     return signed(cell) if isinstance(cell, int) else _NEGATIVE.sub("−", cell)
 
 
-def _remarks(account: Account, language: str) -> Mapping[int, str]:
+def _remarks(account: RunResult, language: str) -> Mapping[int, str]:
     remarks = {index: "; ".join(_remarks_on(view, language)) for index, view in sorted(account.shown.items())}
     return {index: said for index, said in remarks.items() if said}
 
 
-def _named(title: str, account: Account, remarks: Mapping[int, str], language: str) -> str:
+def _named(title: str, account: RunResult, remarks: Mapping[int, str], language: str) -> str:
     """A heading, and the ``remarks`` on photographs by index; empty where there are none."""
     if not remarks:
         return ""
@@ -145,7 +145,7 @@ def _named(title: str, account: Account, remarks: Mapping[int, str], language: s
     return f"<h2>{escape(word(language, title))}</h2><ul>{''.join(lines)}</ul>"
 
 
-def _hand_lines(account: Account, language: str) -> Iterator[tuple[str | int, ...]]:
+def _hand_lines(account: RunResult, language: str) -> Iterator[tuple[str | int, ...]]:
     """The hands as a table with a header: a line for each team."""
     yield tuple(word(language, key) for key in ("table", "hand", "team", "points", "state", "lines"))
     for hand in account.hands:
@@ -157,7 +157,7 @@ def _hand_lines(account: Account, language: str) -> Iterator[tuple[str | int, ..
             yield hand.table, hand.hand, team, points, state_of(hand, language), summed
 
 
-def _photograph_lines(account: Account, language: str) -> Iterator[tuple[str | int, ...]]:
+def _photograph_lines(account: RunResult, language: str) -> Iterator[tuple[str | int, ...]]:
     """The photographs as a table with a header."""
     yield tuple(word(language, key) for key in ("photo", "table", "hand", "team", "points", "doubts", "state"))
     for index, listed in enumerate(account.listing.pictures):
@@ -167,6 +167,6 @@ def _photograph_lines(account: Account, language: str) -> Iterator[tuple[str | i
         yield listed.name, listed.table, listed.hand, listed.team, *counted, state
 
 
-def _photograph_state(one: ReadPhotograph, language: str) -> str:
-    done = () if one.is_empty else (word(language, "done"),)
-    return "; ".join((*done, *_remarks_on(one, language)))
+def _photograph_state(photo: ReadPhotograph, language: str) -> str:
+    done = () if photo.is_empty else (word(language, "done"),)
+    return "; ".join((*done, *_remarks_on(photo, language)))

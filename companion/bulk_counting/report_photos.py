@@ -38,17 +38,17 @@ def tiles(faces: str) -> str:
     return f'<span class="tiles">{"".join(map(_tile, faces.split()))}</span>'
 
 
-def _photograph(one: ReadPhotograph, folder: Path, language: str) -> str:
-    width, height = one.score.size
-    doubts = word(language, "count doubts", count=len(one.doubts)) if one.doubts else ""
-    points = word(language, "count points", points=signed(one.score.points))
-    outlines = "".join(_outline(tile, one) for tile in one.score.tiles)
-    name = escape(one.listed.name)
+def _photograph(photo: ReadPhotograph, folder: Path, language: str) -> str:
+    width, height = photo.score.size
+    doubts = word(language, "count doubts", count=len(photo.doubts)) if photo.doubts else ""
+    points = word(language, "count points", points=signed(photo.score.points))
+    outlines = "".join(_outline(tile, photo) for tile in photo.score.tiles)
+    name = escape(photo.listed.name)
     return (
-        f'<details class="photo" id="{place_of(one.photo)}"><summary>{name} · {points}{doubts}</summary>'
+        f'<details class="photo" id="{place_of(photo.photo)}"><summary>{name} · {points}{doubts}</summary>'
         f'<div class="picture" style="aspect-ratio:{width}/{height}">'
-        f'<img loading="lazy" src="{escape(_address(one.listed.path, folder))}" alt="{name}">'
-        f'<svg viewBox="0 0 {width} {height}">{outlines}</svg></div>{"".join(_rows(one, language))}</details>'
+        f'<img loading="lazy" src="{escape(_address(photo.listed.path, folder))}" alt="{name}">'
+        f'<svg viewBox="0 0 {width} {height}">{outlines}</svg></div>{"".join(_rows(photo, language))}</details>'
     )
 
 
@@ -60,7 +60,7 @@ def _address(picture: Path, folder: Path) -> str:
         return picture.absolute().as_uri()
 
 
-def _outline(tile: TileView, one: ReadPhotograph) -> str:
+def _outline(tile: TileView, photo: ReadPhotograph) -> str:
     corners = " ".join(f"{x:.0f},{y:.0f}" for x, y in tile.corners)
     (left, top), _, _, (other, bottom) = tile.corners
     size = _LETTER * max(((left - other) ** 2 + (top - bottom) ** 2) ** 0.5, 1)
@@ -69,15 +69,15 @@ def _outline(tile: TileView, one: ReadPhotograph) -> str:
         f'<polygon class="{_ink(tile.face)}" points="{corners}"/>'
         f'<text x="{x:.0f}" y="{y:.0f}" font-size="{size:.0f}">{escape(_short(tile.face))}</text>'
     )
-    return drawn if tile.face != UNSURE else f'<a href="#{code_of(one.photo, tile.id)}">{drawn}</a>'
+    return drawn if tile.face != UNSURE else f'<a href="#{code_of(photo.photo, tile.id)}">{drawn}</a>'
 
 
-def _rows(one: ReadPhotograph, language: str) -> Iterator[str]:
-    for row in one.score.rows:
-        faces = row.meld or " ".join(one.score.tiles[tile].face for tile in row.tiles)
+def _rows(photo: ReadPhotograph, language: str) -> Iterator[str]:
+    for row in photo.score.rows:
+        faces = row.meld or " ".join(photo.score.tiles[tile].face for tile in row.tiles)
         yield f'<p class="row">{tiles(faces)} {escape(_verdict(row, language))}</p>'
-    if one.score.loose:
-        loose = " ".join(one.score.tiles[tile].face for tile in one.score.loose)
+    if photo.score.loose:
+        loose = " ".join(photo.score.tiles[tile].face for tile in photo.score.loose)
         yield f'<p class="row">{tiles(loose)} {escape(say(language, "loose"))}</p>'
 
 

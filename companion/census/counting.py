@@ -66,7 +66,7 @@ def _parts(count: int, linked: dict[TilePlace, Overlap]) -> list[int]:
 
 def _chained(count: int, linked: dict[TilePlace, Overlap]) -> Iterator[tuple[TilePlace, F64]]:
     """The homography from each picture to each of its component, composed over others where necessary."""
-    step = {pair: overlap.other_from_one for pair, overlap in linked.items()}
+    step = {pair: overlap.other_from_picture for pair, overlap in linked.items()}
     step |= {(other, one): inverse(found) for (one, other), found in step.items()}
     for start in range(count):
         reached: dict[int, F64] = {start: np.eye(3)}

@@ -33,7 +33,7 @@ _SORTED = 0.5
 class Overlap:
     """The homography between the tiles of two pictures."""
 
-    other_from_one: F64
+    other_from_picture: F64
     """(3, 3) pixels to pixels."""
     pairs: NDArray[np.intp]
     """(n, 2) which tile of the one is which of the other."""
@@ -56,70 +56,70 @@ class Overlap:
         return len(self.pairs) >= _HINT and self.agreeing >= _AGREEING / 2
 
 
-def overlap_of(one: SeenPicture, other: SeenPicture) -> Overlap | None:
-    """The homography that maps most tiles of ``one`` onto equal ones in ``other``; None where there is none."""
+def overlap_of(picture: SeenPicture, other: SeenPicture) -> Overlap | None:
+    """The homography that maps most tiles of ``picture`` onto equal ones in ``other``; None where there is none."""
     best: Overlap | None = None
     tried: set[tuple[int, int]] = set()
-    for seed in _seeds(one, other):
+    for seed in _seeds(picture, other):
         if seed[0] in tried:
             continue
-        found = _grown(one, other, seed)
+        found = _grown(picture, other, seed)
         if found and (best is None or len(found.pairs) > len(best.pairs)):
             best = found
             tried |= {(int(a), int(b)) for a, b in found.pairs}
     return best
 
 
-def likes(one: SeenPicture, other: SeenPicture, other_from_one: F64) -> NDArray[np.intp]:
-    """(n, 2): the pairs of tiles of ``one`` and ``other`` that coincide and may be equal."""
-    if not len(one.quads) or not len(other.quads):
+def likes(picture: SeenPicture, other: SeenPicture, other_from_picture: F64) -> NDArray[np.intp]:
+    """(n, 2): the pairs of tiles of ``picture`` and ``other`` that coincide and may be equal."""
+    if not len(picture.quads) or not len(other.quads):
         return np.zeros((0, 2), np.intp)
-    carried = carry(other_from_one, one.middles)
+    carried = carry(other_from_picture, picture.middles)
     apart = distances(carried, other.middles) / other.tile_px
     nearest, back = apart.argmin(axis=1), apart.argmin(axis=0)
     index = np.arange(len(carried))
-    is_like = (one.faces == other.faces[nearest]) | ~one.is_sure | ~other.is_sure[nearest]
-    is_whole = one.is_whole & other.is_whole[nearest]
+    is_like = (picture.faces == other.faces[nearest]) | ~picture.is_sure | ~other.is_sure[nearest]
+    is_whole = picture.is_whole & other.is_whole[nearest]
     kept = (apart[index, nearest] < _NEAR) & (back[nearest] == index) & is_like & is_whole
     return np.column_stack([index[kept], nearest[kept]])
 
 
-def cut_off(one: SeenPicture, other: SeenPicture, other_from_one: F64) -> Iterator[tuple[int, int]]:
-    """Each tile that the edge of ``one`` cuts off, with the tile of ``other`` that covers its visible part."""
-    for tile in np.flatnonzero(~one.is_whole):
-        spot = carry(other_from_one, one.middles[tile : tile + 1])[0]
+def cut_off(picture: SeenPicture, other: SeenPicture, other_from_picture: F64) -> Iterator[tuple[int, int]]:
+    """Each tile that the edge of ``picture`` cuts off, with the tile of ``other`` that covers its visible part."""
+    for tile in np.flatnonzero(~picture.is_whole):
+        spot = carry(other_from_picture, picture.middles[tile : tile + 1])[0]
         for at, quad in enumerate(other.quads):
             if cv2.pointPolygonTest(quad.astype(np.float32), (float(spot[0]), float(spot[1])), False) >= 0:
                 yield int(tile), at
                 break
 
 
-def inverse(other_from_one: F64) -> F64:
+def inverse(other_from_picture: F64) -> F64:
     """The inverse map."""
-    return np.asarray(np.linalg.inv(other_from_one), np.float64)
+    return np.asarray(np.linalg.inv(other_from_picture), np.float64)
 
 
-def _seeds(one: SeenPicture, other: SeenPicture) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+def _seeds(picture: SeenPicture, other: SeenPicture) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """Pairs of neighbours in one picture, each with an equal tile of the other."""
-    usable = [np.flatnonzero(picture.is_sure & picture.is_whole) for picture in (one, other)]
-    apart = distances(one.middles, one.middles)
+    usable = [np.flatnonzero(each.is_sure & each.is_whole) for each in (picture, other)]
+    apart = distances(picture.middles, picture.middles)
     for first in usable[0]:
         near = [int(at) for at in np.argsort(apart[first])[1 : _NEIGHBOURS + 1] if at in usable[0]]
-        for like in usable[1][other.faces[usable[1]] == one.faces[first]]:
+        for like in usable[1][other.faces[usable[1]] == picture.faces[first]]:
             for second in near:
-                for also in usable[1][other.faces[usable[1]] == one.faces[second]]:
+                for also in usable[1][other.faces[usable[1]] == picture.faces[second]]:
                     if also != like:
                         yield (int(first), int(like)), (second, int(also))
 
 
-def _grown(one: SeenPicture, other: SeenPicture, seed: tuple[tuple[int, int], ...]) -> Overlap | None:
+def _grown(picture: SeenPicture, other: SeenPicture, seed: tuple[tuple[int, int], ...]) -> Overlap | None:
     pairs = np.array(seed, np.intp)
     found: F64 | None = None
     for _ in range(_ROUNDS):
-        found = _map(one.quads[pairs[:, 0]], other.quads[pairs[:, 1]])
-        if found is None or _off(one, other, pairs, found) > _NEAR:
+        found = _map(picture.quads[pairs[:, 0]], other.quads[pairs[:, 1]])
+        if found is None or _off(picture, other, pairs, found) > _NEAR:
             return None
-        grown = _same_faces(one, other, likes(one, other, found))
+        grown = _same_faces(picture, other, likes(picture, other, found))
         if len(grown) < len(pairs):
             return None
         if len(grown) == len(pairs):
@@ -127,15 +127,15 @@ def _grown(one: SeenPicture, other: SeenPicture, seed: tuple[tuple[int, int], ..
         pairs = grown
     if found is None:
         return None
-    expected = _expected(one, other, found)
-    sorted_share = (one.is_orderly[pairs[:, 0]] & other.is_orderly[pairs[:, 1]]).mean()
-    off = _off(one, other, pairs, found)
+    expected = _expected(picture, other, found)
+    sorted_share = (picture.is_orderly[pairs[:, 0]] & other.is_orderly[pairs[:, 1]]).mean()
+    off = _off(picture, other, pairs, found)
     return Overlap(found, pairs, off, len(pairs) / max(expected, len(pairs)), bool(sorted_share >= _SORTED))
 
 
-def _same_faces(one: SeenPicture, other: SeenPicture, pairs: NDArray[np.intp]) -> NDArray[np.intp]:
-    alike = one.faces[pairs[:, 0]] == other.faces[pairs[:, 1]]
-    return np.asarray(pairs[alike & one.is_whole[pairs[:, 0]] & other.is_whole[pairs[:, 1]]], np.intp)
+def _same_faces(picture: SeenPicture, other: SeenPicture, pairs: NDArray[np.intp]) -> NDArray[np.intp]:
+    alike = picture.faces[pairs[:, 0]] == other.faces[pairs[:, 1]]
+    return np.asarray(pairs[alike & picture.is_whole[pairs[:, 0]] & other.is_whole[pairs[:, 1]]], np.intp)
 
 
 def _map(quads: F64, others: F64) -> F64 | None:
@@ -145,15 +145,15 @@ def _map(quads: F64, others: F64) -> F64 | None:
     return np.asarray(found, np.float64)
 
 
-def _off(one: SeenPicture, other: SeenPicture, pairs: NDArray[np.intp], found: F64) -> float:
-    carried = carry(found, one.quads[pairs[:, 0]].reshape(-1, 2)).reshape(-1, 4, 2)
+def _off(picture: SeenPicture, other: SeenPicture, pairs: NDArray[np.intp], found: F64) -> float:
+    carried = carry(found, picture.quads[pairs[:, 0]].reshape(-1, 2)).reshape(-1, 4, 2)
     return float(np.linalg.norm(carried - other.quads[pairs[:, 1]], axis=2).mean() / other.tile_px)
 
 
-def _expected(one: SeenPicture, other: SeenPicture, found: F64) -> int:
+def _expected(picture: SeenPicture, other: SeenPicture, found: F64) -> int:
     """The number of certain tiles of either picture well inside the other; the smaller of both."""
     counts = []
-    for source, target, mapping in ((one, other, found), (other, one, inverse(found))):
+    for source, target, mapping in ((picture, other, found), (other, picture, inverse(found))):
         usable = source.is_sure & source.is_whole
         spots = carry(mapping, source.middles[usable])
         room = 0.8 * target.tile_px

@@ -72,9 +72,9 @@ def _orderly(reading: TableReading, faces: NDArray[np.intp]) -> NDArray[np.bool_
     return found
 
 
-def _follow(one: str, other: str) -> bool:
+def _follow(face: str, other: str) -> bool:
     """Whether two faces are adjacent in a sorted set."""
-    if not (one[:-1].isdigit() and other[:-1].isdigit()):
-        return one == other
-    step = abs(int(one[:-1]) - int(other[:-1]))
-    return (step <= 1 and one[-1] == other[-1]) or step == 0
+    if not (face[:-1].isdigit() and other[:-1].isdigit()):
+        return face == other
+    step = abs(int(face[:-1]) - int(other[:-1]))
+    return (step <= 1 and face[-1] == other[-1]) or step == 0

@@ -34,11 +34,11 @@ from vision.reading import Frame, TableReading
 from vision.recognition.set_profile import SetProfile
 
 if TYPE_CHECKING:
-    from vision.adaptation.set_learning import NamedTile, Teacher
+    from vision.adaptation.set_learning import NamedTile, ProfileFitter
 
 SUFFIX = ".npz"
 BEFORE = f".before{SUFFIX}"
-"""What the name of a set ends with that was used before a better one."""
+"""The suffix of the name of a set's previous profile."""
 DEFAULT_NAME = phrase("mi-juego")
 
 PhotosArgument = Annotated[
@@ -73,7 +73,7 @@ PhotoReading = tuple[Frame, TableReading]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ProfileRequest:
     """The name and the file of a new profile, and its progress callback."""
 
     name: str
@@ -105,7 +105,7 @@ def adapt(
         ]
         taught, shown = seen[: len(pictures)], seen[len(pictures) :]
         lesson = _lesson(taught, tiles)
-        known = _learn(recognizer.teacher(), Wish(name, path, progress.on_progress()), lesson, shown)
+        known = _learn(recognizer.teacher(), ProfileRequest(name, path, progress.on_progress()), lesson, shown)
         before = _kept(known, path)
         if json:
             print_json(
@@ -159,7 +159,9 @@ def _read_as(looks: Sequence[PhotoReading]) -> str:
     return " | ".join(" ".join(reading.tiles[i].belief.best for i in in_reading_order(reading)) for _, reading in looks)
 
 
-def _learn(teacher: Teacher, wish: Wish, lesson: Sequence[NamedTile], shown: Sequence[PhotoReading]) -> LearnedSet:
+def _learn(
+    teacher: ProfileFitter, wish: ProfileRequest, lesson: Sequence[NamedTile], shown: Sequence[PhotoReading]
+) -> LearnedSet:
     """The set of the ``lesson``, validated on the pictures ``shown``, or by cross-validation.
 
     Raises Refused where it would be read worse, or too little of those pictures is known.

@@ -17,7 +17,7 @@ from companion.phrases.wording import say
 
 if TYPE_CHECKING:
     from companion.eventstore import Journal
-    from companion.eventstore.integrity import Soundness
+    from companion.eventstore.integrity import IntegrityReport
 
 DAMAGED = 1
 """The exit status where something is not as it was noted."""
@@ -162,12 +162,12 @@ def _is_played_here(data: Path | None, database: str | None) -> bool:
         return games_in_play(journal) > 0
 
 
-def _checked(data: Path | None, database: str | None) -> Soundness:
+def _checked(data: Path | None, database: str | None) -> IntegrityReport:
     with _journal(data, database) as journal:
         return journal.check()
 
 
-def _print_soundness(found: Soundness, lang: str, sentence: str = "") -> None:
+def _print_soundness(found: IntegrityReport, lang: str, sentence: str = "") -> None:
     """Print ``sentence`` where nothing is damaged; else the damage, with exit status 1."""
     if found.is_sound:
         if sentence:

@@ -14,7 +14,7 @@ from vision.cameras import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.tls_cameras import pinned, shown_certificate
 
 WAIT_S = 30.0
-"""How long a camera is waited for where nobody says otherwise."""
+"""The default timeout of a camera in seconds."""
 UNTRUSTED = ("address_untrusted", "address_other")
 """Causes for which the certificate of a camera is shown."""
 

@@ -26,7 +26,7 @@ from companion.cli.progress import Progress
 from companion.errors import Refused, TruthError
 from companion.evaluation.failures import sheets
 from companion.evaluation.film_set_profile import set_of
-from companion.evaluation.measure import Examiner, PictureCounts
+from companion.evaluation.measure import PictureCounts, RecognizerGrader
 from companion.evaluation.report import EvaluationReport
 from companion.evaluation.truth import TruePicture, load_truth, true_crops
 from companion.pictures.annotated_photo import encoded
@@ -35,8 +35,8 @@ from vision.errors import BadImage
 
 Task = tuple[str, Callable[[], PictureCounts]]
 """The name of a picture, and what measures it."""
-ExaminerOf = Callable[[Path, str], Examiner]
-"""What examines the pictures of a folder's session."""
+ExaminerOf = Callable[[Path, str], RecognizerGrader]
+"""Gives the grader for the pictures of a folder's session."""
 
 AnnotationsArgument = Annotated[
     list[Path] | None,
@@ -80,7 +80,7 @@ def evaluate(
 ) -> None:
     """Measure the recognizer; an unreadable picture costs one line on stderr, and the others are measured."""
     recognizer = bootstrap.open_recognizer(bootstrap.open_set_profile(set_profile))
-    examiner = Examiner(recognizer, threshold, bootstrap.open_rules(rules))
+    examiner = RecognizerGrader(recognizer, threshold, bootstrap.open_rules(rules))
     examiner_of = _pupils(examiner) if taught else lambda folder, session: examiner
     tasks = _tasks(examiner, examiner_of, annotations or [], crops)
     with Progress(len(tasks), lang) as progress:
@@ -97,19 +97,19 @@ def evaluate(
         raise typer.Exit(BAD_INPUT)
 
 
-def _pupils(examiner: Examiner) -> ExaminerOf:
+def _pupils(examiner: RecognizerGrader) -> ExaminerOf:
     """Examiners whose recognizers are adapted to the sets of their sessions; the last is cached. Raises TruthError."""
     untaught = bootstrap.open_recognizer()
 
     @lru_cache(maxsize=1)
-    def pupil(folder: Path, session: str) -> Examiner:
+    def pupil(folder: Path, session: str) -> RecognizerGrader:
         return replace(examiner, recognizer=bootstrap.open_recognizer(set_of(folder, session, untaught)))
 
     return pupil
 
 
 def _tasks(
-    examiner: Examiner, examiner_of: ExaminerOf, annotations: list[Path], crops: Path | None
+    examiner: RecognizerGrader, examiner_of: ExaminerOf, annotations: list[Path], crops: Path | None
 ) -> tuple[Task, ...]:
     def picture(folder: Path, truth: TruePicture) -> PictureCounts:
         return examiner_of(folder, truth.session).picture(truth)

@@ -21,11 +21,11 @@ from companion.cli.second_camera import stands_beside
 from companion.cli.stopwatch import Laps
 from companion.cli.watch import lack_of, opened, zones_in
 from companion.errors import TruthError
-from companion.evaluation.film_score import SittingMark, mark
+from companion.evaluation.film_score import FilmGrades, mark
 from companion.evaluation.film_set_profile import set_of
-from companion.evaluation.film_summary import EASY_TAPS, Sittings, grouped, summary
-from companion.evaluation.film_truth import load_sitting
-from companion.evaluation.simulated_answers import Answerer
+from companion.evaluation.film_summary import EASY_TAPS, GradedFilms, grouped, summary
+from companion.evaluation.film_truth import load_true_film
+from companion.evaluation.simulated_answers import SimulatedAnswers
 from companion.game_tracking.hand_tracker import HandTracker
 from engine.sentences import Translated, catalogue
 from vision.errors import VisionError
@@ -77,7 +77,7 @@ def evaluate_sitting(
     that of a second run on the same film, of which only the first three questions are answered, and the score without
     help that of a third, whose questions nobody answers.
     """
-    laps, marks = Laps(), list[SittingMark]()
+    laps, marks = Laps(), list[FilmGrades]()
     watcher_of = _taught() if taught else _as_it_comes()
     with Progress(len(sittings), lang) as progress:
         for path in progress.over(sittings):
@@ -116,13 +116,13 @@ def with_zones(watcher: TableWatcher, path: Path) -> TableWatcher:
     return watcher
 
 
-def examined(path: Path, watcher_of: Callable[[Path], TableWatcher], laps: Laps) -> SittingMark:
+def examined(path: Path, watcher_of: Callable[[Path], TableWatcher], laps: Laps) -> FilmGrades:
     """Track and grade one filmed hand, with a second camera where there is one. Raises TruthError or VisionError."""
     watcher = with_zones(watcher_of(path), path)
-    truth = load_sitting(path)
+    truth = load_true_film(path)
     rules = bootstrap.open_rules(truth.rules)
     helped, thrifty, alone = (
-        Answerer(HandTracker(rules, truth.players, truth.starter), truth, taps) for taps in (inf, EASY_TAPS, 0)
+        SimulatedAnswers(HandTracker(rules, truth.players, truth.starter), truth, taps) for taps in (inf, EASY_TAPS, 0)
     )
     frame = 0
     beside = closing(opened(str(truth.second), truth.fps)) if truth.second else nullcontext()
@@ -140,7 +140,7 @@ def examined(path: Path, watcher_of: Callable[[Path], TableWatcher], laps: Laps)
     return mark(truth, helped, thrifty.hand, alone.hand)
 
 
-def _table(marks: Sequence[SittingMark], language: str) -> Table:
+def _table(marks: Sequence[FilmGrades], language: str) -> Table:
     """Every hand on a line."""
     table = Table()
     for titles in _COLUMNS:
@@ -150,24 +150,24 @@ def _table(marks: Sequence[SittingMark], language: str) -> Table:
     return table
 
 
-def _cells(one: SittingMark) -> tuple[str, ...]:
-    delays = (rank["value"] if rank else "" for rank in one.as_json()["delay_s"].values())
+def _cells(grades: FilmGrades) -> tuple[str, ...]:
+    delays = (rank["value"] if rank else "" for rank in grades.as_json()["delay_s"].values())
     return (
-        one.name,
-        f"{one.found}/{one.moves}",
-        f"{one.offences_found}/{one.offences}",
-        str(one.false_alarms),
-        str(one.taps),
-        "✓" if one.is_score_exact else "✗",
+        grades.name,
+        f"{grades.found}/{grades.moves}",
+        f"{grades.offences_found}/{grades.offences}",
+        str(grades.false_alarms),
+        str(grades.taps),
+        "✓" if grades.is_score_exact else "✗",
         "/".join(map(str, delays)),
     )
 
 
-def _shares(marks: Sequence[SittingMark], language: str) -> Table:
+def _shares(marks: Sequence[FilmGrades], language: str) -> Table:
     """Every share of all hands, of each profile and of each encoder, with its interval."""
     table = Table(show_header=False)
     by_rules, by_codec = grouped(marks, lambda mark: mark.rules), grouped(marks, lambda mark: mark.codec)
-    for name, some in {_ALL[language]: Sittings(tuple(marks)), **by_rules, **by_codec}.items():
+    for name, some in {_ALL[language]: GradedFilms(tuple(marks)), **by_rules, **by_codec}.items():
         table.add_section()
         table.add_row(Text(name, style="bold"), str(len(some.marks)))
         for key, share in some.shares.items():

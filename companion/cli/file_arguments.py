@@ -22,12 +22,12 @@ _Record = TypeVar("_Record")
 _MOST_TEXT = 300_000
 """Bytes of the longest text that is read, unless somebody says otherwise."""
 STDIN = Path("-")
-"""How a command line says that a list comes by the standard input."""
+"""The argument for standard input."""
 DRAWING_SUFFIXES = frozenset((".png", ".jpg", ".jpeg", ".webp"))
 
 
 def pictures_in(named: Path, besides: Path | None = None) -> tuple[Path, ...]:
-    """The pictures below a folder; any other path as it is. Raises Refused where there are none."""
+    """The pictures below a folder; a path that is no folder by itself. Raises Refused where there are none."""
     if not os.path.isdir(named):
         return (named,)
     try:
@@ -91,7 +91,7 @@ def read_text(path: Path, most: int = _MOST_TEXT) -> str:
 
 
 def read_list(path: Path, most: int = _MOST_TEXT) -> str:
-    """The same for a spreadsheet's list, or for standard input (``STDIN``). Raises Refused."""
+    """The text of a list, from a file, a spreadsheet or standard input (``STDIN``). Raises Refused."""
     written = sys.stdin.buffer.read() if path == STDIN else _bytes_of(path, most)
     return _decoded(written, path, spreadsheet_text)
 

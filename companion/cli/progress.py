@@ -18,7 +18,7 @@ from companion.phrases.wording import say
 from vision.adaptation.progress import ProgressCallback
 
 EVERY_S = 30.0
-"""How often a line is written where nobody is watching; shorter work writes none."""
+"""The interval of progress lines without a terminal, in seconds; shorter work writes none."""
 _Step = TypeVar("_Step")
 
 

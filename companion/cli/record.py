@@ -28,7 +28,7 @@ from vision.cameras.video_writer import FilmWriter
 from vision.reading import Frame
 
 FILM, HAND, LABELS, STORY = "film.avi", "hand.json", "moves.txt", "film.json"
-"""What a folder holds: the film, what is known of the hand, what people write down, and the story made of it."""
+"""The files of a folder: film, known facts of the hand, people's labels, and the ground truth made of them."""
 _WAIT_S = 1.0
 _SILENT_S = 20.0
 """A camera that shows nothing for so long shows nothing more."""

@@ -57,7 +57,7 @@ class SecondCameraReporter:
     language: str
     in_json: bool
     state: SecondState | None = field(default=None, init=False)
-    """What was told last."""
+    """The state reported last."""
     last: SecondReport | None = field(default=None, init=False)
     """How it did at the last frame at which it gave anything."""
 

@@ -167,12 +167,12 @@ def serve(
         hosts = (host, socket.gethostname())
         with no_collecting():
             from companion.film.film_store import FilmLimits
-            from companion.server.config import Served
+            from companion.server.config import ServerConfig
             from companion.server.server_process import run  # the web server loads slowly, and few commands need it
 
         encryption = _encryption(kept, hosts, port, lang) if tls else None
         welcome = _outermost(addresses(host, encryption.welcome_port)) if encryption else None
-        served = Served(
+        served = ServerConfig(
             rules=_rules(rules, overrides or (), kept),
             overrides=tuple(overrides or ()),
             is_demo=camera == DEMO,
@@ -201,11 +201,11 @@ def serve(
             refuse(failure or _say(lang, "stopped"))
 
 
-def _site(said: str, language: str) -> str:
+def _site(address: str, language: str) -> str:
     """The normalised base URL of a site; refuses an invalid one."""
-    found = site(said)
+    found = site(address)
     if found is None:
-        refuse(_say(language, "no site", said=said))
+        refuse(_say(language, "no site", said=address))
     return found
 
 

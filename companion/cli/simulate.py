@@ -44,20 +44,20 @@ def simulate(
     else:
         screen = terminal()
         screen.print(Text(say(lang, "simulated", rules=law.name, seed=seed), style="bold"))
-        for event in events_of(hand.story, law):
+        for event in events_of(hand.history, law):
             screen.print(_line(event, lang), soft_wrap=True)
         screen.print(score_text(hand.score, law, lang))
 
 
 def _print_lines(hand: SimulatedHand, language: str) -> None:
     print_json(_deal_json(hand))
-    for event in events_of(hand.story, hand.rules):
+    for event in events_of(hand.history, hand.rules):
         print_json(event.as_json(language, hand.rules))
     print_json({"event": "score", **hand.score.as_json(language, hand.rules)})
 
 
 def _deal_json(hand: SimulatedHand) -> dict[str, Any]:
-    start = hand.story.start
+    start = hand.history.start
     return {
         "event": "deal",
         "rules": hand.rules.name,

@@ -29,7 +29,7 @@ from companion.cli.output import BAD_INPUT, complain, plain_speaking, print_json
 from companion.cli.progress import Progress
 
 if TYPE_CHECKING:
-    from companion.bulk_counting.report import Account
+    from companion.bulk_counting.report import RunResult
 
 DEFAULT_OUT = "tanteo"
 LONGEST_LIST = 20_000_000
@@ -92,10 +92,10 @@ def tally(
     said = read_text(answers) if answers else ""
     tiles = bootstrap.open_set_profile(set_profile)
 
-    from companion.bulk_counting.bulk_run import Errand, run
+    from companion.bulk_counting.bulk_run import RunParameters, run
     from companion.eventstore import places  # the database and the networks take a moment to load
 
-    errand = Errand(
+    errand = RunParameters(
         listing=listing,
         rules=law,
         places=places(data, database),
@@ -123,7 +123,7 @@ def _listing(source: Path) -> PhotoList:
     return read_listing(read_list(source, LONGEST_LIST), source.parent)
 
 
-def _print(account: Account, folder: Path | None, *, in_json: bool, language: str) -> None:
+def _print(account: RunResult, folder: Path | None, *, in_json: bool, language: str) -> None:
     """One line for each unreadable photograph, and the report in ``folder``."""
     from companion.bulk_counting.report_files import PAGE, report, summary
 

@@ -1,4 +1,4 @@
-"""``burako tournament``: who is ahead in each zone, who meets whom, and who goes through."""
+"""``burako tournament``: standings of zones, fixtures, results and bracket."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ BELOW_TARGET = Translated(
     "Nadie llegó a {target}: ¿se terminó el tiempo? Si fue así, repetilo con --time-up.",
 )
 STAGES = ("bracket", "lower", "third", "final")
-"""What a bracket is made of: those who lost once, the third place, and the last match where two losses put out."""
+"""The stages of a bracket: lower bracket, match for the third place, and final of a double elimination."""
 NameArgument = Annotated[str, typer.Argument(metavar="TOURNAMENT", help=phrase("El torneo, como lo llamó «new»."))]
 TimeUpOption = Annotated[
     bool,

@@ -42,7 +42,7 @@ MEANT: Mapping[str, tuple[str, ...]] = {
     "--help": ("help", "ayuda", "-?", "/?"),
     "--version": ("version", "versión", "-v"),
 }
-"""What else people call the commands."""
+"""Other names that people use for the commands."""
 
 
 def language_of(arguments: Sequence[str]) -> str:

@@ -163,7 +163,7 @@ def _source(named: str | None, camera: str | None) -> str:
 
 
 def lack_of(camera: Camera) -> BadFilm | None:
-    """What a finished recording lacked; None where it was complete."""
+    """The defect of a finished recording; None where it was complete."""
     return camera.lacks() if isinstance(camera, PlayedCamera) else None
 
 
@@ -193,19 +193,19 @@ class EventPrinter:
     frames: int = 0
     gauge: FitGauge = field(default_factory=FitGauge)
     fit: Fitness | None = None
-    """What was told of the camera."""
+    """The fitness reported last."""
     has_seen: bool = False
     """Whether a tile was seen."""
 
-    def take(self, one: Watched, table: TrackedTable) -> None:
+    def take(self, watched: Watched, table: TrackedTable) -> None:
         """Print the result of a frame of ``table``, if any."""
-        self.frames += one.frame is not None
-        self.has_seen |= one.seen is not None and bool(one.seen.settled.reading.tiles)
-        self.laps.add(one.elapsed_ms)
+        self.frames += watched.frame is not None
+        self.has_seen |= watched.seen is not None and bool(watched.seen.settled.reading.tiles)
+        self.laps.add(watched.elapsed_ms)
         if self.second:
-            self.second.take(one.index - 1)
-        when = {"frame": one.index - 1, "at_s": round(one.at_s, 3)}
-        fitness, news = self.gauge(one, table), self.hand(one)
+            self.second.take(watched.index - 1)
+        when = {"frame": watched.index - 1, "at_s": round(watched.at_s, 3)}
+        fitness, news = self.gauge(watched, table), self.hand(watched)
         if self._is_worth_telling(fitness) or (news is not None and self.fit is None):
             self._print_fit(self.gauge.fitness or judged(Measures()), when)
         if news is not None:

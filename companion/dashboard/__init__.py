@@ -68,7 +68,7 @@ from companion.dashboard.play.wording import seat_words, strength_words
 from companion.dashboard.rules.advice_pages import advice_pages
 from companion.dashboard.rules.api import WAITING, law_api
 from companion.dashboard.rules.house_pages import add_house_rules
-from companion.dashboard.rules.interfaces import HouseRules
+from companion.dashboard.rules.interfaces import StoredRuleSets
 from companion.dashboard.rules.pages import law_pages
 from companion.dashboard.sets.census_pages import add_census
 from companion.dashboard.sets.own_set_pages import add_own_sets
@@ -83,7 +83,7 @@ from companion.dashboard.tournaments.entry_pages import tournament_entering
 from companion.dashboard.tournaments.interfaces import Tournaments
 from companion.dashboard.tournaments.order_forms import tournament_orders
 from companion.dashboard.tournaments.organiser_pages import tournament_pages
-from companion.dashboard.tournaments.page_cache import Rendered
+from companion.dashboard.tournaments.page_cache import PageCache
 from companion.dashboard.tournaments.pages import tournament_views
 from companion.dashboard.tournaments.wording import FILTERS
 from companion.dashboard.web_app import installing
@@ -111,7 +111,6 @@ __all__ = [
     "DeviceTrust",
     "Games",
     "Hooks",
-    "HouseRules",
     "Judge",
     "Key",
     "Leagues",
@@ -120,6 +119,7 @@ __all__ = [
     "Phone",
     "ReadPhoto",
     "SeenPhoto",
+    "StoredRuleSets",
     "TableCamera",
     "Tables",
     "Tournaments",
@@ -248,7 +248,7 @@ def add_tournaments(app: Flask, tournaments: Tournaments) -> Flask:
     """Add tournaments to the application; it has tables already."""
     app.extensions["tournaments"] = tournaments
     app.extensions["entrant attempts"] = Attempts(for_all=False)
-    app.extensions["rendered"] = Rendered()
+    app.extensions["rendered"] = PageCache()
     for blueprint in (tournament_pages, tournament_views, tournament_orders, device_pages, tournament_api,
                       tournament_entering):  # fmt: skip
         app.register_blueprint(blueprint)

@@ -14,20 +14,20 @@ class QueueFull(Exception):  # noqa: N818
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
+class RequestClient:
     """The client of a request; clients of one address share its turns, since addresses are hard to fake."""
 
     address: str = ""
     name: str = ""
-    """What tells people of one address from each other, as far as anything does."""
+    """A name that distinguishes clients of one address: a guest's key, or what a proxy reported."""
 
 
-NOBODY = Asker()
+NOBODY = RequestClient()
 
 
 @dataclass(slots=True, eq=False)
 class _Place:
-    asker: Asker
+    asker: RequestClient
     came: int
     """How many came before."""
     is_wanted: bool = True
@@ -49,7 +49,7 @@ class AdmissionQueue:
         """When each address, and each asker, of a place had a turn last."""
 
     @contextmanager
-    def turn(self, asker: Asker = NOBODY) -> Iterator[None]:
+    def turn(self, asker: RequestClient = NOBODY) -> Iterator[None]:
         """A context that waits for a slot for ``asker`` and holds it. Raises QueueFull."""
         place = self._enter(asker)
         try:
@@ -59,7 +59,7 @@ class AdmissionQueue:
                 self._forget(place)
                 self._lets_in()
 
-    def _enter(self, asker: Asker) -> _Place:
+    def _enter(self, asker: RequestClient) -> _Place:
         with self._changed:
             self._came += 1
             place = _Place(asker, self._came)
@@ -116,5 +116,5 @@ def _address(place: _Place) -> str:
     return place.asker.address
 
 
-def _asker(place: _Place) -> Asker:
+def _asker(place: _Place) -> RequestClient:
     return place.asker

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from companion.match_commands import Agree, Order, Outcome, Redo, Sender, Tap, Undo
 from companion.view_models import (
-    NOTHING_SAID,
+    NO_ANSWERS,
     CameraView,
     CertificateView,
     EvidenceView,
@@ -21,9 +21,9 @@ from companion.view_models import (
     MatchSnapshot,
     OwnSetView,
     PhoneView,
+    PhotoAnswers,
     PhotoScore,
     ReplayView,
-    SaidOfPhoto,
     TaughtTile,
 )
 from companion.view_models.census import Census
@@ -35,11 +35,11 @@ from companion.view_models.rule_book import RuleBook, RuleCard
 class SeenPhoto(Protocol):
     """A recognised photograph, ready to be judged repeatedly."""
 
-    def score(self, rules: str, language: str, said: SaidOfPhoto = NOTHING_SAID) -> PhotoScore:
+    def score(self, rules: str, language: str, answers: PhotoAnswers = NO_ANSWERS) -> PhotoScore:
         """The score under the rules called ``rules``: a profile's name, or those of a tournament.
 
-        ``said`` is what people said of it. Ids stay the same whatever is corrected, and ``seen`` stays what the camera
-        saw.
+        ``answers`` are people's corrections. Ids stay the same whatever is corrected, and ``seen`` stays what the
+        camera saw.
         """
 
     def canastas_under(self, score: PhotoScore, top: int, rules: str) -> tuple[str, ...]:
@@ -174,7 +174,7 @@ Booklet = Callable[[RuleBook, str, str], Paper]
 
 
 PrintGame = Callable[[AskedGame, RuleCard, RuleBook], Paper]
-"""Prints a game for the rules that the card and the book tell. Raises PrintRefused for what cannot be printed so."""
+"""Prints a paper game with the card and the booklet of its rules. Raises PrintRefused."""
 
 
 TakeCensus = Callable[[Sequence[tuple[bytes, str]], bool], Census]
@@ -210,7 +210,7 @@ class Phone(Protocol):
         """Set the newest picture. Raises PhotoRefused for an unreadable one, or from another phone."""
 
     def take_photo(self, picture: bytes) -> None:
-        """Take a photograph of the table as it lies. Raises PhotoRefused."""
+        """Use a photograph of the table. Raises PhotoRefused."""
 
     def view(self, language: str) -> PhoneView:
         """Its status."""

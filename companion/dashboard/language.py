@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 LANGUAGES = {"es": "Español", "en": "English", "pt": "Português", "it": "Italiano"}
 """The languages by code, each under its own name; templates are written in the first."""
 EVERYWHERE = ("es", "en")
-"""Those that every page offers to everybody."""
+"""The languages offered on every page."""
 COOKIE = "language"
 _YEAR_S = 365 * 24 * 3600
 

@@ -18,35 +18,35 @@ class DashboardSettings:
     """The limits and defaults of the dashboard."""
 
     rules: str
-    """Name of the profile chosen until somebody picks another."""
+    """The default profile's name."""
     demo_first: bool = False
     """Whether the home page opens with the demo table."""
     hosts: tuple[str, ...] = ()
-    """Names it may be addressed by, besides ``localhost``, ``burako.local`` and plain IP addresses."""
+    """Accepted host names besides ``localhost``, ``burako.local`` and plain IP addresses."""
     max_upload_bytes: int = 25 * MEBIBYTE
     kept_photos: int = 50
     """The oldest photographs are forgotten beyond this number…"""
     kept_bytes: int = 200 * MEBIBYTE
     """…or beyond this size of all pictures together."""
     at_once: int = 2
-    """Photographs, each of another address, that are opened and read at once: a heavy one holds up one place…"""
+    """The number of photographs, each of another address, that are read at once."""
     waiting: int = 8
-    """…and that may wait for these; more are told to come back."""
+    """The maximum number of requests that wait for these; more are refused with a request to retry."""
     retry_after_s: int = 2
     is_private: bool = True
-    """Whether only this machine reaches these pages, so that whoever sits at it is the organiser unasked."""
+    """Whether only this machine reaches the pages; its visitor then is the organiser without a PIN."""
     proxy_url: str | None = None
-    """Where a proxy in front shows these pages, which says from where each request came; ``None`` without one."""
+    """The public URL of a proxy in front, which reports each client's address; None without one."""
     public_url: str | None = None
     """Where other devices find these pages; ``None`` where only this machine does."""
     phones_command: str = "burako serve --host 0.0.0.0"
-    """What to type so that they do; empty where only a network is missing."""
+    """The command by which phones get access; empty where only a network is missing."""
     welcome_url: str | None = None
     """Where other devices learn to trust these pages; ``None`` where they are not encrypted."""
     listeners: int = 64
-    """Screens that may watch matches at once, and as many the camera; more are told to come back."""
+    """The maximum number of connections that watch matches, and of as many that watch the camera."""
     heartbeat_s: float = 15
-    """How often a screen that waits is told that the program is still there."""
+    """The interval of keep-alive messages to waiting connections, in seconds."""
     stream_s: float = 900
     """How long a screen listens before it connects anew."""
 
@@ -84,7 +84,7 @@ class Choices:
         return next((profile for profile in self.profiles if profile.name == name), None)
 
     def called(self, name: str) -> ProfileView | None:
-        """The same, also by the title of a stored rule set, as matches store it."""
+        """The view of a profile by name, or of a stored rule set by its title as matches store it; None without one."""
         titled = (profile for profile in self.profiles if name in profile.titles.values())
         return self.profile(name) or next(titled, None)
 

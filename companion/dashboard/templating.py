@@ -16,7 +16,7 @@ from markupsafe import Markup
 from companion.dashboard.language import current_language
 
 MOST_SENTENCES = 8192
-"""Sentences that are kept in the languages they were asked for; the pages have some 1,500 in each of four."""
+"""The number of translated sentences cached; the pages have some 1,500 in each of four languages."""
 
 
 class TemplateEnvironment(Environment):
@@ -41,24 +41,24 @@ class TemplateEnvironment(Environment):
 
 
 @pass_context
-def translated(context: Context, said: str, /, **blanks: object) -> str:
+def translated(context: Context, sentence: str, /, **blanks: object) -> str:
     """The ``_("…")`` of templates: the sentence in the visitor's language with its blanks filled in.
 
     As jinja2's own, which looks for the language anew for each of some hundred sentences of a page.
     """
     is_escaped = context.eval_ctx.autoescape
     if blanks:
-        return _sentence(current_language(), said, is_escaped) % blanks
-    return _whole_sentence(current_language(), said, is_escaped)
+        return _sentence(current_language(), sentence, is_escaped) % blanks
+    return _whole_sentence(current_language(), sentence, is_escaped)
 
 
 @lru_cache(MOST_SENTENCES)
-def _sentence(_language: str, said: str, is_escaped: bool) -> str:
+def _sentence(_language: str, sentence: str, is_escaped: bool) -> str:
     """A sentence with its blanks; called within a request in that language."""
-    found = str(get_translations().ugettext(said))
+    found = str(get_translations().ugettext(sentence))
     return Markup(found) if is_escaped else found
 
 
 @lru_cache(MOST_SENTENCES)
-def _whole_sentence(language: str, said: str, is_escaped: bool) -> str:
-    return _sentence(language, said, is_escaped) % {}
+def _whole_sentence(language: str, sentence: str, is_escaped: bool) -> str:
+    return _sentence(language, sentence, is_escaped) % {}

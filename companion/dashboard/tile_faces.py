@@ -20,7 +20,7 @@ _NUMBERS = range(1, 14)
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What is drawn on a tile."""
+    """The drawing of a tile."""
 
     notation: str
     kind: str
@@ -60,9 +60,9 @@ CHOICES = frozenset(
 
 
 def stand_ins(meld: str | None, faces: tuple[str, ...]) -> tuple[str, ...]:
-    """What each tile of a row stands for, in order; empty where it plays as itself.
+    """By tile of a row, the tile that it stands for; empty for a natural.
 
-    The meld may have been read from the other side; where the two do not fit, nothing is said.
+    The meld may have been read from the other side. Empty for all where the two do not fit.
     """
     placed = [part.partition("=") for part in (meld or "").split()]
     for order in (placed, placed[::-1]):

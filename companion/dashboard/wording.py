@@ -21,7 +21,7 @@ NAMELESS: Mapping[Role, str] = {
     Role.PLAYER: "Un jugador",
     Role.VIEWER: "Alguien",
 }
-"""What the journal calls somebody who gave no name, whichever language they speak."""
+"""The authors that the journal records for visitors without a name."""
 _OF_A_TABLE = re.compile(r"(?:Mesa|Table|Tavolo) (\d+)( · .+)?", re.DOTALL)
 """A device of a table; earlier programs wrote it in the language of its page."""
 
@@ -32,8 +32,10 @@ def device_author(table: int, name: str) -> str:
 
 
 def author_words(author: str, *, at_home: bool = True) -> str:
-    """Who said something: the name they gave, or what the journal calls them. At home nobody organises anything: who
-    sits at the computer gave no name."""
+    """The author of an entry: the name given, or a word for a visitor without a name.
+
+    With ``at_home`` the nameless organiser is the person at this computer.
+    """
     known = {
         "Quien organiza": _("En la computadora") if at_home else _("Quien organiza"),
         "El juez": _("El juez"),

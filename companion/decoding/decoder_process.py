@@ -24,7 +24,7 @@ from vision.errors import BadImage
 from vision.io.images import MAX_WEIGHT_BYTES, decode
 
 SPARE_BYTES = 300_000_000
-"""Memory beside what decoding takes: the file, the upright picture, what is made of it."""
+"""Memory besides decoding: for the file, the upright picture and the result."""
 WORK_S = 10
 """Seconds of work that a picture may take: six times the slowest lawful one on a computer of 2020."""
 
@@ -46,7 +46,7 @@ WORK: Mapping[str, Callable[..., Made]] = {
     "together": put_together,
     "shrunk": _shrunk,
 }
-"""What may be asked: the name, and what takes the files and what else was said."""
+"""The available operations by name; each takes the files and further arguments."""
 
 
 class _Limits:
@@ -89,9 +89,9 @@ def main(room_fd: int = -1, room_bytes: int = 0) -> None:
             _answer(answer, said, [bytes(blob) for blob in blobs], free)
 
 
-def _answer(pipe: Any, said: Mapping[str, Any], blobs: list[bytes], room: NDArray[np.uint8]) -> None:
+def _answer(pipe: Any, request: Mapping[str, Any], blobs: list[bytes], room: NDArray[np.uint8]) -> None:
     try:
-        made = WORK[said["work"]](blobs, *said["how"])
+        made = WORK[request["work"]](blobs, *request["how"])
     except BadImage as refused:
         send(pipe, {"refused": refused.code, "parameters": refused.parameters})
     except (MemoryError, cv2.error):

@@ -105,8 +105,8 @@ class Decoders:
             self._idle.append(program)
 
 
-def _shape(said: Letter) -> tuple[int, int, int]:
-    height, width, channels = said["shape"]
+def _shape(letter: Letter) -> tuple[int, int, int]:
+    height, width, channels = letter["shape"]
     return int(height), int(width), int(channels)
 
 

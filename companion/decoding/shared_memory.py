@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 BYTES = 48_000_000
-"""As much as sixteen megapixels, more than most phones take; what is larger is sent. Only what is used takes memory."""
+"""Room for sixteen megapixels, more than most phones take; larger pictures are sent through the pipe."""
 
 
 class PictureSlot:

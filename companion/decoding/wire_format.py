@@ -10,10 +10,10 @@ Letter = dict[str, Any]
 _LONGEST_LINE = 2**20
 
 
-def send(pipe: IO[bytes], said: Mapping[str, Any], parts: Sequence[bytes | memoryview] = ()) -> None:
+def send(pipe: IO[bytes], message: Mapping[str, Any], parts: Sequence[bytes | memoryview] = ()) -> None:
     """Send a message with binary ``parts``. Raises OSError where the reader is gone."""
     sizes = [memoryview(part).nbytes for part in parts]
-    pipe.write(json.dumps({**said, "sizes": sizes}).encode() + b"\n")
+    pipe.write(json.dumps({**message, "sizes": sizes}).encode() + b"\n")
     for part in parts:
         pipe.write(part)
     pipe.flush()

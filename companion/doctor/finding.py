@@ -9,7 +9,7 @@ from enum import StrEnum
 from companion.doctor.problems import PROBLEMS, WELL
 
 SHOWN = frozenset({"count", "free_mb", "library", "minutes", "port", "version", "wanted"})
-"""Parts of sentences that name nobody and no place: what a bug report may repeat."""
+"""Parts of sentences without names or places, which a bug report may contain."""
 
 
 class Severity(StrEnum):
@@ -17,7 +17,7 @@ class Severity(StrEnum):
 
     WELL = "well"
     NOTICE = "notice"
-    """The program works, and somebody may miss something."""
+    """The program works, but some feature may be missing."""
     WRONG = "wrong"
 
 
@@ -30,7 +30,7 @@ class Finding:
     code: str = ""
     """A key of ``problems.PROBLEMS``; empty where all is well."""
     parts: Mapping[str, object] = field(default_factory=dict)
-    """What the sentences mention, by name; an error of ours says itself in the language of the sentence."""
+    """The values in the sentences by name; errors of this program are translated."""
 
     @property
     def state(self) -> Severity:

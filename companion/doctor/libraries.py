@@ -18,7 +18,7 @@ OWN = "burako-companion"
 OPENCVS = ("opencv-python", "opencv-python-headless", "opencv-contrib-python", "opencv-contrib-python-headless")
 """Packages that put their files into one and the same folder."""
 NATIVE = {"numpy": "numpy", "opencv-python": "cv2", "onnxruntime": "onnxruntime", "cryptography": "cryptography"}
-"""Packages that need something of the system, and what is imported of each."""
+"""Packages that need system libraries, with the module to import."""
 OLDEST = (3, 11)
 _LOAD_S = 60
 _WANTED = re.compile(r"([A-Za-z0-9._-]+)(?:\[[^]]*])?\s*([^;]*)")

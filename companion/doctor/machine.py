@@ -19,7 +19,7 @@ from companion.eventstore import Places
 from companion.network.addresses import bound, free_port, network_addresses
 
 MADE_S = datetime(2026, 11, 1, tzinfo=UTC).timestamp()
-"""No clock that is right says an earlier moment than this."""
+"""The earliest plausible time of the clock."""
 _LATE_S, LITTLE_MB = 300, 500
 _ANSWER_S = 3
 _UFW = Path("/etc/ufw/ufw.conf")

@@ -40,7 +40,7 @@ WELL: Mapping[str, Mapping[str, str]] = catalogue(
         "camera": "Nada impide abrir las cámaras.",
     },
 )
-"""What each check says where all is well."""
+"""The sentence of each check without a problem."""
 
 PROBLEMS: Mapping[str, KnownProblem] = {
     "B101": KnownProblem(

@@ -14,8 +14,7 @@ from vision.geometry import polygon_iou
 
 F32 = NDArray[np.float32]
 SAME_PLACE = 0.5
-"""Intersection over union from which two outlines are the same tile; and the part of a place that lies on one that is
-hardly seen, from which that is what was found."""
+"""The IoU from which two outlines match; for a hardly visible tile, the share of the detected place that lies on it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ class Bin:
     count: int = 0
     right: int = 0
     confidence: float = 0.0
-    """The sum of what they said of themselves."""
+    """The sum of the confidences."""
 
     def __add__(self, other: Bin) -> Bin:
         return Bin(self.count + other.count, self.right + other.right, self.confidence + other.confidence)

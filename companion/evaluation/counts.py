@@ -62,8 +62,7 @@ class Tally:
     exact: Proportion = Proportion()
     """Pictures without one miss, one invented place or one wrong face."""
     silently_wrong: Proportion = Proportion()
-    """Pictures of which tiles are shown with a mistake and nothing asked; what is missed, with nothing said to be
-    hidden."""
+    """Pictures with a wrong tile and no question, or with a missed tile and no warning of hidden ones."""
     silent: Proportion = Proportion()
     """Wrong and claimed all the same, of the places found."""
     asked: Proportion = Proportion()

@@ -31,7 +31,7 @@ class Failure:
     cutting: U8
     caption: tuple[str, str]
     rank: float = 0.0
-    """What comes first on the sheet: the surest mistakes."""
+    """The sort key on the sheet: the most confident mistakes come first."""
 
 
 def wrong_face(label: str, belief: Belief, cutting: U8, name: str) -> Failure:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.evaluation.counts import percentile
-from companion.evaluation.film_truth import UNSEEN, TrueMove, TrueSitting, accepted_reports, plain, visible
+from companion.evaluation.film_truth import UNSEEN, TrueFilm, TrueMove, accepted_reports, plain, visible
 from companion.evaluation.moves_that_hold import by_parts, holding
-from companion.evaluation.simulated_answers import Answerer
+from companion.evaluation.simulated_answers import SimulatedAnswers
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.updates import Change, Question
 from engine.hand.apply import replay
@@ -22,7 +22,7 @@ from engine.scoring.scoring import score_hand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SittingMark:
+class FilmGrades:
     """The grades of one hand."""
 
     name: str
@@ -30,9 +30,9 @@ class SittingMark:
     codec: str
     moves: int
     found: int
-    """Moves that were made and told."""
+    """Moves that were made and reported."""
     invented: int
-    """Moves that were told and never made."""
+    """Moves that were reported and never made."""
     offences: int
     offences_found: int
     false_alarms: int
@@ -40,15 +40,15 @@ class SittingMark:
     """Answers that were needed: one for each question, and for each tile that could not be read."""
     is_score_exact: bool
     is_score_exact_alone: bool
-    """The same where nobody answered anything."""
+    """Whether it was exact without any answer."""
     is_score_exact_thrifty: bool
-    """The same where only the first few questions were answered."""
+    """Whether it was exact with the first few questions answered."""
     is_score_silent_wrong: bool
-    """Whether a wrong score was shown and nothing was asked."""
+    """Whether a wrong score was shown without a question."""
     delays_s: tuple[float, ...]
     """From the first frame in which a move could be seen to its event, on the clock of the film."""
     missed: tuple[str, ...]
-    """The moves that were not told, or told otherwise."""
+    """The moves that were not reported, or reported differently."""
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object."""
@@ -72,7 +72,7 @@ class SittingMark:
         }
 
 
-def mark(truth: TrueSitting, answerer: Answerer, thrifty: HandTracker, alone: HandTracker) -> SittingMark:
+def mark(truth: TrueFilm, answerer: SimulatedAnswers, thrifty: HandTracker, alone: HandTracker) -> FilmGrades:
     """Grade what was reported to ``answerer`` against ``truth``; the racks are counted at the end with full knowledge.
 
     ``thrifty`` tracked the same hand with only the first few questions answered; ``alone`` with none.
@@ -99,10 +99,10 @@ def mark(truth: TrueSitting, answerer: Answerer, thrifty: HandTracker, alone: Ha
     offences = Counter(plain(event.move) for event in seen if event.is_offence)
     end = shown_end(hand, truth)
     has_asked = any(isinstance(report.news, Question) for report in reported) or any(
-        miscounted(hand.story, end, hand.rules)
+        miscounted(hand.history, end, hand.rules)
     )
     is_exact = _is_exact(end, hand, truth)
-    return SittingMark(
+    return FilmGrades(
         name=truth.video.stem,
         rules=truth.rules,
         codec=truth.codec,
@@ -122,11 +122,11 @@ def mark(truth: TrueSitting, answerer: Answerer, thrifty: HandTracker, alone: Ha
     )
 
 
-def _is_exact(end: TableState, hand: HandTracker, truth: TrueSitting) -> bool:
+def _is_exact(end: TableState, hand: HandTracker, truth: TrueFilm) -> bool:
     return score_hand(record_of(end), hand.rules).totals == truth.totals
 
 
-def shown_end(hand: HandTracker, truth: TrueSitting) -> TableState:
+def shown_end(hand: HandTracker, truth: TrueFilm) -> TableState:
     """The end of the hand as observed, with the racks and the closer supplied."""
     said = (StockOut(),) if any(isinstance(true_move.move, StockOut) for true_move in truth.moves) else ()
     state = hand.state if hand.state.ended else replay(hand.state, said, hand.rules).state

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.evaluation.counts import Proportion, percentile
-from companion.evaluation.film_score import SittingMark
+from companion.evaluation.film_score import FilmGrades
 
 EASY_TAPS = 3
 """So many one-tap answers are no trouble in a hand."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sittings:
+class GradedFilms:
     """A group of graded films."""
 
-    marks: tuple[SittingMark, ...]
+    marks: tuple[FilmGrades, ...]
 
     @property
     def shares(self) -> Mapping[str, Proportion]:
@@ -47,16 +47,16 @@ class Sittings:
         }
 
 
-def summary(marks: Sequence[SittingMark]) -> dict[str, Any]:
+def summary(marks: Sequence[FilmGrades]) -> dict[str, Any]:
     """All films, then those of each profile and those of each encoder."""
     return {
-        "overall": Sittings(tuple(marks)).as_json(),
+        "overall": GradedFilms(tuple(marks)).as_json(),
         "by_rules": {name: each.as_json() for name, each in grouped(marks, lambda mark: mark.rules).items()},
         "by_codec": {name: each.as_json() for name, each in grouped(marks, lambda mark: mark.codec).items()},
     }
 
 
-def grouped(marks: Sequence[SittingMark], name_of: Callable[[SittingMark], str]) -> dict[str, Sittings]:
+def grouped(marks: Sequence[FilmGrades], name_of: Callable[[FilmGrades], str]) -> dict[str, GradedFilms]:
     """The films by group name, in order of first occurrence."""
     names = dict.fromkeys(map(name_of, marks))
-    return {name: Sittings(tuple(mark for mark in marks if name_of(mark) == name)) for name in names}
+    return {name: GradedFilms(tuple(mark for mark in marks if name_of(mark) == name)) for name in names}

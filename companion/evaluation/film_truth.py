@@ -47,14 +47,14 @@ class TrueMove:
 
 @dataclass(frozen=True, slots=True)
 class TrueTable:
-    """What lies on the table from a frame on."""
+    """The table from a frame on."""
 
     frame: int
     seen: Observation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TrueSitting:
+class TrueFilm:
     """The ground truth of a filmed hand."""
 
     video: Path
@@ -67,20 +67,20 @@ class TrueSitting:
     totals: Mapping[str, int]
     tables: tuple[TrueTable, ...]
     codec: str
-    """How the film is encoded; empty where nobody said so."""
+    """The codec of the film; empty where unknown."""
     second: Path | None = None
     """The film of a second camera over the same table."""
 
     def table_at(self, frame: int) -> Observation:
-        """The table at a frame, or the one that follows it."""
+        """The table at a frame, or the next one."""
         return next(iter(self.tables_until(frame)), Observation())
 
     def tables_until(self, frame: int) -> tuple[Observation, ...]:
-        """That table and the earlier ones, newest first."""
+        """The tables up to a frame, newest first."""
         return tuple(table.seen for table in reversed(self.tables) if table.frame <= frame)
 
 
-def load_sitting(path: Path) -> TrueSitting:
+def load_true_film(path: Path) -> TrueFilm:
     """Load the ground truth from a file beside its video. Raises TruthError."""
     try:
         truth = json.loads(path.read_text(encoding="utf-8"))
@@ -88,7 +88,7 @@ def load_sitting(path: Path) -> TrueSitting:
             TrueMove(move=parse_move(move["move"]), frame=int(move["frame"]), is_offence=bool(move["violations"]))
             for move in truth["moves"]
         )
-        return TrueSitting(
+        return TrueFilm(
             video=path.parent / truth["video"],
             second=path.parent / truth["second"] if "second" in truth else None,
             rules=truth["rules"],
@@ -112,22 +112,27 @@ def visible(moves: Sequence[TrueMove]) -> Iterator[TrueMove]:
             yield filmed
 
 
-def accepted_reports(one: TrueMove, truth: TrueSitting) -> tuple[str, ...]:
+def accepted_reports(true_move: TrueMove, truth: TrueFilm) -> tuple[str, ...]:
     """The acceptable reports of a move in plain form.
 
     A tile discarded and taken within a second may be reported without its face.
     """
-    soon = (later.move for later in truth.moves if 0 <= later.frame - one.frame <= truth.fps)
-    is_taken = any(isinstance(later, TakePozo) and later.seat != getattr(one.move, "seat", None) for later in soon)
-    return (plain(one.move), *((plain(Discard(one.move.seat)),) if is_taken and isinstance(one.move, Discard) else ()))
+    soon = (later.move for later in truth.moves if 0 <= later.frame - true_move.frame <= truth.fps)
+    is_taken = any(
+        isinstance(later, TakePozo) and later.seat != getattr(true_move.move, "seat", None) for later in soon
+    )
+    return (
+        plain(true_move.move),
+        *((plain(Discard(true_move.move.seat)),) if is_taken and isinstance(true_move.move, Discard) else ()),
+    )
 
 
-def _grows_on(one: TrueMove, later: TrueMove) -> bool:
-    """Whether the same player extends the meld of ``one`` again before the next look."""
-    if one.frame != later.frame or not isinstance(later.move, Extend | SwapWild):
+def _grows_on(earlier: TrueMove, later: TrueMove) -> bool:
+    """Whether the same player extends the meld of ``earlier`` again before the next look."""
+    if earlier.frame != later.frame or not isinstance(later.move, Extend | SwapWild):
         return False
-    is_longer = not _tiles_of(one.move) - _tiles_of(later.move)
-    return isinstance(one.move, LayDown | Extend | SwapWild) and one.move.seat == later.move.seat and is_longer
+    is_longer = not _tiles_of(earlier.move) - _tiles_of(later.move)
+    return isinstance(earlier.move, LayDown | Extend | SwapWild) and earlier.move.seat == later.move.seat and is_longer
 
 
 def _tiles_of(move: Move) -> Counter[Tile]:

@@ -44,7 +44,7 @@ class FilmedHand:
     """The known properties of a film before it is labelled."""
 
     video: str
-    """The name of the file, beside the story."""
+    """The name of the video file, beside the ground truth."""
     fps: float
     rules: Rules
     players: int

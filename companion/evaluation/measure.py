@@ -34,7 +34,7 @@ class PictureCounts:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Examiner:
+class RecognizerGrader:
     """A recognizer under test: below ``threshold`` it asks instead of claiming."""
 
     recognizer: Recognizer

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 
-from companion.evaluation.film_truth import UNSEEN, TrueSitting, plain
+from companion.evaluation.film_truth import UNSEEN, TrueFilm, plain
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.observation import NO_FACES, Faces, UnsureTile
 from companion.game_tracking.updates import News, Question
@@ -18,7 +18,7 @@ from engine.inference.observation import Observation, SeenMeld
 from vision.watching.watcher import Watched
 
 MOST_ANSWERS = 20
-"""Answers after which nobody goes on about the same news."""
+"""The maximum number of answers to the same news."""
 _REMEMBERED = 4
 """So many tables somebody knows, the one that lies there among them."""
 
@@ -32,17 +32,17 @@ class ReportedNews:
 
 
 @dataclass(slots=True, eq=False)
-class Answerer:
+class SimulatedAnswers:
     """Answers the tracker's questions from the ground truth while taps are left."""
 
     hand: HandTracker
-    truth: TrueSitting
+    truth: TrueFilm
     most: float = inf
     """Taps, after which nothing is answered."""
     taps: int = 0
     """Each answer and each face is one."""
     reported: list[ReportedNews] = field(default_factory=list)
-    """All that was told, in order."""
+    """All reports, in order."""
     rows: tuple[tuple[int, ...], ...] = ()
     """The rows of the last look, by the numbers of their tiles."""
 
@@ -163,7 +163,7 @@ def _faces(table: Observation) -> Counter[str]:
     return Counter(map(str, (*(tile for meld in table.melds for tile in meld.tiles), *pozo)))
 
 
-def best_answer(question: Question, truth: TrueSitting, frame: int, known: Collection[str]) -> int | None:
+def best_answer(question: Question, truth: TrueFilm, frame: int, known: Collection[str]) -> int | None:
     """The answer that an omniscient witness would tap.
 
     The one with the most true moves and no false ones; that nothing happened where the melds ``known`` are those that

@@ -40,12 +40,12 @@ class TruePicture:
     name: str
     session: str
     size: tuple[int, int] | None
-    """Width and height in pixels of the picture that was labelled, where the file says so."""
+    """Width and height in pixels of the labelled picture, where the file gives them."""
     tiles: tuple[TrueTile, ...]
     has_colors: bool = True
-    """Whether the labels of its set tell colours; in one of bare numbers not even a joker is whole."""
+    """Whether the labels have colours; without them only numbers are judged, and no joker."""
     rows: tuple[tuple[int, ...], ...] = ()
-    """Tiles that lie side by side, as indices, where the labels say so (``row``, left to right as read upright)."""
+    """The rows as tile indices, where the labels have them (``row``, left to right as read upright)."""
     partly_seen: tuple[F32, ...] = ()
     """Outlines (n, 2) px of tiles that are hardly seen (a crowd in COCO): neither missed nor invented."""
 

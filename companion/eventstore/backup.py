@@ -24,7 +24,7 @@ from companion.errors import JournalError
 from companion.eventstore.data_folder import FILMS, Places
 from companion.eventstore.folder_lock import NAME as LOCK
 from companion.eventstore.folder_lock import is_served
-from companion.eventstore.integrity import Soundness
+from companion.eventstore.integrity import IntegrityReport
 from companion.eventstore.journal import Journal
 
 STAMP, VERSION = "burako-backup.json", 1
@@ -36,7 +36,7 @@ _PART = ".part"
 _COPY_WAIT_S = 30
 
 
-def back_up(where: Places, file: Path) -> Soundness:
+def back_up(where: Places, file: Path) -> IntegrityReport:
     """Write everything stored at ``where`` to ``file``, also while in use; readable by its owner only.
 
     The journal is copied before the pictures, so that every referenced picture is included, and verified: the findings
@@ -93,13 +93,13 @@ def database_file(where: Places) -> Path:
     return Path(url.database)
 
 
-def check_backup(file: Path) -> Soundness:
+def check_backup(file: Path) -> IntegrityReport:
     """Verify the integrity of a backup. Raises JournalError where it is none, or damaged itself."""
     with TemporaryDirectory() as beside:
         return _soundness(unpack_database(file, Path(beside)))
 
 
-def check_kept(where: Places) -> Soundness:
+def check_kept(where: Places) -> IntegrityReport:
     """Verify the integrity of everything at ``where``, on a copy, without creating or changing anything.
 
     Where a server of databases keeps it, there. Nothing that is not there yet is sound. Raises JournalError.
@@ -108,7 +108,7 @@ def check_kept(where: Places) -> Soundness:
         return _check_in_place(where.database_url)
     database = database_file(where)
     if not os.path.isfile(database):
-        return Soundness()
+        return IntegrityReport()
     try:
         with TemporaryDirectory() as beside:
             copy = Path(beside) / DATABASE
@@ -137,7 +137,7 @@ def copy_aside(database: Path) -> Path:
     return aside
 
 
-def _write(file: BinaryIO, folder: Path, database: Path) -> Soundness:
+def _write(file: BinaryIO, folder: Path, database: Path) -> IntegrityReport:
     with TemporaryDirectory() as beside:
         copy = Path(beside) / DATABASE
         _copy_database(database, copy)
@@ -161,7 +161,7 @@ def _url(where: Places) -> URL:
         raise JournalError("no such database", reason=error) from error
 
 
-def _check_in_place(database_url: str | URL) -> Soundness:
+def _check_in_place(database_url: str | URL) -> IntegrityReport:
     journal = Journal.open(database_url)
     try:
         return journal.check()
@@ -169,7 +169,7 @@ def _check_in_place(database_url: str | URL) -> Soundness:
         journal.close()
 
 
-def _soundness(copy: Path) -> Soundness:
+def _soundness(copy: Path) -> IntegrityReport:
     """Verify the integrity of a copy; one of an older version gets its checksums first."""
     found = _check_in_place(URL.create("sqlite", database=str(copy)))
     with closing(sqlite3.connect(copy)) as database:

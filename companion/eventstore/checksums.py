@@ -12,7 +12,7 @@ from sqlalchemy import Row
 from companion.errors import DamagedJournal
 
 CHECKED = ("match", "number", "key", "kind", "text", "rules", "program", "author", "picture", "model", "at_ms")
-"""The columns of an entry that a checksum covers, in its order: all but the place where it lies."""
+"""The columns of an entry that its checksum covers, in order: all but the id."""
 
 
 def checksum_of(before: str, row: Mapping[str, Any]) -> str:
@@ -34,10 +34,10 @@ def chained(rows: Iterable[dict[str, Any]], before: str) -> list[dict[str, Any]]
 
 
 def check_chain(match: str, rows: Sequence[Row[Any]], after: int, head: tuple[int, str]) -> Sequence[Row[Any]]:
-    """The ones of ``rows`` after the number ``after``, with which they begin, verified against their checksums.
+    """The entries of ``rows`` after number ``after``, verified against their checksums.
 
-    ``head`` is the number and the checksum of the newest entry that was there when they were asked for. Raises
-    DamagedJournal.
+    ``rows`` begin with the entry ``after``; ``head`` is the number and checksum of the newest entry at the time of the
+    query. Raises DamagedJournal.
     """
     number, before = after, ""
     if after:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 TOURNAMENT = "t"
-"""What the name of a tournament begins with; that of a match never does."""
+"""The first letter of tournament names; match names never begin with it."""
 GAME = "g"
-"""What the name of a game on the screen begins with; that of a match never does."""
+"""The first letter of screen game names; match names never begin with it."""
 RULE_SETS = "rule sets"
-"""The name under which stands what was said of the rule sets of the house."""
+"""The name of the stream of the house's rule sets."""
 
 
 def is_tournament(name: str) -> bool:
@@ -33,7 +33,7 @@ class EventMetadata:
 
     author: str
     key: str
-    """Chosen by whoever sends it; the same key twice in a match is one entry."""
+    """The sender's idempotency key; a key occurs once in a stream."""
     picture: str | None = None
     """The name of the picture that shows it (see ``Evidence``)."""
     model: str = ""
@@ -49,7 +49,7 @@ class Draft:
     match: str
     kind: str
     text: str
-    """What happened, as one line of JSON."""
+    """The event as one line of JSON."""
     rules: str
     """The version of the rules it was judged by."""
     said: EventMetadata
@@ -68,5 +68,5 @@ class Entry:
     program: str
     """The version of the program that wrote it."""
     at_s: float
-    """When it was written, in seconds since 1970; the order is that of the numbers, whatever the clock did."""
+    """The time of writing in seconds since 1970; the order of entries is that of their numbers."""
     said: EventMetadata

@@ -18,7 +18,7 @@ from companion.errors import JournalError
 
 LIMIT_BYTES = 2 * 2**30
 RESERVE_BYTES = 16 * 2**20
-"""Kept free on the disk, so that what is open can be closed and the organiser can make a backup elsewhere."""
+"""The disk space kept free, so that files can be closed and a backup can be made."""
 _NAME = re.compile(r"[0-9a-f]{64}")
 _PART = ".part"
 _ABANDONED_S = 3600

@@ -52,8 +52,8 @@ def _head(lines: bytes) -> bytes:
     return _line({"format": FORMAT, "version": VERSION} | counted)
 
 
-def _line(said: dict[str, Any]) -> bytes:
-    return json.dumps(said, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode() + b"\n"
+def _line(record: dict[str, Any]) -> bytes:
+    return json.dumps(record, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode() + b"\n"
 
 
 def _plain(entry: Entry) -> dict[str, Any]:

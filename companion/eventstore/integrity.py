@@ -13,13 +13,13 @@ from companion.eventstore.transactions import reading
 
 
 @dataclass(frozen=True, slots=True)
-class Soundness:
+class IntegrityReport:
     """The result of an integrity check."""
 
     damaged: tuple[str, ...] = ()
     """The names of the matches, and of what else has entries, of which some are not as they were written."""
     strays: tuple[str, ...] = ()
-    """Those of them of which nobody noted where they end."""
+    """Streams without a recorded end."""
     is_whole: bool = True
     """Whether the database finds nothing amiss in its file."""
 
@@ -29,12 +29,12 @@ class Soundness:
         return self.is_whole and not self.damaged
 
 
-def check(database: Engine) -> Soundness:
+def check(database: Engine) -> IntegrityReport:
     """Verify everything. Raises JournalError where the database does not answer."""
     is_whole, ended, begun = _is_whole(database), *_names(database)
     strays = tuple(name for name in begun if name not in ended)
     damaged = tuple(name for name in (*ended, *strays) if name in strays or not _is_sound(database, name))
-    return Soundness(tuple(map(_spoken, damaged)), tuple(map(_spoken, strays)), is_whole)
+    return IntegrityReport(tuple(map(_spoken, damaged)), tuple(map(_spoken, strays)), is_whole)
 
 
 def _is_whole(database: Engine) -> bool:

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.errors import JournalFileError
 from companion.eventstore.entries import GAME, RULE_SETS, TOURNAMENT, Draft, Entry, is_match, is_tournament
 from companion.eventstore.export_import import check_follows
-from companion.eventstore.integrity import Soundness, check
+from companion.eventstore.integrity import IntegrityReport, check
 from companion.eventstore.match_transaction import ReadClock, Transaction
 from companion.eventstore.opening import OpenDatabase, is_shared, open_database
 from companion.eventstore.rows import written
@@ -27,7 +27,7 @@ _AT_ONCE = 500
 
 
 class StaleStream(Exception):  # noqa: N818
-    """Somebody else wrote first; ``last`` is the number of the newest entry now."""
+    """Another writer came first; ``last`` is the number of the newest entry."""
 
     def __init__(self, last: int) -> None:
         super().__init__(last)
@@ -35,9 +35,8 @@ class StaleStream(Exception):  # noqa: N818
 
 
 @dataclass(frozen=True, slots=True)
-class News:
-    """What was written of one match or tournament since somebody looked: the numbers of its first and last entry, the
-    id of the last among all, and when that was written."""
+class NewEntries:
+    """The new entries of one stream: the numbers of the first and the last, and the id and time of the last."""
 
     match: str
     first: int
@@ -133,7 +132,7 @@ class Journal(OpenDatabase):
             return Transaction(connection, match, self._clock).last()
 
     def marks(self, matches: Sequence[str]) -> Mapping[str, str]:
-        """By match or tournament, what is another as soon as something is said of it: its last number and checksum."""
+        """By stream, a mark that changes with every entry: the last number and checksum."""
         found = dict.fromkeys(matches, "")
         with reading(self._database) as connection:
             for first in range(0, len(matches), _AT_ONCE):
@@ -169,10 +168,11 @@ class Journal(OpenDatabase):
         with reading(self._database) as connection:
             return connection.scalar(select(func.max(entries.c.id))) or 0
 
-    def news(self, after: int) -> tuple[News, ...]:
-        """What was written after the entry of that id, a line for each match or tournament, in the order of their
-        newest entries. Whoever asks again after the highest id of them misses nothing: while somebody writes that may
-        have got a lower one, there is none."""
+    def news(self, after: int) -> tuple[NewEntries, ...]:
+        """The entries after an id, summarised by stream, in order of the newest.
+
+        Reading on from the highest id misses none: while a writer may still commit a lower id, the answer is empty.
+        """
         found = (func.min(entries.c.number), func.max(entries.c.number), func.max(entries.c.id),
                  func.max(entries.c.at_ms))  # fmt: skip
         with reading(self._database) as connection:
@@ -182,14 +182,14 @@ class Journal(OpenDatabase):
             is_new = and_(entries.c.id > after, entries.c.id <= newest)
             wanted = select(entries.c.match, *found).where(is_new).group_by(entries.c.match)
             return tuple(
-                News(match, first, last, last_id, at_ms / _SECOND_MS)
+                NewEntries(match, first, last, last_id, at_ms / _SECOND_MS)
                 for match, first, last, last_id, at_ms in connection.execute(wanted.order_by(func.max(entries.c.id)))
             )
 
     def take_in(self, streams: Iterable[Sequence[Entry]]) -> int:
-        """Writes stories as they were told elsewhere, each after what is here of it; gives how many entries were new.
+        """Append imported streams, each after its entries here; returns how many entries were new.
 
-        All or nothing: raises JournalFileError where another story is here under the name of one of them.
+        All or nothing: raises JournalFileError where a different stream has the name of one of them.
         """
         count = 0
         with in_turn(self._database, "") as connection:
@@ -205,8 +205,8 @@ class Journal(OpenDatabase):
                     raise JournalFileError("another story", match=match) from error
         return count
 
-    def check(self) -> Soundness:
-        """Whether everything is as it was written; what is found is listed from now on. Raises JournalError."""
+    def check(self) -> IntegrityReport:
+        """Verify the whole journal; damaged streams are listed as such from now on. Raises JournalError."""
         found = check(self._database)
         self._strays = found.strays
         return found

@@ -27,7 +27,7 @@ ReadClock = Callable[[], float]
 
 
 class Transaction:
-    """What is read stays so until the turn ends; only then is on the disk what was written, all or none of it."""
+    """A serialised transaction on one stream: reads are stable, and writes are committed together at its end."""
 
     def __init__(self, connection: Connection, match: str, clock: ReadClock) -> None:
         self._connection = connection

@@ -10,7 +10,7 @@ from threading import Condition, Lock
 from time import monotonic
 
 LOOK_AGAIN_S = 1.0
-"""How often somebody who waits looks whether another program has written."""
+"""The interval at which waiting readers poll for entries of other processes, in seconds."""
 
 
 @dataclass(slots=True)

@@ -33,7 +33,7 @@ WRITES = "writes"
 
 
 class OpenDatabase:
-    """What is kept in a database, which is let go of when nobody holds this any more."""
+    """An open database, closed with its last reference."""
 
     def __init__(self, database: Engine) -> None:
         self._database = database
@@ -75,7 +75,7 @@ def is_shared(database: Engine | Connection) -> bool:
 
 
 def reason_of(error: Exception) -> str:
-    """What the system said, in one line."""
+    """The system's message in one line."""
     said = str(getattr(error, "orig", None) or error)
     return said.splitlines()[0] if said else type(error).__name__
 

@@ -62,11 +62,11 @@ class LedgerLine:
     key: LedgerKey
     state: JobState
     holder: str
-    """Who works at it, or did last."""
+    """The worker that processes it, or did last."""
     tries: int
-    """How often somebody began to."""
+    """The number of attempts."""
     reading: str | None
-    """What was read, once it is done."""
+    """The reading, once it is done."""
     failure: str | None
     """Why it cannot be read, once it failed."""
 

@@ -34,7 +34,7 @@ _CARRY = text(
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
+class RepairResult:
     """The result of a repair."""
 
     entries: int
@@ -45,7 +45,7 @@ class Mended:
     """The database as it was before."""
 
 
-def mend(file: Path, where: Places, match: str) -> Mended:
+def mend(file: Path, where: Places, match: str) -> RepairResult:
     """Repair ``match`` from the backup ``file``, also while in use; intact later entries stay.
 
     Raises JournalError where ``file`` is no whole backup or lacks the match, and where the match is not damaged.
@@ -65,7 +65,7 @@ def mend(file: Path, where: Places, match: str) -> Mended:
     finally:
         engine.dispose()
     _bring_pictures(file, where, {entry.said.picture for entry in entries if entry.said.picture})
-    return Mended(len(entries), max(last - len(entries), 0), aside)
+    return RepairResult(len(entries), max(last - len(entries), 0), aside)
 
 
 def _kept(copy: Path, file: Path, match: str) -> Sequence[Row[Any]]:

@@ -1,4 +1,4 @@
-"""Entries as rows of the database, and what is asked of them again and again, put together once."""
+"""Convert entries to and from database rows, with prepared queries."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SAID = select(entries).where(_OF_MATCH, entries.c.key.in_(bindparam("keys", expa
 
 
 def written(draft: Draft, number: int, at_s: float) -> Entry:
-    """``draft`` as it is written at a moment, in seconds since 1970; whole milliseconds are kept."""
+    """``draft`` as an entry written at ``at_s``, seconds since 1970 in whole milliseconds."""
     return Entry(
         match=draft.match,
         number=number,

@@ -41,7 +41,7 @@ class StreamKind(Generic[StateT, EventT]):
     codec: EventCodec[EventT]
     fold: ReadOn[StateT]
     refused: type[SpokenRefusal]
-    """What a refusal of this service is."""
+    """The class of this service's refusals."""
     refuse: Refuse
     """Ends with a sentence: that of ``missing``, ``stale`` or ``sent before``."""
     missing: str
@@ -49,7 +49,7 @@ class StreamKind(Generic[StateT, EventT]):
     kept: int
     """How many states are held in memory."""
     unused_s: float = float("inf")
-    """For how long after somebody asked for one."""
+    """The seconds after its last use at which a cached state is dropped."""
 
 
 @dataclass(slots=True)
@@ -98,10 +98,10 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         return "done" if kind else "nothing"
 
     def handle(self, name: str, command: CommandT, sender: Sender) -> Outcome:
-        """Does what is asked of a stream; with a key that came before, nothing is done again. Raises SpokenRefusal.
-        Something else under that key was put right before it was sent again: that is refused.
+        """Handle a command; with a known key nothing is done again. Raises SpokenRefusal.
 
-        Whoever comes first answers for all who wait, so that what comes at once is on the disk at once.
+        A different command under a known key is refused. The first thread handles the commands of all that wait, so
+        that they share one write to the disk.
         """
         asked = _Pending(name, command, sender)
         self._asked.append(asked)
@@ -116,7 +116,7 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
             return self._state(name) or self._kind.refuse(self._kind.missing, MISSING)
 
     def wait(self, name: str, after: int, timeout_s: float) -> int:
-        """The revision of a stream as soon as it is not ``after`` any more, or after ``timeout_s``. Raises
+        """Wait until the revision differs from ``after``, at most ``timeout_s``; returns the revision. Raises
         SpokenRefusal."""
         with spoken(self._kind.refused):
             return self.notifier.wait(name, partial(self.journal.last, name), after, timeout_s)
@@ -189,11 +189,11 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
         return state if fresh else None
 
     def _handled(
-        self, state: StateT, asked: Sequence[_Pending[CommandT]], said: Mapping[str, Entry]
+        self, state: StateT, asked: Sequence[_Pending[CommandT]], written: Mapping[str, Entry]
     ) -> tuple[Sequence[Entry], StateT]:
-        """The entries that ``asked`` make of one stream, one after another, and the state after them; what was
-        ``said`` with the same keys before makes none."""
-        name, fresh, known = asked[0].stream, list[Entry](), dict(said)
+        """The entries that ``asked`` make of one stream, one after another, and the state after them; a key of
+        the entries ``written`` before makes none."""
+        name, fresh, known = asked[0].stream, list[Entry](), dict(written)
         for pending in asked:
             done = known.get(pending.key)
             try:
@@ -211,13 +211,13 @@ class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
             pending.answer = Outcome(name, state.revision, self._standing(state, made.kind if made else None))
         return fresh, state
 
-    def _handled_one(self, state: StateT, one: _Pending[CommandT], fresh: Sequence[Entry]) -> Entry | None:
-        if one.sender.revision is not None and one.sender.revision != state.revision:
+    def _handled_one(self, state: StateT, pending: _Pending[CommandT], fresh: Sequence[Entry]) -> Entry | None:
+        if pending.sender.revision is not None and pending.sender.revision != state.revision:
             self._kind.refuse("stale", CONFLICT)
-        event = self._handle(state, one.command, partial(self._since, one.stream, fresh, 0))
+        event = self._handle(state, pending.command, partial(self._since, pending.stream, fresh, 0))
         if event is None:
             return None
-        draft = self._drafted(one.stream, event, self._rules(state), one.sender, one.command)
+        draft = self._drafted(pending.stream, event, self._rules(state), pending.sender, pending.command)
         return self.journal.drafted(draft, state.revision + 1)
 
     def _since(self, name: str, fresh: Sequence[Entry], after: int) -> Sequence[Entry]:

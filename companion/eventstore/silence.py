@@ -1,7 +1,7 @@
-"""A server of databases that says nothing: nobody waits for it long, and once that is known nobody waits at all.
+"""Detect a database server that stopped answering, and fail fast until it answers again.
 
-The system of a frozen server goes on acknowledging what it is sent, so no limit of TCP or of the server itself helps:
-whoever waits has to look at the clock.
+The system of a frozen server still acknowledges packets, so that no TCP or server timeout helps: the client has to
+watch the clock.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import Any
 from sqlalchemy import Connection, Engine, event, text
 
 SILENCE_S = 5.0
-"""So long a server may say nothing before it is taken to be away."""
+"""The seconds without an answer after which a server counts as frozen."""
 _PAUSE_S = 0.2
 _NAMED = "silence"
 _LIMIT = "burako_limit_s"
 
 
-class Silence:
+class ServerSilence:
     """Whether a server has stopped answering; safe to use from many threads."""
 
     def __init__(self, probe: Callable[[], object]) -> None:
@@ -34,7 +34,7 @@ class Silence:
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """While the server is asked something. Raises TimeoutError at once where it is known to say nothing."""
+        """A context in which the server is queried. Raises TimeoutError at once while it is known to be frozen."""
         self.check()
         try:
             yield
@@ -44,7 +44,7 @@ class Silence:
             raise
 
     def check(self) -> None:
-        """Raises TimeoutError for whoever should not ask now."""
+        """Raises TimeoutError while the server is known to be frozen, except in the probing thread."""
         if self.is_silent and self._who != get_ident():
             raise TimeoutError("it says nothing")
 
@@ -68,8 +68,8 @@ class Silence:
 
 
 def heard(engine: Engine) -> Engine:
-    """The same database; none of its connections waits for ever."""
-    silence = Silence(partial(_probe, engine))
+    """The same engine, whose connections time out."""
+    silence = ServerSilence(partial(_probe, engine))
 
     @event.listens_for(engine, "do_connect")
     def connects(dialect: Any, _record: object, arguments: Any, named: dict[str, Any]) -> Any:
@@ -91,8 +91,8 @@ def heard(engine: Engine) -> Engine:
 
 @contextmanager
 def asking(database: Engine) -> Iterator[None]:
-    """While a database is asked something. Raises TimeoutError at once where it is known to say nothing."""
-    silence: Silence | None = database.get_execution_options().get(_NAMED)
+    """A context in which a database is queried. Raises TimeoutError at once while it is known to be frozen."""
+    silence: ServerSilence | None = database.get_execution_options().get(_NAMED)
     if silence is None:
         yield
         return
@@ -101,13 +101,13 @@ def asking(database: Engine) -> Iterator[None]:
 
 
 def listen_for(connection: Connection, limit_s: float | None) -> None:
-    """What is asked by a connection may take so long from now on, or as long as it takes."""
+    """Set the time limit of a connection's queries; None for no limit."""
     if _NAMED in connection.get_execution_options():
         _limit(connection.connection.driver_connection, limit_s)
 
 
 def is_of_silence(error: BaseException | None) -> bool:
-    """Whether an error came of a server that said nothing."""
+    """Whether an error was caused by a frozen server."""
     while error is not None:
         if isinstance(error, TimeoutError) or type(error).__name__ == "ConnectionTimeout":
             return True

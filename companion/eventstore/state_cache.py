@@ -30,7 +30,7 @@ StateT = TypeVar("StateT", bound=FoldedState)
 Entries = Callable[[int], Sequence[Entry]]
 """The entries after that of a number."""
 ReadOn = Callable[[str, Entries, StateT | None], StateT | None]
-"""A state by its stream, from the entries and from what of them was read before; None where there is no such story."""
+"""Folds the entries of a stream into a state, continuing from a known one; None where the stream does not exist."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ KEPT_CARDS = 2000
 
 
 class Listable(FoldedState, Protocol):
-    """What can be listed."""
+    """A stream's state that can be summarised in a list."""
 
     @property
     def is_shelved(self) -> bool:

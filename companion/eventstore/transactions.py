@@ -25,7 +25,7 @@ _PRIMARY = 0xFF
 _CORRUPTED, _NO_ROOM = "XX00", "53100"
 """With what PostgreSQL's codes of damage begin, and the one of a full disk."""
 WRITERS_S, _LOOK_S = 2.0, 0.005
-"""How long it is waited for those who are writing, and how often it is looked."""
+"""How many seconds running writers are waited for, and the polling interval."""
 _IN_TURN = text(
     "SELECT virtualtransaction FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objsubid = 1 "
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
@@ -59,9 +59,9 @@ def reading(database: Engine, match: str = "") -> Iterator[Connection]:
 
 @contextmanager
 def in_turn(database: Engine, name: str) -> Iterator[Connection]:
-    """A transaction during which nobody else is in turn under this name, on whatever server; as ``writing`` otherwise.
+    """A write transaction that excludes all others under the same name, on every server.
 
-    The turn is a lock of PostgreSQL, or the one writer of a file: who is killed lets go of it.
+    The lock is an advisory lock of PostgreSQL, or SQLite's write lock: a killed process releases it.
     """
     with writing(database, name) as connection:
         if is_shared(database):
@@ -71,10 +71,10 @@ def in_turn(database: Engine, name: str) -> Iterator[Connection]:
 
 
 def writers_done(connection: Connection) -> bool:
-    """Whether everybody who was in turn when this began has ended, for which it waits a moment.
+    """Whether all writers running at the time of the call have finished; waits for them briefly.
 
-    Ids are given out before what has them can be seen: only when this is so, no lower one will turn up beside the
-    newest that was to be seen before. Entries are written in a turn alone. Writers of a file follow one another.
+    Ids are assigned before their rows become visible: only then can no lower id appear later. A file has one writer at
+    a time.
     """
     if not is_shared(connection):
         return True
@@ -86,7 +86,7 @@ def writers_done(connection: Connection) -> bool:
 
 
 def check_room(database: Engine) -> None:
-    """Raises JournalError where a file could not grow without what is kept free to close it."""
+    """Raises JournalError where the file could not grow without the disk space reserved for closing it."""
     path = database.url.database
     if database.dialect.name == "sqlite" and path and not has_room(Path(path).parent):
         raise JournalError("disk full")
@@ -108,14 +108,14 @@ def _errors_translated(match: str, away: str = "story away") -> Iterator[None]:
 
 
 def is_full(error: object) -> bool:
-    """Whether a database says that there is no room."""
+    """Whether a database error means that there is no disk space."""
     if isinstance(error, sqlite3.Error):
         return (getattr(error, "sqlite_errorcode", 0) & _PRIMARY) == sqlite3.SQLITE_FULL
     return _state(error) == _NO_ROOM
 
 
 def is_damage(error: object) -> bool:
-    """Whether a database says that what it keeps is not what was written."""
+    """Whether a database error means that the file is damaged."""
     if isinstance(error, sqlite3.Error):
         return (getattr(error, "sqlite_errorcode", 0) & _PRIMARY) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
     return _state(error).startswith(_CORRUPTED)

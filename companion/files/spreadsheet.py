@@ -28,14 +28,15 @@ _SIGNS = frozenset("ºª°¿¡«»“”‘’´`·–—…€")
 
 
 def spreadsheet_text(written: bytes) -> str:
-    """The text of a file, whichever way it was saved; of a workbook (xlsx, xls, ods) its first sheet with anything on
-    it, as CSV with semicolons. Raises UnicodeDecodeError for what is no list."""
+    """The text of a file in any common encoding; of a workbook (xlsx, xls, ods) its first sheet with content, as CSV.
+
+    Cells are separated by semicolons. Raises UnicodeDecodeError for a file that is no list.
+    """
     return next(iter(sheet_texts(written).values()))
 
 
 def sheet_texts(written: bytes) -> dict[str, str]:
-    """The same of every sheet that has anything on it, by name; a file without sheets is one that has none. Raises
-    UnicodeDecodeError."""
+    """By name, the text of every sheet with content; a file without sheets counts as one. Raises UnicodeDecodeError."""
     if is_workbook(written):
         return {name: _as_csv(rows) for name, rows in workbook_sheets(written)}
     text = _decoded(written)
@@ -71,7 +72,7 @@ def separator_of(text: str) -> str:
 
 
 def aligned(text: str) -> str:
-    """A text whose columns are apart by nothing but spaces, with tabs between them; any other as it is."""
+    """A text whose columns are separated by spaces alone, with tabs instead; any other unchanged."""
     lines = [line for line in StringIO(text, newline=None) if line.strip()][:_LOOKED_AT]
     wide = sum(_GAP.search(line.strip()) is not None for line in lines)
     if len(lines) < 3 or any(sign in line for line in lines for sign in ";\t|") or 5 * wide < 4 * len(lines):

@@ -17,7 +17,7 @@ from companion.film.film_file import FilmShot, shots_in, write_shot
 
 MEBIBYTE = 2**20
 REEL_MS = 10_000
-"""How long a file lasts; a power cut loses at most the one that is being written."""
+"""The length of a file in milliseconds; a power cut loses at most the one being written."""
 RESERVE_BYTES = 256 * MEBIBYTE
 """Kept free on the disk for everything else, far more than what the journal asks for."""
 _ROOM_BYTES = 4 * MEBIBYTE
@@ -32,7 +32,7 @@ class FilmLimits:
     table_mb: int = 500
     total_mb: int = 2000
     hours: float = 12.0
-    """Film that nobody keeps is deleted so long after it was made."""
+    """The age at which film is deleted unless it is kept."""
 
 
 @dataclass(slots=True)

@@ -20,7 +20,8 @@ from companion.refusal import TableRefused
 from companion.view_models.film import FilmView, around_ms
 
 AFTER_S = 3600.0
-"""So long after a match is over its film goes, unless somebody keeps it: the last hand may be the one in dispute."""
+"""The seconds after the end of a match at which its film is deleted unless it is kept, since the last hand may be
+disputed."""
 _ON = "on"
 _NAME = re.compile(r"[\w-]{1,64}")
 _WAITING, _TICK_S, _CLEARING_S, _PAUSE_S = 8, 5.0, 60.0, 10.0

@@ -10,9 +10,9 @@ from companion.game_tracking.updates import News, is_unfinished
 from engine.rules.rules import Rules
 
 HOLD_S = 0.8
-"""Seconds without news after which what is strange is told all the same."""
+"""Seconds after which a contradictory table is reported anyway."""
 LAYING_S = 6.0
-"""Seconds without news after which tiles are told of that somebody may be laying still."""
+"""Seconds after which tiles that may still be being laid are reported."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +24,7 @@ class HeldNews:
     since_s: float
     hold_s: float = HOLD_S
     open: OpenQuestions = NOTHING_OPEN
-    """What it leaves open, if it is a question."""
+    """The tiles it leaves open, for a question."""
 
     def is_ripe(self, at_s: float) -> bool:
         """Whether nothing has happened for long enough to report them."""

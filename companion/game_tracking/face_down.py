@@ -12,7 +12,7 @@ from vision.reading import TileRow
 _FAINT = 0.02
 """Chance of a face, of a joker above all, from which what seems to lie face down in a row is asked about."""
 PLAIN = 0.85
-"""Score of a place from which on a tile lies there, for something has arrived."""
+"""The score from which a place holds a tile, given that something arrived there."""
 _RATHER = 0.5
 """Chance of a tile's back from which on it is likelier than everything else together."""
 Row = tuple[int, ...]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 
 from companion.game_tracking.face_down import PLAIN, faceless, faint_jokers
-from companion.game_tracking.observation import NO_FACES, Faces, Known, UnsureTile
+from companion.game_tracking.observation import NO_FACES, Faces, PriorKnowledge, UnsureTile
 from companion.matches.guessed_melds import GuessedRow
 from companion.recognition.row_readings import LikelyRow, Options, guessed_row, likely_row
 from companion.recognition.thresholds import THRESHOLDS
@@ -23,7 +23,7 @@ from vision.tracking.settled_report import SettledReading
 class TableFaces:
     """The faces of one settled table; tiles are indices into its reading."""
 
-    def __init__(self, settled: SettledReading, beliefs: Sequence[Belief], known: Known, rules: Rules) -> None:
+    def __init__(self, settled: SettledReading, beliefs: Sequence[Belief], known: PriorKnowledge, rules: Rules) -> None:
         """``beliefs``: the beliefs before anything that is ``known`` is applied."""
         self._numbers, self._rules = settled.numbers, rules
         in_set = copies_of(rules)
@@ -91,11 +91,11 @@ class TableFaces:
             self._faces |= dict.fromkeys(self._disputed - self._taken, UNSURE)
 
     def to_ask(self, tiles: Collection[int]) -> tuple[UnsureTile, ...]:
-        """The ones of ``tiles`` that people must name, in index order."""
+        """The tiles among ``tiles`` that people must name, in index order."""
         return tuple(map(self._unsure, sorted(at for at in tiles if self._faces[at] == UNSURE or at in self._taken)))
 
     def likeliest(self, tiles: Sequence[int]) -> dict[int, str]:
-        """The most likely faces of the uncertain ones of a row's ``tiles``, lawful or not."""
+        """The most likely faces of the uncertain tiles of a row, lawful or not."""
         unsure = [at for at in tiles if self._faces[at] == UNSURE]
         likely = self._likely_row(tiles, unsure) if unsure else None
         found = likely.faces if likely else self._whatever_is_lawful(tiles, unsure)
@@ -165,7 +165,7 @@ class TableFaces:
 
     @property
     def doubtful(self) -> int:
-        """The number of unreadable ones among those."""
+        """The number of unreadable tiles."""
         return list(self._claims.values()).count(UNSURE)
 
     def _pale_jokers(self, tiles: Sequence[int]) -> Mapping[int, str]:

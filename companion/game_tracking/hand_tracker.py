@@ -10,21 +10,21 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.game_tracking.debounce import HOLD_S, HeldNews, hold_s_of
-from companion.game_tracking.observation import NO_FACES, Faces, Observed, UnsureTile, illegible
+from companion.game_tracking.observation import NO_FACES, Faces, ObservedTable, UnsureTile, illegible
 from companion.game_tracking.observer import Observer
-from companion.game_tracking.provisional_score import Unanswered, score_of
+from companion.game_tracking.provisional_score import UnansweredQuestions, score_of
 from companion.game_tracking.rejected_detections import without
 from companion.game_tracking.tile_questions import NOTHING_OPEN, TileQuestions, has_unread_meld, left_open
 from companion.game_tracking.updates import Change, News, Question, foreign_in, is_at_once, is_missed_turn, puts_right
-from companion.game_tracking.whose_turn import HandsOver, gone_by
+from companion.game_tracking.whose_turn import HandsOverTable, gone_by
 from companion.matches.events import Moves
 from companion.matches.guessed_melds import GuessedRow, ScoreRange
 from companion.matches.hand_sides import borne_out
 from companion.matches.observation_handlers import looked, resync
-from companion.matches.typed_moves import Doubtful
+from companion.matches.typed_moves import InconsistentMoves
 from engine.hand.apply import replay
 from engine.hand.events import events_of
-from engine.hand.history import Story
+from engine.hand.history import MoveHistory
 from engine.hand.moves import Move
 from engine.hand.state import TableState, dealt_table
 from engine.inference.observation import NOTHING_SEEN
@@ -58,14 +58,14 @@ class HandTracker:
         """What the tiles of the last look are taken for, by their numbers, but for those in doubt."""
         self._is_behind = False
         """Whether the last look is still to be understood."""
-        self._hands = HandsOver(self.state.players)
+        self._hands = HandsOverTable(self.state.players)
         self.is_illegible = False
         """Whether it was told that the tiles cannot be read."""
         self.guessed_rows: tuple[GuessedRow, ...] = ()
         """The melds of the last look with tiles that were guessed, for nobody said what they are."""
         self._is_unread = False
         """Whether the last look shows a meld with a tile that can neither be read nor guessed."""
-        self._unanswered = Unanswered(rules)
+        self._unanswered = UnansweredQuestions(rules)
 
     @property
     def is_waiting(self) -> bool:
@@ -81,7 +81,7 @@ class HandTracker:
 
     @property
     def guessed(self) -> tuple[str, ...]:
-        """The guessed faces of meld tiles, sorted, while nobody names them."""
+        """The guessed faces of meld tiles that people have not named, sorted."""
         return self._asking.guessed
 
     @property
@@ -96,13 +96,13 @@ class HandTracker:
 
     @property
     def unread(self) -> tuple[UnsureTile, ...]:
-        """The tiles that people were asked about and did not name while the hand went on."""
+        """The tiles that people were asked about and have not named."""
         return self._asking.unread
 
     @property
-    def story(self) -> Story:
+    def history(self) -> MoveHistory:
         """The move history of the hand as tracked."""
-        return Story(self._start, self.moves)
+        return MoveHistory(self._start, self.moves)
 
     def __call__(self, watched: Watched) -> News | None:
         """Process a frame; returns an update, if any."""
@@ -140,14 +140,11 @@ class HandTracker:
         return self._report(self._held) if self._held else None
 
     def answer(self, question: Question, choice: int | None) -> Change:
-        """Apply an answer by its number, or ``None`` to confirm the table as it lies.
-
-        It holds, whatever it breaks.
-        """
+        """Apply the answer with that number, or None to confirm the table as it is, even against the rules."""
         moves = resync(self.state, question.seen, self.rules) if choice is None else question.answers[choice]
         self.ignore(foreign_in(question.doubts, question.seen))
         self._asking.answered()
-        events = tuple(events_of(Story(self.state, moves), self.rules))
+        events = tuple(events_of(MoveHistory(self.state, moves), self.rules))
         change = Change(events=events, seen=question.seen, choice=choice or 0)
         self._report(HeldNews(news=change, faces=NO_FACES, since_s=0.0))
         return change
@@ -162,7 +159,7 @@ class HandTracker:
         return None if self._last is None else self._sees(*self._last) or self.finish()
 
     def hear(self, faces: Faces) -> None:
-        """The same from the next table on: earlier guesses about these tiles are corrected."""
+        """Apply people's ``faces`` from the next table on; earlier guesses about these tiles are corrected."""
         self._asking.hear(faces)
 
     def of_the_game(self, seen: SeenTable) -> SeenTable:
@@ -170,11 +167,11 @@ class HandTracker:
         return self._observer.of_the_game(seen)
 
     def ignore(self, alone: Iterable[str]) -> None:
-        """Ignore isolated tiles with these faces among the melds from now on, as people said."""
+        """Ignore isolated tiles with these faces among the melds from now on."""
         self._observer.ignore(alone)
 
     def score(self) -> HandScore:
-        """The present score; unseen racks are left out, and while the hand goes on nobody closed it."""
+        """The present score, without unseen racks, and without a closer during the hand."""
         return score_of(self.state, self.rules)
 
     def _sees(self, seen: SeenTable, at_s: float) -> News | None:
@@ -234,23 +231,23 @@ class HandTracker:
         """A table without the places that people said hold no tile."""
         return without(seen, self._asking.denied(seen.settled.numbers))
 
-    def _missed(self, seen: SeenTable, observed: Observed) -> Moves:
+    def _missed(self, seen: SeenTable, observed: ObservedTable) -> Moves:
         """The moves of pozo tiles that were unreadable and are out of sight now, or still unreadable."""
         numbers, moves = self._blind
         covered = {track.number for track in seen.settled.covered}
         lying = numbers.intersection(seen.settled.numbers) - covered
         return moves if not lying or (observed.unsure and self._asking.may_wait(observed)) else ()
 
-    def _unread(self, observed: Observed) -> Moves:
+    def _unread(self, observed: ObservedTable) -> Moves:
         """The moves that hold whatever the unread tiles of the pozo are; empty where that breaks a rule."""
         if has_unread_meld(observed):
             return ()
         explained = looked(self.state, replace(observed.observation, hands=self._hands.seats), self.rules)
-        if isinstance(explained, Doubtful) or replay(self.state, explained, self.rules).violations:
+        if isinstance(explained, InconsistentMoves) or replay(self.state, explained, self.rules).violations:
             return ()
         return explained
 
-    def _news(self, observed: Observed, missed: Moves, before: Iterable[GuessedRow]) -> News | None:
+    def _news(self, observed: ObservedTable, missed: Moves, before: Iterable[GuessedRow]) -> News | None:
         seen, passed = observed.observation, missed
         if self.rules.discard_ends_turn:
             seen = replace(seen, hands=self._hands.seats)
@@ -266,15 +263,15 @@ class HandTracker:
             self._blind = frozenset(doubt.number for doubt in observed.unsure), self._unread(observed)
             return Question(unsure=observed.unsure, seen=shown)
         explained = looked(self.state, seen, self.rules, passed)
-        is_word = isinstance(explained, Doubtful) and self._asking.is_named
-        if isinstance(explained, Doubtful):
+        is_word = isinstance(explained, InconsistentMoves) and self._asking.is_named
+        if isinstance(explained, InconsistentMoves):
             faces = {face for row in before for face in row.faces}
             if not (puts_right(explained, faces, is_named=is_word) or is_missed_turn(explained)):
                 return Question(doubts=explained.doubts, answers=explained.answers, seen=shown, passed=passed)
             explained = explained.answers[0]
         if not explained:
             return None
-        events = tuple(events_of(Story(self.state, explained), self.rules))
+        events = tuple(events_of(MoveHistory(self.state, explained), self.rules))
         return Change(events=events, seen=shown, passed=passed, is_word=is_word, guessed_rows=observed.guessed_rows)
 
     def _has_passed(self, news: News) -> bool:

@@ -1,4 +1,4 @@
-"""Melds partly or wholly out of view that people said were not taken: something covers them."""
+"""Melds that are partly or wholly covered and, as people confirmed, were not taken."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Smaller:
+class PartlyHiddenMeld:
     """A meld of which only a part is in view, or nothing."""
 
     meld: int
@@ -24,19 +24,21 @@ class Smaller:
     shown: Counter[Tile]
 
 
-def smaller_melds(seen: Observation, state: TableState) -> Iterator[Smaller]:
+def smaller_melds(seen: Observation, state: TableState) -> Iterator[PartlyHiddenMeld]:
     """The melds of ``state``, accepted after that table, of which ``seen`` shows nearly all tiles, or nothing."""
-    yield from (Smaller(meld.number, Counter()) for meld in out_of_view(table_changes(state.melds, seen.melds)))
+    yield from (
+        PartlyHiddenMeld(meld.number, Counter()) for meld in out_of_view(table_changes(state.melds, seen.melds))
+    )
     whole = {frozenset(Counter(meld.tiles).items()) for meld in state.melds}
     for row in seen.melds:
         shown = Counter(row.tiles)
         if len(row.tiles) == len(row.row) and frozenset(shown.items()) not in whole:
             found = [meld for meld in state.melds if row.team == meld.team is not None and _is_most_of(shown, meld)]
             if len(found) == 1:
-                yield Smaller(found[0].number, shown)
+                yield PartlyHiddenMeld(found[0].number, shown)
 
 
-def as_accepted(seen: Observation, smaller: Sequence[Smaller], state: TableState) -> Observation:
+def as_accepted(seen: Observation, smaller: Sequence[PartlyHiddenMeld], state: TableState) -> Observation:
     """``seen`` with the ``smaller`` melds complete, as long as they look unchanged."""
     melds = {meld.number: meld for meld in state.melds}
     known = [(smaller_row.shown, melds[smaller_row.meld]) for smaller_row in smaller if smaller_row.meld in melds]

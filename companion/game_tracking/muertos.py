@@ -59,7 +59,7 @@ class MuertosInView:
         return _TILES_A_BACK * len(self._known) >= tiles
 
     def stay(self) -> None:
-        """Keep those that are out of view, as people said."""
+        """Keep muertos that are out of view, as people confirmed."""
         self._hidden = self._lost
 
     def _same(self, number: int, piles: Spots) -> int | None:
@@ -88,8 +88,11 @@ class MuertosByPlace:
 
 
 def agreed(by_backs: int | None, by_place: int | None, *, knows_all: bool = True) -> int | None:
-    """How many muertos lie there, counted in two ways: by their place where their backs cannot be told or only some of
-    them are known; else what is not seen though its place is filled lies there. One muerto may be two piles."""
+    """The number of muertos on the table, from two counts; None where unknown.
+
+    The count by place is used where backs cannot be recognised or only some of them are known; else a filled place
+    counts as a muerto. One muerto may be two piles.
+    """
     if by_backs is None or by_place is None:
         return by_place if by_backs is None else by_backs
     return max(by_backs, by_place) if knows_all else by_place

@@ -1,4 +1,4 @@
-"""What a settled table shows, before its changes are explained."""
+"""The content of a settled table, before its changes are explained."""
 
 from __future__ import annotations
 
@@ -14,34 +14,33 @@ Faces = Mapping[int, str]
 """Faces by the numbers that tiles keep."""
 NO_FACES: Faces = MappingProxyType({})
 _FEWEST_SHOWN, _LEGIBLE_SHARE = 6, 0.7
-"""From so many tiles on, and with a smaller share of them read, nothing is told but that: it would be guessed."""
+"""With at least so many tiles and a smaller share readable, only illegibility is reported."""
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class PriorKnowledge:
     """Prior knowledge about tiles by number."""
 
     faces: Faces
     """As they were accepted: each stays so, unless it is surely read as something else."""
     said: Faces
-    """What people said, which holds however a tile is read."""
+    """Faces that people stated; they override every reading."""
     guesses: Faces
-    """What people were asked about and have not said: taken for this, unless it is surely read and the law has nothing
-    against that."""
+    """Guessed faces of tiles that people have not named; used unless the tile is read with certainty and lawfully."""
     laid: frozenset[int] = frozenset()
-    """Those that lay in melds when something was accepted last."""
+    """The tiles in melds when the last table was accepted."""
     has_pale_jokers: bool = False
-    """Whether people have called a joker what looks like a tile that lies face down."""
+    """Whether people named a joker that looks like a face-down tile."""
     ground: Collection[tuple[float, float]] = ()
     """Where tiles of the pozo have lain in this hand, in millimetres."""
 
 
-NOTHING_KNOWN = Known(NO_FACES, NO_FACES, NO_FACES)
+NOTHING_KNOWN = PriorKnowledge(NO_FACES, NO_FACES, NO_FACES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnsureTile:
-    """A tile that must be asked about."""
+    """A tile that people are asked to name."""
 
     number: int
     options: tuple[tuple[str, float], ...]
@@ -49,24 +48,24 @@ class UnsureTile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Observed:
+class ObservedTable:
     """A settled table with its doubts."""
 
     observation: Observation
     unsure: tuple[UnsureTile, ...]
-    """The tiles that people have to name; the observation takes those that were guessed for what was guessed."""
+    """The tiles that people have to name; in the observation they have their guessed faces."""
     faces: Faces
     """The face of every tile that may be claimed, by number; to be known from now on."""
     guesses: Faces
     """By number, what tiles of melds that cannot be read most likely are."""
     taken: Faces = field(default_factory=dict)
-    """By number, what the tiles are taken for that people were asked about in vain."""
+    """By number, the assumed faces of tiles that people did not name."""
     guessed_rows: tuple[GuessedRow, ...] = ()
-    """The melds in which tiles are taken for what was guessed, for nobody named them."""
+    """The melds with assumed tiles."""
     laid: frozenset[int]
     """The numbers of the tiles in melds."""
     doubtful: int
-    """How many tiles show a face that cannot be read, before any rule is asked."""
+    """The number of tiles with an unreadable face, before any rule is applied."""
     shown: int
     """How many tiles show a face."""
 
@@ -76,6 +75,6 @@ class Observed:
         return self.shown >= _FEWEST_SHOWN and self.shown - self.doubtful < _LEGIBLE_SHARE * self.shown
 
 
-def illegible(observed: Observed) -> Violation:
-    """The note that hardly any tile is readable, with the number of unreadable ones."""
+def illegible(observed: ObservedTable) -> Violation:
+    """The violation that hardly any tile is readable, with the number of unreadable tiles."""
     return Violation(Code.ILLEGIBLE, (), (("count", observed.doubtful), ("most", observed.shown)))

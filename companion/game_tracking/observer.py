@@ -9,14 +9,14 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.game_tracking.hidden_melds import Smaller, as_accepted, smaller_melds
+from companion.game_tracking.hidden_melds import PartlyHiddenMeld, as_accepted, smaller_melds
 from companion.game_tracking.moved_tiles import moved_mm
 from companion.game_tracking.muertos import MuertosByPlace, MuertosInView, Spots, agreed
-from companion.game_tracking.observation import NOTHING_KNOWN, Known, Observed
+from companion.game_tracking.observation import NOTHING_KNOWN, ObservedTable, PriorKnowledge
 from companion.game_tracking.piles import with_piles
 from companion.game_tracking.pozo_order import Pozo
 from companion.game_tracking.table_interpretation import TableSight
-from companion.game_tracking.tiles_outside_the_game import Furniture
+from companion.game_tracking.tiles_outside_the_game import ObjectsOutsideGame
 from engine.hand.moves import SeenTile
 from engine.hand.state import TableState
 from engine.inference.observation import Observation
@@ -29,7 +29,7 @@ class Observer:
     """Converts the settled tables of one hand to observations."""
 
     def __init__(self, rules: Rules) -> None:
-        self._rules, self._furniture = rules, Furniture()
+        self._rules, self._furniture = rules, ObjectsOutsideGame()
         self._muertos, self._by_place = MuertosInView(), MuertosByPlace()
         self._muertos_told: int | None = None
         """With how many muertos the table was told, where more lay there as was accepted."""
@@ -43,9 +43,9 @@ class Observer:
         """Where every tile lay at the last look."""
         self._ground: dict[tuple[int, int], tuple[float, float]] = {}
         """Where tiles of the pozo have lain."""
-        self._looked: tuple[TableState, Observed] | None = None
+        self._looked: tuple[TableState, ObservedTable] | None = None
         """What was accepted of the hand at the last look, and what that showed."""
-        self._smaller: tuple[Smaller, ...] = ()
+        self._smaller: tuple[PartlyHiddenMeld, ...] = ()
         """The melds of which tiles were overlooked when something was accepted last."""
         self._laid: frozenset[int] = frozenset()
         """The numbers of those that lay in melds when something was accepted last."""
@@ -61,11 +61,11 @@ class Observer:
         """The numbers of what lies in the pozo and is no tile: nobody begins a hand by throwing a joker."""
         self._has_pale_jokers = False
 
-    def peek(self, seen: SeenTable, state: TableState, known: Known) -> Observed:
-        """The same as a call, without changing the observer's memory."""
+    def peek(self, seen: SeenTable, state: TableState, known: PriorKnowledge) -> ObservedTable:
+        """As a call, without changing the observer's memory."""
         return deepcopy(self)(seen, state, known)
 
-    def __call__(self, seen: SeenTable, state: TableState, known: Known = NOTHING_KNOWN) -> Observed:
+    def __call__(self, seen: SeenTable, state: TableState, known: PriorKnowledge = NOTHING_KNOWN) -> ObservedTable:
         """The observation of ``seen``; ``state`` and ``known`` are what was accepted of this hand so far."""
         if self._looked and self._looked[0] != state:
             self._learn(self._looked[1], state)
@@ -119,7 +119,7 @@ class Observer:
             return replace(table, pozo_covers=True)
         return table
 
-    def _learn(self, last: Observed, state: TableState) -> None:
+    def _learn(self, last: ObservedTable, state: TableState) -> None:
         """Learn that the observation ``last`` was accepted as ``state``: missing tiles and muertos were out of view."""
         self._laid, self._smaller = last.laid, tuple(smaller_melds(last.observation, state))
         is_told = bool(self._top) and self._top == state.pozo[-1:] != (None,) and self._rules.pozo_display == "covered"
@@ -153,11 +153,11 @@ class Observer:
         return covers
 
     def of_the_game(self, seen: SeenTable) -> SeenTable:
-        """``seen`` without objects that lay there before play and belong to nobody: racks in view, spare tiles."""
+        """``seen`` without objects that are not part of the game: racks in view, spare tiles."""
         return self._furniture.without(seen)
 
     def ignore(self, alone: Iterable[str]) -> None:
-        """Ignore isolated tiles with these faces among the melds from now on, as people said."""
+        """Ignore isolated tiles with these faces among the melds from now on."""
         self._foreign = (self._foreign or frozenset()).union(alone)
 
 

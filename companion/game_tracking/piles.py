@@ -21,7 +21,7 @@ from engine.tiles import Tile
 FEWEST = 6
 """Tiles of the smallest meld that becomes a canasta with one more."""
 MOST = 4
-"""So many melds out of sight, or tiles that lie alone, are more than anybody can tell which is under which."""
+"""With more hidden melds or isolated tiles the order in a pile is not inferred."""
 
 
 def with_piles(seen: Observation, state: TableState, rules: Rules) -> Observation:

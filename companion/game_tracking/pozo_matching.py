@@ -32,7 +32,7 @@ class PozoTile:
     spot_mm: NDArray[np.float64]
     """(2,)."""
     is_said: bool = False
-    """Whether people said what it is."""
+    """Whether its face was stated by people."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -44,9 +44,9 @@ class PozoLook:
     under: Collection[int] = ()
     """The numbers of tiles that are known to lie under another."""
     moved_mm: Mapping[int, float] = field(default_factory=dict)
-    """By number, how far tiles lie from where they lay at the last look."""
+    """By number, how far a tile moved since the last look."""
     is_new: bool = False
-    """Whether what lay there before is gone for certain."""
+    """Whether the earlier pozo is certainly gone."""
 
     def is_moved(self, number: int) -> bool:
         """Whether a tile was moved since the last table."""
@@ -63,7 +63,7 @@ class PozoMemory:
     """The numbers of those that were in view then."""
 
 
-class Recognised:
+class PozoMatcher:
     """The matching of one table's pozo with the known tiles.
 
     A tile without a known number is matched by face with one that just went out of view, or was never in view; in its
@@ -82,7 +82,7 @@ class Recognised:
         self._find_faces(_are_same, self._has_just_gone)
         self._find_faces(_are_turned, self._has_just_gone)
         self._find_faces(_are_turned, self._may_come_to_light)
-        self._find_faces(are_one, lambda one, at: self._has_just_gone(one, at) and self._may_come_to_light(one, at))
+        self._find_faces(are_one, lambda tile, at: self._has_just_gone(tile, at) and self._may_come_to_light(tile, at))
         self._find_misread()
 
     @property
@@ -107,14 +107,16 @@ class Recognised:
         number = self._known[at][0]
         return number is None or number in self._before.in_view
 
-    def _may_come_to_light(self, one: PozoTile, at: int) -> bool:
+    def _may_come_to_light(self, tile: PozoTile, at: int) -> bool:
         number = self._known[at][0]
-        return number is None or self.is_stirred or (self._far_from(one, at) < TILE_MM[0] and not self._lies_over(one))
+        return (
+            number is None or self.is_stirred or (self._far_from(tile, at) < TILE_MM[0] and not self._lies_over(tile))
+        )
 
-    def _lies_over(self, one: PozoTile) -> bool:
+    def _lies_over(self, tile: PozoTile) -> bool:
         """Whether a tile now lies over another that just went out of view and looks different."""
         gone = (at for at in self._lost() if self._known[at][0] in self._before.in_view)
-        return any(self._far_from(one, at) < _UNDER_MM and not are_one(one.tile, self._known[at][1]) for at in gone)
+        return any(self._far_from(tile, at) < _UNDER_MM and not are_one(tile.tile, self._known[at][1]) for at in gone)
 
     def _find_faces(
         self, are_alike: Callable[[SeenTile, SeenTile], bool], may_be: Callable[[PozoTile, int], bool]
@@ -136,11 +138,11 @@ class Recognised:
         if len(misread) < len(new):
             self.places |= {number: at for at, number in misread.items()}
 
-    def _far_from(self, one: PozoTile, at: int) -> float:
+    def _far_from(self, tile: PozoTile, at: int) -> float:
         """The distance of a tile from the last place of a known one; infinite if that was never in view."""
         number = self._known[at][0]
         spot = None if number is None else self._before.spots.get(number)
-        return np.inf if spot is None else float(np.hypot(*(one.spot_mm - spot)))
+        return np.inf if spot is None else float(np.hypot(*(tile.spot_mm - spot)))
 
 
 def are_one(tile: SeenTile, other: SeenTile) -> bool:
@@ -148,9 +150,9 @@ def are_one(tile: SeenTile, other: SeenTile) -> bool:
     return tile is None or other is None or _are_turned(tile, other)
 
 
-def apart_mm(one: PozoTile, other: PozoTile) -> float:
+def apart_mm(tile: PozoTile, other: PozoTile) -> float:
     """The distance of two tiles."""
-    return float(np.hypot(*(one.spot_mm - other.spot_mm)))
+    return float(np.hypot(*(tile.spot_mm - other.spot_mm)))
 
 
 def _are_same(tile: SeenTile, other: SeenTile) -> bool:

@@ -12,9 +12,9 @@ from functools import partial
 from companion.game_tracking.pozo_matching import (
     Numbered,
     PozoLook,
+    PozoMatcher,
     PozoMemory,
     PozoTile,
-    Recognised,
     apart_mm,
     are_one,
 )
@@ -48,7 +48,7 @@ class Pozo:
         )
         lying = [piece for piece in look.lying if piece.number not in self._left_lying]
         known = () if look.is_new else self._known(reported)
-        found = Recognised(known, lying, look, self._before)
+        found = PozoMatcher(known, lying, look, self._before)
         if not self._has_looked and found.missing:
             self.settled = frozenset()
             return self._keep([(piece.number, piece.tile) for piece in lying], lying)
@@ -69,7 +69,7 @@ class Pozo:
             (number if are_one(tile, was) else None, tile) for tile, (number, was) in zip(known, were, strict=False)
         )
 
-    def _what_lies(self, known: tuple[Numbered, ...], found: Recognised, look: PozoLook) -> tuple[Numbered, ...]:
+    def _what_lies(self, known: tuple[Numbered, ...], found: PozoMatcher, look: PozoLook) -> tuple[Numbered, ...]:
         """The remaining part of the ``known`` pozo: all, the tiles below those taken, or nothing."""
         missing = found.missing
         if not missing:
@@ -84,7 +84,7 @@ class Pozo:
             return known[:kept]
         return known
 
-    def _are_left(self, known: Sequence[Numbered], found: Recognised, look: PozoLook) -> bool:
+    def _are_left(self, known: Sequence[Numbered], found: PozoMatcher, look: PozoLook) -> bool:
         """Whether the few tiles found were only left behind: not touched when all others went."""
         were = [number for number, _ in known if number in self._before.in_view]
         are_few = len(were) >= _ALL_BUT and len(found.places) * _ALL_BUT <= len(were)

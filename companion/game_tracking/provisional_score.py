@@ -22,13 +22,13 @@ _MAY_HIDE = frozenset((Code.TOO_SHORT, Code.FOREIGN))
 
 
 def score_of(state: TableState, rules: Rules) -> HandScore:
-    """The present score; unseen racks are left out, and while the hand goes on nobody closed it."""
+    """The present score, without unseen racks, and without a closer during the hand."""
     if not state.ended:
         rules = replace(rules, stock_out_none_has_canasta="score", stock_out_close_bonus=0)
     return score_hand(record_of(state), rules)
 
 
-class Unanswered:
+class UnansweredQuestions:
     """The unanswered questions about moves of a hand."""
 
     def __init__(self, rules: Rules) -> None:

@@ -1,5 +1,4 @@
-"""Remember detections that people rejected (a pattern of the cloth, an object), so that they are not asked about
-again."""
+"""Remember rejected detections, such as a pattern of the cloth or an object, so that people are not asked again."""
 
 from __future__ import annotations
 

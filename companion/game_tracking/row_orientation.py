@@ -15,12 +15,12 @@ from vision.table_plan.zones import TableZone
 _SIXES, _NINES = ([at for at, name in enumerate(FACE_NAMES) if name[:-1] == number] for number in "69")
 _TURNED = frozenset(FACE_NAMES[at] for at in (*_SIXES, *_NINES))
 _CLEAR, _TURNABLE = 0.8, 0.5
-"""Chances of such a face, and of a 6 or a 9, from which on a tile tells or asks which way up it lies."""
+"""The probabilities of a face, and of a 6 or a 9, from which a tile shows or needs its orientation."""
 _ENOUGH, _ALIKE = 3, 0.9
-"""So many tiles of a side tell its way, if the mean of their directions is so long, and a row lies along it so well."""
+"""The number of tiles that show the orientation of a side, and how well their mean direction and a row's have to
+agree."""
 PARALLEL_ODDS, NAMED_ODDS = 10.0, 100.0
-"""How much likelier a row lies as the others of its side than the other way up, and as one of its tiles that was named.
-"""
+"""The odds that a row has the orientation of its side's others, and of its named tile."""
 _SURE_OF_A_WAY = 20.0
 """The largest odds that the recognizer's reading of a 6 or 9 counts for: it is certain of unmarked ones, too."""
 
@@ -29,18 +29,20 @@ def as_their_side_lies(
     beliefs: Sequence[Belief],
     quads: F64,
     rows: Sequence[tuple[Sequence[int], TableZone | None]],
-    said: Faces = NO_FACES,
+    corrections: Faces = NO_FACES,
 ) -> list[Belief]:
     """Revise the ``beliefs`` about tiles at ``quads`` (n, 4, 2) in ``rows`` of nothing but 6 and 9.
 
     Each row is the indices of its tiles, and its zone; without a side nothing changes. The tiles of such a row are all
     upright or all upside down: the recognizer's evidence about them is averaged, for they are one witness and not many.
-    What people ``said`` of one of them, by its index, decides the row; and where the recognizer had the other number,
-    this set prints both so that they look rotated, and its evidence is ignored from then on.
+    ``corrections``, by index, decide the row of their tile; and where the recognizer had the other number, this set
+    prints both so that they look rotated, and its evidence is ignored from then on.
     """
     ups = -axes(quads)[1]
     ups /= np.maximum(np.linalg.norm(ups, axis=1, keepdims=True), 1e-6)
-    as_seen = {at: (_log_odds(beliefs[at]) > 0) == (face[:-1] == "6") for at, face in said.items() if face in _TURNED}
+    as_seen = {
+        at: (_log_odds(beliefs[at]) > 0) == (face[:-1] == "6") for at, face in corrections.items() if face in _TURNED
+    }
     turned = list(beliefs)
     for side in TEAMS:
         lying = [row for row, zone in rows if zone is side]

@@ -12,12 +12,12 @@ import numpy as np
 from companion.game_tracking.face_down import face_up
 from companion.game_tracking.faces import TableFaces, by_index
 from companion.game_tracking.muertos import Spots
-from companion.game_tracking.observation import Known, Observed
+from companion.game_tracking.observation import ObservedTable, PriorKnowledge
 from companion.game_tracking.pozo_matching import PozoLook, PozoTile
 from companion.game_tracking.reading_order import in_reading_order
 from companion.game_tracking.row_orientation import as_their_side_lies
 from companion.game_tracking.stray_discards import is_thrown, thrown_beside
-from companion.game_tracking.tile_lines import RACK, Part
+from companion.game_tracking.tile_lines import RACK, TablePart
 from companion.matches.tile_order import as_it_lay
 from companion.recognition.pile_order import as_one_meld
 from companion.recognition.row_joining import ZonedRow, closed_up, on_piles, parted, whole
@@ -46,7 +46,7 @@ _NARROWEST = 0.8
 class TableSight:
     """The interpretation of one settled table."""
 
-    def __init__(self, seen: SeenTable, state: TableState, rules: Rules, known: Known) -> None:
+    def __init__(self, seen: SeenTable, state: TableState, rules: Rules, known: PriorKnowledge) -> None:
         self._seen, self._state, self._rules, self._laid = seen, state, rules, known.laid
         self._reading, self._numbers = seen.settled.reading, seen.settled.numbers
         quads = quads_of([tile.place.corners_px for tile in self._reading.tiles])
@@ -81,7 +81,7 @@ class TableSight:
         """Whether people have named as a joker what looks like a face-down tile."""
         return self._faces.has_pale_jokers
 
-    def observed(self) -> Observed:
+    def observed(self) -> ObservedTable:
         """The complete observation."""
         laid = [row for row in self._rows() if len(row[0]) > 1 and self._is_meld_zone(row[1])]
         self._faces.decides([tiles for tiles, _ in laid])
@@ -89,7 +89,7 @@ class TableSight:
         self._faces.doubts([tiles for tiles, _ in melds])
         in_melds = [at for tiles, _ in melds for at in tiles]
         likeliest = [guess for tiles, _ in melds for guess in self._faces.likeliest(tiles).items()]
-        return Observed(
+        return ObservedTable(
             observation=self._observation(melds),
             unsure=self._faces.to_ask({*in_melds, *self._pozo()}),
             faces=self._faces.claimed,
@@ -227,7 +227,7 @@ class TableSight:
         left = [row[0][0] for row in self._rows() if len(row[0]) == 1 and self._is_meld_zone(row[1])]
         return [at for at in (*alone, *left) if self._faces.tile(at)]
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[TablePart]:
         """The face-up rows and single tiles in meld zones, and rows as long as on a rack anywhere."""
         rows = [tiles for tiles, zone in self._rows() if len(tiles) > 1 and zone is not TableZone.POZO
                 and (self._is_meld_zone(zone) or len(tiles) >= RACK)]  # fmt: skip
@@ -236,7 +236,7 @@ class TableSight:
             faces = tuple(self._faces.of(tiles))
             may_be = BACK not in faces and (self._faces.is_meld(tiles) or self._faces.may_be_meld(tiles))
             spots = {self._numbers[at]: self._spots[at] for at in tiles}
-            yield Part(spots=spots, faces=faces, may_be_meld=may_be)
+            yield TablePart(spots=spots, faces=faces, may_be_meld=may_be)
 
     @property
     def alone(self) -> list[str]:
@@ -245,7 +245,7 @@ class TableSight:
 
     @property
     def numbers_in_pozo(self) -> frozenset[int]:
-        """The numbers of the tiles of the pozo; face-down ones at its edge belong to the mazo."""
+        """The numbers of the pozo's tiles; face-down tiles at its edge belong to the mazo."""
         return frozenset(self._numbers[at] for at in self._in_zone(TableZone.POZO) if self._faces[at] != BACK)
 
     def take_for_melds(self, before: frozenset[int] | None) -> None:

@@ -16,15 +16,14 @@ F64 = NDArray[np.float64]
 RACK = 7
 """So many tiles in a line that are no meld are a rack, or lie there as on one."""
 _GAP_MM, _BEYOND_MM, _OFF_MM = 3.5 * TILE_MM[0], 1.5 * TILE_MM[0], 0.55 * TILE_MM[1]
-"""What goes on with a line begins so far from its end at most; what lies so far beyond its end, and so far off it, is
-in it."""
+"""The largest gap in a line, and the distances beyond its end and beside it within which an object belongs to it."""
 
 _ALIKE = 0.6
 """A row of which so many tiles have one colour, or one number, was meant to be a meld."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class TablePart:
     """A face-up row or single tile outside the pozo."""
 
     spots: Spots
@@ -42,16 +41,16 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Line:
+class LineSegment:
     """A line segment on the table."""
 
     ends: F64
     """(2, 2) in millimetres."""
 
     @staticmethod
-    def through(spots: Sequence[F64]) -> Line:
+    def through(spots: Sequence[F64]) -> LineSegment:
         """The segment from the first of ``spots`` to the last."""
-        return Line(np.array([spots[0], spots[-1]], np.float64))
+        return LineSegment(np.array([spots[0], spots[-1]], np.float64))
 
     def place_of(self, spot: F64) -> tuple[float, float]:
         """The distance of a point beyond the nearer end (negative between the ends), and from the line."""
@@ -72,7 +71,7 @@ class Line:
         beyond, off = self.place_of(spot)
         return beyond < _GAP_MM and off < _OFF_MM
 
-    def with_all(self, spots: Iterable[F64]) -> Line:
+    def with_all(self, spots: Iterable[F64]) -> LineSegment:
         """The segment extended to everything on it."""
         start, end = self.ends
         length = float(np.hypot(*(end - start)))
@@ -81,24 +80,24 @@ class Line:
         along = (end - start) / length
         far = [float((spot - start) @ along) for spot in spots if self.place_of(spot)[1] < _OFF_MM]
         first, last = min([0.0, *far]), max([length, *far])
-        return Line(np.array([start + first * along, start + last * along]))
+        return LineSegment(np.array([start + first * along, start + last * along]))
 
 
 @dataclass(frozen=True, slots=True)
-class SortedOut:
+class TilesOutsidePozo:
     """The classified tiles outside the pozo."""
 
-    racks: list[Part]
+    racks: list[TablePart]
     """Long rows that are no melds, each with all its groups."""
-    strange: list[Part]
-    """Single tiles, and shorter rows that nobody can have meant for melds."""
-    melds: list[Part]
+    strange: list[TablePart]
+    """Isolated tiles, and rows too short to be melds."""
+    melds: list[TablePart]
     """Rows that are melds, or may be."""
 
 
-def sorted_out(parts: Sequence[Part]) -> SortedOut:
+def sorted_out(parts: Sequence[TablePart]) -> TilesOutsidePozo:
     """Classify ``parts``: a line is a rack where most of its tiles form no meld."""
-    found, left = SortedOut([], [], []), sorted(parts, key=lambda part: -len(part.faces))
+    found, left = TilesOutsidePozo([], [], []), sorted(parts, key=lambda part: -len(part.faces))
     while left:
         line = [left.pop(0)]
         while more := next((part for part in left if len(line[0].faces) > 2 and _is_in(part, line)), None):
@@ -114,20 +113,20 @@ def sorted_out(parts: Sequence[Part]) -> SortedOut:
     return found
 
 
-def _is_rack(line: Sequence[Part], odd: Sequence[Part]) -> bool:
+def _is_rack(line: Sequence[TablePart], odd: Sequence[TablePart]) -> bool:
     """Whether a line is long, mixed, and mostly ``odd``: on a rack some tiles lie as in a meld."""
     whole, count = _joined(line), sum(len(part.faces) for part in odd)
     return len(whole.faces) >= RACK and 2 * count > len(whole.faces) and whole.is_motley
 
 
-def _is_in(part: Part, line: Sequence[Part]) -> bool:
+def _is_in(part: TablePart, line: Sequence[TablePart]) -> bool:
     """Whether a part continues a line."""
-    whole = Line.through(list(_joined(line).spots.values()))
+    whole = LineSegment.through(list(_joined(line).spots.values()))
     spots = list(part.spots.values())
     return all(whole.place_of(spot)[1] < TILE_MM[1] / 2 for spot in spots) and any(map(whole.goes_on, spots))
 
 
-def _joined(line: Sequence[Part]) -> Part:
+def _joined(line: Sequence[TablePart]) -> TablePart:
     """The parts of a line joined along the longest of them."""
     if len(line) == 1:
         return line[0]
@@ -138,4 +137,4 @@ def _joined(line: Sequence[Part]) -> Part:
         key=lambda item: float((item[1] - first) @ (last - first)),
     )  # fmt: skip
     spots = {number: spot for number, spot, _ in ordered}
-    return Part(spots=spots, faces=tuple(face for *_, face in ordered), may_be_meld=False)
+    return TablePart(spots=spots, faces=tuple(face for *_, face in ordered), may_be_meld=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from companion.game_tracking.observation import NO_FACES, Faces, Known, Observed, UnsureTile
+from companion.game_tracking.observation import NO_FACES, Faces, ObservedTable, PriorKnowledge, UnsureTile
 from companion.game_tracking.updates import Question, may_be_left
 from companion.view_models import NO_TILE
 
@@ -15,11 +15,11 @@ class OpenQuestions:
     """The unanswered questions."""
 
     lying: frozenset[int]
-    """The numbers of the tiles that lay on the table when it was asked; once others lie there people have played on."""
+    """The numbers of the tiles on the table when it was asked; other tiles mean that play went on."""
     guesses: Faces
-    """What the tiles in question most likely are."""
+    """The most likely faces of the tiles in question."""
     question: Question | None
-    """What people who play on leave to its likeliest answer."""
+    """The question whose likeliest answer is applied when play goes on."""
 
 
 NOTHING_OPEN = OpenQuestions(frozenset(), NO_FACES, None)
@@ -41,13 +41,13 @@ class TileQuestions:
         """What those of melds are taken for, since people have played on without saying."""
         self._open = NOTHING_OPEN
 
-    def known(self, faces: Faces) -> Known:
+    def known(self, faces: Faces) -> PriorKnowledge:
         """The knowledge about tiles with accepted ``faces``."""
         said = {number: face for number, face in self._said.items() if face != NO_TILE}
-        return Known(faces, said, self._guesses)
+        return PriorKnowledge(faces, said, self._guesses)
 
     def denied(self, numbers: Sequence[int]) -> set[int]:
-        """The indices among ``numbers`` of places that people said hold no tile."""
+        """The indices among ``numbers`` of places that hold no tile, as people stated."""
         return {at for at, number in enumerate(numbers) if self._said.get(number) == NO_TILE}
 
     @property
@@ -68,7 +68,7 @@ class TileQuestions:
         self._open, self.is_named = NOTHING_OPEN, True
 
     def ask(self, question: Question, left: OpenQuestions) -> None:
-        """Record an asked question, and what it leaves open."""
+        """Record a question, with the default that applies when play goes on."""
         self._asked |= {doubt.number for doubt in question.unsure}
         self._open = left
 
@@ -82,12 +82,12 @@ class TileQuestions:
 
     @property
     def is_open(self) -> bool:
-        """Whether an asked question has a default answer that was not applied yet."""
+        """Whether a question has a default answer that was not applied yet."""
         return bool(self._open.question or self._open.guesses)
 
     @property
     def is_about_seats(self) -> bool:
-        """Whether it was asked who played, without an answer."""
+        """Whether the open question is who played."""
         return self._open.question is not None and self._open.question.is_about_seats
 
     def leave_open(self) -> Question | None:
@@ -96,16 +96,16 @@ class TileQuestions:
         self._guesses = {**self._guesses, **left.guesses}
         return left.question
 
-    def may_wait(self, observed: Observed) -> bool:
-        """Whether all unread tiles were asked about and those of melds can be guessed, so that the hand goes on."""
+    def may_wait(self, observed: ObservedTable) -> bool:
+        """Whether the hand can go on: all unread tiles were asked about, and those of melds can be guessed."""
         return not has_unread_meld(observed) and self._asked.issuperset(doubt.number for doubt in observed.unsure)
 
 
-def left_open(question: Question, observed: Observed, lying: Collection[int]) -> OpenQuestions:
-    """What a question about an ``observed`` table leaves open."""
+def left_open(question: Question, observed: ObservedTable, lying: Collection[int]) -> OpenQuestions:
+    """The default for a question about an ``observed`` table, with the tiles ``lying`` there."""
     return OpenQuestions(frozenset(lying), observed.guesses, question if may_be_left(question) else None)
 
 
-def has_unread_meld(observed: Observed) -> bool:
+def has_unread_meld(observed: ObservedTable) -> bool:
     """Whether some meld tile can be neither read nor guessed."""
     return any(placed is None for meld in observed.observation.melds for placed in meld.row)

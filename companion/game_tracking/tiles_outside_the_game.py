@@ -1,8 +1,7 @@
-"""Tiles and objects that lay on the table before the first move and are not part of the game: a rack, spare tiles, a
-box.
+"""Tiles and objects on the table that are not part of the game: a rack, spare tiles, a box.
 
-They are nobody's melds, and are never announced nor shown: a rack is private. They are known by position, so that a
-tile that leaves the rack counts as any other, and one added to it belongs to the rack.
+They are no melds, and are neither reported nor shown: a rack is private. They are known by position, so that a tile
+that leaves the rack counts as any other, and one added to it belongs to the rack.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.game_tracking.moved_tiles import Motion, common_motion, drift
 from companion.game_tracking.muertos import Spots
-from companion.game_tracking.tile_lines import RACK, Line, Part, sorted_out
+from companion.game_tracking.tile_lines import RACK, LineSegment, TablePart, sorted_out
 from engine.hand.state import TableState
 from vision.belief import BACK
 from vision.geometry import TILE_MM, centers, quads_of
@@ -28,7 +27,8 @@ _SAME_MM = 0.5 * TILE_MM[0]
 _ALONG_MM = 0.2 * TILE_MM[0]
 """What moves no farther off a rack than this slides along it."""
 _TOGETHER_MM, _MOST = 0.4 * TILE_MM[0], 0.6
-"""Most of a row has to be moved alike for somebody to have moved the row."""
+"""The tolerance in millimetres, and the share of a row's tiles that have to move alike for the row to count as
+moved."""
 _SHARED = 2
 """Tiles that a row has in common with a meld that is known, from which it may be that meld."""
 
@@ -39,7 +39,7 @@ class _Piece:
 
     spots: Spots
     """Where its tiles lay, by their numbers."""
-    line: Line
+    line: LineSegment
     is_rack: bool
 
     def holds(self, spot: F64) -> bool:
@@ -62,7 +62,9 @@ class _Piece:
             if found is None:
                 return self
             motion = found
-        line, lay = (Line(np.array([move(end) for end in self.line.ends])) for move in (motion, Motion.of(shift)))
+        line, lay = (
+            LineSegment(np.array([move(end) for end in self.line.ends])) for move in (motion, Motion.of(shift))
+        )
         if self.is_rack and all(lay.place_of(end)[1] < _ALONG_MM for end in line.ends):
             line = lay
         return replace(self, spots={number: motion(spot) for number, spot in self.spots.items()}, line=line)
@@ -76,7 +78,7 @@ class _Piece:
             filled = {number: spot for number, spot in now.items() if self.holds(spot)}
             start, end = self.line.ends
             along = sorted(filled.values(), key=lambda spot: float((spot - start) @ (end - start)))
-            line = Line.through(along) if len(filled) >= RACK and not self.spots else self.line
+            line = LineSegment.through(along) if len(filled) >= RACK and not self.spots else self.line
             return replace(self, spots=filled, line=line.with_all(along))
         lie = np.array(list(now.values())).reshape(-1, 2)
         there = {number: np.hypot(*(lie - spot).T).min(initial=np.inf) for number, spot in self.spots.items()}
@@ -87,7 +89,7 @@ class _Piece:
         return replace(self, line=self.line.with_all(spots))
 
 
-class Furniture:
+class ObjectsOutsideGame:
     """The objects outside the game, over time."""
 
     def __init__(self) -> None:
@@ -110,7 +112,7 @@ class Furniture:
         return self.without(seen)
 
     def without(self, seen: SeenTable) -> SeenTable:
-        """The same, without learning."""
+        """``seen`` without the known objects; learns nothing."""
         if not self._pieces:
             return seen
         tiles, spots = seen.settled.reading.tiles, _spots_of(seen).values()
@@ -120,11 +122,11 @@ class Furniture:
         rows = (set(row.tiles) for row in seen.settled.reading.rows)
         return cleared(seen, gone.union(*(row for row in rows if 2 * len(row & on_racks) > len(row) >= RACK)))
 
-    def learn(self, parts: Iterable[Part], state: TableState, *, is_untouched: bool) -> bool:
+    def learn(self, parts: Iterable[TablePart], state: TableState, *, is_untouched: bool) -> bool:
         """Learn objects outside the game from a table; returns whether there were new ones.
 
-        At the deal, whatever shows a face and is no meld; until somebody plays also a rack that is filled; in a hand
-        under way a rack that lay there.
+        At the deal: all face-up tiles in no meld; before the first move also a rack being filled; in a running hand a
+        rack that lay there.
         """
         is_first, self._has_looked = not self._has_looked, True
         if not (is_first or is_untouched):
@@ -137,12 +139,12 @@ class Furniture:
         return bool(found)
 
 
-def _piece_of(part: Part) -> _Piece:
-    return _Piece(part.spots, Line.through(list(part.spots.values())), is_rack=len(part.faces) >= RACK)
+def _piece_of(part: TablePart) -> _Piece:
+    return _Piece(part.spots, LineSegment.through(list(part.spots.values())), is_rack=len(part.faces) >= RACK)
 
 
 def cleared(seen: SeenTable, gone: set[int]) -> SeenTable:
-    """``seen`` without the tiles at the indices ``gone``; a row is split where one of them lay in it."""
+    """``seen`` without the tiles at the indices ``gone``; a row is split at each."""
     settled, zones, reading = seen.settled, seen.zones, seen.settled.reading
     kept = [at for at in range(len(settled.numbers)) if at not in gone]
     index = {at: place for place, at in enumerate(kept)}
@@ -201,7 +203,7 @@ def _beside(piece: _Piece, seen: SeenTable) -> Iterator[F64]:
             yield from (spots[at] for at in row.tiles)
 
 
-def _is_known(part: Part, state: TableState) -> bool:
+def _is_known(part: TablePart, state: TableState) -> bool:
     """Whether a row may be a known meld."""
     shown = Counter(part.faces)
     return any((shown & Counter(map(str, meld.tiles))).total() >= _SHARED for meld in state.melds)

@@ -10,7 +10,7 @@ from typing import Any
 from companion.game_tracking.observation import UnsureTile
 from companion.matches.events import Asked, Moves
 from companion.matches.guessed_melds import GuessedRow
-from companion.matches.typed_moves import Doubtful
+from companion.matches.typed_moves import InconsistentMoves
 from companion.view_models import UNSURE
 from engine.hand.events import Event
 from engine.hand.moves import Close, CorrectMeld, Discard, EndTurn, Move
@@ -31,9 +31,9 @@ class Change:
     passed: Moves = ()
     """The first of them, of which the table shows nothing: turns that went by."""
     choice: int = 0
-    """Which answer it is to what was asked, where it is one."""
+    """The number of the answer that it applies, if any."""
     is_word: bool = False
-    """Whether somebody's word on a tile puts right what was told of it."""
+    """Whether it corrects an earlier report after people named a tile."""
     guessed_rows: tuple[GuessedRow, ...] = ()
     """The melds on the table with tiles that were guessed."""
 
@@ -43,7 +43,7 @@ class Change:
         return tuple(fault for event in self.events for fault in event.offences)
 
     def likelihoods(self) -> Iterator[tuple[Violation, float | None]]:
-        """The same with the probability of each that depends on a guessed tile; None where certain."""
+        """Each violation with its probability where it depends on a guessed tile; None where certain."""
         for event in self.events:
             rows = [row.offence for row in self.guessed_rows if any(map(row.is_of, event.melds))]
             yield from ((fault, max(rows, default=None)) for fault in event.offences)
@@ -54,9 +54,9 @@ class Question:
     """A question to people."""
 
     doubts: tuple[Violation, ...] = ()
-    """What does not add up, where every tile was read."""
+    """The inconsistencies, where every tile was read."""
     answers: tuple[tuple[Move, ...], ...] = ()
-    """What may have happened, the likeliest first."""
+    """The possible moves, the likeliest first."""
     unsure: tuple[UnsureTile, ...] = ()
     """Tiles that cannot be read."""
     seen: Observation = NOTHING_SEEN
@@ -137,12 +137,12 @@ def _is_relaid(news: Change) -> bool:
     return lay == lie or bool(lay - lie)
 
 
-def is_missed_turn(asked: Question | Doubtful) -> bool:
+def is_missed_turn(asked: Question | InconsistentMoves) -> bool:
     """Whether the only inconsistency is a turn missed between two looks, with one explanation: two discards."""
     return len(asked.answers) == 1 and all(fault.code == Code.TWO_DISCARDS for fault in asked.doubts)
 
 
-def puts_right(doubtful: Doubtful, guessed: Collection[str], *, is_named: bool) -> bool:
+def puts_right(doubtful: InconsistentMoves, guessed: Collection[str], *, is_named: bool) -> bool:
     """Whether the only inconsistency is a misread tile, since named by people or only ``guessed``."""
     rereads = bool(doubtful.answers) and all(fault.code == Code.REREAD for fault in doubtful.doubts)
     known = {str(tile) for fault in doubtful.doubts for tile in fault.tiles}
@@ -166,7 +166,7 @@ def may_be_left(asked: Question | Asked) -> bool:
 
 
 def foreign_in(doubts: Iterable[Violation], seen: Observation) -> set[str]:
-    """The faces of isolated tiles among the melds, if ``doubts`` asked about them."""
+    """The faces of isolated tiles among the melds that ``doubts`` ask about."""
     if all(fault.code != Code.FOREIGN for fault in doubts):
         return set()
     return {UNSURE if tile is None else str(tile) for tile in seen.loose}

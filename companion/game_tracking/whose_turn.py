@@ -39,7 +39,7 @@ SIDES = {
 
 
 def seat_at(side: PictureSide, players: int) -> int | None:
-    """The seat at a side of the table; None where nobody sits."""
+    """The seat at a side of the table; None for an unoccupied side."""
     sides = SIDES.get(players, ())
     return sides.index(side) if side in sides else None
 
@@ -52,7 +52,7 @@ _MOVED = 0.01
 _Places = Mapping[int, NDArray[np.float64]]
 """Places in the picture (2,), in parts of its width, by the numbers that tiles keep."""
 Hands = tuple[int | None, ...]
-"""Seats whose hands came over the table, in their order; None where it was anybody's."""
+"""Seats whose hands came over the table, in order; None where any may have."""
 
 
 def together(before: Hands, after: Hands) -> Hands:
@@ -82,7 +82,7 @@ _Pass = tuple[_Hand, ...]
 several came, all of them in their order."""
 
 
-class HandsOver:
+class HandsOverTable:
     """The hands that came over the table, in order."""
 
     def __init__(self, players: int) -> None:
@@ -131,13 +131,13 @@ class HandsOver:
         """Apply camera motion."""
         self._spots = _face_up(seen)
 
-    def _who_made(self, changed: NDArray[np.float64], one: _Pass, turn: int | None) -> Sequence[_Hand]:
+    def _who_made(self, changed: NDArray[np.float64], hand_pass: _Pass, turn: int | None) -> Sequence[_Hand]:
         """The hands that made the changes at ``changed`` (n, 2).
 
         Those that alone were over a part of it; of several over the same part the one whose turn comes first, unless
         the next player may have continued.
         """
-        most, *several = one
+        most, *several = hand_pass
         over = [[hand for hand in several if hand.was_over(_points([spot]))] for spot in changed]
         if not any(over):
             return (most,)
@@ -155,7 +155,7 @@ class HandsOver:
         self._until_look = self._made = ()
 
     def mark_older_reported(self) -> None:
-        """The same, except for hands between the last two readings."""
+        """Mark hands as reported, except those between the last two readings."""
         self._until_look = self._made = self._newest
 
     def forget(self) -> None:

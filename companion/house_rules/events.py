@@ -14,7 +14,7 @@ class RuleSetKept:
     """A rule set was created, changed, renamed or restored."""
 
     set: str
-    """What it is known by, whatever it is called."""
+    """The permanent key of the rule set; titles may change."""
     title: str
     extends: str
     """The profile of which it changes some rules."""

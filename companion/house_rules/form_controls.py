@@ -107,18 +107,18 @@ def _first(written: FormFields, name: str) -> str:
     return next(iter(written.get(name, ())), "").strip()
 
 
-def _number(said: str) -> int:
-    if not said:
+def _number(text: str) -> int:
+    if not text:
         refuse("number missing")
-    if not (said.isascii() and said.isdecimal()):
+    if not (text.isascii() and text.isdecimal()):
         refuse("whole number")
-    if len(said) > len(str(LARGEST)) + LONGEST or int(said) > LARGEST:
+    if len(text) > len(str(LARGEST)) + LONGEST or int(text) > LARGEST:
         refuse("too large", most=LARGEST)
-    return int(said)
+    return int(text)
 
 
-def _choice(key: str, said: str) -> Any:
-    found = next((choice for choice in choices_of(key) if str(choice) == said), None)
+def _choice(key: str, text: str) -> Any:
+    found = next((choice for choice in choices_of(key) if str(choice) == text), None)
     return found if found is not None else refuse("no such choice")
 
 
@@ -146,8 +146,10 @@ def offered(key: str, *written: FormFields) -> tuple[Any, ...]:
     return _players(said for form in written for said in form.get(key, ())) if key == "players" else choices_of(key)
 
 
-def _players(said: Iterable[str]) -> tuple[int, ...]:
-    others = (int(word) for word in said if word.isascii() and word.isdecimal() and len(word) <= len(str(MOST_PLAYERS)))
+def _players(counts: Iterable[str]) -> tuple[int, ...]:
+    others = (
+        int(word) for word in counts if word.isascii() and word.isdecimal() and len(word) <= len(str(MOST_PLAYERS))
+    )
     return tuple(sorted({*PLAYERS, *(other for other in others if 0 < other <= MOST_PLAYERS)}))
 
 
@@ -161,8 +163,8 @@ def _by_points(key: str, written: FormFields) -> tuple[tuple[Points, int], ...]:
     return tuple(sorted((Points(points), says) for points, says in found.items()))
 
 
-def _text(said: str) -> str:
-    return one_line(said) if len(said) <= LONGEST else refuse("too long", most=LONGEST)
+def _text(text: str) -> str:
+    return one_line(text) if len(text) <= LONGEST else refuse("too long", most=LONGEST)
 
 
 def all_written(values: Mapping[str, Any]) -> dict[str, list[str]]:

@@ -22,7 +22,7 @@ class FilledRules:
     base: Rules
     written: FormFields
     values: Mapping[str, Any]
-    """What can be read of it."""
+    """The valid values."""
     problems: Mapping[str, Mapping[str, str]]
     """Why a rule cannot be so, in every language, by its key."""
 

@@ -21,7 +21,7 @@ class Version:
     """A version of a rule set."""
 
     number: int
-    """That of the entry that says so."""
+    """The number of its entry."""
     title: str
     extends: str
     changes: Mapping[str, Any]
@@ -45,10 +45,10 @@ class RuleSet:
     """Un reglamento de la casa."""
 
     key: str
-    """What it is known by, whatever it is called."""
+    """The permanent key of the rule set; titles may change."""
     versions: tuple[Version, ...]
     removed_s: float | None = None
-    """When it was put away, in seconds since 1970; None while it is there."""
+    """When it was archived, in seconds since 1970; None for an active set."""
 
     @property
     def newest(self) -> Version:

@@ -39,7 +39,7 @@ class RuleSets:
         return tuple(sorted(self._newest().values(), key=lambda kept: -kept.newest.number))
 
     def kept(self) -> tuple[RuleSet, ...]:
-        """The active ones, by title. Raises RulesRefused."""
+        """The active rule sets, by title. Raises RulesRefused."""
         there = (rule_set for rule_set in self.all() if rule_set.removed_s is None)
         return tuple(sorted(there, key=lambda kept: kept.newest.name))
 
@@ -51,11 +51,11 @@ class RuleSets:
         return next((rule_set for rule_set in kept if rule_set.newest.name == wanted), None) or next(former, None)
 
     def called(self, name: str) -> RuleSet:
-        """The same; raises RulesRefused where there is none."""
+        """The rule set with that name. Raises RulesRefused without one."""
         return self.find(name) or refuse("no such set", MISSING)
 
     def laws(self) -> Mapping[str, Rules]:
-        """The rules of the active and valid ones, by name. Raises RulesRefused."""
+        """The rules of the active and valid sets, by name. Raises RulesRefused."""
         found = {rule_set.newest.name: rule_set.newest.rules() for rule_set in self.kept()}
         return {name: rules for name, rules in found.items() if not any(clashes(rules))}
 
@@ -100,7 +100,7 @@ class RuleSets:
         self._write(RuleSetRemoved(known.key), sender)
 
     def free_title(self, title: str) -> str:
-        """``title``, with a number where another has it already, which takes its room from the longest ones."""
+        """``title``, with a number where it is taken; a long one is shortened for it."""
         tried, number = title, 1
         while not self._is_free(tried, ""):
             number += 1

@@ -12,7 +12,7 @@ from engine.rules.rules import Rules
 
 
 class RulesByName:
-    """Rules by name; stored ones in their present version."""
+    """Rules by name; stored sets in their present version."""
 
     def __init__(self, rule_sets: RuleSets, given: Mapping[str, Rules] | None = None) -> None:
         """``given`` are the further selectable rules; by default the profiles."""
@@ -20,7 +20,7 @@ class RulesByName:
         self._given = given if given is not None else {name: load_rules(name) for name in PROFILES}
 
     def all(self) -> Mapping[str, Rules]:
-        """All selectable rules by name; of stored ones the valid ones."""
+        """All selectable rules by name; of stored sets the valid ones."""
         return {**self._rule_sets.laws(), **self._given}
 
     def find(self, name: str) -> Rules | None:
@@ -41,7 +41,7 @@ class RulesByName:
         return load_rules(known.newest.extends) if known else None
 
     def open(self, name: str, overrides: Sequence[str] = ()) -> Rules:
-        """The same, or those of a user's file, with each ``key=value`` applied. Raises RulesError."""
+        """The rules with that name, or of a user's file, with each ``key=value`` applied. Raises RulesError."""
         found: Rules | None = None
         with suppress(RulesRefused):  # where the journal cannot be read, profiles and files can
             found = self.find(name)

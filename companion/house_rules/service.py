@@ -15,7 +15,7 @@ from companion.house_rules.wording import CONFLICT, MISSING, refuse, said
 from companion.match_commands import Sender
 from companion.refusal import RulesRefused
 from companion.view_models import ProfileView
-from companion.view_models.house_rules import AskedRules, HouseSet, HouseVersion, RuleFile, RuleForm
+from companion.view_models.house_rules import AskedRules, RuleFile, RuleForm, RuleSetView, RuleVersionView
 from engine.rule_and_tile_words import rule_statement
 from engine.rules.profiles import PROFILES, load_rules, profile_title
 from engine.rules.rules import Rules
@@ -28,7 +28,7 @@ class RuleSetService:
     """The stored rule sets; every method raises RulesRefused where something is impossible."""
 
     presets = PROFILES
-    """The names of the rule sets of which one of the house may be made."""
+    """The names of possible base rule sets."""
 
     def __init__(self, rule_sets: RuleSets, views: Views) -> None:
         """``views`` provides the selectable profile views."""
@@ -46,13 +46,13 @@ class RuleSetService:
             self._offered = (known, self._views(self._sets.laws()))
         return self._offered[1]
 
-    def listed(self, language: str, *, removed: bool = False) -> tuple[HouseSet, ...]:
+    def listed(self, language: str, *, removed: bool = False) -> tuple[RuleSetView, ...]:
         """The active or the archived sets. Raises RulesRefused."""
         there = self._sets.kept()
         gone = (rule_set for rule_set in self._sets.all() if rule_set.removed_s is not None)
         return tuple(_listed(rule_set, language) for rule_set in (gone if removed else there))
 
-    def find(self, name: str, language: str) -> HouseSet | None:
+    def find(self, name: str, language: str) -> RuleSetView | None:
         """The set called ``name``, with its versions; None without one. Raises RulesRefused."""
         known = self._sets.find(name)
         return replace(_listed(known, language), versions=tuple(_versions(known, language))) if known else None
@@ -85,7 +85,7 @@ class RuleSetService:
             return known.newest.name
         return self._sets.change(known, title, form.changes, sender).newest.name
 
-    def remove(self, name: str, sender: Sender) -> HouseSet:
+    def remove(self, name: str, sender: Sender) -> RuleSetView:
         """Archive a set. Raises RulesRefused."""
         known = self._sets.called(name)
         self._sets.remove(known, sender)
@@ -121,24 +121,24 @@ def _title(asked: AskedRules, known: RuleSet | None) -> str:
     return asked.title if asked.title is not None else known.newest.title if known else ""
 
 
-def _listed(one: RuleSet, language: str) -> HouseSet:
-    newest = one.newest
-    return HouseSet(
-        key=one.key,
+def _listed(rule_set: RuleSet, language: str) -> RuleSetView:
+    newest = rule_set.newest
+    return RuleSetView(
+        key=rule_set.key,
         name=newest.name,
         title=newest.title,
         extends_title=profile_title(newest.extends, language),
         changed=len(newest.changes),
         number=newest.number,
-        removed_s=one.removed_s,
+        removed_s=rule_set.removed_s,
     )
 
 
-def _versions(one: RuleSet, language: str) -> Iterator[HouseVersion]:
+def _versions(rule_set: RuleSet, language: str) -> Iterator[RuleVersionView]:
     """The versions, newest first, each with its changes."""
-    before: tuple[Version | None, ...] = (None, *one.versions[:-1])
-    for version, former in reversed(tuple(zip(one.versions, before, strict=True))):
-        yield HouseVersion(
+    before: tuple[Version | None, ...] = (None, *rule_set.versions[:-1])
+    for version, former in reversed(tuple(zip(rule_set.versions, before, strict=True))):
+        yield RuleVersionView(
             number=version.number,
             title=version.title,
             author=version.author,

@@ -1,1 +1,2 @@
-"""A season of evenings as one table: points by rule, ratings, head to head, and what the hands were made of."""
+"""Leagues: the tournaments of a season as one table, with points by rule, ratings, head-to-head results and hand
+statistics."""

@@ -1,5 +1,7 @@
-"""Evenings as they were told last, in a folder: a tournament is told again, entry by entry, only where something was
-said since, of it or of the matches of the house in which it was noted."""
+"""A cache on disk of the evenings of leagues, so that a tournament's journal is read again only after a change.
+
+A change is an entry of the tournament, or of one of the house's matches that record its hands.
+"""
 
 from __future__ import annotations
 
@@ -18,30 +20,31 @@ from companion.league.evenings import Evening, EveningSide, Game, HandsMade
 from companion.version import program_version
 
 FORMAT = 1
-"""Another number where evenings are written otherwise, or hold other things."""
+"""The format version of the files; raised where the stored fields change."""
 _NAME = re.compile(r"t[0-9a-z]{9}")
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class EveningSummary:
-    """An evening, and what it was told from."""
+    """An evening, with the journal state it was computed from."""
 
     evening: Evening
     marks: Mapping[str, str]
-    """The mark of the tournament, and of each match of the house, as they were told."""
+    """The marks of the tournament and of each of its matches at that time (see ``MarksOf``)."""
     is_current: bool = True
-    """Whether this version of the program told it."""
+    """Whether this version of the program computed it."""
 
 
 class EveningStore:
-    """Summaries in a folder; whatever cannot be read is told anew, and what cannot be written is told again."""
+    """Summaries in a folder. Unreadable ones count as missing; one that cannot be written is computed again next
+    time."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def find(self, tournament: str) -> EveningSummary | None:
-        """The summary of a tournament that this version of the program wrote, or an earlier one that wrote it so."""
+        """The stored summary of a tournament; None without one of this ``FORMAT``."""
         try:
             said = json.loads(self._path(tournament).read_bytes())
             return _read(said) if said["by"][0] == FORMAT else None
@@ -49,7 +52,7 @@ class EveningStore:
             return None
 
     def keep(self, summary: EveningSummary) -> None:
-        """Writes it down."""
+        """Store a summary."""
         if not _NAME.fullmatch(summary.evening.tournament):
             return
         try:
@@ -60,7 +63,7 @@ class EveningStore:
             _log.warning("an evening is not kept: %s", error)
 
     def drop(self, tournament: str) -> None:
-        """Leaves nothing of it."""
+        """Delete the summary of a tournament."""
         if _NAME.fullmatch(tournament):
             self._path(tournament).unlink(missing_ok=True)
             with suppress(OSError):  # others are still in it
@@ -96,8 +99,8 @@ def _written(summary: EveningSummary) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _read(said: Mapping[str, Any]) -> EveningSummary:
-    sides = [EveningSide(name, tuple(players), club) for name, players, club in said["sides"]]
+def _read(stored: Mapping[str, Any]) -> EveningSummary:
+    sides = [EveningSide(name, tuple(players), club) for name, players, club in stored["sides"]]
     games = tuple(
         Game(
             sides=(sides[home], sides[away]),
@@ -106,14 +109,14 @@ def _read(said: Mapping[str, Any]) -> EveningSummary:
             was_played=was_played,
             made=(HandsMade(*made[0]), HandsMade(*made[1])) if made else None,
         )
-        for (home, away), points, score, was_played, made in said["games"]
+        for (home, away), points, score, was_played, made in stored["games"]
     )
     evening = Evening(
-        tournament=said["tournament"],
-        title=said["title"],
-        began_s=said["began_s"],
-        sides=tuple(sides[index] for index in said["came"]),
+        tournament=stored["tournament"],
+        title=stored["title"],
+        began_s=stored["began_s"],
+        sides=tuple(sides[index] for index in stored["came"]),
         games=games,
-        places=tuple(said["places"]),
+        places=tuple(stored["places"]),
     )
-    return EveningSummary(evening, said["marks"], is_current=said["by"] == _by())
+    return EveningSummary(evening, stored["marks"], is_current=stored["by"] == _by())

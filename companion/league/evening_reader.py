@@ -1,5 +1,7 @@
-"""Evenings as they stand: told anew, entry by entry, only where something was said since; and, once the program was
-brought up to date, beside the pages, which show them as the version before told them until then."""
+"""Read the evenings of leagues, from the cache or from the journal.
+
+After an update of the program, outdated evenings are recomputed in the background and shown as cached meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -18,23 +20,23 @@ from engine.sentences import SpokenError
 StateOf = Callable[[str], TournamentState]
 MadeIn = Callable[[str], tuple[HandsMade, HandsMade] | None]
 MarksOf = Callable[[Sequence[str]], Mapping[str, str]]
-"""By tournament or match, what is another as soon as something is said of it."""
+"""By tournament or match, a mark that changes with every entry."""
 Later = Callable[[Callable[[], None]], None]
-"""Has something done beside the pages."""
+"""Runs a callable in the background."""
 Trouble = SpokenRefusal | SpokenError | JournalError
 TROUBLES = (SpokenRefusal, SpokenError, JournalError)
 PAUSES = 3
-"""Beside the pages, for so many times as long as an evening took nothing is done."""
+"""The background thread pauses this many times the duration of the last evening it computed."""
 _log = logging.getLogger(__name__)
 
 
 def beside(does: Callable[[], None]) -> None:
-    """Does it in a thread that ends with the program."""
+    """Run a callable in a daemon thread."""
     Thread(target=does, daemon=True).start()
 
 
 class EveningReader:
-    """Tells evenings, and keeps them as they were told; safe to use from many threads."""
+    """Computes and caches evenings. Thread-safe."""
 
     def __init__(
         self, kept: EveningStore, state: StateOf, marks: MarksOf, made_in: MadeIn, later: Later = beside
@@ -48,15 +50,18 @@ class EveningReader:
         self._lock = RLock()
 
     def evening(self, tournament: str) -> EveningSummary:
-        """An evening as it stands. Raises SpokenRefusal, SpokenError and JournalError."""
+        """The present state of an evening. Raises SpokenRefusal, SpokenError and JournalError."""
         told = self.evenings([tournament], is_exact=True)[0]
         if isinstance(told, EveningSummary):
             return told
         raise told
 
     def evenings(self, tournaments: Sequence[str], *, is_exact: bool = False) -> list[EveningSummary | Trouble]:
-        """Each as it stands, or why it cannot be told; those of which nothing was said since an earlier version of the
-        program told them as that did, unless they have to be ``is_exact``: they are told anew beside the pages."""
+        """The evenings of ``tournaments`` in order, or for each the error why it cannot be read.
+
+        An evening without new entries that an earlier version computed is given as it was, and recomputed in the
+        background, unless ``is_exact``.
+        """
         found = {name: self._known.get(name) or self._kept.find(name) for name in tournaments}
         names = {mark: None for summary in found.values() if summary for mark in summary.marks}
         try:
@@ -68,7 +73,7 @@ class EveningReader:
         return told
 
     def refresh(self, tournaments: Sequence[str]) -> None:
-        """Has whatever is not kept, or was told by an earlier version, told beside the pages."""
+        """Compute evenings in the background that are missing from the cache or were computed by an earlier version."""
         with self._lock:
             for name in tournaments:
                 known = self._known.get(name) or self._kept.find(name)
@@ -78,7 +83,7 @@ class EveningReader:
         self._begin_retelling()
 
     def forget(self, tournament: str) -> None:
-        """Keeps nothing of an evening."""
+        """Delete an evening from the cache."""
         with self._lock:
             self._known.pop(tournament, None)
             self._outdated.pop(tournament, None)

@@ -1,4 +1,4 @@
-"""An evening of a league, out of its tournament: who was there, who met whom, what their hands were made of."""
+"""The evening of a league, computed from its tournament: who took part, who met whom, and statistics of their hands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _AND = re.compile(r"\s+(?:y|e|and)\s+|\s*[+&/]\s*")
 
 @dataclass(frozen=True, slots=True)
 class HandsMade:
-    """What the hands were made of in which that is known: numbers of hands, canastas, closes and muertos."""
+    """Statistics of one side over the hands recorded in detail: numbers of hands, canastas, closes and muertos."""
 
     hands: int = 0
     puras: int = 0
@@ -33,12 +33,12 @@ class HandsMade:
 
 
 MadeOf = Callable[[str], tuple[HandsMade, HandsMade] | None]
-"""What both sides made in a match of the house; nothing where it was not noted hand by hand."""
+"""Gives the statistics of both sides of a match by its name; None for one not recorded hand by hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class EveningSide:
-    """Who plays on a side: one player, or a pair."""
+    """The players of a side: one player, or a pair."""
 
     name: str
     players: tuple[str, ...]
@@ -47,33 +47,33 @@ class EveningSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """A match that is over."""
+    """A finished match."""
 
     sides: tuple[EveningSide, EveningSide]
     points: tuple[int, int]
     score: tuple[float, float]
-    """1 for who won, 0.5 for both of a level match, 0."""
+    """By side: 1 for a win, 0.5 for a tie, 0 for a loss."""
     was_played: bool
-    """Whether it tells how strong they are; else somebody was not there."""
+    """Whether it was played and counts for ratings; false for a walkover."""
     made: tuple[HandsMade, HandsMade] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """A tournament as a league reckons with it."""
+    """A tournament as an evening of a league."""
 
     tournament: str
     title: str
     began_s: float
     sides: tuple[EveningSide, ...]
-    """Those who came."""
+    """The sides that took part."""
     games: tuple[Game, ...]
     places: tuple[str, ...]
-    """The names of the sides, the first first: none before all is played, and as many as are separated."""
+    """The names of the sides from the first place on; empty before all is played, and without undecided places."""
 
 
 def evening_of(state: TournamentState, made_of: MadeOf) -> Evening:
-    """The evening that a tournament was, as far as it was played."""
+    """The evening of a tournament, as far as it was played."""
     sides = {number: _side(state, number) for number in state.entrants}
     games = tuple(_games(state, sides, made_of))
     came = {side.name for game in games for side, there in zip(game.sides, _there(game), strict=True) if there}
@@ -121,7 +121,7 @@ def _games(state: TournamentState, sides: dict[int, EveningSide], made_of: MadeO
 
 
 def parts_of(name: str) -> tuple[str, ...]:
-    """The names that a name of a pair is made of.
+    """The names of the players in the name of a pair.
 
     >>> parts_of("Ana y Beto"), parts_of("Caro + Dani"), parts_of("Eva")
     (('Ana', 'Beto'), ('Caro', 'Dani'), ('Eva',))
@@ -131,5 +131,5 @@ def parts_of(name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def person(name: str) -> str:
-    """What makes two names one person."""
+    """The normalised form of a name; equal for all spellings of one person's name."""
     return key_of(one_line(name))

@@ -1,4 +1,4 @@
-"""The table of a league as a file."""
+"""Export the table of a league as a file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MEDIA = {
 
 
 def league_paper(shown: LeagueSnapshot, form: str, language: str) -> Paper | None:
-    """The table and who met whom, as ``csv`` (the table alone), ``xlsx`` or ``json``; nothing for another form."""
+    """The table, with head-to-head results in ``xlsx`` and ``json`` but not in ``csv``; None for an unknown format."""
     if form not in _MEDIA:
         return None
     grids = [_table(shown), _met(shown)]

@@ -1,4 +1,4 @@
-"""What the hands of a match of the house were made of: canastas, closes and muertos of both sides."""
+"""Statistics of the hands of a match: canastas, closes and muertos of both sides."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _SIDES = 2
 
 
 def made_in(match: MatchState) -> tuple[HandsMade, HandsMade] | None:
-    """What each side made in the hands that were counted tile by tile or as the paper sheet has them; nothing where
-    none was."""
+    """By side, the statistics of the hands recorded in detail, tile by tile or by paper sheet; None where no hand
+    was."""
     hands = [made for hand in match.counting for made in _made(hand)]
     if not hands:
         return None

@@ -1,4 +1,4 @@
-"""Glicko-2: how strong somebody is, and how well that is known, after each evening.
+"""Glicko-2 ratings, updated once for each evening.
 
 M. E. Glickman, "Example of the Glicko-2 system" (2013 and later); the numbers of the steps are those of the paper.
 """
@@ -17,7 +17,7 @@ _MOST_DEVIATION = 350.0
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong somebody is: 1500 at first, give or take about twice the deviation."""
+    """The Glicko-2 rating of a player: 1500 at first, with an uncertainty of about two deviations."""
 
     rating: float = _CENTRE
     deviation: float = _MOST_DEVIATION
@@ -25,11 +25,11 @@ class Rating:
 
 
 Result = tuple[Rating, float]
-"""Who the opponent was before the evening, and 1 for a win, 0.5 for a level match, 0 for a loss."""
+"""The opponent's rating before the evening, and 1 for a win, 0.5 for a tie, 0 for a loss."""
 
 
 def rated(known: Rating, results: Sequence[Result]) -> Rating:
-    """The rating after an evening with these results; who did not play is known a little less."""
+    """The rating after an evening with these results; without results the deviation grows."""
     mu, phi = (known.rating - _CENTRE) / _SCALE, known.deviation / _SCALE
     if not results:
         return Rating(known.rating, _deviation(math.hypot(phi, known.volatility)), known.volatility)
@@ -42,7 +42,8 @@ def rated(known: Rating, results: Sequence[Result]) -> Rating:
 
 
 def mean_rating(together: Sequence[Rating]) -> Rating:
-    """A pair as one opponent."""
+    """The rating of a pair as one opponent: the mean rating and volatility, and the root mean square of the
+    deviations."""
     count = len(together)
     return Rating(
         sum(member.rating for member in together) / count,

@@ -1,4 +1,4 @@
-"""The table of a league: points of the season by rule, ratings, averages with how sure they are, form and streaks."""
+"""The table of a league: season points by rule, ratings, averages with confidence intervals, form and streaks."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from companion.league.evenings import Evening, EveningSide, Game, HandsMade, per
 from companion.league.ratings import Rating, Result, mean_rating, rated
 
 Of = Literal["players", "sides", "clubs"]
-"""Whose table: each player, those who enter together, or clubs."""
+"""What the rows of the table are: players, sides (players or pairs as entered), or clubs."""
 OF: tuple[Of, ...] = ("players", "sides", "clubs")
 FORM = 10
-"""Matches of which the latest form is shown."""
+"""The number of latest matches shown as form."""
 _T = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
       2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042)  # fmt: skip
 """Student's t by degrees of freedom, from 1: a mean lies within so many standard errors nineteen times of twenty."""
@@ -24,15 +24,15 @@ _NORMAL = 1.960
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonRule:
-    """What a season gives points for."""
+    """The rule of a season's points."""
 
     won: int = 3
     level: int = 1
     lost: int = 0
     came: int = 1
-    """For each evening on which somebody was there."""
+    """Points for each evening attended."""
     places: tuple[int, ...] = ()
-    """For the first of an evening, the second, and so on."""
+    """Points for the first place of an evening, the second, and so on."""
     best: int = 0
     """How many evenings count, those with the most points; 0 counts all."""
 
@@ -53,7 +53,7 @@ class _Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """Somebody in the table of a season."""
+    """A row of the table of a season."""
 
     key: str
     name: str
@@ -65,24 +65,24 @@ class Row:
     level: int
     lost: int
     average: float | None
-    """The mean difference of points in a match that was played."""
+    """The mean point difference of the matches played."""
     margin: float | None
-    """The mean lies within so much nineteen times of twenty; nothing while fewer than two were played."""
+    """The half-width of the average's 95 % confidence interval; None for fewer than two matches."""
     mean_points: float | None
     rating: Rating
     ratings: tuple[float, ...]
-    """After each evening on which they played."""
+    """The ratings after each evening played."""
     made: HandsMade
     streak: int
-    """Wins in a row at the end; below 0, losses."""
+    """Consecutive wins at the end; negative for losses."""
     form: tuple[float, ...]
     """The latest scores, the newest last."""
     met: tuple[tuple[str, int, int, int], ...]
-    """Against whom: won, level, lost."""
+    """By opponent: won, tied, lost."""
 
 
 def table(evenings: Sequence[Evening], rule: SeasonRule, of: Of) -> tuple[Row, ...]:
-    """The rows of a season; those with as many points and as many wins share a rank."""
+    """The rows of a season, ranked; equal points and wins share a rank."""
     records: dict[str, _Record] = {}
     for evening in sorted(evenings, key=lambda evening: (evening.began_s, evening.tournament)):
         _Night(records, rule, of).reckon(evening)
@@ -100,7 +100,7 @@ def _ranked(rows: Sequence[Row]) -> Iterator[Row]:
 
 
 def members(side: EveningSide, of: Of) -> tuple[tuple[str, str], ...]:
-    """Who is reckoned with for a side: names, and the keys by which they are known."""
+    """Those for whom a side counts, as pairs of name and key."""
     if of == "clubs":
         return ((side.club, person(side.club)),) if side.club else ()
     names = side.players if of == "players" else (side.name,)
@@ -193,7 +193,7 @@ def _row(key: str, record: _Record, rule: SeasonRule) -> Row:
 
 
 def mean_within(values: Sequence[int]) -> tuple[float | None, float | None]:
-    """The mean, and how far from it the true one lies at most, nineteen times of twenty.
+    """The mean, and the half-width of its 95 % confidence interval (Student's t); None where too few values.
 
     >>> mean_within([100, 300])
     (200.0, 1270.6)
@@ -210,7 +210,7 @@ def mean_within(values: Sequence[int]) -> tuple[float | None, float | None]:
 
 
 def streak(scores: Sequence[float]) -> int:
-    """Wins in a row at the end; below 0, losses; 0 where the last was level.
+    """The number of consecutive wins at the end; negative for losses, 0 after a tie.
 
     >>> streak([1, 0, 1, 1]), streak([1, 0, 0]), streak([1, 0.5])
     (2, -2, 0)

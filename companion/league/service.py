@@ -1,4 +1,4 @@
-"""The leagues of a house as the pages work with them: made, changed, shown, taken along and erased."""
+"""The service of leagues for the pages: create, change, show, export and delete."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.league.store import LONGEST_TITLE, MOST_EVENINGS, MOST_PLACES, MO
 from companion.league.wording import CONFLICT, FULL, MISSING, NOBODY, refuse
 from companion.naming import one_line
 from companion.refusal import LeagueRefused, SpokenRefusal
-from companion.view_models.league import EveningView, LeagueCard, LeagueRow, LeagueSnapshot, MetView
+from companion.view_models.league import EveningView, HeadToHeadView, LeagueCard, LeagueRow, LeagueSnapshot
 from companion.view_models.paper import Paper
 
 _ID_LETTERS = 9
@@ -27,7 +27,7 @@ _Reckoned = tuple[SeasonRule, list[EveningSummary], tuple[Row, ...]]
 
 
 class LeagueService:
-    """Safe to use from many threads; whatever cannot be done raises LeagueRefused."""
+    """The leagues of a data folder. Thread-safe; every failure raises LeagueRefused."""
 
     def __init__(
         self, leagues: LeagueStore, state: StateOf, marks: MarksOf, made_in: MadeIn, later: Later = beside
@@ -41,7 +41,7 @@ class LeagueService:
         self._lock = RLock()
 
     def cards(self, *, is_private: bool) -> tuple[LeagueCard, ...]:
-        """The leagues by title: all of them, or those that everybody may see."""
+        """The leagues by title: all of them, or the public ones."""
         shown = (league for league in self._leagues.all() if is_private or league.is_public)
         return tuple(
             LeagueCard(
@@ -51,11 +51,14 @@ class LeagueService:
         )
 
     def is_public(self, name: str) -> bool:
-        """Whether everybody may see it."""
+        """Whether everybody may see the league."""
         return self._league(name).is_public
 
     def make(self, title: str, key: str) -> str:
-        """Begins a league and gives its name; the same key twice is one league, and refused with another title."""
+        """Create a league and return its name.
+
+        The same key again gives the same league; it is refused with another title.
+        """
         name = "l" + sha256(f"league {key}".encode()).hexdigest()[:_ID_LETTERS]
         title = _title(title)
         asked = digest(title)
@@ -68,7 +71,7 @@ class LeagueService:
         return name
 
     def change(self, name: str, title: str, numbers: Mapping[str, int], places: Sequence[int]) -> None:
-        """Puts its name and what it gives points for right; ``numbers`` are those of SeasonRule by their names."""
+        """Change the title and the season rule; ``numbers`` are fields of SeasonRule by name."""
         sound = [0 <= number <= MOST_POINTS for number in (*numbers.values(), *places)]
         if not all(sound) or len(places) > MOST_PLACES:
             refuse("points", most=MOST_POINTS, places=MOST_PLACES)
@@ -78,7 +81,7 @@ class LeagueService:
             self._keep(replace(self._league(name), title=_title(title), rule=rule))
 
     def add(self, name: str, tournament: str) -> None:
-        """Reckons with an evening from now on."""
+        """Add a tournament as an evening."""
         self._league(name)
         try:
             self._read.evening(tournament)
@@ -93,19 +96,19 @@ class LeagueService:
             self._keep(replace(league, evenings=tuple(dict.fromkeys((*league.evenings, tournament)))))
 
     def drop(self, name: str, tournament: str) -> None:
-        """Reckons with an evening no more."""
+        """Remove an evening."""
         with self._lock:
             league = self._league(name)
             self._keep(replace(league, evenings=tuple(evening for evening in league.evenings if evening != tournament)))
         self._forget([tournament])
 
     def share(self, name: str, *, is_public: bool) -> None:
-        """Lets everybody see it, or nobody but the organiser."""
+        """Make the league public, or visible to organisers only."""
         with self._lock:
             self._keep(replace(self._league(name), is_public=is_public))
 
     def hide(self, name: str, person: str, *, is_hidden: bool) -> None:
-        """Shows somebody by no name from now on, or by their name again."""
+        """Hide the name of a person in the league, or show it again."""
         with self._lock:
             league = self._league(name)
             if not person.strip():
@@ -114,7 +117,7 @@ class LeagueService:
             self._keep(replace(league, hidden=(*others, league.mark(person)) if is_hidden else others))
 
     def erase(self, name: str) -> None:
-        """Leaves nothing of a league; the tournaments of its evenings stay."""
+        """Delete a league; its tournaments stay."""
         with self._lock:
             league = self._league(name)
             try:
@@ -124,12 +127,14 @@ class LeagueService:
         self._forget(league.evenings)
 
     def prepare(self) -> None:
-        """Has the evenings of all leagues told beside the pages, as far as this version has not told them."""
+        """Compute the evenings of all leagues in the background where the cache lacks them."""
         self._later(lambda: self._read.refresh([name for league in self._leagues.all() for name in league.evenings]))
 
     def snapshot(self, name: str, language: str, of: str = "players", *, is_exact: bool = False) -> LeagueSnapshot:
-        """A league as it stands, in words of ``language``; ``of`` is one of ``OF``. What nothing was said of since the
-        program was brought up to date is as the version before told it, until it is told anew: not if ``is_exact``."""
+        """The view of a league in ``language``; ``of`` is one of ``OF``.
+
+        Unchanged evenings may be as an earlier version computed them until they are recomputed; not if ``is_exact``.
+        """
         league = self._league(name)
         whose: Of = next((choice for choice in OF if choice == of), "players")
         found = self._read.evenings(league.evenings, is_exact=is_exact)
@@ -150,7 +155,7 @@ class LeagueService:
         )  # fmt: skip
 
     def paper(self, name: str, form: str, language: str, of: str = "players") -> Paper | None:
-        """The table as ``csv``, ``xlsx`` or ``json``; nothing for another form."""
+        """The table as a ``csv``, ``xlsx`` or ``json`` file; None for another format."""
         return league_paper(self.snapshot(name, language, of, is_exact=True), form, language)
 
     def _league(self, name: str) -> League:
@@ -203,7 +208,7 @@ def _row(row: Row, league: League, language: str) -> LeagueRow:
         ratings=tuple(round(rating) for rating in row.ratings),
         hands=row.made.hands, puras=row.made.puras, impuras=row.made.impuras, closes=row.made.closes,
         muertos=row.made.muertos, streak=row.streak, form=row.form,
-        met=tuple(MetView(shown(name), won, level, lost) for name, won, level, lost in row.met),
+        met=tuple(HeadToHeadView(shown(name), won, level, lost) for name, won, level, lost in row.met),
     )  # fmt: skip
 
 

@@ -1,6 +1,6 @@
-"""Leagues in a folder: what each is called, what it gives points for, its evenings, and whose names nobody shows.
+"""Leagues in a folder: title, season rule, evenings, and hidden names.
 
-Not in the journal, where nothing is ever erased: a league and whoever asks to be out of it can be.
+They are not in the journal, which never erases anything: a league, and a person's name in it, can be deleted.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NAME = re.compile(r"l[0-9a-f]{9}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class League:
-    """Una liga."""
+    """A league (liga) as stored."""
 
     name: str
     """``l`` and nine letters."""
@@ -33,40 +33,40 @@ class League:
     """The names of its tournaments."""
     is_public: bool = False
     hidden: tuple[str, ...] = ()
-    """Marks of those who are shown by no name: nobody can tell from one who it is."""
+    """The marks of people with hidden names; a mark does not reveal the name."""
     asked: str = ""
-    """What tells how it was asked for at first; empty in what an earlier program wrote."""
+    """The digest of the command that created it; empty where an earlier version of the program did."""
 
     def is_hidden(self, name: str) -> bool:
-        """Whether somebody asked to be shown by no name."""
+        """Whether the name of a person is hidden."""
         return bool(self.hidden) and self.mark(name) in self.hidden
 
     def mark(self, name: str) -> str:
-        """What is kept of somebody who is not to be shown."""
+        """The mark of a person's name: a digest with the league's name; equal for all spellings of the name."""
         return sha256(f"{self.name} {person(name)}".encode()).hexdigest()[:20]
 
 
 class LeagueStore:
-    """The leagues of a folder; whatever is there that is none is passed over."""
+    """The leagues of a folder; files that are no leagues are ignored."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def all(self) -> tuple[League, ...]:
-        """By title."""
+        """All leagues by title."""
         return tuple(sorted(self._read(), key=lambda league: (league.title.casefold(), league.name)))
 
     def find(self, name: str) -> League | None:
-        """The league of that name."""
+        """The league with that name; None without one."""
         return self._one(self._path(name)) if _NAME.fullmatch(name) else None
 
     def keep(self, league: League) -> None:
-        """Writes it down. Raises OSError where it cannot."""
+        """Store a league. Raises OSError."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         write_whole(self._path(league.name), json.dumps(asdict(league), ensure_ascii=False, indent=1).encode())
 
     def erase(self, name: str) -> None:
-        """Leaves nothing of it; its tournaments stay. Raises OSError where it cannot."""
+        """Delete a league; its tournaments stay. Raises OSError."""
         self._path(name).unlink(missing_ok=True)
 
     def _path(self, name: str) -> Path:
@@ -84,15 +84,15 @@ class LeagueStore:
             return None
 
 
-def read_league(said: Mapping[str, Any]) -> League:
-    """The league that a file says. Raises KeyError, TypeError and ValueError for what is none."""
-    rule = dict(said["rule"])
+def read_league(stored: Mapping[str, Any]) -> League:
+    """The league in the JSON of a file. Raises KeyError, TypeError and ValueError for an invalid one."""
+    rule = dict(stored["rule"])
     return League(
-        name=str(said["name"]),
-        title=str(said["title"]),
+        name=str(stored["name"]),
+        title=str(stored["title"]),
         rule=SeasonRule(**(rule | {"places": tuple(map(int, rule["places"]))})),
-        evenings=tuple(map(str, said["evenings"])),
-        is_public=said["is_public"] is True,
-        hidden=tuple(map(str, said["hidden"])),
-        asked=str(said.get("asked", "")),
+        evenings=tuple(map(str, stored["evenings"])),
+        is_public=stored["is_public"] is True,
+        hidden=tuple(map(str, stored["hidden"])),
+        asked=str(stored.get("asked", "")),
     )

@@ -1,4 +1,4 @@
-"""Why something cannot be done with a league, in Spanish first and English second."""
+"""Why a command about a league is refused, in Spanish; the other languages are in the catalogues."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.sentences import Translated, catalogue
 
 UNLAWFUL, CONFLICT, MISSING, FULL = 422, 409, 404, 507
 NOBODY = Translated("companion.nobody", "(sin nombre)")
-"""Whoever asked not to be shown."""
+"""The name shown for a person whose name is hidden."""
 
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(

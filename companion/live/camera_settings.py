@@ -26,7 +26,7 @@ class RememberedCamera:
     match: str | None = None
     outlines: Outlines = ()
     agreed: tuple[str, ...] = ()
-    """What people know to be read badly, and follow the match all the same."""
+    """The fitness problems that people accepted."""
     order: str = ""
     """How the table is laid out, as people agreed."""
     turn: PictureRotation = UPRIGHT
@@ -34,7 +34,7 @@ class RememberedCamera:
     second: str = ""
     """The camera that stands beside it; empty where none does."""
     second_named_in: str = ""
-    """The run of the program whose command named that: what is chosen on the page later in that run counts."""
+    """The run of the program whose command named the second camera; later choices on the page override it."""
 
 
 class CameraMemory:
@@ -105,16 +105,16 @@ class CameraMemory:
         if second and known.second_named_in != run:
             self._keep(source, replace(known, second=second, second_named_in=run))
 
-    def _keep(self, source: str, one: RememberedCamera) -> None:
+    def _keep(self, source: str, camera: RememberedCamera) -> None:
         with self._lock:
             try:
                 known = self._everything()
             except ValueError:
                 known = {}
-            zones = {str(zone): points for zone, points in one.outlines}
-            kept = {"match": one.match, "zones": zones, "agreed": one.agreed, "layout": one.order}
-            second = {"second": one.second, "second_named_in": one.second_named_in}
-            known[source] = kept | {"turn": str(one.turn)} | second
+            zones = {str(zone): points for zone, points in camera.outlines}
+            kept = {"match": camera.match, "zones": zones, "agreed": camera.agreed, "layout": camera.order}
+            second = {"second": camera.second, "second_named_in": camera.second_named_in}
+            known[source] = kept | {"turn": str(camera.turn)} | second
             keep_file(self._path, _json(known))
             self._without_match.discard(source)
 

@@ -34,7 +34,7 @@ UNENCRYPTED: Mapping[str, str] = Translated(
 )
 
 
-class HouseCameras:
+class SelectableCameras:
     """The selectable cameras: this machine's webcams, a phone, the demo, the command line's source, or an address.
 
     Local files cannot be opened from the page, except the one given on the command line.
@@ -183,8 +183,8 @@ class HouseCameras:
             raise TableRefused.of(error) from error
 
     def turn_by(self, degrees: int) -> None:
-        """Turns the pictures of the camera in use by so many degrees more to the right, in quarters. Raises
-        TableRefused for what is no turn."""
+        """Rotate the pictures of the camera in use by ``degrees`` clockwise, a multiple of 90. Raises TableRefused
+        for others."""
         now = self._live.memory.of(str(self._live.camera)).turn
         self.turn(str(replace(now, degrees=(now.degrees + degrees) % 360)))
 

@@ -16,7 +16,7 @@ LAYOUTS: Mapping[str, Mapping[str, str]] = catalogue(
         "likely": "¿La mesa está armada así? Todavía no veo dónde va el pozo.",
     },
 )
-"""What people are asked of the layout that was found, where all of it was and where not."""
+"""The questions about a detected layout, complete or not."""
 
 
 class Consent:

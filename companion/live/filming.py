@@ -16,7 +16,7 @@ from vision.watching.watcher import Sight, Watched
 STILL_S, MOVING_S = 1.0, 0.25
 """How far apart the pictures of a table at rest are, and of one over which something moves."""
 SIDE_PX, QUALITY = 1280, 60
-"""A tile of a camera of 720 lines stays as it is; a picture weighs some 65 kB."""
+"""The size and JPEG quality of film; pictures of 720 lines are not scaled, and have some 65 kB."""
 
 
 class FilmKeeper(Protocol):
@@ -71,15 +71,15 @@ class FilmCadence:
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock, self._last_s = clock, float("-inf")
 
-    def __call__(self, one: Watched) -> bytes:
+    def __call__(self, watched: Watched) -> bytes:
         """The picture as a JPEG where one is due; else empty."""
-        if one.frame is None:
+        if watched.frame is None:
             return b""
-        now_s, is_moving = self._clock(), one.sight in (Sight.MOVING, Sight.HAND)
+        now_s, is_moving = self._clock(), watched.sight in (Sight.MOVING, Sight.HAND)
         if now_s - self._last_s < (MOVING_S if is_moving else STILL_S):
             return b""
         self._last_s = now_s
-        bgr = one.frame.bgr
+        bgr = watched.frame.bgr
         height, width = bgr.shape[:2]
         scale = SIDE_PX / max(height, width)
         if scale < 1:  # linear: by area it takes four times as long

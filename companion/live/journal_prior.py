@@ -28,7 +28,7 @@ _PLAUSIBLE = 0.002
 
 
 def named_by_people(state: MatchState, hand: HandState) -> frozenset[int]:
-    """The melds of a hand that people stated, whatever a camera reads."""
+    """The melds of a hand that people stated; they override the camera."""
     revised = {recorded.event.entry for recorded in state.course.held if isinstance(recorded.event, Revised)}
     last: dict[int, bool] = {}
     for step in hand.steps:
@@ -38,9 +38,9 @@ def named_by_people(state: MatchState, hand: HandState) -> frozenset[int]:
 
 
 def recalled(seen: SeenTable, hand: HandState, people: Collection[int]) -> Faces:
-    """The tiles that match the journal's melds, except guessed ones, which only people can settle.
+    """The faces of tiles that match the journal's melds, without guessed ones.
 
-    ``people`` are the melds as people told them.
+    ``people`` are the melds that people stated.
     """
     reading, guessed, settled = seen.settled.reading, hand.guessed, seen.settled
     disputed = {at for at, number in enumerate(settled.numbers) if number in settled.disputed}

@@ -17,8 +17,8 @@ from companion.live.match_recorder import NOTHING_ODD, MatchRecorder
 from companion.live.report_queue import ReportQueue
 from companion.live.reports import FrameReport, PushPicture, SetZones, ShowPictures, WatchOrder
 from companion.live.startup_wait import OpeningWait
-from companion.live.status import Moment, moment_after, view_of
-from companion.live.status_feed import Screen
+from companion.live.status import CameraStatus, moment_after, view_of
+from companion.live.status_feed import StatusFeed
 from companion.live.supervisor import WorkerSupervisor
 from companion.live.table_verdicts import table_score
 from companion.matches.service import MatchService
@@ -33,9 +33,9 @@ from vision.watching.watcher import Sight
 
 _LOG = logging.getLogger(__name__)
 SHOWN_S = 3.0
-"""How long pictures are sent after somebody asked for one."""
+"""The seconds for which pictures are sent after a request."""
 UNUSED_S = 30.0
-"""A camera that follows no match and that nobody looks at is let go after so long."""
+"""The seconds after which an unused camera is released."""
 _TICK_S = 0.25
 
 
@@ -53,7 +53,7 @@ class LiveTable:
         self._attendant = MatchRecorder(matches, remembered.match) if remembered.match else None
         self._consent = Consent(remembered.agreed)
         self._opening_wait = OpeningWait(self._camera)
-        self._screen = Screen(self._opening)
+        self._screen = StatusFeed(self._opening)
         self._closing, self._heard = Event(), ReportQueue()
         self._told: FrameReport | None = None
         self._post: WorkerSupervisor | None = None
@@ -70,10 +70,10 @@ class LiveTable:
         return self._camera
 
     @property
-    def _opening(self) -> Moment:
+    def _opening(self) -> CameraStatus:
         """The status before the camera has reported anything."""
         known = self.memory.of(self._order.source)
-        return Moment(health=self._opening_wait.health, outlines=self._order.outlines, agreed_order=known.order)
+        return CameraStatus(health=self._opening_wait.health, outlines=self._order.outlines, agreed_order=known.order)
 
     @property
     def pid(self) -> int | None:
@@ -127,7 +127,7 @@ class LiveTable:
         self._screen.notify()
 
     def agrees_to_layout(self) -> None:
-        """Confirm the detected table layout; people are asked again where it changes."""
+        """Accept the detected layout; a change of it is asked about again."""
         with self._work:
             if plan := self._screen.moment.plan:
                 self.memory.agree_to_layout(self._order.source, plan.order)
@@ -183,7 +183,7 @@ class LiveTable:
         self._push(PushPicture(picture))
 
     def show(self, picture: bytes) -> None:
-        """The same for a photograph that stands for the table until the next."""
+        """Use a photograph as the table's picture until the next one."""
         self._push(PushPicture(picture, stays=True))
 
     def close(self) -> None:

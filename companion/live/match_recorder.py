@@ -33,28 +33,28 @@ from vision.watching.watcher import SeenTable, Watched
 
 _LOG = logging.getLogger(__name__)
 AUTHOR = "cámara"
-"""Who says what was seen."""
+"""The author of recorded observations."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Attention:
+class TableMismatch:
     """How the observed table relates to the recorded one."""
 
     unread: tuple[UnsureTile, ...] = ()
-    """Tiles that somebody has to name."""
+    """The tiles that people have to name."""
     astray: Observation = NOTHING_SEEN
-    """The table, where it lies otherwise than noted and nothing is being asked about that."""
+    """The table where it differs from the record and no question is open."""
     leftover: bool = False
     """Whether the melds of the hand before still lie there."""
     illegible: tuple[Violation, ...] = ()
     """That the tiles cannot be read, where most of them cannot."""
 
     def says(self, language: str) -> str:
-        """What people have to do so that the camera sees more; empty where it sees enough."""
+        """What people should do so that the camera sees more; empty where it sees enough."""
         return " ".join(fault.sentence(language) for fault in self.illegible)
 
 
-NOTHING_ODD = Attention()
+NOTHING_ODD = TableMismatch()
 
 
 class MatchRecorder:
@@ -115,7 +115,7 @@ class MatchRecorder:
         return with_faces(seen, {**_noted(state, state.current, seen), **named})
 
     def denied(self, seen: SeenTable) -> Mapping[int, str]:
-        """The indices of tiles that people said are none."""
+        """By tile index, the tiles that people rejected."""
         numbers = enumerate(seen.settled.numbers)
         return {at: NO_TILE for at, number in numbers if self._named.get(number) == NO_TILE}
 
@@ -147,7 +147,7 @@ class MatchRecorder:
         if news is not None:
             self._record(state, hand, news)
         elif not (hand.is_waiting or hand.is_illegible):
-            self.attention = Attention(unread=hand.unread)
+            self.attention = TableMismatch(unread=hand.unread)
             question = state.question.event if state.question else None
             if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
                 self._orders(hand.seen)
@@ -159,18 +159,18 @@ class MatchRecorder:
         if hand.state.ended and isinstance(news, Question) and not may_be_left(news):
             return
         if isinstance(news, Question) and news.is_illegible:
-            self.attention = Attention(illegible=news.doubts)
+            self.attention = TableMismatch(illegible=news.doubts)
             return
         if isinstance(news, Question) and news.unsure:
-            self.attention = Attention(unread=news.unsure)
+            self.attention = TableMismatch(unread=news.unsure)
             return
         looked = news.seen
         if _is_leftover(state, looked):
-            self.attention = Attention(leftover=True, astray=looked)
+            self.attention = TableMismatch(leftover=True, astray=looked)
         elif _came_to_nothing(state, looked) or looked == self._refused:
-            self.attention = Attention(astray=looked)
+            self.attention = TableMismatch(astray=looked)
         else:
-            self.attention = Attention(unread=hand.unread)
+            self.attention = TableMismatch(unread=hand.unread)
             self._orders(looked, news.passed)
             if isinstance(news, Change):
                 self._puts_right(news)
@@ -189,7 +189,7 @@ class MatchRecorder:
         except TableRefused as refused:
             _LOG.warning("what was seen was not taken: %s", refused)
             self._refused = seen
-            self.attention = Attention(astray=seen)
+            self.attention = TableMismatch(astray=seen)
 
     def _puts_right(self, change: Change) -> None:
         """Answer questions that the tracker has settled: people played on, or a tile was corrected."""

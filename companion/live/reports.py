@@ -19,7 +19,7 @@ from vision.watching.watcher import Watched
 Fraction = tuple[float, float]
 """A place in the picture: parts of its width and height."""
 Outlines = tuple[tuple[TableZone, tuple[Fraction, ...]], ...]
-"""The zones as somebody drew them on the picture."""
+"""The zones as drawn on the picture."""
 _LENGTH = struct.Struct("<I")
 
 
@@ -35,10 +35,10 @@ class ReportedPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchOrder:
-    """What to read, and how."""
+    """The command to watch a table: the camera and its settings."""
 
     source: str
-    """As somebody writes it after ``--camera``."""
+    """The source in the format of ``--camera``."""
     demo: str = ""
     """The film of the demo."""
     set_profile: SetProfile | None = None
@@ -51,7 +51,7 @@ class WatchOrder:
     outlines: Outlines = ()
     """The zones that were drawn; they are found where there are none."""
     is_filmed: bool = False
-    """Whether pictures are told to be kept as film."""
+    """Whether pictures are sent for the film."""
     watcher: str = "companion.bootstrap:open_watcher"
     """The module and function that open what watches the table."""
 
@@ -76,7 +76,7 @@ class PushPicture:
 
     picture: bytes
     stays: bool = False
-    """Whether it is a photograph that stands for the table until the next."""
+    """Whether it is a photograph that is used until the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,25 +104,25 @@ class FrameReport:
     """Without the frame."""
     health: CameraHealth
     picture: bytes = b""
-    """The frame as a JPEG, where somebody looks or the table is told."""
+    """The frame as a JPEG, where it is viewed or the table is reported."""
     outlines: Outlines = ()
-    """Where the zones are in the picture, told with the table."""
+    """The zones in the picture; sent with the table."""
     plan: ReportedPlan | None = None
-    """How the table is laid out, told with it."""
+    """The layout of the table; sent with the table."""
     model: str = ""
     """The version of the networks that read it, and of the set of tiles that they were taught."""
     fitness: Fitness | None = None
-    """Whether the camera, its place and its light will do, told now and then."""
+    """The fitness of camera, position and light; sent from time to time."""
     second: SecondReport | None = None
     """How a second camera is doing; None where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
-class Beat:
+class HeartbeatReport:
     """A heartbeat between reports."""
 
     worked_s: float
-    """Seconds that the program had a processor since it began: one that works without a report is only slow."""
+    """The processor seconds used since the start: a worker without reports that works is only slow."""
 
 
 def send(pipe: IO[bytes], value: object) -> None:

@@ -1,4 +1,4 @@
-"""The health of a camera during its start, when slow processes must be told from failures."""
+"""The health of a camera during its start, which tells a slow start from a failure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from time import monotonic
 from vision.cameras import CameraHealth, CameraState, CameraTrouble, Source, SourceKind
 
 OPENING_S = 4.0
-"""An address that has shown nothing for so long is told to be silent, whatever its programs are doing."""
+"""The seconds after which an address without a picture is reported as silent."""
 
 
 class OpeningWait:

@@ -8,7 +8,7 @@ from math import inf
 import numpy as np
 
 from companion.live.consent import LAYOUTS, asked
-from companion.live.match_recorder import NOTHING_ODD, Attention
+from companion.live.match_recorder import NOTHING_ODD, TableMismatch
 from companion.live.reports import FrameReport, Outlines, ReportedPlan
 from companion.phrases.wording import say
 from companion.view_models.live import FitCheck, FitView, LiveView
@@ -28,13 +28,13 @@ _FEWEST_TILES = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class CameraStatus:
     """The state of camera and table at one moment."""
 
     sight: Sight = Sight.UNSEEN
     health: CameraHealth
     seen: SeenTable | None = None
-    attention: Attention = NOTHING_ODD
+    attention: TableMismatch = NOTHING_ODD
     outlines: Outlines = ()
     is_burnt_out: bool = False
     """Whether light hides a part of the table beside the tiles."""
@@ -47,7 +47,7 @@ class Moment:
     second: SecondReport | None = None
     """How a second camera is doing; None where there is none."""
     held_for: tuple[FitCriterion, ...] = ()
-    """What is so bad that nothing is told before somebody agrees."""
+    """The fitness problems for which reports are held back until people accept them."""
 
     @property
     def words(self) -> object:
@@ -70,11 +70,11 @@ class Moment:
 
 
 def moment_after(
-    before: Moment, report: FrameReport, attention: Attention, held_for: tuple[FitCriterion, ...]
-) -> Moment:
+    before: CameraStatus, report: FrameReport, attention: TableMismatch, held_for: tuple[FitCriterion, ...]
+) -> CameraStatus:
     """The state after a report; what the report omits is unchanged."""
     is_burnt_out = report.watched.is_burnt_out
-    return Moment(
+    return CameraStatus(
         sight=report.watched.sight,
         health=report.health,
         seen=report.watched.seen or report.watched.shifted or before.seen,
@@ -89,7 +89,7 @@ def moment_after(
     )
 
 
-def view_of(moment: Moment, language: str, *, is_live: bool) -> LiveView:
+def view_of(moment: CameraStatus, language: str, *, is_live: bool) -> LiveView:
     """The view of camera and table in ``language``, before match and score; ``is_live``: no recording."""
     state, says = state_of(moment, language)
     unread = moment.attention.unread
@@ -115,7 +115,7 @@ def view_of(moment: Moment, language: str, *, is_live: bool) -> LiveView:
     )
 
 
-def state_of(moment: Moment, language: str) -> tuple[str, str]:
+def state_of(moment: CameraStatus, language: str) -> tuple[str, str]:
     """The state of the table, or why it is unknown, as a word and a sentence."""
     health = moment.health
     if health.trouble and health.trouble.blinds:
@@ -125,7 +125,7 @@ def state_of(moment: Moment, language: str) -> tuple[str, str]:
     return str(moment.sight), moment.sight.sentence(language)
 
 
-def notice_of(moment: Moment, language: str) -> str:
+def notice_of(moment: CameraStatus, language: str) -> str:
     """Further notes on the camera, or what people can do so that it sees more; empty where there are none."""
     health = moment.health
     if health.trouble and not health.trouble.blinds and health.state is CameraState.IMPAIRED:
@@ -141,13 +141,13 @@ def notice_of(moment: Moment, language: str) -> str:
     return _seen_badly(moment.seen, language) if moment.seen else ""
 
 
-def disputed_of(moment: Moment) -> tuple[int, ...]:
+def disputed_of(moment: CameraStatus) -> tuple[int, ...]:
     """The numbers of the tiles that people must name because two cameras disagree."""
     differing = moment.seen.settled.disputed if moment.seen else frozenset()
     return tuple(tile.number for tile in moment.attention.unread if tile.number in differing)
 
 
-def fit_of(moment: Moment, language: str) -> FitView | None:
+def fit_of(moment: CameraStatus, language: str) -> FitView | None:
     """The camera's fitness, and what needs consent; None before it was measured."""
     if moment.fitness is None:
         return None
@@ -156,7 +156,7 @@ def fit_of(moment: Moment, language: str) -> FitView | None:
     return FitView(verdict=found["verdict"], checks=checks, asks=asked(moment.held_for, language))
 
 
-def layout_asked(moment: Moment, language: str) -> str:
+def layout_asked(moment: CameraStatus, language: str) -> str:
     """The sentence asking people to confirm the detected layout.
 
     Empty where zones were drawn or the layout confirmed, or nothing is seen.

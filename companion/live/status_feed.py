@@ -5,27 +5,27 @@ from __future__ import annotations
 from threading import Condition
 from time import time
 
-from companion.live.status import Moment
+from companion.live.status import CameraStatus
 from companion.view_models import LivePicture
 
 
-class Screen:
+class StatusFeed:
     """The newest picture and the status of a table; thread-safe."""
 
-    def __init__(self, moment: Moment) -> None:
+    def __init__(self, moment: CameraStatus) -> None:
         self._moment = moment
         self._version = first = int(1000 * time())  # larger than what pages heard before the program was begun anew
         self._picture, self._read_picture = LivePicture(first, b""), b""
         self._changed = Condition()
 
     @property
-    def now(self) -> tuple[int, Moment]:
+    def now(self) -> tuple[int, CameraStatus]:
         """The status and its version."""
         with self._changed:
             return self._version, self._moment
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> CameraStatus:
         """The status."""
         return self._moment
 
@@ -61,7 +61,7 @@ class Screen:
         with self._changed:
             self._picture, self._read_picture = LivePicture(self._picture.number, b""), b""
 
-    def put(self, moment: Moment) -> None:
+    def put(self, moment: CameraStatus) -> None:
         """Set the status; waiting readers are woken where it differs visibly."""
         with self._changed:
             is_news = moment.words != self._moment.words

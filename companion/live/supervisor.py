@@ -15,11 +15,11 @@ from time import monotonic
 
 from companion.live.command_queue import CommandQueue
 from companion.live.reports import (
-    Beat,
     Command,
     FilmedPicture,
     FilmTable,
     FrameReport,
+    HeartbeatReport,
     SetZones,
     WatchOrder,
     receive,
@@ -28,7 +28,8 @@ from companion.live.reports import (
 _LOG = logging.getLogger(__name__)
 _ROOT = Path(__file__).parents[2]
 HUNG_S, SLOW_S, STARTING_S = 2.5, 60.0, 60.0
-"""How long it may say nothing, or nothing new and do no work; work without a report; and take until its first word."""
+"""The limits in seconds for a worker without messages or progress, for one that works without reports, and for the
+first message."""
 _WORK_S = 0.005
 """So much work between two beats is some."""
 _TICK_S = 0.1
@@ -162,15 +163,15 @@ class Heartbeat:
         self._work_s = 0.0
         self._is_silent = True
 
-    def hear(self, said: object, now_s: float) -> None:
+    def hear(self, report: object, now_s: float) -> None:
         """Record a message."""
         self._is_silent, self._heard_s = False, now_s
-        if isinstance(said, FrameReport):
+        if isinstance(report, FrameReport):
             self._worked_s = self._reported_s = now_s
-        if isinstance(said, Beat):
-            if said.worked_s - self._work_s > _WORK_S:
+        if isinstance(report, HeartbeatReport):
+            if report.worked_s - self._work_s > _WORK_S:
                 self._worked_s = now_s
-            self._work_s = said.worked_s
+            self._work_s = report.worked_s
 
     def is_hung(self, now_s: float) -> bool:
         """Whether the worker must be considered hung."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.live.match_recorder import MatchRecorder
-from companion.live.status import Moment
+from companion.live.status import CameraStatus
 from companion.recognition.interpret import SeenPhotograph
-from companion.view_models import PhotoScore, SaidOfPhoto
+from companion.view_models import PhotoAnswers, PhotoScore
 from engine.rules.rules import Rules
 from vision.reading import TableReading
 from vision.table_plan.zones import TableZone
@@ -17,10 +17,12 @@ from vision.watching.watcher import SeenTable
 _MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)
 
 
-def table_score(moment: Moment, attendant: MatchRecorder | None, usual: Rules, language: str) -> PhotoScore | None:
-    """Judge the table by the rules of its match, or the ``usual`` ones, with the journal's knowledge.
+def table_score(
+    moment: CameraStatus, attendant: MatchRecorder | None, usual: Rules, language: str
+) -> PhotoScore | None:
+    """The score of the table by the rules of its match, or the ``usual`` ones; None before it was seen.
 
-    Its tiles have their persistent numbers; None before it was seen.
+    The journal's knowledge is applied; tiles have their persistent numbers.
     """
     seen = attendant.known(moment.seen) if attendant and moment.seen else moment.seen
     if seen is None:
@@ -29,9 +31,9 @@ def table_score(moment: Moment, attendant: MatchRecorder | None, usual: Rules, l
     return judged(seen, moment.health.source, rules, language, attendant.denied(seen) if attendant else {})
 
 
-def judged(seen: SeenTable, source: str, rules: Rules, language: str, said: Mapping[int, str]) -> PhotoScore:
-    """Judge a table under the camera ``source``; ``said`` are people's statements, by tile index."""
-    score = SeenPhotograph(source, seen.size_px, _without_piles(seen)).score(rules, language, SaidOfPhoto(said))
+def judged(seen: SeenTable, source: str, rules: Rules, language: str, named: Mapping[int, str]) -> PhotoScore:
+    """Judge a table under the camera ``source``; ``named`` are people's statements, by tile index."""
+    score = SeenPhotograph(source, seen.size_px, _without_piles(seen)).score(rules, language, PhotoAnswers(named))
     return _renumbered(score, seen.settled.numbers)
 
 

@@ -14,7 +14,7 @@ from vision.cameras import Camera, Source, SourceKind, open_camera
 from vision.errors import BadSource, CameraLost
 
 OPENED = (SourceKind.WEBCAM, SourceKind.PICAMERA)
-"""What may be opened for a moment; a phone comes by itself, and an address may be anybody's."""
+"""The kinds of cameras that are opened briefly for a thumbnail; not phones, which push pictures, nor addresses."""
 PATIENCE_S = 4.0
 """How long a camera has for its first picture, and how long the next waits for it."""
 KEPT_S = 30.0

@@ -25,10 +25,10 @@ from numpy.typing import NDArray
 
 from companion.live.filming import FilmCadence
 from companion.live.reports import (
-    Beat,
     FilmedPicture,
     FilmTable,
     FrameReport,
+    HeartbeatReport,
     Outlines,
     PushPicture,
     ReportedPlan,
@@ -51,7 +51,7 @@ from vision.watching.second_camera import SecondCamera, SecondReport, SecondStat
 from vision.watching.watcher import SeenTable, Sight, TableWatcher, Watched
 
 WAIT_S = 0.4
-"""How often it is told that nothing came."""
+"""The interval of reports without a new frame, in seconds."""
 JPEG_QUALITY = 82
 _MIDDLE = (TableZone.MUERTOS, TableZone.MAZO, TableZone.POZO)
 OpenWatcher = Callable[[SetProfile | None], TableWatcher]
@@ -110,42 +110,44 @@ class CameraWorker:
             self._tells(FrameReport(watched=_nothing(), health=self._camera.health()))
             sleep(WAIT_S)
 
-    def _is_news(self, one: Watched) -> bool:
+    def _is_news(self, watched: Watched) -> bool:
         """Whether a frame is reported: of mere repetitions only one from time to time."""
-        reported, frame = self._told, one.frame
+        reported, frame = self._told, watched.frame
         if reported is None or frame is None or not frame.is_repeat or monotonic() < self._shows_until_s:
             return True
         is_same = (
-            one.seen is None
-            and one.shifted is None
-            and one.reached_from is None
-            and not one.hands
-            and one.sight is reported.sight
+            watched.seen is None
+            and watched.shifted is None
+            and watched.reached_from is None
+            and not watched.hands
+            and watched.sight is reported.sight
         )
-        return not is_same or one.at_s >= reported.at_s + WAIT_S
+        return not is_same or watched.at_s >= reported.at_s + WAIT_S
 
-    def _report(self, one: Watched) -> FrameReport:
-        seen = one.seen or one.shifted
+    def _report(self, watched: Watched) -> FrameReport:
+        seen = watched.seen or watched.shifted
         is_wanted = seen is not None or monotonic() < self._shows_until_s
         return FrameReport(
-            watched=replace(one, frame=None),
+            watched=replace(watched, frame=None),
             health=self._camera.health(),
-            picture=encoded(steadied(one.frame.bgr, one.picture_from_table)) if is_wanted and one.frame else b"",
+            picture=encoded(steadied(watched.frame.bgr, watched.picture_from_table))
+            if is_wanted and watched.frame
+            else b"",
             outlines=() if seen is None else shares_of(seen),
             plan=None if seen is None else reported_plan(seen),
             model=self._model,
-            fitness=self._gauge(one, self._watcher.table),
+            fitness=self._gauge(watched, self._watcher.table),
             second=self._second(),
         )
 
-    def _draw(self, one: Watched) -> None:
+    def _draw(self, watched: Watched) -> None:
         """Apply requested zones as soon as the table's surface is known."""
         outlines, fix = self._to_draw, self._watcher.fix
-        if outlines is None or one.frame is None or (outlines and fix is None):
+        if outlines is None or watched.frame is None or (outlines and fix is None):
             return
         self._to_draw = None
         with suppress(BadZones):  # the table lies so slanted that its corners are beyond it
-            height, width = one.frame.bgr.shape[:2]
+            height, width = watched.frame.bgr.shape[:2]
             self._watcher.draw(zones_on(outlines, fix, (width, height)) if outlines and fix else None)
 
 
@@ -192,7 +194,7 @@ def _beats(tells: Callable[[object], None]) -> None:
     """Send heartbeats with the work done, until the reader is gone."""
     with suppress(BrokenPipeError):
         while True:
-            tells(Beat(process_time()))
+            tells(HeartbeatReport(process_time()))
             sleep(WAIT_S)
 
 

@@ -22,7 +22,10 @@ LONGEST = 2 * LONGEST_NAME + 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
-    """Lo acordado. The rules are stored value by value, so that a match is always scored by what was agreed."""
+    """The agreement of a match: rules, players and teams.
+
+    The rules are stored value by value, so that a later version of the profile does not change the score.
+    """
 
     title: str
     players: tuple[str, ...]
@@ -31,7 +34,7 @@ class Agreement:
     """Names of the teams, by index; where each plays alone, those of the players."""
     rules: Rules
     overrides: tuple[str, ...] = ()
-    """What the table changed of the profile, as ``key=value``."""
+    """The changes to the profile, as ``key=value``."""
 
     @property
     def version(self) -> str:

@@ -32,7 +32,7 @@ from engine.tiles import Tile
 
 
 def counted(hand: HandState, order: Count) -> Counted:
-    """The event for a hand put down to be scored, without what is already known."""
+    """The event that scores a hand, without values that are already recorded."""
     _check(hand, order)
     moves = _put_right(hand, order)
     ended = _end(order) if hand.is_over else ""  # else the moves tell it
@@ -55,7 +55,7 @@ def noted(hand: HandState, order: Note) -> Noted:
 
 
 def confirmed(hand: HandState) -> Confirmed:
-    """The event for everybody's agreement, once there is a score."""
+    """The event that confirms the score of a hand. Raises TableRefused before the score is known."""
     if hand.noted is not None:
         return Confirmed(hand=hand.number)
     if not hand.is_over:

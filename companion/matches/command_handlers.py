@@ -35,7 +35,7 @@ from companion.matches.observation_handlers import looked, resync
 from companion.matches.paper_sheet import summed
 from companion.matches.table_observation import MatchCommand, TableLook
 from companion.matches.tapped_moves import tapped
-from companion.matches.typed_moves import Doubtful, ImpossibleMoves, understood
+from companion.matches.typed_moves import ImpossibleMoves, InconsistentMoves, understood
 from companion.matches.wording import refuse
 from companion.naming import named
 from companion.refusal import TableRefused
@@ -131,7 +131,7 @@ def _played(match_state: MatchState, order: match_commands.Play | match_commands
     meant = understood(state, moves, rules)
     if isinstance(meant, ImpossibleMoves):
         raise TableRefused(reasons(meant.violations, match_state.agreement.players), CONFLICT)
-    if isinstance(meant, Doubtful):
+    if isinstance(meant, InconsistentMoves):
         return _asked(match_state, Asked(hand=hand.number, origin="typed", doubts=meant.doubts, answers=meant.answers))
     return Moved(hand=hand.number, moves=meant, origin="typed")
 
@@ -148,7 +148,7 @@ def _looked(state: MatchState, look: TableLook) -> Event | None:
         raise NotationError("not_an_observation", text=str(odd[0]))
     meant = looked(hand.state, look.seen, hand.rules, look.passed)
     news = _news(hand, look.outlined)
-    if isinstance(meant, Doubtful):
+    if isinstance(meant, InconsistentMoves):
         asked = Asked(hand=hand.number, origin="look", doubts=meant.doubts, answers=meant.answers, seen=seen,
                       outlined=news)  # fmt: skip
         return _asked(state, asked)

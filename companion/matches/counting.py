@@ -12,7 +12,7 @@ from companion.matches.events import Asked, Counted
 from companion.matches.guessed_melds import ScoreRange, Totals, score_range, widened
 from companion.matches.hand_state import HandState
 from engine.hand.apply import replay
-from engine.hand.history import Story, record_of
+from engine.hand.history import MoveHistory, record_of
 from engine.hand.moves import CorrectMeld, Move
 from engine.hand.rack_count import miscounted
 from engine.hand.records import HandRecord, MuertoState
@@ -53,8 +53,8 @@ def doubts(hand: HandState) -> tuple[Violation, ...]:
     """The guesses about the hand, and contradictions with the racks shown at its end."""
     if not hand.is_over:
         return ()
-    story = Story(hand.start, tuple(_recorded_moves(hand)))
-    racks = () if hand.is_partial else miscounted(story, _as_said(hand, hand.state), hand.rules)
+    history = MoveHistory(hand.start, tuple(_recorded_moves(hand)))
+    racks = () if hand.is_partial else miscounted(history, _as_said(hand, hand.state), hand.rules)
     return (*_unsaid(hand), *racks)
 
 
@@ -75,7 +75,7 @@ def _unsaid(hand: HandState) -> Iterator[Violation]:
 
 @once
 def count(hand: HandState) -> HandScore:
-    """The score of a hand: unknown parts are left out, and while it goes on nobody closed it."""
+    """The score of a hand, without unknown parts, and without a closer during the hand."""
     rules = hand.rules if hand.is_over else as_it_goes_on(hand.rules)
     return score_hand(record(hand), rules if hand.was_told else as_nobody_told(rules))
 

@@ -28,7 +28,7 @@ class RecordedEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class EntriesInEffect:
     """The entries of a match: all of them, those in effect, and those that can be redone, the last first."""
 
     recorded: tuple[RecordedEvent, ...] = ()
@@ -50,24 +50,24 @@ class Course:
         """The entry that a redo would restore."""
         return self.undone[0] if self.undone else None
 
-    def then(self, entries: Iterable[Entry]) -> Course:
+    def then(self, entries: Iterable[Entry]) -> EntriesInEffect:
         """The course with ``entries`` appended."""
         course = self
         for entry in entries:
             course = course._with(RecordedEvent(entry, read_event(entry.kind, entry.text)))
         return course
 
-    def _with(self, one: RecordedEvent) -> Course:
-        recorded = (*self.recorded, one)
-        match one.event:
+    def _with(self, event: RecordedEvent) -> EntriesInEffect:
+        recorded = (*self.recorded, event)
+        match event.event:
             case Undone():
                 if self.to_undo is None:
                     return replace(self, recorded=recorded)
-                return Course(recorded, self.held[:-1], (self.held[-1], *self.undone))
+                return EntriesInEffect(recorded, self.held[:-1], (self.held[-1], *self.undone))
             case Redone():
-                return Course(recorded, (*self.held, *self.undone[:1]), self.undone[1:])
+                return EntriesInEffect(recorded, (*self.held, *self.undone[:1]), self.undone[1:])
             case _:
-                return Course(recorded, (*self.held, one))
+                return EntriesInEffect(recorded, (*self.held, event))
 
     def revised(self) -> tuple[RecordedEvent, ...]:
         """The entries in effect, each with the content of its last revision."""
@@ -81,9 +81,9 @@ class Course:
         return frozenset(hand.number for hand in self.held)
 
 
-def _under(one: RecordedEvent, revision: Revised | None) -> RecordedEvent:
-    if revision is None or not isinstance(one.event, Moved | Answered | Counted):
-        return one
-    if isinstance(one.event, Moved):
-        return RecordedEvent(one.entry, replace(one.event, moves=revision.moves, guessed=()))
-    return RecordedEvent(one.entry, replace(one.event, moves=revision.moves))
+def _under(event: RecordedEvent, revision: Revised | None) -> RecordedEvent:
+    if revision is None or not isinstance(event.event, Moved | Answered | Counted):
+        return event
+    if isinstance(event.event, Moved):
+        return RecordedEvent(event.entry, replace(event.event, moves=revision.moves, guessed=()))
+    return RecordedEvent(event.entry, replace(event.event, moves=revision.moves))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from companion.eventstore.archiving import Shelved, Unshelved
 from companion.eventstore.codec import Converter, EventCodec
 from companion.matches.agreement import Agreement, read_agreement
 from companion.matches.guessed_melds import GuessedRow
@@ -19,9 +20,10 @@ from engine.scoring.paper_sheet import SideSum
 from engine.scoring.side_words import parse_side, side_notation
 from engine.tiles import Tile
 
+__all__ = ["Shelved", "Unshelved"]
 Moves = tuple[Move, ...]
 EntryOrigin = Literal["typed", "look", "resync"]
-"""Whether a person said it, a look at the table showed it, or the table was taken as it lies."""
+"""The source of moves: typed, derived from an observation, or set to the table as observed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +53,9 @@ class Moved:
     moves: Moves
     origin: EntryOrigin
     seen: Observation = NOTHING_SEEN
-    """What a look at the table showed."""
+    """The observation."""
     guessed: tuple[str, ...] = ()
-    """The faces for which that look took tiles of melds that nobody could read or named; no moves where only they are
-    others now."""
+    """The assumed faces of meld tiles that were neither read nor named; without moves where only these changed."""
     guessed_rows: tuple[GuessedRow, ...] = ()
     """Those melds, and what else they may be."""
     outlined: tuple[OutlinedMeld, ...] = ()
@@ -63,13 +64,13 @@ class Moved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """An inconsistency was found, and people are asked before anything is recorded."""
+    """The input was inconsistent; people are asked before anything is recorded."""
 
     hand: int
     origin: EntryOrigin
     doubts: tuple[Violation, ...]
     answers: tuple[Moves, ...]
-    """What may have happened, the likeliest first."""
+    """The possible moves, the likeliest first."""
     seen: Observation = NOTHING_SEEN
     outlined: tuple[OutlinedMeld, ...] = ()
     """Where melds that lie otherwise than is known are in the picture of the entry."""
@@ -81,7 +82,7 @@ class Answered:
 
     hand: int
     question: int
-    """The number of the entry that asked."""
+    """The number of the entry with the question."""
     choice: int | None
     moves: Moves = ()
 
@@ -93,9 +94,9 @@ class Counted:
     hand: int
     moves: Moves
     muertos: tuple[MuertoState, ...] = ()
-    """By team, where somebody said so."""
+    """By team, where stated."""
     ended: str = ""
-    """``stock_out`` or the seat that closed, where somebody said otherwise than the moves tell."""
+    """``stock_out`` or the seat that closed, where it differs from the moves."""
     partial: bool = False
     """Whether tiles were left out on purpose."""
     outlined: tuple[OutlinedMeld, ...] = ()
@@ -110,12 +111,12 @@ class Noted:
     points: tuple[int, ...]
     """By team; none where the hand is void."""
     sums: tuple[SideSum, ...] = ()
-    """What they counted of each side, where they said so; the points are what the rules make of it."""
+    """The counts of each side, where given; the points follow from them by the rules."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confirmed:
-    """Everybody agreed with the score of a hand."""
+    """The score of a hand was confirmed."""
 
     hand: int
 
@@ -144,16 +145,6 @@ class Undone:
 @dataclass(frozen=True, slots=True)
 class Redone:
     """The last undone entry was restored."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shelved:
-    """The match was archived; it is listed apart."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unshelved:
-    """The match was restored from the archive."""
 
 
 Event = (

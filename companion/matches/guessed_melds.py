@@ -32,7 +32,7 @@ class GuessedRow:
     offence: float
     """How probable it is that the meld breaks a rule, between 0 and 1."""
     others: tuple[tuple[str, ...], ...] = ()
-    """What else it may be, the likeliest first."""
+    """Other possible faces, the likeliest first."""
 
     def __str__(self) -> str:
         row = " ".join(f"{face}?" if place in self.guessed else face for place, face in enumerate(self.row))

@@ -1,4 +1,4 @@
-"""Compare observed moves with the hands that were seen: where they contradict, it is asked who played."""
+"""Compare observed moves with the hands that were seen; a contradiction leads to the question who played."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.matches.events import Moves
-from companion.matches.typed_moves import Doubtful
+from companion.matches.typed_moves import InconsistentMoves
 from engine.hand.apply import replay
 from engine.hand.moves import Discard, Extend, LayDown, Move, Rearrange, Redraw, SetTurn, SwapWild, TakePozo
 from engine.hand.state import TableState
@@ -18,7 +18,7 @@ from engine.rules.verdict import Code, Violation
 _BY_HAND = LayDown | Extend | SwapWild | Rearrange | TakePozo | Redraw | Discard
 """Moves for which a hand comes over melds or pozo."""
 ABOUT_SEATS = frozenset((Code.OUT_OF_TURN, Code.NO_DISCARD))
-"""What a table shows where a seat was told wrongly before."""
+"""Violations that suggest an earlier move of the wrong seat."""
 
 
 def seats_in(moves: Sequence[Move]) -> tuple[int, ...]:
@@ -36,7 +36,7 @@ def are_by(moves: Sequence[Move], hands: Sequence[int]) -> bool:
     return not seats or (seats[-1] in hands and all(seat in left for seat in seats if seat in hands))
 
 
-def by_another(state: TableState, moves: Moves, seen: Observation, rules: Rules) -> Doubtful | None:
+def by_another(state: TableState, moves: Moves, seen: Observation, rules: Rules) -> InconsistentMoves | None:
     """The question who played, where lawful ``moves`` contradict the hands that were seen; else None.
 
     They would be as lawful by one of those hands: either it was attributed wrongly, or an earlier seat was.
@@ -48,7 +48,7 @@ def by_another(state: TableState, moves: Moves, seen: Observation, rules: Rules)
     if not other:
         return None
     facts = (("player", seat + 1), ("turn", state.turn.seat + 1))
-    return Doubtful((Violation(Code.OUT_OF_TURN, (), facts),), (moves, other))
+    return InconsistentMoves((Violation(Code.OUT_OF_TURN, (), facts),), (moves, other))
 
 
 def _anew(state: TableState, seat: int, seen: Observation, rules: Rules) -> Iterator[Move]:
@@ -64,9 +64,9 @@ def _violates(state: TableState, moves: Moves, rules: Rules) -> bool:
 
 
 def borne_out(state: TableState, answers: Sequence[Moves], seen: Observation, rules: Rules) -> int | None:
-    """The one of ``answers`` best supported by what is ``seen`` next; None where several are.
+    """The index of the answer best supported by what is ``seen`` next; None for a tie.
 
-    Against an answer count broken rules, and a first hand that is not the one in turn.
+    Broken rules count against an answer, and a first move by a seat that is not in turn.
     """
     after = [replay(state, moves, rules).state for moves in answers]
     against = [

@@ -99,7 +99,7 @@ class HandState:
 
     @property
     def was_told(self) -> bool:
-        """Whether it was put down for scoring, or any play was recorded besides its end."""
+        """Whether it was put down for scoring, or any move but its end was recorded."""
         return self._last(Counted) is not None or self.state.was_played or bool(self.state.melds)
 
     @property
@@ -127,7 +127,7 @@ class HandState:
 
     @property
     def guessed(self) -> tuple[str, ...]:
-        """The assumed faces of unreadable meld tiles that nobody has named."""
+        """The assumed faces of unreadable meld tiles that were not named."""
         guessed: tuple[str, ...] = ()
         for step in self.steps:
             event = step.recorded.event

@@ -10,7 +10,7 @@ from companion.eventstore import GAME, Entry, EventMetadata
 from companion.eventstore.state_cache import Entries
 from companion.matches.agreement import Agreement
 from companion.matches.counting import points
-from companion.matches.entries_in_effect import Course, RecordedEvent
+from companion.matches.entries_in_effect import EntriesInEffect, RecordedEvent
 from companion.matches.events import Agreed, Asked, Dealt, Event, Shelved, Unshelved, kind_of, text_of
 from companion.matches.hand_state import HandState, hand_state
 from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
@@ -25,11 +25,11 @@ class MatchState:
     """La partida: its present state."""
 
     match: str
-    course: Course = field(default_factory=Course)
+    course: EntriesInEffect = field(default_factory=EntriesInEffect)
     agreement: Agreement
     hands: tuple[HandState, ...] = ()
     question: RecordedEvent | None = None
-    """What is being asked: nothing was said of the hand since."""
+    """The open question: nothing was recorded in the hand since."""
 
     @property
     def revision(self) -> int:
@@ -86,7 +86,7 @@ class MatchState:
 
 def match_state(match: str, entries: Iterable[Entry], known: MatchState | None = None) -> MatchState | None:
     """Fold ``entries``, which follow those of ``known``; None for an unknown match."""
-    course = (known.course if known else Course()).then(entries)
+    course = (known.course if known else EntriesInEffect()).then(entries)
     held = course.revised()
     agreed = [entry.event.agreement for entry in held if isinstance(entry.event, Agreed)]
     if not agreed:

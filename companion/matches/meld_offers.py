@@ -24,7 +24,7 @@ class MeldOffer:
     meld: LaidMeld
     offer: Offer
     move: Move | None
-    """What tells it: a move of the side in turn, or that the meld has always lain so; ``None`` while it has to wait."""
+    """The move that realises it, by the side in turn or as a correction; None while its side is not in turn."""
 
 
 def offers(hand: HandState) -> Iterator[MeldOffer]:

@@ -22,7 +22,7 @@ class OutlinedMeld:
     """A meld in a picture, as ``4r 5r 6r @ 0.12,0.3 0.4,0.3 0.4,0.5``."""
 
     faces: tuple[str, ...]
-    """What its tiles are taken for, those left out that nobody can read."""
+    """The faces of its tiles, without unreadable ones."""
     corners: Outline
 
     def __str__(self) -> str:

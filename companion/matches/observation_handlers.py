@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterator, Sequence
 from companion.matches.events import Moves
 from companion.matches.hand_sides import by_another
 from companion.matches.tile_order import joined
-from companion.matches.typed_moves import Doubtful
+from companion.matches.typed_moves import InconsistentMoves
 from engine.hand.apply import apply, replay
 from engine.hand.events import Event, events_of
-from engine.hand.history import Story
+from engine.hand.history import MoveHistory
 from engine.hand.moves import (
     Close,
     CorrectMeld,
@@ -41,7 +41,7 @@ MOST_ANSWERS = 4
 """Answers offered for one question; the likeliest are first."""
 
 
-def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = ()) -> Moves | Doubtful:
+def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = ()) -> Moves | InconsistentMoves:
     """The moves that an observation shows (none where nothing happened), or its inconsistencies.
 
     ``passed`` are the draws and ends of turns that went before, which no table shows, and melds from which tiles were
@@ -50,15 +50,17 @@ def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = (
     now = replay(state, passed, rules).state
     explained = explain(now, seen, rules)
     if isinstance(explained, Contradiction):
-        return Doubtful(explained.violations, tuple((*passed, *answer) for answer in explained.answers[:MOST_ANSWERS]))
+        return InconsistentMoves(
+            explained.violations, tuple((*passed, *answer) for answer in explained.answers[:MOST_ANSWERS])
+        )
     is_news = explained or any(isinstance(move, CorrectMeld) for move in passed)
     moves = (*passed, *closed(now, explained, rules)) if is_news else ()
-    events = tuple(events_of(Story(state, moves), rules))
+    events = tuple(events_of(MoveHistory(state, moves), rules))
     odd = tuple(fault for event in events for fault in event.violations if fault.code in _ODD)
     if not odd:
         return by_another(state, moves, seen, rules) or moves
     answers = (*_overlooked(events), *_laid_on(now, moves, rules), moves)
-    return Doubtful(odd, answers[:MOST_ANSWERS])
+    return InconsistentMoves(odd, answers[:MOST_ANSWERS])
 
 
 def _overlooked(events: Sequence[Event]) -> Iterator[Moves]:
@@ -94,10 +96,7 @@ def closed(state: TableState, moves: Moves, rules: Rules) -> Moves:
 
 
 def resync(state: TableState, seen: Observation, rules: Rules) -> Moves:
-    """The corrections that turn the table into what is ``seen``, whatever happened before.
-
-    Raises NotationError for a seat or side that is not at the table.
-    """
+    """The corrections that turn the recorded table into ``seen``. Raises NotationError for an unknown seat or side."""
     if not seen.is_of(state):
         raise NotationError("not_an_observation", text=str(seen))
     melds = tuple(corrected_melds(state, state.melds, seen.melds))

@@ -51,9 +51,9 @@ def _solves(reason: Violation, teams: Sequence[str]) -> str:
     return f"{_SOLVED_BY.get(reason.code, 'muertos')}.{place}"
 
 
-def _side(team: int, said: str) -> SideSum:
+def _side(team: int, words: str) -> SideSum:
     with of_field(f"sides.{team}"):
-        return parse_side(said)
+        return parse_side(words)
 
 
 def sum_sheets(hand: HandState) -> tuple[ScoreSheet, ...]:

@@ -22,7 +22,7 @@ class TableLook:
     passed: Moves = ()
     """The draws and ends of turns that went before and that no table shows."""
     guessed: tuple[str, ...] = ()
-    """The faces for which tiles of melds were taken that nobody could read or named."""
+    """The assumed faces of meld tiles that were neither read nor named."""
     guessed_rows: tuple[GuessedRow, ...] = ()
     """Those melds, and what else they may be."""
     outlined: tuple[OutlinedMeld, ...] = ()
@@ -42,4 +42,4 @@ class TableLook:
 
 
 MatchCommand = match_commands.Order | TableLook
-"""What a match may be asked: what people and programs write, and what the camera sees."""
+"""All commands of a match: those of people and programs, and the camera's observations."""

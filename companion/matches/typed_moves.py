@@ -9,7 +9,7 @@ from companion.matches.events import Moves
 from companion.matches.tile_order import laid_in_order
 from engine.hand.apply import apply, replay
 from engine.hand.events import events_of
-from engine.hand.history import Story
+from engine.hand.history import MoveHistory
 from engine.hand.moves import (
     Discard,
     Draw,
@@ -36,7 +36,7 @@ _DELIBERATE = frozenset({Code.NO_DISCARD})
 
 
 @dataclass(frozen=True, slots=True)
-class Doubtful:
+class InconsistentMoves:
     """The inconsistencies of typed moves, and the possible alternatives, the most likely first."""
 
     doubts: tuple[Violation, ...]
@@ -50,16 +50,16 @@ class ImpossibleMoves:
     violations: tuple[Violation, ...]
 
 
-def understood(state: TableState, moves: Moves, rules: Rules) -> Moves | Doubtful | ImpossibleMoves:
+def understood(state: TableState, moves: Moves, rules: Rules) -> Moves | InconsistentMoves | ImpossibleMoves:
     """The intended moves; a question where they are out of turn or more likely a slip."""
     if stranger := _out_of_turn(state, moves, rules):
-        return Doubtful(stranger, tuple(_possible_moves(state, moves, rules)))
+        return InconsistentMoves(stranger, tuple(_possible_moves(state, moves, rules)))
     meant = completed(state, moves, rules)
-    events = tuple(events_of(Story(state, meant), rules))
+    events = tuple(events_of(MoveHistory(state, meant), rules))
     if idle := tuple(fault for event in events if event.after == event.before for fault in event.violations):
         return ImpossibleMoves(idle)
     doubts = tuple(fault for event in events for fault in event.violations if fault.code in ASKED - _DELIBERATE)
-    return Doubtful(doubts, (meant,)) if doubts else meant
+    return InconsistentMoves(doubts, (meant,)) if doubts else meant
 
 
 def completed(state: TableState, moves: Moves, rules: Rules) -> Moves:
@@ -110,7 +110,7 @@ def _possible_moves(state: TableState, moves: Moves, rules: Rules) -> Iterator[M
 
 
 def missed_turns(state: TableState, seat: int, rules: Rules) -> Moves:
-    """The simplest turns up to that of ``seat``: everybody draws, and discards an unknown tile."""
+    """The simplest turns up to that of ``seat``: each player draws, and discards an unknown tile."""
     moves: list[Move] = []
     for _ in range(state.players):
         now = state.turn.seat

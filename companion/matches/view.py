@@ -28,7 +28,7 @@ from companion.view_models import (
     TeamView,
 )
 from engine.hand.events import events_of
-from engine.hand.history import Story
+from engine.hand.history import MoveHistory
 from engine.rules.profiles import PROFILES, profile_title
 from engine.rules.rules import Rules
 from engine.scoring.paper_sheet import canasta_points, counts_laid
@@ -218,7 +218,7 @@ def _question(state: MatchState, language: str) -> QuestionView | None:
 
 def _sentences(hand: HandState, moves: Moves, language: str) -> tuple[str, ...]:
     """The sentences of hypothetical moves."""
-    events = events_of(Story(hand.state, moves), hand.rules)
+    events = events_of(MoveHistory(hand.state, moves), hand.rules)
     return tuple(named(event.sentence(language), hand.agreement.players) for event in events)
 
 

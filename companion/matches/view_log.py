@@ -29,7 +29,7 @@ from companion.matches.view_hand import violation_views
 from companion.naming import named, points_said
 from companion.view_models import LogLine, ViolationView
 from engine.hand.events import Event, events_of
-from engine.hand.history import Story
+from engine.hand.history import MoveHistory
 from engine.hand.moves import CorrectMeld
 from engine.placed_tile import notation
 from engine.sentences import catalogue
@@ -91,7 +91,7 @@ def _moved(state: MatchState, recorded: RecordedEvent, step: HandStep | None, la
     if step is None and hand is None:
         yield from map(str, moves_of(recorded))
         return
-    events = step.events if step else events_of(Story(hand.state, moves_of(recorded)), hand.rules) if hand else ()
+    events = step.events if step else events_of(MoveHistory(hand.state, moves_of(recorded)), hand.rules) if hand else ()
     for event in events:
         is_idle = step is None and event.after == event.before
         yield str(event.move) if is_idle else _sentence(state, recorded, event, language)

@@ -67,15 +67,15 @@ def _plain(address: str) -> IPv4Address | IPv6Address:
     return (found.ipv4_mapped if isinstance(found, IPv6Address) else None) or found
 
 
-def site(said: str) -> str | None:
+def site(address: str) -> str | None:
     """The base URL of a site, with a trailing slash; None for anything else."""
     try:
-        found = urlsplit(said)
+        found = urlsplit(address)
         is_whole = found.scheme in ("http", "https") and found.hostname and (found.port is None or found.port > 0)
     except ValueError:
         return None
     plain = f"{found.scheme}://{found.netloc}"
-    return f"{plain}/" if is_whole and said.rstrip("/") == plain and "@" not in said else None
+    return f"{plain}/" if is_whole and address.rstrip("/") == plain and "@" not in address else None
 
 
 def parts_of(address: str) -> SplitResult:

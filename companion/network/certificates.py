@@ -34,7 +34,7 @@ class Usage(StrEnum):
     SERVER = "server"
     """Serving pages."""
     PEER = "peer"
-    """Serving and asking: the machines of a hall among themselves."""
+    """Server and client: the machines of a cluster."""
 
 
 _PURPOSES = {
@@ -49,7 +49,7 @@ class ServerCertificate:
 
     certificate: Path
     key: Path
-    """Readable by its owner only; the same for as long as it exists, whatever names the certificate gets."""
+    """The private key file, readable by its owner only; kept when the certificate is renewed."""
     root: Path
     """The certificate of the authority, which the others trust."""
 
@@ -224,7 +224,7 @@ class ShownCertificate:
     fingerprint: str
     """SHA-256, as pairs of digits with colons between them."""
     name: str
-    """What it calls its owner; empty where it does not."""
+    """The name of its subject; empty without one."""
     since: datetime
     until: datetime
 

@@ -23,9 +23,9 @@ from companion.network.addresses import is_this_machine, place_of
 Peer = tuple[str, int]
 """An IP address and a port."""
 MOST_OF_ONE = 1024
-"""Connections of one address: a browser opens six, and a hall behind one router has a hundred phones and more."""
+"""The maximum number of connections of one address: a browser opens six, and a hundred phones may share a router."""
 IDLE_S = 30.0
-"""How long nothing may come or go on a connection on which nothing is asked."""
+"""The seconds without traffic after which an idle connection is closed."""
 LOOK_S = 1.0
 _OPEN_FILES = "/proc/self/fd"
 _TOLD = struct.Struct("=B43xI4xI")

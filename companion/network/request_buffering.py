@@ -32,18 +32,18 @@ class RequestLimits:
     whole_s: float = 300.0
     """…and after how long it must be."""
     discarded_s: float = 10.0
-    """How long what is too heavy is taken and thrown away, so that its sender hears why."""
+    """How many seconds a too large body is read and discarded, so that its sender gets the answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Arrived:
+class ReceivedBody:
     """A received request body, or its failure."""
 
     body: bytes = b""
     announced: int | None = None
-    """Bytes that its sender meant to send, where they were said; at least those that came."""
+    """The announced number of bytes, where known; at least the number received."""
     status: int = 200
-    """The HTTP status that says why it is not here whole, where it is not."""
+    """The HTTP status for an incomplete body; 200 for a complete one."""
 
     @property
     def is_whole(self) -> bool:
@@ -51,11 +51,11 @@ class Arrived:
         return self.status == 200 and (self.announced or 0) <= len(self.body)
 
 
-class Gone(Exception):  # noqa: N818
+class ClientGone(Exception):  # noqa: N818
     """The client disconnected."""
 
 
-class Arrivals:
+class PendingBodies:
     """The pending request bodies, within ``limits``; belongs to one event loop."""
 
     def __init__(self, limits: RequestLimits) -> None:
@@ -92,28 +92,28 @@ class Arrivals:
 class RequestSlot:
     """The buffer of one request until it is answered."""
 
-    def __init__(self, arrivals: Arrivals, address: str) -> None:
+    def __init__(self, arrivals: PendingBodies, address: str) -> None:
         self._arrivals, self._address, self._size = arrivals, address, 0
 
-    async def take(self, receive: Receive, announced: int | None) -> Arrived:
-        """Receive the whole body, or the reason why it is incomplete. Raises Gone."""
+    async def take(self, receive: Receive, announced: int | None) -> ReceivedBody:
+        """Receive the whole body, or the reason why it is incomplete. Raises ClientGone."""
         limits = self._arrivals.limits
         if announced is not None and announced > limits.body_bytes:
-            return Arrived(announced=announced)
+            return ReceivedBody(announced=announced)
         if not self._arrivals.may_begin(self._address):
-            return Arrived(announced=announced, status=503)
+            return ReceivedBody(announced=announced, status=503)
         self._arrivals.reserve(self._address, requests=1)
         try:
             async with asyncio.timeout(limits.whole_s):
                 return await self._whole(receive, announced)
         except TimeoutError:
-            return Arrived(announced=announced, status=408)
+            return ReceivedBody(announced=announced, status=408)
         finally:
             self._arrivals.reserve(self._address, requests=-1)
 
     async def discard(self, receive: Receive) -> None:
         """Drain the rest of a request for a while, so that the client reads the answer."""
-        with suppress(TimeoutError, Gone):
+        with suppress(TimeoutError, ClientGone):
             async with asyncio.timeout(self._arrivals.limits.discarded_s):
                 while (await _next(receive))[1]:
                     pass
@@ -123,25 +123,25 @@ class RequestSlot:
         self._arrivals.reserve(self._address, size=-self._size)
         self._size = 0
 
-    async def _whole(self, receive: Receive, announced: int | None) -> Arrived:
+    async def _whole(self, receive: Receive, announced: int | None) -> ReceivedBody:
         kept = bytearray()
         is_more = True
         while is_more:
             async with asyncio.timeout(self._arrivals.limits.silent_s):
                 part, is_more = await _next(receive)
             if not self._arrivals.has_room(self._address, len(part)):
-                return Arrived(announced=announced, status=503)
+                return ReceivedBody(announced=announced, status=503)
             self._arrivals.reserve(self._address, size=len(part))
             self._size += len(part)
             kept += part
             if len(kept) > self._arrivals.limits.body_bytes:
-                return Arrived(announced=len(kept))
-        return Arrived(bytes(kept), len(kept))
+                return ReceivedBody(announced=len(kept))
+        return ReceivedBody(bytes(kept), len(kept))
 
 
 async def _next(receive: Receive) -> tuple[bytes, bool]:
-    """The next part of a body, and whether more follows. Raises Gone."""
+    """The next part of a body, and whether more follows. Raises ClientGone."""
     message = await receive()
     if message["type"] != "http.request":
-        raise Gone
+        raise ClientGone
     return bytes(message.get("body") or b""), bool(message.get("more_body", False))

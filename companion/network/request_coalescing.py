@@ -12,13 +12,13 @@ from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
-from companion.network.request_buffering import Arrived, Message
+from companion.network.request_buffering import Message, ReceivedBody
 
 Answer = tuple[Message, Message]
 """The head and the whole body."""
 
 FOR_ALL = (b"image/", b"video/", b"font/", b"text/css", b"text/javascript", b"application/pdf")
-"""The kinds of what is the same for all who ask."""
+"""The kinds of responses that do not depend on the visitor."""
 
 KNOWN_ADDRESSES = 1024
 """So many addresses are known to give each an answer of their own."""
@@ -35,7 +35,7 @@ class RequestIdentity(NamedTuple):
     headers: tuple[tuple[bytes, bytes], ...]
 
 
-def question(scope: Mapping[str, Any], arrived: Arrived, place: str) -> RequestIdentity | None:
+def question(scope: Mapping[str, Any], arrived: ReceivedBody, place: str) -> RequestIdentity | None:
     """The identity of a request from everything its answer may depend on; None for unsafe or incomplete ones."""
     if scope["method"] != "GET" or arrived.body or not arrived.is_whole:
         return None

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 UNREAD = "burako.unread"
-"""The HTTP status that says why the request did not come in whole, else 200."""
+"""Key of the HTTP status for an incomplete request, else 200."""
 LEAVING = "burako.leaving"
-"""Takes a function that is called, once, when nobody reads the answer any more."""
+"""Key of a function that registers a callback for the client's disconnection."""

@@ -14,7 +14,7 @@ AT_ONCE, BRIEF_S = 3, 0.25
 Pages are made by one interpreter: more at once make each later, and once all take longer than this, there is no limit.
 """
 ORDERS_AT_ONCE, ORDER_S = 8, 0.1
-"""The same for orders, which are short, or photographs that wait for another process."""
+"""The limits for commands, which are short, and for photographs, which wait for another process."""
 
 
 class RequestTurn:

@@ -5,25 +5,25 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 
-from companion.network.request_buffering import Gone, Message
+from companion.network.request_buffering import ClientGone, Message
 from companion.network.request_scheduling import RequestTurns
 
 Send = Callable[[Message], Awaitable[None]]
 _SLICE_BYTES = 32 * 1024
 READING_S = 30.0
-"""How long somebody may take to read a slice of an answer."""
+"""The seconds a client may take to read a slice of a response."""
 _AT_ONCE, _BRIEF_S = 16, 0.005
 """Answers of several slices that leave at once; who takes longer reads slowly, and lets the next one go."""
 
 
-class Outbox:
+class ResponseSender:
     """Sends responses, those of several slices alternating between addresses; belongs to one event loop."""
 
     def __init__(self) -> None:
         self._turns = RequestTurns(_AT_ONCE, _BRIEF_S)
 
     async def send(self, place: str, send: Send, *messages: Message) -> None:
-        """Send messages to ``place``. Raises Gone where the client disconnected."""
+        """Send messages to ``place``. Raises ClientGone where the client disconnected."""
         for message in messages:
             if len(message.get("body", b"")) <= _SLICE_BYTES:
                 await _whole(send, message)
@@ -36,13 +36,13 @@ class Outbox:
 
 
 async def _whole(send: Send, message: Message) -> None:
-    """Send a message, its body in slices. Raises Gone where the client disconnected."""
+    """Send a message, its body in slices. Raises ClientGone where the client disconnected."""
     try:
         for part in _slices(message):
             async with asyncio.timeout(READING_S):
                 await send(part)
     except (OSError, RuntimeError, TimeoutError) as error:
-        raise Gone from error
+        raise ClientGone from error
 
 
 def _slices(message: Message) -> Iterator[Message]:

@@ -19,9 +19,9 @@ CONNECTIONS = 8192
 HEAD_MS, HEAD_BYTES = 20_000, 64 * 1024
 """How long the head of a request may take to come, which is how long a line may be idle; and how long it may be."""
 ALIVE_MS, ALIVE_S = 20_000, 20
-"""After how long a line of HTTP/2 is asked whether somebody is there, and how long the answer may take."""
+"""The interval of HTTP/2 pings, and the timeout of their answers."""
 STOP_S = 5
-"""Seconds that requests under way are given when the program is told to stop."""
+"""The seconds that running requests are given at shutdown."""
 
 
 def web_server(address: str, port: int, leaf: ServerCertificate | None) -> AbstractServer[Any]:

@@ -10,14 +10,14 @@ from urllib.parse import unquote_to_bytes
 
 from companion.network.addresses import is_address, place_of
 from companion.network.connections import Peer, peer_of
-from companion.network.request_buffering import Arrived
+from companion.network.request_buffering import ReceivedBody
 from companion.network.request_keys import UNREAD
 
 Scope = Mapping[str, Any]
 
 
-def environment(scope: Scope, arrived: Arrived) -> dict[str, Any]:
-    """The WSGI environment of a request, as PEP 3333 says."""
+def environment(scope: Scope, arrived: ReceivedBody) -> dict[str, Any]:
+    """The WSGI environment of a request (PEP 3333)."""
     server, client = scope.get("server") or ("localhost", 80), scope.get("client") or ("", 0)
     path = unquote_to_bytes(scope["raw_path"]) if scope.get("raw_path") else scope["path"].encode()
     return {

@@ -17,11 +17,11 @@ from threading import Lock, Semaphore
 from typing import TYPE_CHECKING, Any
 
 from companion.network.connections import Peer
-from companion.network.request_buffering import Arrivals, Gone, Message, Receive, RequestLimits
+from companion.network.request_buffering import ClientGone, Message, PendingBodies, Receive, RequestLimits
 from companion.network.request_coalescing import JointAnswers, MadeAnswer, question
 from companion.network.request_keys import LEAVING
 from companion.network.request_scheduling import ORDER_S, ORDERS_AT_ONCE, RequestTurn, RequestTurns
-from companion.network.response_sending import READING_S, Outbox, Send, body_part, head_of
+from companion.network.response_sending import READING_S, ResponseSender, Send, body_part, head_of
 from companion.network.wsgi_environment import Scope, announced_bytes, environment, place_asking, who_asks
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ _AHEAD = 16
 """Messages that a thread may be ahead of who reads them."""
 
 
-class Threaded:
+class ThreadedWsgi:
     """An ASGI application that runs a WSGI ``app`` for complete requests, each in one of several ``threads``.
 
     Where it ``is_proxied``, the proxy in front supplies the client's address.
@@ -39,9 +39,9 @@ class Threaded:
 
     def __init__(self, app: WSGIApplication, threads: int, limits: RequestLimits, *, is_proxied: bool = False) -> None:
         self._app, self._is_proxied = app, is_proxied
-        self._arrivals, self._turns, self._joint = Arrivals(limits), RequestTurns(), JointAnswers()
+        self._arrivals, self._turns, self._joint = PendingBodies(limits), RequestTurns(), JointAnswers()
         self._order_turns = RequestTurns(ORDERS_AT_ONCE, ORDER_S)
-        self._outbox = Outbox()
+        self._outbox = ResponseSender()
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
         self._peers: Counter[Peer] = Counter()
         self._lock = Lock()
@@ -56,7 +56,7 @@ class Threaded:
         if scope["type"] != "http":
             return
         place = place_asking(scope, is_proxied=self._is_proxied)
-        with self._noted(scope), self._arrivals.room(place) as room, suppress(Gone):
+        with self._noted(scope), self._arrivals.room(place) as room, suppress(ClientGone):
             arrived = await room.take(receive, announced_bytes(scope))
             if arrived.status == HTTPStatus.REQUEST_TIMEOUT:
                 await self._outbox.send(place, send, _TOO_SLOW, body_part(b"", is_more=False))
@@ -133,13 +133,13 @@ class _Line:
         self._called.append(call)
 
     def put(self, message: Message) -> None:
-        """Add a message, from a thread. Raises Gone where the client disconnected."""
+        """Add a message, from a thread. Raises ClientGone where the client disconnected."""
         if not self._room.acquire(timeout=READING_S) or not self._is_open:
-            raise Gone
+            raise ClientGone
         try:
             self._loop.call_soon_threadsafe(self._messages.put_nowait, message)
         except RuntimeError as error:  # the loop has ended
-            raise Gone from error
+            raise ClientGone from error
 
     def break_off(self) -> None:
         """Tell the loop, from a thread, that nothing follows."""
@@ -147,10 +147,10 @@ class _Line:
             self._loop.call_soon_threadsafe(self._messages.put_nowait, None)
 
     async def get(self) -> Message:
-        """The next message. Raises Gone where none follows."""
+        """The next message. Raises ClientGone where none follows."""
         message = await self._messages.get()
         if message is None:
-            raise Gone
+            raise ClientGone
         self._room.release()
         return message
 
@@ -184,7 +184,7 @@ def _make(app: WSGIApplication, environ: dict[str, Any], line: _Line) -> None:
             line.put(body_part(b"", is_more=False))
         finally:
             getattr(parts, "close", lambda: None)()
-    except Gone:
+    except ClientGone:
         return
     except Exception:
         line.break_off()

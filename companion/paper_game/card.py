@@ -23,7 +23,7 @@ LOOKED_UP = frozenset(
      "muerto_untaken_penalty", "close_by", "canastas_to_close", "close_needs_pura", "close_needs_muerto",
      "close_bonus", "rack_counts", "hands", "target", "target_kind", "tie"}
 )  # fmt: skip
-"""The rules that are asked about at a table; the others stand in the booklet."""
+"""The rules that are looked up at a table; the others are in the booklet."""
 _OF_MUERTOS = frozenset({"muerto_modes", "muerto_taken_bonus", "muerto_untaken_penalty", "close_needs_muerto"})
 _OF_CANASTAS = frozenset(
     {
@@ -75,8 +75,8 @@ def _is_nothing(rule: BookRule) -> bool:
     return rule.key in _SAID_OF_SOME and rule.value in _NOTHING
 
 
-def _spaced(said: list[Paragraph]) -> Iterator[Paragraph]:
-    for part in said:
+def _spaced(paragraphs: list[Paragraph]) -> Iterator[Paragraph]:
+    for part in paragraphs:
         yield part
         yield Spacer(0, 1.2 * mm)
 

@@ -18,7 +18,7 @@ NARROWEST_MM, WIDEST_MM = 14.0, 60.0
 LEAST_TALLER, MOST_TALLER = 1.1, 2.0
 """How many times as high as wide a tile is: others are not found by a camera."""
 MARGINS_MM = (3.0, 40.0)
-"""No printer at home prints nearer to the edge; nobody needs more."""
+"""The smallest and the largest margin: household printers do not print nearer to the edge."""
 MOST_TILES = 2 * len(BAG)
 _SIZE = re.compile(r"\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*[x×*]\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*(?:mm)?\s*", re.IGNORECASE)
 
@@ -74,15 +74,15 @@ def game_order(asked: AskedGame) -> GameOrder:
     )
 
 
-def _among(what: str, said: str, choices: tuple[str, ...]) -> None:
-    if said not in choices:
-        raise UnfitOrder(f"print {what}", said=said[:40], choices=", ".join(choices))
+def _among(what: str, choice: str, choices: tuple[str, ...]) -> None:
+    if choice not in choices:
+        raise UnfitOrder(f"print {what}", said=choice[:40], choices=", ".join(choices))
 
 
-def _size(said: str) -> tuple[float, float]:
-    found = _SIZE.fullmatch(said)
+def _size(text: str) -> tuple[float, float]:
+    found = _SIZE.fullmatch(text)
     if not found:
-        raise UnfitOrder("print size", said=said[:40])
+        raise UnfitOrder("print size", said=text[:40])
     width, height = (float(number.replace(",", ".")) for number in found.groups())
     limits = {"least": f"{NARROWEST_MM:g}", "most": f"{WIDEST_MM:g}"}
     if not NARROWEST_MM <= width <= WIDEST_MM:
@@ -93,22 +93,22 @@ def _size(said: str) -> tuple[float, float]:
     return width, height
 
 
-def _margin(said: str) -> float:
+def _margin(text: str) -> float:
     try:
-        margin = float(said.strip().removesuffix("mm").replace(",", "."))
+        margin = float(text.strip().removesuffix("mm").replace(",", "."))
     except ValueError:
         margin = math.nan
     least, most = MARGINS_MM
     if not least <= margin <= most:
-        raise UnfitOrder("print margin", said=said[:40], least=f"{least:g}", most=f"{most:g}")
+        raise UnfitOrder("print margin", said=text[:40], least=f"{least:g}", most=f"{most:g}")
     return margin
 
 
-def _named(said: str) -> tuple[Tile, ...]:
-    words = words_of(said)
+def _named(text: str) -> tuple[Tile, ...]:
+    words = words_of(text)
     if len(words) > MOST_TILES:
         raise UnfitOrder("print many", count=len(words), most=MOST_TILES)
     tiles = tuple(map(Tile.parse, words))
-    if said and not tiles:
-        raise NotationError("not_a_tile", text=said[:40])
+    if text and not tiles:
+        raise NotationError("not_a_tile", text=text[:40])
     return tiles

@@ -14,7 +14,7 @@ from companion.printing.line_fitting import fitted_lines
 from companion.printing.page import BOLD, INK, PLAIN, QUIET
 
 HEAD_MM, FOOT_MM = 7.0, 11.0
-"""What a sheet says of itself takes so much of its room above and below."""
+"""The space for the caption above and below the content of a sheet."""
 RULER_MM = 50
 
 
@@ -71,10 +71,10 @@ def line(canvas: Canvas, start: tuple[float, float], end: tuple[float, float]) -
     canvas.line(start[0] * mm, start[1] * mm, end[0] * mm, end[1] * mm)
 
 
-def write(canvas: Canvas, said: str, at: tuple[float, float], size: float, *, is_bold: bool = False) -> None:
+def write(canvas: Canvas, text: str, at: tuple[float, float], size: float, *, is_bold: bool = False) -> None:
     """Write words around a point in millimetres, in the current colour; ``size`` in points."""
     canvas.setFont(BOLD if is_bold else PLAIN, size)
-    canvas.drawCentredString(at[0] * mm, at[1] * mm, said)
+    canvas.drawCentredString(at[0] * mm, at[1] * mm, text)
 
 
 def _say(canvas: Canvas, sheet: PaperSheet, room: DrawingArea, number: str) -> None:

@@ -27,7 +27,7 @@ BLACK = INKS[Color.BLACK]
 EDGE = HexColor("#8c8c8c")
 """The line along which one cuts."""
 IVORY = HexColor("#fbf3dc")
-"""The face itself: a camera takes pure white for light that burnt everything out, and needs a tint to tell inks by."""
+"""The colour of the face: cameras take pure white for overexposure, and inks are told apart better on a tint."""
 _CAP = 0.729
 """How high a digit of the typeface is, in sizes of it."""
 _NUMBER_HIGH, _NUMBER_WIDE, _NUMBER_AT = 0.42, 0.74, 0.4
@@ -74,19 +74,19 @@ def _draw_blank(canvas: Canvas, spot: Spot, *, is_white: bool) -> None:
     canvas.rect(left, bottom, spot.width * mm, spot.height * mm, stroke=1, fill=1)
 
 
-def _draw_number(canvas: Canvas, said: str, spot: Spot) -> None:
+def _draw_number(canvas: Canvas, number: str, spot: Spot) -> None:
     """The number; a line under 6 and 9 tells which side is below."""
     high = min(_NUMBER_HIGH * spot.height, _NUMBER_HIGH * 1.5 * spot.width) * mm
     size = high / _CAP
-    wide = pdfmetrics.stringWidth(said, BOLD, size)
+    wide = pdfmetrics.stringWidth(number, BOLD, size)
     squeeze = min(1.0, _NUMBER_WIDE * spot.width * mm / wide)
     across, middle = spot.at(0.5, _NUMBER_AT)
     canvas.saveState()
     canvas.translate(across, middle - high / 2)
     canvas.scale(squeeze, 1)
     canvas.setFont(BOLD, size)
-    canvas.drawCentredString(0, 0, said)
-    if said in ("6", "9"):
+    canvas.drawCentredString(0, 0, number)
+    if number in ("6", "9"):
         canvas.rect(-0.42 * wide, -0.17 * high, 0.84 * wide, 0.075 * high, stroke=0, fill=1)
     canvas.restoreState()
 

@@ -17,7 +17,7 @@ from engine.tiles import COPIES, JOKER, NUMBERS, Color, Tile
 GAP_MM = 4.0
 """Between two tiles: a knife that slips cuts none of them."""
 JOKERS, SPARE_JOKERS, BLANKS = 2, 2, 8
-"""Some rules play with four jokers, and what was lost later is written on a blank by hand."""
+"""The numbers of jokers, of spare ones for rules with four, and of blanks to replace lost tiles by hand."""
 _MARK_MM = 3.0
 _ORDER = (Color.RED, Color.BLACK, Color.BLUE, Color.YELLOW)
 

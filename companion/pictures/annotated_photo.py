@@ -26,7 +26,7 @@ INKS: Mapping[str, Bgr] = {"r": (30, 20, 210), "b": (200, 80, 0), "y": (0, 125, 
 JOKER_INK: Bgr = (160, 30, 140)
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 DESIGN_WIDTH_PX = 1280
-"""Lines and letters are made for a picture this wide, and grow with larger ones."""
+"""The picture width for which lines and letters are designed; they scale with larger ones."""
 REASON_LETTERS = 56
 
 

@@ -9,7 +9,7 @@ from companion.playing.game_state import GameState
 from companion.playing.wording import CONFLICT, FORBIDDEN, refuse
 
 PATIENCE_S = 60.0
-"""How long somebody may think before a program may play for them."""
+"""The thinking time in seconds after which a program may play for a player."""
 
 
 def waited_for(state: GameState) -> int | None:

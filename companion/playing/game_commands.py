@@ -7,7 +7,7 @@ from typing import Literal
 
 Strength = Literal["easy", "middle", "strong"]
 PACE_MS = 600
-"""How long a program seems to think where nobody says otherwise."""
+"""The default thinking time of a program, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class SitDown:
 
 
 Command = SeatOrder | SitDown | NewHand
-"""What a game is told: the table deals by itself once all sit."""
+"""All commands of a game; the table deals by itself once all sit."""
 
 
 @dataclass(frozen=True, slots=True)

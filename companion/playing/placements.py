@@ -24,7 +24,7 @@ from engine.simulation.dealer_state import played
 from engine.tiles import Tile, without, words_of
 
 MOST_TILES, MOST_JOINED, LONGEST_NUMBER = 28, 13, 4
-"""Tiles that may be asked about at once, those of them that may come to one meld, and digits of a meld's number."""
+"""The maximum number of tiles in a request, of those that may join one meld, and of digits of a meld's number."""
 
 
 def targets(state: GameState, seat: int, chosen: Tiles, language: str) -> Targets:

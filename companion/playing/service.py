@@ -44,7 +44,7 @@ from engine.plays.best_plays import advise
 from engine.simulation.dealer_state import follows_by_itself
 
 MOST_GAMES, IDLE_S = 40, 24 * 3600.0
-"""Games that may be open at once, and how long one stays open in which nothing is said."""
+"""The maximum number of open games, and the seconds without a command after which one ends."""
 _ID_BYTES, _TOKEN_BYTES = 8, 18
 GAMES = StreamKind(is_game, CODEC, read_on, GameRefused, refuse, "no such game", kept=48)
 

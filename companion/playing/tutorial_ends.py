@@ -10,7 +10,7 @@ from engine.rules.rules import Rules
 
 
 def canasta(rules: Rules, language: str) -> str:
-    """What a canasta is worth."""
+    """The bonus of canastas, in words."""
     worth = {"pure": rules.canasta_pure, "impure": rules.canasta_impure}
     return say(language, "canasta", length=rules.canasta_len, **worth)
 
@@ -52,7 +52,7 @@ def _canastas(rules: Rules, language: str) -> str:
 
 
 def count(rules: Rules, language: str) -> str:
-    """What counts at the end of a hand, and how far one plays."""
+    """The scoring at the end of a hand and the target, in words."""
     if rules.rack_counts == "losers":
         words = say(language, "winner takes" if rules.winner_takes_sum else "losers note")
     else:

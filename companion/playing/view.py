@@ -29,7 +29,7 @@ from engine.placed_tile import Placed, notation
 from engine.rules.rules import Rules
 
 MOST_LINES = 40
-"""Moves of the hand that are told with the view."""
+"""The maximum number of a hand's moves in the view."""
 
 
 def game_view(state: GameState, seat: int | None, language: str, match: str) -> GameView:

@@ -90,10 +90,10 @@ def _chapter(chapter: BookChapter, language: str) -> Iterator[Flowable]:
         yield _rule(rule, language)
 
 
-def _heading(said: str) -> Flowable:
+def _heading(title: str) -> Flowable:
     line = ("LINEBELOW", (0, 0), (-1, -1), 0.8, INK)
     space = [("TOPPADDING", (0, 0), (-1, -1), 4 * mm), ("BOTTOMPADDING", (0, 0), (-1, -1), 1 * mm)]
-    return Table([[text(said, 12, is_bold=True)]], colWidths=[WIDTH], style=TableStyle([*_plain_look(), *space, line]))
+    return Table([[text(title, 12, is_bold=True)]], colWidths=[WIDTH], style=TableStyle([*_plain_look(), *space, line]))
 
 
 def _rule(rule: BookRule, language: str) -> Flowable:

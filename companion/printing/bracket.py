@@ -65,8 +65,8 @@ def beside_of(shown: TournamentSnapshot) -> Iterator[Rounds]:
             yield found
 
 
-def _round_of(one: FixtureView) -> int:
-    return one.round
+def _round_of(fixture: FixtureView) -> int:
+    return fixture.round
 
 
 def parts_of(rounds: Rounds, most: int = MOST, most_rounds: int = MOST_ROUNDS) -> Iterator[Rounds]:
@@ -152,9 +152,9 @@ class _Drawn(Flowable):  # type: ignore[misc]
         return (self.height - _TITLE) / max(map(len, self._rounds))
 
     @staticmethod
-    def _number(one: FixtureView, at: int) -> int:
+    def _number(fixture: FixtureView, at: int) -> int:
         """The displayed number of a round: its own, except in a bracket continued from other pages."""
-        return at + 1 if one.stage == "bracket" else one.round
+        return at + 1 if fixture.stage == "bracket" else fixture.round
 
     def _places(self) -> Mapping[int, float]:
         """The vertical centre of each match."""
@@ -167,18 +167,18 @@ class _Drawn(Flowable):  # type: ignore[misc]
                 places[match.number] = sum(fed) / len(fed) if fed else alone
         return places
 
-    def _match(self, one: FixtureView, left: float, middle: float, width: float) -> None:
+    def _match(self, fixture: FixtureView, left: float, middle: float, width: float) -> None:
         half = self._half
         self.canv.setStrokeColor(RULE)
         self.canv.setLineWidth(0.5)
         self.canv.roundRect(left, middle - half, width, 2 * half, 2, stroke=1, fill=0)
         self.canv.line(left, middle, left + width, middle)
         for side, centre in enumerate((middle + half / 2, middle - half / 2)):
-            name = self._names[one.number, side]
-            self.canv.setFillColor(INK if one.names[side] else QUIET)
+            name = self._names[fixture.number, side]
+            self.canv.setFillColor(INK if fixture.names[side] else QUIET)
             name.draw(self.canv, (left + 3, centre + name.height / 2))
-            if has_points(one):
-                points = FittedLines((points_text(self._language, one.totals[side]),), name.size, name.font)
+            if has_points(fixture):
+                points = FittedLines((points_text(self._language, fixture.totals[side]),), name.size, name.font)
                 points.draw(self.canv, (left + width - 3, centre + points.height / 2), align=2)
 
     def _lines(self, column: float, places: Mapping[int, float]) -> None:
@@ -193,5 +193,5 @@ class _Drawn(Flowable):  # type: ignore[misc]
                 self.canv.line(right - 5, places[match.number], right, places[match.number])
 
 
-def _font(one: FixtureView, side: int) -> str:
-    return BOLD if one.winner == side else PLAIN
+def _font(fixture: FixtureView, side: int) -> str:
+    return BOLD if fixture.winner == side else PLAIN

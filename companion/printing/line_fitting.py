@@ -28,7 +28,7 @@ class FittedLines:
 
     @property
     def height(self) -> float:
-        """What the lines take, in points."""
+        """The height of the lines in points."""
         return len(self.lines) * self.size * LEADING
 
     def draw(self, canvas: Canvas, at: tuple[float, float], align: int = 0) -> None:
@@ -40,14 +40,14 @@ class FittedLines:
             write(left, base - number * self.size * LEADING, line)
 
 
-def fitted_lines(said: str, room: tuple[float, float], sizes: Sequence[float], font: str) -> FittedLines:
-    """``said`` in the first of ``sizes`` in which its lines fit ``room``, its width and height in points: rather in
+def fitted_lines(text: str, room: tuple[float, float], sizes: Sequence[float], font: str) -> FittedLines:
+    """``text`` in the first of ``sizes`` in which its lines fit ``room``, its width and height in points: rather in
     small letters than with a broken word. Where none does, the last of them, higher than the room.
     """
     width, height = room
     broken: FittedLines | None = None
     for size in sizes:
-        fitted = _in_lines(said, width, size, font)
+        fitted = _in_lines(text, width, size, font)
         is_in = fitted.height <= height
         if is_in and fitted.is_whole:
             return fitted
@@ -55,10 +55,10 @@ def fitted_lines(said: str, room: tuple[float, float], sizes: Sequence[float], f
     return broken or fitted
 
 
-def _in_lines(said: str, width: float, size: float, font: str) -> FittedLines:
-    lines = wrapped(said, lambda line: _wide(line, size, font) <= width)
-    return FittedLines(tuple(lines), size, font, " ".join(lines) == " ".join(said.split()))
+def _in_lines(text: str, width: float, size: float, font: str) -> FittedLines:
+    lines = wrapped(text, lambda line: _wide(line, size, font) <= width)
+    return FittedLines(tuple(lines), size, font, " ".join(lines) == " ".join(text.split()))
 
 
-def _wide(said: str, size: float, font: str) -> float:
-    return float(pdfmetrics.stringWidth(said, font, size))
+def _wide(text: str, size: float, font: str) -> float:
+    return float(pdfmetrics.stringWidth(text, font, size))

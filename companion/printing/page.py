@@ -45,21 +45,21 @@ rl_config.useA85 = 0  # bytes as they are: letters for them are a quarter larger
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Head:
+class PageHead:
     """The header and footer of every page."""
 
     title: str
     said: str
     """Under the title: what kind of tournament it is."""
     heading: str
-    """What this paper is."""
+    """The kind of document."""
     foot: str
     language: str
     address: str = ""
     """Where it is followed live; without one there is no code."""
 
 
-def printed(head: Head, body: Sequence[Flowable], *, is_wide: bool = False) -> bytes:
+def printed(head: PageHead, body: Sequence[Flowable], *, is_wide: bool = False) -> bytes:
     """A PDF of A4 pages, in landscape where it ``is_wide``."""
     letters()
     written = BytesIO()
@@ -91,11 +91,11 @@ def letters() -> None:
     pdfmetrics.registerFontFamily(PLAIN, normal=PLAIN, bold=BOLD, italic=PLAIN, boldItalic=BOLD)
 
 
-def text(said: str, size: float = 9, *, is_bold: bool = False, color: Color = INK, align: int = 0) -> Paragraph:
+def text(content: str, size: float = 9, *, is_bold: bool = False, color: Color = INK, align: int = 0) -> Paragraph:
     """A wrapping paragraph, escaped so that it is never taken for markup. ``align`` is 0 left, 1 centred, 2 right."""
     style = _style(size, is_bold, color, align)
     words = ParaFrag(
-        text=_SPACES.sub(" ", said).strip(" "),
+        text=_SPACES.sub(" ", content).strip(" "),
         fontName=style.fontName,
         fontSize=size,
         textColor=color,
@@ -122,10 +122,10 @@ def _style(size: float, is_bold: bool, color: Color, align: int) -> ParagraphSty
     )
 
 
-def heading(said: str, size: float, beside: float = _BESIDE) -> Iterator[Flowable]:
+def heading(content: str, size: float, beside: float = _BESIDE) -> Iterator[Flowable]:
     """A heading that is kept with ``beside`` points of the following content."""
     yield CondPageBreak(size * 1.3 + beside)
-    yield text(said, size, is_bold=True)
+    yield text(content, size, is_bold=True)
 
 
 def ruled(
@@ -194,7 +194,7 @@ class DrawnCode(Flowable):  # type: ignore[misc]
 class _Numbered(Canvas):  # type: ignore[misc]
     """A canvas that delays its pages until their number is known."""
 
-    def __init__(self, head: Head, *args: Any, **options: Any) -> None:
+    def __init__(self, head: PageHead, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._head = head
         self._finished: list[dict[str, Any]] = []

@@ -12,7 +12,7 @@ from reportlab.lib.units import mm
 
 from companion.printing.bracket import bracket_body
 from companion.printing.empty_sheets import empty_pages
-from companion.printing.page import Head, printed
+from companion.printing.page import PageHead, printed
 from companion.printing.picture import match_picture, results_picture, standings_picture
 from companion.printing.score_sheets import (
     PARTS,
@@ -25,7 +25,7 @@ from companion.printing.standings_and_rounds import fixtures_body, standings_bod
 from companion.printing.tournament_grids import GRIDS
 from companion.printing.wording import points_text, word
 from companion.view_models import MatchSnapshot
-from companion.view_models.paper import Paper, Wanted
+from companion.view_models.paper import DocumentRequest, Paper
 from companion.view_models.tournament import FixtureView, TournamentSnapshot
 
 KEPT = 60
@@ -41,7 +41,7 @@ DRAWN = ("standings", "results")
 _LYING_MATCHES = 8
 """Matches of a first round that leave room for a bracket on a lying page."""
 NotedHands = Callable[[str, str], Sequence[MatchSnapshot]]
-"""The table of a match of the house, once for each hand, in words of a language."""
+"""Gives the views of a match's hands, in a language."""
 
 
 class PaperCache:
@@ -49,10 +49,10 @@ class PaperCache:
 
     def __init__(self, noted: NotedHands = lambda _match, _language: ()) -> None:
         self._noted = noted
-        self._kept: OrderedDict[tuple[str, int, Wanted], Paper] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int, DocumentRequest], Paper] = OrderedDict()
         self._lock = Lock()
 
-    def of_tournament(self, shown: TournamentSnapshot, wanted: Wanted) -> Paper | None:
+    def of_tournament(self, shown: TournamentSnapshot, wanted: DocumentRequest) -> Paper | None:
         """The requested document of a tournament; None for an unknown kind."""
         key = (shown.tournament, shown.revision, wanted)
         with self._lock:
@@ -73,7 +73,7 @@ class PaperCache:
         noted = self._noted(match, language)
         sheet = sheet_of_match(noted, language)
         shown = noted[-1]
-        head = Head(
+        head = PageHead(
             title=shown.title or " – ".join(sheet.names),
             said=shown.rules.title,
             heading=word(language, "blank"),
@@ -81,7 +81,7 @@ class PaperCache:
             language=language,
             address=address,
         )
-        named = _name(shown.title, Wanted(what="blank", form="pdf", language=language))
+        named = _name(shown.title, DocumentRequest(what="blank", form="pdf", language=language))
         return Paper(named, MEDIA["pdf"], printed(head, list(filled_body(sheet, language))))
 
     def picture_of_match(self, match: str, headline: str, language: str) -> Paper:
@@ -91,10 +91,10 @@ class PaperCache:
             (word(language, "target", target=points_text(language, shown.rules.target)),) if shown.rules.target else ()
         )
         said = " · ".join((*target, _moment(shown.log[0].at_s if shown.log else shown.began_s, language)))
-        named = _name(shown.title, Wanted(what="result", form="png", language=language))
+        named = _name(shown.title, DocumentRequest(what="result", form="png", language=language))
         return Paper(named, MEDIA["png"], match_picture(shown, headline, said, language))
 
-    def _made(self, shown: TournamentSnapshot, wanted: Wanted) -> bytes | None:
+    def _made(self, shown: TournamentSnapshot, wanted: DocumentRequest) -> bytes | None:
         language = wanted.language
         match wanted.form, wanted.what:
             case "pdf", what if what in PRINTED:
@@ -112,7 +112,7 @@ class PaperCache:
                 return results_picture(shown, _moment(shown.at_s, language), language)
         return None
 
-    def _printed(self, shown: TournamentSnapshot, wanted: Wanted) -> bytes:
+    def _printed(self, shown: TournamentSnapshot, wanted: DocumentRequest) -> bytes:
         what, language = wanted.what, wanted.language
         if what in ("sheets", "blank"):
             return self._sheets(shown, wanted)
@@ -123,7 +123,7 @@ class PaperCache:
         body = fixtures_body(shown, language, wanted.round) if what == "fixtures" else standings_body(shown, language)
         return printed(_head(shown, wanted), list(body))
 
-    def _sheets(self, shown: TournamentSnapshot, wanted: Wanted) -> bytes:
+    def _sheets(self, shown: TournamentSnapshot, wanted: DocumentRequest) -> bytes:
         """Empty sheets for the matches to be played, or the filled sheet of one match."""
         language, parts = wanted.language, _parts(shown)
         one = shown.fixture(wanted.fixture) if wanted.fixture is not None else None
@@ -153,14 +153,14 @@ def _parts(shown: TournamentSnapshot) -> tuple[str, ...]:
     return () if shown.game == "rummy" else PARTS
 
 
-def _head(shown: TournamentSnapshot, wanted: Wanted) -> Head:
+def _head(shown: TournamentSnapshot, wanted: DocumentRequest) -> PageHead:
     language = wanted.language
     said = [word(language, shown.format), shown.rules_title]
     said += [word(language, "target", target=points_text(language, shown.target))] if shown.target else []
     said += [word(language, "minutes", minutes=shown.time_limit_min)] if shown.time_limit_min else []
     said += [word(language, "champion", name=shown.champion)] if shown.champion else []
     is_empty = wanted.what in ("sheets", "blank")
-    return Head(
+    return PageHead(
         title=shown.title,
         said=" · ".join(said),
         heading=word(language, "blank" if is_empty else wanted.what),
@@ -175,7 +175,7 @@ def _moment(at_s: float, language: str) -> str:
     return datetime.fromtimestamp(at_s, UTC).astimezone().strftime(word(language, "moment"))
 
 
-def _name(title: str, wanted: Wanted) -> str:
+def _name(title: str, wanted: DocumentRequest) -> str:
     """A file name, without spaces and accents."""
     said = f"{title} {word(wanted.language, wanted.what)} {wanted.round} {wanted.fixture or ''}"
     plain = unicodedata.normalize("NFKD", said).encode("ascii", "ignore").decode().lower()

@@ -22,7 +22,7 @@ Bgr = tuple[int, int, int]
 WIDTH_PX, MARGIN_PX, ROW_PX = 1080, 48, 62
 HEAD_PX, TITLE_PX, FOOT_PX = 210, 90, 70
 MOST_ROWS = 120
-"""A picture with more is none that a telephone sends or shows: it tells how many it leaves out."""
+"""The maximum number of rows in a picture to share; the picture names the number left out."""
 PNG = (cv2.IMWRITE_PNG_COMPRESSION, 3, cv2.IMWRITE_PNG_STRATEGY, cv2.IMWRITE_PNG_STRATEGY_DEFAULT)
 """Nearly half as large as OpenCV writes it unasked."""
 SMALLEST_PX = 24
@@ -61,14 +61,16 @@ class _Block:
         return max(len(self.rows) - self.heads, 0)
 
 
-def standings_picture(shown: TournamentSnapshot, said: str, language: str) -> bytes:
-    """The tables of all zones as a PNG file; ``said`` stands under the title."""
+def standings_picture(shown: TournamentSnapshot, subtitle: str, language: str) -> bytes:
+    """The tables of all zones as a PNG file; ``subtitle`` stands under the title."""
     heading = word(language, "standings")
     blocks = _first([_zone_block(zone, language) for zone in shown.zones if zone.standings], language)
-    return _png(_Head(shown.title, heading, said), blocks or [_nothing(language, "nobody yet")], _foot(shown, language))
+    return _png(
+        _Head(shown.title, heading, subtitle), blocks or [_nothing(language, "nobody yet")], _foot(shown, language)
+    )
 
 
-def results_picture(shown: TournamentSnapshot, said: str, language: str) -> bytes:
+def results_picture(shown: TournamentSnapshot, subtitle: str, language: str) -> bytes:
     """The round of the last finished match, as a PNG file."""
     played = [
         (key, matches)
@@ -81,11 +83,11 @@ def results_picture(shown: TournamentSnapshot, said: str, language: str) -> byte
         title = round_text(language, stage, number, len(matches))
         rows = tuple(_result_row(match, language) for match in matches if not match.is_unopposed)
         blocks = _first([_Block(title, rows)], language)
-    return _png(_Head(shown.title, word(language, "results"), said), blocks, _foot(shown, language))
+    return _png(_Head(shown.title, word(language, "results"), subtitle), blocks, _foot(shown, language))
 
 
-def match_picture(shown: MatchSnapshot, headline: str, said: str, language: str) -> bytes:
-    """The result of a match as a PNG file: ``headline`` above, ``said`` under it, every hand below."""
+def match_picture(shown: MatchSnapshot, headline: str, subtitle: str, language: str) -> bytes:
+    """The result of a match as a PNG file: ``headline`` above, ``subtitle`` under it, every hand below."""
     won = [team.has_won for team in shown.teams]
     totals = tuple(
         (
@@ -104,13 +106,13 @@ def match_picture(shown: MatchSnapshot, headline: str, said: str, language: str)
     blocks = [_Block(word(language, "total"), totals)]
     if len(played) > 1:
         blocks.append(_Block(word(language, "hands"), tuple(rows)))
-    return _png(_Head(headline or shown.title, shown.rules.title, said), blocks)
+    return _png(_Head(headline or shown.title, shown.rules.title, subtitle), blocks)
 
 
-def _across(place: int, said: str, count: int, color: Bgr = INK) -> _Cell:
+def _across(place: int, content: str, count: int, color: Bgr = INK) -> _Cell:
     """A cell of one of ``count`` columns after the hand number."""
     room = (WIDTH_PX - 2 * MARGIN_PX - 180) // count
-    return _Cell(said, WIDTH_PX - MARGIN_PX - (count - 1 - place) * room, room - 24, ends=True, color=color)
+    return _Cell(content, WIDTH_PX - MARGIN_PX - (count - 1 - place) * room, room - 24, ends=True, color=color)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,14 +144,14 @@ def _zone_block(zone: ZoneView, language: str) -> _Block:
     return _Block(title, tuple(rows), heads=1)
 
 
-def _result_row(one: FixtureView, language: str) -> tuple[_Cell, ...]:
+def _result_row(fixture: FixtureView, language: str) -> tuple[_Cell, ...]:
     middle, room = WIDTH_PX // 2, WIDTH_PX // 2 - MARGIN_PX - 130
-    weights = [BOLD if one.winner == side else PLAIN for side in (0, 1)]
-    said = totals_text(one, language)
+    weights = [BOLD if fixture.winner == side else PLAIN for side in (0, 1)]
+    said = totals_text(fixture, language)
     return (
-        _Cell(name_of(one, 0, language), middle - 130, room, weights[0], ends=True),
+        _Cell(name_of(fixture, 0, language), middle - 130, room, weights[0], ends=True),
         _Cell(said, middle + _width(said, BOLD) // 2, 250, BOLD, ends=True, color=FELT),
-        _Cell(name_of(one, 1, language), middle + 130, room, weights[1]),
+        _Cell(name_of(fixture, 1, language), middle + 130, room, weights[1]),
     )
 
 
@@ -221,7 +223,7 @@ def _lines(cell: _Cell, size_px: int) -> _Lines:
     """What a cell says, whole: in smaller letters, then in several lines."""
     while size_px > SMALLEST_PX and _width(cell.said, cell.weight, size_px) > cell.room_px:
         size_px -= 2
-    lines = wrapped(cell.said, lambda said: _width(said, cell.weight, size_px) <= cell.room_px)
+    lines = wrapped(cell.said, lambda line: _width(line, cell.weight, size_px) <= cell.room_px)
     return _Lines(cell, tuple(lines), size_px)
 
 
@@ -229,20 +231,20 @@ def _high(row: Sequence[_Lines]) -> int:
     return ROW_PX + max(map(_more_px, row), default=0)
 
 
-def _more_px(said: _Lines) -> int:
+def _more_px(cell_lines: _Lines) -> int:
     """What the lines after the first take."""
-    return (len(said.lines) - 1) * round(said.size_px * LEADING)
+    return (len(cell_lines.lines) - 1) * round(cell_lines.size_px * LEADING)
 
 
-def _write(canvas: U8, said: _Lines, base_px: int) -> None:
+def _write(canvas: U8, cell_lines: _Lines, base_px: int) -> None:
     """Writes a cell, its first line so many pixels from above."""
-    font, cell = cv2.FontFace("sans"), said.cell
-    for number, line in enumerate(said.lines):
-        left = cell.at_px - (_width(line, cell.weight, said.size_px) if cell.ends else 0)
-        at = (left, base_px + number * round(said.size_px * LEADING))
-        cv2.putText(canvas, line, at, cell.color, font, said.size_px, cell.weight)
+    font, cell = cv2.FontFace("sans"), cell_lines.cell
+    for number, line in enumerate(cell_lines.lines):
+        left = cell.at_px - (_width(line, cell.weight, cell_lines.size_px) if cell.ends else 0)
+        at = (left, base_px + number * round(cell_lines.size_px * LEADING))
+        cv2.putText(canvas, line, at, cell.color, font, cell_lines.size_px, cell.weight)
 
 
-def _width(said: str, weight: int, size_px: int = 34) -> int:
+def _width(line: str, weight: int, size_px: int = 34) -> int:
     font = cv2.FontFace("sans")
-    return int(cv2.getTextSize((WIDTH_PX, HEAD_PX), said, (0, 0), font, size_px, weight)[2])
+    return int(cv2.getTextSize((WIDTH_PX, HEAD_PX), line, (0, 0), font, size_px, weight)[2])

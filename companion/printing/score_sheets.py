@@ -17,7 +17,7 @@ from companion.view_models import MatchSnapshot
 from companion.view_models.tournament import FixtureView, TournamentSnapshot
 
 PARTS = ("tiles", "canastas", "close", "muerto", "rack")
-"""What a hand of burako is made of, as players add it up."""
+"""The parts of a burako hand's score, as players add them up."""
 _STANDING = 182 * mm
 """The width of a standing page between its margins."""
 Lines = tuple[tuple[str, int], ...]
@@ -49,16 +49,16 @@ class MatchSheet:
 
 
 def sheet_of_fixture(
-    shown: TournamentSnapshot, one: FixtureView, noted: Sequence[MatchSnapshot], language: str
+    shown: TournamentSnapshot, fixture: FixtureView, noted: Sequence[MatchSnapshot], language: str
 ) -> MatchSheet:
     """The sheet of a tournament match; ``noted`` are the hands of its table's match, if any."""
-    hands = tuple(_slips(one, _lines_by_hand(noted), language))
+    hands = tuple(_slips(fixture, _lines_by_hand(noted), language))
     return MatchSheet(
-        place=place_text(shown, one, language),
-        names=(name_of(one, 0, language) or "", name_of(one, 1, language) or ""),
+        place=place_text(shown, fixture, language),
+        names=(name_of(fixture, 0, language) or "", name_of(fixture, 1, language) or ""),
         hands=hands,
-        totals=one.totals if hands or one.walkover else (),
-        result=_result(one, language),
+        totals=fixture.totals if hands or fixture.walkover else (),
+        result=_result(fixture, language),
     )
 
 
@@ -85,15 +85,15 @@ def sheet_of_match(noted: Sequence[MatchSnapshot], language: str) -> MatchSheet:
     )
 
 
-def place_text(shown: TournamentSnapshot, one: FixtureView, language: str) -> str:
+def place_text(shown: TournamentSnapshot, fixture: FixtureView, language: str) -> str:
     """The tournament match, and where it is played."""
     together = 0
-    if one.stage == "bracket":
-        together = sum(other.stage == one.stage and other.round == one.round for other in shown.fixtures)
-    said = [word(language, "match", number=one.number)]
-    said += [word(language, "zone", name=one.zone)] if one.zone else []
-    said += [round_text(language, one.stage, one.round, together)]
-    said += [word(language, "table", number=one.table)] if one.table else []
+    if fixture.stage == "bracket":
+        together = sum(other.stage == fixture.stage and other.round == fixture.round for other in shown.fixtures)
+    said = [word(language, "match", number=fixture.number)]
+    said += [word(language, "zone", name=fixture.zone)] if fixture.zone else []
+    said += [round_text(language, fixture.stage, fixture.round, together)]
+    said += [word(language, "table", number=fixture.table)] if fixture.table else []
     return " · ".join(said)
 
 
@@ -125,10 +125,10 @@ def filled_body(sheet: MatchSheet, language: str) -> Iterator[Flowable]:
     yield Signatures(sheet.names, _STANDING, language)
 
 
-def _slips(one: FixtureView, lines: dict[int, tuple[Lines, ...]], language: str) -> Iterator[NotedHand]:
-    if any(one.penalties):
-        yield NotedHand(title=word(language, "penalty"), points=one.penalties)
-    for slip in one.slips:
+def _slips(fixture: FixtureView, lines: dict[int, tuple[Lines, ...]], language: str) -> Iterator[NotedHand]:
+    if any(fixture.penalties):
+        yield NotedHand(title=word(language, "penalty"), points=fixture.penalties)
+    for slip in fixture.slips:
         note = word(language, slip.standing) if slip.standing != "agreed" else ""
         yield NotedHand(
             title=word(language, "hand", number=slip.hand) if slip.hand else word(language, "whole match"),
@@ -139,11 +139,11 @@ def _slips(one: FixtureView, lines: dict[int, tuple[Lines, ...]], language: str)
         )
 
 
-def _result(one: FixtureView, language: str) -> str:
-    if one.winner is None:
+def _result(fixture: FixtureView, language: str) -> str:
+    if fixture.winner is None:
         return ""
-    won = word(language, "champion", name=one.names[one.winner])
-    return f"{won} ({word(language, 'walkover')}: {one.walkover})" if one.walkover else won
+    won = word(language, "champion", name=fixture.names[fixture.winner])
+    return f"{won} ({word(language, 'walkover')}: {fixture.walkover})" if fixture.walkover else won
 
 
 def _lines_by_hand(noted: Sequence[MatchSnapshot]) -> dict[int, tuple[Lines, ...]]:
@@ -155,16 +155,16 @@ def _lines_by_hand(noted: Sequence[MatchSnapshot]) -> dict[int, tuple[Lines, ...
     }
 
 
-def _hand_row(one: NotedHand, sides: int, language: str) -> list[object]:
-    void = one.counts and not one.points
-    points = [points_text(language, side, signed=True) for side in one.points] or [word(language, "void")] * void
-    return [one.title, *points, *[""] * (sides - len(points)), text(one.note, 7, color=QUIET)]
+def _hand_row(hand: NotedHand, sides: int, language: str) -> list[object]:
+    void = hand.counts and not hand.points
+    points = [points_text(language, side, signed=True) for side in hand.points] or [word(language, "void")] * void
+    return [hand.title, *points, *[""] * (sides - len(points)), text(hand.note, 7, color=QUIET)]
 
 
-def _lines_body(one: NotedHand, names: Sequence[str], language: str) -> Iterator[Flowable]:
-    width = _STANDING / len(one.lines)
-    longest = max(map(len, one.lines))
-    cells = [[*lines, *[("", 0)] * (longest - len(lines))] for lines in one.lines]
+def _lines_body(hand: NotedHand, names: Sequence[str], language: str) -> Iterator[Flowable]:
+    width = _STANDING / len(hand.lines)
+    longest = max(map(len, hand.lines))
+    cells = [[*lines, *[("", 0)] * (longest - len(lines))] for lines in hand.lines]
     heads = [cell for name in names for cell in (text(name, 8, is_bold=True), "")]
     rows = [
         [
@@ -176,11 +176,11 @@ def _lines_body(one: NotedHand, names: Sequence[str], language: str) -> Iterator
     ]
     sums = [
         cell
-        for side in one.points
+        for side in hand.points
         for cell in ("", text(points_text(language, side, signed=True), 8, is_bold=True, align=2))
     ]
     right = [("ALIGN", (at, 1), (at, -1), "RIGHT") for at in range(1, 2 * len(names), 2)]
     yield Spacer(1, 3 * mm)
-    yield text(one.title, 9, is_bold=True)
+    yield text(hand.title, 9, is_bold=True)
     body = [heads, *rows, *([sums] if sums else [])]
     yield ruled(body, [width - 16 * mm, 16 * mm] * len(names), *right)

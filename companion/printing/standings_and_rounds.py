@@ -63,18 +63,18 @@ def standings_body(shown: TournamentSnapshot, language: str) -> Iterator[Flowabl
         yield text(f"{penalty.name}: {points_text(language, penalty.points, signed=True)} ({penalty.reason})")
 
 
-def result_text(one: FixtureView, language: str) -> str:
+def result_text(fixture: FixtureView, language: str) -> str:
     """The result of a match, or that it was not played."""
-    if one.is_unopposed:
-        return word(language, "not needed" if one.stage == "final" else "goes through")
-    if one.unplayed:
-        return word(language, {"both": "nobody came", "void": "void match"}.get(one.unplayed, "walkover"))
-    return word(language, "disputed" if one.is_disputed else one.standing)
+    if fixture.is_unopposed:
+        return word(language, "not needed" if fixture.stage == "final" else "goes through")
+    if fixture.unplayed:
+        return word(language, {"both": "nobody came", "void": "void match"}.get(fixture.unplayed, "walkover"))
+    return word(language, "disputed" if fixture.is_disputed else fixture.standing)
 
 
-def totals_text(one: FixtureView, language: str) -> str:
+def totals_text(fixture: FixtureView, language: str) -> str:
     """The points of both sides, as far as there are any."""
-    return " : ".join(points_text(language, total) for total in one.totals) if has_points(one) else "–"
+    return " : ".join(points_text(language, total) for total in fixture.totals) if has_points(fixture) else "–"
 
 
 def value_text(value: int, tie: TieView, language: str) -> str:
@@ -86,20 +86,24 @@ def value_text(value: int, tie: TieView, language: str) -> str:
     return points_text(language, value, signed=tie.by == "difference")
 
 
-def _fixture_row(one: FixtureView, language: str) -> tuple[object, ...]:
+def _fixture_row(fixture: FixtureView, language: str) -> tuple[object, ...]:
     names = (
-        text(name_of(one, side, language), is_bold=one.winner == side and not one.is_bye, align=2 * (side == 0))
+        text(
+            name_of(fixture, side, language),
+            is_bold=fixture.winner == side and not fixture.is_bye,
+            align=2 * (side == 0),
+        )
         for side in (0, 1)
     )
     home, away = names
     return (
-        one.table or "",
-        one.number,
-        one.zone,
+        fixture.table or "",
+        fixture.number,
+        fixture.zone,
         home,
-        totals_text(one, language),
+        totals_text(fixture, language),
         away,
-        text(result_text(one, language), 7),
+        text(result_text(fixture, language), 7),
     )
 
 

@@ -80,14 +80,25 @@ def has_points(fixture: FixtureView) -> bool:
     return not fixture.is_unopposed and (bool(fixture.slips) or fixture.standing == "over")
 
 
-def _fixture_row(one: FixtureView) -> tuple[Cell, ...]:
-    points = one.totals if has_points(one) else (None, None)
-    winner = "" if one.winner is None else one.names[one.winner]
-    standing = "bye" if one.is_unopposed else one.standing
-    return (one.number, one.stage, one.round, one.zone, one.table, *one.names, *points, standing, winner, one.walkover)
+def _fixture_row(fixture: FixtureView) -> tuple[Cell, ...]:
+    points = fixture.totals if has_points(fixture) else (None, None)
+    winner = "" if fixture.winner is None else fixture.names[fixture.winner]
+    standing = "bye" if fixture.is_unopposed else fixture.standing
+    return (
+        fixture.number,
+        fixture.stage,
+        fixture.round,
+        fixture.zone,
+        fixture.table,
+        *fixture.names,
+        *points,
+        standing,
+        winner,
+        fixture.walkover,
+    )
 
 
-def _slip_rows(one: FixtureView) -> Iterator[tuple[Cell, ...]]:
-    for slip in one.slips:
+def _slip_rows(fixture: FixtureView) -> Iterator[tuple[Cell, ...]]:
+    for slip in fixture.slips:
         points = slip.points or (None, None)
-        yield (one.number, slip.hand, *one.names, *points, slip.standing, slip.counts, slip.reason)
+        yield (fixture.number, slip.hand, *fixture.names, *points, slip.standing, slip.counts, slip.reason)

@@ -13,7 +13,7 @@ from engine.rules.rules import Rules
 from engine.tiles import JOKER, NUMBERS, Color, Tile
 
 Chances = Mapping[str, float] | None
-"""What a tile may be, by face, and how probable that is; None for one that is hidden, which may be any."""
+"""The possible faces of a tile with their probabilities; None for a hidden tile, which may have any."""
 Faces = tuple[str, ...]
 _WILD = (str(JOKER), *(f"2{ink}" for ink in Color))
 _ACE_HIGH = (*NUMBERS, 1)
@@ -24,7 +24,7 @@ _MOST_WAYS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class CrossedCanasta:
     """A canasta with a tile across it, in one possible geometry."""
 
     places: tuple[Chances, ...]
@@ -39,7 +39,7 @@ class Marked:
 class HiddenCanasta:
     """A possible canasta under the tile across it."""
 
-    way: Marked
+    way: CrossedCanasta
     """In which of the ways it would lie."""
     faces: Faces
     """From left to right."""
@@ -55,13 +55,13 @@ class HiddenCanasta:
 
 
 def possible_canastas(
-    ways: Sequence[Marked], purity: Purity | None, rules: Rules, has_copies: Callable[[Faces], bool]
+    ways: Sequence[CrossedCanasta], purity: Purity | None, rules: Rules, has_copies: Callable[[Faces], bool]
 ) -> tuple[HiddenCanasta, ...]:
     """The canastas possible in one of the ``ways``, each once, the most probable first.
 
     ``purity`` is the meaning of the mark, and ``has_copies`` tells whether the set has so many copies.
     """
-    found = dict[Faces, tuple[float, tuple[Marked, Faces, bool]]]()
+    found = dict[Faces, tuple[float, tuple[CrossedCanasta, Faces, bool]]]()
     for way in ways:
         for is_first, faces, chance in _candidates(way, rules):
             if chance and has_copies(faces) and _is_canasta(faces, purity, rules):
@@ -79,7 +79,7 @@ def _is_canasta(faces: Faces, purity: Purity | None, rules: Rules) -> bool:
     return bool(is_one) and purity in (None, is_one)
 
 
-def _candidates(way: Marked, rules: Rules) -> Iterator[tuple[bool, Faces, float]]:
+def _candidates(way: CrossedCanasta, rules: Rules) -> Iterator[tuple[bool, Faces, float]]:
     """Whether the tile across is the first, all faces from left to right, and their fit to what is seen."""
     for is_first in (False, True):
         places = (way.across, *way.places) if is_first else (*way.places, way.across)

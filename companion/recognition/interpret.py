@@ -15,15 +15,15 @@ from companion.recognition.row_joining import closed_up
 from companion.recognition.uncertainty import TileEvidence, copies_of
 from companion.view_models import (
     HIDDEN_TILE,
+    NO_ANSWERS,
     NO_TILE,
-    NOTHING_SAID,
     UNSURE,
     CitedRule,
     FlawView,
     OfferView,
+    PhotoAnswers,
     PhotoScore,
     RowView,
-    SaidOfPhoto,
     TileView,
     ViolationView,
 )
@@ -42,9 +42,9 @@ from vision.quality.photo_problems import words_of
 from vision.reading import TableReading
 
 ALTERNATIVES = 4
-"""How many other faces are told of each tile."""
+"""The number of alternative faces reported for each tile."""
 OPTIONS_TOLD = 2
-"""How many readings of a doubtful tile are told in words."""
+"""The number of alternatives of a doubtful tile named in words."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,13 +56,13 @@ class SeenPhotograph:
     """Width and height in pixels."""
     reading: TableReading
 
-    def score(self, rules: Rules, language: str = "es", said: SaidOfPhoto = NOTHING_SAID) -> PhotoScore:
-        """What the photograph says under ``rules``.
+    def score(self, rules: Rules, language: str = "es", answers: PhotoAnswers = NO_ANSWERS) -> PhotoScore:
+        """The interpretation of the photograph under ``rules``.
 
-        ``said`` is what people said of it. Ids stay the same whatever is corrected, and ``seen`` stays what the camera
-        saw.
+        ``answers`` are people's corrections. Ids do not depend on them, nor does ``seen``, the reading of the
+        recognizer.
         """
-        corrections, canastas = said.corrections, said.canastas
+        corrections, canastas = answers.corrections, answers.canastas
         evidence = TileEvidence.of([tile.belief for tile in self.reading.tiles], corrections, in_set=copies_of(rules))
 
         def lawful(faces: Sequence[str]) -> bool:

@@ -10,7 +10,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.recognition.hidden_tiles import Chances, Faces, HiddenCanasta, Marked, copies_left, possible_canastas
+from companion.recognition.hidden_tiles import (
+    Chances,
+    CrossedCanasta,
+    Faces,
+    HiddenCanasta,
+    copies_left,
+    possible_canastas,
+)
 from companion.recognition.uncertainty import TileEvidence
 from companion.view_models import AS_SEEN
 from engine.melds.melds import Purity, judge_meld, parse_meld
@@ -22,8 +29,10 @@ from vision.layout.tiles_across_rows import Crossing, crossings
 from vision.reading import TableReading
 
 _WHOLE, _HALF = 0.2, 0.36
-"""In heights of a tile: nearer to the row's line a mark says pure, farther impure, and between the two neither, for
-how far what lies on others seems away is not known exactly."""
+"""Distances from the row's line in tile heights: nearer means pure, farther impure, between them undecided.
+
+The position of a tile that lies on others is not known exactly.
+"""
 _MOST_HIDDEN = 2
 """Tiles that one lying across a row may hide."""
 _MOST_TOLD = 1
@@ -46,15 +55,15 @@ class CrossedTile:
     """The information given by the tile across a row."""
 
     purity: Purity | None
-    """None where it lies between whole and half."""
+    """``pure`` or ``impure``; None for a position between the two."""
     hides: bool
-    """Whether it seems to hide other tiles of the row: a mark is a canasta's, and what is seen is none."""
+    """Whether it seems to hide other tiles of the row: it marks a canasta, and the visible tiles are none."""
     reported: Faces = ()
-    """All tiles of the canasta from left to right, where the law tells those that are hidden or in doubt."""
+    """All tiles of the canasta from left to right, where the rules determine the hidden and doubtful ones."""
     read: Mapping[int, str] | None = None
-    """What the law says of the tiles that are seen, then."""
+    """The visible tiles as the rules then determine them."""
     may_be: tuple[Faces, ...] = ()
-    """What the canasta may be, the most probable first, where it is asked about."""
+    """The possible canastas, the most probable first, where it is asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +177,7 @@ class CanastaFinder:
             for after in range(1 + lies.may_end):
                 places = (*(None,) * before, *lies.places, *(None,) * after)
                 chances = [None if place is None else self._chances(place, place in lies.partly) for place in places]
-                ways.append((places, Marked(tuple(chances), across, _BESIDE_END ** (before + after))))
+                ways.append((places, CrossedCanasta(tuple(chances), across, _BESIDE_END ** (before + after))))
         marked = [way for _, way in ways]
         found = possible_canastas(marked, self._as_marked(purity), self.rules, self._copies(seen, tile))
         return [_Lying(canasta, next(places for places, way in ways if way is canasta.way)) for canasta in found]

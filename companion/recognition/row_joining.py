@@ -15,7 +15,7 @@ from vision.geometry import TILE_MM
 from vision.table_plan.zones import TableZone
 
 ZonedRow = tuple[tuple[int, ...], TableZone | None]
-"""The tiles of a row, by index, and where it lies."""
+"""The tile indices of a row, and its zone."""
 Spots = NDArray[np.float64]
 """(n, 2): the middles of tiles."""
 Widths = NDArray[np.float64]
@@ -38,9 +38,9 @@ def whole(rows: Sequence[ZonedRow], faces: Mapping[int, str], spots: Spots, stat
     ``faces`` and ``spots`` (n, 2), in millimetres, are those of the tiles, by index.
     """
 
-    def were_one(one: ZonedRow, other: ZonedRow) -> bool:
-        team = TEAMS.get(one[1]) if one[1] else None
-        parts = [Counter(map(faces.__getitem__, row[0])) for row in (one, other)]
+    def were_one(zoned: ZonedRow, other: ZonedRow) -> bool:
+        team = TEAMS.get(zoned[1]) if zoned[1] else None
+        parts = [Counter(map(faces.__getitem__, row[0])) for row in (zoned, other)]
         return any(_are_parts(faces_in(meld), parts) for meld in state.melds if meld.team == team)
 
     return _joined(rows, spots, were_one)
@@ -55,8 +55,8 @@ def parted(
 ) -> tuple[ZonedRow, ...]:
     """``row``, split in two where it is no meld and two touching ones are.
 
-    Of a side: two that each contain a meld of ``state``, since no rule lets a player join them, an unchanged one beside
-    a new one, or a pile beside tiles that do not continue it; on a shared table any two.
+    On a side: into two that each contain a meld of ``state`` (no rule lets a player join them), an unchanged meld
+    beside a new one, or a pile beside tiles that do not continue it; on a shared table any two.
     """
     tiles, zone = row
     shown = [faces[at] for at in tiles]
@@ -91,9 +91,9 @@ def closed_up(
     ``widths`` (n,) are those of the tiles, by index, in the unit of their ``spots`` (n, 2).
     """
 
-    def are_one(one: ZonedRow, other: ZonedRow) -> bool:
-        is_meld = reads_as_meld((*one[0], *other[0]))
-        return is_meld and not (reads_as_meld(one[0]) and reads_as_meld(other[0]))
+    def are_one(zoned: ZonedRow, other: ZonedRow) -> bool:
+        is_meld = reads_as_meld((*zoned[0], *other[0]))
+        return is_meld and not (reads_as_meld(zoned[0]) and reads_as_meld(other[0]))
 
     left = list(rows)
     for three in _threes([row for row in rows if len(row[0]) == 1], spots, widths):
@@ -105,11 +105,11 @@ def closed_up(
 def _threes(single: Sequence[ZonedRow], spots: Spots, widths: Widths) -> Iterator[tuple[ZonedRow, ZonedRow, ZonedRow]]:
     """Every three ``single`` tiles side by side in a line, in either order."""
 
-    def are_beside(one: ZonedRow, other: ZonedRow) -> bool:
-        (at,), (to,) = one[0], other[0]
+    def are_beside(zoned: ZonedRow, other: ZonedRow) -> bool:
+        (at,), (to,) = zoned[0], other[0]
         nearest, farthest = _BESIDE
         apart = float(np.hypot(*(spots[to] - spots[at])))
-        return one[1] is other[1] and nearest < 2 * apart / float(widths[at] + widths[to]) < farthest
+        return zoned[1] is other[1] and nearest < 2 * apart / float(widths[at] + widths[to]) < farthest
 
     pairs = [pair for pair in permutations(single, 2) if are_beside(*pair)]
     for (one, middle), (same, other) in product(pairs, pairs):
@@ -137,10 +137,10 @@ def on_piles(
     goes_on: Callable[[Sequence[int]], bool],
     reordered: Callable[[Sequence[int]], Sequence[int] | None] = lambda _: None,
 ) -> list[ZonedRow]:
-    """``rows``, a pile joined with a row or single tile that lies at its foot and ``goes_on`` with it.
+    """``rows``, where a pile is joined with a row or single tile at its foot that ``goes_on`` with it.
 
-    A player adds to a canasta beside it, and lays a separate meld apart from it. Else the two are one meld as
-    ``reordered``: the order in a pile is not in view.
+    A player extends a piled canasta beside it, and lays a separate meld apart from it. Otherwise the two are one meld
+    as ``reordered``: the order in a pile is not visible.
     """
     left = list(rows)
     stacked = [row for row in rows if any(set(row[0]).issubset(pile) for pile in piles)]
@@ -196,16 +196,16 @@ def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: Spots) -> bool:
     return bool(_FOOT[0] < abs(along) < _FOOT[1] and np.hypot(*off) < _IN_LINE * np.hypot(*step))
 
 
-def _is_next(one: ZonedRow, other: ZonedRow, spots: Spots) -> bool:
+def _is_next(row: ZonedRow, other: ZonedRow, spots: Spots) -> bool:
     """Whether a row begins where the next tile of another in its zone would be, or slightly farther.
 
     One of the two may be a single tile.
     """
-    longer = one[0][-2:] if len(one[0]) > 1 else other[0][:2]
-    if one[1] is not other[1] or len(longer) < 2:
+    longer = row[0][-2:] if len(row[0]) > 1 else other[0][:2]
+    if row[1] is not other[1] or len(longer) < 2:
         return False
     step = spots[longer[1]] - spots[longer[0]]
-    off = spots[other[0][0]] - spots[one[0][-1]] - step
+    off = spots[other[0][0]] - spots[row[0][-1]] - step
     return bool(np.hypot(*off) < _FARTHER * np.hypot(*step))
 
 

@@ -11,7 +11,7 @@ from companion.recognition.thresholds import THRESHOLDS, InterpretationThreshold
 from vision.belief import BACK
 
 Options = tuple[tuple[str, float], ...]
-"""What a tile may be: names with probabilities, likeliest first. A sure tile has one."""
+"""The possible faces of a tile with probabilities, likeliest first; one for a certain tile."""
 _Reading = tuple[tuple[str, ...], float]
 """Faces of a row, and how probable they are together."""
 
@@ -28,9 +28,9 @@ def decided_row(
 def probably_lawful(
     places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretationThresholds = THRESHOLDS
 ) -> tuple[str, ...] | None:
-    """The most likely lawful reading of a row, or None where it is too improbable to be asked about.
+    """The most likely lawful reading of a row; None where it is too improbable to be asked about.
 
-    Tiles of one print are misread alike: an 11 of thin strokes twice taken for a 1 is one mistake.
+    Tiles of one print are misread alike: two 11s of thin strokes read as 1s are one mistake.
     """
     readings = ((faces, _with_mistakes(places, faces)) for faces, _ in _readings(places, tuning.budget))
     winner, chance = _likeliest_lawful(readings, lawful, tuning)
@@ -46,13 +46,13 @@ def guessed_row(
 
 @dataclass(frozen=True, slots=True)
 class LikelyRow:
-    """The assumed reading of a row while nobody names its unread tiles."""
+    """The assumed reading of a row with unread tiles."""
 
     faces: tuple[str, ...]
     offence: float
     """How probable it is that the row breaks a rule, between 0 and 1."""
     others: tuple[tuple[str, ...], ...]
-    """What else it may plausibly be, the likeliest first."""
+    """The other plausible readings, the likeliest first."""
 
 
 def likely_row(

@@ -9,7 +9,7 @@ from engine.hand.state import LaidMeld
 from vision.table_plan.zones import TableZone
 
 TEAMS = {TableZone.OURS: 0, TableZone.THEIRS: 1}
-"""Whose melds lie in a zone."""
+"""The team that owns the melds in a zone."""
 _SIDES: dict[int | None, TableZone] = {team: zone for zone, team in TEAMS.items()}
 _FacesIn = tuple[Counter[str], TableZone | None]
 

@@ -10,11 +10,11 @@ class InterpretationThresholds:
     """Thresholds for certainty, and for how far the rules may override the recognizer."""
 
     sure: float = 0.9
-    """From this probability on, a reading is claimed as it is."""
+    """The probability from which a reading is claimed unchanged."""
     plausible: float = 0.02
     """A face less likely than this is never claimed."""
     unlawful_weight: float = 0.05
-    """How often people lay an unlawful row for every lawful one."""
+    """The prior odds of an unlawful row against a lawful one."""
     accept: float = 0.75
     """The law settles a row on what the recognizer thinks likeliest when that is lawful and at least this probable."""
     overrule: float = 0.85
@@ -24,11 +24,11 @@ class InterpretationThresholds:
     hardly: float = 1e-9
     """A face less likely than this is not guessed where nothing plausible is lawful."""
     mistaken: float = 0.1
-    """How likely a mistake is, at least, that people have put right on another tile."""
+    """The least probability of a confusion that people corrected on another tile."""
     contested: float = 0.1
-    """A row that is unlawful as it is claimed is asked about when it is at least this probable that it is lawful."""
+    """The probability of a lawful reading from which an unlawful claimed row is asked about."""
     offence_weight: float = 1 / 3
-    """How much an unlawful reading of a row counts beside a lawful one where nobody says what lies there."""
+    """The weight of an unlawful reading against a lawful one for rows that nobody names."""
     offence: float = 0.5
     """An unlawful reading less probable than this is not taken where the row may be lawful."""
     others: int = 6

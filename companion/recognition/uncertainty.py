@@ -40,7 +40,7 @@ class TileEvidence:
 
     beliefs: tuple[Belief, ...]
     known: Mapping[int, str]
-    """What a person said of a tile."""
+    """The face that a person stated, by tile."""
     surplus: frozenset[int]
     """Tiles read as a face of which as many others as the set has are read more surely."""
     doubtful: frozenset[int]
@@ -48,7 +48,7 @@ class TileEvidence:
     left: Mapping[str, float]
     """The part of a face's copies that a doubtful tile may still be, for each face that is surely read somewhere."""
     mistaken: frozenset[tuple[str, str]]
-    """What is taken for what on this table, as people have said of some tile."""
+    """The confusions of faces on this table that people corrected."""
 
     @staticmethod
     def of(
@@ -77,16 +77,16 @@ class TileEvidence:
         return dict(enumerate(self.claims_of(range(len(self.beliefs)))))
 
     def claims_of(self, tiles: Sequence[int]) -> list[str]:
-        """The same of some tiles, in order."""
+        """The claims of several tiles, in order."""
         seen = (UNSURE if tile in self.doubtful else self.beliefs[tile].best for tile in tiles)
         return [self.known.get(tile, face) for tile, face in zip(tiles, seen, strict=True)]
 
     def decided(self, tiles: Sequence[int], lawful: Callable[[tuple[str, ...]], bool]) -> dict[int, str]:
-        """The faces of the doubtful ones of a row's ``tiles``, where the rules leave one probable reading.
+        """The faces of the doubtful tiles of a row, where the rules leave one probable reading.
 
-        Where most of a row is doubtful nothing is decided: the rules would invent a row. A joker fits almost anywhere,
-        so the rules never turn into a joker what does not look most like one, nor what may be the very tile that it
-        would stand for, in the ink that it shows.
+        Nothing is decided where most of a row is doubtful: the rules would invent a row. A joker fits almost anywhere,
+        so a tile is never taken for a joker unless it looks most like one, nor where it may be the very tile, in the
+        visible ink, that a joker would stand for.
         """
         unsure = {tile for tile in tiles if tile in self.doubtful}
         is_known = len(unsure) <= _MOST_DECIDED * len(tiles)
@@ -159,14 +159,14 @@ class TileEvidence:
 
 
 def within_the_bag(
-    faces: Mapping[int, str], said: Mapping[int, str], beliefs: Sequence[Belief], in_set: Copies = _two_of_each
+    faces: Mapping[int, str], corrections: Mapping[int, str], beliefs: Sequence[Belief], in_set: Copies = _two_of_each
 ) -> dict[int, str]:
     """The ``faces`` of tiles, without the least likely ones that exceed the copies in the set.
 
-    What people ``said`` takes precedence.
+    The ``corrections`` of people take precedence.
     """
     kept = dict(faces)
-    for face, count in (Counter(faces.values()) + Counter(said.values())).items():
+    for face, count in (Counter(faces.values()) + Counter(corrections.values())).items():
         alike = sorted((at for at in faces if faces[at] == face), key=lambda at: beliefs[at].of(face))
         for at in alike[: max(count - in_set(face), 0)]:
             del kept[at]

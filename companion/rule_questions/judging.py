@@ -88,7 +88,7 @@ class CountedHand:
     rules: Rules
     scored: HandScore
     offers: tuple[HandOffer, ...]
-    """What its melds could be worth."""
+    """Better-paid arrangements of its melds."""
 
     def as_json(self, language: str) -> dict[str, Any]:
         """The contracted object; without teams for an impossible hand."""

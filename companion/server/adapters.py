@@ -17,7 +17,7 @@ from companion.recognition.interpret import SeenPhotograph
 from companion.recognition.piled_canastas import canastas_under
 from companion.refusal import PhotoRefused, TournamentRefused
 from companion.rule_questions.rule_books import about_rules
-from companion.view_models import NOTHING_SAID, PhotoScore, ProfileView, RuleView, SaidOfPhoto
+from companion.view_models import NO_ANSWERS, PhotoAnswers, PhotoScore, ProfileView, RuleView
 from engine.rule_and_tile_words import LANGUAGES, rule_sentence, rule_statement
 from engine.rules.profiles import PROFILES, overridden, profile_title
 from engine.rules.rules import Rules
@@ -49,9 +49,9 @@ class ReceivedPhoto:
     photograph: SeenPhotograph
     law: Callable[[str], Rules]
 
-    def score(self, rules: str, language: str, said: SaidOfPhoto = NOTHING_SAID) -> PhotoScore:
+    def score(self, rules: str, language: str, answers: PhotoAnswers = NO_ANSWERS) -> PhotoScore:
         """The score under the rules called ``rules``; see ``SeenPhotograph.score``."""
-        return self.photograph.score(self.law(rules), language, said)
+        return self.photograph.score(self.law(rules), language, answers)
 
     def canastas_under(self, score: PhotoScore, top: int, rules: str) -> tuple[str, ...]:
         """The canastas that the tile ``top`` of its ``score`` may be the top of, under the rules called ``rules``."""
@@ -63,7 +63,7 @@ class ReceivedPhoto:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reception:
+class PhotoReader:
     """Reads photographs with one recognizer; ``law`` loads rules by name, ``pixels`` decodes a file."""
 
     recognizer: Recognizer
@@ -132,7 +132,7 @@ def law_of(laws: RulesByName, of_tournament: Callable[[str], Rules], name: str) 
 def open_law(
     laws: RulesByName, of_tournament: Callable[[str], Rules], name: str, overrides: Sequence[str] = ()
 ) -> Rules:
-    """The same with each ``key=value`` applied; also for a user's own file. Raises RulesError."""
+    """The rules ``name``, also of a tournament or a user's file, with each ``key=value`` applied. Raises RulesError."""
     with suppress(TournamentRefused):
         return overridden(of_tournament(name), overrides)
     return laws.open(name, overrides)

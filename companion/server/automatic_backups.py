@@ -1,4 +1,4 @@
-"""Automatic backups: one after a number of hands, old ones deleted."""
+"""Automatic backups: one after a number of hands; old ones are deleted."""
 
 from __future__ import annotations
 

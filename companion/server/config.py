@@ -12,24 +12,24 @@ from vision.recognition.set_profile import SetProfile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Served:
+class ServerConfig:
     """The serialisable configuration of a server process."""
 
     rules: str
     overrides: tuple[str, ...]
     is_demo: bool
     camera: str | None
-    """What watches the table, as somebody writes it; None where nothing does."""
+    """The source of the camera in the format of ``--camera``; None without one."""
     is_camera_named: bool
-    """Whether somebody did; else what was chosen on the page before comes first."""
+    """Whether the command named it; else the page's earlier choice comes first."""
     second: str
-    """What stands beside it, as somebody writes it; empty where the command named none."""
+    """The source of the second camera; empty where the command named none."""
     run: str
-    """What tells this run of the program from others, however often its process is begun anew."""
+    """An identifier of this run of the program; restarts of its processes keep it."""
     hosts: tuple[str, ...]
     """Names by which the pages may be addressed."""
     greeting: str
-    """Said on stdout once the pages can be reached; nothing where they were begun anew."""
+    """Printed on stdout once the pages can be reached; empty after a restart."""
     language: str
     address: str
     """The IP address on which it listens."""
@@ -41,13 +41,13 @@ class Served:
     is_private: bool
     """Whether only this machine reaches them."""
     phones_command: str
-    """What to type so that they can; empty where it was typed, and this machine is in no network."""
+    """The command by which phones get access; empty where it was given, or this machine is in no network."""
     set_profile: SetProfile | None
     """The set of tiles on the table, where it was learned."""
     places: Places
     """Where the matches are kept."""
     encryption: Encryption | None
-    """What the pages are encrypted with; None where they are not."""
+    """The certificate of the pages; None without encryption."""
     welcome_url: str | None
     """Where other devices learn to trust that."""
     backups: Path | None = None

@@ -16,7 +16,7 @@ AGAIN_S = 900.0
 """How often all is looked through, also what stayed before: it may be garbage by now."""
 
 
-class Spared:
+class GcFreezer:
     """A GC callback that freezes what survived a full collection."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
@@ -36,7 +36,7 @@ class Spared:
 
 def spare_what_stays() -> None:
     """Install it in this process, and freeze present objects."""
-    gc.callbacks.append(Spared())
+    gc.callbacks.append(GcFreezer())
     gc.collect()
 
 

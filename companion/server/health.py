@@ -10,7 +10,7 @@ from time import monotonic
 from companion.errors import JournalError
 from companion.eventstore import Journal, Places
 from companion.eventstore.evidence import has_room
-from companion.eventstore.integrity import Soundness
+from companion.eventstore.integrity import IntegrityReport
 from companion.phrases.wording import say
 
 LOOK_S, CHECK_S, AGAIN_S = 1.0, 24 * 3600.0, 60.0
@@ -26,7 +26,7 @@ class HealthMonitor:
     def __init__(self, journal: Journal, where: Places, jump_s: Callable[[], float] = float) -> None:
         """``jump_s`` returns how far the machine's clock has jumped."""
         self._journal, self._where, self._jump_s = journal, where, jump_s
-        self._soundness = Soundness()
+        self._soundness = IntegrityReport()
         self._has_room, self._answers, self._jumped_s = True, True, 0.0
         self.camera: Callable[[], str] = lambda: "none"
 

@@ -15,7 +15,7 @@ from companion.network.house_key import organiser_code, organiser_text
 from engine.sentences import catalogue
 
 USUAL_ADDRESS = "http://127.0.0.1:8000/"
-"""Where the pages are while nobody was told of another address."""
+"""The address of the pages without other settings."""
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
     "companion.organiser",
     {
@@ -29,7 +29,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
 
 
 @dataclass(frozen=True, slots=True)
-class WayIn:
+class OrganiserAccess:
     """The organiser's link and code."""
 
     home: str
@@ -45,12 +45,12 @@ class WayIn:
         return f"{lines}\n{_drawn(self.link)}" if is_drawn else lines
 
 
-def way_in(where: Places, home: str | None = None) -> WayIn:
+def way_in(where: Places, home: str | None = None) -> OrganiserAccess:
     """The organiser's link to the pages at ``home``, or at the last announced address. Raises JournalError."""
     before = urlsplit(where.announced_link())
     home = home or (f"{before.scheme}://{before.netloc}/" if before.netloc else USUAL_ADDRESS)
     secret = where.secret()
-    return WayIn(home, f"{home}join/{organiser_text(secret)}", organiser_code(secret))
+    return OrganiserAccess(home, f"{home}join/{organiser_text(secret)}", organiser_code(secret))
 
 
 def announced_once(where: Places, home: str, language: str, *, is_drawn: bool) -> str:

@@ -25,7 +25,7 @@ COUNTED: Mapping[str, Mapping[str, str]] = catalogue(
     "companion.phone",
     {"tile": "una ficha", "tiles": "{} fichas", "meld": "un juego", "melds": "{} juegos"},
 )
-"""How one and how several are told."""
+"""The singular and plural of counted objects."""
 READY_SOON: Mapping[str, str] = Translated(
     "companion.phone.ready_soon", "El programa se está preparando para leer la mesa."
 )
@@ -60,7 +60,7 @@ class PhoneTable(Protocol):
         """Set the newest picture."""
 
     def show(self, picture: bytes) -> None:
-        """The same for a photograph that stands for the table until the next."""
+        """Use a photograph as the table's picture until the next one."""
 
     def view(self, language: str) -> SeenLive:
         """The status of camera and table."""
@@ -88,7 +88,7 @@ class PairedPhone:
         self._table.push(_checked(picture))
 
     def take_photo(self, picture: bytes) -> None:
-        """Take a photograph of the table as it lies. Raises PhotoRefused."""
+        """Use a photograph of the table. Raises PhotoRefused."""
         self._table.show(_checked(picture))
 
     def view(self, language: str) -> PhoneView:

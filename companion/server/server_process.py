@@ -45,7 +45,7 @@ from companion.dashboard import (
 )
 from companion.decoding import Decoders
 from companion.errors import JournalError
-from companion.evaluation.film_truth import load_sitting
+from companion.evaluation.film_truth import load_true_film
 from companion.film.film_store import FilmStore
 from companion.film.service import FilmService
 from companion.house_rules.rules_by_name import RulesByName
@@ -55,7 +55,7 @@ from companion.league.hand_statistics import made_in
 from companion.league.service import LeagueService
 from companion.league.store import LeagueStore
 from companion.live.camera_settings import CameraMemory, Choice, ChosenCamera
-from companion.live.cameras import HouseCameras
+from companion.live.cameras import SelectableCameras
 from companion.live.live_table import LiveTable
 from companion.live.reports import WatchOrder
 from companion.matches.service import MatchService
@@ -64,7 +64,7 @@ from companion.network.plain_http import serve_aside
 from companion.network.request_buffering import RequestLimits
 from companion.network.tls import Encryption
 from companion.network.web_server import web_server
-from companion.network.wsgi_threads import Threaded
+from companion.network.wsgi_threads import ThreadedWsgi
 from companion.paper_game import asked_game
 from companion.playing.bots import staffed
 from companion.playing.service import GameService
@@ -74,7 +74,7 @@ from companion.refusal import TableRefused, TournamentRefused
 from companion.rule_questions.limited_questions import LawService
 from companion.server import adapters as reception
 from companion.server.automatic_backups import Backups
-from companion.server.config import Served
+from companion.server.config import ServerConfig
 from companion.server.gc_tuning import spare_what_stays
 from companion.server.health import HealthMonitor
 from companion.server.phone_camera import PairedPhone
@@ -91,7 +91,7 @@ from vision.errors import BadSource, VisionError
 from vision.recognition.set_profile import SetProfile
 
 WARM_TOURNAMENTS, WARM_MATCHES = 3, 20
-"""Read before anybody asks, so that the first who asks waits no longer than others."""
+"""The numbers of states read at the start, so that the first request is not slower than others."""
 THREADS = 256
 """Pages made at once; nearly all of them are streams that wait for news."""
 _TURN_S = 0.0005
@@ -104,7 +104,7 @@ FAILED = 2
 """The exit status of a serving process that could not start."""
 
 
-def run(served: Served) -> str | None:
+def run(served: ServerConfig) -> str | None:
     """Serve until stopped; a killed server process is restarted.
 
     Returns None then, else the sentence with which the server process failed (empty where it gave none).
@@ -126,7 +126,7 @@ def run(served: Served) -> str | None:
     return ""
 
 
-def build(served: Served, failures: Connection) -> Threaded:
+def build(served: ServerConfig, failures: Connection) -> ThreadedWsgi:
     """Build the application in the server process, which reports its address once it is reachable."""
     try:
         sets = OwnTileSets(served.places.folder / "sets", bootstrap.open_recognizer, served.set_profile)
@@ -145,7 +145,7 @@ def build(served: Served, failures: Connection) -> Threaded:
     decoders = Decoders()
     sets.pixels = decoders.pixels
     matches.use_decoders(decoders.part_of, decoders.put_together)
-    received = reception.Reception(sets, partial(reception.law_of, laws, tournaments.rules), decoders.pixels)
+    received = reception.PhotoReader(sets, partial(reception.law_of, laws, tournaments.rules), decoders.pixels)
     app = create_app(received.read, profiles, reception.demo_pictures(), settings)
     app.jinja_env.bytecode_cache = TemplateCache()
     check_what_is_sent(app, partial(reception.checked, decoders.pixels))
@@ -182,7 +182,7 @@ def build(served: Served, failures: Connection) -> Threaded:
     spare_what_stays()
     _begin_beside(served, matches)
     limits, is_proxied = RequestLimits(body_bytes=settings.max_upload_bytes), served.proxy_url is not None
-    pages = Threaded(app, THREADS, limits, is_proxied=is_proxied)
+    pages = ThreadedWsgi(app, THREADS, limits, is_proxied=is_proxied)
     keep_watch(served.port, pages.busy, None if is_proxied else MOST_OF_ONE)
     return pages
 
@@ -194,7 +194,7 @@ def _leagues(kept: LeagueStore, tournaments: TournamentService, matches: MatchSe
     return leagues
 
 
-def _begin_beside(served: Served, matches: MatchService) -> None:
+def _begin_beside(served: ServerConfig, matches: MatchService) -> None:
     """Start the background threads, which end with this process."""
     Thread(target=_ends_with_parent, daemon=True).start()
     Thread(target=_list_ahead, args=(matches,), daemon=True).start()
@@ -202,7 +202,7 @@ def _begin_beside(served: Served, matches: MatchService) -> None:
         Thread(target=greet, args=(served,), daemon=True).start()
 
 
-def _settings(served: Served) -> DashboardSettings:
+def _settings(served: ServerConfig) -> DashboardSettings:
     """The settings of the pages."""
     return DashboardSettings(
         rules=served.rules,
@@ -240,7 +240,7 @@ def _hands(matches: MatchService, match: str, language: str) -> tuple[MatchSnaps
 
 
 def _camera(
-    app: Flask, served: Served, matches: MatchService, own_set: SetProfile | None, kept: FilmService
+    app: Flask, served: ServerConfig, matches: MatchService, own_set: SetProfile | None, kept: FilmService
 ) -> LiveTable:
     """Open the camera over the table with the tile set ``own_set``: the last chosen one, where that applies."""
     began, film, folder = served.camera or "", reception.demo_film(), served.places.folder
@@ -253,14 +253,14 @@ def _camera(
     usual = bootstrap.open_rules(served.rules, served.overrides, served.places)
     live = LiveTable(matches, memory, order, usual, kept)
     shown = film.with_name("table.jpg") if film else None
-    add_camera(app, live, HouseCameras(live, chosen, Choice(began, served.run), demo=shown))
+    add_camera(app, live, SelectableCameras(live, chosen, Choice(began, served.run), demo=shown))
     add_phone(app, PairedPhone(live))
     if film:
         add_demo_hand(app, _demo_hand(film))
     return live
 
 
-def _chosen(choice: Choice | None, served: Served) -> str | None:
+def _chosen(choice: Choice | None, served: ServerConfig) -> str | None:
     """The camera chosen on the page, in this run or without a command-line source; None where it is gone."""
     if choice is None or (served.is_camera_named and choice.run != served.run):
         return None
@@ -272,7 +272,7 @@ def _chosen(choice: Choice | None, served: Served) -> str | None:
 
 def _demo_hand(film: Path) -> DemoHand:
     """The hand of a film, from its ground truth. Raises TruthError."""
-    sitting = load_sitting(film.with_suffix(".json"))
+    sitting = load_true_film(film.with_suffix(".json"))
     return DemoHand(
         rules=sitting.rules,
         players=sitting.players,
@@ -290,7 +290,7 @@ def _ends_with_parent() -> None:
         os._exit(FAILED)
 
 
-def _welcome(served: Served, encryption: Encryption) -> None:
+def _welcome(served: ServerConfig, encryption: Encryption) -> None:
     """Serve, unencrypted, the page with which a phone installs the certificate."""
     address = served.public_url or f"https://127.0.0.1:{served.port}/"
     trust = DeviceTrust(encryption.authority, encryption.certificate, address)

@@ -8,13 +8,13 @@ from socket import create_connection
 from time import sleep
 
 from companion.network.addresses import addresses
-from companion.server.config import Served
+from companion.server.config import ServerConfig
 from companion.server.organiser import announced_once
 
 RETRY_S = 0.02
 
 
-def greet(served: Served) -> None:
+def greet(served: ServerConfig) -> None:
     """Poll the server and print its address once it answers; the server has no callback for that moment."""
     here = ip_address(served.address)
     loopback = "127.0.0.1" if here.version == 4 else "::1"
@@ -24,7 +24,7 @@ def greet(served: Served) -> None:
     sys.stdout.flush()
 
 
-def _way_in(served: Served) -> str:
+def _way_in(served: ServerConfig) -> str:
     """The organiser's link, where it was not announced before."""
     scheme = "https" if served.encryption else "http"
     home = served.public_url or addresses(served.address, served.port, scheme)[0]

@@ -14,7 +14,7 @@ def hooks_of(where: Places, journal: Journal) -> HookService:
 
 
 def running_hooks(where: Places, journal: Journal) -> HookService:
-    """The same with delivery, as long as this process runs."""
+    """The hook service with its deliveries running, for as long as this process does."""
     store = HookStore(where.folder / "hooks")
     HookRunner(store, Deliverer(journal, store)).start(MOST_HOOKS)
     return HookService(store, journal)

@@ -15,11 +15,11 @@ from vision.reading import Frame, TableReading
 from vision.recognition.set_profile import SetProfile
 
 if TYPE_CHECKING:
-    from vision.adaptation.set_learning import NamedTile, Teacher
+    from vision.adaptation.set_learning import NamedTile, ProfileFitter
     from vision.adaptation.validation import Trial
 
 LEAST_TILES = 8
-"""Fewer tiles say too little about a set."""
+"""The minimum number of tiles to learn a set from."""
 LEAST_GAIN, LEAST_SHARE = 0.5, 0.1
 """A set is used where it takes away so much of the surprise at the true faces or more (log loss, in natural logarithms,
 over all tiles and lights together), and no less than this share of it: less is chance."""
@@ -58,14 +58,14 @@ class LearnedSet:
         return is_nowhere_worse and before.loss - after.loss >= max(LEAST_GAIN, LEAST_SHARE * before.loss)
 
 
-def learned(teacher: Teacher, name: str, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
+def learned(teacher: ProfileFitter, name: str, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
             on_progress: ProgressCallback = ignore_progress) -> LearnedSet:  # fmt: skip
     """The set ``name`` fitted to ``tiles``, those of one picture in succession; ``worn`` is the set in use until now.
 
     ``on_progress`` is called after each step.
     """
     # loads the reader, and who judges melds alone does without
-    from vision.adaptation.validation import UntilNow, held_back, steps_of_parts, steps_of_reading
+    from vision.adaptation.validation import PresentSettings, held_back, steps_of_parts, steps_of_reading
 
     trial = steps_of_parts([tile.face for tile in tiles]) + steps_of_reading(worn)
     steps = Steps(2 + trial, on_progress)
@@ -73,18 +73,18 @@ def learned(teacher: Teacher, name: str, tiles: Sequence[NamedTile], worn: SetPr
     steps.one_more()
     profile = study.profile(name)
     steps.one_more()
-    return LearnedSet(profile, held_back(teacher, study, UntilNow(THRESHOLDS.sure, worn, steps)))
+    return LearnedSet(profile, held_back(teacher, study, PresentSettings(THRESHOLDS.sure, worn, steps)))
 
 
-def proved(teacher: Teacher, profile: SetProfile, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
+def proved(teacher: ProfileFitter, profile: SetProfile, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
            on_progress: ProgressCallback = ignore_progress) -> LearnedSet:  # fmt: skip
     """Validate the set of ``profile`` with labelled tiles of other pictures.
 
     ``on_progress`` is called after each step.
     """
-    from vision.adaptation.validation import UntilNow, on_another_picture, steps_of_reading
+    from vision.adaptation.validation import PresentSettings, on_another_picture, steps_of_reading
 
-    until_now = UntilNow(THRESHOLDS.sure, worn, Steps(steps_of_reading(worn), on_progress))
+    until_now = PresentSettings(THRESHOLDS.sure, worn, Steps(steps_of_reading(worn), on_progress))
     return LearnedSet(profile, on_another_picture(teacher, profile, tiles, until_now), is_proved=True)
 
 
@@ -98,7 +98,7 @@ def named_tiles(frame: Frame, reading: TableReading, named: Iterable[Named]) -> 
 
 
 def named_again(
-    teacher: Teacher, profile: SetProfile, frame: Frame, reading: TableReading, faces: Sequence[str]
+    teacher: ProfileFitter, profile: SetProfile, frame: Frame, reading: TableReading, faces: Sequence[str]
 ) -> list[NamedTile]:
     """The labelled tiles of a second picture of the tiles with ``faces``.
 

@@ -1,4 +1,4 @@
-"""Who is not there, and what that does to the matches: given up, taken up again, or passed on to the next round."""
+"""The effect of absences on the matches of a tournament: matches forfeited, restored, or decided by a bye."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Fixtures = Mapping[int, FixtureState]
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """Somebody who went away."""
+    """An entrant who left, for good or for a while."""
 
     entrant: int
     for_good: bool
@@ -25,7 +25,7 @@ Absences = Mapping[int, Absence]
 
 
 def given_up(fixtures: Fixtures, gone: Absence, at_s: float) -> dict[int, FixtureState]:
-    """The matches that ``gone`` had still to play, lost; their clocks stand."""
+    """The unfinished matches of the absent entrant, marked as forfeited and with their clocks stopped, by number."""
     theirs = [fixture for fixture in fixtures.values() if gone.entrant in fixture.entrants and not fixture.is_over]
     changed = [replace(their, given_up=(*their.given_up, (gone.entrant, gone.reason))) for their in theirs]
     return {
@@ -35,7 +35,8 @@ def given_up(fixtures: Fixtures, gone: Absence, at_s: float) -> dict[int, Fixtur
 
 
 def taken_up(fixtures: Fixtures, entrant: int) -> dict[int, FixtureState]:
-    """The matches that ``entrant`` had lost by leaving, to be played; not where what follows has begun."""
+    """The matches that ``entrant`` forfeited by leaving, open again, by number; without those whose successor has
+    begun."""
     return {
         fixture.number: replace(fixture, given_up=tuple(mark for mark in fixture.given_up if mark[0] != entrant))
         for fixture in fixtures.values()
@@ -45,7 +46,7 @@ def taken_up(fixtures: Fixtures, entrant: int) -> dict[int, FixtureState]:
 
 
 def missed(fixtures: Fixtures, event: Joined) -> dict[int, FixtureState]:
-    """The matches for which somebody came too late, lost or void."""
+    """The matches that a late entry missed, marked as lost or void, by number."""
     changed = {number: replace(fixtures[number], unattended=(False, event.reason)) for number in event.void}
     for number in event.lost:
         late = tuple(
@@ -56,7 +57,8 @@ def missed(fixtures: Fixtures, event: Joined) -> dict[int, FixtureState]:
 
 
 def advanced(fixtures: Fixtures, numbers: Iterable[int], absences: Absences) -> Fixtures:
-    """The bracket with those who go on from ``numbers`` in the matches that they lead to, and so on."""
+    """The fixtures with the winners and losers of ``numbers`` entered in the matches that follow, and so on through
+    the bracket."""
     changed, waiting = dict(fixtures), list(numbers)
     while waiting:
         number = waiting.pop(0)
@@ -69,7 +71,7 @@ def advanced(fixtures: Fixtures, numbers: Iterable[int], absences: Absences) -> 
 
 
 def led_to(fixtures: Fixtures, number: int) -> Iterator[FixtureState]:
-    """The matches to which somebody goes on from a match."""
+    """The bracket matches whose entrants come from match ``number``."""
     return (fixture for fixture in list(fixtures.values()) if number in (fixture.pairing.feeds or ()))
 
 

@@ -1,4 +1,4 @@
-"""What an entry says of who is there: somebody left, came back or came late, or nobody came to a match."""
+"""Events about attendance: entrants leave, return or enter late, and matches to which nobody came."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.tournaments.plan import DrawnZone, Entrant, PlannedPairing
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Left:
-    """An entrant goes away: for good, and what is left to play is lost; or for a while, and it waits."""
+    """An entrant left: for good, and the remaining matches are lost; or for a while, and they wait."""
 
     entrant: int
     for_good: bool
@@ -18,43 +18,45 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """An entrant is back."""
+    """An entrant returned."""
 
     entrant: int
     plays: bool
-    """Whether what was lost by leaving is played after all, as far as nothing was played since that follows from it."""
+    """Whether the matches lost by leaving are played after all, except where a match that follows has begun."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unattended:
-    """Nobody came to a match."""
+    """Neither side came to a match."""
 
     fixture: int
     counts: bool
-    """Whether both lost it; else it is void."""
+    """True: lost by both sides; false: void."""
     reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Joined:
-    """Players or pairs came after the draw."""
+    """Players or pairs entered after the draw."""
 
     entrants: tuple[Entrant, ...]
     zones: tuple[DrawnZone, ...]
-    """The zones that they came into, as they are since."""
+    """The zones they were added to, complete."""
     pairings: tuple[PlannedPairing, ...]
-    """What they play; one with the number of another is in its place."""
+    """Their matches; a pairing with a known number replaces that one."""
     lost: tuple[int, ...]
-    """The matches that they missed and lost, by their numbers."""
+    """Numbers of the matches they missed and lost."""
     void: tuple[int, ...]
-    """The matches that they missed and nobody plays."""
+    """Numbers of the matches they missed that are void."""
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class Locked:
-    """These two meet in a round, or the one rests in it; without a round in the one that is drawn next, or, where zones
-    are, in the same zone."""
+    """A pairing or a rest was fixed by hand for a round.
+
+    Without a round: for the next round drawn or, with zones, both entrants in one zone.
+    """
 
     home: int
     away: int | None
@@ -63,7 +65,7 @@ class Locked:
 
 @dataclass(frozen=True, slots=True)
 class Unlocked:
-    """What was locked of an entrant is not any more; where a round is named, in that one."""
+    """What was fixed for an entrant is free again; only in ``round`` where one is given."""
 
     entrant: int
     round: int | None = None

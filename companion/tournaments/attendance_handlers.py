@@ -1,4 +1,4 @@
-"""Entrants who leave, come back or come late: the events that follow from it under the rules of the plan."""
+"""Handle the commands about attendance: entrants leave, return or enter late, under the rules of the plan."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.tournaments.wording import CONFLICT, MISSING, refuse
 
 
 def decided(state: TournamentState, order: orders.Join | orders.Leave | orders.Return) -> Attendance | None:
-    """The event of an order about who is there; nothing where nothing changes."""
+    """The event of a command about attendance; None where it changes nothing. Raises TournamentRefused."""
     if isinstance(order, orders.Join):
         return _joined(state, order)
     if order.entrant not in state.entrants:

@@ -1,4 +1,4 @@
-"""The matches of a bracket: its rounds, the third place, and what those play who lost once."""
+"""The matches of a single or double elimination: the rounds of a bracket, the third place, the lower bracket."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ _Fed = tuple[int, int, bool, bool]
 def bracket_pairings(
     zones: Sequence[tuple[str, Sequence[Standing]]], qualifiers: int, after: int
 ) -> tuple[PlannedPairing, ...]:
-    """The whole bracket for the best of each zone, whose players are the numbers of entrants; the final comes last."""
+    """All rounds of a single elimination between the best ``qualifiers`` of each zone, numbered from ``after`` + 1; the
+    final is last.
+
+    Players in ``zones`` are entrant numbers as text.
+    """
     first = [
         PlannedPairing(
             number=number,
@@ -46,8 +50,11 @@ def bracket_pairings(
 def with_locks(
     pairings: tuple[PlannedPairing, ...], locks: Sequence[tuple[int, int | None]]
 ) -> tuple[PlannedPairing, ...] | None:
-    """The bracket in which those meet in the first round whom ``locks`` name, and those rest who are named alone; they
-    change places with whom the draw had there. Nothing where fewer rest."""
+    """The bracket with the first-round pairings and byes of ``locks``, made by swapping entrants; None where it has
+    fewer byes.
+
+    A lock is two entrants who meet, or one and None for a bye.
+    """
     first = {pairing.number: [pairing.home, pairing.away] for pairing in pairings if pairing.feeds is None}
     kept: set[int] = set()
     for home, away in sorted(locks, key=lambda lock: lock[1] is not None):
@@ -75,15 +82,16 @@ def with_locks(
     )
 
 
-def _change(first: dict[int, list[int | None]], one: int, other: int | None) -> None:
+def _change(first: dict[int, list[int | None]], entrant: int, other: int | None) -> None:
     """Lets two change places."""
-    turned = {one: other, other: one}
+    turned = {entrant: other, other: entrant}
     for pair in first.values():
         pair[:] = [turned.get(who, who) for who in pair]
 
 
 def with_third_place(pairings: tuple[PlannedPairing, ...]) -> tuple[PlannedPairing, ...]:
-    """The bracket in which those meet who lost the semi-finals, before the final; as it was without any."""
+    """The bracket with a match of the losers of the semi-finals before the final; unchanged where there are no
+    semi-finals."""
     *others, final = pairings
     if final.feeds is None:
         return pairings
@@ -92,7 +100,10 @@ def with_third_place(pairings: tuple[PlannedPairing, ...]) -> tuple[PlannedPairi
 
 
 def with_lower(upper: tuple[PlannedPairing, ...]) -> tuple[PlannedPairing, ...]:
-    """The bracket, what those play who lost once, and the final of both, played again where who never lost loses it."""
+    """A double elimination: the ``upper`` bracket, the lower bracket of those who lost once, and the final.
+
+    The final has a second match, which is played where the winner of the upper bracket loses the first.
+    """
     rounds = [[pairing.number for pairing in upper if pairing.round == turn] for turn in range(1, upper[-1].round + 1)]
     made = list(upper)
     level = _level(made, "lower", 1, [(one, other, True, True) for one, other in _couples(rounds[0])])

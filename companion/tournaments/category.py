@@ -1,4 +1,4 @@
-"""The category of a tournament: the year of birth as lists say it, and who is asked about before a draw."""
+"""The age category of a tournament: years of birth as lists give them, and entrants to be checked before a draw."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _OLD_ENOUGH = 40
 
 
 def born_of(cell: str) -> int | None:
-    """The year of birth in a cell that is said to have it; nothing where it has none, or two.
+    """The year of birth in a cell of a birth column; None for no year, or two.
 
     >>> born_of("12/3/1961"), born_of("1961-03-12 00:00:00"), born_of("12 de marzo de 1961"), born_of("3/12/61")
     (1961, 1961, 1961, 1961)
@@ -38,7 +38,7 @@ def born_of(cell: str) -> int | None:
 
 
 def is_born(cell: str) -> bool:
-    """Whether a cell has a year or a date and nothing else.
+    """Whether a cell holds a year or a date of birth and nothing else.
 
     >>> is_born("1961"), is_born("12/3/1961"), is_born("Club 1975"), is_born("1500")
     (True, True, False, False)
@@ -47,7 +47,7 @@ def is_born(cell: str) -> bool:
 
 
 def are_two(club: str, born: int | None, other_club: str, other_born: int | None) -> bool:
-    """Whether people of one name are two: their clubs differ, or in one club their years of birth.
+    """Whether two entrants of the same name are different people: by club or, within one club, by year of birth.
 
     >>> are_two("Lobos", 1950, "Lobos", 1981), are_two("Lobos", 1950, "Lobos", None), are_two("Lobos", 1950, "", 1981)
     (True, False, False)
@@ -58,21 +58,24 @@ def are_two(club: str, born: int | None, other_club: str, other_born: int | None
 
 
 def to_be_asked(state: TournamentState) -> tuple[Entrant, ...]:
-    """Those who did not leave for good and of whom no match was made yet: the others were let in when it was."""
+    """The entrants whose category has to be checked before a draw: present, and in no match yet."""
     playing = {who for fixture in state.fixtures.values() for who in fixture.entrants}
     gone = {absence.entrant for absence in state.absences.values() if absence.for_good}
     return tuple(entrant for entrant in state.entrants.values() if entrant.number not in playing | gone)
 
 
 def check_category(state: TournamentState, entrants: Iterable[Entrant], *, anyway: bool) -> None:
-    """Raises TournamentRefused where the category of the plan asks about some of ``entrants``, unless ``anyway``."""
+    """Check the years of birth of ``entrants`` against the plan's category.
+
+    Raises TournamentRefused where one is unknown or outside it, unless ``anyway``.
+    """
     unknown, outside = _asked_about(state, entrants)
     if (unknown or outside) and not anyway:
         refuse("category first", CONFLICT, unknown=", ".join(unknown) or "—", outside=", ".join(outside) or "—")
 
 
 def category_view(state: TournamentState) -> CategoryView:
-    """The years of birth, and whom a draw would ask about."""
+    """The view of the years of birth, with the entrants that a draw would ask about."""
     unknown, outside = _asked_about(state, to_be_asked(state))
     born = {entrant.number: entrant.born for entrant in state.entrants.values() if entrant.born is not None}
     return CategoryView(born=born, unknown=unknown, outside=outside)
@@ -86,6 +89,6 @@ def _asked_about(state: TournamentState, entrants: Iterable[Entrant]) -> tuple[t
     return unknown, tuple(_called(state, entrant) for entrant in outside)
 
 
-def _called(state: TournamentState, one: Entrant) -> str:
+def _called(state: TournamentState, entrant: Entrant) -> str:
     """The name of an entrant, also of one who is not in yet."""
-    return state.name(one.number) or one.name
+    return state.name(entrant.number) or entrant.name

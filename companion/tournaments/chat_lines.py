@@ -1,4 +1,4 @@
-"""Lines of lists that people write to each other: numbers, bullets, emoji, a club in brackets, family names first."""
+"""Parse lines of lists copied from messengers: numbering, bullets, emoji, a club in brackets, family name first."""
 
 from __future__ import annotations
 
@@ -35,39 +35,39 @@ _PARTICLES = frozenset(
 )
 
 
-def as_compared(said: str) -> str:
-    """Small letters without marks, words with one space between."""
-    return " ".join(re.sub(r"[^\w]+", " ", without_accents(said)).split())
+def as_compared(line: str) -> str:
+    """The line for comparison: lower case, without accents, words separated by one space."""
+    return " ".join(re.sub(r"[^\w]+", " ", without_accents(line)).split())
 
 
-def has_letters(said: str) -> bool:
-    """Whether there is a letter in it."""
-    return any(sign.isalpha() for sign in said)
+def has_letters(line: str) -> bool:
+    """Whether a line has a letter."""
+    return any(sign.isalpha() for sign in line)
 
 
-def is_struck(said: str) -> bool:
-    """Whether somebody crossed the line out."""
-    return _STRUCK.search(said) is not None
+def is_struck(line: str) -> bool:
+    """Whether a line is marked as crossed out, as messengers mark it."""
+    return _STRUCK.search(line) is not None
 
 
-def is_of_messenger(said: str) -> bool:
-    """Whether a line stands for a picture, or for what was deleted."""
-    return _SENT.fullmatch(without_accents(_plain(said))) is not None
+def is_of_messenger(line: str) -> bool:
+    """Whether a line is a messenger's placeholder for an omitted picture or a deleted message."""
+    return _SENT.fullmatch(without_accents(_plain(line))) is not None
 
 
-def number_of(said: str) -> int | None:
-    """The number before a line; None where it has none."""
-    found = re.match(r"[(#]*\s*(\d{1,4})(?=\D)", _BULLET.sub("", _plain(said)))
+def number_of(line: str) -> int | None:
+    """The number at the beginning of a line; None without one."""
+    found = re.match(r"[(#]*\s*(\d{1,4})(?=\D)", _BULLET.sub("", _plain(line)))
     return int(found[1]) if found else None
 
 
-def entrant_line(said: str) -> tuple[str, str]:
-    """The name in a line, and the club that stands behind it in brackets or after a dash; empty where none does.
+def entrant_line(line: str) -> tuple[str, str]:
+    """The name in a line, and the club in brackets or after a dash; an empty club where there is none.
 
     >>> entrant_line("12) Ana Núñez (Lobos)")
     ('Ana Núñez', 'Lobos')
     """
-    plain = _LOOKS.sub("", _plain(said))
+    plain = _LOOKS.sub("", _plain(line))
     before = None
     while before != plain:
         before = plain
@@ -77,9 +77,9 @@ def entrant_line(said: str) -> tuple[str, str]:
     return (_PHONE.sub("", found["name"]), found["club"].strip()) if found else (plain, "")
 
 
-def _plain(said: str) -> str:
+def _plain(line: str) -> str:
     """A line without pictures, and without what a messenger puts before it."""
-    return one_line(_MESSAGE.sub("", "".join(sign for sign in said if not _is_emoji(sign))))
+    return one_line(_MESSAGE.sub("", "".join(sign for sign in line if not _is_emoji(sign))))
 
 
 def _without_number(plain: str) -> str:
@@ -90,7 +90,7 @@ def _without_number(plain: str) -> str:
 
 
 def unturned(name: str) -> str:
-    """A name whose family name came first, before a comma, as it is said; any other as it is.
+    """The name in natural order where it is written «family name, first name»; any other unchanged.
 
     >>> unturned("Muñoz, José")
     'José Muñoz'

@@ -1,4 +1,4 @@
-"""The clock of a match: when it runs out, and how many minutes had gone at a moment."""
+"""The clock of a match: elapsed minutes, pauses, and when time runs out."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ MINUTE_S = 60
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A clock that may stand still; moments are seconds since 1970 by the steady clock of the house."""
+    """A clock that can be stopped. Times are seconds since 1970 by the house's steady clock."""
 
     since_s: float | None = None
-    """Since when it runs; ``None`` while it stands."""
+    """When it was last started; None while it is stopped."""
     passed_s: float = 0.0
-    """What it had run before that."""
+    """The seconds it ran before that."""
     extra_min: int = 0
-    """Minutes that a judge gave."""
+    """The minutes that a judge added."""
 
     @property
     def has_begun(self) -> bool:
-        """Whether it ever ran."""
+        """Whether it was ever started."""
         return self.since_s is not None or self.passed_s > 0
 
     def started(self, at_s: float) -> Clock:
-        """The clock set going; one that runs keeps running."""
+        """The clock running from ``at_s``; unchanged where it runs."""
         return self if self.since_s is not None else replace(self, since_s=at_s)
 
     def stopped(self, at_s: float) -> Clock:
-        """The clock standing still."""
+        """The clock stopped at ``at_s``."""
         return Clock(None, self.run_s(at_s), self.extra_min)
 
     def run_s(self, at_s: float) -> float:
-        """How long it has run at that moment."""
+        """The seconds it has run at ``at_s``."""
         return self.passed_s + (max(at_s - self.since_s, 0.0) if self.since_s is not None else 0.0)
 
     def minutes(self, at_s: float) -> float:
-        """The minutes of the match that have gone; those given do not count."""
+        """The elapsed minutes of the match at ``at_s``; added minutes are not counted."""
         return max(self.run_s(at_s) / MINUTE_S - self.extra_min, 0.0)
 
     def ends_s(self, limit_min: int | None) -> float | None:
-        """When a clock that runs runs out."""
+        """When a limit of ``limit_min`` minutes runs out; None while it is stopped or without a limit."""
         if limit_min is None or self.since_s is None:
             return None
         return self.since_s + (limit_min + self.extra_min) * MINUTE_S - self.passed_s

@@ -1,4 +1,4 @@
-"""What the columns of a list are called, in the languages of the program, and what they hold."""
+"""Recognise the columns of a list of entrants by their headings, in every language of the program."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HEADINGS: Mapping[str, ColumnRole] = {
          "data de nascimento", "nascimento", "nascido em", "anno", "anno di nascita", "data di nascita", "nascita",
          "anno nascita", "data nascita", "nato", "nata"), "born"),
 }  # fmt: skip
-"""What a column may be called, without marks and in small letters."""
+"""Known headings by role, in lower case without accents."""
 _ENDINGS = re.compile(r"(?<=\w)[/(](?:as|os|es|a|o|s|x|e|i)\b\)?")
 """Of “Jugador/a” or “Nombre(s)”."""
 _NAMES = frozenset((*_PEOPLE, *_GIVEN, *_WHOLE))
@@ -48,13 +48,16 @@ _COUNTED = re.compile(r"(?P<what>.+?) ?(?:n|no|nro)? ?(?P<number>[1-4])")
 
 
 def role_of(heading: str) -> ColumnRole:
-    """What a column holds that is called so; nothing that is needed where the name is none of these."""
+    """The role of a column with this heading; an empty one where the heading is unknown."""
     return HEADINGS.get(_called(heading), "")
 
 
 def roles_named(headings: Sequence[str]) -> tuple[ColumnRole, ...]:
-    """What columns hold by their names: each thing once, but the names of those who enter together, as under
-    “Jugador 1” and “Jugador 2”, or “Jugador” and “Compañero”. “Jugador 1” alone is somebody who is called so."""
+    """The roles of columns by their headings; each role once, except the names of partners.
+
+    Partners are columns such as “Jugador 1” and “Jugador 2”, or “Jugador” and “Compañero”. “Jugador 1” alone is one
+    name.
+    """
     pair = _of_pair(headings)
     found: list[ColumnRole] = []
     for at, heading in enumerate(headings):

@@ -1,4 +1,4 @@
-"""From what somebody asks of a tournament to what is written down: an event, nothing, or a refusal with its reason."""
+"""Handle the commands of a tournament: each gives an event, nothing, or a refusal with its reason."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ _SEATING = orders.SeatFixtures | orders.StartClock | orders.StopClock
 
 
 def decide(state: TournamentState, order: Order, open_rules: OpenRules = load_rules) -> Event | None:
-    """What ``order`` means for the tournament as it stands; nothing where nothing happened.
+    """The event of ``order`` in this state; None where it changes nothing.
 
-    Raises TournamentRefused, and SpokenError for rules that cannot be.
+    Raises TournamentRefused, and SpokenError for invalid rules.
     """
     if isinstance(order, _ORDERS_OF_THE_WHOLE):
         return _of_the_whole(state, order, open_rules)
@@ -72,7 +72,7 @@ def decide(state: TournamentState, order: Order, open_rules: OpenRules = load_ru
 
 
 def fixture_of(state: TournamentState, number: int) -> FixtureState:
-    """The match that an order speaks of."""
+    """The match with that number. Raises TournamentRefused where there is none."""
     return state.fixtures.get(number) or refuse("no such match", MISSING)
 
 
@@ -110,7 +110,7 @@ def _of_the_whole(state: TournamentState, order: _ORDERS_OF_THE_WHOLE, open_rule
 
 
 def seat_of(written: str) -> Seat:
-    """The seat that somebody names."""
+    """The seat named by ``written``. Raises TournamentRefused for an unknown one."""
     return next((seat for seat in SEATS if seat == written), None) or refuse("no side")
 
 
@@ -124,9 +124,11 @@ def _renamed(state: TournamentState, order: orders.Rename) -> Entered | None:
     return None if renamed == known else Entered((renamed,))
 
 
-def _is_same(one: Entrant, other: Entrant) -> bool:
+def _is_same(entrant: Entrant, other: Entrant) -> bool:
     """Whether nothing tells two entrants apart."""
-    return key_of(one.name) == key_of(other.name) and not are_two(one.club, one.born, other.club, other.born)
+    return key_of(entrant.name) == key_of(other.name) and not are_two(
+        entrant.club, entrant.born, other.club, other.born
+    )
 
 
 def _tied(fixture: FixtureState, order: orders.Tie) -> Tied | None:

@@ -1,4 +1,4 @@
-"""Creates the plan of a tournament from what somebody asks for and what its rules require."""
+"""Create the plan of a tournament from a command and the rules it names."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ _WITHOUT_BRACKET = ("round_robin", "swiss", "free")
 
 
 def founded(order: Found, open_rules: OpenRules = load_rules, before: Plan | None = None) -> Plan:
-    """The plan that ``order`` describes, in the place of ``before``. Raises RulesError, and TournamentRefused.
+    """The plan that ``order`` describes, or the plan ``before`` changed by it.
 
-    Rules that are named again as they were stay so, whatever became of them since.
+    Rules named again as before keep their values, even where the profile has changed since. Raises RulesError and
+    TournamentRefused.
     """
     kind = next((format_name for format_name in FORMATS if format_name == order.format), None)
     same_name = before is not None and name_of(order.rules) == name_of(before.rules.name)

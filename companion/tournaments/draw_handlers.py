@@ -1,4 +1,4 @@
-"""Draws and pairings as they are asked for: what has to be known first, and what is written down."""
+"""Handle the commands that draw or pair: check what a draw requires, and make its event."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.tournaments.events import BracketDrawn, Drawn, Event, LotsDrawn, 
 from companion.tournaments.plan import Entrant, PlannedPairing
 from companion.tournaments.ranking import Ranking, ranking, rankings, zones_of
 from companion.tournaments.seeded_draws import draw_zones, drawn_order, new_seed, zone_pairings
-from companion.tournaments.swiss import Float, Past, pair_round
+from companion.tournaments.swiss import EntrantHistory, Float, pair_round
 from companion.tournaments.tournament_state import TournamentState
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 from companion.tournaments.zone_arrangement import with_fixed
@@ -26,7 +26,10 @@ _Draw = (
 
 
 def decided(state: TournamentState, order: _Draw, seed: str = "") -> Event | None:
-    """The event of an order that draws or pairs, from ``seed`` where it names none and one is given."""
+    """The event of a command that draws or pairs; None where it changes nothing. Raises TournamentRefused.
+
+    ``seed`` is used where the command has none.
+    """
     match order:
         case orders.DrawZones():
             return _zones(state, order)
@@ -109,7 +112,7 @@ def _points(state: TournamentState) -> dict[int, int]:
     return {int(row.player): row.won if row.victory is None else row.victory for row in rows}
 
 
-def _past(state: TournamentState, number: int) -> dict[int, Past]:
+def _past(state: TournamentState, number: int) -> dict[int, EntrantHistory]:
     """What befell everybody in the Swiss rounds before round ``number``."""
     floats = [_floats(state, number - ago) for ago in (1, 2)]
     played = [
@@ -119,7 +122,9 @@ def _past(state: TournamentState, number: int) -> dict[int, Past]:
         for who in fixture.entrants
     ]
     return {
-        entrant: Past((floats[0].get(entrant, ""), floats[1].get(entrant, "")), number - 1 - played.count(entrant))
+        entrant: EntrantHistory(
+            (floats[0].get(entrant, ""), floats[1].get(entrant, "")), number - 1 - played.count(entrant)
+        )
         for entrant in state.entrants
     }
 
@@ -178,9 +183,10 @@ def _bracket(state: TournamentState, seed: str) -> BracketDrawn:
 
 
 def check_not_drawn(state: TournamentState, event: BracketDrawn) -> None:
-    """Refuses a bracket where there is one of the same: with another order it would be another's, and its tables lost.
+    """Check that ``event`` does not repeat the draw of the present bracket. Raises TournamentRefused.
 
-    It is drawn anew where others go through than before, or came late.
+    A second draw would change the order and lose the tables. It is allowed where other entrants qualify or some came
+    late.
     """
     there = [fixture.pairing for fixture in state.of_stage("bracket")]
     entered = {entrant for pairing in there for entrant in (pairing.home, pairing.away)}

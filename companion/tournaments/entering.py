@@ -1,4 +1,4 @@
-"""Who enters: names, clubs and years of birth as people type them or as a spreadsheet writes them."""
+"""Parse the entries to a tournament: names, clubs and years of birth, as typed or as CSV."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ _Row = tuple[str, str, int | None]
 
 
 def entering(lines: str, known: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
-    """Those in ``lines`` who are new, or whose club or year was not known. People of the same name are two where
-    their clubs differ, or their years of birth. Raises TournamentRefused.
+    """The new entrants in ``lines``, and known ones whose club or year of birth was missing.
+
+    People of the same name are different where their clubs or their years of birth differ. Raises TournamentRefused.
 
     >>> entering("nombre;club\\nAna y Beto;Lobos\\nCaro", {})
     (Entrant(number=1, name='Ana y Beto', club='Lobos', born=None), Entrant(number=2, name='Caro', club='', born=None))
@@ -64,12 +65,12 @@ def _completed(same: Sequence[Entrant], club: str, born: int | None) -> Entrant 
 
 
 def year_of(cell: str) -> int | None:
-    """The year of birth that somebody wrote; nothing where nothing is written. Raises TournamentRefused."""
+    """The year of birth in a cell; None for an empty one. Raises TournamentRefused for anything else."""
     return born_of(cell) or (refuse("no year", name=one_line(cell)[:LONGEST_NAME]) if cell.strip() else None)
 
 
 def within_limit(cell: str) -> str:
-    """A cell in one line. Raises TournamentRefused for what would be cut."""
+    """The cell as one line. Raises TournamentRefused where it is too long."""
     plain = one_line(cell)
     return plain if len(plain) <= LONGEST_NAME else refuse("name long", name=plain, most=LONGEST_NAME)
 

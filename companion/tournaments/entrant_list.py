@@ -1,7 +1,7 @@
-"""Any list of people as somebody has it, read as entrants: who, of which club, born when; what is left out, and why.
+"""Read entrants from any list: names, clubs, years of birth, and which lines are left out and why.
 
-Titles, numbers and other columns are nobody's business; a name is found by what its column is called, or where
-it is.
+The column of the names is recognised by its heading, else by its position; titles, numbers and other columns are
+ignored.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _LOOKED_AT = 20
 
 
 def likeliest_sheet(sheets: Mapping[str, str]) -> str:
-    """The name of the sheet in which the people are: the first that names its columns, else that with most lines."""
+    """The name of the sheet that holds the entrants: the first with known headings, else the one with most lines."""
     if len(sheets) == 1:
         return next(iter(sheets))
     read = {name: [cells for _, cells in _rows(text)] for name, text in sheets.items()}
@@ -51,9 +51,9 @@ def likeliest_sheet(sheets: Mapping[str, str]) -> str:
 
 
 def read_roster(text: str, roles: Sequence[ColumnRole] | None = None) -> Roster:
-    """The people in the text of a list; ``roles`` are what its columns hold where somebody said so.
+    """The roster in the text of a list; ``roles`` are the roles of its columns where the user chose them.
 
-    Raises TournamentRefused for a list whose quotation marks swallow lines.
+    Raises TournamentRefused for unbalanced quotation marks.
     """
     text = aligned(text.lstrip("\ufeff"))
     rows = _rows(text)

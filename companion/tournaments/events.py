@@ -1,4 +1,4 @@
-"""What an entry of a tournament's journal says happened: one frozen value for each kind, and its line of JSON."""
+"""Events of a tournament: one frozen dataclass for each kind of entry, and their codec."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import ClassVar, Literal
 
+from companion.eventstore.archiving import Shelved, Unshelved
 from companion.eventstore.codec import Converter, EventCodec
 from companion.tournaments.attendance import Attendance, Joined, Left, Locked, Returned, Unattended, Unlocked
 from companion.tournaments.plan import (
@@ -19,43 +20,43 @@ from companion.tournaments.plan import (
     read_plan,
 )
 
-__all__ = ["Joined", "Left", "Locked", "Returned", "Unattended", "Unlocked"]
+__all__ = ["Joined", "Left", "Locked", "Returned", "Shelved", "Unattended", "Unlocked", "Unshelved"]
 Seat = Literal["home", "away", "both"]
-"""For whom a device speaks: for one side of the match at its table, or for both."""
+"""The side that a device at a table may speak for: one side of the match, or both."""
 SIDES: tuple[Seat, Seat] = ("home", "away")
 How = Literal["drawn", "typed"]
-"""Whether the program drew lots from a seed, or people drew them and typed the order."""
+"""Whether the program drew the lots, or people drew them and typed the order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Founded:
-    """The tournament was announced, or something of its plan was changed."""
+    """The tournament was created, or its plan was changed."""
 
     plan: Plan
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """Players or pairs entered; one whose number is known already has its name or club put right."""
+    """Players or pairs entered; an entrant with a known number replaces that one's name, club and year of birth."""
 
     entrants: tuple[Entrant, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """Somebody who had entered does not play."""
+    """An entrant withdrew before the draw."""
 
     entrant: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """Zones were drawn, with everything they play."""
+    """Zones were drawn, with all their matches."""
 
     seed: str
-    """The same seed, entrants and plan give the same draw."""
+    """The seed of the draw; the same seed, entrants and plan give the same draw."""
     by_club: bool
-    """Whether those of one club were spread."""
+    """Whether members of one club were spread over the zones."""
     zones: tuple[DrawnZone, ...]
     pairings: tuple[PlannedPairing, ...]
 
@@ -66,7 +67,7 @@ class Paired:
 
     pairings: tuple[PlannedPairing, ...]
     seed: str = ""
-    """Of the order in which a first round was paired."""
+    """The seed of the order of a first round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,13 +75,13 @@ class BracketDrawn:
     """The bracket was made; with a seed where its order was drawn."""
 
     pairings: tuple[PlannedPairing, ...]
-    """All rounds, the first before the others; the last one is the final."""
+    """The matches of all rounds in order; the final is last."""
     seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class LotsDrawn:
-    """Lots were drawn between entrants that nothing else separates: ``order`` has the luckiest first."""
+    """Lots were drawn between tied entrants; ``order`` is from the first to the last."""
 
     zone: str
     order: tuple[int, ...]
@@ -90,21 +91,21 @@ class LotsDrawn:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Matches were given tables, as pairs of match and table."""
+    """Matches were assigned to tables, as pairs of match and table number."""
 
     seats: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The clocks of these matches run."""
+    """The clocks of these matches were started."""
 
     fixtures: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The clocks of these matches stand still."""
+    """The clocks of these matches were stopped."""
 
     fixtures: tuple[int, ...]
 
@@ -120,20 +121,20 @@ class Extended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposed:
-    """A side says what a hand scored; hand 0 is the whole match."""
+    """A side proposed the points of a hand; hand 0 is the whole match."""
 
     fixture: int
     hand: int
     points: tuple[int, ...]
-    """Home first; none where the hand is void."""
+    """Home first; empty for a void hand."""
     side: Seat
     late_s: int = 0
-    """How long ago that was said on a device that could not send it."""
+    """How many seconds the device was offline between the entry and its sending."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsAccepted:
-    """The other side says so too."""
+    """The other side confirmed the proposed points."""
 
     STORED_AS: ClassVar[str] = "agreed"
     fixture: int
@@ -143,43 +144,43 @@ class PointsAccepted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disputed:
-    """The other side says otherwise: a judge decides."""
+    """The other side disputed the proposed points; a judge decides."""
 
     fixture: int
     hand: int
     side: Seat
     points: tuple[int, ...] | None
-    """What it says instead, where it says so."""
+    """The points that it claims instead; None where it named none."""
     reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruled:
-    """A judge decided what a hand scored, or put it right."""
+    """A judge decided or corrected the points of a hand."""
 
     fixture: int
     hand: int
     old: tuple[int, ...] | None
-    """What stood there before; ``None`` where nothing did."""
+    """The points before; None where there were none."""
     points: tuple[int, ...] | None
-    """``None`` takes the hand away, an empty one says that it is void."""
+    """None removes the hand; empty makes it void."""
     reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WalkedOver:
-    """Only one side was there."""
+    """A match was decided because only one side was present."""
 
     fixture: int
     present: Seat
     points: int
-    """What the side that was there is given."""
+    """The points awarded to the side that was present."""
     reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Penalised:
-    """A judge added to or took from an entrant's points: within a match, else in the table of the zone."""
+    """A judge added or deducted points: in a match, else in the standings of the zone."""
 
     entrant: int
     points: int
@@ -189,7 +190,7 @@ class Penalised:
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """A device may speak for a table."""
+    """A device was admitted to a table."""
 
     device: int
     """Counts from 1."""
@@ -199,14 +200,14 @@ class Admitted:
 
 @dataclass(frozen=True, slots=True)
 class Revoked:
-    """A device may not speak any more."""
+    """A device lost its admission."""
 
     device: int
 
 
 @dataclass(frozen=True, slots=True)
 class Tied:
-    """A match is noted hand by hand at a table of the house, under the name ``match``."""
+    """A match is recorded hand by hand in the house's match ``match``."""
 
     fixture: int
     match: str
@@ -214,20 +215,10 @@ class Tied:
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """What the entry ``entry`` says does not hold."""
+    """The entry ``entry`` was struck out and has no effect."""
 
     entry: int
     reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Shelved:
-    """The tournament was put away; it is listed apart."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unshelved:
-    """The tournament is among the others again."""
 
 
 Event = (

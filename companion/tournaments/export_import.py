@@ -1,4 +1,4 @@
-"""A tournament as a file: every entry of its journal, and of the matches of the house in which it was noted."""
+"""Export and import of a tournament: all entries of its journal and of the house's matches that record its hands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.rule_and_tile_words import LANGUAGES
 
 
 def exported(journal: Journal, tournament: str) -> bytes:
-    """The tournament and its tables as one file, the same bytes for the same story. Raises JournalError."""
+    """The tournament and its matches as one file; the same entries give the same bytes. Raises JournalError."""
     entries = journal.entries(tournament) if tournament.startswith(TOURNAMENT) else ()
     if not entries:
         raise JournalError("no tournament here", name=tournament)
@@ -25,10 +25,10 @@ def exported(journal: Journal, tournament: str) -> bytes:
 
 
 def imported(journal: Journal, blob: bytes) -> tuple[TournamentState, int]:
-    """The tournament of a file that ``exported`` made, and how many entries of it are new here.
+    """The tournament of an exported file, and how many of its entries were new here.
 
-    One that is here already as it was earlier goes on; another one of that name is left alone. Nothing is written of a
-    file that is damaged or cannot be shown. Raises JournalError.
+    A tournament that is here in an earlier state is continued. Nothing is written where another one has its name, or
+    where the file is damaged or invalid. Raises JournalError.
     """
     stories = [tuple(entries) for _, entries in groupby(unpacked(blob), key=lambda entry: entry.match)]
     if not stories or not stories[0][0].match.startswith(TOURNAMENT):

@@ -1,4 +1,4 @@
-"""Who ended first, second and so on, as far as a tournament tells: those who go on to the next stage."""
+"""The final ranking of a tournament, as far as it is decided: those who qualify for the next stage."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from companion.tournaments.tournament_state import TournamentState
 
 
 def finishers(state: TournamentState) -> tuple[int, ...]:
-    """The numbers of entrants, the first first; nobody before all is played, and none from where only lots would
-    separate them. Of a bracket two, or those who played for the third place; of zones alone those who go through."""
+    """Entrant numbers from the first place on; empty before all is played.
+
+    Ends before a tie that only lots would decide. Of a bracket: the finalists and those of the match for third place;
+    of zones alone: the qualifiers.
+    """
     if not state.fixtures or any(not fixture.is_over for fixture in state.fixtures.values()):
         return ()
     return tuple(_of_bracket(state) if state.of_stage("bracket") else _of_tables(state))

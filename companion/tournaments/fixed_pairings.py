@@ -1,4 +1,4 @@
-"""What is fixed by hand before a draw: who meets whom and when, who stands in one zone, who rests."""
+"""Pairings, rests and zone mates that are fixed by hand before a draw."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _Lock = tuple[int, int | None]
 
 
 def decided(state: TournamentState, order: orders.Lock | orders.Unlock) -> Locked | Unlocked | None:
-    """The event of an order that fixes something or lets it go; nothing where nothing changes."""
+    """The event of a command that fixes or frees a pairing; None where it changes nothing. Raises TournamentRefused."""
     if isinstance(order, orders.Unlock):
         concerned = (lock for lock in state.locks if order.entrant in (lock.home, lock.away))
         is_any = any(order.round in (None, fixture.round) for fixture in concerned)
@@ -22,8 +22,10 @@ def decided(state: TournamentState, order: orders.Lock | orders.Unlock) -> Locke
 
 
 def held(state: TournamentState, among: Collection[int], turn: int | None = None) -> tuple[_Lock, ...]:
-    """Who meets whom, or rests, in round ``turn``, or in the only one that can be fixed, as far as all are ``among``
-    those who are drawn."""
+    """The locks of round ``turn``, or of any round for None, that concern only entrants in ``among``.
+
+    Each is two entrants who meet, or one and None for a rest.
+    """
     return tuple(
         (lock.home, lock.away)
         for lock in state.locks
@@ -32,14 +34,14 @@ def held(state: TournamentState, among: Collection[int], turn: int | None = None
 
 
 def round_of(state: TournamentState, named: int | None) -> int | None:
-    """The round that a lock is for: where it names none, the one that is drawn next; of zones, none at all."""
+    """The round of a lock: ``named``, else the round drawn next; None for zones."""
     if named is not None or state.plan.format == "zones":
         return named
     return next_round(state) if state.plan.format == "swiss" else 1
 
 
 def next_round(state: TournamentState) -> int:
-    """The Swiss round that is paired next."""
+    """The number of the Swiss round that is paired next."""
     return max((fixture.pairing.round for fixture in state.of_stage("round")), default=0) + 1
 
 
@@ -99,7 +101,7 @@ def _in_the_way(state: TournamentState, lock: Locked, other: Locked) -> int | No
 
 
 def fixed_in_zones(state: TournamentState, among: Sequence[int]) -> tuple[Locked, ...]:
-    """What is fixed of those who are drawn, each with its round where it has one."""
+    """The locks among the entrants drawn, each with its round where it has one."""
     return tuple(
         Locked(lock.home, lock.away, round_of(state, lock.round))
         for lock in state.locks

@@ -1,4 +1,4 @@
-"""What each event does to the match it speaks of."""
+"""Fold the events of a tournament into the state of the match that they concern."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.tournaments.fixture_state import FixtureState, Slip
 
 
 def folded(fixture: FixtureState, event: Event, entry: Entry) -> FixtureState:
-    """``fixture`` after ``event``, which the entry says; its clock stands from the moment that the match is over."""
+    """``fixture`` after ``event`` of ``entry``; its clock stops when the match is over."""
     after = _applied(fixture, event, entry)
     if not after.is_over:
         return after

@@ -1,4 +1,4 @@
-"""The state of one match of a tournament, folded from its events: its hands, its clock, and who won."""
+"""The state of one match of a tournament, folded from its events: its hands, its clock, and its winner."""
 
 from __future__ import annotations
 
@@ -13,43 +13,43 @@ from engine.rules.rules import Rules
 from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match
 
 WHOLE_MATCH = 0
-"""The number under which the result of a whole match is said."""
+"""The hand number that stands for the result of a whole match."""
 SlipStanding = Literal["proposed", "disputed", "agreed", "ruled"]
 FixtureStanding = Literal["waiting", "ready", "seated", "playing", "over"]
 Unplayed = Literal["", "one", "both", "void"]
-"""Played, or only one side was there, or both lost it, or it counts for nobody."""
+"""Why a match was not played out: won by walkover, lost by both, or void; empty where it was played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
-    """Una papeleta: what is said of one hand."""
+    """A result sheet (papeleta): the recorded points of one hand."""
 
     hand: int
     points: tuple[int, ...]
     standing: SlipStanding
     side: Seat
-    """Who proposed it; ``both`` where a judge wrote it."""
+    """The side that proposed it; ``both`` for a judge."""
     ended_min: float
-    """Minutes of the match's clock."""
+    """When the hand ended, in minutes of the match's clock."""
     entry: int
-    """The newest entry that speaks of it."""
+    """The number of its newest entry."""
     author: str
-    """Who said the newest thing."""
+    """The author of its newest entry."""
     pictures: tuple[str, ...] = ()
-    """What both sides showed."""
+    """Names of the pictures that either side attached."""
     instead: tuple[int, ...] | None = None
-    """What the other side says, where it disputes it and says so."""
+    """The points that the other side claims in a dispute; None where it named none."""
     reason: str = ""
 
     @property
     def is_settled(self) -> bool:
-        """Whether it counts."""
+        """Whether it counts: confirmed by both sides, or ruled."""
         return self.standing in ("agreed", "ruled")
 
 
 @dataclass(frozen=True, kw_only=True)
 class FixtureState:
-    """Un partido as it stands; what follows from its hands is worked out once, however long it stays so."""
+    """A match (partido) at one moment; derived values are computed once."""
 
     pairing: PlannedPairing
     rules: Rules = field(repr=False)
@@ -58,40 +58,40 @@ class FixtureState:
     table: int | None = None
     clock: Clock = field(default_factory=Clock)
     slips: tuple[Slip, ...] = ()
-    """In the order of their hands; that of the whole match first."""
+    """By hand number; the sheet of the whole match is first."""
     walkover: tuple[Seat, int, str] | None = None
-    """Who was there, what that is worth, and why."""
+    """In a walkover: the side present, its points, and the reason."""
     unattended: tuple[bool, str] | None = None
-    """Whether both lost it since nobody came, and why."""
+    """Where nobody came: whether both lost it, and the reason."""
     given_up: tuple[tuple[int, str], ...] = ()
-    """Entrants who left or came too late for it, and why: they lose what was not played before."""
+    """Entrants who left or came too late, and the reason; they lose what was not played before."""
     vacant: tuple[bool, bool] = (False, False)
-    """Whether nobody will come from the match that leads to a side: the other goes through."""
+    """By side, whether nobody will come from the match that feeds it; the other side advances."""
     penalties: tuple[int, int] = (0, 0)
     match: str = ""
-    """The match of the house in which it is noted hand by hand."""
+    """The house's match in which its hands are recorded; empty without one."""
 
     @property
     def number(self) -> int:
-        """Its number in the tournament."""
+        """The match's number in the tournament."""
         return self.pairing.number
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """Those known to play it, home first."""
+        """The entrant numbers known so far, home first."""
         return tuple(entrant for entrant in (self.home, self.away) if entrant is not None)
 
     def slip(self, hand: int) -> Slip | None:
-        """What is said of a hand."""
+        """The sheet of a hand; None without one."""
         return next((slip for slip in self.slips if slip.hand == hand), None)
 
     def side_of(self, entrant: int) -> int:
-        """0 for the home entrant, 1 for the other."""
+        """0 where ``entrant`` is home, else 1."""
         return 0 if entrant == self.home else 1
 
     @cached_property
     def hands(self) -> tuple[Slip, ...]:
-        """The hands that count: settled ones, up to the first that is not."""
+        """The sheets that count: settled ones, up to the first that is not."""
         counted: list[Slip] = []
         for slip in self.slips:
             if slip.hand == len(counted) + 1 and slip.is_settled:
@@ -100,7 +100,7 @@ class FixtureState:
 
     @property
     def has_begun(self) -> bool:
-        """Whether anything was said of how it goes."""
+        """Whether a result, a walkover or the absence of both sides was recorded."""
         return bool(self.slips) or self.walkover is not None or self.unattended is not None
 
     @property
@@ -111,13 +111,13 @@ class FixtureState:
 
     @property
     def gone(self) -> tuple[bool, bool]:
-        """Whether each side gave it up."""
+        """By side, whether it forfeited the match."""
         entrants = {entrant for entrant, _ in self.given_up}
         return self.home in entrants, self.away in entrants
 
     @cached_property
     def unplayed(self) -> Unplayed:
-        """Whether it was won or lost without being played to its end."""
+        """Why it was not played out; empty where it was."""
         if self.unattended:
             return "both" if self.unattended[0] else "void"
         if self.walkover:
@@ -128,20 +128,20 @@ class FixtureState:
 
     @property
     def present(self) -> Seat:
-        """The only side that was there."""
+        """The side that was present in a walkover, or that did not forfeit."""
         if self.walkover:
             return self.walkover[0]
         return "away" if self.gone[0] else "home"
 
     @property
     def why(self) -> str:
-        """Why it was not played."""
+        """The reason why it was not played out."""
         said = [self.walkover[2]] if self.walkover else [self.unattended[1]] if self.unattended else []
         return said[0] if said else " · ".join(dict.fromkeys(reason for _, reason in self.given_up))
 
     @cached_property
     def verdict(self) -> MatchVerdict:
-        """What comes next, the totals of both sides, and who won."""
+        """The verdict by the rules of matches: what comes next, the totals, and the winner."""
         if self.unplayed == "one":
             return self._walked_over(self.present, self.walkover[1] if self.walkover else self.rules.walkover_points)
         return MatchVerdict("over", (0, 0)) if self.unplayed else self._played
@@ -163,12 +163,12 @@ class FixtureState:
 
     @property
     def is_unopposed(self) -> bool:
-        """Whether one side, if any, goes on without a rival."""
+        """Whether a side, if any, advances without an opponent."""
         return self.pairing.is_bye or (any(self.vacant) and len(self.entrants) + sum(self.vacant) >= len(SIDES))
 
     @property
     def winner(self) -> int | None:
-        """The entrant who won; nobody while it is not over, or where it is level or nobody was there."""
+        """The number of the winner; None while it is not over, and for a tie, a void match or one lost by both."""
         if self.is_unopposed:
             return next(
                 (entrant for entrant in self.entrants if not any(entrant == gone for gone, _ in self.given_up)), None
@@ -180,7 +180,7 @@ class FixtureState:
 
     @property
     def loser(self) -> int | None:
-        """The other one of two; nobody where it has no winner."""
+        """The number of the loser; None without a winner."""
         return (
             next((entrant for entrant in self.entrants if entrant != self.winner), None)
             if self.winner is not None
@@ -189,12 +189,12 @@ class FixtureState:
 
     @property
     def may_be_level(self) -> bool:
-        """Whether it may end without a winner: both have their victory points, and nobody has to go on."""
+        """Whether it may end in a tie: its rules award victory points, and nobody has to advance."""
         return bool(self.rules.victory_points) and not self.pairing.is_knockout
 
     @property
     def is_below_target(self) -> bool:
-        """Whether the whole match is said to be over though nobody has what ends it, and nobody said why."""
+        """Whether a result of the whole match is below the target, without a reason given."""
         whole, target = self.slip(WHOLE_MATCH), self.rules.target
         if not (whole and whole.is_settled and target) or self.unplayed or self.rules.hands is not None:
             return False
@@ -202,14 +202,14 @@ class FixtureState:
 
     @property
     def is_over(self) -> bool:
-        """Whether it has a winner, or ended level where it may, or nobody was there."""
+        """Whether it is decided: by a winner, a tie where one is allowed, or because nobody came."""
         if self.winner is not None or self.is_unopposed or self.unplayed:
             return True
         return self.may_be_level and len(self.verdict.winners) > 1
 
     @property
     def standing(self) -> FixtureStanding:
-        """How far it is."""
+        """The progress of the match, as pages show it."""
         if self.is_over:
             return "over"
         if len(self.entrants) < 2:
@@ -219,7 +219,7 @@ class FixtureState:
         return "playing" if self.has_begun or self.clock.has_begun else "seated"
 
     def with_slip(self, slip: Slip) -> FixtureState:
-        """The match with ``slip`` in the place of what was said of that hand."""
+        """The match with ``slip`` in place of the sheet of the same hand."""
         others = [other_slip for other_slip in self.slips if other_slip.hand != slip.hand]
         return replace(self, slips=tuple(sorted((*others, slip), key=lambda slip: slip.hand)))
 

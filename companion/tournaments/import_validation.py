@@ -1,4 +1,4 @@
-"""Validates an imported tournament entry by entry: whatever the orders here would refuse is not taken."""
+"""Validate an imported tournament entry by entry: each must be the result of a command that is accepted here."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LONGEST_RULES, _LONGEST_MODEL, _LONGEST_PROGRAM = 80, 80, 40
 
 
 def validate_import(entries: Sequence[Entry]) -> TournamentState:
-    """The tournament that ``entries`` tell. Raises JournalFileError where an order here would not have led to one."""
+    """The tournament folded from ``entries``. Raises JournalFileError for an entry that no command here would make."""
     check_entries(entries)
     state: TournamentState | None = None
     for count, entry in enumerate(entries, 1):
@@ -38,7 +38,8 @@ def validate_import(entries: Sequence[Entry]) -> TournamentState:
 
 
 def check_entries(entries: Sequence[Entry]) -> None:
-    """Raises JournalFileError where whoever speaks in ``entries`` could not have said so here."""
+    """Check that ``entries`` are numbered from 1, have distinct keys and can be stored here. Raises
+    JournalFileError."""
     keys = {entry.said.key for entry in entries}
     numbers = [entry.number for entry in entries]
     if len(keys) < len(entries) or numbers != list(range(1, len(entries) + 1)) or not all(map(_is_writable, entries)):
@@ -46,7 +47,7 @@ def check_entries(entries: Sequence[Entry]) -> None:
 
 
 def validate_match_import(entries: Sequence[Entry]) -> MatchState:
-    """The match that ``entries`` tell. Raises JournalFileError where an order here would not have led to one."""
+    """The match folded from ``entries``. Raises JournalFileError for an entry that no command here would make."""
     check_entries(entries)
     state: MatchState | None = None
     for entry in entries:

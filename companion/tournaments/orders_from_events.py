@@ -1,4 +1,4 @@
-"""Which orders may have led to an event: whoever brings one from elsewhere is asked to give the order again."""
+"""Find the commands that may have led to an event, to check imported events against the rules of commands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.sentences import SpokenError
 
 
 def led_to(state: TournamentState, event: Event) -> bool:
-    """Whether somebody may give an order now that means ``event``. Raises what a draw or a plan is refused with."""
+    """Whether some command accepted in this state makes ``event``. Raises what draws and plans are refused with."""
     match event:
         case events.Founded(plan=plan):
             return decide(state, _found(plan), lambda *_: overridden(plan.rules, ())) == event
@@ -39,7 +39,7 @@ def _means(state: TournamentState, order: Order, event: Event) -> bool:
 
 
 def began(plan: Plan) -> bool:
-    """Whether somebody may announce a tournament so. Raises what the order is refused with."""
+    """Whether a command creates a tournament with this plan. Raises what the command is refused with."""
     return founded(_found(plan), lambda *_: overridden(plan.rules, ())) == plan
 
 

@@ -1,4 +1,4 @@
-"""The tables of a tournament, as the law of zones takes them; entrants go by their numbers."""
+"""The standings of a tournament's zones, computed by `engine.tournament.standings`; players are entrant numbers."""
 
 from __future__ import annotations
 
@@ -12,47 +12,48 @@ from engine.rules.rules import Rules
 from engine.tournament.standings import Decision, PlayedMatch, Standing, TieStep, Zone, standings, tie_steps
 
 RESTED = ""
-"""Stands for nobody in the matches of who rests."""
+"""The opponent's name in the match of an entrant who rests."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A zone ranked: its rows, and how they came about."""
+    """The standings of a zone, and what they were computed from."""
 
     zone: DrawnZone
     rows: tuple[Standing, ...]
     steps: tuple[TieStep, ...]
     open_fixtures: int
-    """Matches that are not over."""
+    """The matches that are not over."""
 
     gone: frozenset[int]
-    """Those of them who left for good."""
+    """The entrants of the zone who left for good."""
 
     @property
     def staying(self) -> tuple[Standing, ...]:
-        """The rows of those who may still go on."""
+        """The rows without the entrants who left for good."""
         return tuple(row for row in self.rows if int(row.player) not in self.gone)
 
     def undrawn(self, places: int) -> tuple[str, ...]:
-        """Those in or around the first ``places`` whom only lots can separate; the highest tie alone."""
+        """The entrants of the highest tie at or around the first ``places`` that only lots can break; empty without
+        one."""
         ranks = [row.rank for row in self.staying[:places] if row.needs_lots]
         return tuple(row.player for row in self.rows if ranks and row.rank == ranks[0])
 
 
 def rankings(state: TournamentState) -> tuple[Ranking, ...]:
-    """Every zone ranked; without zones all entrants are one, called by no name."""
+    """The standings of every zone; without zones one of all entrants, with an empty name."""
     return tuple(ranking(state, zone) for zone in zones_of(state))
 
 
 def zones_of(state: TournamentState) -> tuple[DrawnZone, ...]:
-    """The zones, or the one that all entrants are where rounds are paired."""
+    """The zones; where rounds are paired, one zone of all entrants."""
     if state.plan.format in ("swiss", "free"):
         return (DrawnZone("", tuple(state.entrants)),)
     return state.zones
 
 
 def ranking(state: TournamentState, zone: DrawnZone) -> Ranking:
-    """A zone ranked by what was played in it; those of whom nothing counts are in no row."""
+    """The standings of a zone by its matches; entrants without a match that counts are in no row."""
     rules = state.plan.rules if state.zones else replace(state.plan.rules, tiebreak_many_only_complete=False)
     fixtures = [
         fixture

@@ -1,4 +1,4 @@
-"""What a table says of its hands, what the other side says to that, and what a judge decides."""
+"""Handle the commands about results: proposals, confirmations, disputes, and a judge's decisions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_POINTS, LONGEST_REASON, LONGEST_DELAY_S = 20_000, 200, 24 * 3600
 
 
 def decided(state: TournamentState, fixture: FixtureState, order: orders.Order) -> Event | None:
-    """The event of an order about one match; nothing where the same was said already."""
+    """The event of a command about one match; None where it changes nothing. Raises TournamentRefused."""
     if len(fixture.entrants) < 2:
         refuse("not ready", CONFLICT)
     if isinstance(order, orders.MissBoth) and order.void is None:
@@ -71,7 +71,7 @@ def _decided(state: TournamentState, fixture: FixtureState, order: orders.Order)
 
 
 def reason(written: str) -> str:
-    """Why somebody decides something; it is kept, so it has to be there."""
+    """The reason as one line. Raises TournamentRefused for an empty or too long one."""
     return _within(written) or refuse("reason first")
 
 
@@ -82,7 +82,7 @@ def _within(written: str) -> str:
 
 
 def penalised(state: TournamentState, order: orders.Penalise, fixture: FixtureState | None) -> Penalised:
-    """A penalty, or points given, in a match or in the table."""
+    """The event of a penalty or bonus, in a match or in the standings. Raises TournamentRefused."""
     if order.entrant not in (fixture.entrants if fixture else state.entrants):
         refuse("no such entrant", MISSING)
     if not 0 < abs(order.points) <= MOST_POINTS:
@@ -199,7 +199,7 @@ def _follows(fixture: FixtureState, hand: int) -> None:
 
 
 def shown(points: tuple[int, ...]) -> dict[str, str]:
-    """Points by language; a dash where there are none."""
+    """The points as text, by language; a dash where there are none."""
     return {language: result_said(points, language) for language in LANGUAGES}
 
 

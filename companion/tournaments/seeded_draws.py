@@ -1,4 +1,4 @@
-"""Draws: zones, the matches they play, and the order of a bracket, the same from the same seed."""
+"""Random draws that a seed repeats: zones, their matches, and the order of a bracket."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _SEED_BYTES = 4
 
 
 def new_seed() -> str:
-    """A seed that nobody could know."""
+    """A seed that cannot be guessed."""
     return secrets.token_hex(_SEED_BYTES)
 
 
 def draw_zones(entrants: Sequence[Entrant], size: int, seed: str, *, by_club: bool) -> tuple[DrawnZone, ...]:
-    """Zones of about ``size``, none smaller than three if that can be; ``by_club`` spreads those of one club."""
+    """Zones of about ``size`` entrants, of three at least where possible; ``by_club`` spreads the members of a club."""
     count = max(1, min(-(-len(entrants) // size), len(entrants) // SMALLEST_ZONE))
     dealt = _shuffled(entrants, Random(seed), by_club=by_club)
     return tuple(
@@ -34,7 +34,7 @@ def draw_zones(entrants: Sequence[Entrant], size: int, seed: str, *, by_club: bo
 
 
 def zone_pairings(zones: Iterable[DrawnZone], after: int, fixed: tuple[Locked, ...] = ()) -> tuple[PlannedPairing, ...]:
-    """Everything that ``zones`` play, round by round as it is ``fixed``, numbered from ``after`` + 1."""
+    """All matches of ``zones``, round by round and with the ``fixed`` ones, numbered from ``after`` + 1."""
     rounds = [
         (number, zone.name, home, away)
         for zone in zones
@@ -49,7 +49,7 @@ def zone_pairings(zones: Iterable[DrawnZone], after: int, fixed: tuple[Locked, .
 
 
 def drawn_order(entrants: Sequence[Entrant], seed: str) -> list[tuple[str, Sequence[Standing]]]:
-    """Each entrant as the winner of a zone of one, in an order that is drawn."""
+    """The entrants in random order, each as the winner of a zone of one, as ``bracket_pairings`` takes them."""
     dealt = _shuffled(entrants, Random(seed), by_club=False)
     return [(f"{place}", (_unplayed(entrant),)) for place, entrant in enumerate(dealt)]
 

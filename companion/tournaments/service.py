@@ -1,4 +1,4 @@
-"""Tournaments as an event-sourced service: takes orders, appends what they mean to the journal, and gives views."""
+"""Tournaments as an event-sourced service: handles commands, appends their events to the journal, and gives views."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from companion.tournaments.view_log import log_lines
 from companion.tournaments.voiding import check_strike
 from companion.tournaments.wording import CONFLICT, refuse
 from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
-from companion.view_models.paper import Arrival
+from companion.view_models.paper import ImportedTournament
 from companion.view_models.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 from engine.rules.rules import Rules
 
@@ -45,7 +45,7 @@ TOURNAMENTS = StreamKind(
 
 
 class TournamentService(EventSourcedService[TournamentState, Order, Event]):
-    """All tournaments of a journal; safe to use from many threads."""
+    """All tournaments of a journal. Thread-safe."""
 
     def __init__(
         self, journal: Journal, notifier: ChangeNotifier | None = None, open_rules: OpenRules | None = None
@@ -58,21 +58,21 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
 
     @spoken(TournamentRefused)
     def found(self, order: Found, sender: Sender) -> Outcome:
-        """Announces a tournament; the same key twice is one tournament. Raises TournamentRefused."""
+        """Create a tournament; the same key again gives the same one. Raises TournamentRefused."""
         name = TOURNAMENT + sha256(f"tournament {sender.key}".encode()).hexdigest()[:_ID_LETTERS]
         plan = founded(order, self._open_rules)
         return self._begin(name, Founded(plan), plan.version, sender)
 
     @spoken(TournamentRefused)
-    def take_in(self, blob: bytes) -> Arrival:
-        """Brings in a tournament that another house exported. Raises TournamentRefused."""
+    def take_in(self, blob: bytes) -> ImportedTournament:
+        """Import an exported tournament. Raises TournamentRefused."""
         state, count = imported(self.journal, blob)
         self.notifier.post(state.tournament, state.revision)
-        return Arrival(state.tournament, state.plan.title, count)
+        return ImportedTournament(state.tournament, state.plan.title, count)
 
     @spoken(TournamentRefused)
     def roster(self, written: bytes | str, roles: Sequence[ColumnRole] | None = None) -> Roster:
-        """The people of a list, as a file or as text; nobody enters by that. Raises TournamentRefused."""
+        """The roster read from a list, as a file or as text; nobody is entered. Raises TournamentRefused."""
         if isinstance(written, str):
             return read_roster(written, roles)
         try:
@@ -85,7 +85,7 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
 
     @spoken(TournamentRefused)
     def public(self, tournament: str) -> TournamentState:
-        """The tournament as the public may see it: so much later as its plan says."""
+        """The state that the public may see, as old as the plan's delay. Raises TournamentRefused."""
         state = self.state(tournament)
         if not state.plan.delay_s:
             return state
@@ -98,52 +98,51 @@ class TournamentService(EventSourcedService[TournamentState, Order, Event]):
         return self._shown.newest(tournament, shown) or state
 
     def rules(self, tournament: str) -> Rules:
-        """The rules by which a tournament is played. Raises TournamentRefused."""
+        """The rules of a tournament. Raises TournamentRefused."""
         return self.state(tournament).plan.rules
 
     def now_s(self) -> float:
-        """The moment now by the clock of the house, by which those of the matches run."""
+        """The present time of the house's steady clock, in seconds since 1970."""
         return self.journal.now_s()
 
     def snapshot(self, tournament: str, language: str, *, is_public: bool = False) -> TournamentSnapshot:
-        """The tournament in words of ``language``. Raises TournamentRefused."""
+        """The view of a tournament in ``language``. Raises TournamentRefused."""
         state = self.public(tournament) if is_public else self.state(tournament)
         return snapshot(state, language, self.journal.now_s())
 
     def category(self, tournament: str) -> CategoryView:
-        """The years of birth, for those who organise. Raises TournamentRefused."""
+        """The years of birth, for organisers. Raises TournamentRefused."""
         return category_view(self.state(tournament))
 
     def device(self, tournament: str, device: int) -> DeskView | None:
-        """What a device sees; nothing where it was never let in or was shut out."""
+        """The view of an admitted device's table; None for any other device. Raises TournamentRefused."""
         return device_view(self.state(tournament), device, self.journal.now_s())
 
     @spoken(TournamentRefused)
     def public_marks(self, names: Sequence[str]) -> Mapping[str, str]:
-        """By tournament or match, what is another as soon as everybody may see something else of it. Raises
-        TournamentRefused."""
+        """By tournament or match, a mark that changes whenever its public view does. Raises TournamentRefused."""
         late = self.journal.tournaments_changed_since(self.journal.now_s() - LONGEST_DELAY_S)
         marks = self.journal.marks(names)
         return {name: f"{mark} {self.public(name).revision}" if name in late else mark for name, mark in marks.items()}
 
     def revision(self, tournament: str, *, is_public: bool = False) -> int:
-        """The newest entry that may be seen; cheaper than a snapshot. Raises TournamentRefused."""
+        """The number of the newest visible entry; cheaper than a snapshot. Raises TournamentRefused."""
         return (self.public(tournament) if is_public else self.state(tournament)).revision
 
     @spoken(TournamentRefused)
     def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[TournamentCard, ...]:
-        """The tournaments as a list, the one where something was said last first: those put away, or all the others; at
-        most so many from place ``first`` on."""
+        """At most ``most`` tournaments from place ``first`` on, the latest changed first; those archived, or the
+        others."""
         return self._listing.cards(self.journal.tournaments(), language, first, most, shelved=shelved)
 
     @spoken(TournamentRefused)
     def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:
-        """What was said of a tournament, the newest first. Raises TournamentRefused."""
+        """The newest ``limit`` entries of a tournament in words, the newest first. Raises TournamentRefused."""
         return log_lines(self.state(tournament), self.journal.entries(tournament), language)[:limit]
 
     @spoken(TournamentRefused)
     def kind(self, tournament: str, entry: int) -> str:
-        """The kind of an entry; empty where there is none of that number. Raises TournamentRefused."""
+        """The kind of an entry; empty for an unknown number. Raises TournamentRefused."""
         self.state(tournament)
         written = self.journal.entries(tournament, entry - 1) if entry > 0 else ()
         return next((written_entry.kind for written_entry in written if written_entry.number == entry), "")

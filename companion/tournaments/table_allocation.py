@@ -1,4 +1,4 @@
-"""Which match is played at which table, and when its clock runs."""
+"""Handle the commands about tables and clocks: which match is played where, and when its clock runs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.tournaments.wording import CONFLICT, MISSING, refuse
 
 
 def decided(state: TournamentState, order: orders.SeatFixtures | orders.StartClock | orders.StopClock) -> Event | None:
-    """The event of an order about tables or clocks; nothing where nothing changes."""
+    """The event of a command about tables or clocks; None where it changes nothing. Raises TournamentRefused."""
     if isinstance(order, orders.SeatFixtures):
         seats = _seats(state) if order.fixture is None else _seat(state, order.fixture, order.table)
         return Seated(seats) if seats else None
@@ -23,7 +23,7 @@ def decided(state: TournamentState, order: orders.SeatFixtures | orders.StartClo
 
 
 def free_tables(state: TournamentState) -> tuple[int, ...]:
-    """The tables at which nothing is played or to be played."""
+    """The numbers of the tables without an unfinished match."""
     taken = {fixture.table for fixture in state.fixtures.values() if fixture.standing in ("seated", "playing")}
     return tuple(table for table in range(1, state.plan.tables + 1) if table not in taken)
 

@@ -1,4 +1,4 @@
-"""A tournament, folded from its entries: who plays, what was drawn, every match, and what judges decided."""
+"""The state of a tournament, folded from its entries: entrants, draws, matches, and judges' decisions."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _STRUCK = kind_of(Struck(0, ""))
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A telephone or a tablet that speaks for a table."""
+    """A phone or tablet that is admitted to a table."""
 
     number: int
     table: int
@@ -61,7 +61,7 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What a judge took from an entrant or gave, outside any match."""
+    """Points that a judge deducted or added outside any match."""
 
     entry: int
     entrant: int
@@ -71,36 +71,38 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentState:
-    """El torneo as it stands."""
+    """The state of a tournament (torneo) after one of its entries."""
 
     tournament: str
     revision: int
-    """The number of the newest entry; it grows with everything that is said."""
+    """The number of the newest entry; it grows with every entry."""
     began_s: float
     changed_s: float
     plan: Plan
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
     namesakes: Mapping[int, int] = field(default_factory=dict)
-    """Entrants whose name somebody else has too: their place among those of the same club, 0 where alone in it."""
+    """By entrant who shares a name: the place by age among those of the same club, from 1; 0 where alone in it."""
     zones: tuple[DrawnZone, ...] = ()
     seed: str = ""
-    """Of the draw."""
+    """The seed of the draw."""
     fixtures: Mapping[int, FixtureState] = field(default_factory=dict)
     tables: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    """The numbers of the matches that are or were at each table, the latest to be seated there last."""
+    """The numbers of the matches that are or were at each table, the latest last."""
     lots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """What lots said in each zone, the luckiest first."""
+    """By zone, the order of entrants that the lots gave."""
     absences: Mapping[int, Absence] = field(default_factory=dict)
-    """Who is not there now."""
+    """By entrant, those who left."""
     locks: tuple[Locked, ...] = ()
-    """Who meets whom, or rests, in rounds that are still to be drawn."""
+    """The fixed pairings and rests of rounds still to be drawn."""
     penalties: tuple[Penalty, ...] = ()
     devices: Mapping[int, Device] = field(default_factory=dict)
     is_shelved: bool = False
 
     def name(self, entrant: int | None) -> str:
-        """What an entrant is called, with the club where others have the same name, and a number where also the club is
-        the same, the eldest first; nothing while nobody knows who it will be."""
+        """The name of an entrant as shown; empty for an unknown one.
+
+        Namesakes are told apart by club and, within a club, by a number, the oldest first.
+        """
         found = self.entrants.get(entrant) if entrant is not None else None
         if found and found.club and found.number in self.namesakes:
             place = self.namesakes[found.number]
@@ -108,25 +110,25 @@ class TournamentState:
         return found.name if found else ""
 
     def of_stage(self, stage: Stage) -> tuple[FixtureState, ...]:
-        """The matches of a stage in the order of their numbers."""
+        """The matches of a stage, by number."""
         return tuple(fixture for fixture in self.fixtures.values() if fixture.pairing.stage == stage)
 
     def at_table(self, table: int) -> FixtureState | None:
-        """The match at a table: the one that is not over, else the one that was seated there last."""
+        """The match at a table: the unfinished one, else the latest; None where there was none."""
         there = [self.fixtures[number] for number in self.tables.get(table, ())]
         return next((fixture for fixture in there if not fixture.is_over), there[-1] if there else None)
 
     def last_fixture(self) -> int:
-        """The highest number that a match has; 0 where there is none."""
+        """The highest match number; 0 without matches."""
         return max(self.fixtures, default=0)
 
 
 def tournament_state(
     tournament: str, entries: Iterable[Entry], known: TournamentState | None = None
 ) -> TournamentState | None:
-    """The tournament after ``entries``, which follow those of ``known``; nothing where it was never announced.
+    """The tournament folded from ``entries``, which follow those of ``known``; None where it was never created.
 
-    What was struck out is left out only if it is among ``entries``: see ``read_on``.
+    An entry that is struck out is left out only if it is among ``entries``; see ``read_on``.
     """
     recorded = [(entry, read_event(entry.kind, entry.text)) for entry in entries]
     struck = {event.entry for _, event in recorded if isinstance(event, Struck)}
@@ -143,8 +145,10 @@ def tournament_state(
 
 
 def read_on(tournament: str, entries: Entries, known: TournamentState | None) -> TournamentState | None:
-    """The tournament after all ``entries``, of which ``known`` has the first; all are folded again where one of the
-    others strikes something out."""
+    """The tournament after all ``entries``, of which ``known`` has the first; None where it was never created.
+
+    All are folded again where a new entry strikes one out.
+    """
     fresh = entries(known.revision if known else 0)
     if known and any(entry.kind == _STRUCK for entry in fresh):
         known, fresh = None, entries(0)

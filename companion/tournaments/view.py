@@ -1,4 +1,4 @@
-"""A tournament as it is shown, in words of a language."""
+"""The views of a tournament in one language: snapshot, card, device and match."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.rules.profiles import PROFILES, profile_title
 
 
 def snapshot(state: TournamentState, language: str, at_s: float) -> TournamentSnapshot:
-    """The tournament as it stands at a moment."""
+    """The view of the whole tournament at ``at_s``."""
     plan, tables = state.plan, rankings(state)
     return TournamentSnapshot(
         tournament=state.tournament,
@@ -70,15 +70,15 @@ def snapshot(state: TournamentState, language: str, at_s: float) -> TournamentSn
     )
 
 
-def _entrant(state: TournamentState, one: Entrant) -> EntrantView:
-    absence = state.absences.get(one.number)
+def _entrant(state: TournamentState, entrant: Entrant) -> EntrantView:
+    absence = state.absences.get(entrant.number)
     standing = "" if absence is None else "gone" if absence.for_good else "away"
-    nth = state.namesakes.get(one.number, 0)
-    return EntrantView(one.number, one.name, one.club, standing, absence.reason if absence else "", nth)
+    nth = state.namesakes.get(entrant.number, 0)
+    return EntrantView(entrant.number, entrant.name, entrant.club, standing, absence.reason if absence else "", nth)
 
 
 def card(state: TournamentState, language: str) -> TournamentCard:
-    """The tournament in a list."""
+    """The view of the tournament in a list."""
     return TournamentCard(
         tournament=state.tournament,
         title=state.plan.title,
@@ -94,7 +94,7 @@ def card(state: TournamentState, language: str) -> TournamentCard:
 
 
 def broken_card(tournament: str, trouble: str) -> TournamentCard:
-    """A tournament in a list that cannot be told: it goes by its name."""
+    """The view in a list of a tournament that cannot be read; its title is its name."""
     return TournamentCard(
         tournament=tournament,
         title=tournament,
@@ -110,7 +110,7 @@ def broken_card(tournament: str, trouble: str) -> TournamentCard:
 
 
 def device_view(state: TournamentState, device: int, at_s: float) -> DeskView | None:
-    """The match at the table of a device that may speak."""
+    """The view of the match at an admitted device's table; None for any other device."""
     known, plan = state.devices.get(device), state.plan
     if known is None or known.revoked:
         return None
@@ -128,7 +128,7 @@ def device_view(state: TournamentState, device: int, at_s: float) -> DeskView | 
 
 
 def fixture_view(state: TournamentState, fixture: FixtureState, at_s: float) -> FixtureView:
-    """A match as it stands at a moment."""
+    """The view of a match at ``at_s``."""
     pairing, verdict = fixture.pairing, fixture.verdict
     winner = fixture.winner
     return FixtureView(

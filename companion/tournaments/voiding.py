@@ -1,4 +1,4 @@
-"""Whether an entry may be struck out: not where later entries depend on it."""
+"""Check whether an entry may be struck out: not where later entries depend on it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MAY_BE_STRUCK = (
 
 
 def check_strike(state: TournamentState, entries: Sequence[Entry], strike: Struck) -> None:
-    """Refuses where the entry cannot be struck, or where a match that was played would not be any more."""
+    """Raises TournamentRefused where the entry cannot be struck out, or where a match that was played depends on it."""
     entry = next((written for written in entries if written.number == strike.entry), None) or refuse(
         "no such entry", MISSING
     )

@@ -1,4 +1,4 @@
-"""Why something cannot be done at a tournament, in Spanish first and English second."""
+"""Why a tournament's command is refused, in Spanish; the other languages are in the catalogues."""
 
 from __future__ import annotations
 

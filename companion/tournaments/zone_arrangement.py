@@ -1,7 +1,7 @@
-"""Zones as they were drawn, changed as little as can be so that what was fixed by hand holds.
+"""Change drawn zones as little as possible such that the fixed pairings hold.
 
-In a zone the order of its entrants says who meets whom in which round. Whoever is fixed is put where that comes true,
-and changes places with whom the draw had there; where no order does, its rounds are made anew.
+Within a zone the order of the entrants decides who meets whom in which round. A fixed entrant is swapped with the
+entrant drawn at the place needed; where no order fits, the rounds of the zone are scheduled anew.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.tournament.timetable import Fixed, timetable
 
 _Locks = tuple[Locked, ...]
 MOST_TRIES = 3000
-"""Ways to put people that are tried before it is said that there is none."""
+"""The maximum number of arrangements tried."""
 
 
 @dataclass(slots=True)
@@ -34,9 +34,9 @@ class _Tries:
 def with_fixed(
     zones: Sequence[DrawnZone], locks: _Locks, clubs: Mapping[int, str] | None = None
 ) -> tuple[DrawnZone, ...] | None:
-    """The zones in which those stand together, meet and rest whom ``locks`` name; nothing where none were found.
+    """The zones with the pairings, rests and zone mates of ``locks``; None where no arrangement was found.
 
-    With ``clubs`` whoever gives way is somebody of whose club the fewest are where they go.
+    With ``clubs``, those who are moved go where fewest of their club are.
     """
     return _placed(tuple(zones), _groups(locks), (), clubs or {}, _Tries())
 
@@ -134,8 +134,7 @@ def _fixed(entrants: tuple[int, ...], locks: _Locks) -> list[Fixed]:
 
 
 def rounds_of(zone: DrawnZone, locks: _Locks = ()) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Who meets whom in each round of a zone, home first: by the order of its entrants, as long as what is fixed with
-    its round holds so."""
+    """The pairs of each round of a zone, home first, with the fixed ones in their rounds."""
     rounds = fixtures(Zone(zone.name, tuple(map(str, zone.entrants))))
     by_order = tuple(tuple((int(home), int(away)) for home, away in pairs) for pairs in rounds)
     fixed = _fixed(zone.entrants, locks)

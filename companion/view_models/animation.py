@@ -9,7 +9,7 @@ from companion.view_models.hand import TileInMeld
 
 @dataclass(frozen=True, slots=True)
 class SceneMeld:
-    """A meld as it lies."""
+    """A meld on the table."""
 
     tiles: tuple[TileInMeld, ...]
     is_new: bool
@@ -23,7 +23,7 @@ class ScenePile:
     name: str
     count: int
     tiles: tuple[str, ...] = ()
-    """Those of its tiles that everybody sees, the last one on top."""
+    """Its face-up tiles, the last one on top."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class SceneSide:
 
     name: str
     points: str
-    """What the hand is worth for it, in words; empty where melds belong to everybody."""
+    """The side's points of the hand, in words; empty where melds are shared."""
     melds: tuple[SceneMeld, ...]
 
 

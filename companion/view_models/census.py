@@ -14,7 +14,7 @@ class Unsure:
     corners: tuple[tuple[float, float], ...]
     """In pixels of that photograph, clockwise from the number's top left."""
     likely: tuple[str, ...]
-    """What it may be, the likeliest first."""
+    """The possible faces, the likeliest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +27,11 @@ class Census:
     surplus: tuple[str, ...]
     unsure: tuple[Unsure, ...] = ()
     overlaps: tuple[tuple[str, str], ...] = ()
-    """Photographs of which nobody can tell whether they show the same tiles: somebody is asked."""
+    """Pairs of photographs that may show the same tiles; people have to decide."""
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing needs to be asked."""
+        """Whether there is no open question."""
         return not self.unsure and not self.overlaps
 
     @property

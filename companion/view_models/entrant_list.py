@@ -10,7 +10,7 @@ from companion.naming import key_of
 
 ColumnRole = Literal["name", "last", "first", "club", "born", ""]
 ROLES: tuple[ColumnRole, ...] = ("name", "last", "first", "club", "born", "")
-"""What a column may hold: names, or family and given names apart, clubs, years of birth, or what is not needed."""
+"""The roles of columns: name, family and given name apart, club, year of birth, or unused."""
 LeftOutReason = Literal["heading", "title", "note", "no name", "struck", "twice", "too long"]
 """Why a line is left out."""
 
@@ -26,7 +26,7 @@ class RosterLine:
     club: str = ""
     reason: LeftOutReason | None = None
     born: int | None = None
-    """The year of birth, where the line says it."""
+    """The year of birth; None where the line has none."""
 
     @property
     def written(self) -> str:
@@ -40,12 +40,12 @@ class Roster:
     """A parsed list."""
 
     text: str
-    """What it was read from."""
+    """The text that was read."""
     lines: tuple[RosterLine, ...]
     roles: tuple[ColumnRole, ...]
-    """What each column holds."""
+    """The role of each column."""
     is_plain: bool
-    """Whether nothing was left out or said otherwise than it is written."""
+    """Whether every line was read exactly as written."""
     sheet: str = ""
     """The sheet of a workbook that it is."""
     others: Mapping[str, str] = field(default_factory=dict)
@@ -62,7 +62,8 @@ class Roster:
         return tuple(line for line in self.lines if line.reason is not None)
 
     def there(self, people: Iterable[tuple[str, str]]) -> frozenset[int]:
-        """The numbers of the lines that enter nobody: their name and club are among ``people``, and no year is new."""
+        """The numbers of lines that add nothing: name and club are among ``people``, and there is no new year of
+        birth."""
         keys = {(key_of(name), key_of(club)) for name, club in people}
         alike = (line for line in self.entering if (key_of(line.name), key_of(line.club)) in keys)
         return frozenset(line.number for line in alike if line.born is None)
@@ -80,6 +81,6 @@ class CategoryView:
     born: Mapping[int, int]
     """The year of each entrant of whom it is known."""
     unknown: tuple[str, ...]
-    """Those whose year is asked for before they play."""
+    """Entrants in no match yet whose year of birth is unknown."""
     outside: tuple[str, ...]
-    """Those who are none of the category, and do not play yet."""
+    """Entrants in no match yet whose year of birth is outside the category."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 BEFORE_S, BEYOND_S = 20.0, 5.0
-"""What is shown of the film around a moment: something is noted once the table rests again."""
+"""The seconds of film shown before and after a moment; an entry is made only when the table rests again."""
 
 
 def around_ms(at_s: float) -> tuple[int, int]:
@@ -20,13 +20,13 @@ class FilmView:
     is_on: bool
     """Whether its table is filmed now."""
     says: str
-    """What everybody who looks at the match is told of that; empty where it is not filmed."""
+    """The notice of filming for everybody who views the match; empty where it is not filmed."""
     size_mb: float
     kept_mb: float
     """How much of that people keep."""
     limit_mb: int
     hours: float
-    """How long after it was made film is deleted that nobody keeps."""
+    """The age in hours at which film is deleted unless it is kept."""
     spans: tuple[tuple[int, int], ...]
     """From when to when there is some, in milliseconds since 1970."""
 

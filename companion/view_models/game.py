@@ -36,7 +36,7 @@ class GameSeat:
     program: str | None
     """``easy``, ``middle`` or ``strong``; ``None`` for a person."""
     here: bool
-    """Whether somebody sits there."""
+    """Whether somebody occupies it."""
     away: bool
     """Whether a program plays until the person who sits there is back."""
     team: int
@@ -65,12 +65,12 @@ class GameMeld:
     meld: str
     kind: str | None
     lawful: bool
-    """A table of everybody may lie otherwise while somebody arranges it anew."""
+    """False only on a shared table, while a player rearranges it."""
     canasta: str | None
     to_canasta: int | None
     points: int
     mine: bool
-    """Whether whoever looks may add to it in their turn."""
+    """Whether the viewer may extend it in their turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,9 +82,9 @@ class GameHand:
     """The seat whose turn it is."""
     drawn: bool
     taken: tuple[str, ...]
-    """What was taken from the pozo in this turn."""
+    """The tiles taken from the pozo in this turn."""
     rack: tuple[str, ...] | None
-    """The tiles of whoever looks, as they came; ``None`` for who does not sit."""
+    """The viewer's tiles in order of arrival; None for a viewer without a seat."""
     melds: tuple[GameMeld, ...]
     pozo: tuple[str, ...]
     """The lowest first; ``?`` for those that lie covered."""
@@ -117,7 +117,7 @@ class GameResult:
     winners: tuple[int, ...]
     """The sides that have won the game, once it is over."""
     racks: tuple[tuple[str, ...], ...]
-    """What was left on each rack."""
+    """The tiles left on each rack."""
     match: str
     """The match under which the hand is kept."""
     hand: int
@@ -178,7 +178,7 @@ class Targets:
     melds: tuple[MeldTarget, ...]
     discard: str | None
     why: tuple[ViolationView, ...]
-    """What the rules say against a new meld of them."""
+    """Why the rules forbid a new meld of these tiles."""
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object of the same names."""
@@ -186,4 +186,4 @@ class Targets:
 
 
 Plays = Mapping[str, Any]
-"""What can be done, as ``/api/advise`` tells it."""
+"""Possible plays, as ``/api/advise`` gives them."""

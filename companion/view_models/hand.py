@@ -9,11 +9,11 @@ from companion.view_models.photo import CitedRule, OfferView, ViolationView
 
 @dataclass(frozen=True, slots=True)
 class TileInMeld:
-    """A tile as it lies in a meld."""
+    """A tile of a meld."""
 
     face: str
     stands_for: str | None
-    """What a wild replaces."""
+    """The tile that a wild replaces."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +22,7 @@ class MeldView:
 
     number: int
     team: int | None
-    """The index of the side; ``None`` where melds belong to everybody."""
+    """The index of the side; None where melds are shared."""
     meld: str
     """In notation."""
     tiles: tuple[TileInMeld, ...]
@@ -32,7 +32,7 @@ class MeldView:
     counts: bool
     """Whether it counts for its owner: a wrong order may be forgiven."""
     canasta: str | None
-    """What it counts as, ``pure`` or ``impure``."""
+    """``pure`` or ``impure``; None for a smaller meld."""
     to_canasta: int | None
     """Tiles that it lacks to be a canasta; ``None`` where there are no canastas or it can be none."""
     points: int
@@ -40,9 +40,9 @@ class MeldView:
     entry: int | None
     """The entry that changed it last."""
     offence: float | None
-    """How probable it is that it breaks a rule, where nobody has said what one of its tiles is; else ``None``."""
+    """The probability of a violation while one of its tiles is uncertain; else None."""
     to_set_aside: bool
-    """Whether it was left wrong at the end of a turn, and the rules want it set aside: somebody is asked."""
+    """Whether it was left unlawful at the end of a turn and should be set aside; people are asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,7 @@ class RackView:
     seat: int
     count: int
     known: tuple[str, ...]
-    """Its tiles, told only when the hand is over."""
+    """Its tiles; shown only after the hand."""
     is_known: bool
     """Whether all of its tiles were seen."""
 
@@ -76,7 +76,7 @@ class LineView:
     entry: int | None
     """The entry behind it, for its picture."""
     part: str = ""
-    """What its points are for: ``tiles``, ``canastas``, ``close``, ``muerto``, ``racks`` or ``wrong``."""
+    """The kind of points: ``tiles``, ``canastas``, ``close``, ``muerto``, ``racks`` or ``wrong``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +102,8 @@ class MeldOfferView(OfferView):
     tiles: tuple[TileInMeld, ...]
     """The meld as it would lie."""
     move: str | None
-    """The move, in notation, that tells it: of the side in turn, or that the meld has always lain so; ``None`` while it
-    has to wait for the turn of its side."""
+    """The move in notation that realises it, by the side in turn or as a correction; None while its side is not in
+    turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class AuditView:
     points: int
     missing_tiles: int
     missing_points: int
-    """What the tiles that lie face down must be worth together."""
+    """The points that the face-down tiles must add up to."""
     all_points: int
 
 
@@ -177,18 +177,18 @@ class HandView:
     """Whether that seat has drawn."""
     mazo: int
     pozo: tuple[str, ...]
-    """The lowest tile first, ``?`` for one that nobody wrote down."""
+    """From the lowest tile on; ``?`` for an unrecorded one."""
     pozo_covered: bool
     """Whether players see only the top tile."""
     muertos: tuple[int, ...]
-    """The tiles of each muerto that lies there."""
+    """The number of tiles of each muerto on the table."""
     closing_tile: bool
     racks: tuple[RackView, ...]
     taken: tuple[MuertoView, ...]
     """By team."""
     melds: tuple[MeldView, ...]
     observed: str
-    """The table as it lies, in the notation of an observation."""
+    """The table in the notation of an observation."""
     ended: str | None
     """How it ended, in words."""
     closer: int | None
@@ -196,21 +196,21 @@ class HandView:
     noted: tuple[int, ...] | None
     """The points by team that people counted themselves; none where they call the hand void."""
     sums: tuple[SumView, ...]
-    """What they counted of each side, by team, where they noted the hand as the paper sheet has it."""
+    """The counts by team, where the hand was recorded by paper sheet."""
     void: bool
     partial: bool
     """Whether tiles were left out of the count on purpose."""
     sheets: tuple[SheetView, ...]
     problems: tuple[ProblemView, ...]
-    """What a person should look at; it was counted as its sentence says."""
+    """Problems to be checked by a person; each sentence tells how it was counted."""
     offers: tuple[MeldOfferView, ...]
     """How melds might lie otherwise and be worth more, until the hand is confirmed."""
     impossible: tuple[ViolationView, ...]
     """Why the hand cannot have been so; then it has no score."""
     provisional: bool
-    """Whether the score hangs on what nobody has said yet: a tile that was guessed, or a question."""
+    """Whether the score depends on a guessed tile or an open question."""
     guessed: tuple[GuessView, ...]
-    """Where what was guessed may lie, each copy of a face; none while the hand goes on."""
+    """The possible places of guessed tiles, for each copy of a face; empty during the hand."""
     barred: tuple[int, ...]
     """Seats that may neither take a muerto nor close in this hand, because of a wrong meld."""
     reminders: tuple[CitedRule, ...]

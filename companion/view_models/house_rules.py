@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 FormFields = Mapping[str, Sequence[str]]
-"""What stands in the fields of a form, by their names."""
+"""The values of form fields by name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,16 +17,16 @@ class RuleInput:
     kind: str
     """``check``, ``number``, ``text`` or ``select``."""
     label: str = ""
-    """What it stands for, where the rule has several."""
+    """Its label, where a rule has several fields."""
     value: str = ""
-    """What stands in it, or what it sends when it is checked."""
+    """Its value; of a check box the value submitted when checked."""
     is_checked: bool = False
     preset: str = ""
-    """What stands in it in the rule set that is changed; of a check ``1`` or nothing."""
+    """Its value in the base rule set; of a check box ``1`` or empty."""
     options: tuple[tuple[str, str], ...] = ()
-    """What may be chosen, and how it is called."""
+    """The options with their labels."""
     word: str = ""
-    """What a check adds to the sentence of its rule."""
+    """The words that a checked box adds to the rule's sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,12 +39,12 @@ class RuleControl:
     ``by_points``."""
     settles: str
     says: str
-    """What it says with the value that stands in its fields; empty where none does."""
+    """The rule's sentence with the present values; empty where they are invalid."""
     was: str
-    """What it says in the rule set that is changed."""
+    """The rule's sentence in the base rule set."""
     inputs: tuple[RuleInput, ...]
     hint: str = ""
-    """What a field that is left empty means."""
+    """The meaning of an empty field."""
     is_changed: bool = False
     problem: str = ""
     """Why it cannot be so; empty where it can."""
@@ -78,10 +78,10 @@ class RuleForm:
     extends: str
     extends_title: str
     title: str
-    """What stands in the field of its title."""
+    """The value of the title field."""
     sections: tuple[RuleSection, ...]
     name: str = ""
-    """What it is called in addresses; empty for one that is not kept yet."""
+    """The name in addresses; empty for a rule set not stored yet."""
     revision: int = 0
     """The version that is edited."""
     problem: str = ""
@@ -107,16 +107,16 @@ class AskedRules:
     extends: str = ""
     """The profile of which it changes some rules, where it is new."""
     name: str = ""
-    """What it is called, where it is kept already."""
+    """The name of a stored rule set."""
     title: str | None = None
     written: FormFields | None = None
-    """The fields of its form; as it is kept where they are None."""
+    """The submitted fields; None for the stored values."""
     revision: int | None = None
     """The version that was in view."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HouseVersion:
+class RuleVersionView:
     """A version of a rule set."""
 
     number: int
@@ -124,11 +124,11 @@ class HouseVersion:
     author: str
     at_s: float
     changes: tuple[str, ...]
-    """What is different from the version before, a sentence each."""
+    """The changes since the version before, a sentence each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HouseSet:
+class RuleSetView:
     """A rule set in a list, or with all its versions."""
 
     key: str
@@ -140,8 +140,8 @@ class HouseSet:
     number: int
     """Its newest version."""
     removed_s: float | None = None
-    versions: tuple[HouseVersion, ...] = ()
-    """The newest first; only where they were asked for."""
+    versions: tuple[RuleVersionView, ...] = ()
+    """The newest first; empty where they were not requested."""
 
 
 @dataclass(frozen=True, slots=True)

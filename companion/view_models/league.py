@@ -29,8 +29,8 @@ class EveningView:
 
 
 @dataclass(frozen=True, slots=True)
-class MetView:
-    """Somebody against somebody."""
+class HeadToHeadView:
+    """A player's results against one opponent."""
 
     name: str
     won: int
@@ -40,7 +40,7 @@ class MetView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueRow:
-    """Somebody in the table of a league."""
+    """A row of the table of a league."""
 
     rank: int
     name: str
@@ -54,12 +54,12 @@ class LeagueRow:
     average: float | None
     """The mean difference of points in a match that was played."""
     margin: float | None
-    """The mean lies within so much nineteen times of twenty; nothing while fewer than two were played."""
+    """The half-width of the average's 95 % confidence interval; None for fewer than two matches."""
     mean_points: float | None
     rating: int
     """Glicko-2."""
     deviation: int
-    """The strength lies within twice that of the rating nineteen times of twenty."""
+    """The deviation of the rating: the 95 % interval is twice that on either side."""
     ratings: tuple[int, ...]
     """After each evening, the newest last."""
     hands: int
@@ -72,7 +72,7 @@ class LeagueRow:
     """Wins in a row at the end; below 0, losses."""
     form: tuple[float, ...]
     """The latest scores, 1, 0.5 or 0, the newest last."""
-    met: tuple[MetView, ...]
+    met: tuple[HeadToHeadView, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +83,7 @@ class LeagueSnapshot:
     title: str
     is_public: bool
     of: str
-    """Whose table it is: ``players``, ``sides`` (those who enter together) or ``clubs``."""
+    """What the rows are: ``players``, ``sides`` (players or pairs as entered) or ``clubs``."""
     won: int
     level: int
     lost: int

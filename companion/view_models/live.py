@@ -11,7 +11,7 @@ from companion.view_models.photo import PhotoScore
 Fraction = tuple[float, float]
 """A place in the picture: parts of its width and height."""
 ZONES = ("ours", "theirs", "pozo", "mazo", "muertos")
-"""The zones that are drawn on the picture, in the order in which they are asked for."""
+"""The zones drawn on the picture, in the order of drawing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,13 +21,13 @@ class FitCheck:
     check: str
     """``size``, ``sway``, ``focus``, ``light``, ``glare``, ``rate``, or ``turn`` of a picture that has to be turned."""
     verdict: str
-    """``good``, ``weak``, ``bad``, or ``unknown`` before anything tells."""
+    """``good``, ``weak``, ``bad``, or ``unknown`` while nothing is measured."""
     value: float | None
-    """What was measured, and what would be good, in the unit of the sentence."""
+    """The measured and the recommended value, in the unit of the sentence."""
     wanted: float | None
     title: str
     says: str
-    """What was found and what to do."""
+    """The finding, and what to do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,7 @@ class FitView:
     """The worst of the checks."""
     checks: tuple[FitCheck, ...]
     asks: str
-    """What somebody has to agree to before the match is told anything; empty where nothing is held up."""
+    """What people have to accept before the match is followed; empty where nothing is held back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,15 +47,15 @@ class LiveView:
 
     version: int
     source: str
-    """The camera as it may be shown to anybody."""
+    """The camera's source without credentials."""
     state: str
-    """``still``, ``moving``, ``hand``, ``unseen``; ``opening``, ``trouble`` or ``ended`` where the camera says so."""
+    """``still``, ``moving``, ``hand`` or ``unseen``; ``opening``, ``trouble`` or ``ended`` from the camera."""
     says: str
-    """The same in a sentence."""
+    """The state as a sentence."""
     notice: str
-    """What else is to be said of the camera; empty where nothing is."""
+    """A further remark on the camera; empty without one."""
     cause: str
-    """Why it cannot be opened, as a code such as ``address_untrusted``; empty where it can, or nobody knows."""
+    """The code of the reason why it cannot be opened, such as ``address_untrusted``; empty without a known one."""
     match: str | None
     """The match that it follows."""
     score: PhotoScore | None
@@ -65,9 +65,9 @@ class LiveView:
     candidates: Mapping[str, tuple[str, ...]]
     """The faces that each of them may show, by its id, the likeliest first."""
     disputed: tuple[int, ...]
-    """Those of them of which two cameras surely say different things."""
+    """Those tiles whose faces two cameras read differently with certainty."""
     astray: str
-    """The table in notation, where it lies otherwise than noted and nothing is asked about that; else empty."""
+    """The table in notation where it differs from the record and no question is open; else empty."""
     leftover: bool
     """Whether a hand that has begun finds the melds of the one before on the table."""
     outlines: Mapping[str, tuple[Fraction, ...]]
@@ -77,9 +77,9 @@ class LiveView:
     second: str
     """How a second camera over the same table is doing; empty where there is none."""
     second_state: str
-    """The same in a word: ``fits``, ``differs``, ``apart``, ``absent`` or ``failed``; empty where there is none."""
+    """``fits``, ``differs``, ``apart``, ``absent`` or ``failed``; empty without a second camera."""
     asks_layout: str
-    """What people are asked of the layout that was found; empty where they drew it or agreed, or nothing is seen."""
+    """The question about the detected layout; empty where it was drawn or accepted, or nothing is seen."""
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object with the same names."""
@@ -91,11 +91,11 @@ class CameraView:
     """A selectable camera."""
 
     source: str
-    """As it is asked for."""
+    """The source as it is submitted."""
     kind: str
     """``webcam``, ``phone``, ``picamera``, ``demo``, ``simulate``, ``address``, ``video`` or ``folder``."""
     name: str
-    """As its maker calls it, or as the command did; empty where its kind says it all."""
+    """The maker's name or that of the command; empty where the kind is enough."""
     is_in_use: bool
     turns: tuple[tuple[str, str], ...] = ()
     """Of the one in use, how its pictures may be turned on from now: what that does (``clockwise``, ``mirrored``,
@@ -113,7 +113,7 @@ class CertificateView:
     """The certificate presented by a network camera."""
 
     source: str
-    """The camera as it may be shown to anybody."""
+    """The camera's source without credentials."""
     fingerprint: str
     name: str
     since_s: float

@@ -42,9 +42,9 @@ class CanastaView:
     kind: str
     """The name that the rules give it, such as ``CANASTA_PURE``."""
     says: str
-    """What it is called, in the reader's language."""
+    """Its name in the reader's language."""
     points: int
-    """What each is paid with."""
+    """The bonus of each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,14 +57,14 @@ class RulesView:
     version: str
     game: str
     common_table: bool
-    """Whether melds belong to everybody."""
+    """Whether melds are shared by all."""
     target: int | None
     lowest_wins: bool
     hands: int | None
     canasta_len: int | None
     canastas: tuple[CanastaView, ...]
     counts_laid: bool
-    """Whether what lies on the table counts, and not only what is left on racks."""
+    """Whether laid tiles count, and not only those left on racks."""
     muertos: int
     muerto_size: int
     closing_tile: bool
@@ -112,7 +112,7 @@ class QuestionView:
     answers: tuple[AnswerView, ...]
     """The likeliest first."""
     seen: str
-    """The look at the table that raised it, in notation; empty where somebody typed."""
+    """The observation that raised it, in notation; empty for typed moves."""
     picture: str | None
 
 
@@ -147,20 +147,20 @@ class MatchSnapshot:
     players: tuple[PlayerView, ...]
     teams: tuple[TeamView, ...]
     hand: HandView | None
-    """The hand that is shown: the one asked for, else the one being played."""
+    """The requested hand, else the current one."""
     current: int | None
     """The number of the hand that was dealt last."""
     hands: tuple[HandResult, ...]
     next: str
-    """What comes next: ``hand``, ``replay``, ``extra_hand`` or ``over``."""
+    """The next step: ``hand``, ``replay``, ``extra_hand`` or ``over``."""
     next_starter: int
     question: QuestionView | None
     shelved: bool
-    """Whether it was put away."""
+    """Whether it is archived."""
     in_step: bool
-    """Whether the last look at the table agrees with what is known."""
+    """Whether the last observation of the table agrees with the record."""
     undo: str | None
-    """What an undo would take back, in words."""
+    """The entry that an undo would revert, in words."""
     redo: str | None
     log: tuple[LogLine, ...]
     """The newest entries, the last first."""
@@ -183,7 +183,7 @@ class MatchCard:
     next: str
     changed_s: float
     trouble: str = ""
-    """Why it cannot be told, where that is so."""
+    """Why it cannot be read, if so."""
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object with the same names."""

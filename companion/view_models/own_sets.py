@@ -45,6 +45,6 @@ class OwnSetView:
     is_usable: bool
     """False where it was learned with other networks than these, for which it means nothing, or its file is damaged."""
     is_kept: bool
-    """Whether it lies in this house's folder; one that came with the command can be left, and not deleted."""
+    """Whether it is stored in the data folder; one given by the command cannot be deleted."""
     figures: LearnedView | None = None
-    """What it is worth, where that was measured."""
+    """The measured improvement, if any."""

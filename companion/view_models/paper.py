@@ -21,7 +21,7 @@ class Paper:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class ImportedTournament:
     """An imported tournament."""
 
     tournament: str
@@ -31,7 +31,7 @@ class Arrival:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class DocumentRequest:
     """The requested document of a tournament."""
 
     what: str

@@ -12,6 +12,6 @@ class PhoneView:
     state: str
     """As of a `LiveView`."""
     says: str
-    """The same as a sentence."""
+    """The state as a sentence."""
     table: str
-    """What lies on the table, counted; empty before it was seen."""
+    """The counted table; empty before it was seen."""

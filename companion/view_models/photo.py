@@ -11,17 +11,17 @@ UNSURE = "?"
 HIDDEN_TILE = "hidden_tile"
 """The code of a row that is not judged because the tile across it seems to hide others."""
 AS_SEEN = "seen"
-"""What somebody says of such a row who sees that it hides none."""
+"""The choice that such a row hides no tiles."""
 NO_TILE = "none"
-"""The correction that says: there is no tile in this place."""
+"""The correction that a place holds no tile."""
 _RETAKE_SHARE = 0.1
 """The part of the tiles from which on, where they are in doubt and the photograph is bad, another one is asked for."""
 UNSEEN = ("burnt_out", "faint", "cut_off")
-"""What may hide tiles that a photograph does not tell of."""
+"""Problems that may hide tiles from a photograph."""
 
 
 @dataclass(frozen=True, slots=True)
-class SaidOfPhoto:
+class PhotoAnswers:
     """People's corrections of a photograph."""
 
     corrections: Mapping[int, str] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class SaidOfPhoto:
     """Those that were chosen of what a row ``may_be``, or ``AS_SEEN``, by the id of the tile across it."""
 
 
-NOTHING_SAID = SaidOfPhoto()
+NO_ANSWERS = PhotoAnswers()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ class CitedRule:
 
     key: str
     article: str
-    """Text and article, or text and line; in words where no text says it."""
+    """Source text and article or line; in words where no text is the source."""
     sentence: str
 
 
@@ -72,7 +72,7 @@ class ViolationView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferView:
-    """A suggestion to lay a meld otherwise for more points, in the viewer's language."""
+    """A better-paid arrangement of a meld, in the viewer's language."""
 
     code: str
     message: str
@@ -82,7 +82,7 @@ class OfferView:
     points: int
     """How much more."""
     may_move: bool
-    """Whether its owner may move the tiles now; else people say whether they were laid so."""
+    """Whether the owner may move the tiles now; else people are asked whether they were laid so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,14 +104,14 @@ class RowView:
     repaired: bool
     """Whether the rules decided a tile whose reading was in doubt."""
     offers: tuple[OfferView, ...] = ()
-    """How it might lie otherwise and be worth more; told only where there is any."""
+    """Better-paid arrangements, if any."""
     may_be: tuple[str, ...] = ()
-    """The canastas, as faces from left to right, that a row under its last tile, which lies across, may be; for the
-    pages, not in the contracted JSON."""
+    """The possible canastas, as faces from left to right, of a row whose last tile lies across; for pages, not in
+    the contracted JSON."""
 
     @property
     def is_covered(self) -> bool:
-        """Whether it is asked which tiles the last one, which lies across, hides."""
+        """Whether it is asked which tiles its last one, which lies across, hides."""
         return any(violation.code == HIDDEN_TILE for violation in self.violations)
 
 
@@ -141,15 +141,15 @@ class PhotoScore:
     """The sum of the tiles of lawful rows, without their canastas."""
     elapsed_ms: Mapping[str, float]
     burnt_out: tuple[tuple[tuple[float, float], ...], ...] = ()
-    """Outlines in pixels of what light has burnt out beside the tiles: others may lie there that nobody sees."""
+    """Outlines in pixels of overexposed areas beside the tiles, which may hide others."""
     faint: tuple[tuple[tuple[float, float], ...], ...] = ()
-    """Corners in pixels of what may be a tile beside the others, and is too faint to be asked about."""
+    """Corners in pixels of possible tiles that are too faint to ask about."""
     cut_off: tuple[int, ...] = ()
     """Ids of tiles that go over the picture's edge: others may lie beyond it."""
     flaws: tuple[FlawView, ...] = ()
-    """What is wrong with the photograph, the likeliest cause first."""
+    """The problems of the photograph, the likeliest cause first."""
     loose_points: tuple[int, ...] = ()
-    """What each of the loose tiles is worth on a rack, nought where it is not known; for the pages alone."""
+    """The points of each loose tile on a rack, 0 where unknown; for the pages only."""
 
     @property
     def is_to_be_retaken(self) -> bool:
@@ -191,11 +191,11 @@ class RuleView:
 
     key: str
     value: str
-    """As a house rule writes it."""
+    """The value in the format of rule files."""
     sentences: Mapping[str, str]
-    """What it means, by language."""
+    """The meaning of the rule, by language."""
     says: Mapping[str, str] = field(default_factory=dict)
-    """What it says with this value, as a player would, by language."""
+    """The rule with this value in a player's words, by language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,12 +204,12 @@ class ProfileView:
 
     name: str
     titles: Mapping[str, str]
-    """What players call it, by language (``es`` always, ``en``)."""
+    """The title by language (``es`` always, ``en``)."""
     players: tuple[int, ...]
     """How many may play by it."""
     rules: tuple[RuleView, ...]
     abouts: Mapping[str, str] = field(default_factory=dict)
-    """Whose rules they are and how the game goes, in two lines, by language."""
+    """A description in two lines, by language: whose rules they are and how the game goes."""
 
     def rule(self, key: str) -> RuleView | None:
         """The rule called ``key``."""

@@ -24,7 +24,7 @@ class RackDoubt:
     row: int
     """From the top, counted from 1."""
     likely: tuple[str, ...]
-    """What it may be, the likeliest first; perhaps nothing."""
+    """The possible faces, the likeliest first; may be empty."""
     tile: int
     """Its id on the photograph."""
 

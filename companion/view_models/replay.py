@@ -14,13 +14,13 @@ class ReplayStep:
     """One move, or another entry of the hand."""
 
     line: LogLine
-    """What was said, in words; an entry with several moves has several steps."""
+    """The entry in words; an entry with several moves has several steps."""
     points: tuple[int, ...]
     """By team, what the hand is worth if it ended so; none where it is void or cannot have been so."""
     picture: str | None
     """The name of the picture that shows it."""
     outlines: tuple[tuple[Fraction, ...], ...]
-    """Where the melds that it tells of lie in that picture."""
+    """The outlines of its melds in the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,9 @@ class EvidenceView:
     author: str
     at_s: float
     picture: str | None
-    """The name of the picture; ``None`` where somebody said it without one."""
+    """The name of the picture; None without one."""
     outlines: tuple[tuple[Fraction, ...], ...]
-    """Where the meld lies in it; nothing where nobody knows."""
+    """The outline of the meld in the picture; empty where unknown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +50,7 @@ class ReplayView:
     """A hand at one of its steps."""
 
     steps: tuple[ReplayStep, ...]
-    """The first first; what was taken back is among them, and changes neither the table nor the points."""
+    """In order; undone entries are included, and change neither table nor points."""
     at: int
     """The step that is shown, from 1."""
     hand: HandView

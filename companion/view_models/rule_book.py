@@ -11,19 +11,19 @@ class BookRule:
 
     key: str
     says: str
-    """What it says here, as a player would."""
+    """The rule with its value, in a player's words."""
     settles: str
-    """What it settles."""
+    """What the rule decides."""
     value: str
-    """As a house rule writes it."""
+    """The value in the format of rule files."""
     article: str
-    """Text and article, or text and line; in words where no text says it."""
+    """Source text and article or line; in words where no text is the source."""
     because: str
-    """Why it holds: who says so."""
+    """The basis of the rule: its source."""
     is_changed: bool = False
     """Whether the club or the table changed it."""
     was: str = ""
-    """What it says in the rule set that was changed; empty where that is not known."""
+    """The rule in the base rule set; empty where unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class RuleBook:
     """Reglamento: all the rules of a table."""
 
     name: str
-    """What the rule set is called in orders and addresses."""
+    """The name of the rule set in commands and addresses."""
     title: str
     about: str
     """Two lines on whose rules they are and how the game goes."""
@@ -62,7 +62,7 @@ class RuleCard:
     title: str
     about: str
     common_table: bool
-    """Whether melds belong to everybody."""
+    """Whether melds are shared by all."""
     muertos: int
     sides: int
     """How many keep a score at the fullest table."""

@@ -16,7 +16,7 @@ def cited_sentence(violation: Violation, rules: Rules, language: str) -> str:
 
 
 def statement_view(key: str, rules: Rules, language: str) -> CitedRule:
-    """The rule called ``key`` as it is in ``rules``, in words of ``language``."""
+    """The rule ``key`` with its value in ``rules``, in ``language``."""
     return CitedRule(key, article(key, rules, language), rule_statement(key, getattr(rules, key), language))
 
 

@@ -46,7 +46,7 @@ class TieView:
     by: str
     """``victory``, ``won``, ``head_to_head``, ``complete``, ``difference``, ``points_for`` or ``lots``."""
     values: tuple[tuple[str, int], ...]
-    """What each has, by name."""
+    """The value of each entrant, by name."""
     groups: tuple[tuple[str, ...], ...]
     """Best first; those in one group are still level."""
 
@@ -72,11 +72,11 @@ class SlipView:
     standing: str
     """``proposed``, ``disputed``, ``agreed`` or ``ruled``."""
     side: str
-    """Who proposed it."""
+    """The side that proposed it."""
     author: str
     pictures: tuple[str, ...]
     instead: tuple[int, ...] | None
-    """What the other side says."""
+    """The points that the other side claims."""
     reason: str
     ended_min: float
     counts: bool
@@ -94,7 +94,7 @@ class FixtureView:
     zone: str
     entrants: tuple[int | None, int | None]
     names: tuple[str, str]
-    """Home first; empty while nobody knows."""
+    """Home first; empty while undecided."""
     feeds: tuple[int, int] | None
     """The matches whose winners meet here."""
     is_bye: bool
@@ -114,13 +114,13 @@ class FixtureView:
     """When the clock that runs runs out, in seconds since 1970; ``None`` while it stands."""
     match: str  # of the house, in which it is noted hand by hand
     unplayed: str = ""
-    """``one`` where only the winner was there, ``both`` where both lost it, ``void`` where it counts for nobody."""
+    """``one`` for a walkover, ``both`` where both sides lost it, ``void`` where it does not count; else empty."""
     losers: tuple[bool, bool] = (False, False)
     """Whether the loser of a match of ``feeds`` comes here, not the winner."""
     vacant: tuple[bool, bool] = (False, False)
-    """Whether nobody will come to a side: the other goes through."""
+    """By side, whether nobody will come from its feeding match; the other side advances."""
     below_target: bool = False
-    """Whether a whole match is over though nobody has the points that end it: did time run out? A reason answers."""
+    """Whether a result of the whole match is below the target without a reason, such as the end of time."""
 
     @property
     def is_unopposed(self) -> bool:
@@ -191,7 +191,7 @@ class TournamentCard:
     champion: str
     changed_s: float
     trouble: str = ""
-    """Why it cannot be told, where that is so."""
+    """Why it cannot be read, if so."""
     playing: int = 0
     """Matches at a table now, called to it or begun."""
 
@@ -296,5 +296,5 @@ class TournamentLine:
     at_s: float
     picture: str | None
     holds: bool
-    """Whether nobody struck it out."""
+    """Whether it was not struck out."""
     may_be_struck: bool

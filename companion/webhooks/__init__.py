@@ -1,1 +1,1 @@
-"""What happens at the tables, told to other programs: webhooks that are signed, and a text in OBS."""
+"""Webhooks: events of matches and tournaments sent to other programs, signed over HTTP or as a text in OBS."""

@@ -1,7 +1,7 @@
-"""Where a hook may send: programs of this machine and of its networks only where somebody at this machine said so.
+"""Check the target addresses of hooks; local addresses are allowed only for hooks created on this machine.
 
-An address is looked up anew for every try, and what is then spoken to is the address that was judged: a name that
-leads elsewhere the second time leads nowhere.
+A name is resolved anew for every attempt, and the connection goes to the checked IP address: a name that resolves to
+another address later (DNS rebinding) reaches nothing.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from companion.webhooks.hook import HookKind
 
 LONGEST_ADDRESS = 500
 PORTS: Mapping[str, int] = {"http": 80, "https": 443, "ws": 4455}
-"""The schemes, and the port of each where none is said; 4455 is that of OBS."""
+"""The default port of each scheme; 4455 is that of OBS."""
 SCHEMES: Mapping[HookKind, tuple[str, ...]] = {"web": ("http", "https"), "obs": ("ws",)}
 _NAT64 = IPv6Network("64:ff9b::/96")
 IpAddress = IPv4Address | IPv6Address
 
 
-class Barred(Exception):  # noqa: N818
-    """An address to which nothing is sent; ``why`` is ``unknown``, ``near`` or ``never``."""
+class BarredAddress(Exception):  # noqa: N818
+    """An address to which nothing may be sent; ``why`` is ``unknown``, ``near`` or ``never``."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -33,17 +33,20 @@ class Barred(Exception):  # noqa: N818
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where something is sent."""
+    """A checked target."""
 
     parts: SplitResult
     ip: str
-    """The address that was judged."""
+    """The IP address that was checked."""
     port: int
 
 
 def parsed(address: str, kind: HookKind) -> SplitResult | None:
-    """The parts of an address that a hook may have; None where it is none: another scheme, a name or a password in it,
-    no host, a strange port, letters that nobody sees."""
+    """The parts of a hook's address; None for an invalid one.
+
+    Invalid are other schemes, credentials, a missing host, port 0, fragments, characters that are not printable ASCII,
+    and more than ``LONGEST_ADDRESS`` characters.
+    """
     with suppress(ValueError):
         parts = urlsplit(address)
         is_plain = address.isascii() and address.isprintable() and " " not in address
@@ -54,12 +57,12 @@ def parsed(address: str, kind: HookKind) -> SplitResult | None:
 
 
 def target(parts: SplitResult, *, is_near: bool) -> Target:
-    """What an address leads to now. Raises Barred, for all where one of the addresses of a name is not allowed."""
+    """The resolved target of an address. Raises BarredAddress where one IP address of the name is not allowed."""
     port = parts.port or PORTS[parts.scheme]
     try:
         found = socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
-        raise Barred("unknown") from error
+        raise BarredAddress("unknown") from error
     addresses = [str(answer[4][0]) for answer in found]
     for address in addresses:
         check(address, is_near=is_near)
@@ -67,13 +70,13 @@ def target(parts: SplitResult, *, is_near: bool) -> Target:
 
 
 def check(address: str, *, is_near: bool) -> None:
-    """Nothing, where something may be sent there. Raises Barred."""
+    """Check that something may be sent to an address. Raises BarredAddress."""
     for found in _meant(ip_address(address.partition("%")[0])):
         is_nobody = found.is_unspecified or (found.version == 4 and found.is_reserved)
         if is_nobody or found.is_link_local or found.is_multicast:
-            raise Barred("never")
+            raise BarredAddress("never")
         if not found.is_global and not is_near:
-            raise Barred("near")
+            raise BarredAddress("near")
 
 
 def _meant(found: IpAddress) -> tuple[IpAddress, ...]:

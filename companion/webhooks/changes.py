@@ -1,6 +1,6 @@
-"""What happened between two looks: each hand that closed, each match and round that ended, and the newest score.
+"""The events between two states of a match or tournament: closed hands, finished matches and rounds, new scores.
 
-An id comes from what it tells, so that whoever looks again after a power cut tells the same under the same id.
+An event's id is derived from its content: computed again after a crash, the same event has the same id.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ _ID_LETTERS = 24
 
 
 def happened(before: Scoreboard, after: Scoreboard, since: str, at_s: float) -> Iterator[HookEvent]:
-    """The events between two looks at one match or tournament, in the order in which they are told; ``since`` is what
-    tells the first look from others."""
+    """The events between two states of a match or tournament, in order of delivery.
+
+    ``since`` identifies the first state, and is part of the ids.
+    """
     known = {score_line.key: score_line for score_line in before.lines}
     for line in after.lines:
         for kind, content in _of_line(known.get(line.key), line):
@@ -50,7 +52,7 @@ def _of_line(before: Scoreline | None, line: Scoreline) -> Iterator[tuple[HookEv
 
 
 def line_content(line: Scoreline) -> dict[str, Any]:
-    """A match as it is told."""
+    """The JSON content of a match."""
     return {
         "match": line.match or None,
         "tournament": line.tournament or None,
@@ -79,12 +81,12 @@ def _of_rounds(before: Scoreboard, after: Scoreboard) -> Iterator[tuple[HookEven
                                       "places": list(after.places)}  # fmt: skip
 
 
-def _round_content(board: Scoreboard, one: RoundLine) -> dict[str, Any]:
+def _round_content(board: Scoreboard, line: RoundLine) -> dict[str, Any]:
     return {
         "tournament": board.tournament,
         "title": board.title,
-        "stage": one.stage,
-        "round": one.round,
-        "pairs": [[name or None for name in pair] for pair in one.pairs],
-        "over": one.is_over,
+        "stage": line.stage,
+        "round": line.round,
+        "pairs": [[name or None for name in pair] for pair in line.pairs],
+        "over": line.is_over,
     }

@@ -1,6 +1,6 @@
-"""Sends the queued deliveries of each hook in order, retrying ever later until each is given up.
+"""Send the queued deliveries of each hook in order, with growing pauses between retries.
 
-Runs beside the pages; a slow hook holds up no other.
+Runs in threads of its own; a slow hook delays no other.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from companion.webhooks.store import Attempt, Delivery, HookStore
 
 LOOK_S = 0.5
 WAITS_S = (2.0, 10.0, 30.0, 120.0, 600.0, 1800.0, 3600.0)
-"""How long it is waited after each try: with these an event is given up after eight of them, in an hour and forty
+"""The pauses before each retry, in seconds: an event is given up after eight attempts, within an hour and forty
 minutes."""
 OBS_WAITS_S = (2.0, 5.0, *(10.0,) * 10_000)
-"""The same for OBS, which somebody opens some time before a transmission: until the event is too old."""
+"""The same for OBS, which may be opened long after the match began: until the event is too old."""
 LONGEST_WAIT_S = 24 * 3600.0
-"""Whatever happened longer ago is given up where it would be tried again."""
+"""The age in seconds from which an event is not retried."""
 MOST_AT_ONCE = 10
-"""Deliveries to a hook in one turn, so that it is looked at the journal in between."""
+"""The number of deliveries to a hook before the journal is read again."""
 Send = Callable[[Hook, Delivery], HookAnswer]
 _log = logging.getLogger(__name__)
 
 
 class Deliverer:
-    """Takes turns at the hooks: looks what happened, and sends what is due."""
+    """Reads the journal for each hook and sends what is due."""
 
     def __init__(
         self, journal: JournalLog, store: HookStore, send: Send = sent, clock: Callable[[], float] = time
@@ -43,7 +43,10 @@ class Deliverer:
         self._send, self._clock = send, clock
 
     def turn(self, hook: Hook) -> int:
-        """One turn at a hook; how many deliveries were tried. Raises JournalError and OSError, and nothing is lost."""
+        """Read the journal for a hook and send what is due; returns the number of attempts.
+
+        Raises JournalError and OSError, after which the next turn continues.
+        """
         self._noticer.look(hook)
         for tried in range(MOST_AT_ONCE):
             delivery = self._due(hook)
@@ -89,7 +92,7 @@ class Deliverer:
 
 
 def attempt(delivery: Delivery, answer: HookAnswer, at_s: float, *, is_over: bool) -> Attempt:
-    """What is remembered of a try."""
+    """The record of an attempt."""
     return Attempt(
         event=delivery.event,
         kind=delivery.kind,
@@ -102,14 +105,14 @@ def attempt(delivery: Delivery, answer: HookAnswer, at_s: float, *, is_over: boo
 
 
 class HookRunner:
-    """Keeps taking turns at all hooks that are on, in threads of its own, as long as the program runs."""
+    """Serves all active hooks in background threads for as long as the program runs."""
 
     def __init__(self, store: HookStore, deliverer: Deliverer) -> None:
         self._store, self._deliverer = store, deliverer
         self._busy: dict[str, Future[None]] = {}
 
     def start(self, most: int) -> None:
-        """Begins; at ``most`` so many hooks have their turns at once."""
+        """Start the threads; at ``most`` so many hooks are served at once."""
         Thread(target=self._run, args=(ThreadPoolExecutor(most, "hook"),), daemon=True).start()
 
     def _run(self, threads: ThreadPoolExecutor) -> None:

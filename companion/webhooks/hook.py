@@ -1,4 +1,4 @@
-"""A hook: which program hears of what; and an event of which it is told."""
+"""The settings of a hook, and the events that it receives."""
 
 from __future__ import annotations
 
@@ -13,44 +13,44 @@ HookEventKind = Literal[
 EVENTS: tuple[HookEventKind, ...] = (
     "score.changed", "hand.closed", "match.finished", "round.paired", "round.finished", "tournament.finished",
 )  # fmt: skip
-"""What a hook may be told; ``test`` comes only where somebody asks for it."""
+"""The kinds of events; ``test`` is sent on request only."""
 OF_OBS: tuple[HookEventKind, ...] = ("score.changed", "match.finished")
-"""What a text in OBS follows."""
+"""The kinds of events that a text in OBS follows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hook:
-    """Somebody who is told of what happens."""
+    """The settings of a hook: where it sends, which events, and how they are signed."""
 
     name: str
     """``w`` and nine letters."""
     kind: HookKind = "web"
     address: str
-    """``http``, ``https`` or, of OBS, ``ws``."""
+    """An ``http`` or ``https`` URL; of OBS, a ``ws`` URL."""
     secret: str
-    """What signs; of OBS, its password."""
+    """The signing secret; of OBS, its password."""
     events: tuple[HookEventKind, ...] = EVENTS
     only: str = ""
-    """The match or the tournament of which it is told; empty for all."""
+    """The match or tournament it is limited to; empty for all."""
     is_on: bool = True
     is_near: bool = False
-    """Whether it was set up at this machine: then it may be on it, or in the networks of the house."""
+    """Whether it was created on this machine, and may use addresses of it and of local networks."""
     source: str = ""
-    """Of OBS: the text that shows the score."""
+    """Of OBS: the text source that shows the score."""
     scene: str = ""
-    """Of OBS: the scene that is shown when a match is over; empty for none."""
+    """Of OBS: the scene shown when a match is over; empty for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HookEvent:
-    """Something that happened."""
+    """An event to be sent."""
 
     event: str
-    """The same for whoever hears of it twice."""
+    """The id; the same each time the event is sent."""
     kind: HookEventKind
     at_s: float
     about: tuple[str, ...]
-    """The match or the tournament, or both."""
+    """The names of the match and the tournament that it concerns."""
     content: Mapping[str, Any]
     delay_s: int = 0
-    """How much later it is told, where a tournament shows everything so much later."""
+    """The seconds by which it is delayed, where the tournament's public board is."""

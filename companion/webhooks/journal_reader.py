@@ -1,5 +1,4 @@
-"""Reads the journal on for a hook and queues what happened since: whoever wrote it, and however often this program was
-begun anew meanwhile."""
+"""Read the journal on for each hook and queue its new events, whichever process wrote them."""
 
 from __future__ import annotations
 
@@ -9,7 +8,7 @@ from functools import partial
 from typing import Protocol
 
 from companion.eventstore import Entry, is_match, is_tournament
-from companion.eventstore.journal import News
+from companion.eventstore.journal import NewEntries
 from companion.matches import match_state
 from companion.tournaments import tournament_state
 from companion.webhooks.changes import happened
@@ -19,33 +18,34 @@ from companion.webhooks.store import MOST_WAITING, Delivery, HookStore
 
 _log = logging.getLogger(__name__)
 KEPT = 200
-"""Matches and tournaments of which the newest look is remembered."""
+"""The number of match and tournament states cached."""
 
 
 class JournalLog(Protocol):
-    """What is read of a journal."""
+    """The part of a journal that hooks read."""
 
     def newest(self) -> int:
-        """The id of the newest entry of all."""
+        """The id of the newest entry."""
 
-    def news(self, after: int) -> tuple[News, ...]:
-        """What was written after the entry of that id."""
+    def news(self, after: int) -> tuple[NewEntries, ...]:
+        """The new entries after that id, summarised by match and tournament."""
 
     def entries(self, match: str, after: int = 0) -> tuple[Entry, ...]:
-        """The entries of a match from number ``after`` on."""
+        """The entries of a match after number ``after``."""
 
 
 class JournalReader:
-    """What happened since a hook was told; each is asked by one thread at a time."""
+    """Finds the events of a hook since it was last read for. One thread at a time for each hook."""
 
     def __init__(self, journal: JournalLog, store: HookStore) -> None:
         self._journal, self._store = journal, store
         self._seen: dict[tuple[str, int], tuple[Scoreboard, int]] = {}
 
     def look(self, hook: Hook) -> int:
-        """Queues what happened since the last look; how many events that are. Raises JournalError and OSError.
+        """Queue the events since the last call; returns how many are new. Raises JournalError and OSError.
 
-        The events are written before how far was read, so that none is lost; the same one is not queued twice.
+        The events are stored before the position in the journal, so that none is lost; events already queued are
+        skipped.
         """
         read_to, newest = self._store.read_to(hook.name), self._journal.newest()
         if read_to > newest:  # the journal is another one, from a backup
@@ -62,7 +62,7 @@ class JournalReader:
         self._give_up_old(hook)
         return len(fresh)
 
-    def _of_story(self, news: News) -> Iterator[HookEvent]:
+    def _of_story(self, news: NewEntries) -> Iterator[HookEvent]:
         try:
             before, after = self._board(news.match, news.first - 1), self._board(news.match, news.last, news.last_id)
         except Exception as error:  # what cannot be told is told to nobody; the pages say why
@@ -95,7 +95,7 @@ class JournalReader:
 
 
 def queued(event: HookEvent, number: int) -> Delivery:
-    """An event as it waits for a hook."""
+    """An event as a delivery in the queue of a hook."""
     return Delivery(
         number=number,
         event=event.event,

@@ -1,6 +1,6 @@
-"""The score as a text in OBS, by obs-websocket 5; needs the extra ``obs``.
+"""Show the score as a text in OBS by obs-websocket 5; needs the extra ``obs``.
 
-What a text shows is a fact of this moment: what came late is shown all the same, until the next score is.
+A late score is shown as well, until the next one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _WRONG_PASSWORD = 4009
 
 
 def show(hook: Hook, where: Target, delivery: Delivery) -> str:
-    """Shows the score that a delivery tells; ``shown``, or a word of ``wording`` for why not. Raises OSError."""
+    """Show the score of a delivery; returns ``shown``, or the word of ``wording`` for the failure. Raises OSError."""
     try:
         import simpleobsws  # only who has OBS has it
     except ImportError:
@@ -40,7 +40,7 @@ def show(hook: Hook, where: Target, delivery: Delivery) -> str:
 
 
 def wanted(hook: Hook, delivery: Delivery) -> list[tuple[str, Mapping[str, Any]]]:
-    """What OBS is asked: the text, and another scene once a match is over, where one was chosen."""
+    """The requests to OBS: the text and, once a match is over, the scene where one was chosen."""
     asked: list[tuple[str, Mapping[str, Any]]] = []
     if sides := delivery.content.get("sides"):
         text = score_text([(side["name"], side["total"]) for side in sides])

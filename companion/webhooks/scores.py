@@ -1,4 +1,4 @@
-"""The score of a match as hooks receive it: names, totals, the hands that count, who won."""
+"""The scores of matches and tournaments as hooks receive them: names, totals, hands that count, and winners."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from companion.tournaments.tournament_state import TournamentState
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoreline:
-    """A match, of the house or of a tournament."""
+    """The score of a match, of a tournament or not."""
 
     match: str
-    """The match of the house; empty where a tournament's is noted without one."""
+    """The name of the match; empty for a tournament match without one."""
     tournament: str = ""
     fixture: int | None = None
     """Its number in the tournament."""
@@ -26,15 +26,15 @@ class Scoreline:
     sides: tuple[str, ...]
     totals: tuple[int, ...]
     hands: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    """The points of each hand that counts, none for a void one."""
+    """The points of each hand that counts; none for a void one."""
     is_over: bool = False
     winner: str = ""
-    """Empty where it is level or nobody won."""
+    """Empty for a tie, and without a winner."""
     delay_s: int = 0
 
     @property
     def key(self) -> str:
-        """What it is known by."""
+        """The identifier of the match among all lines."""
         return f"{self.tournament} {self.fixture}" if self.tournament else self.match
 
 
@@ -50,19 +50,19 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoreboard:
-    """All that is told of a match of the house or of a tournament, as it stands."""
+    """All scores of a match or of a tournament at one moment."""
 
     lines: tuple[Scoreline, ...] = ()
     rounds: tuple[RoundLine, ...] = ()
     tournament: str = ""
     title: str = ""
     places: tuple[str, ...] = ()
-    """Who ended first, second and so on, once all is played."""
+    """The names from the first place on, once all is played."""
     delay_s: int = 0
 
 
 def of_match(state: MatchState) -> Scoreboard:
-    """A match of the house."""
+    """The scoreboard of a match."""
     verdict = state.verdict()
     is_over = verdict.next == "over"
     line = Scoreline(
@@ -78,7 +78,7 @@ def of_match(state: MatchState) -> Scoreboard:
 
 
 def of_tournament(state: TournamentState) -> Scoreboard:
-    """A tournament with all its matches that have two sides."""
+    """The scoreboard of a tournament, with all its matches that have two sides."""
     played = [fixture for fixture in state.fixtures.values() if fixture.home is not None and fixture.away is not None]
     return Scoreboard(
         lines=tuple(_of_fixture(state, fixture) for fixture in played),
@@ -90,18 +90,18 @@ def of_tournament(state: TournamentState) -> Scoreboard:
     )
 
 
-def _of_fixture(state: TournamentState, one: FixtureState) -> Scoreline:
+def _of_fixture(state: TournamentState, fixture: FixtureState) -> Scoreline:
     return Scoreline(
-        match=one.match,
+        match=fixture.match,
         tournament=state.tournament,
-        fixture=one.number,
-        table=one.table,
+        fixture=fixture.number,
+        table=fixture.table,
         title=state.plan.title,
-        sides=(state.name(one.home), state.name(one.away)),
-        totals=tuple(one.verdict.totals),
-        hands={slip.hand: slip.points for slip in one.hands},
-        is_over=one.is_over,
-        winner=state.name(one.winner),
+        sides=(state.name(fixture.home), state.name(fixture.away)),
+        totals=tuple(fixture.verdict.totals),
+        hands={slip.hand: slip.points for slip in fixture.hands},
+        is_over=fixture.is_over,
+        winner=state.name(fixture.winner),
         delay_s=state.plan.delay_s,
     )
 

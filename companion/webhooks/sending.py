@@ -1,5 +1,7 @@
-"""Sends one event to one hook, once, and says what the other side answered. Nothing that it answers is kept but the
-status: whoever sets a hook up reads nothing by it."""
+"""Send one event to one hook, once.
+
+Only the status of the answer is kept: creating a hook does not let anybody read what its address answers.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from threading import Timer
 from time import monotonic, time
 
 from companion.version import program_version
-from companion.webhooks.addresses import Barred, Target, parsed, target
+from companion.webhooks.addresses import BarredAddress, Target, parsed, target
 from companion.webhooks.hook import Hook
 from companion.webhooks.obs import show
 from companion.webhooks.signing import signature
@@ -31,26 +33,26 @@ _OK, _UNLAWFUL, _BROKEN = 200, 400, 500
 
 @dataclass(frozen=True, slots=True)
 class HookAnswer:
-    """What came of a try."""
+    """The result of an attempt."""
 
     says: str
-    """A status, or why there was none: a word that ``wording`` tells in sentences."""
+    """The HTTP status, or a word for the failure that ``wording`` translates."""
     took_ms: int
     is_done: bool
     is_final: bool
-    """Whether it makes no sense to try again."""
+    """Whether a retry is pointless."""
 
 
 def sent(hook: Hook, delivery: Delivery, clock: Callable[[], float] = time) -> HookAnswer:
-    """Sends ``delivery``; never raises."""
+    """Send ``delivery``; returns the result, and never raises."""
     began_s = monotonic()
     try:
         parts = parsed(hook.address, hook.kind)
         if parts is None:
-            raise Barred("never")
+            raise BarredAddress("never")
         where = target(parts, is_near=hook.is_near)
         says = show(hook, where, delivery) if hook.kind == "obs" else f"{_posted(hook, where, delivery, clock)}"
-    except Barred as barred:
+    except BarredAddress as barred:
         says = barred.why
     except ssl.SSLError:
         says = "certificate"
@@ -64,7 +66,7 @@ def sent(hook: Hook, delivery: Delivery, clock: Callable[[], float] = time) -> H
 
 
 def answered(says: str, took_ms: int) -> HookAnswer:
-    """What a status or a word for none means: 2xx is delivered; other answers below 500 are final but for a few.
+    """The meaning of a status or failure: 2xx is delivered; of the others below 500 most are final.
 
     >>> [answered(says, 1).is_final for says in ("204", "404", "410", "429", "503", "near", "nobody there")]
     [True, True, True, False, False, True, False]
@@ -77,7 +79,7 @@ def answered(says: str, took_ms: int) -> HookAnswer:
 
 
 def body_of(delivery: Delivery) -> bytes:
-    """What is sent: what happened, when, and under which id."""
+    """The JSON body of a delivery: the event, its time and its id."""
     said = {
         "type": delivery.kind,
         "id": delivery.event,

@@ -1,4 +1,4 @@
-"""The hooks of a house as pages and commands work with them: set up, tried, switched off and on, taken away."""
+"""The service of hooks for pages and commands: create, test, switch and delete."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Protocol
 from companion.eventstore.command_digest import digest
 from companion.naming import one_line
 from companion.view_models.webhooks import AttemptView, HookView, MadeHook, WantedHook
-from companion.webhooks.addresses import LONGEST_ADDRESS, Barred, parsed, target
+from companion.webhooks.addresses import LONGEST_ADDRESS, BarredAddress, parsed, target
 from companion.webhooks.delivery_queue import attempt
 from companion.webhooks.hook import EVENTS, OF_OBS, Hook, HookEventKind, HookKind
 from companion.webhooks.sending import HookAnswer, sent
@@ -24,7 +24,7 @@ from companion.webhooks.wording import CONFLICT, FULL, MISSING, answer_words, re
 
 MOST_HOOKS, LONGEST_WORD = 10, 100
 PROBE_S = 4.0
-"""How long somebody waits who tries a hook."""
+"""How many seconds a test of a hook is waited for."""
 _ID_LETTERS = 9
 _TRIED = {"sides": [{"name": "Ana y Beto", "total": 1240, "won": False},
                     {"name": "Caro y Dani", "total": 980, "won": False}]}  # fmt: skip
@@ -32,17 +32,17 @@ _TRIED = {"sides": [{"name": "Ana y Beto", "total": 1240, "won": False},
 
 
 class JournalEnds(Protocol):
-    """Where a journal and its stories end."""
+    """The newest entries of a journal and of its streams."""
 
     def newest(self) -> int:
-        """The id of the newest entry of all."""
+        """The id of the newest entry."""
 
     def last(self, match: str) -> int:
-        """The number of the newest entry of a match or tournament; 0 where there is none."""
+        """The number of the newest entry of a match or tournament; 0 without one."""
 
 
 class HookService:
-    """Safe to use from many threads; whatever cannot be done raises HookRefused."""
+    """The hooks of a data folder. Thread-safe; every failure raises HookRefused."""
 
     def __init__(
         self, store: HookStore, journal: JournalEnds, send: Callable[[Hook, Delivery], HookAnswer] = sent
@@ -52,12 +52,14 @@ class HookService:
         self._lock = Lock()
 
     def hooks(self, language: str) -> tuple[HookView, ...]:
-        """All of them, with what came of what they were told last in words of ``language``."""
+        """The views of all hooks with their latest attempts, in ``language``."""
         return tuple(self._view(hook, language) for hook in self._store.all())
 
     def make(self, wanted: WantedHook, key: str, *, is_near: bool) -> MadeHook:
-        """Sets a hook up, told of what happens from now on; the same key twice is one hook, whose secret is not shown
-        again, and refused where something else is wanted."""
+        """Create a hook that receives the events from now on.
+
+        The same key again gives the same hook without its secret; it is refused with other settings.
+        """
         name = "w" + sha256(f"hook {key}".encode()).hexdigest()[:_ID_LETTERS]
         with self._lock:
             if self._store.find(name):
@@ -83,7 +85,7 @@ class HookService:
         return MadeHook(name, "" if kind == "obs" else hook.secret)
 
     def switch(self, name: str, *, is_on: bool) -> None:
-        """Tells a hook nothing any more, or of what happens from now on."""
+        """Switch a hook off, or on for the events from now on."""
         with self._lock:
             hook = self._hook(name)
             if hook.is_on != is_on:
@@ -93,14 +95,13 @@ class HookService:
                     self._store.keep(replace(hook, is_on=is_on))
 
     def drop(self, name: str) -> None:
-        """Leaves nothing of a hook."""
+        """Delete a hook."""
         with self._lock, _kept():
             self._hook(name)
             self._store.erase(name)
 
     def probe(self, name: str, language: str) -> AttemptView | None:
-        """Sends a hook something that did not happen, now, and says what came of it; nothing where that takes longer
-        than somebody waits: then the list tells."""
+        """Send a test event now; returns the attempt, or None where it takes longer than ``PROBE_S``."""
         probing = self._probes.submit(self._probe, self._hook(name))
         with suppress(TimeoutError):
             return _attempt(probing.result(PROBE_S), language)
@@ -142,15 +143,15 @@ class HookService:
         return name
 
 
-def _attempt(one: Attempt, language: str) -> AttemptView:
+def _attempt(attempt: Attempt, language: str) -> AttemptView:
     return AttemptView(
-        event=one.event,
-        kind=one.kind,
-        at_s=one.at_s,
-        tries=one.tries,
-        answer=answer_words(one.answer, language),
-        took_ms=one.took_ms,
-        standing=one.standing,
+        event=attempt.event,
+        kind=attempt.kind,
+        at_s=attempt.at_s,
+        tries=attempt.tries,
+        answer=answer_words(attempt.answer, language),
+        took_ms=attempt.took_ms,
+        standing=attempt.standing,
     )
 
 
@@ -159,7 +160,7 @@ def _address(written: str, kind: HookKind, *, is_near: bool) -> str:
     parts = parsed(address, kind) or refuse("no obs address" if kind == "obs" else "no address", most=LONGEST_ADDRESS)
     try:
         target(parts, is_near=is_near)
-    except Barred as barred:
+    except BarredAddress as barred:
         if barred.why != "unknown":  # what cannot be found now may be found on the evening
             refuse(barred.why, host=parts.hostname)
     return address

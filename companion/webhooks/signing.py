@@ -1,7 +1,4 @@
-"""How a program can tell that we are who speaks: the secret of a hook, and what it signs.
-
-The names of the headers and what is signed are those of the Standard Webhooks specification.
-"""
+"""The secret and the signature of a hook, by the Standard Webhooks specification."""
 
 from __future__ import annotations
 
@@ -14,15 +11,15 @@ SECRET_BYTES, SECRET_PREFIX = 24, "whsec_"
 
 
 def new_secret() -> str:
-    """A secret that nobody knows, as people copy it."""
+    """A random secret as the specification writes it."""
     return SECRET_PREFIX + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 
 def signature(secret: str, event: str, at_s: int, body: bytes) -> str:
-    """What is sent as ``webhook-signature``: HMAC-SHA256 of the event's id, the moment of sending and the body.
+    """The value of ``webhook-signature``: HMAC-SHA256 of the event's id, the time of sending and the body.
 
     >>> signature("whsec_" + "A" * 32, "e1", 1700000000, b"{}")
-    'v1,UG3CYixEHDikqXshjGusQFJKmEevbvgKaxoXW6CwmoQ='
+    'v1,UG3CYixEHDikqXshjGusQFKJmEevbvgKaxoXW6CwmoQ='
     """
     key = base64.b64decode(secret.removeprefix(SECRET_PREFIX))
     signed = hmac.new(key, f"{event}.{at_s}.".encode() + body, sha256).digest()

@@ -1,4 +1,4 @@
-"""What is said of hooks, in Spanish first and English second: why something cannot be done, and what came of a try."""
+"""Sentences about hooks in Spanish: refusals and the results of attempts; the other languages are in the catalogues."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ UNLAWFUL, CONFLICT, MISSING, FULL = 422, 409, 404, 507
 
 
 def answer_words(says: str, language: str) -> str:
-    """What came of a try, in words: a status stays as it is.
+    """The result of an attempt in words; a status is unchanged.
 
     >>> answer_words("204", "es"), answer_words("nobody there", "en")
     ('204', 'nobody listens there')
@@ -36,7 +36,7 @@ ANSWERS: Mapping[str, Mapping[str, str]] = catalogue(
         "no extra": "falta instalar el agregado: pip install 'burako-companion[obs]'",
     },
 )
-"""Why there was no status."""
+"""The sentences for failures without a status."""
 
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
     "companion.hooks",

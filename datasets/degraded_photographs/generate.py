@@ -63,7 +63,7 @@ def seen_through(bgr: U8, matrix: F64, size: tuple[int, int]) -> U8:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class PhotoSelection:
     """The selection of photographs."""
 
     every: int = 1
@@ -73,7 +73,7 @@ class Chosen:
     seed: int = 5
 
 
-def write(source: Path, folder: Path, chosen: Chosen) -> None:
+def write(source: Path, folder: Path, chosen: PhotoSelection) -> None:
     """Write the ``chosen`` photographs of the COCO file ``source`` in all degradations, with a COCO file."""
     coco = json.loads(source.read_text())
     images, labels = [], []
@@ -104,7 +104,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="from this photograph on")
     parser.add_argument("--seed", type=int, default=5)
     given = parser.parse_args()
-    write(given.photographs, given.out, Chosen(given.every, given.first, given.seed))
+    write(given.photographs, given.out, PhotoSelection(given.every, given.first, given.seed))
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ class Body:
     """One box: a tile, or another object."""
 
     face: str
-    """What its upper side shows: a tile in notation, ``back``, or the name of a colour of ``THINGS``."""
+    """The upper side: a tile in notation, ``back``, or the name of a colour of ``THINGS``."""
     at: Spot
     """The middle of its underside."""
     size: Spot
@@ -53,7 +53,7 @@ class Body:
 
 
 Scene = Mapping[int, Body]
-"""All that lies on the table, by the number that a thing keeps as long as it is there."""
+"""All objects on the table, by a number that each keeps while it is there."""
 
 THINGS: Mapping[str, tuple[int, int, int]] = {
     "walnut": (52, 84, 122),

@@ -28,18 +28,18 @@ class Case:
     around: float = 3.0
     """Degrees by which it stands at most to the left or right of the near side."""
     area_mm: tuple[float, float] = (850.0, 450.0)
-    """Width and depth of what is played on, its middle in the middle of the picture."""
+    """Width and depth of the playing area, whose centre is the centre of the picture."""
     pozo: tuple[PozoHabit, ...] = ("to_right",)
     """How the discards may be laid, one of which is drawn."""
     muertos: tuple[MuertoHabit, ...] = ("two_piles",)
     stack: int = 7
     """Tiles in a stack of the mazo."""
     apart_mm: float = 0.0
-    """How much broader the strip between the two sides is, where stacks would hide what lies behind them."""
+    """The additional width of the strip between the two sides, where stacks would hide tiles."""
     is_mirrored: bool = False
     """Whether mazo and muertos lie on the right and the pozo on the left."""
     has_zones: bool = False
-    """Whether somebody drew the zones of the table."""
+    """Whether the zones of the table are drawn."""
     has_rack: bool = False
     """Whether the rack of who sits at the near side is in view."""
     has_things: bool = False
@@ -52,7 +52,7 @@ class Case:
     """Quality of the JPEG in which the camera sends each picture; None where it sends them whole."""
     sway_px: float = 0.0
     slant: float = 3.0
-    """Degrees by which a tile lies askew after it was dropped, as a rule."""
+    """The usual rotation of a dropped tile, in degrees."""
 
 
 CASES: Mapping[str, Case] = {
@@ -76,22 +76,22 @@ CASES: Mapping[str, Case] = {
              muertos=("two_piles", "one_pile", "laid_out"), has_things=True, slant=6.0),
     )
 }  # fmt: skip
-"""By name: `EIGHT`, ``mirrored-undrawn``, whose zones nobody drew, then ``hidden-meld``, where the mazo hides a meld,
-``two-rows``, whose discards are laid above and below by turns, ``oblique``, seen from as low as 30 degrees, and
-``free``, of which everything is drawn by chance."""
+"""By name: `EIGHT`, then ``mirrored-undrawn`` (no zones drawn), ``hidden-meld`` (the mazo hides a meld),
+``two-rows`` (discards alternately above and below), ``oblique`` (from 30 degrees above the table) and ``free`` (all
+random)."""
 EIGHT = ("main", "rack-in-view", "45-degrees", "wide", "heaped-pozo", "mirrored", "dim-vga", "sway")
-"""The ways in which a table is filmed that are told of together, each another than ``main`` in one thing."""
+"""The reported scenarios; each differs from ``main`` in one respect."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Habits:
+class FamilyHabits:
     """The constant habits of one family."""
 
     area_mm: tuple[float, float]
     tile_mm: tuple[float, float, float]
     """Width, height and thickness of a tile."""
     side: int
-    """1 where the pozo lies on the right, -1 where it lies on the left."""
+    """1 for a pozo on the right, -1 on the left."""
     pozo: PozoHabit
     muertos: MuertoHabit
     are_theirs_turned: bool
@@ -104,18 +104,18 @@ class Habits:
     lays_singly: float
     """How often a meld is laid tile by tile."""
     straightens: float
-    """How often a row is straightened once it lies."""
+    """The probability that a row is straightened after it is laid."""
     canasta: Canasta
     has_rack: bool
     has_things: bool
     margin_mm: float = 15.0
     """Between two melds that lie beside each other."""
     takes_back: float = 0.0
-    """How often somebody lays tiles, takes them back and lays them once more, or takes one too many back."""
+    """The probability that tiles are laid, taken back and laid again, or that one too many is taken back."""
     swift: float = 0.0
     """How often the next hand comes before the last one is gone."""
     idles: float = 0.0
-    """How often somebody else's hand rests over the table meanwhile."""
+    """The probability that another player's hand rests over the table meanwhile."""
 
     @property
     def band_mm(self) -> float:
@@ -123,13 +123,13 @@ class Habits:
         return self.apart_mm + (60.0 if self.pozo in ("to_right", "to_left", "two_rows") else 82.0)
 
 
-def habits_of(case: Case, rng: Rng) -> Habits:
+def habits_of(case: Case, rng: Rng) -> FamilyHabits:
     """The habits of a film's family, drawn at random as far as the case allows."""
     width = float(rng.uniform(25.5, 27.5))
     size = (width, width * float(rng.uniform(1.34, 1.46)), float(rng.uniform(7.0, 9.0)))
     is_free = case.name == "free"
     side = -1 if case.is_mirrored or (is_free and rng.random() < 0.5) else 1
-    return Habits(
+    return FamilyHabits(
         area_mm=case.area_mm, tile_mm=size, side=side, pozo=case.pozo[int(rng.integers(len(case.pozo)))],
         muertos=case.muertos[int(rng.integers(len(case.muertos)))], are_theirs_turned=bool(rng.random() < 0.5),
         stack=case.stack, apart_mm=case.apart_mm, slant=case.slant,
@@ -139,9 +139,8 @@ def habits_of(case: Case, rng: Rng) -> Habits:
     )  # fmt: skip
 
 
-def lively(habits: Habits, rng: Rng) -> Habits:
-    """The same family in a lively variant: it takes tiles back, plays before hands are gone, and lays melds close
-    together."""
+def lively(habits: FamilyHabits, rng: Rng) -> FamilyHabits:
+    """A lively variant of the family: tiles are taken back, turns overlap with hands, and melds lie close together."""
     return replace(
         habits, margin_mm=float(rng.choice((4.0, 8.0, 15.0))), takes_back=float(rng.uniform(0.03, 0.12)),
         swift=float(rng.uniform(0.0, 0.25)), idles=float(rng.uniform(0.0, 0.2)),

@@ -9,8 +9,8 @@ from itertools import chain, repeat, zip_longest
 import numpy as np
 
 from datasets.family_films.bodies import F64, Body, Scene
-from datasets.family_films.cases import Habits, Rng
-from datasets.family_films.reaching import Reach
+from datasets.family_films.cases import FamilyHabits, Rng
+from datasets.family_films.reaching import HandPass
 from datasets.family_films.table_arrangement import RACK_LEAN
 
 Pose = tuple[float, float, float]
@@ -21,13 +21,13 @@ _AWAY_MM = 130.0
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
-    """One frame: what is at rest, what moves above it, and where the hand is."""
+class FrameContent:
+    """The content of one frame: resting objects, moving objects, and hands."""
 
     still: Scene
     loose: tuple[Body, ...] = ()
     hands: tuple[tuple[int, Pose], ...] = ()
-    """Whose hand is where."""
+    """By seat, the position of the hand."""
     made: int | None = None
     """How many moves the table shows once the hand is out of the picture; None while a move is half made."""
 
@@ -50,7 +50,7 @@ class _Act:
     made: int | None
 
 
-def _act_of(reach: Reach) -> _Act:
+def _act_of(reach: HandPass) -> _Act:
     before, after = reach.before, reach.after
     gone = {number: body for number, body in before.items() if number not in after}
     new = [body for number, body in after.items() if number not in before]
@@ -67,7 +67,7 @@ def _act_of(reach: Reach) -> _Act:
     )  # fmt: skip
 
 
-def _both(leaving: Sequence[Shot], coming: Iterable[Shot]) -> Iterator[Shot]:
+def _both(leaving: Sequence[FrameContent], coming: Iterable[FrameContent]) -> Iterator[FrameContent]:
     """One hand arrives while another leaves."""
     for one, other in zip_longest(leaving, coming):
         if one is None or other is None:
@@ -79,15 +79,15 @@ def _both(leaving: Sequence[Shot], coming: Iterable[Shot]) -> Iterator[Shot]:
 class Choreography:
     """Turns passes into frames at a given rate."""
 
-    def __init__(self, players: int, habits: Habits, fps: float, rng: Rng) -> None:
+    def __init__(self, players: int, habits: FamilyHabits, fps: float, rng: Rng) -> None:
         self._habits, self._fps, self._rng = habits, fps, rng
         wide, deep = (side / 2 + _AWAY_MM for side in habits.area_mm)
         near, left, far, right = (60.0, -deep), (-wide, 20.0), (-60.0, deep), (wide, 20.0)
         self._edges = {2: (near, far), 3: (near, left, far)}.get(players, (near, left, far, right))
 
-    def shots(self, reaches: Iterable[Reach]) -> Iterator[Shot]:
+    def shots(self, reaches: Iterable[HandPass]) -> Iterator[FrameContent]:
         """The frames of each pass and the rest after it; where the next hand follows at once, both are visible."""
-        leaving: list[Shot] = []
+        leaving: list[FrameContent] = []
         for reach in reaches:
             act = _act_of(reach)
             come = _both(leaving, self._comes(act)) if leaving else self._comes(act)
@@ -98,32 +98,32 @@ class Choreography:
             yield from shots if reach.idle is None else self._beside(reach.idle, shots)
         yield from leaving
 
-    def _comes(self, act: _Act) -> Iterator[Shot]:
+    def _comes(self, act: _Act) -> Iterator[FrameContent]:
         for far in self._way(0.4, 0.8, reversed_=True):
             tip = self._tip(act.seat, act.focus, far)
             carried = tuple(_carried(body, tip, act.focus) for body in act.laid)
-            yield Shot(act.bare, carried, ((act.seat, self._pose(act.seat, tip)),))
+            yield FrameContent(act.bare, carried, ((act.seat, self._pose(act.seat, tip)),))
 
-    def _works(self, act: _Act) -> Iterator[Shot]:
+    def _works(self, act: _Act) -> Iterator[FrameContent]:
         still = {number: body for number, body in act.bare.items() if number not in act.lifted}
         for share in np.linspace(0, 1, max(2, round(self._fps * float(self._rng.uniform(0.25, 0.6))))):
             tip = act.focus + (share - 0.5) * 0.6 * act.spread
             grips = [(body, _held(body, at, tip)) for at, body in enumerate(act.taken)]
             ways = [(_carried(body, act.focus, act.focus), body) for body in act.laid] + [*act.slides, *grips]
             loose = tuple(_between(one, other, float(share)) for one, other in ways)
-            yield Shot(still, loose, ((act.seat, self._pose(act.seat, tip)),))
+            yield FrameContent(still, loose, ((act.seat, self._pose(act.seat, tip)),))
 
-    def _goes(self, act: _Act) -> Iterator[Shot]:
+    def _goes(self, act: _Act) -> Iterator[FrameContent]:
         for far in self._way(0.35, 0.7):
             tip = self._tip(act.seat, act.focus + 0.3 * act.spread, far)
             loose = tuple(_held(body, at, tip) for at, body in enumerate(act.taken))
-            yield Shot(act.after, loose, ((act.seat, self._pose(act.seat, tip)),), act.made)
+            yield FrameContent(act.after, loose, ((act.seat, self._pose(act.seat, tip)),), act.made)
 
-    def _rests(self, reach: Reach) -> Iterator[Shot]:
+    def _rests(self, reach: HandPass) -> Iterator[FrameContent]:
         for _ in range(max(1, round(self._fps * reach.rest_s))):
-            yield Shot(reach.after, made=reach.made)
+            yield FrameContent(reach.after, made=reach.made)
 
-    def _beside(self, seat: int, shots: Iterable[Shot]) -> Iterator[Shot]:
+    def _beside(self, seat: int, shots: Iterable[FrameContent]) -> Iterator[FrameContent]:
         """The frames of a pass while another player's hand rests over the edge of the table, and leaves last."""
         spot = np.array([float(self._rng.uniform(-120, 120)), float(self._rng.uniform(-40, 40))])
         ways = chain((1.0, 0.8, 0.65), repeat(0.55))

@@ -23,7 +23,7 @@ _SIDE_SHADE = (0.70, 0.16)
 """How bright a side is that is turned from the lamp, and how much more one that is turned to it."""
 
 
-class Draughtsman:
+class TileRenderer:
     """Renders one family's tiles for one camera and one lamp, at ``FINER`` times the final resolution."""
 
     def __init__(self, camera: Pinhole, tiles: TileSet, lamp: Lamp) -> None:

@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from datasets.family_films.arms import drawn_arm
 from datasets.family_films.bodies import Scene
 from datasets.family_films.camera_effects import Sensor
-from datasets.family_films.cases import Case, Habits, Rng, camera_of, habits_of, lively
-from datasets.family_films.choreography import Choreography, Shot
-from datasets.family_films.drawing import FINER, Draughtsman
+from datasets.family_films.cases import Case, FamilyHabits, Rng, camera_of, habits_of, lively
+from datasets.family_films.choreography import Choreography, FrameContent
+from datasets.family_films.drawing import FINER, TileRenderer
 from datasets.family_films.pinhole_camera import Pinhole
-from datasets.family_films.played_hand import PlayedHand, Rest
+from datasets.family_films.played_hand import FilmedPart, RestMoment
 from datasets.family_films.reaching import Player
-from datasets.family_films.table_arrangement import Arrangement
+from datasets.family_films.table_arrangement import FamilyTable
 from datasets.family_films.tabletops import Kind, Lamp, seen_from, table_top
 from datasets.family_films.tile_faces import TILE_SETS, TileSet
 
@@ -29,11 +29,11 @@ _TOPS: tuple[Kind, ...] = ("wood", "cloth", "plain")
 
 
 @dataclass(frozen=True, slots=True)
-class Studio:
+class FilmChoices:
     """All random choices of one film."""
 
     case: Case
-    habits: Habits
+    habits: FamilyHabits
     camera: Pinhole
     tiles: TileSet
     top: Kind
@@ -51,22 +51,22 @@ class Studio:
         return self.habits.tile_mm[0] * self.camera.px_per_mm()
 
 
-def studio_of(case: Case, fps: float, rng: Rng, *, is_lively: bool = False) -> Studio:
+def studio_of(case: Case, fps: float, rng: Rng, *, is_lively: bool = False) -> FilmChoices:
     """A random family, table and camera."""
     towards = (float(rng.uniform(-0.5, 0.5)), float(rng.uniform(-0.4, 0.4)))
     lamp = Lamp(towards, float(rng.uniform(1.5, 5)), float(rng.uniform(0.35, 0.6)), float(rng.uniform(0.1, 0.32)))
     habits, camera = habits_of(case, rng), camera_of(case, rng)
     tiles, top = TILE_SETS[int(rng.integers(len(TILE_SETS)))], _TOPS[int(rng.integers(len(_TOPS)))]
-    return Studio(case, lively(habits, rng) if is_lively else habits, camera, tiles, top, lamp, fps)
+    return FilmChoices(case, lively(habits, rng) if is_lively else habits, camera, tiles, top, lamp, fps)
 
 
 class FamilyFilm:
     """One film. `pictures` can be iterated once; `rests` are complete afterwards."""
 
-    def __init__(self, studio: Studio, hand: PlayedHand, rng: Rng) -> None:
+    def __init__(self, studio: FilmChoices, hand: FilmedPart, rng: Rng) -> None:
         self.studio, self.hand, self._rng = studio, hand, rng
-        self.rests: list[Rest] = []
-        self._draughtsman = Draughtsman(studio.camera, studio.tiles, studio.lamp)
+        self.rests: list[RestMoment] = []
+        self._draughtsman = TileRenderer(studio.camera, studio.tiles, studio.lamp)
         self._empty = seen_from(self._draughtsman.camera, table_top(studio.top, rng), studio.lamp)
         self._sensor = Sensor(studio.case, studio.fps, rng)
         self._arms = [drawn_arm(rng) for _ in range(hand.start.players)]
@@ -78,29 +78,29 @@ class FamilyFilm:
         for frame, shot in enumerate(self._shots()):
             if shot.made not in (None, made) and self._is_clear(shot):
                 made = shot.made or 0
-                self.rests.append(Rest(frame, made))
+                self.rests.append(RestMoment(frame, made))
             yield self._sensor.taken(self._picture(shot), frame)
 
-    def _is_clear(self, shot: Shot) -> bool:
+    def _is_clear(self, shot: FrameContent) -> bool:
         """Whether no hand is in the frame."""
         width, height = self.studio.camera.size_px
         tips = np.array([[*pose[:2], 30.0] for _, pose in shot.hands]).reshape(-1, 3)
         spots = self.studio.camera.in_picture(tips).tolist()
         return not any(-5 <= x < width + 5 and -5 <= y < height + 5 for x, y in spots)
 
-    def _shots(self) -> Iterator[Shot]:
+    def _shots(self) -> Iterator[FrameContent]:
         habits, hand, fps = self.studio.habits, self.hand, self.studio.fps
-        arrangement = Arrangement(hand.start, habits, self._rng, hand.rules.pozo_display == "covered")
+        arrangement = FamilyTable(hand.start, habits, self._rng, hand.rules.pozo_display == "covered")
         scene = arrangement.scene
         for _ in range(round(_BEFORE_S * fps)):
-            yield Shot(scene, made=0)
+            yield FrameContent(scene, made=0)
         play = Choreography(hand.start.players, habits, fps, self._rng)
         yield from play.shots(Player(hand, arrangement, habits, self._rng).reaches())
         scene = arrangement.scene
         for _ in range(round(_AFTER_S * fps)):
-            yield Shot(scene, made=len(hand.events))
+            yield FrameContent(scene, made=len(hand.events))
 
-    def _picture(self, shot: Shot) -> U8:
+    def _picture(self, shot: FrameContent) -> U8:
         """The rendered scene of a shot, before camera effects."""
         fine, small = self._still(shot.still)
         picture = small.copy()

@@ -14,7 +14,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.family_films.cases import CASES, Habits
+from datasets.family_films.cases import CASES, FamilyHabits
 from datasets.family_films.filming import FamilyFilm, studio_of
 from datasets.family_films.pinhole_camera import Pinhole
 from datasets.family_films.played_hand import played, truth_of
@@ -82,7 +82,7 @@ def write(folder: Path, spec: FilmSpec) -> Path:
     return path
 
 
-def zones_of(habits: Habits, camera: Pinhole) -> str:
+def zones_of(habits: FamilyHabits, camera: Pinhole) -> str:
     """The zones of this table as drawn by a person, in the one-line format of `burako watch --zones`.
 
     Millimetres as if every tile were 36 mm high, from the centre of the picture to the right and down.

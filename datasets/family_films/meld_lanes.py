@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from datasets.family_films.bodies import Body
-from datasets.family_films.cases import Habits, Rng
+from datasets.family_films.cases import FamilyHabits, Rng
 
 _SQUEEZED = 0.62
 
@@ -27,7 +27,7 @@ class LaidRow:
     """Those that lie in one pile."""
     wobble: float = 0.0
     is_crossed: bool = False
-    """Whether the uppermost tile of the pile lies across."""
+    """Whether the top tile of the pile lies across."""
 
     @property
     def along(self) -> float:
@@ -67,7 +67,7 @@ class LaidRow:
         self.step = _SQUEEZED * wide_mm
 
 
-def lanes(habits: Habits, team: int | None) -> tuple[float, ...]:
+def lanes(habits: FamilyHabits, team: int | None) -> tuple[float, ...]:
     """The centres of the lanes of one side, nearest to the strip first; of both for shared melds."""
     tall, half = habits.tile_mm[1], habits.area_mm[1] / 2
     some = np.arange(habits.band_mm + tall / 2 + 4, half - tall / 2 + 1, tall + 8).tolist()
@@ -77,7 +77,7 @@ def lanes(habits: Habits, team: int | None) -> tuple[float, ...]:
     )
 
 
-def has_room(row: LaidRow, others: Iterable[LaidRow], habits: Habits, spare_mm: float = 0.0) -> bool:
+def has_room(row: LaidRow, others: Iterable[LaidRow], habits: FamilyHabits, spare_mm: float = 0.0) -> bool:
     """Whether a row fits on the table apart from the others, with this margin on either side."""
     wide, tall = habits.tile_mm[0], habits.tile_mm[1]
     left, right = row.span(wide)
@@ -92,7 +92,7 @@ def has_room(row: LaidRow, others: Iterable[LaidRow], habits: Habits, spare_mm: 
 
 
 def fresh(
-    faces: dict[int, str], others: Sequence[LaidRow], habits: Habits, where: tuple[int | None, float, Rng]
+    faces: dict[int, str], others: Sequence[LaidRow], habits: FamilyHabits, where: tuple[int | None, float, Rng]
 ) -> LaidRow:
     """A place for a new row with these tiles; ``where`` gives its side, rotation and random generator.
 
@@ -112,7 +112,7 @@ def fresh(
     raise ValueError("the table is full")
 
 
-def grown(row: LaidRow, faces: dict[int, str], others: Sequence[LaidRow], habits: Habits) -> LaidRow | None:
+def grown(row: LaidRow, faces: dict[int, str], others: Sequence[LaidRow], habits: FamilyHabits) -> LaidRow | None:
     """The row with other tiles, moving the kept ones as little as possible; None where there is no room."""
     kept = [number for number in faces if number in row.faces]
     now = replace(row, faces=faces, piled=row.piled & frozenset(faces))

@@ -11,7 +11,7 @@ import numpy as np
 from datasets.synthetic_sittings.offences import HandScript, spoilt
 from engine.hand.apply import replay
 from engine.hand.events import Event, events_of
-from engine.hand.history import Story, record_of
+from engine.hand.history import MoveHistory, record_of
 from engine.hand.moves import Close, Draw, EndTurn, StockOut, TakeClosingTile, TakePozo
 from engine.hand.state import TableState
 from engine.inference.observation import observe
@@ -25,8 +25,8 @@ QUIET = Draw | EndTurn | StockOut | Close | TakeClosingTile
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedHand:
-    """The beginning of a hand, as far as it is filmed."""
+class FilmedPart:
+    """The beginning of a hand up to the end of its film."""
 
     rules: Rules
     start: TableState
@@ -41,7 +41,7 @@ class PlayedHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class RestMoment:
     """A moment at which the table is at rest."""
 
     frame: int
@@ -50,39 +50,39 @@ class Rest:
     """How many moves were made until then."""
 
 
-def played(profile: str, seed: int, moves: int, offends: bool) -> PlayedHand:
+def played(profile: str, seed: int, moves: int, offends: bool) -> FilmedPart:
     """A hand up to the end of the turn with the last of that many visible ``moves``.
 
     There the players stop and count, as if the mazo had run out.
     """
     rules = load_rules(profile)
     hand = simulate(rules, seed)
-    cut = cut_after(hand.story, moves)
-    story = Story(hand.story.start, hand.story.moves[:cut])
-    short = replace(hand, story=story, end=replay(story.start, story.moves, rules).state)
-    script = spoilt(short, np.random.default_rng([seed, 52]), 1) if offends else HandScript(story)
+    cut = cut_after(hand.history, moves)
+    history = MoveHistory(hand.history.start, hand.history.moves[:cut])
+    short = replace(hand, history=history, end=replay(history.start, history.moves, rules).state)
+    script = spoilt(short, np.random.default_rng([seed, 52]), 1) if offends else HandScript(history)
     return ended(script, rules)
 
 
-def ended(script: HandScript, rules: Rules) -> PlayedHand:
+def ended(script: HandScript, rules: Rules) -> FilmedPart:
     """The recorded hand; where it was not closed, it ends there as if the mazo had run out."""
-    over = () if replay(script.story.start, script.story.moves, rules).state.ended else (StockOut(),)
-    whole = Story(script.story.start, (*script.story.moves, *over))
-    return PlayedHand(rules, whole.start, tuple(events_of(whole, rules)), script.offences)
+    over = () if replay(script.history.start, script.history.moves, rules).state.ended else (StockOut(),)
+    whole = MoveHistory(script.history.start, (*script.history.moves, *over))
+    return FilmedPart(rules, whole.start, tuple(events_of(whole, rules)), script.offences)
 
 
-def cut_after(story: Story, moves: int) -> int:
+def cut_after(history: MoveHistory, moves: int) -> int:
     """The number of moves up to the end of the turn of the visible move with this number."""
     seen = 0
-    for made, move in enumerate(story.moves, 1):
+    for made, move in enumerate(history.moves, 1):
         seen += not isinstance(move, QUIET)
-        is_over = made == len(story.moves) or isinstance(story.moves[made], Draw | TakePozo)
+        is_over = made == len(history.moves) or isinstance(history.moves[made], Draw | TakePozo)
         if seen >= moves and is_over:
             return made
-    return len(story.moves)
+    return len(history.moves)
 
 
-def truth_of(hand: PlayedHand, rests: Sequence[Rest], fps: float) -> Mapping[str, Any]:
+def truth_of(hand: FilmedPart, rests: Sequence[RestMoment], fps: float) -> Mapping[str, Any]:
     """The ground truth: what happened and from which frame it is visible, as JSON for `burako evaluate-sitting`."""
     moves: list[dict[str, Any]] = []
     for at, event in enumerate(hand.events):
@@ -101,5 +101,5 @@ def truth_of(hand: PlayedHand, rests: Sequence[Rest], fps: float) -> Mapping[str
     }  # fmt: skip
 
 
-def _after(hand: PlayedHand, moves: int) -> TableState:
+def _after(hand: FilmedPart, moves: int) -> TableState:
     return hand.events[moves - 1].after if moves else hand.start

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from datasets.family_films.bodies import Scene
-from datasets.family_films.cases import Habits, Rng
-from datasets.family_films.played_hand import PlayedHand
-from datasets.family_films.table_arrangement import RACK_LEAN, Arrangement
+from datasets.family_films.cases import FamilyHabits, Rng
+from datasets.family_films.played_hand import FilmedPart
+from datasets.family_films.table_arrangement import RACK_LEAN, FamilyTable
 from engine.hand.events import Event
 from engine.hand.moves import Close, Draw, EndTurn, Extend, LayDown, Move, Rearrange, StockOut, SwapWild, TakePozo
 from engine.hand.state import TableState
@@ -22,7 +22,7 @@ _CANASTA = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class HandPass:
     """One pass of a hand: the table before and after it."""
 
     seat: int
@@ -35,16 +35,16 @@ class Reach:
     is_swift: bool = False
     """Whether the next hand comes while this one leaves."""
     idle: int | None = None
-    """Whose hand rests over the table meanwhile."""
+    """The seat whose hand rests over the table meanwhile."""
 
 
 class Player:
     """Plays a hand on a family's table, with its habits."""
 
-    def __init__(self, hand: PlayedHand, arrangement: Arrangement, habits: Habits, rng: Rng) -> None:
+    def __init__(self, hand: FilmedPart, arrangement: FamilyTable, habits: FamilyHabits, rng: Rng) -> None:
         self._hand, self._table, self._habits, self._rng = hand, arrangement, habits, rng
 
-    def reaches(self) -> Iterator[Reach]:
+    def reaches(self) -> Iterator[HandPass]:
         """Every pass of a hand, in order; the arrangement is left as after the last one.
 
         A player who takes the pozo looks at it first, and rearranges melds step by step.
@@ -55,7 +55,7 @@ class Player:
             for reach in self._of(event, _made(self._hand, at)):
                 yield reach if is_slow else self._at_its_pace(reach)
 
-    def _of(self, event: Event, made: int) -> Iterator[Reach]:
+    def _of(self, event: Event, made: int) -> Iterator[HandPass]:
         seat = getattr(event.move, "seat", 0)
         before = self._table.scene
         may_take_back = self._hand.rules.bad_meld != "set_aside"
@@ -67,22 +67,22 @@ class Player:
         if after == before:
             return
         for part in self._parts(event.move, before, after):
-            yield Reach(seat, before, part, float(self._rng.uniform(0.1, 0.5)))
+            yield HandPass(seat, before, part, float(self._rng.uniform(0.1, 0.5)))
             before = part
         rest_s = float(self._rng.uniform(0.2, 0.6)) if isinstance(event.move, Draw) else self._pause()
-        yield Reach(seat, before, after, rest_s, made)
+        yield HandPass(seat, before, after, rest_s, made)
         number = _number(event.move, event.after)
         if number is None:
             return
         if self._rng.random() < self._habits.straightens and self._table.straightened(number):
-            yield Reach(seat, after, self._table.scene, self._pause(), made)
+            yield HandPass(seat, after, self._table.scene, self._pause(), made)
         after = self._table.scene
         meld = event.after.meld(number)
         is_canasta = meld is not None and len(meld.tiles) >= _CANASTA and self._hand.rules.meld_owner != "table"
         if is_canasta and self._table.gathered(number):
-            yield Reach(seat, after, self._table.scene, self._pause(), made)
+            yield HandPass(seat, after, self._table.scene, self._pause(), made)
 
-    def _at_its_pace(self, reach: Reach) -> Reach:
+    def _at_its_pace(self, reach: HandPass) -> HandPass:
         """A pass that may be followed at once, or made while another player's hand rests over the table."""
         habits, players = self._habits, self._hand.start.players
         if habits.swift and self._rng.random() < habits.swift:
@@ -91,7 +91,7 @@ class Player:
             reach = replace(reach, idle=(reach.seat + int(self._rng.integers(1, players))) % players)
         return reach
 
-    def _taken_back(self, event: Event, before: Scene) -> Iterator[Reach]:
+    def _taken_back(self, event: Event, before: Scene) -> Iterator[HandPass]:
         """Tiles laid and taken back: all, or one too many. In a tournament a laid tile is played (001:111)."""
         move, seat = event.move, getattr(event.move, "seat", 0)
         if not isinstance(move, LayDown | Extend):
@@ -100,14 +100,14 @@ class Player:
         left = list(without(event.before.racks[seat].known, [placed.tile for placed in move.row]))
         if len(left) < 2 or number is None or self._rng.random() < 0.5:
             self._table.show(event.after)
-            yield Reach(seat, before, self._table.scene, self._pause())
+            yield HandPass(seat, before, self._table.scene, self._pause())
             more = self._table.scene
             self._table.show(event.before)
-            yield Reach(seat, more, self._table.scene, self._pause())
+            yield HandPass(seat, more, self._table.scene, self._pause())
             return
         one_more = _with(event.after, number, left[int(self._rng.integers(len(left)))], self._hand.rules)
         self._table.show(one_more)
-        yield Reach(seat, before, self._table.scene, self._pause())
+        yield HandPass(seat, before, self._table.scene, self._pause())
 
     def _parts(self, move: Move, before: Scene, after: Scene) -> Iterator[Scene]:
         """The intermediate tables of a move: a meld laid tile by tile, or melds rearranged before rack tiles are
@@ -125,7 +125,7 @@ class Player:
         return float(self._rng.uniform(0.3, 0.6) if self._rng.random() < 0.12 else self._rng.uniform(0.7, 1.6))
 
 
-def _made(hand: PlayedHand, at: int) -> int:
+def _made(hand: FilmedPart, at: int) -> int:
     """The number of moves made with this one, including following ones without visible effect."""
     made = at + 1
     while made < len(hand.events) and isinstance(hand.events[made].move, _UNDONE):

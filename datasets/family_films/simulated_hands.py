@@ -8,14 +8,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from datasets.family_films.cases import Habits, Rng
+from datasets.family_films.cases import FamilyHabits, Rng
 from datasets.family_films.meld_offences import random_offence
-from datasets.family_films.played_hand import QUIET, PlayedHand, cut_after, ended
+from datasets.family_films.played_hand import QUIET, FilmedPart, cut_after, ended
 from datasets.family_films.rummy_wishes import wide_rearrangements
-from datasets.family_films.table_arrangement import Arrangement
+from datasets.family_films.table_arrangement import FamilyTable
 from datasets.synthetic_sittings.offences import HandScript, spoilt
 from engine.hand.apply import replay
-from engine.hand.history import Story, record_of
+from engine.hand.history import MoveHistory, record_of
 from engine.hand.moves import StockOut
 from engine.rules.profiles import load_rules
 from engine.rules.rules import Rules
@@ -34,7 +34,7 @@ _MOST_SPOILT = 6
 """After so many hands in which nobody can offend, one without an offence will do."""
 
 
-def lively_hand(profile: str, seed: int, moves: int, offends: bool, habits: Habits) -> PlayedHand:
+def lively_hand(profile: str, seed: int, moves: int, offends: bool, habits: FamilyHabits) -> FilmedPart:
     """A hand up to the turn with the last of that many visible ``moves``; with 0, to its end.
 
     It fits on the table of a family with these ``habits``. Raises ValueError where none does.
@@ -42,9 +42,9 @@ def lively_hand(profile: str, seed: int, moves: int, offends: bool, habits: Habi
     rules, rng = load_rules(profile), np.random.default_rng([seed, 53])
     for tries, hand in enumerate(_hands(rules, seed, rng, wants_whole=not moves)):
         if moves:
-            story = Story(hand.story.start, hand.story.moves[: cut_after(hand.story, moves)])
-            hand = replace(hand, story=story, end=replay(story.start, story.moves, rules).state)
-        script = spoilt(hand, rng, 2, random_offence(rules)) if offends else HandScript(hand.story)
+            history = MoveHistory(hand.history.start, hand.history.moves[: cut_after(hand.history, moves)])
+            hand = replace(hand, history=history, end=replay(history.start, history.moves, rules).state)
+        script = spoilt(hand, rng, 2, random_offence(rules)) if offends else HandScript(hand.history)
         played = ended(script, rules)
         if (script.offences or not offends or tries > _MOST_SPOILT) and _has_room(played, habits, seed):
             return played
@@ -61,9 +61,9 @@ def _hands(rules: Rules, seed: int, rng: Rng, *, wants_whole: bool) -> Iterator[
             yield from others
             others, by_stock = [], False
         hand = _simulated(rules, _TRIES * seed + at, players, int(rng.integers(players)))
-        if wants_whole and sum(not isinstance(move, QUIET) for move in hand.story.moves) > LONGEST:
+        if wants_whole and sum(not isinstance(move, QUIET) for move in hand.history.moves) > LONGEST:
             continue
-        if isinstance(hand.story.moves[-1], StockOut) == by_stock:
+        if isinstance(hand.history.moves[-1], StockOut) == by_stock:
             yield hand
         else:
             others.append(hand)
@@ -77,14 +77,14 @@ def _simulated(rules: Rules, seed: int, players: int, starter: int) -> Simulated
     while not croupier.state.ended and rummy_player.take_turn(croupier, wide_rearrangements):
         pass
     croupier.try_move(StockOut())
-    story = Story(croupier.start, tuple(croupier.moves))
-    return SimulatedHand(rules=rules, seed=seed, story=story, end=croupier.state, record=record_of(croupier.state))
+    history = MoveHistory(croupier.start, tuple(croupier.moves))
+    return SimulatedHand(rules=rules, seed=seed, history=history, end=croupier.state, record=record_of(croupier.state))
 
 
-def _has_room(hand: PlayedHand, habits: Habits, seed: int) -> bool:
+def _has_room(hand: FilmedPart, habits: FamilyHabits, seed: int) -> bool:
     """Whether everything fits on the table in a random layout."""
     rng = np.random.default_rng([seed, 54])
-    table = Arrangement(hand.start, habits, rng, hand.rules.pozo_display == "covered")
+    table = FamilyTable(hand.start, habits, rng, hand.rules.pozo_display == "covered")
     try:
         for event in hand.events:
             table.show(event.after)

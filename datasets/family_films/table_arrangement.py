@@ -9,7 +9,7 @@ from itertools import count
 import numpy as np
 
 from datasets.family_films.bodies import BACK, Body, Scene
-from datasets.family_films.cases import Habits, Rng
+from datasets.family_films.cases import FamilyHabits, Rng
 from datasets.family_films.meld_lanes import LaidRow, fresh, grown
 from engine.hand.state import LaidMeld, TableState
 
@@ -17,10 +17,10 @@ RACK_LEAN = 38.0
 _RACK_SLOTS = 22
 
 
-class Arrangement:
+class FamilyTable:
     """One family's table, updated with every state."""
 
-    def __init__(self, state: TableState, habits: Habits, rng: Rng, is_covered: bool) -> None:
+    def __init__(self, state: TableState, habits: FamilyHabits, rng: Rng, is_covered: bool) -> None:
         """``is_covered``: whether each discard is put on the previous one."""
         self.habits, self._rng, self._is_covered = habits, rng, is_covered
         self._numbers = count(1)
@@ -36,7 +36,7 @@ class Arrangement:
 
     @property
     def scene(self) -> Scene:
-        """Everything that lies on the table now."""
+        """All objects on the table at present."""
         return dict(self._bodies)
 
     def show(self, state: TableState) -> None:

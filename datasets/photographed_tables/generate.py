@@ -21,7 +21,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synthetic_tables.render import Label, Picture
+from datasets.synthetic_tables.render import Picture, TileLabel
 from datasets.synthetic_tables.shards import store
 from vision.belief import FACE_NAMES
 from vision.detection.patches import quarter_turned
@@ -128,14 +128,14 @@ def _to_window(aim: F32, scale: float, rng: np.random.Generator) -> NDArray[np.f
     return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)))
 
 
-def _labels(photograph: Labelled, to_window: NDArray[np.float64]) -> Iterator[Label]:
+def _labels(photograph: Labelled, to_window: NDArray[np.float64]) -> Iterator[TileLabel]:
     frame = np.array([[0, 0], [WINDOW_PX, 0], [WINDOW_PX, WINDOW_PX], [0, WINDOW_PX]], np.float32)
     for quad, face in zip(photograph.quads_px, photograph.faces, strict=True):
         moved = cv2.perspectiveTransform(quad[None], to_window)[0]
         seen, _ = cv2.intersectConvexConvex(moved, frame)
         share = seen / max(cv2.contourArea(moved), 1.0)
         if share > LEAST_SEEN:
-            yield Label(face, moved.astype(np.float32), min(float(share), 1.0), -1)
+            yield TileLabel(face, moved.astype(np.float32), min(float(share), 1.0), -1)
 
 
 def crops(folder: Path, recognizer: TableRecognizer) -> Iterator[Picture]:
@@ -144,7 +144,7 @@ def crops(folder: Path, recognizer: TableRecognizer) -> Iterator[Picture]:
         bgr, name = load_image(path).bgr, path.parent.name
         height, width = bgr.shape[:2]
         whole = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float32)
-        yield Picture(bgr, (Label(name, upright(bgr, whole, (name,), recognizer)[0], 1.0, -1),), {})
+        yield Picture(bgr, (TileLabel(name, upright(bgr, whole, (name,), recognizer)[0], 1.0, -1),), {})
 
 
 def main() -> None:

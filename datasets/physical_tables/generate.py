@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 
 from datasets.physical_tables import tracer
 from datasets.physical_tables.developing import developed
-from datasets.physical_tables.random_scene import Framing, Moulds, Stage, sample_stage
+from datasets.physical_tables.random_scene import Framing, Moulds, PhysicalScene, sample_stage
 from datasets.physical_tables.tile_placement import SHARES
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import FEWEST_FONTS, sample_tile_px
-from datasets.synthetic_tables.looks import Look, look_of, sample_look
-from datasets.synthetic_tables.render import Label, Picture
+from datasets.synthetic_tables.looks import SetDesign, look_of, sample_look
+from datasets.synthetic_tables.render import Picture, TileLabel
 from datasets.synthetic_tables.scene import Solids
 from datasets.synthetic_tables.shards import Shard, store
 
@@ -43,14 +43,14 @@ def picture(rng: Rng, moulds: Moulds, framing: Framing, samples: int) -> Picture
     return Picture(bgr, labels(stage, owners), {**stage.record, **record, "severity": round(severity, 3)})
 
 
-def labels(stage: Stage, owners: NDArray[np.int32]) -> tuple[Label, ...]:
+def labels(stage: PhysicalScene, owners: NDArray[np.int32]) -> tuple[TileLabel, ...]:
     """The visible tiles with their visible shares, by counting their pixels."""
     counts = np.bincount(owners[owners >= 0], minlength=len(stage.tiles))
     found = []
     for tile, corners, count in zip(stage.tiles, Solids.of(stage.tiles, stage.view).tops_px, counts, strict=True):
         share = min(1.0, count / max(1.0, float(abs(cv2.contourArea(corners.astype(np.float32))))))
         if share > 0.02:
-            found.append(Label(tile.face, corners.astype(np.float32), share, tile.row))
+            found.append(TileLabel(tile.face, corners.astype(np.float32), share, tile.row))
     return tuple(found)
 
 
@@ -65,7 +65,7 @@ def pictures(seed: int, count: int, samples: int) -> Iterator[Picture]:
         yield picture(rng, moulds, sample_framing(rng), samples)
 
 
-def _look(rng: Rng, fonts: tuple[Path, ...]) -> Look:
+def _look(rng: Rng, fonts: tuple[Path, ...]) -> SetDesign:
     return look_of("burako", rng, fonts) if rng.random() < _BURAKO else sample_look(rng, fonts)
 
 

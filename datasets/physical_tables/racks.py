@@ -26,7 +26,7 @@ class RackShape:
     """How steep the tiles stand."""
     steps: int
     climb: float
-    """How far up along the tiles the next groove lies."""
+    """The distance of the next groove, up along the tiles."""
     wall: float
     """Thickness of the boards."""
     lip: float

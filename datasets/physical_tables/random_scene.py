@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from datasets.physical_tables.lights import Lights, sample_lights
 from datasets.physical_tables.meshes import Mesh, joined, patch, speck
 from datasets.physical_tables.tile_mesh import Outline, TileSolid, relief, tile_solid
-from datasets.physical_tables.tile_placement import Placed, place
+from datasets.physical_tables.tile_placement import Placement, place
 from datasets.synthetic_tables import surface_cloth, surfaces
 from datasets.synthetic_tables.fields import Extent, any_color, log_uniform
-from datasets.synthetic_tables.looks import Look
+from datasets.synthetic_tables.looks import SetDesign
 from datasets.synthetic_tables.render import TextureCache
 from datasets.synthetic_tables.scene import F64, Solids, TilePose, View, aim
 
@@ -53,7 +53,7 @@ class Focus:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Stage:
+class PhysicalScene:
     """A complete scene."""
 
     view: View
@@ -74,7 +74,7 @@ class Moulds:
     """The faces of one set with their height maps, computed once; without painted highlights, which the renderer
     adds."""
 
-    def __init__(self, look: Look, rng: Rng) -> None:
+    def __init__(self, look: SetDesign, rng: Rng) -> None:
         self.look = replace(look, ink_gloss=0.0)
         self.textures = TextureCache(self.look, rng)
         self._reliefs: dict[str, NDArray[np.float32]] = {}
@@ -95,7 +95,7 @@ class Framing:
     tile_px: float
 
 
-def sample_stage(rng: Rng, moulds: Moulds, framing: Framing) -> Stage:
+def sample_stage(rng: Rng, moulds: Moulds, framing: Framing) -> PhysicalScene:
     """A random scene with tiles of one set."""
     outline = sample_outline(rng, moulds.look)
     px_per_mm = framing.tile_px / outline.size_mm[0]
@@ -111,10 +111,10 @@ def sample_stage(rng: Rng, moulds: Moulds, framing: Framing) -> Stage:
     focus = _focus(rng, view, near, framing)
     record = {"layout": framing.kind, "tile_px": round(framing.tile_px, 1), "surface": top, **placed.record,
               **view.record, **lights.record, "aperture_mm": round(focus.aperture_mm, 2)}  # fmt: skip
-    return Stage(view, near, plastic, owners, table, _rack(rng, placed), lights, focus, record)
+    return PhysicalScene(view, near, plastic, owners, table, _rack(rng, placed), lights, focus, record)
 
 
-def sample_outline(rng: Rng, look: Look) -> Outline:
+def sample_outline(rng: Rng, look: SetDesign) -> Outline:
     """Random dimensions of a set's tiles."""
     height = float(rng.uniform(32, 42))
     width = height * look.aspect
@@ -202,7 +202,7 @@ def _table(rng: Rng, size_px: tuple[int, int], px_per_mm: float) -> tuple[Surfac
     return Surface(mesh, bgr, log_uniform(rng, 0.06, 0.5), gloss), record
 
 
-def _rack(rng: Rng, placed: Placed) -> Surface:
+def _rack(rng: Rng, placed: Placement) -> Surface:
     """The racks, of wood or of plastic."""
     if rng.random() < 0.4:
         kind = str(rng.choice(["wood_board", "wood_planks"]))

@@ -23,7 +23,7 @@ SHARES = {"rack": 0.36, "melds": 0.19, "grid": 0.05, "scatter": 0.08, "heap": 0.
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Placed:
+class Placement:
     """Placed tiles, and the racks among them as one mesh."""
 
     tiles: tuple[TilePose, ...]
@@ -31,23 +31,23 @@ class Placed:
     record: dict[str, Any]
 
 
-def place(rng: Rng, kind: str, outline: Outline, seen: tuple[float, float]) -> Placed:
+def place(rng: Rng, kind: str, outline: Outline, seen: tuple[float, float]) -> Placement:
     """A scene of ``kind`` around the origin; ``seen``: its radius in millimetres, the camera's tilt in radians."""
     size = outline.size_mm
     radius = min(seen[0], 8 * size[1])
     if kind == "rack":
         return _racks(rng, outline, radius, seen[1])
     if kind == "heap":
-        return Placed(heaps.heap(rng, size, radius), speck(), {})
+        return Placement(heaps.heap(rng, size, radius), speck(), {})
     if kind == "stacks":
-        return Placed(heaps.stacks(rng, size, radius), speck(), {})
+        return Placement(heaps.stacks(rng, size, radius), speck(), {})
     lay = turned(
         arrange(rng, size, radius, kind), float(rng.uniform(-np.pi, np.pi)), rng.uniform(-0.3, 0.3, 2) * radius
     )
-    return Placed(lay.tiles, speck(), lay.record)
+    return Placement(lay.tiles, speck(), lay.record)
 
 
-def _racks(rng: Rng, outline: Outline, radius: float, tilt: float) -> Placed:
+def _racks(rng: Rng, outline: Outline, radius: float, tilt: float) -> Placement:
     """One rack in the middle of the picture, sometimes another behind it and a row of tiles before it."""
     yaw = float(rng.normal(0, 0.2) if rng.random() < 0.4 else rng.uniform(-1.15, 1.15))
     length = min(3 * radius, outline.size_mm[0] * float(rng.uniform(5, 16)))
@@ -65,7 +65,7 @@ def _racks(rng: Rng, outline: Outline, radius: float, tilt: float) -> Placed:
     if rng.random() < 0.35:
         tiles += _before(rng, stand, outline, back)
     record = {"yaw_deg": round(float(np.degrees(yaw))), "lean_deg": round(shape.lean_deg), "steps": shape.steps}
-    return Placed(tuple(tiles), joined(meshes), record)
+    return Placement(tuple(tiles), joined(meshes), record)
 
 
 def _aimed(rng: Rng, tiles: Sequence[TilePose], tilt: float) -> F64:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.physical_tables.meshes import Mesh, joined
-from datasets.physical_tables.random_scene import MOST_OFF_AXIS_PX, Stage, Surface
+from datasets.physical_tables.random_scene import MOST_OFF_AXIS_PX, PhysicalScene, Surface
 from datasets.synthetic_tables.scene import View
 
 F32 = NDArray[np.float32]
@@ -40,7 +40,7 @@ def start(variant: str = "") -> str:
     raise SystemExit(f"Mitsuba cannot start {variant or 'any variant'}")
 
 
-def trace(stage: Stage, samples: int, seed: int) -> tuple[F32, NDArray[np.int32]]:
+def trace(stage: PhysicalScene, samples: int, seed: int) -> tuple[F32, NDArray[np.int32]]:
     """The RGB radiance (h, w, 3) and the index of the tile whose face is visible at each pixel (h, w), -1 for none."""
     scene = mi.load_dict(_scene(stage))
     _lifted(scene)
@@ -48,7 +48,7 @@ def trace(stage: Stage, samples: int, seed: int) -> tuple[F32, NDArray[np.int32]
     return np.asarray(radiance[..., :3], np.float32), _owners(stage)
 
 
-def _owners(stage: Stage) -> NDArray[np.int32]:
+def _owners(stage: PhysicalScene) -> NDArray[np.int32]:
     """(h, w): the tile index hit by one ray through the centre of each pixel, without the lens."""
     solid = joined([stage.rack.mesh, stage.plastic.mesh])
     white = mi.load_dict({"type": "diffuse"})
@@ -73,7 +73,7 @@ def _lifted(scene: Any) -> None:
         dr.make_opaque(value)
 
 
-def _scene(stage: Stage) -> dict[str, Any]:
+def _scene(stage: PhysicalScene) -> dict[str, Any]:
     lens = {"type": "thinlens", "aperture_radius": stage.focus.aperture_mm / 2,
             "focus_distance": stage.focus.distance_mm}  # fmt: skip
     return {
@@ -136,7 +136,7 @@ def _room(room: F32) -> dict[str, Any]:
     return {"type": "envmap", "bitmap": mi.Bitmap(room), "to_world": upright}
 
 
-def _lamp(stage: Stage) -> dict[str, Any]:
+def _lamp(stage: PhysicalScene) -> dict[str, Any]:
     """The lamp's rectangle; Mitsuba's own spans -1 to 1 and faces z."""
     first, second, third = stage.lights.lamp_mm[:3]
     middle = stage.lights.lamp_mm.mean(axis=0)

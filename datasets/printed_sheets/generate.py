@@ -17,11 +17,11 @@ import numpy as np
 from datasets.printed_sheets.cutting import U8, tiles_of
 from datasets.printed_sheets.printing import PrintedTextureCache, Printer, Rng
 from datasets.spread_bags.laying import spread
-from datasets.synthetic_tables.generate import Order, render, write_coco
+from datasets.synthetic_tables.generate import PictureOrder, render, write_coco
 from datasets.synthetic_tables.laying import Size
-from datasets.synthetic_tables.looks import Look, look_of
+from datasets.synthetic_tables.looks import SetDesign, look_of
 from datasets.synthetic_tables.render import Picture
-from datasets.synthetic_tables.scene import Arrangement, TilePose
+from datasets.synthetic_tables.scene import SceneLayout, TilePose
 from engine.tiles import BAG, JOKER, Color, Tile
 
 SIZE_PX = (2000, 1500)
@@ -53,11 +53,11 @@ def pictures(pages: Sequence[U8], seed: int, count: int, of_a_printer: int = 4) 
         if at % of_a_printer == 0:
             textures, look = PrintedTextureCache(tiles, Printer.drawn(rng), rng), _card(tiles, rng)
         tilt = float(rng.uniform(0, STEEPEST_DEG))
-        order = Order(SIZE_PX, _lying, tile_px=_TILE_PX, tilt_deg=tilt, severity=float(rng.beta(1.2, 2.2)))
+        order = PictureOrder(SIZE_PX, _lying, tile_px=_TILE_PX, tilt_deg=tilt, severity=float(rng.beta(1.2, 2.2)))
         yield render(rng, textures, look, order)
 
 
-def _card(tiles: Mapping[str, Sequence[U8]], rng: Rng) -> Look:
+def _card(tiles: Mapping[str, Sequence[U8]], rng: Rng) -> SetDesign:
     """Tiles glued onto card of their own size: thin, with square corners."""
     height, width = tiles[str(JOKER)][0].shape[:2]
     grey = int(rng.integers(120, 235))
@@ -65,12 +65,12 @@ def _card(tiles: Mapping[str, Sequence[U8]], rng: Rng) -> Look:
                    base_bgr=(grey - 15, grey - 8, grey))  # fmt: skip
 
 
-def _lying(rng: Rng, size: Size, radius: float) -> Arrangement:
+def _lying(rng: Rng, size: Size, radius: float) -> SceneLayout:
     """Random tiles of one set, each slightly lifted off the table."""
     count = int(rng.integers(FEWEST, len(BAG) + 1))
     faces = [str(BAG[at]) for at in rng.permutation(len(BAG))[:count]]
     tiles, _ = spread(rng, faces, size, COLUMNS)
-    return Arrangement(tuple(_tilted(tile, rng) for tile in tiles), (), {"count": count})
+    return SceneLayout(tuple(_tilted(tile, rng) for tile in tiles), (), {"count": count})
 
 
 def _tilted(tile: TilePose, rng: Rng) -> TilePose:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from datasets.photographed_tables.generate import Labelled, by_session, labelled
 from datasets.synthetic_tables.generate import write_coco
 from datasets.synthetic_tables.played_tables import played
-from datasets.synthetic_tables.render import Label, Picture
+from datasets.synthetic_tables.render import Picture, TileLabel
 from datasets.synthetic_tables.scene import TilePose
 from engine.tiles import FACES
 from vision.pipeline import TableRecognizer
@@ -69,7 +69,7 @@ def relaid(found: Mapping[str, Sequence[U8]], session: str, rng: np.random.Gener
         bgr = _table(rng)
         for tile, quad in zip(laid, quads, strict=True):
             _lay(bgr, found[tile.face][rng.integers(len(found[tile.face]))], quad)
-        labels = tuple(Label(tile.face, quad, 1.0, tile.row) for tile, quad in zip(laid, quads, strict=True))
+        labels = tuple(TileLabel(tile.face, quad, 1.0, tile.row) for tile, quad in zip(laid, quads, strict=True))
         noisy = np.clip(bgr + rng.normal(0, 2, bgr.shape), 0, 255).astype(np.uint8)
         yield Picture(noisy, labels, {"layout": session})
 

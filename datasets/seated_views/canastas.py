@@ -21,11 +21,11 @@ import numpy as np
 from datasets.seated_views.generate import OPENING
 from datasets.seated_views.phone_poses import seat
 from datasets.synthetic_tables.fonts import discover
-from datasets.synthetic_tables.generate import Order, render, write_coco
+from datasets.synthetic_tables.generate import PictureOrder, render, write_coco
 from datasets.synthetic_tables.laying import Rng, Size, Start, flat, row_of
 from datasets.synthetic_tables.looks import sample_look
 from datasets.synthetic_tables.render import Picture, TextureCache
-from datasets.synthetic_tables.scene import Arrangement, TilePose
+from datasets.synthetic_tables.scene import SceneLayout, TilePose
 
 Lying = Literal["beside", "overlapping", "piled"]
 SIZE_PX = (1600, 1200)
@@ -44,7 +44,7 @@ class ClosedCanasta:
     faces: tuple[str, ...]
     """All its tiles, in an order that the law allows."""
     across: int | None
-    """Which of them lies across, None for a pile."""
+    """The index of the tile that lies across; None for a pile."""
     lying: Lying
     marked: Literal["pure", "impure"]
     is_pure: bool
@@ -97,13 +97,13 @@ def _neighbour(rng: Rng, faces: list[str]) -> list[str]:
             return row
 
 
-def laid(rng: Rng, size: Size, _radius_mm: float, canasta: ClosedCanasta) -> Arrangement:
+def laid(rng: Rng, size: Size, _radius_mm: float, canasta: ClosedCanasta) -> SceneLayout:
     """The placed tiles: the canasta in the middle, the other row above or below the tile across it."""
     wide, tall, _ = size
     if canasta.lying == "piled":
         pile = [flat(face, tuple(rng.normal(0, 0.6, 2)), float(rng.normal(0, 0.02)), size, row=0, level=at)
                 for at, face in enumerate(canasta.faces)]  # fmt: skip
-        return Arrangement((*pile, *_near(rng, size, canasta, 0.0, 1.0)), (), {})
+        return SceneLayout((*pile, *_near(rng, size, canasta, 0.0, 1.0)), (), {})
     below = [face for at, face in enumerate(canasta.faces) if at != canasta.across]
     step = wide * float(rng.uniform(*_STEP)) if canasta.lying == "overlapping" else wide * 1.01
     left = -step * (len(below) - 1) / 2
@@ -120,7 +120,7 @@ def laid(rng: Rng, size: Size, _radius_mm: float, canasta: ClosedCanasta) -> Arr
     assert canasta.across is not None
     face = canasta.faces[canasta.across]
     mark = flat(face, (at, off * tall), np.pi / 2 + float(rng.normal(0, 0.1)), size, row=0, level=1)
-    return Arrangement((*row, mark, *_near(rng, size, canasta, at, aside)), (), {})
+    return SceneLayout((*row, mark, *_near(rng, size, canasta, at, aside)), (), {})
 
 
 def _near(rng: Rng, size: Size, canasta: ClosedCanasta, at: float, aside: float) -> list[TilePose]:
@@ -138,7 +138,7 @@ def pictures(seed: int, count: int) -> Iterator[tuple[ClosedCanasta, Picture]]:
     fonts = discover()
     for canasta in canastas(np.random.default_rng([seed, 1]), count):
         camera = partial(seat, tilt_deg=CHAIR_DEG if canasta.is_seated else ABOVE_DEG)
-        order = Order(SIZE_PX, partial(laid, canasta=canasta), camera=camera, opening=OPENING)
+        order = PictureOrder(SIZE_PX, partial(laid, canasta=canasta), camera=camera, opening=OPENING)
         look = sample_look(rng, fonts)
         yield canasta, render(rng, TextureCache(look, rng), look, order)
 

@@ -16,12 +16,12 @@ import numpy as np
 from datasets.seated_views.laying import few, seated
 from datasets.seated_views.phone_poses import TILT_DEG, seat
 from datasets.synthetic_tables.fonts import discover
-from datasets.synthetic_tables.generate import Order, render, write_coco
+from datasets.synthetic_tables.generate import PictureOrder, render, write_coco
 from datasets.synthetic_tables.looks import sample_look
 from datasets.synthetic_tables.render import Picture, TextureCache
 
 LONG_SIDES_PX = (1600, 2000, 3000, 4000)
-"""What arrives: sent by a messenger, made smaller, or as the phone took it."""
+"""Long sides of pictures as they arrive: from a messenger, scaled down, or original."""
 OPENING = (0.03, 0.1)
 """Half of a phone's opening of 1.6 to 5 mm, in widths of a tile."""
 
@@ -37,7 +37,8 @@ def pictures(
         long_side = int(rng.choice(LONG_SIDES_PX))
         size = (long_side, long_side * 3 // 4)
         size = size if rng.random() < 0.6 else size[::-1]
-        order = Order(size, few if is_few else seated, camera=partial(seat, tilt_deg=tilt_deg), opening=OPENING)
+        lay = few if is_few else seated
+        order = PictureOrder(size, lay, camera=partial(seat, tilt_deg=tilt_deg), opening=OPENING)
         look = sample_look(rng, fonts)
         yield render(rng, TextureCache(look, rng), look, order)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from datasets.synthetic_tables.laying import Rng, Size, Start, flat, row_of
-from datasets.synthetic_tables.scene import F64, Arrangement, TilePose
+from datasets.synthetic_tables.scene import F64, SceneLayout, TilePose
 from engine.tiles import COPIES, FACES
 from vision.belief import BACK
 
@@ -40,7 +40,7 @@ class _Bag:
         return drawn
 
 
-def seated(rng: Rng, size: Size, _radius_mm: float) -> Arrangement:
+def seated(rng: Rng, size: Size, _radius_mm: float) -> SceneLayout:
     """The table in the middle of a hand, or a few melds of it."""
     bag, tiles = _Bag(), list[TilePose]()
     depth, width = float(rng.uniform(*DEPTH_MM)), float(rng.uniform(*WIDTH_MM))
@@ -68,17 +68,17 @@ def seated(rng: Rng, size: Size, _radius_mm: float) -> Arrangement:
                 row += 1
                 x = max(tile.center_mm[0] for tile in laid) + float(rng.uniform(0.9, 2.6)) * size[0]
     tiles += _middle(rng, bag, size, (width, band, row))
-    return Arrangement(tuple(tiles), (), {"depth_mm": round(depth), "width_mm": round(width)})
+    return SceneLayout(tuple(tiles), (), {"depth_mm": round(depth), "width_mm": round(width)})
 
 
-def few(rng: Rng, size: Size, radius_mm: float) -> Arrangement:
-    """Such a table with a few of its rows alone, ten to two dozen tiles: what is photographed to check a meld."""
+def few(rng: Rng, size: Size, radius_mm: float) -> SceneLayout:
+    """A table with only a few rows, ten to two dozen tiles, as photographed to check a meld."""
     whole, wanted = seated(rng, size, radius_mm), int(rng.integers(10, 25))
     kept = list[TilePose]()
     for row in rng.permutation(sorted({tile.row for tile in whole.tiles if tile.row >= 0})):
         if len(kept) < wanted:
             kept += [tile for tile in whole.tiles if tile.row == row]
-    return Arrangement(tuple(kept), whole.slabs, whole.record)
+    return SceneLayout(tuple(kept), whole.slabs, whole.record)
 
 
 def _meld(rng: Rng, bag: _Bag) -> list[str]:

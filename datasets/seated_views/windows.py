@@ -20,19 +20,19 @@ from datasets.seated_views.laying import seated
 from datasets.seated_views.phone_poses import window
 from datasets.synthetic_tables import shards
 from datasets.synthetic_tables.fonts import discover
-from datasets.synthetic_tables.generate import SCENES_PER_LOOK, Order, render
+from datasets.synthetic_tables.generate import SCENES_PER_LOOK, PictureOrder, render
 from datasets.synthetic_tables.laying import Rng, Size
 from datasets.synthetic_tables.looks import sample_look
 from datasets.synthetic_tables.optics import OPENING as WIDE_OPENING
 from datasets.synthetic_tables.render import Picture, TextureCache
-from datasets.synthetic_tables.scene import Arrangement, turned
+from datasets.synthetic_tables.scene import SceneLayout, turned
 
 WINDOW_PX, SHARD_WINDOWS = 416, 250
 SEATED, IN_FOCUS = 0.6, 0.75
 """Shares of whole tables, beside other layouts, and of phones, beside larger cameras."""
 
 
-def around(rng: Rng, size: Size, radius_mm: float) -> Arrangement:
+def around(rng: Rng, size: Size, radius_mm: float) -> SceneLayout:
     """A whole table, one of its tiles at about the origin."""
     table = seated(rng, size, radius_mm)
     if not table.tiles:
@@ -54,7 +54,10 @@ def pictures(seed: int, count: int) -> Iterator[Picture]:
         layout = around if rng.random() < SEATED else None
         opening = OPENING if rng.random() < IN_FOCUS else WIDE_OPENING
         yield render(
-            rng, textures, look, Order((WINDOW_PX, WINDOW_PX), layout, any_numbers=True, camera=window, opening=opening)
+            rng,
+            textures,
+            look,
+            PictureOrder((WINDOW_PX, WINDOW_PX), layout, any_numbers=True, camera=window, opening=opening),
         )
 
 

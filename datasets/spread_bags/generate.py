@@ -24,7 +24,7 @@ from datasets.synthetic_tables.generate import table_top
 from datasets.synthetic_tables.laying import Rng
 from datasets.synthetic_tables.looks import sample_look
 from datasets.synthetic_tables.render import U8, Painter, Sun, TextureCache
-from datasets.synthetic_tables.scene import F64, Arrangement, Solids, View, aim
+from datasets.synthetic_tables.scene import F64, SceneLayout, Solids, View, aim
 from engine.tiles import BAG
 
 SIZE_PX = (1600, 1200)
@@ -63,7 +63,7 @@ def bags(seed: int, count: int) -> Iterator[SeenBag]:
             background, _ = table_top(np.random.default_rng(kept), view, view.record["px_per_mm"], surface)
             painter = Painter(view, sun, background.copy())
             painter.tiles(
-                Arrangement(tiles, (), {}), Solids.of(tiles, view), textures, np.array(look.base_bgr, np.float64)
+                SceneLayout(tiles, (), {}), Solids.of(tiles, view), textures, np.array(look.base_bgr, np.float64)
             )
             severity = float(rng.uniform(0.05, 0.4))
             lit, _ = optics.light(painter.canvas, rng, severity)

@@ -16,37 +16,37 @@ import cv2
 import numpy as np
 
 from datasets.synthetic_sittings.film_writer import FrameWriter
-from datasets.synthetic_sittings.generate import Order, filmed, sitting
+from datasets.synthetic_sittings.generate import FilmOrder, filmed, hand_to_film
 from datasets.synthetic_sittings.tile_places import Size
 from datasets.synthetic_tables.render import U8
-from datasets.synthetic_tables.scene import Arrangement, TilePose
+from datasets.synthetic_tables.scene import SceneLayout, TilePose
 
-HAND = Order(seed=31064, take=92, offends=True, is_staged=True)
-"""Chosen among some hundreds: few moves, muertos for both, a canasta each, and inks that nobody confuses."""
+HAND = FilmOrder(seed=31064, take=92, offends=True, is_staged=True)
+"""A hand chosen among some hundreds: few moves, muertos for both sides, a canasta each, and distinct inks."""
 BITS_PER_PIXEL = 0.03
 TABLE_PX, RACK_PX = (640, 320), (400, 225)
 _CLOSER = 2
 """The rack is photographed from so much nearer than the table."""
 
 
-def rack(tiles: Sequence[str], size_mm: Size) -> Arrangement:
+def rack(tiles: Sequence[str], size_mm: Size) -> SceneLayout:
     """Tiles side by side in the middle of the table."""
     width, _, thickness = size_mm
     right, up = np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 0.0])
     spots = (np.array([(at - (len(tiles) - 1) / 2) * 1.04 * width, 0.0, thickness]) for at in range(len(tiles)))
-    return Arrangement(tuple(TilePose(*pair, right, up, size_mm, 0) for pair in zip(tiles, spots, strict=True)), (), {})
+    return SceneLayout(tuple(TilePose(*pair, right, up, size_mm, 0) for pair in zip(tiles, spots, strict=True)), (), {})
 
 
-def rack_picture(order: Order, tiles: Sequence[str]) -> U8:
+def rack_picture(order: FilmOrder, tiles: Sequence[str]) -> U8:
     """A photograph of the rack from above."""
     whole = (order.size_px[0] * _CLOSER, order.size_px[1] * _CLOSER)
-    near = sitting(replace(order, size_px=whole))
+    near = hand_to_film(replace(order, size_px=whole))
     return middle(near.film.still(rack(tiles, near.seating.size_mm)).bgr, RACK_PX)
 
 
-def table_picture(order: Order) -> U8:
+def table_picture(order: FilmOrder) -> U8:
     """A photograph of the table at the end of the hand."""
-    made = sitting(order)
+    made = hand_to_film(order)
     last = made.film.still(made.seating.arrangement(made.states, len(made.states) - 1)).bgr
     width = order.size_px[0]
     wide = middle(last, (width, width * TABLE_PX[1] // TABLE_PX[0]))

@@ -58,14 +58,14 @@ class Exposure:
         return optics.camera(cv2.convertScaleAbs(lit), rng, self._severity, self._tile_px)[0]
 
 
-def _where_they_differ(one: U8, other: U8) -> Box | None:
+def _where_they_differ(picture: U8, other: U8) -> Box | None:
     """The area, in whole blocks, in which two pictures differ."""
-    left, top, width, height = cv2.boundingRect(cv2.cvtColor(cv2.absdiff(one, other), cv2.COLOR_BGR2GRAY))
+    left, top, width, height = cv2.boundingRect(cv2.cvtColor(cv2.absdiff(picture, other), cv2.COLOR_BGR2GRAY))
     if not width:
         return None
     rows, columns = (
         slice(first // _BLOCK_PX * _BLOCK_PX, min(most, -(-(first + length) // _BLOCK_PX) * _BLOCK_PX))
-        for first, length, most in ((top, height, one.shape[0]), (left, width, one.shape[1]))
+        for first, length, most in ((top, height, picture.shape[0]), (left, width, picture.shape[1]))
     )
     return rows, columns
 

@@ -19,9 +19,9 @@ from datasets.synthetic_sittings.painting import TablePainter
 from datasets.synthetic_sittings.tile_places import MAZO_MM, Seating
 from datasets.synthetic_tables import clutter
 from datasets.synthetic_tables.generate import table_top
-from datasets.synthetic_tables.looks import Look
+from datasets.synthetic_tables.looks import SetDesign
 from datasets.synthetic_tables.render import Painter, Picture, Sun, TextureCache
-from datasets.synthetic_tables.scene import Arrangement, View, aim
+from datasets.synthetic_tables.scene import SceneLayout, View, aim
 
 U8 = NDArray[np.uint8]
 F64 = NDArray[np.float64]
@@ -47,12 +47,12 @@ class Shooting:
     still_frames: tuple[int, int]
     """Fewest and most frames for which nothing happens."""
     hand_frames: tuple[int, int]
-    """The same for a hand over the table."""
+    """Fewest and most frames with a hand over the table."""
     bumps: int
     lamps: int
     """How often the light changes."""
     top: str | None = None
-    """The kind of table top; any on which somebody would play where nothing is said."""
+    """The kind of table top; None for any that people play on."""
 
     @staticmethod
     def drawn(rng: Rng, size_px: tuple[int, int], fps: float) -> Shooting:
@@ -77,7 +77,7 @@ class Shooting:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shot:
+class FilmFrame:
     """One frame, and whether the table is at rest in it."""
 
     bgr: U8
@@ -96,10 +96,10 @@ class Pass:
     """As far as its fingertips come."""
 
 
-class Film:
+class FilmRenderer:
     """Renders the arrangements of one hand with one set of tiles on one table."""
 
-    def __init__(self, look: Look, textures: TextureCache, seating: Seating, shooting: Shooting, rng: Rng) -> None:
+    def __init__(self, look: SetDesign, textures: TextureCache, seating: Seating, shooting: Shooting, rng: Rng) -> None:
         self.shooting, self._rng, self._filmed = shooting, rng, (look, textures, seating)
         width, height = shooting.size_px
         self._px_per_mm = min(width / _ROOM_MM, height / 2 / (1.1 * seating.depth_mm + 20))
@@ -113,15 +113,15 @@ class Film:
         self._bump: F64 = np.eye(3)
         self.bumps: list[dict[str, Any]] = []
 
-    def again_from(self, shooting: Shooting, rng: Rng) -> Film:
+    def again_from(self, shooting: Shooting, rng: Rng) -> FilmRenderer:
         """Another film of the same hand with the same tiles, by another camera."""
-        return Film(*self._filmed, shooting, rng)
+        return FilmRenderer(*self._filmed, shooting, rng)
 
     def record(self) -> dict[str, Any]:
         """All random choices."""
         return {**asdict(self.shooting), **self.view.record, "surface": self.surface, "bumps": self.bumps}
 
-    def shots(self, arrangements: Sequence[Arrangement], passes: Sequence[Pass]) -> Iterator[Shot]:
+    def shots(self, arrangements: Sequence[SceneLayout], passes: Sequence[Pass]) -> Iterator[FilmFrame]:
         """The frames of the whole hand: each arrangement at rest, and one of ``passes`` before every one but the
         first."""
         events = self._events(len(arrangements))
@@ -130,13 +130,13 @@ class Film:
             table = self._tables(arrangement)
             if before is not None:
                 hand = self._hand(before, table, passes[at - 1])
-                yield from (Shot(bgr, at, False) for frame in hand for bgr in self.again(frame, 1))
+                yield from (FilmFrame(bgr, at, False) for frame in hand for bgr in self.again(frame, 1))
             self._happens(events.get(at, ""), at)
             exposed, before = self._exposure(table), table
             frames = int(self._rng.integers(*self.shooting.still_frames, endpoint=True))
-            yield from (Shot(bgr, at, True) for bgr in self.again(exposed, frames))
+            yield from (FilmFrame(bgr, at, True) for bgr in self.again(exposed, frames))
 
-    def still(self, arrangement: Arrangement) -> Picture:
+    def still(self, arrangement: SceneLayout) -> Picture:
         """One arrangement at rest at the start of the film, without noise, with the place of each tile."""
         painted = self._tables.labelled(arrangement.tiles)
         return replace(painted, bgr=self._exposure(painted.bgr), record=self.record())
@@ -209,13 +209,13 @@ def _table_top(rng: Rng, view: View, px_per_mm: float, kind: str | None) -> tupl
             return picture, chosen
 
 
-def passes_of(arrangements: Sequence[Arrangement], seats: Sequence[int], players: int) -> list[Pass]:
+def passes_of(arrangements: Sequence[SceneLayout], seats: Sequence[int], players: int) -> list[Pass]:
     """The passes of a hand between ``arrangements``, each from the side of the seat that played."""
     pairs = zip(pairwise(arrangements), seats, strict=True)
     return [Pass(_SIDES[players][seat], _where(before, after)) for (before, after), seat in pairs]
 
 
-def _where(before: Arrangement, after: Arrangement) -> tuple[float, float]:
+def _where(before: SceneLayout, after: SceneLayout) -> tuple[float, float]:
     """The centre of the changed tiles, in millimetres; without any, the mazo."""
     spots = [{(tile.face, *tile.center_mm[:2].round(1).tolist()) for tile in state.tiles} for state in (before, after)]
     changed = [spot[1:] for spot in spots[0] ^ spots[1]]

@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 
 from datasets.synthetic_sittings.film_writer import CODECS, Codec, FrameWriter, best_codec
-from datasets.synthetic_sittings.filming import Film, Shooting, passes_of
+from datasets.synthetic_sittings.filming import FilmRenderer, Shooting, passes_of
 from datasets.synthetic_sittings.offences import HandScript, spoilt
 from datasets.synthetic_sittings.tile_places import Seating, seating
 from datasets.synthetic_tables.fonts import discover
-from datasets.synthetic_tables.looks import Look, look_of, sample_look
+from datasets.synthetic_tables.looks import SetDesign, look_of, sample_look
 from datasets.synthetic_tables.render import TextureCache
 from engine.hand.events import Event, events_of
 from engine.hand.history import record_of
@@ -40,7 +40,7 @@ Rng = np.random.Generator
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
+class FilmOrder:
     """The specification of a film."""
 
     rules: str = "clasico"
@@ -62,8 +62,8 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sitting:
-    """A hand ready to be rendered."""
+class HandToFilm:
+    """A hand and all random choices of its film, ready to be rendered."""
 
     hand: SimulatedHand
     script: HandScript
@@ -72,32 +72,32 @@ class Sitting:
     upto: tuple[int, ...]
     """How many moves have been made at each still."""
     seats: tuple[int, ...]
-    """Who made them: the seat whose hand came before each still but the first."""
+    """The seat whose hand came before each still but the first."""
     seating: Seating
-    film: Film
+    film: FilmRenderer
     look: dict[str, Any]
 
 
-def sitting(order: Order) -> Sitting:
+def hand_to_film(order: FilmOrder) -> HandToFilm:
     """The hand of a specification, with all random choices; deterministic."""
     rules = load_rules(order.rules)
     rng = np.random.default_rng([order.seed, order.take])
     hand = simulate(rules, order.seed)
-    script = spoilt(hand, rng, 1 if order.is_staged else _OFFENCES) if order.offends else HandScript(hand.story)
-    upto = tuple(_stills(script.story.moves, rules, rng))[: order.stop_after]
-    events = tuple(events_of(script.story, rules))
-    states = tuple(events[made - 1].after if made else script.story.start for made in upto)
-    seats = tuple(_last_seat(script.story.moves[:made]) for made in upto[1:])
+    script = spoilt(hand, rng, 1 if order.is_staged else _OFFENCES) if order.offends else HandScript(hand.history)
+    upto = tuple(_stills(script.history.moves, rules, rng))[: order.stop_after]
+    events = tuple(events_of(script.history, rules))
+    states = tuple(events[made - 1].after if made else script.history.start for made in upto)
+    seats = tuple(_last_seat(script.history.moves[:made]) for made in upto[1:])
     look = _plain_look(rng) if order.is_staged else sample_look(rng, discover())
     tall_mm = STAGED_TILE_MM if order.is_staged else TILE_MM
     size_mm = (tall_mm * look.aspect, tall_mm, tall_mm * look.thickness_ratio)
     laid = seating(states, rules, size_mm, rng)
     shooting = (Shooting.staged if order.is_staged else Shooting.drawn)(rng, order.size_px, order.fps)
-    film = Film(look, TextureCache(look, rng), laid, shooting, rng)
-    return Sitting(hand, script, states, upto, seats, laid, film, asdict(look))
+    film = FilmRenderer(look, TextureCache(look, rng), laid, shooting, rng)
+    return HandToFilm(hand, script, states, upto, seats, laid, film, asdict(look))
 
 
-def _plain_look(rng: Rng) -> Look:
+def _plain_look(rng: Rng) -> SetDesign:
     """A clearly legible set of burako, its backs plain."""
     return replace(look_of("burako", rng, discover()), back="plain", dirt=0.0, wear=0.1, paint_loss=0.0)
 
@@ -122,7 +122,7 @@ def _last_seat(moves: Sequence[Move]) -> int:
     return next(seat for move in reversed(moves) if (seat := getattr(move, "seat", None)) is not None)
 
 
-def write(folder: Path, order: Order, codec: Codec) -> Path:
+def write(folder: Path, order: FilmOrder, codec: Codec) -> Path:
     """Render one hand, unless that was done before; returns the path of its ground truth, written last."""
     path = folder / f"{order.name}.json"
     if path.exists():
@@ -131,9 +131,9 @@ def write(folder: Path, order: Order, codec: Codec) -> Path:
     return filmed(FrameWriter(folder / order.name, order.fps, order.size_px, codec), order)
 
 
-def filmed(writer: FrameWriter, order: Order) -> Path:
+def filmed(writer: FrameWriter, order: FilmOrder) -> Path:
     """Render one hand to ``writer``; returns the path of its ground truth, beside it."""
-    made, path = sitting(order), writer.path.with_suffix(".json")
+    made, path = hand_to_film(order), writer.path.with_suffix(".json")
     first_frames: dict[int, int] = {}
     arrangements = [made.seating.arrangement(made.states, at) for at in range(len(made.states))]
     passes = passes_of(arrangements, made.seats, made.states[0].players)
@@ -149,10 +149,10 @@ def filmed(writer: FrameWriter, order: Order) -> Path:
     return path
 
 
-def ground_truth(made: Sitting, order: Order, first_frames: dict[int, int]) -> dict[str, Any]:
-    """What happened and when it was visible: the first frame of each still, by its index."""
+def ground_truth(made: HandToFilm, order: FilmOrder, first_frames: dict[int, int]) -> dict[str, Any]:
+    """The moves and tables of the film with the first frame of each still, as JSON."""
     rules = made.hand.rules
-    moves = [_move_json(event) for event in events_of(made.script.story, rules)][: made.upto[-1]]
+    moves = [_move_json(event) for event in events_of(made.script.history, rules)][: made.upto[-1]]
     for at, upto in enumerate(made.upto):
         for move in moves[made.upto[at - 1] if at else 0 : upto]:
             move["frame"] = first_frames[at]
@@ -194,8 +194,8 @@ def main() -> None:
     codec: Codec = best_codec() if given.codec == "auto" else given.codec
     print(f"encoder: {codec}")
     for number, rules in product(range(given.count), given.rules):
-        order = Order(rules=rules, seed=given.seed + number, offends=bool(number % 2), size_px=(width, height),
-                      fps=given.fps, stop_after=given.stop_after)  # fmt: skip
+        order = FilmOrder(rules=rules, seed=given.seed + number, offends=bool(number % 2), size_px=(width, height),
+                          fps=given.fps, stop_after=given.stop_after)  # fmt: skip
         print(write(given.out, order, codec), flush=True)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.hand.apply import apply
 from engine.hand.events import Event, events_of
-from engine.hand.history import Story
+from engine.hand.history import MoveHistory
 from engine.hand.moves import Draw, EndTurn, Extend, LayDown, Move, Rearrange, SwapWild, TakePozo
 from engine.hand.state import TableState
 from engine.placed_tile import Placed
@@ -28,7 +28,7 @@ Offence = Callable[[TableState, int, list[Tile], Rng], Move | None]
 class HandScript:
     """A played hand, with the indices of the intended violations."""
 
-    story: Story
+    history: MoveHistory
     offences: tuple[int, ...] = ()
 
 
@@ -38,13 +38,13 @@ def spoilt(hand: SimulatedHand, rng: Rng, count: int, offence: Offence | None = 
     Melds of tiles that would have stayed on a rack to the end, or others that ``offence`` finds: those also on a shared
     table, where only the end of the turn is wrong.
     """
-    script = HandScript(hand.story)
-    states = tuple(_states(script.story, hand.rules))
+    script = HandScript(hand.history)
+    states = tuple(_states(script.history, hand.rules))
     for _ in range(TRIES):
         if len(script.offences) >= count:
             break
         if more := _with_one_more((script, states), hand, rng, offence or _offence):
-            script, states = more, tuple(_states(more.story, hand.rules))
+            script, states = more, tuple(_states(more.history, hand.rules))
     return script
 
 
@@ -56,26 +56,26 @@ def _with_one_more(
     ``course`` is the hand with the states before each of its moves, and the final one.
     """
     script, states = course
-    turns = [at for at, move in enumerate(script.story.moves) if isinstance(move, Draw | TakePozo)]
+    turns = [at for at, move in enumerate(script.history.moves) if isinstance(move, Draw | TakePozo)]
     at = int(rng.choice(turns)) + 1
-    before, seat = states[at], getattr(script.story.moves[at - 1], "seat", 0)
+    before, seat = states[at], getattr(script.history.moves[at - 1], "seat", 0)
     left = _never_played(states[-1], before, seat)
     move = offence(before, seat, left, rng)
     if move is None:
         return None
-    later = script.story.moves[at:]
+    later = script.history.moves[at:]
     if isinstance(move, LayDown):
         later = tuple(_renumbered(later_state, before.next_number) for later_state in later)
-    story = Story(script.story.start, (*script.story.moves[:at], move, *later))
+    history = MoveHistory(script.history.start, (*script.history.moves[:at], move, *later))
     offences = tuple(sorted((*(index + (index >= at) for index in script.offences), at)))
-    return HandScript(story, offences) if _is_sound(story, offences, hand, at_end=offence is not _offence) else None
+    return HandScript(history, offences) if _is_sound(history, offences, hand, at_end=offence is not _offence) else None
 
 
-def _states(story: Story, rules: Rules) -> Iterator[TableState]:
+def _states(history: MoveHistory, rules: Rules) -> Iterator[TableState]:
     """The state before each move, and the final one."""
-    state = story.start
+    state = history.start
     yield state
-    for move in story.moves:
+    for move in history.moves:
         state = apply(state, move, rules).state
         yield state
 
@@ -108,9 +108,9 @@ def _renumbered(move: Move, first: int) -> Move:
     return move
 
 
-def _is_sound(story: Story, offences: tuple[int, ...], hand: SimulatedHand, *, at_end: bool) -> bool:
+def _is_sound(history: MoveHistory, offences: tuple[int, ...], hand: SimulatedHand, *, at_end: bool) -> bool:
     """Whether exactly the intended moves are violations, visible and not taken back, and the hand ends as before."""
-    events = tuple(events_of(story, hand.rules))
+    events = tuple(events_of(history, hand.rules))
     wrong = tuple(at for at, event in enumerate(events) if event.violations)
     laid = [(Counter(event.before.laid_tiles()), Counter(event.after.laid_tiles())) for event in events]
     are_seen = all(laid[at][0] < laid[at][1] for at in offences) and all(before <= after for before, after in laid)

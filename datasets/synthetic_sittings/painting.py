@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.synthetic_tables.render import Painter, Picture, Sun, TextureCache
-from datasets.synthetic_tables.scene import F64, Arrangement, Solids, TilePose, View
+from datasets.synthetic_tables.scene import F64, SceneLayout, Solids, TilePose, View
 
 U8 = NDArray[np.uint8]
 I64 = NDArray[np.int64]
@@ -24,7 +24,7 @@ class TablePainter:
         self._background = self._canvas = background
         self._lying: dict[object, TilePose] = {}
 
-    def __call__(self, arrangement: Arrangement) -> U8:
+    def __call__(self, arrangement: SceneLayout) -> U8:
         """The table with the tiles of ``arrangement``; the same picture object where nothing changed."""
         lying = {_pose(tile): tile for tile in arrangement.tiles}
         changed = [tile for pose, tile in (self._lying | lying).items() if (pose in lying) != (pose in self._lying)]
@@ -62,7 +62,7 @@ class TablePainter:
 
     def _with(self, tiles: tuple[TilePose, ...], solids: Solids) -> Painter:
         painter = Painter(self._view, self._sun, self._background.copy())
-        painter.tiles(Arrangement(tiles, (), {}), solids, self._textures, self._side_bgr)
+        painter.tiles(SceneLayout(tiles, (), {}), solids, self._textures, self._side_bgr)
         return painter
 
 

@@ -13,10 +13,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synthetic_sittings.generate import Order, sitting
+from datasets.synthetic_sittings.generate import FilmOrder, hand_to_film
 from datasets.synthetic_sittings.tile_places import Size
 from datasets.synthetic_tables.render import Picture
-from datasets.synthetic_tables.scene import Arrangement, TilePose
+from datasets.synthetic_tables.scene import SceneLayout, TilePose
 
 ROWS = (*(tuple(f"{number}{ink}" for number in range(1, 14)) for ink in "rbyk"), ("J", "J"))
 FOLDER = "sets"
@@ -25,7 +25,7 @@ _PITCH, _LINE = 1.05, 1.2
 """From one tile to the next, in widths, and from one row to the next, in heights."""
 
 
-def laid_out(size_mm: Size) -> Arrangement:
+def laid_out(size_mm: Size) -> SceneLayout:
     """A set in rows in the middle of the table."""
     width, height, thickness = size_mm
     right, up = np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 0.0])
@@ -34,12 +34,12 @@ def laid_out(size_mm: Size) -> Arrangement:
                  size_mm, line)
         for line, row in enumerate(ROWS) for at, face in enumerate(row)
     )  # fmt: skip
-    return Arrangement(tuple(tiles), (), {})
+    return SceneLayout(tuple(tiles), (), {})
 
 
-def portrait(order: Order) -> Picture:
+def portrait(order: FilmOrder) -> Picture:
     """The set of the hand of ``order``, with the noise of its camera."""
-    made = sitting(order)
+    made = hand_to_film(order)
     shown = made.film.still(laid_out(made.seating.size_mm))
     return Picture(next(made.film.again(shown.bgr, 1)), shown.labels, {})
 
@@ -47,10 +47,10 @@ def portrait(order: Order) -> Picture:
 def write(film: Path) -> Path:
     """Photograph the set of a film, by the path of its ground truth; returns the path of the labels."""
     order = json.loads(film.read_text(encoding="utf-8"))["order"]
-    return store(Order(**{**order, "size_px": tuple(order["size_px"])}), film.parent / FOLDER / film.name)
+    return store(FilmOrder(**{**order, "size_px": tuple(order["size_px"])}), film.parent / FOLDER / film.name)
 
 
-def store(order: Order, path: Path) -> Path:
+def store(order: FilmOrder, path: Path) -> Path:
     """Write the labels of the set of ``order`` to the JSON file ``path``, which is returned, and a JPEG beside it."""
     shown = portrait(order)
     path.parent.mkdir(parents=True, exist_ok=True)

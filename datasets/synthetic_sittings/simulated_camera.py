@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from datasets.synthetic_sittings.filming import passes_of
-from datasets.synthetic_sittings.generate import Order, sitting
+from datasets.synthetic_sittings.generate import FilmOrder, hand_to_film
 from datasets.synthetic_tables.render import U8
 from engine.rules.profiles import PROFILES
 from vision.cameras.timed_pictures import Shot
@@ -17,9 +17,9 @@ _DEALT_S = 4.0
 """How long the table of the deal is shown, for whoever begins a match to look up."""
 
 
-def frames(order: Order) -> Iterator[U8]:
+def frames(order: FilmOrder) -> Iterator[U8]:
     """The frames of the hand of ``order``, BGR, rendered lazily."""
-    made = sitting(order)
+    made = hand_to_film(order)
     arrangements = [made.seating.arrangement(made.states, at) for at in range(len(made.states))]
     passes = passes_of(arrangements, made.seats, made.states[0].players)
     yield from made.film.again(made.film.still(arrangements[0]).bgr, round(_DEALT_S * order.fps))
@@ -37,7 +37,7 @@ class SimulatedTable:
         if rules not in PROFILES:
             raise ValueError(rules)
         self._frames = frames(
-            Order(rules=rules, seed=seed, offends=bool(seed % 2), size_px=size_px, fps=fps, is_staged=True)
+            FilmOrder(rules=rules, seed=seed, offends=bool(seed % 2), size_px=size_px, fps=fps, is_staged=True)
         )
         self._fps, self._number = fps, -1
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from datasets.synthetic_tables.scene import Arrangement, TilePose
+from datasets.synthetic_tables.scene import SceneLayout, TilePose
 from engine.hand.state import LaidMeld, TableState
 from engine.rules.rules import Rules
 from vision.belief import BACK
@@ -25,7 +25,7 @@ MIDDLE_MM = 62.0
 """From the middle of the table to where the melds begin."""
 _CANASTA = 7
 MAZO_MM = (-62.0, 22.0)
-"""Where the first pile of the mazo lies."""
+"""The position of the first pile of the mazo."""
 _HIGHEST = 4
 """Tiles of a pile that are drawn at most."""
 BELOW = -2
@@ -33,7 +33,7 @@ BELOW = -2
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class LayingHabits:
     """How these players lay their tiles; drawn once for a hand."""
 
     gap: float
@@ -49,9 +49,9 @@ class Habits:
     """Whether finished canastas are piled up."""
 
     @staticmethod
-    def drawn(rng: Rng, rules: Rules) -> Habits:
+    def drawn(rng: Rng, rules: Rules) -> LayingHabits:
         """Random habits."""
-        return Habits(
+        return LayingHabits(
             gap=float(rng.uniform(0.01, 0.08)),
             line=float(rng.uniform(1.16, 1.3)),
             lean_deg=float(rng.uniform(0.2, 1.6)),
@@ -62,11 +62,11 @@ class Habits:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class MeldPlace:
     """The place of a meld."""
 
     x_mm: float
-    """Of the middle of its first tile, when it lies farthest to the left."""
+    """Of the centre of its first tile, when it lies farthest to the left."""
     y_mm: float
     is_turned: bool
 
@@ -76,24 +76,24 @@ class Seating:
     """The places of a whole hand."""
 
     size_mm: Size
-    habits: Habits
-    seats: Mapping[int, Seat]
+    habits: LayingHabits
+    seats: Mapping[int, MeldPlace]
     lefts: Mapping[int, Sequence[int]]
     """By meld: the most tiles that will ever be added at its left, then how many were, state by state."""
     depth_mm: float
     """From the middle to the farthest line of melds."""
     piled: Mapping[int, int] = field(default_factory=dict)
-    """By meld: the state from which it lies on a pile."""
+    """By meld: the state from which it is piled."""
     covers_pozo: bool = False
     """Whether only the top of the pozo is in view."""
     seed: int = 0
 
-    def arrangement(self, states: Sequence[TableState], at: int) -> Arrangement:
+    def arrangement(self, states: Sequence[TableState], at: int) -> SceneLayout:
         """The tiles of the state ``at`` of ``states``."""
         state = states[at]
         tiles = [tile for meld in state.melds for tile in self._meld(states, at, meld)]
         tiles += [*self._pozo(state), *self._face_down(state)]
-        return Arrangement(tuple(tiles), (), {})
+        return SceneLayout(tuple(tiles), (), {})
 
     def is_piled(self, meld: LaidMeld, at: int) -> bool:
         """Whether a meld is piled up in the state ``at``."""
@@ -167,7 +167,7 @@ class Seating:
 
 def seating(states: Sequence[TableState], rules: Rules, size_mm: Size, rng: Rng) -> Seating:
     """The places of all melds of the hand."""
-    habits = Habits.drawn(rng, rules)
+    habits = LayingHabits.drawn(rng, rules)
     lefts = {number: _lefts(states, number) for number in _numbers(states)}
     piled = {number: at for number in lefts if habits.piles and (at := _piles_at(states, number, rng)) is not None}
     widths = {number: _width(states, number, each, piled.get(number)) for number, each in lefts.items()}
@@ -251,13 +251,13 @@ def _width(states: Sequence[TableState], number: int, lefts: Sequence[int], pile
 
 
 def _seats(
-    states: Sequence[TableState], widths: Mapping[int, int], habits: Habits, size_mm: Size
-) -> tuple[dict[int, Seat], float]:
+    states: Sequence[TableState], widths: Mapping[int, int], habits: LayingHabits, size_mm: Size
+) -> tuple[dict[int, MeldPlace], float]:
     """The places of melds, line by line, in the order in which they are laid, and the depth of all lines."""
     team = {meld.number: meld.team for state in states for meld in state.melds}
     pitch, line_mm = size_mm[0] * (1 + habits.gap), size_mm[1] * habits.line
     ends: dict[tuple[int, int], float] = {}
-    seats: dict[int, Seat] = {}
+    seats: dict[int, MeldPlace] = {}
     for number, width in sorted(widths.items()):
         side = number % 2 if team[number] is None else (team[number] or 0) % 2
         need = width * pitch + 0.7 * size_mm[0]
@@ -267,6 +267,6 @@ def _seats(
         y = MIDDLE_MM + (line + 0.5) * line_mm
         is_turned = side == 1 and habits.theirs_turned
         x = start + 0.5 * pitch - WIDTH_MM / 2
-        seats[number] = Seat(-x if is_turned else x, y if side else -y, is_turned)
+        seats[number] = MeldPlace(-x if is_turned else x, y if side else -y, is_turned)
     lines = max((line for _, line in ends), default=0) + 1
     return seats, MIDDLE_MM + lines * line_mm

@@ -18,9 +18,9 @@ import numpy as np
 
 from datasets.synthetic_sittings.film_writer import Codec, FrameWriter, best_codec
 from datasets.synthetic_sittings.filming import passes_of
-from datasets.synthetic_sittings.generate import Order, Sitting, ground_truth, sitting
+from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, ground_truth, hand_to_film
 from datasets.synthetic_tables.render import U8
-from datasets.synthetic_tables.scene import Arrangement
+from datasets.synthetic_tables.scene import SceneLayout
 
 _CUP_MM, _MELD = 42.0, 3
 _RIM_BGR, _TEA_BGR = (232, 236, 240), (30, 62, 110)
@@ -41,15 +41,15 @@ class Cup:
         return np.asarray(cv2.circle(out, self.middle_px, round(0.82 * self.radius_px), _TEA_BGR, -1, cv2.LINE_AA))
 
 
-def two_sittings(order: Order) -> tuple[Sitting, Sitting]:
+def two_films(order: FilmOrder) -> tuple[HandToFilm, HandToFilm]:
     """The hand of a specification with two films, the second by another camera in another light."""
-    made = sitting(order)
+    made = hand_to_film(order)
     both = replace(made.film.shooting, still_frames=(_STILL_FRAMES,) * 2, hand_frames=(_HAND_FRAMES,) * 2, bumps=0)
     first, second = (made.film.again_from(both, np.random.default_rng([order.seed, camera])) for camera in (1, 2))
     return replace(made, film=first), replace(made, film=second)
 
 
-def cup_on_a_meld(made: Sitting, arrangements: Sequence[Arrangement]) -> Cup:
+def cup_on_a_meld(made: HandToFilm, arrangements: Sequence[SceneLayout]) -> Cup:
     """A cup on the second tile of the meld that is laid third, or last where there are fewer."""
     meld = made.states[-1].melds[:_MELD][-1]
     seat = made.seating.seats[meld.number]
@@ -63,10 +63,10 @@ def cup_on_a_meld(made: Sitting, arrangements: Sequence[Arrangement]) -> Cup:
     return Cup((round(x), round(y)), round(abs(rim - x)))
 
 
-def write(folder: Path, order: Order, codec: Codec) -> tuple[Path, Path]:
+def write(folder: Path, order: FilmOrder, codec: Codec) -> tuple[Path, Path]:
     """Render one hand twice; returns the paths of the ground truths for one camera and for two."""
     folder.mkdir(parents=True, exist_ok=True)
-    made = two_sittings(order)
+    made = two_films(order)
     arrangements = [made[0].seating.arrangement(made[0].states, at) for at in range(len(made[0].states))]
     passes = passes_of(arrangements, made[0].seats, made[0].states[0].players)
     cup = cup_on_a_meld(made[0], arrangements)
@@ -100,7 +100,7 @@ def main() -> None:
     parser.add_argument("--stop-after", type=int, help="stills after which the films end")
     given = parser.parse_args()
     for seed in range(given.seed, given.seed + given.count):
-        order = Order(rules=given.rules, seed=seed, is_staged=True, stop_after=given.stop_after)
+        order = FilmOrder(rules=given.rules, seed=seed, is_staged=True, stop_after=given.stop_after)
         print(*write(given.out, order, best_codec()), flush=True)
 
 

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synthetic_tables.looks import Look
+from datasets.synthetic_tables.looks import SetDesign
 
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
@@ -32,13 +32,13 @@ class Blank:
     """(h, w): pixels from the outline inwards."""
 
 
-def width_px(look: Look) -> int:
+def width_px(look: SetDesign) -> int:
     """The number of columns of every face of ``look``."""
     return round(HEIGHT_PX * look.aspect)
 
 
 @lru_cache(maxsize=8)
-def blank_of(look: Look, from_behind: bool = False) -> Blank:
+def blank_of(look: SetDesign, from_behind: bool = False) -> Blank:
     """The unprinted tile of ``look``; the back has no recess."""
     shape = (HEIGHT_PX, width_px(look))
     radius = look.corner_radius * shape[1]
@@ -57,7 +57,7 @@ def groove(mask: U8, softness_px: float, depth: float) -> F32:
     return np.dstack([cv2.Sobel(soft, cv2.CV_32F, 1, 0, scale=scale), cv2.Sobel(soft, cv2.CV_32F, 0, 1, scale=scale)])
 
 
-def frame_mask(look: Look) -> U8:
+def frame_mask(look: SetDesign) -> U8:
     """The mask (h, w) of the printed frame of a face."""
     shape = (HEIGHT_PX, width_px(look))
     inside = _panel(look, shape)
@@ -73,7 +73,7 @@ def _depth_inside(shape: tuple[int, int], center: tuple[float, float], half: tup
     return np.asarray(radius - outside - np.minimum(np.maximum(across, along), 0), dtype=np.float32)
 
 
-def _rim_normals(look: Look, rim: F32) -> F32:
+def _rim_normals(look: SetDesign, rim: F32) -> F32:
     """The normals of the rim: constant on a chamfer, increasing on a rounded edge."""
     wide = look.bevel * HEIGHT_PX
     if wide < 1:
@@ -86,13 +86,13 @@ def _rim_normals(look: Look, rim: F32) -> F32:
     return np.asarray(np.dstack([-inward_x * tilt, -inward_y * tilt]), dtype=np.float32)
 
 
-def _panel(look: Look, shape: tuple[int, int]) -> F32:
+def _panel(look: SetDesign, shape: tuple[int, int]) -> F32:
     inset = (0.035 + look.bevel) * HEIGHT_PX
     half = (shape[1] / 2 - inset, shape[0] / 2 - inset)
     return _depth_inside(shape, (shape[1] / 2, shape[0] / 2), half, 0.09 * shape[1])
 
 
-def _dish_normals(look: Look, shape: tuple[int, int]) -> F32:
+def _dish_normals(look: SetDesign, shape: tuple[int, int]) -> F32:
     """The normals of the recess's walls around the number."""
     if look.dish in ("none", "line"):
         return np.zeros((*shape, 2), np.float32)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from datasets.synthetic_tables.faces import FaceTexture, render_face
 from datasets.synthetic_tables.fonts import discover
-from datasets.synthetic_tables.looks import Look, look_of, sample_look
+from datasets.synthetic_tables.looks import SetDesign, look_of, sample_look
 
 FACES = ("1r", "2b", "3y", "4k", "5r", "6b", "7y", "8k", "9r", "10b", "12y", "13k", "J", "J", "back")
 LOOKS = 24
@@ -32,7 +32,7 @@ def main() -> None:
     cv2.imwrite(path, np.hstack([np.vstack(rows[:half]), np.vstack(rows[half:])]))
 
 
-def _row(look: Look, rng: np.random.Generator) -> NDArray[np.uint8]:
+def _row(look: SetDesign, rng: np.random.Generator) -> NDArray[np.uint8]:
     cells = [_cell(render_face(look, face, rng)) for face in FACES]
     row = np.hstack(cells)
     cv2.putText(row, look.archetype, (2, 12), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (255, 255, 255), 1)

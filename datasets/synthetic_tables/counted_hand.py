@@ -14,9 +14,9 @@ from datasets.synthetic_tables import optics
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import table_top
 from datasets.synthetic_tables.laying import flat
-from datasets.synthetic_tables.looks import Look, look_of
+from datasets.synthetic_tables.looks import SetDesign, look_of
 from datasets.synthetic_tables.render import U8, Painter, Sun, TextureCache
-from datasets.synthetic_tables.scene import Arrangement, Solids, TilePose, View, aim
+from datasets.synthetic_tables.scene import SceneLayout, Solids, TilePose, View, aim
 
 SIZE_PX = (2000, 1500)
 _LINE, _WIDTH, _APART = 1.5, 1.04, 2.0
@@ -26,20 +26,20 @@ _LONGEST = 22.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Camera:
+class PhoneCamera:
     """One set of tiles on one table top, and the phone above it."""
 
-    look: Look
+    look: SetDesign
     textures: TextureCache
     seed: int
     surface: str = "felt"
 
     @staticmethod
-    def of(seed: int, surface: str = "felt") -> Camera:
+    def of(seed: int, surface: str = "felt") -> PhoneCamera:
         """The set and the table of ``seed``."""
         rng = np.random.default_rng(seed)
         look = look_of("burako", rng, discover())
-        return Camera(look, TextureCache(look, rng), seed, surface)
+        return PhoneCamera(look, TextureCache(look, rng), seed, surface)
 
     @property
     def size_mm(self) -> tuple[float, float, float]:
@@ -92,7 +92,7 @@ class Camera:
         view: View = aim(np.random.default_rng(2), SIZE_PX, px_per_mm, 8.0)
         background, _ = table_top(rng, view, px_per_mm, self.surface)
         painter = Painter(view, Sun(np.array([-0.45, 0.35, 0.82]), 0.5, 0.5), background.copy())
-        lying = Arrangement(tuple(tiles), (), {})
+        lying = SceneLayout(tuple(tiles), (), {})
         base = np.array(self.look.base_bgr, np.float64)
         painter.tiles(lying, Solids.of(lying.tiles, view), self.textures, base)
         lit, _ = optics.light(painter.canvas, np.random.default_rng(11), 0.15)

@@ -15,9 +15,9 @@ import numpy as np
 from datasets.synthetic_tables import optics, surfaces
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import table_top
-from datasets.synthetic_tables.looks import Look, look_of
+from datasets.synthetic_tables.looks import SetDesign, look_of
 from datasets.synthetic_tables.render import U8, Painter, Sun, TextureCache
-from datasets.synthetic_tables.scene import Arrangement, Solids, TilePose, View, aim
+from datasets.synthetic_tables.scene import SceneLayout, Solids, TilePose, View, aim
 
 TURNS: tuple[tuple[str, ...], ...] = (
     ("4r 5r 6r", "9k 9b 9y"),
@@ -55,7 +55,7 @@ STILLS = {
 """By the number of tiles, for measuring how long things take; 106 are a whole bag."""
 
 
-def lay_melds(rng: np.random.Generator, still: Still, size_mm: tuple[float, float, float]) -> Arrangement:
+def lay_melds(rng: np.random.Generator, still: Still, size_mm: tuple[float, float, float]) -> SceneLayout:
     """The melds in columns, each in the same place in every picture."""
     tiles: list[TilePose] = []
     for row, meld in enumerate(still.melds):
@@ -68,10 +68,10 @@ def lay_melds(rng: np.random.Generator, still: Still, size_mm: tuple[float, floa
             center = np.array([x, y + float(rng.normal(0, 0.6)), size_mm[2]])
             tiles.append(TilePose(face, center, right, up, size_mm, row))
             x += size_mm[0] * 1.03
-    return Arrangement(tuple(tiles), (), {})
+    return SceneLayout(tuple(tiles), (), {})
 
 
-def photograph(view: View, look: Look, textures: TextureCache, background: U8, still: Still) -> U8:
+def photograph(view: View, look: SetDesign, textures: TextureCache, background: U8, still: Still) -> U8:
     """One picture of the table with the melds of ``still`` on it."""
     height_mm = 38.0
     size_mm = (height_mm * look.aspect, height_mm, height_mm * look.thickness_ratio)

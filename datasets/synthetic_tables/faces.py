@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from datasets.synthetic_tables import wear
 from datasets.synthetic_tables.bare_tile import F32, U8, blank_of, groove
-from datasets.synthetic_tables.looks import Look
-from datasets.synthetic_tables.prints import Layer, layers_of
+from datasets.synthetic_tables.looks import SetDesign
+from datasets.synthetic_tables.prints import InkLayer, layers_of
 
 _STEEPEST = 0.92
 """Sine of the steepest tilt that a face may have."""
@@ -27,7 +27,7 @@ class FaceTexture:
     """(h, w, 2): tilt of the surface to the right and down, 127 for a wall that looks sideways."""
 
 
-def render_face(look: Look, face: str, rng: np.random.Generator) -> FaceTexture:
+def render_face(look: SetDesign, face: str, rng: np.random.Generator) -> FaceTexture:
     """``face`` (a name in ``vision.belief.FACE_NAMES``) of one tile of the set; ``rng`` makes the tile its own."""
     blank = blank_of(look, face == "back")
     layers = layers_of(look, face, int(rng.integers(len(look.jokers))))
@@ -47,7 +47,7 @@ def render_face(look: Look, face: str, rng: np.random.Generator) -> FaceTexture:
     return FaceTexture(np.dstack([color, blank.alpha]).astype(np.uint8, copy=False), _as_int8(normals))
 
 
-def _shifted(layer: Layer, shift: NDArray[np.float64]) -> U8:
+def _shifted(layer: InkLayer, shift: NDArray[np.float64]) -> U8:
     """The layer's mask, warped by the matrix ``shift`` of the whole face."""
     corner = np.array([layer.where[1].start, layer.where[0].start])
     local = np.column_stack([shift[:, :2], shift[:, 2] + shift[:, :2] @ corner - corner])

@@ -23,34 +23,34 @@ from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.laying import Size
 from datasets.synthetic_tables.layouts import arrange, with_any_numbers
 from datasets.synthetic_tables.lens_distortion import bent
-from datasets.synthetic_tables.looks import Look, sample_look, with_coloured_back
+from datasets.synthetic_tables.looks import SetDesign, sample_look, with_coloured_back
 from datasets.synthetic_tables.played_tables import played
-from datasets.synthetic_tables.render import Label, Painter, Picture, Sun, TextureCache
-from datasets.synthetic_tables.scene import Arrangement, Solids, View, aim, turned
+from datasets.synthetic_tables.render import Painter, Picture, Sun, TextureCache, TileLabel
+from datasets.synthetic_tables.scene import SceneLayout, Solids, View, aim, turned
 from vision.belief import FACE_NAMES
 
 U8 = NDArray[np.uint8]
 Rng = np.random.Generator
 SCENES_PER_LOOK, SHARD_WINDOWS = 10, 500
 WANTED = 0.5
-"""From this share of a tile's face on, whoever looks at a picture has to see it."""
+"""The visible share of a face from which a tile has to be found."""
 FEWEST_FONTS = 60
 """Fewer typefaces than this are no range to train on."""
 LAYOUT_SHARES = {"melds": 0.29, "grid": 0.08, "scatter": 0.12, "heap": 0.08, "walls": 0.05, "piles": 0.07, "few": 0.06,
                  "rack": 0.17, "nothing": 0.08}  # fmt: skip
 COLOURED_PILES = 0.6
-"""Share of the sets with coloured backs, where piles alone are asked for: rare in shops, hard to tell from things."""
+"""The share of sets with coloured backs among pictures of piles: rare in shops, and hard to tell from other objects."""
 PLAYED = "played"
 """The layout of hands as they are played, by which the judging of melds is measured."""
 
 
-Layout = Callable[[Rng, Size, float], Arrangement]
+Layout = Callable[[Rng, Size, float], SceneLayout]
 Camera = Callable[[Rng, tuple[int, int]], View]
-"""Draws a view of a picture's width and height; its record tells pixels per millimetre, as ``px_per_mm``."""
+"""Draws a view for a picture's width and height; its record has ``px_per_mm``, pixels per millimetre."""
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class PictureOrder:
     """The specification of pictures: size and, where not None, choices that are otherwise random."""
 
     size_px: tuple[int, int] = (416, 416)
@@ -60,13 +60,13 @@ class Order:
     tilt_deg: float | None = None
     severity: float | None = None
     photographs: tuple[Path, ...] = ()
-    """Where there are any, a part of one lies behind the tiles instead of a drawn table."""
+    """Photographs whose parts serve as backgrounds; empty for drawn tables."""
     of_a_look: int = SCENES_PER_LOOK
     """How many pictures there are of each maker's set."""
     any_numbers: bool = False
-    """Whether rows are of any numbers: a reader that hears of all tiles of a picture is to learn nothing of melds."""
+    """Whether rows have random numbers, so that a reader of whole pictures learns nothing about melds."""
     camera: Camera | None = None
-    """What looks at the tiles, instead of a camera over the middle of them."""
+    """The camera; None for one above the centre."""
     opening: tuple[float, float] = optics.OPENING
     """Of its lens, in half widths of a tile."""
 
@@ -86,7 +86,7 @@ _LITTER = Amount({4: 0.3, 8: 0.4, 14: 0.3}, 0.03)
 _OVER = Amount({0: 0.86, 1: 0.1, 2: 0.04}, 0.6)
 
 
-def render(rng: Rng, textures: TextureCache, look: Look, order: Order) -> Picture:
+def render(rng: Rng, textures: TextureCache, look: SetDesign, order: PictureOrder) -> Picture:
     """One picture of tiles of one maker's set."""
     layout = order.layout or str(rng.choice(list(LAYOUT_SHARES), p=list(LAYOUT_SHARES.values())))
     tile_px = order.tile_px or sample_tile_px(rng)
@@ -190,7 +190,7 @@ def _clutter(rng: Rng, painter: Painter, extent: tuple[float, float], amount: Am
     return kinds
 
 
-def pictures(seed: int, count: int, order: Order) -> Iterator[Picture]:
+def pictures(seed: int, count: int, order: PictureOrder) -> Iterator[Picture]:
     """``count`` pictures; deterministic for the same seed, order and fonts."""
     rng = np.random.default_rng(seed)
     fonts = discover()
@@ -226,11 +226,11 @@ def write_coco(folder: Path, seed: int, drawn: Iterable[Picture]) -> None:
     (folder / "annotations.json").write_text(json.dumps(coco))
 
 
-def _is_crowd(label: Label) -> bool:
+def _is_crowd(label: TileLabel) -> bool:
     return label.visible < WANTED
 
 
-def _annotation(number: int, image: int, label: Label) -> dict[str, Any]:
+def _annotation(number: int, image: int, label: TileLabel) -> dict[str, Any]:
     return {"id": number, "image_id": image, "category_id": FACE_NAMES.index(label.face) + 1,
             "iscrowd": int(_is_crowd(label)), "row": label.row, "visible": round(label.visible, 3),
             **located(label.corners_px)}  # fmt: skip
@@ -243,7 +243,7 @@ def located(outline_px: NDArray[np.float32]) -> dict[str, Any]:
             "area": float(abs(cv2.contourArea(outline_px)))}  # fmt: skip
 
 
-def _one_shard(job: tuple[Path, int, int, Order]) -> Path:
+def _one_shard(job: tuple[Path, int, int, PictureOrder]) -> Path:
     cv2.setNumThreads(1)
     if not job[0].exists():
         path, seed, count, order = job
@@ -273,8 +273,8 @@ def main() -> None:
     photographs = backdrops.discover() if given.photographs else ()
     if given.photographs and not photographs:
         raise SystemExit("no photographs: apt install $(python -m datasets.synthetic_tables.backdrops packages)")
-    order = Order((width, height), given.layout, given.tile_px, None, given.severity, photographs, given.of_a_look,
-                  given.any_numbers)  # fmt: skip
+    order = PictureOrder((width, height), given.layout, given.tile_px, None, given.severity, photographs,
+                         given.of_a_look, given.any_numbers)  # fmt: skip
     if given.windows and len(discover()) < given.fewest_fonts:
         raise SystemExit(
             "too few fonts for training: apt install $(python -m datasets.synthetic_tables.fonts packages)"

@@ -18,7 +18,7 @@ Hsv = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
 SMALLEST_DIFFERENCE = 33.0
 """Least distance in CIE Lab between two inks of one set."""
 BLUE_FROM_BLACK = 25.0
-"""The same for blue and black, which some makers print nearly alike."""
+"""The least difference of blue and black, which some makers print nearly alike."""
 SMALLEST_CONTRAST = 38.0
 """Least distance in CIE Lab between an ink and the tile it is printed on."""
 LEAST_HUE_DEG = 22.0

@@ -10,7 +10,7 @@ from datasets.synthetic_tables.marks import ellipse, heart, star
 from datasets.synthetic_tables.sketch import Sketch
 
 WORDS = ("JOKER", "COMODÍN", "COMODIN", "JOKER", "Joker", "Comodín", "joker", "OKEY", "JOLLY", "WILD")
-"""What makers write on a joker."""
+"""Words that makers print on a joker."""
 
 
 def _spoken(s: Sketch) -> str:

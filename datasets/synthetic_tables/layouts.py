@@ -9,18 +9,18 @@ import numpy as np
 
 from datasets.synthetic_tables.laying import Rng, Size, Start, Z, flat, meld_faces, random_face, some_row
 from datasets.synthetic_tables.racks import rack
-from datasets.synthetic_tables.scene import F64, Arrangement, TilePose
+from datasets.synthetic_tables.scene import F64, SceneLayout, TilePose
 from engine.tiles import FACES, JOKER
 from vision.belief import BACK
 
 
-def arrange(rng: Rng, size_mm: Size, radius_mm: float, kind: str) -> Arrangement:
+def arrange(rng: Rng, size_mm: Size, radius_mm: float, kind: str) -> SceneLayout:
     """Tiles of ``size_mm`` over a disc of ``radius_mm`` around the origin, in the manner of ``kind``."""
     return LAYOUTS[kind](rng, size_mm, radius_mm)
 
 
-def with_any_numbers(rng: Rng, arrangement: Arrangement) -> Arrangement:
-    """The same with a random number and colour on each numbered tile: rows are runs or groups only by chance."""
+def with_any_numbers(rng: Rng, arrangement: SceneLayout) -> SceneLayout:
+    """The layout with a random number and colour on each numbered tile: rows are runs or groups only by chance."""
     drawn = [str(FACES[at]) for at in rng.integers(len(FACES) - 1, size=len(arrangement.tiles))]
     tiles = (
         tile if tile.face in (BACK, str(JOKER)) else replace(tile, face=face)
@@ -29,7 +29,7 @@ def with_any_numbers(rng: Rng, arrangement: Arrangement) -> Arrangement:
     return replace(arrangement, tiles=tuple(tiles))
 
 
-def melds(rng: Rng, size: Size, radius: float) -> Arrangement:
+def melds(rng: Rng, size: Size, radius: float) -> SceneLayout:
     """Rows of melds, more or less aligned, nearly touching or far apart."""
     angle0, spread = rng.uniform(-np.pi, np.pi), rng.choice([0.02, 0.15, 3.0])
     pitch = size[1] * rng.choice([1.01, 1.08, 1.3, 2.0])
@@ -46,10 +46,10 @@ def melds(rng: Rng, size: Size, radius: float) -> Arrangement:
             row += 1
             x += (length + rng.choice([0.1, 0.4, 1.0, 3.0])) * size[0]
     tiles = list(_without_collisions(tiles, min(size[:2]) * 0.93))
-    return Arrangement((*tiles, *_canasta_marks(rng, tiles, size)), (), {"pitch": round(pitch / size[1], 2)})
+    return SceneLayout((*tiles, *_canasta_marks(rng, tiles, size)), (), {"pitch": round(pitch / size[1], 2)})
 
 
-def grid(rng: Rng, size: Size, radius: float) -> Arrangement:
+def grid(rng: Rng, size: Size, radius: float) -> SceneLayout:
     """A block of touching tiles, as when a set is checked for completeness."""
     angle = rng.uniform(-np.pi, np.pi)
     count_x = int(min(13, rng.integers(2, 14), 2 * radius / size[0]))
@@ -61,10 +61,10 @@ def grid(rng: Rng, size: Size, radius: float) -> Arrangement:
     for i in range(max(1, count_y)):
         start = across * (i - count_y / 2) * pitch - along * count_x / 2 * size[0]
         tiles += some_row(rng, meld_faces(rng, max(1, count_x)), Start(start, angle, i), size)
-    return Arrangement(tuple(tiles), (), {"columns": count_x, "lines": count_y})
+    return SceneLayout(tuple(tiles), (), {"columns": count_x, "lines": count_y})
 
 
-def scatter(rng: Rng, size: Size, radius: float) -> Arrangement:
+def scatter(rng: Rng, size: Size, radius: float) -> SceneLayout:
     """Singles in every direction that do not overlap."""
     room = rng.uniform(1.0, 2.5)
     spots: list[F64] = []
@@ -73,10 +73,10 @@ def scatter(rng: Rng, size: Size, radius: float) -> Arrangement:
         if all(np.hypot(*(spot - other)) > size[1] * room for other in spots):
             spots.append(spot)
     tiles = [flat(random_face(rng, 0.1), (s[0], s[1]), rng.uniform(-np.pi, np.pi), size) for s in spots]
-    return Arrangement(tuple(tiles), (), {"room": round(room, 2)})
+    return SceneLayout(tuple(tiles), (), {"room": round(room, 2)})
 
 
-def heap(rng: Rng, size: Size, radius: float) -> Arrangement:
+def heap(rng: Rng, size: Size, radius: float) -> SceneLayout:
     """Tiles thrown on one another, half of them face down, as before the shuffle."""
     count = int(rng.uniform(0.3, 1.2) * min(120, (radius / size[0]) ** 2))
     backs = rng.choice([0.0, 0.3, 0.7])
@@ -87,10 +87,10 @@ def heap(rng: Rng, size: Size, radius: float) -> Arrangement:
         level = min(3, max(below, default=-1) + 1)
         tiles.append(flat(random_face(rng, backs), (spot[0], spot[1]), rng.uniform(-np.pi, np.pi), size,
                            level=level, order=i))  # fmt: skip
-    return Arrangement(tuple(tiles), (), {"backs": float(backs)})
+    return SceneLayout(tuple(tiles), (), {"backs": float(backs)})
 
 
-def walls(rng: Rng, size: Size, radius: float) -> Arrangement:
+def walls(rng: Rng, size: Size, radius: float) -> SceneLayout:
     """Stock piles of backs, muertos, and a pozo of faces beside a few melds."""
     tiles: list[TilePose] = []
     for i in range(int(rng.integers(1, 5))):
@@ -103,10 +103,10 @@ def walls(rng: Rng, size: Size, radius: float) -> Arrangement:
         start = rng.uniform(-radius, radius * 0.5, 2)
         run = Start(start, float(rng.uniform(-np.pi, np.pi)), 10 + i)
         tiles += some_row(rng, meld_faces(rng, int(rng.integers(2, 8))), run, size)
-    return Arrangement(tuple(_without_collisions(tiles, min(size[:2]) * 0.93)), (), {})
+    return SceneLayout(tuple(_without_collisions(tiles, min(size[:2]) * 0.93)), (), {})
 
 
-def piles(rng: Rng, size: Size, radius: float) -> Arrangement:
+def piles(rng: Rng, size: Size, radius: float) -> SceneLayout:
     """Muertos and mazo, each a few piles of backs apart from one another, and a row of faces beside them."""
     start = Start(rng.uniform(-radius, radius * 0.5, 2), float(rng.uniform(-np.pi, np.pi)), 0)
     tiles = some_row(rng, meld_faces(rng, int(rng.integers(1, 8))), start, size)
@@ -118,7 +118,7 @@ def piles(rng: Rng, size: Size, radius: float) -> Arrangement:
             spot = at + pitch * place
             if all(np.hypot(*(tile.center_mm[:2] - spot)) > 0.98 * size[0] for tile in tiles):
                 tiles += _pile(rng, spot, angle + side * np.pi / 2, size, int(rng.integers(1, highest + 1)))
-    return Arrangement(tuple(tiles), (), {})
+    return SceneLayout(tuple(tiles), (), {})
 
 
 def _pile(rng: Rng, spot: F64, angle: float, size: Size, height: int) -> Iterator[TilePose]:
@@ -129,17 +129,17 @@ def _pile(rng: Rng, spot: F64, angle: float, size: Size, height: int) -> Iterato
         yield flat(BACK, (x, y), angle + rng.normal(0, 2 * care), size, level=level)
 
 
-def few(rng: Rng, size: Size, radius: float) -> Arrangement:
+def few(rng: Rng, size: Size, radius: float) -> SceneLayout:
     """One to three tiles on a large empty table."""
     at = rng.uniform(-0.4, 0.4, 2) * radius
     angle = rng.uniform(-np.pi, np.pi)
     tiles = some_row(rng, [random_face(rng, 0.1) for _ in range(int(rng.integers(1, 4)))], Start(at, angle, 0), size)
-    return Arrangement(tuple(tiles), (), {})
+    return SceneLayout(tuple(tiles), (), {})
 
 
-def nothing(rng: Rng, size: Size, radius: float) -> Arrangement:
+def nothing(rng: Rng, size: Size, radius: float) -> SceneLayout:
     """A table without tiles."""
-    return Arrangement((), (), {})
+    return SceneLayout((), (), {})
 
 
 def _canasta_marks(rng: Rng, tiles: list[TilePose], size: Size) -> Iterator[TilePose]:
@@ -166,7 +166,7 @@ def _without_collisions(tiles: list[TilePose], nearest_mm: float) -> Iterator[Ti
         yield tile
 
 
-LAYOUTS: dict[str, Callable[[Rng, Size, float], Arrangement]] = {
+LAYOUTS: dict[str, Callable[[Rng, Size, float], SceneLayout]] = {
     "melds": melds, "grid": grid, "scatter": scatter, "heap": heap, "walls": walls, "piles": piles, "few": few,
     "nothing": nothing, "rack": rack,
 }  # fmt: skip

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.synthetic_tables.fields import U8, Rng
-from datasets.synthetic_tables.render import Label
+from datasets.synthetic_tables.render import TileLabel
 
 
-def bent(rng: Rng, bgr: U8, labels: tuple[Label, ...]) -> tuple[U8, tuple[Label, ...], float]:
+def bent(rng: Rng, bgr: U8, labels: tuple[TileLabel, ...]) -> tuple[U8, tuple[TileLabel, ...], float]:
     """Apply barrel or pincushion distortion to a third of the pictures, and move the labels with it."""
     if rng.random() > 0.33:
         return bgr, labels, 0.0

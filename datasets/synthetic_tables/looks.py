@@ -35,7 +35,7 @@ class JokerDesign:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
+class SetDesign:
     """The design of one maker's set. Lengths are fractions of the tile's height unless a field says otherwise."""
 
     archetype: str
@@ -64,7 +64,7 @@ class Look:
     mark_ink: str
     """``same`` as the number, ``bare`` (only a hollow), ``own`` (always the red ink)."""
     six_nine: str
-    """What tells 6 from 9: ``none``, a ``dot`` beside, a ``bar`` or ``dot_below`` under them."""
+    """The mark that distinguishes 6 and 9: ``none``, a ``dot`` beside, a ``bar`` or ``dot_below`` under them."""
     maker_name: str
     """Empty for none."""
     maker_style: str
@@ -93,26 +93,26 @@ class Look:
     back_bgr: Bgr
 
 
-def sample_look(rng: Rng, fonts: Sequence[Path]) -> Look:
+def sample_look(rng: Rng, fonts: Sequence[Path]) -> SetDesign:
     """A random design; without ``fonts`` its digits are drawn with strokes."""
     archetype = _pick(rng, WEIGHTS)
     return _consistent(_look(rng, archetype, fonts), rng)
 
 
-def look_of(archetype: str, rng: Rng, fonts: Sequence[Path]) -> Look:
+def look_of(archetype: str, rng: Rng, fonts: Sequence[Path]) -> SetDesign:
     """A random design of one archetype of maker."""
     return _consistent(_look(rng, archetype, fonts), rng)
 
 
-def _look(rng: Rng, archetype: str, fonts: Sequence[Path]) -> Look:
+def _look(rng: Rng, archetype: str, fonts: Sequence[Path]) -> SetDesign:
     ranges = _mixed(rng, ARCHETYPES[archetype])
     numbers = {name: _between(rng, value) for name, value in ranges.items() if isinstance(value, tuple)}
     names = {name: _pick(rng, value) for name, value in ranges.items() if not isinstance(value, tuple)}
     base = base_of(names["base"], rng)
     inks = inks_on(base, (names["red"], names["blue"], names["yellow"], names["black"]), rng)
-    kept = {name: numbers[name] for name in numbers if name in Look.__dataclass_fields__}
+    kept = {name: numbers[name] for name in numbers if name in SetDesign.__dataclass_fields__}
     maker = _invented_name(rng) if names["maker_text"] != "none" or names["mark"] == "text" else ""
-    return Look(
+    return SetDesign(
         archetype=archetype, base_bgr=base, inks=inks, **kept,
         bevel_profile=names["bevel_profile"], dish=names["dish"], digits=_digits(rng, names, numbers, fonts),
         marks=_marks(rng, names["mark"]), mark_ink=names["mark_ink"], mark_y=0.8, six_nine=names["six_nine"],
@@ -215,7 +215,7 @@ def _back_color(rng: Rng, back: str, base: Bgr) -> Bgr:
     return base
 
 
-def _consistent(look: Look, rng: Rng) -> Look:
+def _consistent(look: SetDesign, rng: Rng) -> SetDesign:
     """The same design with everything inside its tile, no overlaps, and 6 distinguishable from 9."""
     marked = look.marks[0] != "none"
     room = 0.89 - look.mark_size if marked else 0.94
@@ -235,6 +235,6 @@ def _consistent(look: Look, rng: Rng) -> Look:
     )  # fmt: skip
 
 
-def with_coloured_back(look: Look, rng: Rng) -> Look:
+def with_coloured_back(look: SetDesign, rng: Rng) -> SetDesign:
     """The same design with backs of another colour than its faces."""
     return replace(look, back="coloured", back_bgr=_back_color(rng, "coloured", look.base_bgr))

@@ -40,7 +40,7 @@ ANY_MAKER: Ranges = MappingProxyType({
     "joker_place": {"number": 1, "center": 1.5}, "joker_caption": {"none": 4, "COMODIN": 1, "JOKER": 1, "mark": 1.5},
     "back": {"plain": 4, "text": 1, "lattice": 1, "coloured": 1.2, "emblem": 0.8},
 })  # fmt: skip
-"""The whole range of tiles that somebody may put on a table."""
+"""The whole range of tiles that may occur."""
 
 ARCHETYPES: Mapping[str, Ranges] = MappingProxyType({
     "burako": {

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from datasets.synthetic_tables.laying import Rng, Size, Start, row_of
-from datasets.synthetic_tables.scene import Arrangement, TilePose
+from datasets.synthetic_tables.scene import SceneLayout, TilePose
 from engine.tiles import COPIES
 
 COLORS = "rbyk"
@@ -16,7 +16,7 @@ COLUMN_TILES = 9
 """Room for the longest meld and a gap."""
 
 
-def played(rng: Rng, size: Size, radius: float) -> Arrangement:
+def played(rng: Rng, size: Size, radius: float) -> SceneLayout:
     """Three to eight melds in two columns, most of them read from the same side, each labelled as it is read."""
     angle = float(rng.uniform(-np.pi, np.pi))
     along, down = np.array([np.cos(angle), np.sin(angle)]), np.array([np.sin(angle), -np.cos(angle)])
@@ -29,7 +29,7 @@ def played(rng: Rng, size: Size, radius: float) -> Arrangement:
         turned = rng.random() < 0.15
         row = row_of(rng, faces, start, size, turned)
         tiles += reversed(row) if turned else row
-    return Arrangement(tuple(tiles), (), {"pitch": round(float(pitch / size[1]), 2)})
+    return SceneLayout(tuple(tiles), (), {"pitch": round(float(pitch / size[1]), 2)})
 
 
 def melds_of_one_bag(rng: Rng, count: int) -> list[list[str]]:

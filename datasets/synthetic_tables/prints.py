@@ -13,11 +13,11 @@ from datasets.synthetic_tables.bare_tile import HEIGHT_PX, frame_mask, width_px
 from datasets.synthetic_tables.digits import number_mask, word_mask
 from datasets.synthetic_tables.inks import Bgr
 from datasets.synthetic_tables.jokers import fitted, joker_masks
-from datasets.synthetic_tables.looks import JokerDesign, Look
+from datasets.synthetic_tables.looks import JokerDesign, SetDesign
 from datasets.synthetic_tables.marks import mark_mask
 
 U8 = NDArray[np.uint8]
-Layers = tuple["Layer", ...]
+Layers = tuple["InkLayer", ...]
 _WHOLE = (slice(None), slice(None))
 _MARGIN_PX = 16
 """Room around a layer for the print to be moved in."""
@@ -25,7 +25,7 @@ _RELIEF = {"relief": -0.7, "engraved": 0.7, "printed": 0.0}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Layer:
+class InkLayer:
     """One ink, or one recess without ink, on the part of the face given by ``where``."""
 
     where: tuple[slice, slice]
@@ -39,12 +39,12 @@ class Layer:
 
 
 @lru_cache(maxsize=216)
-def layers_of(look: Look, face: str, version: int = 0) -> Layers:
+def layers_of(look: SetDesign, face: str, version: int = 0) -> Layers:
     """The layers of a face named as in ``vision.belief.FACE_NAMES``; jokers come in ``len(look.jokers)`` versions."""
     return tuple(_trimmed(layer) for layer in _whole_layers(look, face, version) if layer.mask.any())
 
 
-def _whole_layers(look: Look, face: str, version: int) -> Layers:
+def _whole_layers(look: SetDesign, face: str, version: int) -> Layers:
     if face == "back":
         return _back(look)
     common = _maker(look) + _frame(look)
@@ -56,7 +56,7 @@ def _whole_layers(look: Look, face: str, version: int) -> Layers:
     return common + _number(look, face[:-1], color) + _mark(look, color, look.inks[color])
 
 
-def _trimmed(layer: Layer) -> Layer:
+def _trimmed(layer: InkLayer) -> InkLayer:
     """The same layer cropped to its content."""
     rows, columns = np.flatnonzero(layer.mask.any(axis=1)), np.flatnonzero(layer.mask.any(axis=0))
     height, width = layer.mask.shape
@@ -67,16 +67,16 @@ def _trimmed(layer: Layer) -> Layer:
     return replace(layer, where=where, mask=np.ascontiguousarray(layer.mask[where]))
 
 
-def _number(look: Look, text: str, color: int) -> Layers:
+def _number(look: SetDesign, text: str, color: int) -> Layers:
     height, width = round(look.number_height * HEIGHT_PX), width_px(look)
     glyphs = number_mask(look.digits, text, height, round(look.number_width * width))
     mask = _placed(look, glyphs, (0.5, look.number_y))
     if text in ("6", "9") and look.six_nine != "none":
         mask = np.maximum(mask, _six_nine(look, glyphs.shape[1]))
-    return (Layer(_WHOLE, mask, look.inks[color], look.engraving),)
+    return (InkLayer(_WHOLE, mask, look.inks[color], look.engraving),)
 
 
-def _six_nine(look: Look, glyph_width: int) -> U8:
+def _six_nine(look: SetDesign, glyph_width: int) -> U8:
     """The dot or bar that tells a 6 from a 9."""
     width, below = width_px(look), look.number_y + look.number_height / 2
     size = max(6, round(0.13 * look.number_height * HEIGHT_PX))
@@ -90,7 +90,7 @@ def _six_nine(look: Look, glyph_width: int) -> U8:
     return _placed(look, bar, (0.5, y))
 
 
-def _mark(look: Look, color: int, ink: Bgr) -> Layers:
+def _mark(look: SetDesign, color: int, ink: Bgr) -> Layers:
     """What stands under a number."""
     name = look.marks[color]
     if name == "none":
@@ -101,36 +101,36 @@ def _mark(look: Look, color: int, ink: Bgr) -> Layers:
         return (_caption(look, look.maker_name, (painted or ink)),)
     center = (0.5, look.mark_y)
     if name == "dimple":
-        hollow = Layer(_WHOLE, _placed(look, mark_mask("dot", size), center), None, 0.8, 0.2 * size)
-        paint = Layer(_WHOLE, _placed(look, mark_mask("dot", round(0.85 * size)), center), painted, 0.0)
+        hollow = InkLayer(_WHOLE, _placed(look, mark_mask("dot", size), center), None, 0.8, 0.2 * size)
+        paint = InkLayer(_WHOLE, _placed(look, mark_mask("dot", round(0.85 * size)), center), painted, 0.0)
         return (hollow, paint) if painted else (hollow,)
     depth = max(0.3, look.engraving) if painted is None else look.engraving
-    return (Layer(_WHOLE, _placed(look, mark_mask(name, size), center), painted, depth),)
+    return (InkLayer(_WHOLE, _placed(look, mark_mask(name, size), center), painted, depth),)
 
 
-def _caption(look: Look, text: str, ink: Bgr) -> Layer:
+def _caption(look: SetDesign, text: str, ink: Bgr) -> InkLayer:
     """A word in small letters below."""
     height = min(0.11, max(0.05, look.mark_size * 0.6)) * HEIGHT_PX
     mask = _narrowed(word_mask(look.maker_font, text, round(height)), round(0.8 * width_px(look)))
-    return Layer(_WHOLE, _placed(look, mask, (0.5, max(look.mark_y, 0.84))), ink, look.engraving * 0.5)
+    return InkLayer(_WHOLE, _placed(look, mask, (0.5, max(look.mark_y, 0.84))), ink, look.engraving * 0.5)
 
 
-def _maker(look: Look) -> Layers:
+def _maker(look: SetDesign) -> Layers:
     """The maker's name near the lower edge."""
     if not look.maker_name or look.marks[0] == "text":
         return ()
     mask = _narrowed(word_mask(look.maker_font, look.maker_name, 32), round(look.maker_width * width_px(look)))
     ink = tuple(int(0.62 * v) for v in look.base_bgr) if look.maker_style == "printed" else None
     bgr = None if ink is None else (ink[0], ink[1], ink[2])
-    return (Layer(_WHOLE, _placed(look, mask, (0.5, 0.87)), bgr, _RELIEF.get(look.maker_style, 0.0), 1.1),)
+    return (InkLayer(_WHOLE, _placed(look, mask, (0.5, 0.87)), bgr, _RELIEF.get(look.maker_style, 0.0), 1.1),)
 
 
-def _frame(look: Look) -> Layers:
+def _frame(look: SetDesign) -> Layers:
     """A printed line around the face."""
-    return (Layer(_WHOLE, frame_mask(look), look.inks[3], 0.0),) if look.dish == "line" else ()
+    return (InkLayer(_WHOLE, frame_mask(look), look.inks[3], 0.0),) if look.dish == "line" else ()
 
 
-def _joker(look: Look, design: JokerDesign) -> Layers:
+def _joker(look: SetDesign, design: JokerDesign) -> Layers:
     captioned = design.caption not in ("none", "mark") or (design.caption == "mark" and look.marks[0] != "none")
     floor = 0.76 if captioned or look.maker_name else 0.93
     if captioned and design.caption == "mark":
@@ -140,7 +140,7 @@ def _joker(look: Look, design: JokerDesign) -> Layers:
     drawn = joker_masks(design.family, design.style, design.pen, look.maker_font, design.seed)
     masks = fitted(drawn, round(0.84 * width_px(look)), round(height * HEIGHT_PX))
     figure = tuple(
-        Layer(_WHOLE, _placed(look, mask, (0.5, middle)), ink, look.engraving)
+        InkLayer(_WHOLE, _placed(look, mask, (0.5, middle)), ink, look.engraving)
         for mask, ink in zip(masks, design.inks, strict=True)
         if mask.any()
     )
@@ -151,19 +151,19 @@ def _joker(look: Look, design: JokerDesign) -> Layers:
     return (*figure, _caption(look, design.caption, design.inks[0]))
 
 
-def _back(look: Look) -> Layers:
+def _back(look: SetDesign) -> Layers:
     """The other side: bare, or with a name, a lattice, an emblem or a colour."""
     width = width_px(look)
     if look.back == "coloured":
-        return (Layer(_WHOLE, np.full((HEIGHT_PX, width), 255, np.uint8), look.back_bgr, 0.0),)
+        return (InkLayer(_WHOLE, np.full((HEIGHT_PX, width), 255, np.uint8), look.back_bgr, 0.0),)
     if look.back == "text":
         word = _narrowed(word_mask(look.maker_font, look.back_word, 40), round(0.8 * HEIGHT_PX))
         turned = np.ascontiguousarray(np.rot90(word)) if word.shape[1] > 0.8 * width else word
-        return (Layer(_WHOLE, _placed(look, turned, (0.5, 0.5)), None, _RELIEF.get(look.maker_style) or 0.6),)
+        return (InkLayer(_WHOLE, _placed(look, turned, (0.5, 0.5)), None, _RELIEF.get(look.maker_style) or 0.6),)
     if look.back == "emblem":
         mark = look.marks[0] if look.marks[0] not in ("none", "dimple", "text") else "ring"
-        return (Layer(_WHOLE, _placed(look, mark_mask(mark, round(0.5 * width)), (0.5, 0.5)), None, 0.6),)
-    return (Layer(_WHOLE, _lattice(width), None, 0.5),) if look.back == "lattice" else ()
+        return (InkLayer(_WHOLE, _placed(look, mark_mask(mark, round(0.5 * width)), (0.5, 0.5)), None, 0.6),)
+    return (InkLayer(_WHOLE, _lattice(width), None, 0.5),) if look.back == "lattice" else ()
 
 
 def _lattice(width: int) -> U8:
@@ -186,7 +186,7 @@ def _narrowed(mask: U8, most_width: int) -> U8:
     return np.asarray(cv2.resize(mask, (most_width, height), interpolation=cv2.INTER_AREA))
 
 
-def _placed(look: Look, stamp: U8, center: tuple[float, float]) -> U8:
+def _placed(look: SetDesign, stamp: U8, center: tuple[float, float]) -> U8:
     """A full face (h, w) with ``stamp`` around ``center`` (fractions of width and height), clipped at the edges."""
     canvas = np.zeros((HEIGHT_PX, width_px(look)), np.uint8)
     top = round(center[1] * canvas.shape[0] - stamp.shape[0] / 2)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from datasets.synthetic_tables.laying import Rng, Size, Start, Z, meld_faces, random_face, some_row
-from datasets.synthetic_tables.scene import F64, Arrangement, Slab, TilePose
+from datasets.synthetic_tables.scene import F64, SceneLayout, Slab, TilePose
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,7 +23,7 @@ class Board:
     rise_mm: float
 
 
-def rack(rng: Rng, size: Size, radius: float) -> Arrangement:
+def rack(rng: Rng, size: Size, radius: float) -> SceneLayout:
     """One to three racks in a picture, each of one to three steps, seen from the player's side."""
     tiles: list[TilePose] = []
     slabs: list[Slab] = []
@@ -44,7 +44,7 @@ def rack(rng: Rng, size: Size, radius: float) -> Arrangement:
                 np.array([x + rng.normal(0, 0.5) * size[0], beyond]), angle + rng.normal(0, 0.05), 91 + number
             )
             tiles += _laid_flat(rng, size, start, -300)
-    return Arrangement(tuple(tiles), tuple(slabs), {})
+    return SceneLayout(tuple(tiles), tuple(slabs), {})
 
 
 def _laid_flat(rng: Rng, size: Size, start: Start, order: int) -> list[TilePose]:
@@ -52,7 +52,7 @@ def _laid_flat(rng: Rng, size: Size, start: Start, order: int) -> list[TilePose]
     return [replace(t, order=order) for t in some_row(rng, meld_faces(rng, int(rng.integers(2, 8))), start, size)]
 
 
-def _one_rack(rng: Rng, size: Size, radius: float, base: F64) -> Arrangement:
+def _one_rack(rng: Rng, size: Size, radius: float, base: F64) -> SceneLayout:
     """A rack whose lowest step stands at ``base``; higher steps lie behind it and are painted first."""
     yaw = rng.normal(0, 0.25) if rng.random() < 0.4 else rng.uniform(-1.0, 1.0)
     lean = np.radians(rng.uniform(40, 82))
@@ -82,7 +82,7 @@ def _one_rack(rng: Rng, size: Size, radius: float, base: F64) -> Arrangement:
             tiles.append(TilePose(face, middle, right * np.cos(tilt) + up * np.sin(tilt),
                                   up * np.cos(tilt) - right * np.sin(tilt), size, step, 0, order + 1))  # fmt: skip
             x += size[0] * rng.uniform(1.005, 1.05)
-    return Arrangement(tuple(tiles), tuple(slabs), {})
+    return SceneLayout(tuple(tiles), tuple(slabs), {})
 
 
 def _step_slabs(foot: F64, board: Board, size: Size, order: int) -> Iterator[Slab]:

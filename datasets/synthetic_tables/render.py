@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from datasets.synthetic_tables.clutter import Clutter
 from datasets.synthetic_tables.faces import FaceTexture, render_face
-from datasets.synthetic_tables.looks import Look
-from datasets.synthetic_tables.scene import F64, Arrangement, Slab, Solids, TilePose, View
+from datasets.synthetic_tables.looks import SetDesign
+from datasets.synthetic_tables.scene import F64, SceneLayout, Slab, Solids, TilePose, View
 
 U8 = NDArray[np.uint8]
 _NOBODY = -1
@@ -26,7 +26,7 @@ _LEAST_SHARE = 0.02
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Label:
+class TileLabel:
     """The ground truth of one tile: ``corners_px`` (4, 2) clockwise from the number's top left."""
 
     face: str
@@ -41,7 +41,7 @@ class Picture:
     """A rendered photograph with its ground truth and all random choices."""
 
     bgr: U8
-    labels: tuple[Label, ...]
+    labels: tuple[TileLabel, ...]
     record: dict[str, Any]
 
 
@@ -58,7 +58,7 @@ class Sun:
 class TextureCache:
     """Cached textures of one design in successive half sizes."""
 
-    def __init__(self, look: Look, rng: np.random.Generator) -> None:
+    def __init__(self, look: SetDesign, rng: np.random.Generator) -> None:
         self._look, self._rng = look, rng
         self._sizes: dict[str, list[FaceTexture]] = {}
 
@@ -91,7 +91,7 @@ class Painter:
         self.canvas = background
         self.ids = np.full(background.shape[:2], _NOBODY, np.int16)
 
-    def tiles(self, arrangement: Arrangement, solids: Solids, textures: TextureCache, side_bgr: F64) -> None:
+    def tiles(self, arrangement: SceneLayout, solids: Solids, textures: TextureCache, side_bgr: F64) -> None:
         """Paint all tiles and slabs: lower levels first, then by painter's rank, then far before near."""
         seen = np.flatnonzero(solids.in_view)
         levels = np.array([t.level for t in arrangement.tiles], int)
@@ -130,10 +130,10 @@ class Painter:
             region = self.ids[y, x]
             region[alpha > 0.5] = _NOBODY
 
-    def labels(self, tiles: Sequence[TilePose], solids: Solids) -> tuple[Label, ...]:
+    def labels(self, tiles: Sequence[TilePose], solids: Solids) -> tuple[TileLabel, ...]:
         """The ground truth of the visible ones of ``tiles``."""
         return tuple(
-            Label(tile.face, corners.astype(np.float32), float(share), tile.row)
+            TileLabel(tile.face, corners.astype(np.float32), float(share), tile.row)
             for tile, corners, share in zip(tiles, solids.tops_px, self.visible_shares(solids), strict=True)
             if share > _LEAST_SHARE
         )

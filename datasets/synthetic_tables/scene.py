@@ -49,7 +49,7 @@ class TilePose:
     row: int = -1
     """Which row it belongs to; -1 for none."""
     level: int = 0
-    """What lies on the table is level 0; higher levels lie on lower ones."""
+    """0 on the table; higher levels lie on lower ones."""
     order: int = 0
     """Painter's rank inside its level; equal ranks are sorted by distance."""
 
@@ -114,7 +114,7 @@ class Slab:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Arrangement:
+class SceneLayout:
     """Everything on the table, with the random choices."""
 
     tiles: tuple[TilePose, ...]
@@ -122,14 +122,14 @@ class Arrangement:
     record: dict[str, Any]
 
 
-def turned(arrangement: Arrangement, angle: float, shift_mm: F64) -> Arrangement:
+def turned(arrangement: SceneLayout, angle: float, shift_mm: F64) -> SceneLayout:
     """The tiles rotated about the origin and then shifted by (2,) along the table."""
     turn = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
     move = np.array([*shift_mm, 0.0])
     tiles = tuple(
         replace(t, center_mm=turn @ t.center_mm + move, right=turn @ t.right, up=turn @ t.up) for t in arrangement.tiles
     )
-    return Arrangement(tiles, arrangement.slabs, arrangement.record)
+    return SceneLayout(tiles, arrangement.slabs, arrangement.record)
 
 
 def aim(rng: np.random.Generator, size_px: tuple[int, int], px_per_mm: float, tilt_deg: float) -> View:

@@ -23,7 +23,7 @@ _SHARES = np.array([weight for _, weight in MAKERS.values()]) / sum(weight for _
 
 
 def render_surface(rng: Rng, width_px: int, height_px: int, px_per_mm: float) -> tuple[U8, dict[str, Any]]:
-    """A table top (height, width, 3) BGR at ``px_per_mm``, and what was chosen (JSON-able)."""
+    """A table top (height, width, 3) BGR at ``px_per_mm``, and its random choices (JSON-able)."""
     extent = Extent(height_px, width_px, px_per_mm)
     kind = KINDS[int(rng.choice(len(KINDS), p=_SHARES))]
     bgr, record = render_kind(rng, kind, extent)

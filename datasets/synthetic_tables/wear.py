@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from datasets.synthetic_tables.bare_tile import F32, U8, Blank
 from datasets.synthetic_tables.inks import Bgr
-from datasets.synthetic_tables.looks import Look
+from datasets.synthetic_tables.looks import SetDesign
 
 Rng = np.random.Generator
 
@@ -21,7 +21,7 @@ def cloud(shape: tuple[int, int], cell_px: float, rng: Rng) -> F32:
     return np.asarray(cv2.resize(coarse, shape[::-1], interpolation=smooth))
 
 
-def plastic(look: Look, blank: Blank, rng: Rng) -> F32:
+def plastic(look: SetDesign, blank: Blank, rng: Rng) -> F32:
     """The bare material (h, w, 3): a shade per tile, slow stains, grain."""
     aged = np.array([0.94, 0.985, 1.0]) ** (look.wear * 2 * rng.uniform(0.3, 1))
     base = np.array(look.base_bgr) * aged * (1 + rng.normal(0, 0.012))
@@ -32,7 +32,7 @@ def plastic(look: Look, blank: Blank, rng: Rng) -> F32:
     return _times(shade, base)
 
 
-def worn_cover(mask: U8, look: Look, rng: Rng) -> F32:
+def worn_cover(mask: U8, look: SetDesign, rng: Rng) -> F32:
     """The remaining fraction of an ink under ``mask`` (h, w), 0 to 1: ragged at its edges, thin or lost in places."""
     cover = mask.astype(np.float32) * np.float32(1 / 255)
     if look.raggedness > 0.03:
@@ -47,7 +47,7 @@ def worn_cover(mask: U8, look: Look, rng: Rng) -> F32:
     return np.asarray(cover, dtype=np.float32)
 
 
-def paint(bgr: Bgr, mask: U8, look: Look, rng: Rng) -> F32:
+def paint(bgr: Bgr, mask: U8, look: SetDesign, rng: Rng) -> F32:
     """The colour (h, w, 3) of one ink on one tile: its own shade, darker at the edges."""
     tone = cloud(mask.shape[:2], 40, rng) * np.float32(0.04)
     tone += 1
@@ -60,7 +60,7 @@ def paint(bgr: Bgr, mask: U8, look: Look, rng: Rng) -> F32:
     return _times(tone, shades)
 
 
-def dirtied(albedo: F32, blank: Blank, look: Look, rng: Rng) -> F32:
+def dirtied(albedo: F32, blank: Blank, look: SetDesign, rng: Rng) -> F32:
     """``albedo`` with grime along the rim and in spots."""
     if look.dirt < 0.02:
         return albedo
@@ -71,7 +71,7 @@ def dirtied(albedo: F32, blank: Blank, look: Look, rng: Rng) -> F32:
     return albedo * (1 - _times(grime, np.array([0.85, 0.7, 0.6])))
 
 
-def scratched(albedo: F32, look: Look, rng: Rng) -> F32:
+def scratched(albedo: F32, look: SetDesign, rng: Rng) -> F32:
     """``albedo`` with a few thin lines, lighter or darker than what they cross."""
     height, width = albedo.shape[:2]
     count = int(rng.poisson(4 * look.scratches))
@@ -86,7 +86,7 @@ def scratched(albedo: F32, look: Look, rng: Rng) -> F32:
     return albedo * factor[..., None]
 
 
-def print_shift(look: Look, shape: tuple[int, int], rng: Rng) -> NDArray[np.float64]:
+def print_shift(look: SetDesign, shape: tuple[int, int], rng: Rng) -> NDArray[np.float64]:
     """The random misregistration (2, 3) of the print on this tile."""
     height, width = shape
     turn_deg = float(np.clip(rng.normal(0, 30 * look.print_shift), -1.5, 1.5))

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.hand import moves
 from engine.hand.apply import apply
-from engine.hand.history import Story
+from engine.hand.history import MoveHistory
 from engine.hand.moves import Move, SeenTile
 from engine.hand.state import LaidMeld, TableState
 from engine.melds.melds import canasta_of
@@ -105,10 +105,10 @@ class Event:
         }
 
 
-def events_of(story: Story, rules: Rules) -> Iterator[Event]:
-    """The events of the move history ``story`` under ``rules``, in order."""
-    state = story.start
-    for move in story.moves:
+def events_of(history: MoveHistory, rules: Rules) -> Iterator[Event]:
+    """The events of the move history ``history`` under ``rules``, in order."""
+    state = history.start
+    for move in history.moves:
         applied = apply(state, move, rules)
         yield Event(move=move, before=state, after=applied.state, violations=applied.violations)
         state = applied.state

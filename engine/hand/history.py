@@ -12,35 +12,39 @@ from engine.rules.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class MoveHistory:
     """The moves of a hand in order, and the undone ones (``undone``; the last is the next to redo)."""
 
     start: TableState
     moves: tuple[Move, ...] = ()
     undone: tuple[Move, ...] = ()
 
-    def then(self, *moves: Move) -> Story:
+    def then(self, *moves: Move) -> MoveHistory:
         """The history with ``moves`` appended; undone moves are dropped."""
-        return Story(self.start, (*self.moves, *moves))
+        return MoveHistory(self.start, (*self.moves, *moves))
 
-    def undo(self) -> Story:
+    def undo(self) -> MoveHistory:
         """The history without its last move; unchanged where it has none."""
         if not self.moves:
             return self
         return replace(self, moves=self.moves[:-1], undone=(*self.undone, self.moves[-1]))
 
-    def redo(self) -> Story:
+    def redo(self) -> MoveHistory:
         """The history with the last undone move applied again; unchanged where none was undone."""
         if not self.undone:
             return self
         return replace(self, moves=(*self.moves, self.undone[-1]), undone=self.undone[:-1])
 
-    def told(self, rules: Rules) -> Applied:
+    def replayed(self, rules: Rules) -> Applied:
         """The state after all moves, and every violation on the way."""
         return replay(self.start, self.moves, rules)
 
     def __str__(self) -> str:
         return "\n".join(str(move) for move in self.moves)
+
+
+Story = MoveHistory
+"""The name of `MoveHistory` in earlier versions, kept for programs outside this repository."""
 
 
 def record_of(state: TableState) -> HandRecord:

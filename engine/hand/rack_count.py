@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.hand.apply import replay
-from engine.hand.history import Story
+from engine.hand.history import MoveHistory
 from engine.hand.moves import Close, Move, ShowRack, TurnMove
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 
 
-def miscounted(story: Story, shown: TableState, rules: Rules) -> Iterator[Violation]:
-    """The sides of ``shown`` that hold more or fewer tiles than the moves of ``story`` leave them.¶``shown`` is the
+def miscounted(history: MoveHistory, shown: TableState, rules: Rules) -> Iterator[Violation]:
+    """The sides of ``shown`` that hold more or fewer tiles than the moves of ``history`` leave them.¶``shown`` is the
     final state, including what people said about the muertos. Partners are counted together, since which of them laid a
     tile is often a guess. Sides with an unshown rack, hands that were not recorded move by move, and games without
     discards or visible draws are not judged.
@@ -22,9 +22,9 @@ def miscounted(story: Story, shown: TableState, rules: Rules) -> Iterator[Violat
     which of them laid a tile is often a guess. Sides with an unshown rack, hands that were not recorded move by move,
     and games without discards or visible draws are not judged.
     """
-    if not rules.discard_ends_turn or not any(map(_is_recorded, story.moves)):
+    if not rules.discard_ends_turn or not any(map(_is_recorded, history.moves)):
         return
-    expected = replay(story.start, _uncounted(story.moves), rules).state
+    expected = replay(history.start, _uncounted(history.moves), rules).state
     for before, team in zip(expected.teams, shown.teams, strict=True):
         racks = [shown.racks[seat] for seat in team.seats]
         taken = (team.muerto != "untaken") - (before.muerto != "untaken")

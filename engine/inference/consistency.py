@@ -94,7 +94,7 @@ def doubts_about(changes: Sequence[TableChange], seen: Observation) -> Iterator[
 
 
 @dataclass(frozen=True, slots=True)
-class Reread:
+class RereadMeld:
     """A meld of which tiles are read as other faces now, in the same places."""
 
     tiles: tuple[Tile, ...]
@@ -103,7 +103,7 @@ class Reread:
     """The whole meld as it is read, without tiles added since."""
 
 
-def reread(change: TableChange) -> Reread | None:
+def reread(change: TableChange) -> RereadMeld | None:
     """The tiles read otherwise: one, or several that all changed to the same colour. None where the meld itself
     changed."""
     if len(change.old) != 1 or len(change.new) != 1 or not change.gone:
@@ -114,7 +114,7 @@ def reread(change: TableChange) -> Reread | None:
         for row in (part, part[::-1]):
             other = [(one, now.tile) for one, now in zip(old, row, strict=True) if one.tile != now.tile]
             if _is_misread(other):
-                return Reread(tuple(one.tile for one, _ in other), part)
+                return RereadMeld(tuple(one.tile for one, _ in other), part)
     return None
 
 

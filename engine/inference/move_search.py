@@ -29,7 +29,7 @@ from engine.hand.state import TableState
 from engine.hand.transfers import is_to_draw
 from engine.inference.matching import TableChange, table_changes
 from engine.inference.observation import Observation, SeenMeld
-from engine.inference.pozo_changes import PozoStep, Taken
+from engine.inference.pozo_changes import PozoStep, PozoTaken
 from engine.inference.splitting import before_the_muerto
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
@@ -61,7 +61,7 @@ def turns_of(seat: int, players: int, steps: Iterable[PozoStep], *, redraw: bool
     discard was an exchanged tile and ended no turn."""
     turns, now = [], InferredTurn(seat=seat)
     for step in steps:
-        if isinstance(step, Taken):
+        if isinstance(step, PozoTaken):
             now = replace(now, pozo_left=step.left)
         elif redraw:
             now, redraw = replace(now, returned=(step.tile,)), False

@@ -26,7 +26,7 @@ from engine.inference.consistency import doubts_about, doubts_of, is_asked, rere
 from engine.inference.matching import TableChange, out_of_view, table_changes
 from engine.inference.move_search import InferredTurn, MoveSearch, dealt_out, row_of, turns_of
 from engine.inference.observation import Observation, in_view
-from engine.inference.pozo_changes import PozoStep, Taken, Thrown, pozo_changes, turned_up
+from engine.inference.pozo_changes import PozoDiscard, PozoStep, PozoTaken, pozo_changes, turned_up
 from engine.inference.taken_back import taken_back
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
@@ -209,7 +209,9 @@ def _searches(
 def _late_stories(state: TableState, stories: Explanations) -> Iterator[tuple[PozoStep, ...]]:
     """The pozo hypotheses for a turn that is one ahead; a player who exchanged the first tile has already drawn."""
     drawn = state.turn.count == 1
-    return (steps for steps, redraw in stories if not redraw and not (drawn and steps and isinstance(steps[0], Taken)))
+    return (
+        steps for steps, redraw in stories if not redraw and not (drawn and steps and isinstance(steps[0], PozoTaken))
+    )
 
 
 def _may_lag(state: TableState, rules: Rules) -> bool:
@@ -223,7 +225,7 @@ def _explanations(state: TableState, seen: Observation, rules: Rules) -> Explana
     first = state.turn.count == 0 and not state.turn.redrawn and state.melds == state.turn.melds
     stories: list[tuple[tuple[PozoStep, ...], bool]] = []
     for steps in pozo_changes(state.pozo, seen):
-        if first and rules.first_player_redraw and len(steps) > 1 and isinstance(steps[0], Thrown):
+        if first and rules.first_player_redraw and len(steps) > 1 and isinstance(steps[0], PozoDiscard):
             stories.append((steps, True))
         stories.append((steps, False))
     return stories

@@ -11,20 +11,20 @@ from engine.inference.observation import Observation
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class PozoTaken:
     """The pozo was taken from the top, ``left`` tiles remaining."""
 
     left: int
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class PozoDiscard:
     """A tile was discarded on the pozo."""
 
     tile: SeenTile
 
 
-PozoStep = Taken | Thrown
+PozoStep = PozoTaken | PozoDiscard
 
 
 def pozo_changes(before: tuple[SeenTile, ...], seen: Observation) -> Iterator[tuple[PozoStep, ...]]:
@@ -39,12 +39,12 @@ def pozo_changes(before: tuple[SeenTile, ...], seen: Observation) -> Iterator[tu
     if kept == len(before):
         yield _thrown(seen.pozo[kept:])
         if len(before) == len(seen.pozo) == 1:
-            yield (Taken(0), *_thrown(seen.pozo))
+            yield (PozoTaken(0), *_thrown(seen.pozo))
     else:
-        yield (Taken(0), *_thrown(seen.pozo))
+        yield (PozoTaken(0), *_thrown(seen.pozo))
         if kept:
-            yield (Taken(kept), *_thrown(seen.pozo[kept:]))
-        yield (Thrown(None), Taken(0), *_thrown(seen.pozo))
+            yield (PozoTaken(kept), *_thrown(seen.pozo[kept:]))
+        yield (PozoDiscard(None), PozoTaken(0), *_thrown(seen.pozo))
 
 
 def turned_up(before: tuple[SeenTile, ...], seen: Observation) -> tuple[SeenTile, ...]:
@@ -56,7 +56,7 @@ def turned_up(before: tuple[SeenTile, ...], seen: Observation) -> tuple[SeenTile
 
 
 def _thrown(tiles: tuple[SeenTile, ...]) -> tuple[PozoStep, ...]:
-    return tuple(Thrown(tile) for tile in tiles)
+    return tuple(PozoDiscard(tile) for tile in tiles)
 
 
 def _under_cover(before: tuple[SeenTile, ...], top: tuple[SeenTile, ...]) -> Iterator[tuple[PozoStep, ...]]:
@@ -71,7 +71,7 @@ def _under_cover(before: tuple[SeenTile, ...], top: tuple[SeenTile, ...]) -> Ite
         if is_end:
             break
     if before[-len(top) :] != top:
-        yield (Thrown(None), *_thrown(top))
+        yield (PozoDiscard(None), *_thrown(top))
     else:
         yield _thrown(top[-1:])
 

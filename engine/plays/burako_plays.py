@@ -10,9 +10,9 @@ from engine.hand.state import TableState
 from engine.melds.opening import first_meld_needed
 from engine.melds.run_and_group import may_be_wild
 from engine.plays.candidates import Candidate, candidates
-from engine.plays.discards import Uses
+from engine.plays.discards import ExtendingTiles
 from engine.plays.packing import Chosen, Packing
-from engine.plays.play import Advice, AdvisedTurn, Goal, Why, lets, merged
+from engine.plays.play import Advice, AdvisedTurn, Goal, PlayReason, lets, merged
 from engine.rules.rules import Rules
 from engine.scoring.canastas import canasta_bonus
 
@@ -39,7 +39,7 @@ def plays_of(state: TableState, rules: Rules) -> Advice:
     found.sort(key=lambda play: -play.points)
     needed = first_meld_needed(0, rules)
     if needed and state.turn.seat not in state.opened and not any(play.tiles for play in found):
-        found = [replace(play, whys=(Why("not_enough", count=needed), *play.whys)) for play in found]
+        found = [replace(play, whys=(PlayReason("not_enough", count=needed), *play.whys)) for play in found]
     return Advice(merged(found), optimal)
 
 
@@ -59,7 +59,7 @@ class RestOfTurn:
         self.state, self.first, self.begun, self.rules = state, first, begun, rules
         self.seat = state.turn.seat
         rack = begun.racks[self.seat].known
-        self.uses = Uses(rack, begun, rules)
+        self.uses = ExtendingTiles(rack, begun, rules)
         self.to_throw = self.uses.by_loss(rack)
         taken = begun.turn.taken if rules.pozo_top_use != "free" else ()
         self.owed = taken[-1] if taken else None
@@ -161,22 +161,24 @@ class RestOfTurn:
             whys=tuple(self._whys(chosen, moves, goal)),
         )
 
-    def _whys(self, chosen: Chosen, moves: tuple[Move, ...], goal: Goal) -> list[Why]:
+    def _whys(self, chosen: Chosen, moves: tuple[Move, ...], goal: Goal) -> list[PlayReason]:
         rules, whys = self.rules, []
         laid = tuple(tile for candidate in chosen for tile in candidate.added)
         if self.first and isinstance(self.first[0], TakePozo):
-            whys.append(Why("takes_pozo", tuple(tile for tile in self.state.pozo[self.first[0].left :] if tile)))
+            whys.append(PlayReason("takes_pozo", tuple(tile for tile in self.state.pozo[self.first[0].left :] if tile)))
         if isinstance(moves[-1], Close):
-            whys.append(Why("closes"))
+            whys.append(PlayReason("closes"))
         if isinstance(moves[-1], TakeMuerto):
-            whys.append(Why("takes_muerto"))
+            whys.append(PlayReason("takes_muerto"))
         needed = first_meld_needed(0, rules)
         if needed and self.seat not in self.begun.opened:
-            whys += [Why("opens", count=needed)] if chosen else []
+            whys += [PlayReason("opens", count=needed)] if chosen else []
         whys.append(
-            Why(f"most_{goal}", laid, sum(candidate.points for candidate in chosen)) if chosen else Why("passes")
+            PlayReason(f"most_{goal}", laid, sum(candidate.points for candidate in chosen))
+            if chosen
+            else PlayReason("passes")
         )
-        whys += [Why("canasta", count=bonus) for bonus in self._canastas(moves)]
+        whys += [PlayReason("canasta", count=bonus) for bonus in self._canastas(moves)]
         return [*whys, *self._about_discard(moves)]
 
     def _canastas(self, moves: tuple[Move, ...]) -> list[int]:
@@ -189,7 +191,7 @@ class RestOfTurn:
             if meld.verdict.canasta and meld.number not in before
         ]
 
-    def _about_discard(self, moves: tuple[Move, ...]) -> list[Why]:
+    def _about_discard(self, moves: tuple[Move, ...]) -> list[PlayReason]:
         """The reasons for the discard, and for the tiles better kept."""
         thrown = next((move.tile for move in moves if isinstance(move, Discard) and move.tile), None)
         if thrown is None or not any(meld.team != self.state.team_of(self.seat) for meld in self.begun.melds):
@@ -200,8 +202,8 @@ class RestOfTurn:
             for tile in dict.fromkeys(after.racks[self.seat].known)
             if tile in self.uses.others and not may_be_wild(tile, self.rules)
         )
-        whys = [Why("danger" if thrown in self.uses.others else "safe", (thrown,))]
-        return [*whys, Why("keeps", kept)] if kept else whys
+        whys = [PlayReason("danger" if thrown in self.uses.others else "safe", (thrown,))]
+        return [*whys, PlayReason("keeps", kept)] if kept else whys
 
 
 def _by_points(candidate: Candidate) -> int:

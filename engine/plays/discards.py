@@ -18,7 +18,7 @@ _KEPT = 8192
 """The size of the cache."""
 
 
-class Uses:
+class ExtendingTiles:
     """Which tiles alone extend a meld of the table, of the side in turn or of the others."""
 
     def __init__(self, tiles: Iterable[Tile], state: TableState, rules: Rules) -> None:

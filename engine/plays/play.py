@@ -18,7 +18,7 @@ Goal = Literal["points", "tiles", "pure", "no_joker", "wait"]
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
+class PlayReason:
     """One reason: the name of a sentence in ``wording/plays.toml``, with its tiles and number."""
 
     key: str
@@ -45,7 +45,7 @@ class AdvisedTurn:
     """What the melds and canastas of the side are worth more than before; of a common table, the tiles laid."""
     tiles: int
     """Tiles laid."""
-    whys: tuple[Why, ...] = ()
+    whys: tuple[PlayReason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

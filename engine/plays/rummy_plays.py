@@ -11,7 +11,7 @@ from engine.melds.melds import judge_meld
 from engine.melds.opening import first_meld_needed, opening_of
 from engine.placed_tile import Placed
 from engine.plays.arrangement import Arrangement, arrange, is_exact
-from engine.plays.play import Advice, AdvisedTurn, Goal, Why, lets, merged
+from engine.plays.play import Advice, AdvisedTurn, Goal, PlayReason, lets, merged
 from engine.plays.rows import Row
 from engine.plays.shared_table import best_table, with_jokers_kept, with_least_moved, worth_of
 from engine.plays.table_moves import moves_between
@@ -57,7 +57,7 @@ def waiting(state: TableState, rules: Rules) -> AdvisedTurn:
     moves = (*draws, EndTurn(seat))
     after = lets(state, moves, rules) or state
     needed = _needed(state, rules)
-    why = Why("not_enough", count=needed) if needed else Why("draws" if draws else "passes")
+    why = PlayReason("not_enough", count=needed) if needed else PlayReason("draws" if draws else "passes")
     return AdvisedTurn(goals=("wait",), moves=moves, after=after, points=0, tiles=0, whys=(why,))
 
 
@@ -167,9 +167,9 @@ def _played(
     if ended is None:
         return None
     laid = without(after.laid_tiles(), (tile for meld in state.turn.melds for tile in meld.tiles))
-    whys = [Why("closes_rummy")] if isinstance(end, Close) else []
+    whys = [PlayReason("closes_rummy")] if isinstance(end, Close) else []
     if seat not in state.opened:
-        whys.append(Why("opens", count=first_meld_needed(0, rules)))
-    whys.append(Why(f"most_{goal}", laid, points_against(laid, rules)))
+        whys.append(PlayReason("opens", count=first_meld_needed(0, rules)))
+    whys.append(PlayReason(f"most_{goal}", laid, points_against(laid, rules)))
     return AdvisedTurn(goals=(goal,), moves=(*before, *moves, end), after=ended, points=points_against(laid, rules),
                        tiles=len(laid), whys=tuple(whys))  # fmt: skip

@@ -148,7 +148,7 @@ def _clauses(parts: Sequence[str]) -> Iterator[list[str]]:
     yield clause
 
 
-def _hear(clause: Sequence[str], said: _Said) -> None:
+def _hear(clause: Sequence[str], heard: _Said) -> None:
     """Parse the words between two commas."""
     pending: int | None = None
     words = _with_denials([word for word, after in pairwise([*clause, ""]) if not _is_nothing(word, after)])
@@ -162,19 +162,19 @@ def _hear(clause: Sequence[str], said: _Said) -> None:
                 raise WordsError("number_alone", number=word if denial else pending)
             pending = int(word)
         elif meaning not in _COUNTED:
-            said.hear(word, denied=bool(denial))
+            heard.hear(word, denied=bool(denial))
         elif denial:
-            said.count(meaning, 0)
+            heard.count(meaning, 0)
         else:
             if pending is None and at < len(words) and _is_number(words[at][0]):
                 pending = int(words[at][0])
                 at += 1
             if pending is None and meaning in ("laid", "left"):
                 raise WordsError("how_much", word=word)
-            said.count(meaning, 1 if pending is None else pending)
+            heard.count(meaning, 1 if pending is None else pending)
             pending = None
     if pending is not None:
-        said.count("left" if pending < 0 else "laid", pending)
+        heard.count("left" if pending < 0 else "laid", pending)
 
 
 def _with_denials(words: Sequence[str]) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from engine.hand.history import Story
+from engine.hand.history import MoveHistory
 from engine.hand.moves import Move, StockOut
 from engine.hand.records import HandRecord
 from engine.hand.state import TableState
@@ -23,7 +23,7 @@ class SimulatedHand:
 
     rules: Rules
     seed: int
-    story: Story
+    history: MoveHistory
     end: TableState
     record: HandRecord
     """With the tiles that stayed face down, so that the whole set is in it."""
@@ -49,7 +49,7 @@ def simulate(rules: Rules, seed: int, players: int | None = None, starter: int =
     return SimulatedHand(
         rules=rules,
         seed=seed,
-        story=Story(croupier.start, moves),
+        history=MoveHistory(croupier.start, moves),
         end=croupier.state,
         record=whole_record(Dealing(croupier.state, croupier.hidden)),
     )

@@ -8,7 +8,7 @@ from engine.hand.moves import Discard, Draw, Move, TakePozo
 from engine.hand.state import TableState
 from engine.plays.burako_plays import RestOfTurn
 from engine.plays.candidates import candidates
-from engine.plays.discards import Uses
+from engine.plays.discards import ExtendingTiles
 from engine.plays.play import lets
 from engine.plays.rummy_plays import with_jokers_at_rest
 from engine.rules.rules import Rules
@@ -119,7 +119,7 @@ def _rest(state: TableState, first: tuple[Move, ...], rules: Rules, weights: Mov
     return _Plan((*first, *moves), worth / 100)
 
 
-def _thrown(laid: TableState, weighing: MoveEvaluation, uses: Uses, rules: Rules) -> Tile | None:
+def _thrown(laid: TableState, weighing: MoveEvaluation, uses: ExtendingTiles, rules: Rules) -> Tile | None:
     """The best lawful discard; None where only another end was found."""
     rack = laid.racks[laid.turn.seat].known
     for tile in weighing.throws(rack, uses):

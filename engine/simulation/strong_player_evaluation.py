@@ -12,7 +12,7 @@ from engine.hand.state import TableState
 from engine.melds.melds import MeldVerdict, canasta_of, judge_meld
 from engine.melds.run_and_group import may_be_wild
 from engine.plays.candidates import Candidate
-from engine.plays.discards import Uses
+from engine.plays.discards import ExtendingTiles
 from engine.rules.rules import Rules
 from engine.scoring.canastas import canasta_bonus, points_against
 from engine.tiles import Color, Tile
@@ -140,7 +140,7 @@ class MoveEvaluation:
         racks = [rack for seat, rack in enumerate(state.racks) if state.team_of(seat) == side and seat != self.seat]
         return bonus + laid + (muerto if rules.muertos else 0) - 8.0 * sum(rack.count for rack in racks)
 
-    def throws(self, rack: Sequence[Tile], uses: Uses) -> list[Tile]:
+    def throws(self, rack: Sequence[Tile], uses: ExtendingTiles) -> list[Tile]:
         """The distinct tiles of ``rack``, the best discard first."""
         held, numbers = Counter(rack), Counter(tile.number for tile in rack)
         pozo = len(self.state.pozo)
@@ -157,7 +157,7 @@ class MoveEvaluation:
 
         return sorted(held, key=cost)
 
-    def _danger(self, tile: Tile, uses: Uses) -> float:
+    def _danger(self, tile: Tile, uses: ExtendingTiles) -> float:
         """The probability that the next player can use it."""
         if may_be_wild(tile, self.rules):
             return 2.0

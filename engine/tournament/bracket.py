@@ -1,4 +1,7 @@
-"""Pairings: the rounds of a zone, and the first round of the elimination that follows."""
+"""Pairings: the rounds of a zone, and the first round of the elimination that follows.
+
+The later rounds of a bracket, and the lower one of a double elimination: `companion.tournaments.brackets`.
+"""
 
 from __future__ import annotations
 

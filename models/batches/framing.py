@@ -21,7 +21,7 @@ _ANYWHERE = ((0.0, 0.0), (30.0, 0.0), (30.0, 40.0), (0.0, 40.0))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Places:
+class WindowPlaces:
     """The sampled places of n windows, s of each."""
 
     quads: Tensor
@@ -32,7 +32,7 @@ class Places:
     """(n, s): which of them there are."""
 
 
-def places(windows: Batch) -> Places:
+def places(windows: Batch) -> WindowPlaces:
     """Sample the places of each window."""
     good = (windows.visible > READABLE) & (short_sides(windows.quads) > SMALLEST_PX)
     best = (torch.rand(good.shape, device=good.device) * good).topk(TILES, dim=1).indices
@@ -46,7 +46,7 @@ def places(windows: Batch) -> Places:
     known = torch.take_along_dim(windows.labels, best[..., None], dim=1)
     nothing = known.new_tensor([NONE, NOBODY]).expand(len(known), quads.shape[1] - TILES, 2)
     quads = torch.where(there[..., None, None], quads, quads.new_tensor(_ANYWHERE))
-    return Places(quads, torch.cat([known, nothing], dim=1), there)
+    return WindowPlaces(quads, torch.cat([known, nothing], dim=1), there)
 
 
 def _seams(windows: Batch) -> tuple[Tensor, Tensor]:

@@ -36,7 +36,7 @@ class Layer(nn.Module):
         return x + self.back(torch.relu(self.wider(self.norm2(x))))
 
 
-class Judge(nn.Module):
+class WindowJudge(nn.Module):
     """The logits of each patch, corrected by the others of its window; the identity at first."""
 
     def __init__(self, width: int = 128, layers: int = 2, heads: int = 4) -> None:
@@ -61,7 +61,7 @@ class JudgedReader(nn.Module):
 
     def __init__(self, slots: int) -> None:
         super().__init__()
-        self.slots, self.reader, self.judge = slots, TileReaderNet(), Judge()
+        self.slots, self.reader, self.judge = slots, TileReaderNet(), WindowJudge()
 
     def features(self, x: Tensor) -> Tensor:
         """Logits (m, 48) of normalised patches (m, 3, 64, 48): the reader's, then the judge's.

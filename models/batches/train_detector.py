@@ -23,7 +23,7 @@ from models.batches.warping import moved, short_sides
 from models.batches.window_pool import Batch, Pool
 from models.tile_detector.network import TileDetectorNet
 from models.tile_detector.train import USUAL_PX, WINDOW_PX, losses
-from models.training_loop import Plan, fit
+from models.training_loop import TrainingPlan, fit
 from vision.detection.detector import STRIDE
 
 OFTEN = 0.25
@@ -61,7 +61,7 @@ def main() -> None:
     given = parser.parse_args()
     device = fast_device()
     pools = fed({given.shards: given.capacity, given.often: given.capacity // 4}, device)
-    plan = Plan(given.out, given.minutes, given.start, given.rate, steps=given.steps)
+    plan = TrainingPlan(given.out, given.minutes, given.start, given.rate, steps=given.steps)
     fit(TileDetectorNet().to(device), batches(*pools, given.batch), losses, plan)
 
 

@@ -26,7 +26,7 @@ from models.resume_from_shipped import averaged_in, weights_of
 from models.tile_reader.network import TileReaderNet
 from models.tile_reader.train import NOBODY, NONE
 from models.tile_reader.train import losses as losses_of
-from models.training_loop import Plan, begin_with, fit, normalised
+from models.training_loop import TrainingPlan, begin_with, fit, normalised
 
 CROPS = 0.3
 """Share of the windows that show one photographed tile."""
@@ -81,7 +81,7 @@ def main() -> None:
     lessons = batches(*pools, given.batch)
     net = JudgedReader(SLOTS)
     begin_with(net.reader, weights_of(given.start, TileReaderNet(), lambda: _patches(next(lessons)[0])))
-    plan = Plan(given.out / "judged", given.minutes, None, given.rate, 2e-3, given.steps)
+    plan = TrainingPlan(given.out / "judged", given.minutes, None, given.rate, 2e-3, given.steps)
     fit(net.to(device), lessons, losses, plan)
     weights = reader_of(averaged_in(given.out / "judged" / "last.pt"))
     torch.save({"averaged": weights}, given.out / "last.pt")

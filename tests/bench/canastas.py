@@ -21,7 +21,7 @@ from companion.bootstrap import Recognizer, open_single_recognizer
 from companion.recognition.interpret import interpret
 from companion.view_models import UNSURE, PhotoScore, RowView
 from datasets.seated_views.canastas import ClosedCanasta, pictures
-from datasets.synthetic_tables.render import Label
+from datasets.synthetic_tables.render import TileLabel
 from engine.melds.melds import judge_meld, parse_meld
 from engine.rules.codes import Code
 from engine.rules.profiles import load_rules
@@ -51,7 +51,7 @@ def fates(
         yield canasta, fate
 
 
-def fate_of(canasta: ClosedCanasta, labels: tuple[Label, ...], score: PhotoScore) -> Fate:
+def fate_of(canasta: ClosedCanasta, labels: tuple[TileLabel, ...], score: PhotoScore) -> Fate:
     """What became of a canasta with these labels (row 0 is its) in the ``score`` of its photograph."""
     here = _here(labels, score)
     rows = [row for row in score.rows if here.intersection(row.tiles)]
@@ -71,7 +71,7 @@ def _is_right(canasta: ClosedCanasta, row: RowView) -> bool:
     return said == Counter(canasta.faces) and row.lawful and row.bonus == bonus and held == is_false
 
 
-def _here(labels: tuple[Label, ...], score: PhotoScore) -> set[int]:
+def _here(labels: tuple[TileLabel, ...], score: PhotoScore) -> set[int]:
     """The tiles of a score that lie where the canasta does."""
     own = [label.corners_px for label in labels if label.row == 0]
     if not own:

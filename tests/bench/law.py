@@ -56,8 +56,8 @@ def simulating(rounds: int) -> Timing:
 def _looks(rules: Rules) -> Iterator[tuple[TableState, Observation]]:
     """What was known and what is seen then, turn after turn."""
     hand = simulate(rules, 3)
-    state = hand.story.start
-    for event in events_of(hand.story, rules):
+    state = hand.history.start
+    for event in events_of(hand.history, rules):
         if isinstance(event.move, Discard):
             seen = observe(event.after, rules)
             yield state, seen

@@ -6,7 +6,7 @@ import pytest
 
 from companion.recognition.interpret import interpret
 from datasets.seated_views.canastas import ClosedCanasta
-from datasets.synthetic_tables.render import Label
+from datasets.synthetic_tables.render import TileLabel
 from tests.bench.canastas import RULES, fate_of
 from tests.vision.tables import HEIGHT_MM, WIDTH_MM, Laid, camera, row, seen
 from vision.layout.layout import lay_out
@@ -17,7 +17,8 @@ TRUTH = ClosedCanasta(tuple(FACES.split()), 6, "beside", "pure", is_pure=True, i
 ACROSS = Laid("10r", 2.5 * WIDTH_MM, 0, 90)
 WHOLE = [*row("4r 5r 6r 7r 8r 9r"), ACROSS]
 LABELS = tuple(
-    Label(tile.face, read.place.corners_px, 1.0, 0) for tile, read in zip(WHOLE, seen(WHOLE, camera(20)), strict=True)
+    TileLabel(tile.face, read.place.corners_px, 1.0, 0)
+    for tile, read in zip(WHOLE, seen(WHOLE, camera(20)), strict=True)
 )
 DOUBTFUL = Laid("9r", 5 * WIDTH_MM, 0, 0, 0.4)
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synthetic_sittings.generate import Order, Sitting, ground_truth, sitting
+from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, ground_truth, hand_to_film
 from tests.companion.onlooker import Onlooker
 from vision.reading import Frame
 from vision.tracking.tracks import TrackedTable
 from vision.watching.watcher import Sight, Watched
 
-ORDER = Order(seed=3, size_px=(320, 192))
+ORDER = FilmOrder(seed=3, size_px=(320, 192))
 FRAMES = 2
 """Frames for each still: the first shows a hand, the last the table at rest."""
 
@@ -27,7 +27,7 @@ class KnowingWatcher:
         """The picture is none of a mirror."""
         return False
 
-    def __init__(self, made: Sitting) -> None:
+    def __init__(self, made: HandToFilm) -> None:
         self._onlooker = Onlooker(made)
         self._made = made
         self.table = TrackedTable()
@@ -45,9 +45,9 @@ class KnowingWatcher:
         )
 
 
-def filmed(folder: Path, stills: int | None = None) -> tuple[Path, Sitting]:
+def filmed(folder: Path, stills: int | None = None) -> tuple[Path, HandToFilm]:
     """The story of a hand, beside a video of noise; and the hand."""
-    made = sitting(ORDER if stills is None else Order(seed=3, size_px=(320, 192), stop_after=stills))
+    made = hand_to_film(ORDER if stills is None else FilmOrder(seed=3, size_px=(320, 192), stop_after=stills))
     video = cv2.VideoWriter(str(folder / "film.avi"), cv2.VideoWriter.fourcc(*"MJPG"), 10, (640, 480))
     rng = np.random.default_rng(0)
     for _ in range(len(made.states) * FRAMES):

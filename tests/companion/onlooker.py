@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from datasets.synthetic_sittings.generate import Sitting
+from datasets.synthetic_sittings.generate import HandToFilm
 from datasets.synthetic_sittings.tile_places import BELOW
 from vision.belief import Belief
 from vision.geometry import axes, quads_of
 from vision.layout.layout import lay_out
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
 from vision.table_plan.zones import TableZone, zoned, zones_of
-from vision.tracking.belief_pooling import Opinion
+from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.settled_report import SettledReading
 from vision.tracking.table_surface import SurfaceFix
 from vision.tracking.tracks import Track
@@ -36,7 +36,7 @@ ZONES = zones_of(
 class Onlooker:
     """Sees the states of a sitting as if with perfect eyes; every tile keeps a number by its face and place."""
 
-    made: Sitting
+    made: HandToFilm
     numbers: dict[object, int] = field(default_factory=dict)
 
     def sees(self, at: int, beliefs: dict[str, Belief] | None = None) -> SeenTable:
@@ -65,7 +65,7 @@ class Onlooker:
         if not self.made.seating.covers_pozo or len(self.made.states[at].pozo) < 2:
             return ()
         corners = np.array([[118, -42], [142, -42], [142, -6], [118, -6]], np.float32)
-        below = Track(number=9999, place=DetectedTile(corners, 0.9), opinion=Opinion.of(Belief.flat()),
+        below = Track(number=9999, place=DetectedTile(corners, 0.9), opinion=PooledBelief.of(Belief.flat()),
                       signature=np.zeros(1, np.float32))  # fmt: skip
         return (below,)
 

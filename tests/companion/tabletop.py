@@ -17,7 +17,7 @@ from vision.geometry import TILE_MM
 from vision.layout.layout import lay_out
 from vision.reading import DetectedTile, ReadTile, TableReading
 from vision.table_plan.zones import zoned
-from vision.tracking.belief_pooling import Opinion
+from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.settled_report import SettledReading
 from vision.tracking.tracks import Track
 from vision.watching.watcher import SeenTable, Sight, Watched
@@ -92,8 +92,8 @@ class Tabletop:
         below = {id(lower): over for at, lower in enumerate(self.pieces) if (over := self._over(at))}
         shown = [piece for piece in self.pieces if id(piece) not in below]
         covered = tuple(
-            Track(number=piece.number, place=piece.place, opinion=Opinion.of(piece.read.belief), signature=np.zeros(1),
-                  under=below[id(piece)].number)
+            Track(number=piece.number, place=piece.place, opinion=PooledBelief.of(piece.read.belief),
+                  signature=np.zeros(1), under=below[id(piece)].number)
             for piece in self.pieces if remembers_below and id(piece) in below
         )  # fmt: skip
         tiles = tuple(lying.read for lying in shown)

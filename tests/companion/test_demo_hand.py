@@ -7,7 +7,7 @@ from time import monotonic
 
 import pytest
 
-from companion.evaluation.film_truth import TrueSitting, load_sitting
+from companion.evaluation.film_truth import TrueFilm, load_true_film
 from companion.server import adapters as reception
 from tests.companion.running import WITH_THE_EYE, Running
 
@@ -21,11 +21,11 @@ PATIENCE_MS = 1000 * PROMISED_S
 
 
 @pytest.fixture(scope="module")
-def truth() -> TrueSitting:
+def truth() -> TrueFilm:
     """What is played in the film."""
     film = reception.demo_film()
     assert film is not None
-    return load_sitting(film.with_suffix(".json"))
+    return load_true_film(film.with_suffix(".json"))
 
 
 def begins(page: Page, port: int) -> str:
@@ -58,7 +58,7 @@ def test_a_program_that_was_begun_anew_shows_the_hand_from_its_beginning(tmp_pat
 @pytest.mark.slow
 @pytest.mark.timeout(400)
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
-def test_a_new_user_has_a_scored_hand_within_three_minutes(truth: TrueSitting, tmp_path: Path):
+def test_a_new_user_has_a_scored_hand_within_three_minutes(truth: TrueFilm, tmp_path: Path):
     began_s = monotonic()
     running = Running("--camera", "demo", folder=tmp_path / "kept", code=WITH_THE_EYE)
     try:

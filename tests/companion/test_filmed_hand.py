@@ -16,8 +16,8 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.evaluation.film_truth import TrueSitting, load_sitting, plain, visible
-from datasets.synthetic_sittings.generate import Order, write
+from companion.evaluation.film_truth import TrueFilm, load_true_film, plain, visible
+from datasets.synthetic_sittings.generate import FilmOrder, write
 from tests.companion.live.serving import Table, until
 from tests.companion.running import WITH_THE_EYE
 from tests.companion.shown_hand import FPS
@@ -41,7 +41,7 @@ pytestmark = [
 ]
 AT_REST = re.compile(r"^La mesa está quieta\.")
 """What the phone says first of a table at rest, however small its tiles look."""
-HAND = Order(seed=3)
+HAND = FilmOrder(seed=3)
 """A short one, with a swapped wild, a muerto, a canasta and two who take the pozo."""
 REST = 14
 """The still at which the film rests."""
@@ -57,7 +57,7 @@ PATIENCE_S = 300.0
 class Hand:
     """A filmed hand, and what a phone that looks at it shows."""
 
-    sitting: TrueSitting
+    sitting: TrueFilm
 
     def shows(self, reel: Path, first: int, last: int) -> None:
         """Writes JPEGs one after another, from a still to another, on which it stays."""
@@ -83,7 +83,7 @@ class Hand:
 @pytest.fixture(scope="module")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Hand:
     """The hand, filmed."""
-    return Hand(load_sitting(write(tmp_path_factory.mktemp("film"), HAND, "mjpg")))
+    return Hand(load_true_film(write(tmp_path_factory.mktemp("film"), HAND, "mjpg")))
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.server.gc_tuning import AGAIN_S, Spared
+from companion.server.gc_tuning import AGAIN_S, GcFreezer
 
 
 class Thing:
@@ -35,7 +35,7 @@ class Hands:
 def clock() -> Iterator[Hands]:
     """The clock of a process that spares what stays."""
     clock, before = Hands(), list(gc.callbacks)
-    gc.callbacks.append(Spared(clock))
+    gc.callbacks.append(GcFreezer(clock))
     yield clock
     gc.callbacks[:] = before
     gc.unfreeze()

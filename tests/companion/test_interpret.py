@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.recognition.interpret import SeenPhotograph, interpret
-from companion.view_models import NO_TILE, PhotoScore, SaidOfPhoto
+from companion.view_models import NO_TILE, PhotoAnswers, PhotoScore
 from engine import load_rules
 from tests.companion.builders import reading
 from vision.reading import TileRow
@@ -193,7 +193,7 @@ def test_the_json_is_as_contracted() -> None:
 )
 def test_a_correction_is_certain(table: str, corrections: dict[int, str], faces: str, lawful: bool) -> None:
     seen = SeenPhotograph("a.jpg", (400, 300), reading(table))
-    corrected = seen.score(load_rules("clasico"), "es", SaidOfPhoto(corrections))
+    corrected = seen.score(load_rules("clasico"), "es", PhotoAnswers(corrections))
     assert [tile.face for tile in corrected.tiles] == faces.split()
     assert corrected.rows[0].lawful is lawful
     untouched = seen.score(load_rules("clasico"))
@@ -202,19 +202,21 @@ def test_a_correction_is_certain(table: str, corrections: dict[int, str], faces:
 
 def test_a_tile_that_is_not_there_is_in_no_row_and_not_loose() -> None:
     seen = SeenPhotograph("a.jpg", (400, 300), reading("7r 3k 8r 9r", loose="4b"))
-    corrected = seen.score(load_rules("clasico"), "es", SaidOfPhoto({1: NO_TILE, 4: NO_TILE}))
+    corrected = seen.score(load_rules("clasico"), "es", PhotoAnswers({1: NO_TILE, 4: NO_TILE}))
     assert (corrected.rows[0].tiles, corrected.loose) == ((0, 2, 3), ())
 
 
 def test_a_row_of_which_no_tile_is_there_is_none() -> None:
     seen = SeenPhotograph("a.jpg", (400, 300), reading("7r 8r"))
-    corrected = seen.score(load_rules("clasico"), "es", SaidOfPhoto({0: NO_TILE, 1: NO_TILE}))
+    corrected = seen.score(load_rules("clasico"), "es", PhotoAnswers({0: NO_TILE, 1: NO_TILE}))
     assert (corrected.rows, corrected.points) == ((), 0)
 
 
 def test_a_corrected_tile_is_never_the_one_too_many() -> None:
     seen = SeenPhotograph("a.jpg", (400, 300), reading("", loose="7r 7r 8r"))
-    assert [tile.face for tile in seen.score(load_rules("clasico"), "es", SaidOfPhoto({2: "7r"})).tiles].count("?") == 1
+    assert [tile.face for tile in seen.score(load_rules("clasico"), "es", PhotoAnswers({2: "7r"})).tiles].count(
+        "?"
+    ) == 1
 
 
 def test_an_empty_table_has_no_points() -> None:
@@ -231,7 +233,7 @@ def test_tiles_that_the_edge_cuts_are_told_but_for_what_is_no_tile() -> None:
     over = [tile.id for tile in seen.score(load_rules("clasico")).tiles if max(x for x, _ in tile.corners) > 100]
     assert 0 < len(over) < 3
     assert seen.score(load_rules("clasico")).as_json()["cut_off"] == tuple(over)
-    corrected = seen.score(load_rules("clasico"), said=SaidOfPhoto(dict.fromkeys(over, NO_TILE)))
+    corrected = seen.score(load_rules("clasico"), answers=PhotoAnswers(dict.fromkeys(over, NO_TILE)))
     assert "cut_off" not in corrected.as_json()
 
 

@@ -12,7 +12,7 @@ from companion.errors import Refused
 from companion.tile_sets.learning import LearnedSet, named_again, unless_worse
 from tests.companion.builders import reading
 from tests.companion.taught import Pupil, profile
-from vision.adaptation.set_learning import Lesson, NamedTile
+from vision.adaptation.set_learning import LabelledAccuracy, NamedTile
 from vision.adaptation.validation import Trial
 from vision.reading import Frame, TableReading
 from vision.recognition.set_profile import SetProfile
@@ -23,7 +23,7 @@ Figures = tuple[int, int, float]
 
 def known(before: Figures, after: Figures, lit_before: Figures, lit_after: Figures) -> LearnedSet:
     lessons = (
-        Lesson(tiles, right, right, silent, loss)
+        LabelledAccuracy(tiles, right, right, silent, loss)
         for tiles, (right, silent, loss) in zip((54, 54, 216, 216), (before, after, lit_before, lit_after), strict=True)
     )
     return LearnedSet(profile("casa"), Trial(*lessons))

@@ -18,7 +18,7 @@ from companion import bootstrap
 from companion.cli.watch import opened
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.updates import Change, News
-from datasets.synthetic_sittings.generate import TAKE, Order, write
+from datasets.synthetic_sittings.generate import TAKE, FilmOrder, write
 from engine.hand.events import Event
 from vision.reading import Frame
 from vision.watching.watcher import Sight, TableWatcher, Watched
@@ -74,7 +74,7 @@ def _events(news: News | None) -> tuple[Event, ...]:
 
 def short_film(folder: Path, take: int = TAKE) -> Path:
     """Seven stills of a hand."""
-    return write(folder, Order(seed=3, stop_after=7, take=take), "mjpg").with_suffix(".avi")
+    return write(folder, FilmOrder(seed=3, stop_after=7, take=take), "mjpg").with_suffix(".avi")
 
 
 @pytest.mark.slow

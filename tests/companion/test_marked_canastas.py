@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from companion.recognition.interpret import SeenPhotograph, interpret
-from companion.view_models import AS_SEEN, PhotoScore, SaidOfPhoto
+from companion.view_models import AS_SEEN, PhotoAnswers, PhotoScore
 from engine.rules.profiles import load_rules
 from tests.companion.covered import covered_canasta
 from tests.vision.tables import HEIGHT_MM, WIDTH_MM, Laid, camera, row, seen
@@ -122,7 +122,7 @@ def test_who_is_asked_may_choose(line: str, across: str, at: float, off: float, 
 def test_what_was_chosen_is_judged(said: str, meld: str | None, lawful: bool) -> None:
     photograph = SeenPhotograph("", (1280, 960), covered_canasta("8r 8b _ 8k 8r 8y", "8b", 2))
     across = photograph.score(load_rules("parejas")).rows[0].tiles[-1]
-    (row,) = photograph.score(load_rules("parejas"), said=SaidOfPhoto(canastas={across: said})).rows
+    (row,) = photograph.score(load_rules("parejas"), answers=PhotoAnswers(canastas={across: said})).rows
     assert (row.meld, row.lawful, row.is_covered) == (meld, lawful, not lawful)
     assert not row.repaired
 
@@ -130,7 +130,7 @@ def test_what_was_chosen_is_judged(said: str, meld: str | None, lawful: bool) ->
 def test_a_tile_that_fits_nowhere_may_be_said_to_hide_nothing() -> None:
     photograph = SeenPhotograph("", (1280, 960), covered_canasta(SIX, "12k", 2.5))
     across = photograph.score(load_rules("parejas")).rows[0].tiles[-1]
-    (row,) = photograph.score(load_rules("parejas"), said=SaidOfPhoto(canastas={across: AS_SEEN})).rows
+    (row,) = photograph.score(load_rules("parejas"), answers=PhotoAnswers(canastas={across: AS_SEEN})).rows
     assert (row.lawful, row.is_covered) == (False, False), "the law says why it is none, nobody is asked"
 
 

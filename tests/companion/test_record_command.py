@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.evaluation.film_truth import load_sitting
+from companion.evaluation.film_truth import load_true_film
 from companion.evaluation.labelling import FilmedHand, ground_truth, read_labels
 from engine import load_rules
 from tests.companion.conftest import Outcome
@@ -34,7 +34,7 @@ def test_what_was_written_down_becomes_a_true_story(tmp_path: Path) -> None:
     story = ground_truth(FILMED, read_labels(MOVES))
     path = tmp_path / "film.json"
     path.write_text(json.dumps(story), encoding="utf-8")
-    truth = load_sitting(path)
+    truth = load_true_film(path)
     assert [(str(true_move.move), true_move.frame, true_move.is_offence) for true_move in truth.moves] == [
         ("0 draw", 20, False),
         ("0 lay 4r 5r 9r", 50, True),
@@ -105,7 +105,7 @@ def test_a_hand_is_filmed_written_down_and_can_be_measured(burako: Burako, tmp_p
     labelled = burako("record", folder, "--label", "--lang", "en")
     assert (labelled.status, labelled.complaints) == (0, ())
     assert "2 moves" in labelled.out
-    assert load_sitting(folder / "film.json").video.is_file()
+    assert load_true_film(folder / "film.json").video.is_file()
 
 
 def test_nothing_is_filmed_unless_everybody_agrees(burako: Burako, tmp_path: Path, monkeypatch) -> None:

@@ -190,7 +190,7 @@ def test_without_networks_it_says_so_and_ends(shell, tmp_path: Path):
 
 def test_a_refused_picture_is_told_in_both_languages():
     with pytest.raises(PhotoRefused) as refused:
-        reception.Reception(FakeRecognizer(), {}.__getitem__).read(b"", "a.jpg")
+        reception.PhotoReader(FakeRecognizer(), {}.__getitem__).read(b"", "a.jpg")
     assert refused.value.status == 400
     assert refused.value.sentence("en") != refused.value.sentence("es") == refused.value.sentence("fr")
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from companion.network.request_buffering import Arrivals, RequestLimits
+from companion.network.request_buffering import PendingBodies, RequestLimits
 from companion.network.request_keys import LEAVING, UNREAD
 from companion.network.request_scheduling import RequestTurns
-from companion.network.wsgi_threads import Threaded
+from companion.network.wsgi_threads import ThreadedWsgi
 
 LIMITS = RequestLimits(
     body_bytes=100, one_bytes=150, all_bytes=200, one_requests=2, silent_s=0.1, whole_s=0.25, discarded_s=0.1
@@ -70,7 +70,7 @@ def echo(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
 
 
 def served(app: Wsgi, visitor: Visitor, *headers: tuple[bytes, bytes], limits: RequestLimits = LIMITS) -> Visitor:
-    asyncio.run(asyncio.wait_for(Threaded(app, 4, limits)(scope(*headers), visitor.receive, visitor.send), 10))
+    asyncio.run(asyncio.wait_for(ThreadedWsgi(app, 4, limits)(scope(*headers), visitor.receive, visitor.send), 10))
     return visitor
 
 
@@ -95,7 +95,7 @@ def test_a_request_comes_in_whole_or_not_at_all(
 
 
 def test_no_more_is_kept_of_one_address_nor_of_all_than_agreed():
-    arrivals = Arrivals(replace(LIMITS, silent_s=30, whole_s=30))
+    arrivals = PendingBodies(replace(LIMITS, silent_s=30, whole_s=30))
 
     async def sends(address: str, size: int, seconds: float = 0) -> int:
         with arrivals.room(address) as room:
@@ -210,12 +210,12 @@ def test_who_tells_something_waits_for_nobody_who_looks():
         got.append(method)
         return echo(environ, start)
 
-    async def asks(threaded: Threaded, method: str) -> None:
+    async def asks(threaded: ThreadedWsgi, method: str) -> None:
         visitor = Visitor((0, part(b"")))
         await threaded(scope(path=f"/{len(got)}") | {"method": method}, visitor.receive, visitor.send)
 
     async def together() -> None:
-        threaded = Threaded(app, 4, replace(LIMITS, one_requests=9))
+        threaded = ThreadedWsgi(app, 4, replace(LIMITS, one_requests=9))
         threaded._turns = RequestTurns(1, 60)
         looks = [asyncio.create_task(asks(threaded, "GET")) for _ in range(2)]
         await asyncio.sleep(0)

@@ -10,13 +10,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.evaluation.film_truth import load_sitting, visible
+from companion.evaluation.film_truth import load_true_film, visible
 from datasets.family_films import generate
 from datasets.family_films.bodies import BACK
 from datasets.family_films.cases import CASES, Case, camera_of, habits_of
 from datasets.family_films.generate import FilmSpec, film_of, write, zones_of
-from datasets.family_films.played_hand import Rest, played, truth_of
-from datasets.family_films.table_arrangement import Arrangement
+from datasets.family_films.played_hand import RestMoment, played, truth_of
+from datasets.family_films.table_arrangement import FamilyTable
 from engine import load_rules
 from engine.inference.observation import observe
 from vision.table_plan.zones import TableZone, parse_zones
@@ -34,7 +34,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> Case:
 def test_the_truth_of_a_film_is_a_lawful_story(tmp_path: Path) -> None:
     wish = FilmSpec(case="mirrored", seed=3, moves=2, fps=5)
     path = write(tmp_path, wish)
-    truth = load_sitting(path)
+    truth = load_true_film(path)
     assert truth.video.is_file()
     assert len(list(visible(truth.moves))) >= 2
     assert not any(move.is_offence for move in truth.moves)
@@ -62,7 +62,7 @@ def test_every_tile_lies_where_the_story_says(case: str, profile: str, seed: int
     hand = played(profile, seed, 25, offends=False)
     rng = np.random.default_rng(seed)
     habits = habits_of(CASES[case], rng)
-    table = Arrangement(hand.start, habits, rng, hand.rules.pozo_display == "covered")
+    table = FamilyTable(hand.start, habits, rng, hand.rules.pozo_display == "covered")
     for event in hand.events:
         table.show(event.after)
         near = -habits.area_mm[1] / 2
@@ -79,7 +79,7 @@ def test_an_offence_is_told_as_one() -> None:
     hand = played("clasico", 2, 25, offends=True)
     assert hand.offences
     assert all(hand.events[at].violations for at in hand.offences)
-    told = truth_of(hand, [Rest(0, len(hand.events))], 10)
+    told = truth_of(hand, [RestMoment(0, len(hand.events))], 10)
     assert sum(bool(move["violations"]) for move in told["moves"]) == len(hand.offences)
 
 

@@ -10,23 +10,23 @@ import numpy as np
 import pytest
 
 from datasets.family_films.bodies import BACK, Scene
-from datasets.family_films.cases import CASES, Habits, habits_of, lively
+from datasets.family_films.cases import CASES, FamilyHabits, habits_of, lively
 from datasets.family_films.choreography import Choreography
-from datasets.family_films.played_hand import PlayedHand
-from datasets.family_films.reaching import Player, Reach
+from datasets.family_films.played_hand import FilmedPart
+from datasets.family_films.reaching import HandPass, Player
 from datasets.family_films.simulated_hands import lively_hand
-from datasets.family_films.table_arrangement import Arrangement
+from datasets.family_films.table_arrangement import FamilyTable
 from engine.hand.moves import Close, Rearrange
 
 
-def family(seed: int) -> Habits:
+def family(seed: int) -> FamilyHabits:
     rng = np.random.default_rng(seed)
     return replace(lively(habits_of(CASES["main"], rng), rng), takes_back=0.6, swift=0.3, idles=0.3)
 
 
-def reaches_of(hand: PlayedHand, habits: Habits) -> list[Reach]:
+def reaches_of(hand: FilmedPart, habits: FamilyHabits) -> list[HandPass]:
     rng = np.random.default_rng(4)
-    table = Arrangement(hand.start, habits, rng, hand.rules.pozo_display == "covered")
+    table = FamilyTable(hand.start, habits, rng, hand.rules.pozo_display == "covered")
     return list(Player(hand, table, habits, rng).reaches())
 
 

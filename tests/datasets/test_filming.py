@@ -8,10 +8,10 @@ import pytest
 
 from datasets.synthetic_sittings.film_light import Exposure, Grain
 from datasets.synthetic_sittings.filming import passes_of
-from datasets.synthetic_sittings.generate import Order, Sitting, sitting
+from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
 from datasets.synthetic_sittings.painting import TablePainter
 from datasets.synthetic_tables.hands import sample_hand
-from datasets.synthetic_tables.scene import Arrangement
+from datasets.synthetic_tables.scene import SceneLayout
 from vision.reading import Frame
 from vision.tracking.hand_entry_side import PictureSide
 from vision.tracking.table_at_rest import Stillness, StillnessGate
@@ -19,23 +19,23 @@ from vision.tracking.table_at_rest import Stillness, StillnessGate
 SMALL = (480, 270)
 
 
-def arrangements(made: Sitting) -> list[Arrangement]:
+def arrangements(made: HandToFilm) -> list[SceneLayout]:
     return [made.seating.arrangement(made.states, at) for at in range(len(made.states))]
 
 
 @pytest.fixture(scope="module")
-def made() -> Sitting:
+def made() -> HandToFilm:
     """A few stills of a hand of rummy, both players' moves among them."""
-    return sitting(Order(rules="rummy", seed=4903, size_px=SMALL, stop_after=12))
+    return hand_to_film(FilmOrder(rules="rummy", seed=4903, size_px=SMALL, stop_after=12))
 
 
-def painter(made: Sitting) -> TablePainter:
+def painter(made: HandToFilm) -> TablePainter:
     """A painter of the film's table who has painted nothing yet."""
     old = made.film._tables
     return TablePainter(old._view, old._sun, old._background, old._textures, old._side_bgr)
 
 
-def test_what_lies_otherwise_is_painted_as_if_all_were_painted_anew(made: Sitting) -> None:
+def test_what_lies_otherwise_is_painted_as_if_all_were_painted_anew(made: HandToFilm) -> None:
     one_after_another, stills = painter(made), arrangements(made)
     for at in (0, 4, 5, 11, 2):
         whole = painter(made)(stills[at])
@@ -43,7 +43,7 @@ def test_what_lies_otherwise_is_painted_as_if_all_were_painted_anew(made: Sittin
     assert one_after_another(stills[2]) is one_after_another(stills[2])
 
 
-def test_a_part_with_a_hand_is_exposed_as_the_whole_would_be(made: Sitting) -> None:
+def test_a_part_with_a_hand_is_exposed_as_the_whole_would_be(made: HandToFilm) -> None:
     table = painter(made)(arrangements(made)[11])
     exposure = Exposure((5, 6), 0.2, SMALL, 12.0)
     handed = cv2.rectangle(table.copy(), (200, 120), (250, SMALL[1]), (90, 120, 200), -1)
@@ -54,7 +54,7 @@ def test_a_part_with_a_hand_is_exposed_as_the_whole_would_be(made: Sitting) -> N
     assert exposure.over(exposed, table, table) is exposed
 
 
-def test_hands_come_from_the_side_of_their_player(made: Sitting) -> None:
+def test_hands_come_from_the_side_of_their_player(made: HandToFilm) -> None:
     gate, sides = StillnessGate(), dict[int, PictureSide | None]()
     for index, shot in enumerate(made.film.shots(arrangements(made), passes_of(arrangements(made), made.seats, 2))):
         if gate(Frame(shot.bgr, index + 1, index / 10)) is Stillness.STILL:

@@ -5,7 +5,7 @@ import pytest
 
 from datasets.synthetic_tables.faces import FaceTexture
 from datasets.synthetic_tables.render import Painter, Sun
-from datasets.synthetic_tables.scene import Arrangement, Solids, TilePose, aim
+from datasets.synthetic_tables.scene import SceneLayout, Solids, TilePose, aim
 
 NOON = Sun(np.array([0.0, 0.0, 1.0]), 0.0, 0.1)
 INKS = {"7r": (0, 0, 255), "7b": (255, 0, 0)}
@@ -28,7 +28,7 @@ def tile(face, x=0.0, y=0.0, level=0):
 
 def painted(*tiles, tilt_deg=0.0):
     view = aim(np.random.default_rng(1), (300, 300), 3.0, tilt_deg)
-    arrangement = Arrangement(tiles, (), {})
+    arrangement = SceneLayout(tiles, (), {})
     solids = Solids.of(tiles, view)
     painter = Painter(view, NOON, np.zeros((300, 300, 3), np.uint8))
     painter.tiles(arrangement, solids, PlainTextures(), np.array([120.0, 120, 120]))

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from datasets.synthetic_tables import shards
-from datasets.synthetic_tables.render import Label, Picture
+from datasets.synthetic_tables.render import Picture, TileLabel
 
 
 def picture(grey: int, faces: str) -> Picture:
     """A window of one grey with tiles that all lie in one place."""
     corners = np.array([[1, 1], [5, 1], [5, 7], [1, 7]], np.float32)
-    labels = tuple(Label(face, corners, 1.0, 0) for face in faces.split())
+    labels = tuple(TileLabel(face, corners, 1.0, 0) for face in faces.split())
     return Picture(np.full((16, 16, 3), grey, np.uint8), labels, {})
 
 

@@ -14,7 +14,7 @@ import pytest
 from companion.server import adapters as reception
 from datasets.synthetic_sittings.demo import HAND
 from datasets.synthetic_sittings.film_writer import FrameWriter, best_codec
-from datasets.synthetic_sittings.generate import Order, ground_truth, sitting, write
+from datasets.synthetic_sittings.generate import FilmOrder, ground_truth, hand_to_film, write
 from datasets.synthetic_sittings.offences import spoilt
 from datasets.synthetic_sittings.tile_places import BELOW
 from engine import PROFILES, load_rules
@@ -27,7 +27,7 @@ SMALL = (320, 192)
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_every_tile_of_every_state_has_a_place_of_its_own(profile: str) -> None:
-    made = sitting(Order(rules=profile, seed=2, size_px=SMALL))
+    made = hand_to_film(FilmOrder(rules=profile, seed=2, size_px=SMALL))
     for at in range(0, len(made.states), 9):
         state = made.states[at]
         tiles = [tile for tile in made.seating.arrangement(made.states, at).tiles if tile.row != BELOW]
@@ -46,7 +46,7 @@ def test_every_tile_of_every_state_has_a_place_of_its_own(profile: str) -> None:
 def test_nothing_is_piled_up_that_nobody_could_see_before() -> None:
     """Of a canasta that grows at its low end and is piled up at once the new tile would be under the others; another
     copy of one of its tiles would lie on it as that one may."""
-    made = [sitting(Order(rules="eburako", seed=seed, size_px=SMALL)) for seed in (9992, 9980, 9982, 10014)]
+    made = [hand_to_film(FilmOrder(rules="eburako", seed=seed, size_px=SMALL)) for seed in (9992, 9980, 9982, 10014)]
     piled = [(film, number, at) for film in made for number, at in film.seating.piled.items()]
     assert piled
     for one, number, at in piled:
@@ -61,7 +61,7 @@ def test_offences_are_where_they_are_said_to_be(profile: str, seed: int) -> None
     rules = load_rules(profile)
     hand = simulate(rules, seed)
     spoilt_hand = spoilt(hand, np.random.default_rng(seed), 2)
-    events = tuple(events_of(spoilt_hand.story, rules))
+    events = tuple(events_of(spoilt_hand.history, rules))
     assert spoilt_hand.offences
     assert tuple(at for at, event in enumerate(events) if event.violations) == spoilt_hand.offences
     assert events[-1].after.ended == hand.end.ended
@@ -73,7 +73,7 @@ def test_offences_are_where_they_are_said_to_be(profile: str, seed: int) -> None
 
 
 def test_a_film_and_its_story_fit(tmp_path: Path) -> None:
-    order = Order(seed=3, size_px=SMALL, fps=5, stop_after=4)
+    order = FilmOrder(seed=3, size_px=SMALL, fps=5, stop_after=4)
     paths = [write(tmp_path / name, order, "mjpg") for name in ("one", "other")]
     truth, again = (json.loads(path.read_text(encoding="utf-8")) for path in paths)
     assert truth == again
@@ -89,9 +89,9 @@ def test_a_film_and_its_story_fit(tmp_path: Path) -> None:
 
 
 def test_a_story_tells_everything_that_was_drawn(tmp_path: Path) -> None:
-    made = sitting(Order(seed=4, offends=True, size_px=SMALL))
-    truth = ground_truth(made, Order(seed=4), dict.fromkeys(range(len(made.states)), 0))
-    assert len(truth["moves"]) == len(made.script.story.moves)
+    made = hand_to_film(FilmOrder(seed=4, offends=True, size_px=SMALL))
+    truth = ground_truth(made, FilmOrder(seed=4), dict.fromkeys(range(len(made.states)), 0))
+    assert len(truth["moves"]) == len(made.script.history.moves)
     assert [at for at, move in enumerate(truth["moves"]) if move["violations"]] == truth["offences"]
     assert {"tilt_deg", "surface", "habits", "look", "bumps", "lamps"} <= truth["chosen"].keys()
     assert truth["score"]["void"] is False
@@ -123,7 +123,7 @@ def test_the_demo_hand_is_what_its_recipe_films() -> None:
     film = reception.demo_film()
     assert film is not None
     parsed = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))
-    made = sitting(replace(HAND, size_px=SMALL))
+    made = hand_to_film(replace(HAND, size_px=SMALL))
     first_frames = {at: still["frame"] for at, still in enumerate(parsed["stills"])}
     again = json.loads(json.dumps(ground_truth(made, HAND, first_frames), default=float))
     del again["chosen"]

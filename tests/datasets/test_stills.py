@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from datasets.synthetic_sittings import stills as recipe
-from datasets.synthetic_sittings.generate import Order, sitting
+from datasets.synthetic_sittings.generate import FilmOrder, hand_to_film
 from datasets.synthetic_sittings.stills import stills, windows
 from datasets.synthetic_tables.render import Picture
 
-ORDER = Order(rules="clasico", seed=4903, stop_after=30)
+ORDER = FilmOrder(rules="clasico", seed=4903, stop_after=30)
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def test_the_stills_are_spread_over_the_hand_and_the_last_one_is_there(shown: li
 
 
 def test_a_still_shows_what_the_film_shows(shown: list[Picture]) -> None:
-    made = sitting(ORDER)
+    made = hand_to_film(ORDER)
     lying = made.seating.arrangement(made.states, 29)
     exposed = made.film.still(lying)
     assert np.abs(cv2.blur(shown[-1].bgr, (9, 9)).astype(int) - cv2.blur(exposed.bgr, (9, 9))).mean() < 3
@@ -42,7 +42,7 @@ def test_a_still_shows_what_the_film_shows(shown: list[Picture]) -> None:
 
 def test_tiles_are_where_the_labels_say(shown: list[Picture]) -> None:
     """Next to nothing of a table without tiles is where the labels are."""
-    made = sitting(ORDER)
+    made = hand_to_film(ORDER)
     empty = made.film._exposure(made.film._tables.labelled(()).bgr)
     change = cv2.cvtColor(cv2.absdiff(made.film.still(made.seating.arrangement(made.states, 29)).bgr, empty),
                           cv2.COLOR_BGR2GRAY)  # fmt: skip

@@ -18,7 +18,7 @@ from datasets.synthetic_tables.digits import Digits, number_mask, word_mask
 from datasets.synthetic_tables.faces import FaceTexture, render_face
 from datasets.synthetic_tables.inks import SMALLEST_CONTRAST, distinguishable, lab
 from datasets.synthetic_tables.jokers import FAMILIES, joker_masks
-from datasets.synthetic_tables.looks import Look, look_of, sample_look
+from datasets.synthetic_tables.looks import SetDesign, look_of, sample_look
 from datasets.synthetic_tables.makers import ARCHETYPES, WEIGHTS
 from datasets.synthetic_tables.marks import MARKS, mark_mask
 from datasets.synthetic_tables.sketch import STYLES
@@ -29,12 +29,12 @@ NO_FONTS: Sequence[Path] = ()
 FREE_LICENCES = {"OFL-1.0", "OFL-1.1", "Apache-2.0", "Bitstream-Vera", "BSD-3-Clause", "GUST", "public domain"}
 
 
-def looks(count: int, seed: int = 0) -> list[Look]:
+def looks(count: int, seed: int = 0) -> list[SetDesign]:
     rng = np.random.default_rng(seed)
     return [sample_look(rng, NO_FONTS) for _ in range(count)]
 
 
-def unworn(look: Look) -> Look:
+def unworn(look: SetDesign) -> SetDesign:
     return replace(look, raggedness=0.0, paint_loss=0.0, dirt=0.0, scratches=0.0, print_shift=0.0, wear=0.0)
 
 
@@ -44,7 +44,7 @@ def spots(mask: np.ndarray) -> int:
     return int((stats[1:, cv2.CC_STAT_AREA] > 8).sum())
 
 
-def drawn(look: Look, face: str, seed: int = 1) -> FaceTexture:
+def drawn(look: SetDesign, face: str, seed: int = 1) -> FaceTexture:
     return render_face(look, face, np.random.default_rng(seed))
 
 
@@ -71,7 +71,7 @@ def test_another_seed_gives_another_tile() -> None:
 
 
 @pytest.mark.parametrize("look", looks(40, seed=5), ids=lambda look: look.archetype)
-def test_a_number_stands_out_from_its_tile(look: Look) -> None:
+def test_a_number_stands_out_from_its_tile(look: SetDesign) -> None:
     """The darkest tenth of the difference between a printed face and the bare one is at least the promised contrast."""
     plain = unworn(look)
     for color in "rbyk":

@@ -40,7 +40,7 @@ class Played:
 
 def must_hold(hand: SimulatedHand) -> None:
     """What is true of every simulated hand."""
-    replayed = hand.story.told(hand.rules)
+    replayed = hand.history.replayed(hand.rules)
     assert (replayed.state, replayed.violations) == (hand.end, ())
     assert isinstance(hand.end.ended, Close | StockOut)
     account = audit(hand.record, hand.rules)
@@ -48,7 +48,7 @@ def must_hold(hand: SimulatedHand) -> None:
     assert Counter(hand.record.tiles) == Counter(hand.rules.bag)
     if hand.rules.game == "burako":
         assert account.points == points_against(hand.rules.bag, hand.rules)
-    assert hand.story.undo().redo() == hand.story
+    assert hand.history.undo().redo() == hand.history
     _score_must_hold(hand)
 
 

@@ -12,8 +12,8 @@ from engine import Rack, Rules, TableState, apply, simulate
 def positions(rules: Rules, seed: int) -> Iterator[TableState]:
     """The table at the beginning of every turn of one hand, and again when its first tile was drawn."""
     hand = simulate(rules, seed, random.Random(seed).choice(rules.players))
-    state, turn = hand.story.start, None
-    for move in hand.story.moves:
+    state, turn = hand.history.start, None
+    for move in hand.history.moves:
         if not state.ended and (state.turn.count, state.turn.drawn) != turn and state.melds == state.turn.melds:
             turn = (state.turn.count, state.turn.drawn)
             yield seen_by(state, state.turn.seat)

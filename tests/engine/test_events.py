@@ -6,7 +6,7 @@ import pytest
 
 from engine import load_rules
 from engine.hand.events import events_of
-from engine.hand.history import Story
+from engine.hand.history import MoveHistory
 from engine.hand.notation import parse_moves
 from engine.hand.state import dealt_table
 from engine.sentences import table
@@ -44,23 +44,25 @@ show_pozo 9k                    -- El pozo tiene el 9 negro.
 def test_a_move_is_told(line: str, says: str) -> None:
     before = STORY[: STORY.index(f"{line}--")]
     moves = [text.split("--")[0] for text in [*before.strip().splitlines(), line]]
-    story = Story(dealt_table(2, load_rules("clasico"))).then(*parse_moves("\n".join(moves)))
-    event = list(events_of(story, load_rules("clasico")))[-1]
+    history = MoveHistory(dealt_table(2, load_rules("clasico"))).then(*parse_moves("\n".join(moves)))
+    event = list(events_of(history, load_rules("clasico")))[-1]
     assert event.sentence() == says.strip()
     assert event.sentence("en") != event.sentence("es")
     assert event.name in table("moves")
 
 
 def test_a_changed_tile_that_was_told_as_a_discard_is_told_right() -> None:
-    story = Story(dealt_table(2, load_rules("clasico"))).then(*parse_moves("0 draw\n0 discard 9k\n0 redraw 9k"))
-    assert list(events_of(story, load_rules("clasico")))[-1].sentence() == (
+    history = MoveHistory(dealt_table(2, load_rules("clasico"))).then(*parse_moves("0 draw\n0 discard 9k\n0 redraw 9k"))
+    assert list(events_of(history, load_rules("clasico")))[-1].sentence() == (
         "El 9 negro era la ficha que cambió el jugador 1: robó otra y sigue."
     )
 
 
 def test_the_end_and_the_closing_tile_are_told() -> None:
-    story = Story(dealt_table(2, load_rules("rummy"))).then(*parse_moves("0 draw\n0 closing_tile 4r\nstock_out"))
-    events = list(events_of(story, load_rules("rummy")))
+    history = MoveHistory(dealt_table(2, load_rules("rummy"))).then(
+        *parse_moves("0 draw\n0 closing_tile 4r\nstock_out")
+    )
+    events = list(events_of(history, load_rules("rummy")))
     assert [event.sentence() for event in events[1:]] == [
         "El jugador 1 toma la ficha de cierre, el 4 rojo.",
         "Se acabó el mazo.",

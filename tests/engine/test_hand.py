@@ -9,7 +9,7 @@ import pytest
 
 from engine import RulesError, load_rules
 from engine.hand.apply import apply, replay
-from engine.hand.history import Story, record_of
+from engine.hand.history import MoveHistory, record_of
 from engine.hand.moves import Draw, Move
 from engine.hand.notation import parse_move, parse_moves
 from engine.hand.state import Rack, TableState, dealt_table
@@ -37,9 +37,9 @@ def stories() -> list[Any]:
     """Every story under each of its profiles."""
     listed = []
     for row in (*rows("stories", "story"), *rows("clubs", "story"), *rows("abroad", "story")):
-        (story,) = row.values
-        profiles = [story["rules"]] if isinstance(story["rules"], str) else story["rules"]
-        listed += [pytest.param(story | {"rules": name}, id=f"{name}: {story['says']}") for name in profiles]
+        (history,) = row.values
+        profiles = [history["rules"]] if isinstance(history["rules"], str) else history["rules"]
+        listed += [pytest.param(history | {"rules": name}, id=f"{name}: {history['says']}") for name in profiles]
     return listed
 
 
@@ -80,18 +80,18 @@ def ends_as(row: dict[str, Any], state: TableState) -> None:
 def test_a_story_is_undone_and_told_again(row: dict[str, Any]) -> None:
     rules = load_rules(row["rules"], overrides(row))
     moves = tuple(move for move, _ in moves_with_codes(row))
-    story = Story(start(row)).then(*moves)
-    assert parse_moves(str(story)) == moves
-    whole = story.told(rules)
-    assert whole == replay(story.start, moves, rules)
+    history = MoveHistory(start(row)).then(*moves)
+    assert parse_moves(str(history)) == moves
+    whole = history.replayed(rules)
+    assert whole == replay(history.start, moves, rules)
     for count in range(len(moves) + 1):
-        back = story
+        back = history
         for _ in range(count):
             back = back.undo()
-        assert back.told(rules) == replay(story.start, moves[: len(moves) - count], rules)
+        assert back.replayed(rules) == replay(history.start, moves[: len(moves) - count], rules)
         for _ in range(count):
             back = back.redo()
-        assert back == story
+        assert back == history
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
@@ -103,10 +103,10 @@ def test_nobody_plays_from_a_seat_that_is_not_there(seat: int) -> None:
 
 
 def test_a_story_without_moves_has_nothing_to_undo() -> None:
-    story = Story(dealt_table(2, load_rules("clasico")))
-    assert story.undo() is story
-    assert story.redo() is story
-    assert story.then(parse_move("0 draw")).undo().then(parse_move("1 draw")).undone == ()
+    history = MoveHistory(dealt_table(2, load_rules("clasico")))
+    assert history.undo() is history
+    assert history.redo() is history
+    assert history.then(parse_move("0 draw")).undo().then(parse_move("1 draw")).undone == ()
 
 
 @pytest.mark.parametrize(

@@ -119,10 +119,10 @@ class Watch:
 def watched(rules: Rules, seed: int, players: int, *, every_move: bool) -> Watch:
     """Watches a hand from the deal on without seeing a rack or the mazo; ends where the pozo looks as before though it
     was played on."""
-    story = simulate(rules, seed, players).story
-    events = list(events_of(story, rules))
+    history = simulate(rules, seed, players).history
+    events = list(events_of(history, rules))
     state, watch = dealt_table(players, rules), Watch()
-    turned_up = explain(state, observe(story.start, rules), rules)
+    turned_up = explain(state, observe(history.start, rules), rules)
     assert [type(move) for move in turned_up] == [ShowPozo] * bool(rules.pozo_start)
     state = replay(state, turned_up, rules).state
     for event in looks_at(events, every_move=every_move):
@@ -195,7 +195,7 @@ def test_whatever_is_seen_is_made_by_the_moves_or_asked_about(profile: str, hand
     rules, rng = load_rules(profile), random.Random(profile)
     played = 0
     for seed in range(hands):
-        events = [event for event in events_of(simulate(rules, seed).story, rules) if event.after.melds]
+        events = [event for event in events_of(simulate(rules, seed).history, rules) if event.after.melds]
         for event in rng.sample(events, 20):
             seen = spoiled(observe(event.after, rules), rules, rng)
             found = explain(event.after, seen, rules)

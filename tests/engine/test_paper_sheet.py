@@ -40,7 +40,7 @@ def counted_by_hand(team: TeamRecord, record: HandRecord, rules: Rules) -> SideS
 def test_a_hand_comes_to_the_same_by_its_tiles_and_by_its_sums(profile: str, hands: int):
     rules = load_rules(profile)
     for seed in range(hands):
-        record = record_of(simulate(rules, seed=seed).story.told(rules).state)
+        record = record_of(simulate(rules, seed=seed).history.replayed(rules).state)
         expected = score_hand(record, rules)
         sides = [counted_by_hand(team, record, rules) for team in record.teams]
         found = score_sums(sides, [team.name for team in record.teams], rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import load_rules
-from engine.hand.history import Story
+from engine.hand.history import MoveHistory
 from engine.hand.notation import parse_moves
 from engine.hand.rack_count import miscounted
 from engine.hand.state import dealt_table
@@ -33,8 +33,8 @@ CASES = [
 @pytest.mark.parametrize(("profile", "players", "shown", "asked"), CASES)
 def test_a_rack_holds_what_the_moves_leave(profile: str, players: int, shown: str, asked: list[object]) -> None:
     rules = load_rules(profile)
-    story = Story(dealt_table(players, rules), parse_moves(PLAYED + shown))
-    found = tuple(miscounted(story, story.told(rules).state, rules))
+    history = MoveHistory(dealt_table(players, rules), parse_moves(PLAYED + shown))
+    found = tuple(miscounted(history, history.replayed(rules).state, rules))
     assert all(map(is_told, found))
     facts = [dict(fault.facts) for fault in found]
     assert [(fact["team"], fact["count"], fact["left"]) for fact in facts] == asked
@@ -42,5 +42,5 @@ def test_a_rack_holds_what_the_moves_leave(profile: str, players: int, shown: st
 
 def test_a_hand_that_nobody_told_is_not_asked_about() -> None:
     rules = load_rules("clasico")
-    story = Story(dealt_table(2, rules), parse_moves("0 correct new : 4r 5r 6r\n0 rack 3k\n1 rack\nstock_out"))
-    assert not tuple(miscounted(story, story.told(rules).state, rules))
+    history = MoveHistory(dealt_table(2, rules), parse_moves("0 correct new : 4r 5r 6r\n0 rack 3k\n1 rack\nstock_out"))
+    assert not tuple(miscounted(history, history.replayed(rules).state, rules))

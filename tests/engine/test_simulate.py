@@ -95,7 +95,7 @@ def test_all_that_a_player_may_do_happens() -> None:
     done: Counter[str] = Counter()
     for seed in range(12):
         for profile in ("parejas", "clasico", "rummy"):
-            done.update(" ".join(str(move).split()[1:3]) for move in simulate(load_rules(profile), seed).story.moves)
+            done.update(" ".join(str(move).split()[1:3]) for move in simulate(load_rules(profile), seed).history.moves)
     verbs = Counter(word.split()[0] for word in done.elements() if word)
     rare = ("redraw", "pozo", "swap", "extend", "rearrange", "muerto", "close", "closing_tile", "end")
     assert all(verbs[verb] for verb in rare)
@@ -105,13 +105,13 @@ def test_all_that_a_player_may_do_happens() -> None:
 def test_the_same_seed_is_the_same_hand_and_another_is_not() -> None:
     rules = load_rules("clasico")
     assert simulate(rules, 1) == simulate(rules, 1)
-    assert simulate(rules, 1).story != simulate(rules, 2).story
-    assert simulate(rules, 1).story.start.players == 2
+    assert simulate(rules, 1).history != simulate(rules, 2).history
+    assert simulate(rules, 1).history.start.players == 2
 
 
 def test_a_hand_does_not_depend_on_how_python_hashes() -> None:
     code = "from engine import load_rules\nfrom engine.simulation.simulate import simulate\n"
-    code += "for name in ('rummy', 'buracco'): print(simulate(load_rules(name), 3).story)"
+    code += "for name in ('rummy', 'buracco'): print(simulate(load_rules(name), 3).history)"
     root = Path(__file__).parents[2]
     told = {
         subprocess.run(
@@ -130,8 +130,8 @@ def test_nobody_plays_alone() -> None:
 @pytest.mark.parametrize("profile", PROFILES)
 def test_a_hand_is_told_in_events_that_read_back(profile: str) -> None:
     hand = simulate(load_rules(profile), 5)
-    events = list(events_of(hand.story, hand.rules))
-    assert parse_moves("\n".join(str(event.as_json("es", RULES)["move"]) for event in events)) == hand.story.moves
+    events = list(events_of(hand.history, hand.rules))
+    assert parse_moves("\n".join(str(event.as_json("es", RULES)["move"]) for event in events)) == hand.history.moves
     assert events[-1].after == hand.end
     for event in events:
         said = {language: event.sentence(language) for language in ("es", "en")}

@@ -12,9 +12,9 @@ from typing import Any
 from companion import bootstrap
 from companion.cli.evaluate_sitting import with_zones
 from companion.cli.watch import opened
-from companion.evaluation.film_score import SittingMark, mark
-from companion.evaluation.film_truth import UNSEEN, TrueSitting, load_sitting, plain, visible
-from companion.evaluation.simulated_answers import Answerer
+from companion.evaluation.film_score import FilmGrades, mark
+from companion.evaluation.film_truth import UNSEEN, TrueFilm, load_true_film, plain, visible
+from companion.evaluation.simulated_answers import SimulatedAnswers
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.updates import Change
 from engine.hand.state import LaidMeld
@@ -28,7 +28,7 @@ from vision.watching.watcher import TableWatcher
 class HandReport:
     """What became of one hand that nobody answered anything of."""
 
-    mark: SittingMark
+    mark: FilmGrades
     is_exact: bool
     """Whether the score and every meld on the table are right at the end."""
     is_provisional: bool
@@ -67,9 +67,9 @@ class HandReport:
 
 def report_on(path: Path, watcher: TableWatcher) -> HandReport:
     """Watches the film beside a story. Raises TruthError or VisionError."""
-    truth = load_sitting(path)
+    truth = load_true_film(path)
     hand = HandTracker(bootstrap.open_rules(truth.rules), truth.players, truth.starter)
-    alone, frame, gauge = Answerer(hand, truth, most=0), 0, FitGauge()
+    alone, frame, gauge = SimulatedAnswers(hand, truth, most=0), 0, FitGauge()
     bad_s: list[float] = []
     with closing(opened(str(truth.video), truth.fps)) as camera:
         for sight in watched(camera, with_zones(watcher, path)):
@@ -88,7 +88,7 @@ def report_on(path: Path, watcher: TableWatcher) -> HandReport:
                 questions=questions, refused_s=min(bad_s, default=None), log=log)  # fmt: skip
 
 
-def _dealt(truth: TrueSitting) -> int:
+def _dealt(truth: TrueFilm) -> int:
     """The frame from which on the first move can be seen; until then the table lies as it was dealt."""
     return min((true_move.frame for true_move in visible(truth.moves)), default=0)
 
@@ -97,7 +97,7 @@ def _lies(meld: SeenMeld | LaidMeld) -> str:
     return f"{meld.team} {' '.join(sorted(map(str, meld.tiles)))}"
 
 
-def _told(truth: TrueSitting, alone: Answerer) -> Iterator[str]:
+def _told(truth: TrueFilm, alone: SimulatedAnswers) -> Iterator[str]:
     """Each event on a line, those that never happened marked, and each question."""
     left = [plain(true_move.move) for true_move in visible(truth.moves)]
     for report in alone.reported:
@@ -117,7 +117,7 @@ def _told(truth: TrueSitting, alone: Answerer) -> Iterator[str]:
     yield f"missed: {left}"
 
 
-def _true(truth: TrueSitting) -> Iterator[str]:
+def _true(truth: TrueFilm) -> Iterator[str]:
     yield "== what happened"
     for true_move in truth.moves:
         yield f"{true_move.frame:5d} {true_move.move}{' OFFENCE' if true_move.is_offence else ''}"

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from companion.evaluation.film_score import SittingMark
+from companion.evaluation.film_score import FilmGrades
 from datasets.family_films.cases import EIGHT
 from tests.family_hands.__main__ import GAMES, LAYOUTS, arguments, specs, sums
 from tests.family_hands.telling import HandReport
@@ -44,10 +44,10 @@ def test_the_eight_ways_of_filming_are_filmed_one_after_another_in_their_order()
     ],
 )
 def test_a_wrong_end_is_silent_where_nobody_was_told(is_exact, is_provisional, refused_s, outcome, is_silent) -> None:
-    mark = SittingMark(name="main", rules="clasico", codec="", moves=1, found=1, invented=0, offences=0,
-                       offences_found=0, false_alarms=0, taps=0, is_score_exact=is_exact, is_score_exact_alone=is_exact,
-                       is_score_exact_thrifty=is_exact, is_score_silent_wrong=False, delays_s=(),
-                       missed=())  # fmt: skip
+    mark = FilmGrades(name="main", rules="clasico", codec="", moves=1, found=1, invented=0, offences=0,
+                      offences_found=0, false_alarms=0, taps=0, is_score_exact=is_exact, is_score_exact_alone=is_exact,
+                      is_score_exact_thrifty=is_exact, is_score_silent_wrong=False, delays_s=(),
+                      missed=())  # fmt: skip
     one = HandReport(
         mark=mark, is_exact=is_exact, is_provisional=is_provisional, questions=0, refused_s=refused_s, log=""
     )

@@ -42,7 +42,7 @@ def test_it_learns_in_the_quicker_precision(halved, monkeypatch, tmp_path):
     ticks = count(0.0, 0.05)
     monkeypatch.setattr(training_loop, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
     net, batch = Line(), [torch.full((4, 2, 2, 3), 192, dtype=torch.uint8), torch.full((4, 1), 3.0)]
-    plan = training_loop.Plan(tmp_path, minutes=1, rate=0.1, weight_decay=0)
+    plan = training_loop.TrainingPlan(tmp_path, minutes=1, rate=0.1, weight_decay=0)
     training_loop.fit(
         net, iter(lambda: batch, None), lambda answer, wanted: {"off": (answer - wanted).square().mean()}, plan
     )

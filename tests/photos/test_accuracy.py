@@ -8,7 +8,7 @@ import pytest
 
 from companion.bootstrap import DEFAULT_RULES, Recognizer, open_rules
 from companion.evaluation.counts import Tally
-from companion.evaluation.measure import Examiner
+from companion.evaluation.measure import RecognizerGrader
 from companion.evaluation.truth import load_truth, true_crops
 from companion.recognition.thresholds import THRESHOLDS
 
@@ -33,14 +33,14 @@ def short_of(tally: Tally, least: dict[str, float]) -> dict[str, float | None]:
 def test_photographs_are_read_well_enough(
     photos: Path, recognizer: Recognizer, folder: str, least: dict[str, float]
 ) -> None:
-    examiner = Examiner(recognizer, THRESHOLDS.sure, RULES)
+    examiner = RecognizerGrader(recognizer, THRESHOLDS.sure, RULES)
     pictures = load_truth(photos / folder / "annotations.json")
     assert short_of(sum((examiner.picture(picture).tally for picture in pictures), Tally()), least) == {}
 
 
 @pytest.mark.timeout(600)
 def test_single_tiles_are_read_well_enough(photos: Path, recognizer: Recognizer) -> None:
-    examiner = Examiner(recognizer, THRESHOLDS.sure, RULES)
+    examiner = RecognizerGrader(recognizer, THRESHOLDS.sure, RULES)
     crops = true_crops(photos / "rummikub-crops")
     total = sum((examiner.crop(crop).tally for crop in crops), Tally())
     assert total.number.of > 1500

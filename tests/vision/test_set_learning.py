@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.adaptation.set_learning import VIEWS, NamedTile, Teacher
+from vision.adaptation.set_learning import VIEWS, NamedTile, ProfileFitter
 from vision.predictions import COLORS, KINDS
 from vision.reading import DetectedTile
 from vision.recognition.reader import Answers, TileReader
@@ -46,7 +46,7 @@ def teacher(unbalanced):
     replay = rng.integers(0, 255, (200, 1, 1, 1)) * np.ones((1, 8, 8, 3))
     logits, features = network(replay)
     far = features.max(axis=1) < 0.2
-    return Teacher(TileReader(network), "ab" * 32, Answers(logits[far].astype(np.float64), features[far]))
+    return ProfileFitter(TileReader(network), "ab" * 32, Answers(logits[far].astype(np.float64), features[far]))
 
 
 LESSON = ["6r", "9r", "3r", "7r", "1r", "J"]

@@ -59,7 +59,7 @@ class NamedTile:
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class LabelledAccuracy:
     """Accuracy on labelled tiles: of ``tiles``, how many are right, and how many of those confidently."""
 
     tiles: int
@@ -70,24 +70,25 @@ class Lesson:
     loss: float = 0.0
     """The sum of the negative log probabilities of the true faces."""
 
-    def __add__(self, other: Lesson) -> Lesson:
+    def __add__(self, other: LabelledAccuracy) -> LabelledAccuracy:
         """The sum of both."""
-        return Lesson(self.tiles + other.tiles, self.right + other.right, self.sure + other.sure,
-                      self.silent + other.silent, self.loss + other.loss)  # fmt: skip
+        return LabelledAccuracy(self.tiles + other.tiles, self.right + other.right, self.sure + other.sure,
+                                self.silent + other.silent, self.loss + other.loss)  # fmt: skip
 
     @staticmethod
-    def of(beliefs: F64, faces: Sequence[str], sure: float) -> Lesson:
+    def of(beliefs: F64, faces: Sequence[str], sure: float) -> LabelledAccuracy:
         """The accuracy of ``beliefs`` (n, 54) on tiles with those ``faces``; confident from a probability of
         ``sure``."""
         true = np.array([FACE_NAMES.index(face) for face in faces], np.intp)
         right, certain = beliefs.argmax(axis=1) == true, beliefs.max(axis=1) >= sure
         given = np.maximum(beliefs[np.arange(len(true)), true], _LEAST_GIVEN)
-        return Lesson(len(true), int(right.sum()), int((right & certain).sum()), int((~right & certain).sum()),
-                      float(-np.log(given).sum()))  # fmt: skip
+        silent = int((~right & certain).sum())
+        loss = float(-np.log(given).sum())
+        return LabelledAccuracy(len(true), int(right.sum()), int((right & certain).sum()), silent, loss)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Teacher:
+class ProfileFitter:
     """Fits set profiles to a reader, with the replay data that prevents forgetting."""
 
     reader: TileReader
@@ -100,11 +101,11 @@ class Teacher:
         """Fit the profile ``name`` to the labelled ``tiles``; deterministic for the same tiles and seed."""
         return self.study(tiles, seed).profile(name)
 
-    def study(self, tiles: Sequence[NamedTile], seed: int = 1) -> Study:
+    def study(self, tiles: Sequence[NamedTile], seed: int = 1) -> LabelledViews:
         """Augmented views of ``tiles`` with the reader's features, from which profiles are fitted."""
         rng = np.random.default_rng(seed)
         answers = self.reader.predict(np.concatenate([_views(tile, rng) for tile in tiles]))
-        return Study(tuple(tiles), answers, self.replay, self.identity)
+        return LabelledViews(tuple(tiles), answers, self.replay, self.identity)
 
     def beliefs(self, tiles: Sequence[NamedTile], profile: SetProfile | None = None) -> F64:
         """(n, 54): the beliefs of the reader, adapted to ``profile`` if given, about ``tiles``.
@@ -119,16 +120,16 @@ class Teacher:
             read.append(look.beliefs())
         return np.concatenate(read)
 
-    def examined(self, tiles: Sequence[NamedTile], sure: float, profile: SetProfile | None = None) -> Lesson:
+    def examined(self, tiles: Sequence[NamedTile], sure: float, profile: SetProfile | None = None) -> LabelledAccuracy:
         """The accuracy of the reader, adapted to ``profile`` if given, on ``tiles``.
 
         An answer is sure from a confidence of ``sure``. Tiles of one picture have to follow one another.
         """
-        return Lesson.of(self.beliefs(tiles, profile), [tile.face for tile in tiles], sure)
+        return LabelledAccuracy.of(self.beliefs(tiles, profile), [tile.face for tile in tiles], sure)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Study:
+class LabelledViews:
     """Labelled tiles and the reader's answers to many augmented views of each, tile after tile."""
 
     tiles: tuple[NamedTile, ...]

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.adaptation.progress import Steps
-from vision.adaptation.set_learning import U8, Lesson, NamedTile, Study, Teacher
+from vision.adaptation.set_learning import U8, LabelledAccuracy, LabelledViews, NamedTile, ProfileFitter
 from vision.predictions import COLORS, KINDS
 from vision.recognition.set_profile import SetProfile
 
@@ -52,7 +52,7 @@ Fold = tuple[NDArray[np.intp], SetProfile | None]
 
 
 @dataclass(frozen=True, slots=True)
-class UntilNow:
+class PresentSettings:
     """The reader's present settings, before a profile is tried."""
 
     sure: float
@@ -67,14 +67,14 @@ class UntilNow:
 class Trial:
     """The accuracy with the present settings, and with a profile fitted to other tiles."""
 
-    before: Lesson
-    after: Lesson
-    lit_before: Lesson
+    before: LabelledAccuracy
+    after: LabelledAccuracy
+    lit_before: LabelledAccuracy
     """The same in other light: each tile several times."""
-    lit_after: Lesson
+    lit_after: LabelledAccuracy
 
 
-def held_back(teacher: Teacher, study: Study, until_now: UntilNow) -> Trial:
+def held_back(teacher: ProfileFitter, study: LabelledViews, until_now: PresentSettings) -> Trial:
     """Cross-validate on ``study``: the accuracy as ``until_now``, and with profiles fitted to the other tiles.
 
     Reports as many further steps as `steps_of_parts` says.
@@ -88,8 +88,8 @@ def held_back(teacher: Teacher, study: Study, until_now: UntilNow) -> Trial:
     return _tried(teacher, study.tiles, groups, until_now)
 
 
-def on_another_picture(teacher: Teacher, profile: SetProfile, tiles: Sequence[NamedTile],
-                       until_now: UntilNow) -> Trial:  # fmt: skip
+def on_another_picture(teacher: ProfileFitter, profile: SetProfile, tiles: Sequence[NamedTile],
+                       until_now: PresentSettings) -> Trial:  # fmt: skip
     """The same for the ``tiles`` of pictures from which ``profile`` was not fitted."""
     groups = [(group, profile) for group in _few_together(tiles, np.ones(len(tiles), bool))]
     return _tried(teacher, tiles, groups, until_now)
@@ -127,25 +127,27 @@ def _few_together(tiles: Sequence[NamedTile], which: NDArray[np.bool_]) -> Itera
         yield from np.array_split(picture, -(-len(picture) // TOGETHER))
 
 
-def _tried(teacher: Teacher, tiles: Sequence[NamedTile], groups: Sequence[Fold],
-           until_now: UntilNow) -> Trial:  # fmt: skip
+def _tried(teacher: ProfileFitter, tiles: Sequence[NamedTile], groups: Sequence[Fold],
+           until_now: PresentSettings) -> Trial:  # fmt: skip
     """The accuracy on each group of tiles as ``until_now``, and with the group's own profile."""
     shown = [_lit(tiles, light) for light in (None, *_LIGHTS)]
     after = _lessons(teacher, shown, groups, until_now)
     plain = {None, until_now.worn}
     befores = [_lessons(teacher, shown, [(group, worn) for group, _ in groups], until_now) for worn in plain]
     before = min(befores, key=lambda lessons: sum(lesson.loss for lesson in lessons))
-    return Trial(*(side[0] for side in (before, after)), *(sum(side[1:], Lesson(0, 0, 0)) for side in (before, after)))
+    return Trial(
+        *(side[0] for side in (before, after)), *(sum(side[1:], LabelledAccuracy(0, 0, 0)) for side in (before, after))
+    )
 
 
-def _lessons(teacher: Teacher, shown: Sequence[Sequence[NamedTile]], groups: Sequence[Fold],
-             until_now: UntilNow) -> list[Lesson]:  # fmt: skip
+def _lessons(teacher: ProfileFitter, shown: Sequence[Sequence[NamedTile]], groups: Sequence[Fold],
+             until_now: PresentSettings) -> list[LabelledAccuracy]:  # fmt: skip
     """The accuracy on each group with its profile, for each simulated light in which its tiles are ``shown``."""
     faces = [shown[0][int(at)].face for group, _ in groups for at in group]
     lessons = []
     for tiles in shown:
         read = [teacher.beliefs([tiles[int(at)] for at in group], profile) for group, profile in groups]
-        lessons.append(Lesson.of(np.concatenate(read), faces, until_now.sure))
+        lessons.append(LabelledAccuracy.of(np.concatenate(read), faces, until_now.sure))
         until_now.steps.one_more()
     return lessons
 

@@ -14,10 +14,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.detection.detections import Detections
 from vision.detection.resize import shrunk
 from vision.detection.rotations import as_it_is, in_four_turns
 from vision.detection.split_doubles import halved
-from vision.geometry import distances, once, short_sides
+from vision.geometry import once, short_sides
 from vision.networks.sessions import Session
 from vision.reading import DetectedTile
 
@@ -32,9 +33,6 @@ _IN_LINE, _OVER = 0.5, 1.4
 what lies nearer covers it."""
 _ALIASES = 0.6
 """Below this scale every pixel has to be asked, which takes five times as long as asking four."""
-_SAME, _ALIKE = 0.35, 1.5
-"""Places of two looks are one where their centres are nearer than the first, in short sides, and neither is so many
-times as large as the other."""
 STRIDE = 4
 """Pixels of the network's picture to a cell of its answer."""
 
@@ -77,37 +75,6 @@ class DetectTuning:
     """Largest scale of a second look where the first was sure of tiles, and where it hardly was."""
     most_px: int = 2048
     """Long side of the largest second look."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Detections:
-    """The places of a picture, best first, and the scale at which they were detected."""
-
-    quads: F32
-    """(n, 4, 2): corners in pixels of the picture."""
-    scores: F32
-    scale: float
-    side_px: float | None
-    """The short side of the tiles, where the look before knew it."""
-    answer: F32
-    """(h, w, 11): what the network said of the picture at that scale."""
-    passed_over: tuple[F32, F32] = (np.empty((0, 4, 2), np.float32), np.empty(0, np.float32))
-    """Certain places (n, 4, 2) and their scores (n,) of smaller scales, far larger than those here: where a rug gives
-    many small places, these may be the tiles."""
-
-    @property
-    def places(self) -> tuple[DetectedTile, ...]:
-        """The same as `DetectedTile` values."""
-        return tuple(DetectedTile(quad, float(score)) for quad, score in zip(self.quads, self.scores, strict=True))
-
-    def with_places(self, quads: F32, scores: F32) -> Detections:
-        """These and the further places (n, 4, 2) with their scores (n,) that are none of them."""
-        near = distances(quads.mean(axis=1), self.quads.mean(axis=1)) < _SAME * short_sides(quads)[:, None]
-        times = short_sides(self.quads)[None] / np.maximum(short_sides(quads)[:, None], 1e-6)
-        fresh = ~(near & (times > 1 / _ALIKE) & (times < _ALIKE)).any(axis=1)
-        all_quads, all_scores = np.concatenate([self.quads, quads[fresh]]), np.concatenate([self.scores, scores[fresh]])
-        order = np.argsort(-all_scores, kind="stable")
-        return replace(self, quads=all_quads[order], scores=all_scores[order])
 
 
 class TileDetector:

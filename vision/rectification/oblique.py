@@ -29,7 +29,7 @@ believed, to that power. Of 387 seen a third as high 2 % were sure and wrong; of
 
 
 class Detected(Protocol):
-    """The interface of a detector's result: `vision.detection.detector.Detections`."""
+    """The interface of a detector's result: `vision.detection.detections.Detections`."""
 
     @property
     def quads(self) -> F32:

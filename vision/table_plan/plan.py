@@ -179,11 +179,11 @@ def _cuts(found: _Found, ends: tuple[float, float]) -> tuple[dict[TableZone, tup
     return cuts, has_pozo
 
 
-def _between(names: Sequence[TableZone], one: tuple[float, float], next_one: tuple[float, float]) -> float:
+def _between(names: Sequence[TableZone], strip: tuple[float, float], next_strip: tuple[float, float]) -> float:
     """The boundary between two zones: that of the pozo's free place, else halfway."""
     if names[0] is TableZone.POZO:
-        return one[1]
-    return next_one[0] if names[1] is TableZone.POZO else (one[1] + next_one[0]) / 2
+        return strip[1]
+    return next_strip[0] if names[1] is TableZone.POZO else (strip[1] + next_strip[0]) / 2
 
 
 def _of_the_pozo(free: Sequence[tuple[float, float]], found: _Found, order: Sequence[TableZone]) -> tuple[int, bool]:

@@ -24,7 +24,7 @@ _FLOOR = 1e-4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Opinion:
+class PooledBelief:
     """The pooled readings of one tile."""
 
     logarithms: NDArray[np.float64]
@@ -35,14 +35,14 @@ class Opinion:
     """How many looks there were."""
 
     @staticmethod
-    def of(belief: Belief) -> Opinion:
+    def of(belief: Belief) -> PooledBelief:
         """The opinion after the first reading."""
-        return Opinion(_logarithms(belief), 1.0, 1)
+        return PooledBelief(_logarithms(belief), 1.0, 1)
 
-    def after(self, belief: Belief) -> Opinion:
+    def after(self, belief: Belief) -> PooledBelief:
         """The opinion after another reading."""
         kept = min(self.weight, MEMORY - 1) / self.weight
-        return Opinion(self.logarithms * kept + _logarithms(belief), self.weight * kept + 1, self.looks + 1)
+        return PooledBelief(self.logarithms * kept + _logarithms(belief), self.weight * kept + 1, self.looks + 1)
 
     def upright(self, lies: DetectedTile, tile: ReadTile) -> DetectedTile:
         """The place ``lies``, rotated so that the 6 or 9 of this opinion is upright, given the last reading ``tile``.

@@ -40,7 +40,7 @@ class ReachedOver:
     """How far it reached, with its arm; with others too where it touched them."""
 
 
-class Reaching:
+class EdgeCrossings:
     """Tracks what crossed the picture's edges since the table was last at rest."""
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from vision.belief import Belief
-from vision.tracking.belief_pooling import Opinion
+from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.tracks import Track, Visibility
 
 _EITHER = 0.495
@@ -24,7 +24,7 @@ class LentTile:
     """Its number for the second camera; None since that is read anew."""
 
 
-class Patience:
+class DisagreementTimer:
     """Measures for how long two cameras have disagreed about a tile."""
 
     def __init__(self, lasts_s: float) -> None:
@@ -48,7 +48,7 @@ def disputed(track: Track, *faces: str) -> Track:
     """``track`` with an ambiguous belief: split between two faces, or between one face and no tile."""
     first, *others = faces
     belief = Belief.peaked(first, _EITHER, *((face, _EITHER) for face in others))
-    return replace(track, opinion=replace(Opinion.of(belief), looks=_LOOKS), is_disputed=True)
+    return replace(track, opinion=replace(PooledBelief.of(belief), looks=_LOOKS), is_disputed=True)
 
 
 def hidden(lent: LentTile) -> LentTile:

@@ -128,7 +128,7 @@ class Anchor:
         return float(np.hypot(motion[0], motion[1])) + turned
 
 
-class Sway:
+class SwayRegistration:
     """Registers the frames of one camera to its anchor while its stand sways."""
 
     def __init__(self, small: ContrastTuning, tuning: SwayTuning | None = None) -> None:
@@ -209,7 +209,7 @@ class Sway:
 
 
 def steadied(bgr: U8, picture_from_table: F64 | None) -> U8:
-    """Resample a picture (height, width, 3) to undo the motion of `Sway.picture_from_table`."""
+    """Resample a picture (height, width, 3) to undo the motion of `SwayRegistration.picture_from_table`."""
     if picture_from_table is None:
         return bgr
     side = max(bgr.shape[:2])

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from vision.change_detection.small_pictures import ContrastTuning, GreyView, SmallView
 from vision.reading import Frame
 from vision.tracking.camera_motion import bumped, is_from_elsewhere, turned
-from vision.tracking.hand_entry_side import Box, PictureSide, ReachedOver, Reaching
-from vision.tracking.stabilisation import Sway
+from vision.tracking.hand_entry_side import Box, EdgeCrossings, PictureSide, ReachedOver
+from vision.tracking.stabilisation import SwayRegistration
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -103,7 +103,7 @@ class StillnessGate:
         self._moved_s = self._rested_s = self._noise = 0.0
         self._rests = 0
         """How often something else moved since then."""
-        self._reaching, self._sway = Reaching(), Sway(self._tuning.small)
+        self._reaching, self._sway = EdgeCrossings(), SwayRegistration(self._tuning.small)
         self._is_resting = False
 
     @property
@@ -181,7 +181,7 @@ class StillnessGate:
         """Reset for pictures of another shape."""
         self._mask = np.ones(shape, np.uint8)
         self._reaching.forget()
-        self._sway = Sway(self._tuning.small)
+        self._sway = SwayRegistration(self._tuning.small)
         self._since_motion, self._tables, self._suspect = (), (), None
         if self._area is not None:
             corners = np.round(np.asarray(self._area, np.float64) * (shape[1] - 1, shape[0] - 1)).astype(np.int32)

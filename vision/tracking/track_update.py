@@ -15,7 +15,7 @@ from vision.filtering.tile_background import places_like_tiles
 from vision.geometry import F32, F64, have_room, overlaps
 from vision.reading import DetectedTile, ReadTile
 from vision.tracking import stacks
-from vision.tracking.belief_pooling import Opinion
+from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.matching import matched_by_face, matched_by_place
 from vision.tracking.pile_tracking import Piling
 from vision.tracking.tracks import Track, TrackedTable, TrackTuning, Visibility, places_of, top_of
@@ -26,7 +26,7 @@ AreBare = Callable[[F32], NDArray[np.bool_]]
 """Which of the places (n, 4, 2) are bare table."""
 
 
-class Following:
+class TrackingStep:
     """A tracking step: the tiles of ``table``, moved with the camera, against the places of ``lazy_frame``."""
 
     def __init__(self, table: TrackedTable, lazy_frame: LazyFrame, tuning: TrackTuning, changes: F64) -> None:
@@ -225,7 +225,7 @@ class Following:
             track = Track(
                 number=self._next_number,
                 place=tile.place,
-                opinion=Opinion.of(tile.belief),
+                opinion=PooledBelief.of(tile.belief),
                 signature=self._signature(tile.place),
             )
             self._next_number += 1

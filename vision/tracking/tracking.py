@@ -16,7 +16,7 @@ from vision.change_detection.signatures import U8, distances, signatures
 from vision.geometry import F32, F64
 from vision.reading import DetectedTile, Frame
 from vision.tracking.matching import are_turned, carried, how_moved, how_moved_by_face, turn_deg
-from vision.tracking.track_update import Following
+from vision.tracking.track_update import TrackingStep
 from vision.tracking.tracks import Track, TrackedTable, TrackTuning, Visibility, places_of, rows_of
 
 FEWEST_TO_LOSE = 5
@@ -74,7 +74,7 @@ class Tracker:
         tracks = _carried(self.table.tracks, now_from_then)
         known = replace(self.table, tracks=tracks, now_from_then=now_from_then)
         changes = self._changes(lazy_frame, now_from_then)
-        table = Following(known, lazy_frame, self._tuning, changes).step(
+        table = TrackingStep(known, lazy_frame, self._tuning, changes).step(
             lambda quads: self._are_bare(lazy_frame, quads)
         )
         if self._bare is None or not any(_is_under_object(track) for track in table.tracks):

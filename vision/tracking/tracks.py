@@ -11,7 +11,7 @@ import numpy as np
 from vision.geometry import F32, F64
 from vision.layout.layout import lay_out
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
-from vision.tracking.belief_pooling import Opinion
+from vision.tracking.belief_pooling import PooledBelief
 
 
 class Visibility(StrEnum):
@@ -31,7 +31,7 @@ class Track:
     number: int
     """The same for as long as the tile lies on the table, wherever it is moved."""
     place: DetectedTile
-    opinion: Opinion
+    opinion: PooledBelief
     signature: F32
     standing: Visibility = Visibility.SEEN
     missed: int = 0

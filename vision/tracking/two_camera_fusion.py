@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from vision.belief import BACK
 from vision.geometry import F32, F64, carry, quads_of, short_sides
 from vision.reading import DetectedTile
-from vision.tracking.lent_tile import LentTile, Patience, disputed, hidden
+from vision.tracking.lent_tile import DisagreementTimer, LentTile, disputed, hidden
 from vision.tracking.occluded_tiles import CameraLook, lendable, nearest_of
 from vision.tracking.second_view_registration import ViewRegistration, registered, shared_faces
 from vision.tracking.tracks import Track, TrackedTable, Visibility, places_of, rows_of
@@ -83,7 +83,7 @@ class TableFuser:
         """By number for the second camera: that of the same tile for the first."""
         self._rows: tuple[tuple[int, ...], ...] = ()
         self._next = FIRST_LENT
-        self._patience = Patience(self._tuning.lasts_s)
+        self._patience = DisagreementTimer(self._tuning.lasts_s)
         self._searches = 0
         """How often tiles that were lent are still searched for among those of a second camera that is read anew."""
 

@@ -1,4 +1,5 @@
-"""Who is asking: the role given by a link, a PIN or a token; a local visitor of an unshared machine organises."""
+"""The visitor of a request: the role given by a link, a PIN or a token; a local visitor of an unshared machine
+organises."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from flask import Flask, current_app, request, session
 from flask_babel import gettext as _
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from companion.dashboard.admission_queue import Asker
+from companion.dashboard.admission_queue import RequestClient
 from companion.dashboard.auth.guests import PROGRAM_S, Guests
 from companion.dashboard.auth.local_requests import is_near
 from companion.dashboard.auth.roles import Role
@@ -35,7 +36,7 @@ _GUEST = "guest"
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody who asks for something."""
+    """The author of a request, with a role."""
 
     role: Role
     name: str
@@ -46,7 +47,7 @@ class Visitor:
 
 
 class TokenIssuer:
-    """What the key of the house opens: links, PINs and tokens, all void once there is another key."""
+    """Makes and checks links, PINs and tokens with the house key; a new key makes all of them void."""
 
     def __init__(self, app: Flask, key: Key) -> None:
         self._app = app
@@ -55,7 +56,7 @@ class TokenIssuer:
         self._turn(key.secret())
 
     def token(self, role: Role) -> str:
-        """The text of a link that makes whoever follows it soon enough a ``role``."""
+        """The token of a link that gives ``role``; it expires."""
         return str(self.sealed(_LINK).dumps(int(role)))
 
     def admits(self, token: str, age_s: int = TOKEN_S) -> Role | None:
@@ -79,16 +80,16 @@ class TokenIssuer:
             return None
 
     def guest(self, key: str) -> Visitor | None:
-        """Who came in and got that key."""
+        """The visitor whose session has that key; None without one."""
         found = self.guests.find(key)
         return Visitor(found.role, found.name) if found else None
 
     def organiser_text(self) -> str:
-        """The text of the link that makes whoever follows it the organiser."""
+        """The token of the link that gives the organiser's role."""
         return house_key.organiser_text(self._secret)
 
     def pin(self, role: Role) -> str:
-        """The PIN that makes whoever knows it a ``role``."""
+        """The PIN that gives ``role``."""
         if role is Role.ORGANISER:
             return house_key.organiser_code(self._secret)
         return self.digits(f"pin {role.word}", PIN_DIGITS)
@@ -98,7 +99,7 @@ class TokenIssuer:
         return house_key.digits(self._secret, purpose, count)
 
     def sealed(self, salt: str) -> URLSafeTimedSerializer:
-        """What seals texts for one purpose, so that they open nothing else."""
+        """A serializer that signs texts for the purpose ``salt``; they are valid for no other purpose."""
         return URLSafeTimedSerializer(self._secret, salt=salt)
 
     def role_of_pin(self, pin: str) -> Role | None:
@@ -107,7 +108,7 @@ class TokenIssuer:
         return next((role for role in roles if hmac.compare_digest(pin.encode(), self.pin(role).encode())), None)
 
     def lock(self) -> None:
-        """Changes the key: everybody who came in is outside, but for the browser that asks. Raises JournalError."""
+        """Change the house key: all sessions end except that of this request. Raises JournalError."""
         self._turn(self._key.renew_secret())
         self.guests.clear(staying=this_guest())
         session.modified = True  # signed with the new key
@@ -118,13 +119,13 @@ class TokenIssuer:
 
 
 def token_issuer() -> TokenIssuer:
-    """What this app makes its tokens and PINs with."""
+    """The token issuer of this app."""
     found: TokenIssuer = current_app.extensions["token issuer"]
     return found
 
 
 def visitor() -> Visitor:
-    """Who is asking now."""
+    """The visitor of this request."""
     bearer = request.authorization.token if request.authorization and request.authorization.type == "bearer" else None
     if bearer:
         return token_issuer().recognises(bearer) or Visitor(Role.VIEWER, "")
@@ -132,12 +133,12 @@ def visitor() -> Visitor:
 
 
 def this_guest() -> str:
-    """The key of who came in by the browser that asks; empty where nobody did."""
+    """The session key of this request's browser; empty without a session."""
     return str(session.get(_GUEST, ""))
 
 
 def enter_as(role: Role, name: str) -> None:
-    """Lets the browser that asks in; whoever came in by it before is outside, and their seats stay theirs."""
+    """Start a session with ``role`` for this request's browser; an earlier session ends, but its seats are kept."""
     seats = session.get(SEATS)
     leave()
     session.permanent = True
@@ -147,27 +148,30 @@ def enter_as(role: Role, name: str) -> None:
 
 
 def leave() -> None:
-    """Forgets who came in by the browser that asks, also for whoever has a copy of its cookie."""
+    """End the session of this request's browser, also for copies of its cookie."""
     token_issuer().guests.leave(this_guest())
     session.clear()
 
 
-def asker() -> Asker:
-    """Who waits for a turn. Whoever passes requests on tells for whom; what is on this machine is believed."""
+def asker() -> RequestClient:
+    """The client of this request in the admission queue.
+
+    A proxy names its client; addresses of this machine are trusted to do so.
+    """
     address, name = request.remote_addr or "", this_guest()
     passed_on = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()[:_LONGEST_ADDRESS]
     if not passed_on:
-        return Asker(address, name)
-    return Asker(passed_on, name) if is_this_machine(address) else Asker(address, passed_on)
+        return RequestClient(address, name)
+    return RequestClient(passed_on, name) if is_this_machine(address) else RequestClient(address, passed_on)
 
 
 def may(role: str) -> bool:
-    """Whether who is asking may do what needs the role called so; for templates."""
+    """Whether the visitor's role includes the role called ``role``; for templates."""
     return visitor().may(Role[role.upper()])
 
 
 def check_role(role: Role) -> None:
-    """Refuses who is less than ``role``."""
+    """Refuse a visitor whose role is less than ``role``."""
     if not visitor().may(role):
         sentence = _("Para eso hay que entrar: pedile el código QR o el PIN a quien anota.")
         raise Refusal(403, sentence, may_come_in=True)

@@ -25,7 +25,7 @@ class DeviceTrust:
     """The certificate to install on a device."""
 
     name: str
-    """What devices call the certificate in their lists."""
+    """The name of the certificate in the lists of devices."""
     certificate: bytes
     """The authority's certificate, as DER."""
     address: str

@@ -1,4 +1,4 @@
-"""Server-side sessions of guests: a session that was ended stays ended, whatever the browser remembers."""
+"""Server-side sessions of guests: an ended session stays ended, even if the browser keeps its cookie."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from companion.dashboard.interfaces import Key
 GUEST_S, PROGRAM_S = 30 * 24 * 3600, 365 * 24 * 3600
 """How long a browser stays in that does not come again, and how long a program does."""
 MOST = 2000
-"""Guests that are remembered; of those who may do least the one that stayed away longest is forgotten first, so that
-nobody is put out by others who come in again and again with less."""
+"""The maximum number of sessions; the least privileged and longest unused is dropped first.
+
+So nobody is logged out by others who start session after session with a lesser role.
+"""
 _SEEN_S = 3600
 """How exactly it is kept when somebody came last."""
 
@@ -33,7 +35,7 @@ class Guest:
     came_s: float
     """When, in seconds since 1970…"""
     seen_s: float
-    """…and when it asked for something last, to the hour."""
+    """The time of its last request, to the hour."""
 
     def stays(self, now_s: float) -> bool:
         """Whether it has not expired."""

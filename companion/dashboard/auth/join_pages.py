@@ -27,17 +27,17 @@ joining_pages = Blueprint("joining", __name__)
 _SHOWN = 200
 """Of those who came in, as many are listed."""
 CAMERA = "camera"
-"""What a phone comes in for when it is to be the camera; it may then do what a player may."""
+"""The purpose of a phone that joins as the camera; it has a player's role."""
 
 
 @dataclass(frozen=True, slots=True)
 class Introduction:
-    """What a program says that comes in."""
+    """The request of a program that joins."""
 
     link: str
     """The link to join, or its last part."""
     name: str = ""
-    """What the program goes by."""
+    """The name of the program."""
 
 
 @joining_pages.get("/join")
@@ -48,7 +48,7 @@ def join_by_pin() -> str:
 
 @joining_pages.post("/join")
 def enter_by_pin() -> Response | tuple[str, int]:
-    """Lets in whoever knows a PIN."""
+    """Start a session for a visitor with a valid PIN."""
     attempts: Attempts = current_app.extensions["attempts"]
     if not attempts.may_try(request.remote_addr or ""):
         refuse(429, _("Demasiados intentos: esperá unos minutos, o escaneá el código QR."))
@@ -64,13 +64,13 @@ def enter_by_pin() -> Response | tuple[str, int]:
 
 @joining_pages.get("/join/<token>")
 def join(token: str) -> str:
-    """Where somebody who scanned the QR code says a name."""
+    """The page after the scan of a QR code, which asks for a name."""
     return _form(_role(token))
 
 
 @joining_pages.post("/join/<token>")
 def enter(token: str) -> Response | tuple[str, int]:
-    """Lets in whoever scanned the QR code."""
+    """Start a session for a visitor who scanned the QR code."""
     role = _role(token)
     if problem := _problem(_typed()):
         return _form(role, problem), 422
@@ -79,14 +79,14 @@ def enter(token: str) -> Response | tuple[str, int]:
 
 @joining_pages.post("/leave")
 def leave() -> Response:
-    """Forgets who somebody was."""
+    """End the visitor's session."""
     access.leave()
     return redirect(own_path(request.form.get("next", "/")), 303)
 
 
 @joining_pages.get("/invite")
 def invite() -> str:
-    """The QR codes and PINs for those who sit around the table, and for the phone that is its camera."""
+    """The page with the QR codes and PINs for the people at the table, and for the phone used as camera."""
     wanted = request.args.get("role")
     role = next((invited for invited in _INVITED if invited.word == wanted and visitor().may(invited)), Role.PLAYER)
     to = CAMERA if wanted == CAMERA and _has_phone() else None
@@ -108,7 +108,7 @@ def invite() -> str:
 
 @joining_pages.post("/lock")
 def lock() -> Response:
-    """Puts everybody out who came in by a link or a PIN."""
+    """End all sessions that were started by a link or a PIN."""
     token_issuer().lock()
     flash(_("Listo: quien quiera entrar necesita el código nuevo."))
     return redirect(url_for("joining.invite"), 303)

@@ -21,9 +21,9 @@ class Limit:
 
 LIMITS = (Limit(5, 60), Limit(20, 3600))
 MANY, LIMITS_OF_MANY = Limit(100, 3600), (Limit(3, 3600),)
-"""So many wrong guesses, wherever they come from, are somebody at work: each place has fewer then…"""
+"""After so many wrong guesses from all addresses together an attack is assumed, and each address has fewer."""
 TOO_MANY = Limit(600, 3600)
-"""…and after so many nobody new gets in by guessing. One place alone never comes so far."""
+"""After so many no new address may guess at all; one address alone never gets there."""
 REMEMBERED = 1000
 
 

@@ -47,9 +47,9 @@ HEADERS = {
 OWN_NAMES = ("localhost", "burako.local")
 """Names that mean this program in every house."""
 FILES = frozenset({"static", "assets.styles"})
-"""What is the same for everybody."""
+"""Endpoints of static files, the same for every visitor."""
 STRANGE = "burako.strange"
-"""In the environment of a request, where the pages were asked for under a name that is not theirs."""
+"""Environment key of a request whose host name is not one of the house's."""
 _NOBODY = "unknown.invalid"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 

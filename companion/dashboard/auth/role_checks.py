@@ -1,4 +1,4 @@
-"""Whether who is asking may ask, at every address."""
+"""Check the role of the visitor before every request."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.dashboard.tournaments.device_tokens import this_device
 
 
 def check_roles(app: Flask) -> None:
-    """Refuses what somebody may not do, at every address."""
+    """Have ``app`` refuse every request whose visitor lacks the role for its endpoint."""
 
     @app.before_request
     def check() -> None:

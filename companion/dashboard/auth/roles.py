@@ -1,4 +1,4 @@
-"""Who may do what: everybody looks, players tell what happens, the scorer, the judge and the organiser decide."""
+"""The roles, and the least role for each page and command: viewer, player, scorer, judge and organiser."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.tournaments import orders as tournament
 
 
 class Role(IntEnum):
-    """What somebody may do here; each may do what those before may."""
+    """The role of a visitor; each includes those before it."""
 
     VIEWER = 0
     PLAYER = 1
@@ -168,7 +168,7 @@ ENDPOINTS: Mapping[str, RequiredRole] = {
         Role.ORGANISER,
     ),
 }
-"""The least role for each address; one that is not here is open to nobody, and a test misses it."""
+"""The least role for each endpoint; an endpoint that is missing is open to nobody, and fails a test."""
 
 _DECISIONS = (
     match_commands.Agree | match_commands.Resync | match_commands.Note | match_commands.Sum | match_commands.Confirm
@@ -201,7 +201,7 @@ _OF_JUDGES = (
     | tournament.Return | tournament.MissBoth
 )  # fmt: skip
 OF_DEVICES = tournament.Propose | tournament.AcceptPoints | tournament.Dispute
-"""What only a device says, for the side that it speaks for."""
+"""Commands that only the device of a table may send, for its side."""
 
 
 def least_tournament_role(order: type[tournament.Order]) -> Role:

@@ -19,7 +19,7 @@ from companion.view_models import HandView, MatchSnapshot
 
 demo_hand_pages = Blueprint("demo_hand", __name__, url_prefix="/demo/hand")
 NAMES = ("Ana", "Beto", "Caro", "Dani")
-"""Who plays it."""
+"""The names of the players."""
 
 
 def add_demo_hand(app: Flask, hand: DemoHand) -> Flask:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import radians, tan
 
 TABLE_CM = (80.0, 60.0)
-"""What has to be in view: from left to right, and from the nearer to the farther edge."""
+"""The width and depth of the table area that has to be in view, in centimetres."""
 TILE_CM = 2.6
 """Width of a tile."""
 
@@ -36,4 +36,4 @@ class Distance:
 DISTANCES = tuple(Distance(degrees, (1920, 1080)) for degrees in (60, 70, 80))
 """For the usual cameras: webcams see 60 to 70 degrees wide, phones and wide webcams 70 to 80."""
 PICTURES = tuple(Distance(60, size_px) for size_px in ((1920, 1080), (1280, 720), (640, 480)))
-"""How large tiles come out in the usual pictures, whatever the camera sees."""
+"""Common picture sizes at a field of view of 60 degrees, for comparison with the camera in use."""

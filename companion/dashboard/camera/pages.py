@@ -36,10 +36,10 @@ from companion.view_models import ZONES, LivePicture, LiveView
 
 camera_pages = Blueprint("camera", __name__)
 WATCHERS = "watchers"
-"""Where those who watch the camera wait."""
+"""Extension key of the limit of connections that watch the camera."""
 LONGEST_WAIT_S = 10.0
 FIRST_PICTURE_S = 3.0
-"""How long somebody who asks for any picture waits for the first."""
+"""How many seconds a request waits for the first picture."""
 
 
 def add_camera(app: Flask, lookout: TableCamera, cameras: Cameras) -> Flask:

@@ -18,7 +18,7 @@ from companion.dashboard.uploads import uploaded
 
 phone_pages = Blueprint("phone", __name__)
 FRAME_BYTES = 4 * 2**20
-"""The heaviest picture of a stream; one that was taken on purpose may weigh as much as any photograph."""
+"""The maximum size of a streamed picture; a photograph may have the size of any upload."""
 LONGEST_ID = 64
 JPEG = b"\xff\xd8\xff"
 

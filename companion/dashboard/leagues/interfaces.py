@@ -1,4 +1,4 @@
-"""What the pages of leagues are handed."""
+"""The dependencies of the pages of leagues."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from companion.view_models.paper import Paper
 
 
 class Leagues(Protocol):
-    """The leagues of a house; whatever cannot be done raises ``LeagueRefused``."""
+    """The service of leagues; every failure raises ``LeagueRefused``."""
 
     def cards(self, *, is_private: bool) -> tuple[LeagueCard, ...]:
-        """The leagues by title: all of them, or those that everybody may see."""
+        """The leagues by title: all of them, or the public ones."""
 
     def is_public(self, name: str) -> bool:
-        """Whether everybody may see it."""
+        """Whether everybody may see the league."""
 
     def make(self, title: str, key: str) -> str:
         """Begins a league and gives its name; the same key twice is one league."""
@@ -33,10 +33,10 @@ class Leagues(Protocol):
         """Reckons with an evening no more."""
 
     def share(self, name: str, *, is_public: bool) -> None:
-        """Lets everybody see it, or nobody but the organiser."""
+        """Make the league public, or visible to organisers only."""
 
     def hide(self, name: str, person: str, *, is_hidden: bool) -> None:
-        """Shows somebody by no name from now on, or by their name again."""
+        """Hide the name of a person in the league, or show it again."""
 
     def erase(self, name: str) -> None:
         """Leaves nothing of a league; the tournaments of its evenings stay."""

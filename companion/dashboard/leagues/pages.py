@@ -27,7 +27,7 @@ _WIDTH, _HEIGHT = 120, 28
 
 
 def add_leagues(app: Flask, of_house: Leagues) -> Flask:
-    """The same application with leagues; it has tournaments already."""
+    """Add the pages of leagues to ``app``, which has tournaments already; returns it."""
     app.extensions["leagues"] = of_house
     app.register_blueprint(league_pages)
     app.jinja_env.filters.update(score_letter=score_letter, rating_line=rating_line, streak_words=streak_words)
@@ -37,7 +37,7 @@ def add_leagues(app: Flask, of_house: Leagues) -> Flask:
 
 @league_pages.get("/leagues")
 def listed() -> str:
-    """The leagues that whoever asks may see, and where a new one begins."""
+    """The page of the leagues visible to the visitor, with the form for a new one."""
     return render_template("league/listed.html", cards=leagues().cards(is_private=may("organiser")))
 
 

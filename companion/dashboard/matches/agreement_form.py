@@ -1,4 +1,4 @@
-"""The content of an agreement form: the present agreement, or what was submitted and refused."""
+"""The content of an agreement form: the present agreement, or refused input."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class AgreementForm:
 
     @property
     def main(self) -> tuple[RuleView, ...]:
-        """The rules that vary most: the end of the match, and what is allowed on the way."""
+        """The rules that vary most: the end of the match, and the main options."""
         if self.profile is None:
             return ()
         muertos = self.profile.rule("muertos")

@@ -27,7 +27,7 @@ _Key = tuple[str, int, int, str, str]
 
 
 @dataclass(slots=True, eq=False)
-class Making:
+class PendingAnimation:
     """A file being created."""
 
     steps: int
@@ -47,15 +47,15 @@ class Animations:
 
     def __init__(self, animate: Animate) -> None:
         self._animate = animate
-        self._makings: OrderedDict[_Key, Making] = OrderedDict()
+        self._makings: OrderedDict[_Key, PendingAnimation] = OrderedDict()
         self._lock, self._turn = Lock(), Lock()
 
-    def known(self, key: _Key) -> Making | None:
+    def known(self, key: _Key) -> PendingAnimation | None:
         """The state of a requested file."""
         with self._lock:
             return self._makings.get(key)
 
-    def begin(self, key: _Key, steps: int, drawn: Callable[[], Iterable[Scene]]) -> Making | None:
+    def begin(self, key: _Key, steps: int, drawn: Callable[[], Iterable[Scene]]) -> PendingAnimation | None:
         """Create a file in a thread; ``None`` where too many are pending."""
         with self._lock:
             if (known := self._makings.get(key)) and not known.has_failed:
@@ -65,13 +65,13 @@ class Animations:
             ]
             if len(on_the_way) >= MOST_AT_ONCE:
                 return None
-            making = self._makings[key] = Making(steps)
+            making = self._makings[key] = PendingAnimation(steps)
             for old in [key for key, made in self._makings.items() if made.contents][: len(self._makings) - KEPT]:
                 del self._makings[old]
         Thread(target=self._make, args=(making, key[3], drawn), daemon=True).start()
         return making
 
-    def _make(self, making: Making, form: str, drawn: Callable[[], Iterable[Scene]]) -> None:
+    def _make(self, making: PendingAnimation, form: str, drawn: Callable[[], Iterable[Scene]]) -> None:
         try:
             with self._turn:
                 making.contents = self._animate(making.counts(drawn()), form)

@@ -16,34 +16,34 @@ _ARTICLE = re.compile(r"\d{3} (\d+(?:\.\d+)+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class Announcement:
     """One announcement."""
 
     key: str
-    """The same for as long as it holds."""
+    """Identifies the announcement for as long as it holds."""
     says: str
     rule: str = ""
     """The source of the rule behind a violation, as displayed text."""
 
 
-def calls_of(shown: MatchSnapshot) -> tuple[Call, ...]:
+def calls_of(shown: MatchSnapshot) -> tuple[Announcement, ...]:
     """The announcements that apply at this moment."""
     return (*_questions(shown), *_offences(shown), *_canastas(shown), *_results(shown))
 
 
-def _questions(shown: MatchSnapshot) -> Iterator[Call]:
+def _questions(shown: MatchSnapshot) -> Iterator[Announcement]:
     if shown.question:
         doubts = " ".join(doubt.message for doubt in shown.question.doubts)
-        yield Call(f"question-{shown.question.number}", str(_("Una pregunta: %(doubts)s", doubts=doubts)))
+        yield Announcement(f"question-{shown.question.number}", str(_("Una pregunta: %(doubts)s", doubts=doubts)))
 
 
-def _offences(shown: MatchSnapshot) -> Iterator[Call]:
+def _offences(shown: MatchSnapshot) -> Iterator[Announcement]:
     for line in reversed([line for line in shown.log if line.holds]):
         for place, offence in enumerate(line.offences):
             says = str(_("Atención: %(offence)s", offence=offence.message))
             if article := _article(offence.rule.article):
                 says = str(_("%(says)s Artículo %(article)s.", says=says, article=article))
-            yield Call(f"offence-{line.number}-{place}", says, offence.rule.article)
+            yield Announcement(f"offence-{line.number}-{place}", says, offence.rule.article)
 
 
 def _article(cited: str) -> str:
@@ -52,7 +52,7 @@ def _article(cited: str) -> str:
     return found[1] if found else ""
 
 
-def _canastas(shown: MatchSnapshot) -> Iterator[Call]:
+def _canastas(shown: MatchSnapshot) -> Iterator[Announcement]:
     hand = shown.hand
     for meld in hand.melds if hand else ():
         if hand and meld.canasta:
@@ -60,18 +60,18 @@ def _canastas(shown: MatchSnapshot) -> Iterator[Call]:
             says = _("¡Canasta pura! %(whose)s", whose=whose)
             if meld.canasta == "impure":
                 says = _("¡Canasta impura! %(whose)s", whose=whose)
-            yield Call(f"canasta-{hand.number}-{meld.number}-{meld.canasta}", str(says).strip())
+            yield Announcement(f"canasta-{hand.number}-{meld.number}-{meld.canasta}", str(says).strip())
 
 
-def _results(shown: MatchSnapshot) -> Iterator[Call]:
+def _results(shown: MatchSnapshot) -> Iterator[Announcement]:
     hand = shown.hand
     if hand and hand.ended:
-        yield Call(f"ended-{hand.number}", hand.ended)
+        yield Announcement(f"ended-{hand.number}", hand.ended)
     for result in shown.hands:
         if result.standing == "confirmed" and result.points:
-            yield Call(f"result-{result.number}", _result(shown, result))
+            yield Announcement(f"result-{result.number}", _result(shown, result))
     if shown.next == "over":
-        yield Call("over", end_words(shown))
+        yield Announcement("over", end_words(shown))
 
 
 def _result(shown: MatchSnapshot, result: HandResult) -> str:

@@ -24,7 +24,7 @@ from companion.refusal import TableRefused
 
 table_api = Blueprint("table_api", __name__, url_prefix="/api")
 MOST_SINCE = 50
-"""Of what was said meanwhile, as many lines are told to whoever comes too late."""
+"""The maximum number of log lines in the answer to an outdated revision."""
 
 
 @table_api.get("/matches")

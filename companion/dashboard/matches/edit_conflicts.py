@@ -23,7 +23,7 @@ from companion.view_models import HandView, MatchSnapshot
 
 version_pages = Blueprint("versions", __name__, url_prefix="/matches/<match>/hands/<int:number>/versions")
 SEEN = "seen_version"
-"""The field that tells which version somebody saw."""
+"""The form field with the revision that was in view."""
 _OF_THE_MOMENT = ("key", "revision", "photo", "again", SEEN)
 
 
@@ -41,7 +41,7 @@ def overtaken(before: MatchSnapshot, form: MultiDict[str, str], after: MatchSnap
 
 
 def versions_url(match: str, number: int, form: MultiDict[str, str]) -> str:
-    """The address of the page with both versions, what is in hand and what ``form`` says."""
+    """The address of the page with both versions; it carries the submitted ``form``."""
     said = [(name, value) for name, value in form.items(multi=True) if name not in _OF_THE_MOMENT]
     return f"{url_for('versions.page', match=match, number=number)}?{urlencode(said)}"
 
@@ -72,14 +72,14 @@ def page(match: str, number: int) -> str:
     return both_versions(now, mine, request.args, address)
 
 
-def both_versions(now: MatchSnapshot, mine: MatchSnapshot, said: MultiDict[str, str], address: str) -> str:
-    """The page with the recorded and the submitted version; the choice sends what was ``said`` to ``address``."""
+def both_versions(now: MatchSnapshot, mine: MatchSnapshot, form: MultiDict[str, str], address: str) -> str:
+    """The page with the recorded and the submitted version; choosing one sends ``form`` to ``address``."""
     tables = _tables()
     hand = now.hand or _none()
     log = tables.log(now.match, current_language())
     last = next((line for line in log if line.hand == hand.number and line.holds), None)
     return render_template(
-        "versions.html", shown=now, mine=mine, last=last, said=said, seen=gist_of(hand), address=address
+        "versions.html", shown=now, mine=mine, last=last, said=form, seen=gist_of(hand), address=address
     )
 
 

@@ -15,15 +15,15 @@ from companion.refusal import SpokenRefusal
 
 live = Blueprint("live", __name__, url_prefix="/api/matches")
 LISTENERS = "listeners"
-"""Where those who watch a match wait."""
+"""Extension key of the limit of connections that watch matches."""
 AWAY_S = 1.0
 Wait = Callable[[int, float], int]
-"""The newest revision as soon as it is another than that of a number, or after so many seconds."""
+"""Waits for a revision other than the given one, or until a timeout in seconds; returns the newest."""
 
 
 @live.get("/<match>/events")
 def events(match: str) -> Response:
-    """A stream with an event for each revision after the one that was in view."""
+    """Server-sent events: one for each revision after the one in view."""
     service = tables()
     service.revision(match)
     return news(partial(service.wait, match))

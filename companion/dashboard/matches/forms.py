@@ -31,7 +31,7 @@ def fields_of(form: Form, muerto_size: int) -> Form:
 
 
 def agreement(form: Form) -> Form:
-    """The players, unnamed ones numbered; the target is one of the rules."""
+    """The fields of an agreement: the players, numbered where unnamed, and the target among the rules."""
     count = form.get("count", type=int) or len(form.getlist("players"))
     names = [name.strip() for name in form.getlist("players")][:count]
     names += [""] * (min(count, MOST_NAMES) - len(names))

@@ -19,7 +19,7 @@ ONE_SHARE = 4
 """One address may take a quarter of the places, two at least: a browser of many tabs, never all of them."""
 
 
-class WaitingRoom:
+class ListenerLimit:
     """A limited number of places, of which one address has a share; this machine may take all, as a proxy may run here.
 
     Safe to use from many threads.
@@ -52,7 +52,7 @@ class WaitingRoom:
 
 def add_places(app: Flask, room: str) -> None:
     """Create the places in ``room``, as many as configured."""
-    app.extensions[room] = WaitingRoom(app.extensions["photo service"].settings.listeners)
+    app.extensions[room] = ListenerLimit(app.extensions["photo service"].settings.listeners)
 
 
 def take_place(room: str) -> Callable[[], None]:
@@ -60,7 +60,7 @@ def take_place(room: str) -> Callable[[], None]:
 
     The server gives it back where it notices before us that somebody went away.
     """
-    places: WaitingRoom = current_app.extensions[room]
+    places: ListenerLimit = current_app.extensions[room]
     address = request.remote_addr or ""
     if not places.take(address):
         busy = _("Hay demasiadas pantallas mirando: probá de nuevo en unos segundos.")

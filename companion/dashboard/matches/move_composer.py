@@ -38,7 +38,7 @@ class Composer:
     """The tiles in hand as they were tapped or written, also those that are none."""
     verbs: tuple[Verb, ...]
     melds: tuple[MeldView, ...]
-    """Where they may be added: what lies before the side of the seat, or before everybody."""
+    """The melds that may be extended: of the seat's side, or all on a shared table."""
     fitting: tuple[int, ...] = ()
     """The numbers of the melds to which they may lawfully be added."""
 

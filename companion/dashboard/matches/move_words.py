@@ -17,7 +17,7 @@ SPOKEN = {
         "stock_out": "mazo agotado", "go_on": "la mano sigue",
     }
 }  # fmt: skip
-"""By language, what is said for words of the notation, which is English; no two are said alike."""
+"""By language, the word for each word of the (English) notation; each is unique."""
 
 
 def spoken(moves: str) -> str:
@@ -27,16 +27,16 @@ def spoken(moves: str) -> str:
 
 
 def written(moves: str) -> str:
-    """Typed lines in any language converted to notation; unknown ones are unchanged."""
+    """Typed lines in any language, converted to notation; unknown lines are unchanged."""
     for translated in _WRITERS:
         moves = translated(moves)
     return moves
 
 
-def without_tiles(said: str, move: str) -> tuple[str, str]:
+def without_tiles(sentence: str, move: str) -> tuple[str, str]:
     """The sentence of a ``move`` without its tiles in notation, and its face-up tiles."""
     tiles = " ".join(word for word in move.split() if _TILE.fullmatch(word))
-    return (_TILES.sub("", said).strip(" .:|") if tiles else said), tiles
+    return (_TILES.sub("", sentence).strip(" .:|") if tiles else sentence), tiles
 
 
 def _translator(words: Mapping[str, str]) -> Callable[[str], str]:

@@ -31,8 +31,7 @@ LONGEST_KEY = 64
 _TRIES = 20
 """Of those who may tell a hand only while it is played, as many others may be first."""
 _STALE, _PAST = "matches.stale", -1
-"""The code of a match that went on meanwhile, and a revision that none has: for whoever names another than the newest,
-perhaps one that was still to come."""
+"""The code of the refusal for an outdated revision; and a revision that no match has."""
 _BOXES = {"racks": "left", "sides": "words"}
 """What the boxes of the pages are called, where orders have another name for what stands in them."""
 

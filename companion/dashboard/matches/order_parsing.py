@@ -33,7 +33,7 @@ NAMES: Mapping[str, type[Order]] = {
     "shelve": match_commands.Shelve,
     "unshelve": match_commands.Unshelve,
 }
-"""What each order is called in a form and in JSON."""
+"""The commands by their names in forms and JSON."""
 LONGEST_TEXT = 4000
 MOST_PARTS = 40
 _LARGEST = 10**6
@@ -53,7 +53,7 @@ def order_of_form(form: MultiDict[str, str]) -> Order:
 
 
 def fields_written(form: MultiDict[str, str]) -> dict[str, Any]:
-    """The fields of a form: repeated names are lists, dotted ones such as ``racks.0`` mappings."""
+    """The fields of a form: repeated names become lists, and dotted names such as ``racks.0`` mappings."""
     written: dict[str, Any] = {}
     for name, values in form.lists():
         head, dot, key = name.partition(".")
@@ -65,12 +65,12 @@ def fields_written(form: MultiDict[str, str]) -> dict[str, Any]:
 
 
 def order_of(written: WrittenFields) -> Order:
-    """The command named by ``order`` in ``written``; refuses invalid ones."""
+    """The command named by ``order`` in ``written``; refuses an invalid one."""
     return named_order(written, NAMES)
 
 
 def named_order(written: WrittenFields, names: Mapping[str, type[_Named]]) -> _Named:
-    """The one of ``names`` named by ``order`` in ``written``, with its fields; refuses invalid ones."""
+    """The class of ``names`` named by ``order`` in ``written``, with its fields; refuses an invalid one."""
     name = written.get("order")
     kind = names.get(name) if isinstance(name, str) else None
     if kind is None:

@@ -88,7 +88,7 @@ def closing(match: str, number: int) -> str:
 
 @table_pages.post("/<match>/hands/<int:number>/racks")
 def rack(match: str, number: int) -> str:
-    """The same with the tiles of a photographed rack; nothing is scored yet."""
+    """The closing form with the tiles of a photographed rack filled in; nothing is scored yet."""
     shown = _shown(match, number)
     return _count(shown, read_rack())
 

@@ -22,14 +22,14 @@ class SideFields:
     counts: dict[str, int]
     """By the kind of canasta."""
     muerto: str
-    """``untaken``, ``played``, ``unplayed``, or empty while nobody said."""
+    """``untaken``, ``played``, ``unplayed``, or empty where not chosen yet."""
     laid: str
     left: str
     words: str
 
 
 def sum_of(shown: MatchSnapshot, asked: MultiDict[str, str]) -> Sum:
-    """The command that ``asked`` makes of the shown hand."""
+    """The command of the submitted fields ``asked`` for the shown hand."""
     return Sum(tuple(_texts(shown, asked)), shown.hand.number if shown.hand else None)
 
 

@@ -29,7 +29,7 @@ class SumForm:
 
     sides: tuple[SideFields, ...]
     closer: str
-    """A team, ``none`` where the stock ran out, or empty while nobody said."""
+    """A team, ``none`` where the stock ran out, or empty where not chosen yet."""
     foreseen: HandView | None = None
     """The hand as it would be noted."""
     refusal: str = ""
@@ -114,13 +114,13 @@ def filled_form(shown: MatchSnapshot, asked: MultiDict[str, str]) -> SumForm:
     )
 
 
-def _heard(fields: SideFields, said: SumView) -> SideFields:
+def _heard(fields: SideFields, sums: SumView) -> SideFields:
     """The fields with the values from words filled in."""
-    return _fields(said) if fields.words else fields
+    return _fields(sums) if fields.words else fields
 
 
-def _fields(said: SumView) -> SideFields:
-    return SideFields(dict(said.canastas), said.muerto, str(said.laid or ""), str(said.left or ""), "")
+def _fields(sums: SumView) -> SideFields:
+    return SideFields(dict(sums.canastas), sums.muerto, str(sums.laid or ""), str(sums.left or ""), "")
 
 
 def _missing(shown: MatchSnapshot, asked: MultiDict[str, str], foreseen: HandView | None) -> tuple[str, str] | None:

@@ -1,4 +1,4 @@
-"""Photographed racks at the end of a hand: certain tiles are filled in, the rest is asked."""
+"""Photographed racks at the end of a hand: certain tiles are filled in, doubtful ones become questions."""
 
 from __future__ import annotations
 

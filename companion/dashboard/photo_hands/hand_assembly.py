@@ -20,11 +20,11 @@ class Assembled:
     placed: tuple[PlacedLot, ...]
     questions: tuple[HandQuestion, ...]
     closer: str
-    """A seat, ``stock_out``, or empty while nobody knows."""
+    """A seat, ``stock_out``, or empty while unknown."""
     muertos: tuple[str, ...]
-    """By team, as the count says it; empty while nobody knows."""
+    """By team, ``untaken``, ``played`` or ``unplayed``; empty while unknown."""
     empty: tuple[int, ...]
-    """The seats of which somebody said that nothing was left."""
+    """The seats whose racks were stated to be empty."""
     order: Count | None
     """The count; ``None`` before anything is known."""
 

@@ -10,12 +10,12 @@ from companion.dashboard.photo_hands.photo_rows import Lot, everything, halves, 
 from companion.view_models import NO_TILE, MatchSnapshot, PhotoScore
 
 NOBODY = "stock_out"
-"""Who closed, where the stock ran out."""
+"""The closer's value where the stock ran out."""
 NOT_PART = "none"
 """The place of what does not count: the pozo, the stock."""
 _HALVES = ("near", "far")
 EACH = "each"
-"""Whose the melds near the photographer are, where those of both sides lie there."""
+"""The owner's value for melds near the photographer where those of both sides lie there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class PlacedLot:
     lot: Lot
     place: str
     is_said: bool
-    """Whether somebody said so, or the photograph was taken for it; else it is what seems likely."""
+    """Whether the owner was stated by a person or by the photograph's purpose; else it is inferred."""
     same_as_another: bool = False
-    """Whether a meld of the same tiles lies on another photograph."""
+    """Whether another photograph has a meld of the same tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class KnownHand:
     shown: MatchSnapshot
     """The match as it stands; it has a hand."""
     near: str
-    """Whose melds lay near the photographer the last time: a team's index, or empty."""
+    """The team whose melds lay near the photographer in the last count: an index, or empty."""
 
     @property
     def seats(self) -> range:
@@ -139,12 +139,12 @@ class KnownHand:
         return NOT_PART if is_pozo and (not self.shown.rules.canasta_len or _shows_canasta(score)) else ""
 
     def is_pile(self, placed: PlacedLot) -> bool:
-        """Whether a single tile was said to lie among a side's melds: it is the top of a canasta in a pile."""
+        """Whether people said that a single tile among a side's melds is the top of a piled canasta."""
         is_single = len(placed.lot.tiles) == 1 and not placed.lot.is_meld
         return is_single and placed.place.startswith(("side.", "table")) and bool(self.shown.rules.canasta_len)
 
     def piled(self, lot: Lot) -> str:
-        """The canasta said to lie in a pile, in notation; empty while unknown."""
+        """The piled canasta that people stated, in notation; empty while unknown."""
         return self.draft.words.get(f"pile.{lot.photo}.{lot.tiles[0]}", "")
 
     def closer(self, placed: Sequence[PlacedLot]) -> str:

@@ -16,9 +16,9 @@ Position = tuple[float, float]
 """The top and the height of a photograph in the picture that is kept, in parts of its height."""
 
 
-def is_laid(one: PlacedLot) -> bool:
+def is_laid(placed: PlacedLot) -> bool:
     """Whether a lot is a meld of a side, or of the shared table: other tiles are private."""
-    return one.lot.is_meld and one.place.partition(".")[0] in ("side", "table")
+    return placed.lot.is_meld and placed.place.partition(".")[0] in ("side", "table")
 
 
 def with_melds(hand: Assembled, photos: Sequence[KeptPhoto]) -> tuple[KeptPhoto, ...]:

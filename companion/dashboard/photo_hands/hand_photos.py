@@ -22,7 +22,7 @@ class HandPhotos:
     photos: tuple[str, ...] = ()
     """The names of the photographs in the album, the oldest first."""
     said: tuple[tuple[str, str], ...] = ()
-    """What was said last under each name, oldest first; what is empty was taken back."""
+    """The last answer under each name, oldest first; an empty one withdraws it."""
 
     @property
     def words(self) -> Mapping[str, str]:
@@ -33,17 +33,17 @@ class HandPhotos:
         """
         return {name: value for name, value in dict(self.said).items() if value}
 
-    def saying(self, said: Mapping[str, str]) -> HandPhotos:
-        """The same with one more answer."""
-        others = (answer for answer in self.said if answer[0] not in said)
-        return replace(self, said=(*others, *said.items())[-_MOST_SAID:])
+    def saying(self, answers: Mapping[str, str]) -> HandPhotos:
+        """The draft with further ``answers``."""
+        others = (answer for answer in self.said if answer[0] not in answers)
+        return replace(self, said=(*others, *answers.items())[-_MOST_SAID:])
 
     def showing(self, photo: str) -> HandPhotos:
-        """The same with one more photograph."""
+        """The draft with one more photograph."""
         return replace(self, photos=(*self.photos, photo)[-MOST_PHOTOS:])
 
     def without(self, photo: str) -> HandPhotos:
-        """The same without a photograph and its answers."""
+        """The draft without a photograph and its answers."""
         left = tuple(kept_photo for kept_photo in self.photos if kept_photo != photo)
         return replace(
             self, photos=left, said=tuple(answer for answer in self.said if photo not in answer[0].split("."))

@@ -10,7 +10,7 @@ from companion.dashboard.photo_hands.photo_rows import halves
 from companion.view_models import UNSURE
 
 SILENT = (UNSURE, "back")
-"""Faces that say nothing of a tile."""
+"""Faces that identify no tile."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +20,7 @@ class HandQuestion:
     kind: str
     """``shows``, ``near``, ``closer``, ``place``, ``tile``, ``canasta``, ``pile``, ``muerto``, ``empty``, ``seen``."""
     name: str
-    """Under which its answer is said; of a tile, or one across a canasta, its photograph and number."""
+    """The name of its answer; for a tile or a canasta's cross tile, the photograph and the tile's number."""
     photo: str = ""
     tiles: tuple[int, ...] = ()
     team: int = 0

@@ -16,7 +16,7 @@ MUERTOS = frozenset({"untaken", "played", "unplayed"})
 
 
 def meaningful(draft: HandPhotos, shown: MatchSnapshot) -> HandPhotos:
-    """The draft without invalid answers: they are asked again."""
+    """The draft without invalid answers, which are asked again."""
     values = _values(shown)
     return replace(
         draft,

@@ -243,11 +243,11 @@ def _take_in(draft: HandPhotos, shown: MatchSnapshot) -> None:
         pictures.append(blob)
         place = field.partition("photo.")[2]
         said = {f"shows.{photo.id}": place} if place else {}
-        drafts().change(draft.id, partial(_with, photo=photo.id, said=said))
+        drafts().change(draft.id, partial(_with, photo=photo.id, answers=said))
 
 
-def _with(draft: HandPhotos, photo: str, said: dict[str, str]) -> HandPhotos:
-    return draft.showing(photo).saying(said)
+def _with(draft: HandPhotos, photo: str, answers: dict[str, str]) -> HandPhotos:
+    return draft.showing(photo).saying(answers)
 
 
 def _rules(shown: MatchSnapshot) -> str:

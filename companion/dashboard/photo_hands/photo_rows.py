@@ -153,6 +153,6 @@ def _height(tile: TileView) -> float:
     return hypot(left[0] - low_left[0], left[1] - low_left[1])
 
 
-def _distance(one: TileView, other: TileView) -> float:
-    (a, b), (c, d) = _middle(one), _middle(other)
+def _distance(tile: TileView, other: TileView) -> float:
+    (a, b), (c, d) = _middle(tile), _middle(other)
     return hypot(a - c, b - d)

@@ -14,7 +14,7 @@ from companion.dashboard.admission_queue import AdmissionQueue
 from companion.dashboard.auth.access import asker
 from companion.dashboard.error_pages import refuse
 from companion.dashboard.interfaces import ReadPhoto, SeenPhoto
-from companion.dashboard.photos.photo_store import Album, KeptPhoto, new_id
+from companion.dashboard.photos.photo_store import KeptPhoto, PhotoStore, new_id
 from companion.dashboard.settings import Choices, DashboardSettings
 from companion.dashboard.uploads import media_type
 from companion.network.addresses import place_of
@@ -35,13 +35,13 @@ class DemoFrame:
 
 
 class PhotoService:
-    """Reads photographs, one at a time for each person, and stores the recent ones."""
+    """Reads photographs, one at a time for each client, and stores the latest."""
 
     def __init__(self, read_photo: ReadPhoto, offer: Choices, settings: DashboardSettings) -> None:
         self._offer = offer
         self._also: Callable[[], Sequence[ProfileView]] = tuple
         self.settings = settings
-        self.album = Album(settings.kept_photos, settings.kept_bytes)
+        self.album = PhotoStore(settings.kept_photos, settings.kept_bytes)
         self._read_photo = read_photo
         self.checks: CheckPicture = lambda _picture: None
         self._queue = AdmissionQueue(settings.waiting, inside=settings.at_once)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from threading import Lock
 
 from companion.dashboard.interfaces import SeenPhoto
-from companion.view_models import PhotoScore, SaidOfPhoto
+from companion.view_models import PhotoAnswers, PhotoScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,13 @@ class KeptPhoto:
     """A photograph, its rules, and all corrections, oldest first."""
 
     id: str
-    """Not to be guessed: whoever knows it may see the photograph."""
+    """A random identifier; knowing it is the permission to see the photograph."""
     name: str
     picture: bytes
     media_type: str
     seen: SeenPhoto
     rules: str
-    """What the rules are called by which it is judged."""
+    """The name of the rules it is judged by."""
     place: str = ""
     """The address that it came from."""
     said: tuple[TileCorrection | CanastaChoice, ...] = ()
@@ -62,7 +62,7 @@ class KeptPhoto:
 
     def score(self, language: str) -> PhotoScore:
         """The present score."""
-        return self.seen.score(self.rules, language, SaidOfPhoto(self.corrections, self.canastas))
+        return self.seen.score(self.rules, language, PhotoAnswers(self.corrections, self.canastas))
 
     def corrected(self, tile: int, face: str | None) -> KeptPhoto:
         """The photograph with one more correction."""
@@ -86,7 +86,7 @@ class KeptPhoto:
         return replace(self, rules=rules)
 
 
-class Album:
+class PhotoStore:
     """Photographs by id, limited in number and in bytes; thread-safe."""
 
     def __init__(self, photos: int, size_bytes: int) -> None:

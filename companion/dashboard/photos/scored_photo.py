@@ -16,7 +16,7 @@ from companion.dashboard.wording import kind_words, milliseconds_words, verdict_
 from companion.view_models import NO_TILE, FlawView, PhotoScore, RowView, TileView, ViolationView
 
 SMALLEST_SHARE = 0.001
-"""Probabilities below this are not told."""
+"""Smaller probabilities are not shown."""
 OFFERED = 4
 """Faces that are offered for a tile that could not be read."""
 MANY, MANY_SHARE = 6, 1 / 3
@@ -78,9 +78,9 @@ class DrawnRow:
     """How it might lie otherwise and be worth more, in words."""
     repaired: bool
     covered: tuple[Face, ...]
-    """What of it the tile across hides, where that is told."""
+    """The tiles hidden under the cross tile, where known."""
     is_covered: bool
-    """Whether it is asked what its last tile, which lies across, hides."""
+    """Whether it is asked which tiles its last one, which lies across, hides."""
     may_be: tuple[str, ...]
     """The canastas that it may be, as faces from left to right."""
     ends_at_edge: bool
@@ -99,19 +99,19 @@ class PhotoSheet:
     rows: tuple[DrawnRow, ...]
     loose: tuple[DrawnTile, ...]
     loose_points: tuple[int, ...]
-    """What each of them is worth on a rack."""
+    """The points of each loose tile on a rack."""
     points: int
     bonus: int
-    """What the canastas are worth, which is not among the points."""
+    """The bonus points of the canastas, which are not among the points."""
     elapsed_ms: float | None
     burnt_out: tuple[str, ...]
     """Outlines of what light has burnt out beside the tiles, as SVG points."""
     faint: tuple[str, ...]
-    """The same of what may be a tile, and is too faint to be asked about."""
+    """Outlines of possible tiles that are too faint to ask about."""
     is_cut_off: bool
     """Whether a tile goes over the picture's edge."""
     retake: tuple[FlawView, ...]
-    """What is wrong with the photograph, and how to take a better one, where one is needed."""
+    """The problems of the photograph with advice for a better one, where one is needed."""
 
     @property
     def lawful_count(self) -> int:
@@ -139,7 +139,7 @@ class PhotoSheet:
         return len(self.unsure) >= max(MANY, MANY_SHARE * len(self.tiles))
 
     def tile(self, tile_id: int) -> DrawnTile | None:
-        """The tile called ``tile_id``, including removed ones."""
+        """The tile with that id, also a removed one; None without one."""
         return next((tile for tile in self.tiles if tile.id == tile_id), None)
 
 

@@ -10,9 +10,9 @@ from threading import Lock
 from flask import Flask, Response, request
 
 Shrink = Callable[[bytes, int], bytes]
-"""Gives a picture as a JPEG at most so many pixels wide; raises ValueError for what is no picture."""
+"""Scales a picture to a JPEG of a maximum width in pixels; raises ValueError for an invalid one."""
 WIDTHS_PX = (240, 480, 720)
-"""What may be asked for: a list, a card, the whole width of a phone."""
+"""The available widths: for a list, a card, and the full width of a phone."""
 KEPT = 48
 _PICTURES = frozenset({"image/jpeg", "image/png", "image/webp"})
 

@@ -49,7 +49,7 @@ NAMES: Mapping[str, type[Order]] = {
     "come_back": ComeBack,
     "pace": SetPace,
 }
-"""What each order is called in JSON."""
+"""The commands by their names in JSON."""
 _OF_OPENING = ("rules", "set", "seats", "pace_ms", "advice", "key")
 MOST_RULES = 120
 STRENGTHS = get_args(Strength)
@@ -127,7 +127,7 @@ def events(game: str) -> Response:
 
 
 def opening(written: Mapping[str, Any]) -> Open:
-    """Parse the command that creates a game from JSON; refuses invalid ones."""
+    """The command in JSON that creates a game; refuses an invalid one."""
     strange = next((name for name in written if name not in _OF_OPENING), None)
     seats, overrides = written.get("seats"), written.get("set", [])
     pace_ms, advises, rules = written.get("pace_ms", PACE_MS), written.get("advice", True), written.get("rules")

@@ -9,7 +9,7 @@ from flask import request, session
 from companion.dashboard.auth.access import SEATS
 
 MOST_SEATS = 8
-"""Seats that a browser remembers; the one that it took first is forgotten first."""
+"""The maximum number of seats in a browser's cookie; the oldest is dropped first."""
 HEADER = "Seat-Token"
 _LONGEST = 64
 

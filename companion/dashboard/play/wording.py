@@ -23,7 +23,7 @@ def seat_words(seat: GameSeat) -> str:
 
 
 def turn_words(view: GameView) -> str:
-    """What happens now, and what the viewer may do."""
+    """Whose turn it is, and what the viewer may do."""
     hand = view.hand
     if view.standing == "waiting" or hand is None:
         return str(_("Falta que se siente alguien."))

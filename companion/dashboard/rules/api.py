@@ -19,7 +19,7 @@ from companion.dashboard.tournaments.device_tokens import check_no_tournament
 MOST_BYTES = 65_536
 """Of a question; a finished hand with every tile of the set needs two thousand."""
 WAITING = 32
-"""Questions that may wait for the one being answered; more are told to come back."""
+"""The maximum number of waiting questions; more are refused with a request to retry."""
 
 law_api = Blueprint("law_api", __name__, url_prefix="/api")
 

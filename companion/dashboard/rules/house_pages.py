@@ -13,10 +13,10 @@ from companion.dashboard.language import current_language
 from companion.dashboard.matches.order_forms import sender
 from companion.dashboard.photos.photo_service import PhotoService
 from companion.dashboard.rules.api import judge
-from companion.dashboard.rules.interfaces import HouseRules, house_rules
+from companion.dashboard.rules.interfaces import StoredRuleSets, stored_rule_sets
 from companion.dashboard.rules.rule_search import folded
 from companion.refusal import RulesRefused
-from companion.view_models.house_rules import AskedRules, FormFields, HouseSet, RuleForm
+from companion.view_models.house_rules import AskedRules, FormFields, RuleForm, RuleSetView
 
 house_pages = Blueprint("house_pages", __name__, url_prefix="/rules")
 _RULE = "rule."
@@ -24,7 +24,7 @@ _RULE = "rule."
 MOST_FIELDS = 600
 
 
-def add_house_rules(app: Flask, rules: HouseRules) -> Flask:
+def add_house_rules(app: Flask, rules: StoredRuleSets) -> Flask:
     """Add stored rule sets to the application, offered wherever one is chosen; it has rule queries."""
     app.extensions["house rules"] = rules
     service: PhotoService = app.extensions["photo service"]
@@ -36,7 +36,7 @@ def add_house_rules(app: Flask, rules: HouseRules) -> Flask:
 
 def is_preset(name: str) -> bool:
     """Whether a stored rule set may be based on ``name``."""
-    return name in house_rules().presets
+    return name in stored_rule_sets().presets
 
 
 @house_pages.get("/new")
@@ -46,7 +46,7 @@ def fresh() -> str:
     if not chosen:
         presets = [card for card in judge().cards(current_language()) if is_preset(card.name)]
         return render_template("rules/house_fresh.html", presets=presets)
-    return _shown(house_rules().form(AskedRules(extends=chosen), current_language()))
+    return _shown(stored_rule_sets().form(AskedRules(extends=chosen), current_language()))
 
 
 @house_pages.post("/new")
@@ -58,7 +58,7 @@ def make() -> Response:
 @house_pages.get("/<name>/edit")
 def edit(name: str) -> str:
     """The form of a rule set."""
-    return _shown(house_rules().form(AskedRules(name=name), current_language()))
+    return _shown(stored_rule_sets().form(AskedRules(name=name), current_language()))
 
 
 @house_pages.post("/<name>/edit")
@@ -76,15 +76,15 @@ def history(name: str) -> str:
 @house_pages.post("/<name>/remove")
 def remove(name: str) -> Response:
     """Archive a rule set."""
-    gone = house_rules().remove(name, sender(request.form.get("key")))
+    gone = stored_rule_sets().remove(name, sender(request.form.get("key")))
     flash(_("Borré «%(title)s». Lo que se jugó con esas reglas queda como está.", title=gone.title))
     return redirect(url_for("house_pages.shelf"), 303)
 
 
 @house_pages.get("/house")
 def shelf() -> str:
-    """The stored rule sets, including archived ones."""
-    rules, language = house_rules(), current_language()
+    """The page of the stored rule sets, including archived ones."""
+    rules, language = stored_rule_sets(), current_language()
     removed = rules.listed(language, removed=True)
     return render_template("rules/house_shelf.html", kept=rules.listed(language), removed=removed)
 
@@ -95,7 +95,7 @@ def restore() -> Response:
     form = request.form
     number = form.get("number", type=int) or refuse(400, _("El pedido no se entiende."))
     try:
-        name = house_rules().restore(form.get("set", ""), number, sender(form.get("key")))
+        name = stored_rule_sets().restore(form.get("set", ""), number, sender(form.get("key")))
     except RulesRefused as refused:
         flash(refused.sentence(current_language()))
         return redirect(url_for("house_pages.shelf"), 303)
@@ -105,7 +105,7 @@ def restore() -> Response:
 @house_pages.get("/<name>.toml")
 def download(name: str) -> Response:
     """A rule set as a file."""
-    file = house_rules().write(name, current_language())
+    file = stored_rule_sets().write(name, current_language())
     answer = make_response(file.text)
     answer.mimetype = "application/toml"
     answer.headers["Content-Disposition"] = f'attachment; filename="{file.name.encode("ascii", "ignore").decode()}"'
@@ -124,15 +124,15 @@ def take_in() -> Response:
     chosen = request.files.get("file")
     blob, file = (chosen.read(), chosen.filename or "") if chosen else (b"", "")
     try:
-        name = house_rules().take_in(blob, file[-80:], sender(request.form.get("key")))
+        name = stored_rule_sets().take_in(blob, file[-80:], sender(request.form.get("key")))
     except RulesRefused as refused:
         problem = refused.sentence(current_language())
         return make_response(render_template("rules/house_bring.html", problem=problem), refused.status)
     return _flashed(name, _("Ya está acá. Podés elegirlo donde se eligen las reglas."))
 
 
-def _called(name: str) -> HouseSet:
-    found = house_rules().find(name, current_language())
+def _called(name: str) -> RuleSetView:
+    found = stored_rule_sets().find(name, current_language())
     return found or refuse(404, _("Ese reglamento no está en esta casa."))
 
 
@@ -146,7 +146,7 @@ def _asked(extends: str = "", name: str = "") -> AskedRules:
         if field.startswith(_RULE) and field.removeprefix(_RULE).partition(".")[0] != back
     }
     if back:
-        was = house_rules().form(AskedRules(extends=form.get("extends", extends)), current_language())
+        was = stored_rule_sets().form(AskedRules(extends=form.get("extends", extends)), current_language())
         written = {**written, **_fields(was, back)}
     return AskedRules(
         extends=extends,
@@ -168,13 +168,13 @@ def _fields(form: RuleForm, key: str) -> FormFields:
 
 
 def _kept(asked: AskedRules) -> Response:
-    shown = house_rules().form(asked, current_language())
+    shown = stored_rule_sets().form(asked, current_language())
     if request.form.get("do") != "save":
         return make_response(_shown(shown, opened=request.form.get("back", "")))
     if shown.faulty:
         return make_response(_shown(shown), 422)
     try:
-        name = house_rules().keep(asked, sender(request.form.get("key")))
+        name = stored_rule_sets().keep(asked, sender(request.form.get("key")))
     except RulesRefused as refused:
         shown = replace(shown, problem=refused.sentence(current_language()))
         return make_response(_shown(shown), refused.status)

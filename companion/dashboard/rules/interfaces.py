@@ -9,10 +9,10 @@ from flask import current_app
 
 from companion.match_commands import Sender
 from companion.view_models import ProfileView
-from companion.view_models.house_rules import AskedRules, HouseSet, RuleFile, RuleForm
+from companion.view_models.house_rules import AskedRules, RuleFile, RuleForm, RuleSetView
 
 
-class HouseRules(Protocol):
+class StoredRuleSets(Protocol):
     """The service of stored rule sets; raises ``RulesRefused``."""
 
     @property
@@ -22,10 +22,10 @@ class HouseRules(Protocol):
     def offered(self) -> tuple[ProfileView, ...]:
         """The sets selectable for a match."""
 
-    def listed(self, language: str, *, removed: bool = False) -> tuple[HouseSet, ...]:
+    def listed(self, language: str, *, removed: bool = False) -> tuple[RuleSetView, ...]:
         """The active or the archived sets."""
 
-    def find(self, name: str, language: str) -> HouseSet | None:
+    def find(self, name: str, language: str) -> RuleSetView | None:
         """The set with that name, with its versions; None without one."""
 
     def form(self, asked: AskedRules, language: str) -> RuleForm:
@@ -34,7 +34,7 @@ class HouseRules(Protocol):
     def keep(self, asked: AskedRules, sender: Sender) -> str:
         """Store the requested set, and return its name."""
 
-    def remove(self, name: str, sender: Sender) -> HouseSet:
+    def remove(self, name: str, sender: Sender) -> RuleSetView:
         """Archive a set."""
 
     def restore(self, key: str, number: int, sender: Sender) -> str:
@@ -47,13 +47,13 @@ class HouseRules(Protocol):
         """Import the rules of a file, and return their name."""
 
 
-def house_rules() -> HouseRules:
+def stored_rule_sets() -> StoredRuleSets:
     """The rule set service of this app."""
-    found: HouseRules = current_app.extensions["house rules"]
+    found: StoredRuleSets = current_app.extensions["house rules"]
     return found
 
 
-def house_set(name: str, language: str) -> HouseSet | None:
+def stored_rule_set(name: str, language: str) -> RuleSetView | None:
     """The stored rule set with that name; None for a profile, and without the service."""
-    rules: HouseRules | None = current_app.extensions.get("house rules")
+    rules: StoredRuleSets | None = current_app.extensions.get("house rules")
     return rules.find(name, language) if rules else None

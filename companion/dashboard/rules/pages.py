@@ -13,7 +13,7 @@ from companion.dashboard.language import current_language
 from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.photos.photo_service import photo_service
 from companion.dashboard.rules.api import judge, law_queue, pace_questions
-from companion.dashboard.rules.interfaces import house_set
+from companion.dashboard.rules.interfaces import stored_rule_set
 from companion.dashboard.rules.questions import KINDS, parted, question_of, ruling
 from companion.dashboard.rules.rule_search import LONGEST, searched, text_of
 from companion.view_models.rule_book import RuleBook
@@ -34,7 +34,7 @@ def listed() -> str:
 @law_pages.get("/rules/<name>")
 def book(name: str) -> str | AnyResponse:
     """Every rule of a rule set; a stored one is found under its former names as well."""
-    own = house_set(name, current_language())
+    own = stored_rule_set(name, current_language())
     if own and own.name != name:
         return redirect(url_for("law_pages.book", name=own.name))
     return _read(judge().book(name, current_language()), url_for("law_pages.printed", name=name))
@@ -42,7 +42,7 @@ def book(name: str) -> str | AnyResponse:
 
 @law_pages.get("/rules/<name>.pdf")
 def printed(name: str) -> Response:
-    """The same as a booklet."""
+    """The rules as a booklet to print."""
     return _printed(judge().book(name, current_language()), url_for("law_pages.book", name=name))
 
 
@@ -55,7 +55,7 @@ def agreed(match: str) -> str:
 
 @law_pages.get("/matches/<match>/rules.pdf")
 def agreed_printed(match: str) -> Response:
-    """The same as a booklet."""
+    """The rules of a match as a booklet to print."""
     tables().snapshot(match, current_language())
     return _printed(judge().agreed(match, current_language()), url_for("law_pages.agreed", match=match))
 
@@ -95,7 +95,7 @@ def _read(found: RuleBook, print_url: str, match: str = "") -> str:
         print_url=print_url,
         shown=shown,
         text_of=text_of,
-        own=house_set(found.name, current_language()) if shown is None else None,
+        own=stored_rule_set(found.name, current_language()) if shown is None else None,
         ask_url=_ask_url(found.name, shown.rules.overrides if shown else ()),
     )
 

@@ -28,9 +28,9 @@ class JudgeForm:
     card: RuleCard
     """The rules by which is judged…"""
     overrides: tuple[str, ...]
-    """…and what is changed of them, as ``key=value``."""
+    """The changes to those rules, as ``key=value``."""
     written: MultiDict[str, str]
-    """What was written in each field."""
+    """The text of each field."""
 
     @property
     def is_asked(self) -> bool:
@@ -57,7 +57,7 @@ _FIELDS = ("melds", "before", "table", "racks", "aside", "unplayed")
 
 
 def question_of(asked: MultiDict[str, str], cards: tuple[RuleCard, ...], usual: str) -> JudgeForm:
-    """The query in an address; unknown rules become the default ones."""
+    """The question in the query of an address; unknown rules are replaced by the default."""
     named = {card.name: card for card in cards}
     kind = asked.get("ask", KINDS[0])
     written = asked.copy()

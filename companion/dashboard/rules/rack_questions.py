@@ -31,7 +31,7 @@ class RackQuestion:
     likely: tuple[Face, ...]
     """The likeliest first."""
     names: str
-    """The same as the form keeps them."""
+    """The same faces in notation, as the form submits them."""
     tile: int | None = None
     """Its id on the photograph, while that is at hand."""
 
@@ -65,7 +65,7 @@ def read_rack(form: MultiDict[str, str], picture: bytes, name: str) -> ReadRack:
 
 
 def with_answers(asked: MultiDict[str, str]) -> MultiDict[str, str]:
-    """The fields with answered doubts filled in or removed; the others are still asked."""
+    """The fields with answered doubts filled in or removed; unanswered ones remain."""
     answers = {question.number: asked.get(f"is.{question.number}", "") for question in asked_tiles(asked)}
     answered = {number: face for number, face in answers.items() if face in TILES or face == NO_TILE}
     filled = asked.copy()

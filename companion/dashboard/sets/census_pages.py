@@ -1,4 +1,4 @@
-"""Check whether a set is complete: photographs of all its tiles, with the missing ones drawn and printable."""
+"""The pages that check whether a set is complete, from photographs of all its tiles; missing ones can be printed."""
 
 from __future__ import annotations
 

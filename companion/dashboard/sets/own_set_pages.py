@@ -26,7 +26,7 @@ own_set_pages = Blueprint("own_sets", __name__, url_prefix="/sets")
 
 @dataclass(frozen=True, slots=True)
 class Teaching:
-    """What would be learned from a photograph."""
+    """The tiles of a photograph that would be learned."""
 
     tiles: tuple[TaughtTile, ...]
     left_out: int
@@ -66,7 +66,7 @@ def receive() -> AnyResponse:
 
 @own_set_pages.post("/camera")
 def receive_from_camera() -> AnyResponse:
-    """The same with the camera's picture."""
+    """Read the camera's picture of a set; its tiles are corrected on the photograph's page."""
     return _received(_under_the_camera() or refuse(404, _("La cámara todavía no vio la mesa.")), "")
 
 

@@ -17,7 +17,7 @@ from companion.view_models.paper import AskedGame
 game_printing = Blueprint("game_printing", __name__, url_prefix="/print")
 PARTS = ("tiles", "racks", "mat", "card")
 LONGEST = 1000
-"""Letters of what is written into one box."""
+"""The maximum length of a text field."""
 
 
 def add_game_printing(app: Flask, print_game: PrintGame) -> Flask:
@@ -48,25 +48,25 @@ def game() -> Response:
         return make_response(_form(said, refused.sentence(language)), refused.status)
 
 
-def _asked(said: Mapping[str, str]) -> AskedGame:
+def _asked(fields: Mapping[str, str]) -> AskedGame:
     """The content of the form; for missing tiles nothing else is used."""
-    tiles = said.get("tiles", "")[:LONGEST].strip()
+    tiles = fields.get("tiles", "")[:LONGEST].strip()
     parts = tuple(request.args.getlist("part")[: len(PARTS)])
     return AskedGame(
-        paper=said.get("paper", "a4")[:LONGEST],
-        tile=said.get("tile", "26x37")[:LONGEST],
-        margin=said.get("margin", "10")[:LONGEST],
+        paper=fields.get("paper", "a4")[:LONGEST],
+        tile=fields.get("tile", "26x37")[:LONGEST],
+        margin=fields.get("margin", "10")[:LONGEST],
         only=("tiles",) if tiles else parts,
         tiles=tiles,
-        has_marks=said.get("marks") == "1",
-        ink=said.get("ink", "color")[:LONGEST],
+        has_marks=fields.get("marks") == "1",
+        ink=fields.get("ink", "color")[:LONGEST],
         language=current_language(),
     )
 
 
-def _form(said: Mapping[str, str], problem: str) -> str:
-    asked = _asked(said)
+def _form(fields: Mapping[str, str], problem: str) -> str:
+    asked = _asked(fields)
     cards = judge().cards(current_language())
-    chosen = said.get("rules") or judge().usual
+    chosen = fields.get("rules") or judge().usual
     parts = tuple(request.args.getlist("part")) or asked.only or PARTS
     return render_template("print.html", asked=asked, parts=parts, cards=cards, chosen=chosen, problem=problem)

@@ -1,1 +1,1 @@
-"""Tournaments: pages for everybody, for those who run them, and for the devices of tables."""
+"""The pages of tournaments: for the public, for organisers and judges, and for the devices at tables."""

@@ -23,7 +23,7 @@ tournament_api = Blueprint("tournament_api", __name__, url_prefix="/api/tourname
 
 @tournament_api.get("", endpoint="tournaments")
 def listed() -> Response:
-    """The tournaments, the one where something was said last first."""
+    """The tournaments, the latest changed first."""
     return jsonify(
         tournaments=[asdict(card) for card in list_page(partial(tournaments().cards, current_language())).cards]
     )
@@ -38,7 +38,7 @@ def found() -> tuple[Response, int]:
 
 @tournament_api.get("/<tournament>")
 def tournament(tournament: str) -> Response:
-    """How a tournament stands, as whoever asks may see it."""
+    """The view of a tournament that the visitor may see."""
     return jsonify(seen(tournament).as_json())
 
 
@@ -51,11 +51,12 @@ def submit(tournament: str) -> Response:
 
 @tournament_api.post("/<tournament>/table")
 def say(tournament: str) -> Response:
-    """Says what a device says of the match at its table."""
+    """Handle a command of the device at a table."""
     device, written = this_device(tournament), body()
     return answer(said(device, written, sender_of(written)))
 
 
 def answer(outcome: Outcome) -> Response:
-    """What became of an order: ``tournament`` is the id; ``match`` says the same to programs that know it so."""
+    """The outcome of a command as JSON; ``match`` repeats the id of ``tournament`` for programs that expect it
+    there."""
     return jsonify(asdict(outcome) | {"tournament": outcome.match})

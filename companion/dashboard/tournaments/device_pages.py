@@ -1,4 +1,4 @@
-"""The device of a table: it says what a hand scored, and the other side confirms on its own device or with a PIN."""
+"""The pages of the device at a table: one side enters a hand, the other confirms on its own device or by PIN."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SIDES = ("home", "away")
 
 @device_pages.get("/device/<token>")
 def invited(token: str) -> str:
-    """Where somebody who scanned the code of a table comes in."""
+    """The page after the scan of a table's code."""
     return render_template("tournament/enter.html", token=token, seen=_admitted(token))
 
 
@@ -53,7 +53,7 @@ def page(tournament: str) -> str:
 
 @device_pages.post("/<tournament>/table")
 def submit(tournament: str) -> Response:
-    """Says what a form says for a side, and goes back."""
+    """Handle the form of one side, and redirect back."""
     try:
         said(this_device(tournament), fields_written(request.form), sender(request.form.get("key"), picture=_picture()))
     except (SpokenRefusal, Refusal) as refused:
@@ -74,7 +74,7 @@ def photograph(tournament: str) -> Response:
 
 
 def said(seen: DeskView, written: WrittenFields, by: Sender) -> Outcome:
-    """Does what a device says of the match at its table, for the side that it may speak for."""
+    """Handle a device's command about the match at its table, for a side that it may speak for."""
     fixture = seen.fixture or refuse(409, _("En esta mesa no hay ningún partido."))
     order = named_order(dict(written) | {"fixture": fixture.number, "side": _side(seen, written)}, NAMES)
     if not isinstance(order, OF_DEVICES | orders.StartClock):

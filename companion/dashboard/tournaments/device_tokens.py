@@ -20,18 +20,18 @@ from companion.view_models.tournament import DeskView, TournamentCard
 ENTRANT_PIN_DIGITS = 4
 _MOST_TOURNAMENTS = 2000
 SILENCE_S = 12 * 3600
-"""A tournament in which nothing was said for so long is not being played, however many of its matches lack an end."""
+"""The time without an entry after which a tournament counts as not being played, even with unfinished matches."""
 _SALT = "tournament device"
 _KEPT = "device"
 
 
 def device_token(tournament: str, device: int) -> str:
-    """A text that makes whoever shows it that device."""
+    """The signed token that identifies a device."""
     return str(token_issuer().sealed(_SALT).dumps({"tournament": tournament, "device": device}))
 
 
 def admitted_device(token: str) -> DeskView | None:
-    """What the device of a token sees, while it may speak."""
+    """The view of the device with that token; None where it is not admitted."""
     try:
         said: Mapping[str, object] = token_issuer().sealed(_SALT).loads(token, max_age=BEARER_S)
         return tournaments().device(str(said["tournament"]), int(str(said["device"])))
@@ -46,9 +46,9 @@ def keep_device(token: str) -> None:
 
 
 def check_no_tournament() -> None:
-    """Refuses the device of a tournament's table, and while one is played here whoever is neither organiser nor judge.
+    """Refuse devices of a tournament, and during one every visitor who is neither organiser nor judge.
 
-    A question does not tell at which table it comes up, and a player's phone is any phone.
+    The question of a rules page does not reveal its table, and a device may be any phone.
     """
     if admitted_device(str(session.get(_KEPT, ""))):
         refuse(403, _("En un torneo no se aconseja: cada cual juega lo suyo."))
@@ -57,8 +57,11 @@ def check_no_tournament() -> None:
 
 
 def is_played(card: TournamentCard, now_s: float) -> bool:
-    """Whether a match of a tournament is at its table at ``now_s``: one that was called there or begun, in a tournament
-    in which something was said within twelve hours. A clock that was set anew refuses nobody for ever."""
+    """Whether a match of a tournament is at its table at ``now_s``, seated or begun, with an entry in the last twelve
+    hours.
+
+    The limit keeps a changed clock from refusing visitors for ever.
+    """
     return card.playing > 0 and abs(now_s - card.changed_s) < SILENCE_S
 
 
@@ -71,7 +74,7 @@ def _is_one_played() -> bool:
 
 
 def this_device(tournament: str) -> DeskView:
-    """What the device that is asking sees; refuses whoever is none, or is one of another tournament."""
+    """The view of the device of this request; refuses anything else, and devices of another tournament."""
     if isinstance(known := g.get(_KEPT), DeskView) and known.tournament == tournament:
         return known
     bearer = request.authorization.token if request.authorization and request.authorization.type == "bearer" else None
@@ -83,7 +86,7 @@ def this_device(tournament: str) -> DeskView:
 
 
 def entrant_pin(tournament: str, entrant: int) -> str:
-    """The PIN by which an entrant confirms on somebody else's device."""
+    """The PIN by which an entrant confirms on the device of the other side."""
     return token_issuer().digits(f"entrant {tournament} {entrant}", ENTRANT_PIN_DIGITS)
 
 

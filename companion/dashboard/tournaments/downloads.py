@@ -1,4 +1,4 @@
-"""What a tournament takes along: pages to print, lists, pictures to send round, and the whole of it as a file."""
+"""Files of a tournament: papers to print, lists, pictures to share, and an export of everything."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.pages import seen
 from companion.dashboard.wording import winner_words
-from companion.view_models.paper import Paper, Wanted
+from companion.view_models.paper import DocumentRequest, Paper
 from companion.view_models.tournament import TournamentSnapshot
 
 Export = Callable[[str], bytes]
@@ -27,18 +27,18 @@ paper_pages = Blueprint("papers", __name__)
 class Papers(Protocol):
     """Makes papers of how things stand."""
 
-    def of_tournament(self, shown: TournamentSnapshot, wanted: Wanted) -> Paper | None:
+    def of_tournament(self, shown: TournamentSnapshot, wanted: DocumentRequest) -> Paper | None:
         """The paper that is wanted of a tournament; nothing where there is none of that kind."""
 
     def of_match(self, match: str, language: str, address: str = "") -> Paper:
-        """The score sheet of a match of the house."""
+        """The score sheet of a match."""
 
     def picture_of_match(self, match: str, headline: str, language: str) -> Paper:
-        """How a match of the house ended, as a picture; ``headline`` says who won."""
+        """The result of a match as a picture under ``headline``."""
 
 
 def add_papers(app: Flask, papers: Papers, export: Export) -> Flask:
-    """The same application with papers; it has tables and tournaments already."""
+    """Add the downloads to ``app``, which has matches and tournaments already; returns it."""
     app.extensions["papers"] = papers
     app.extensions["export"] = export
     app.register_blueprint(paper_pages)
@@ -55,7 +55,7 @@ def listed(tournament: str) -> str:
 @paper_pages.get("/tournaments/<tournament>/papers/<what>.<form>")
 def paper(tournament: str, what: str, form: str) -> Response:
     """One of them."""
-    wanted = Wanted(
+    wanted = DocumentRequest(
         what=what,
         form=form,
         language=current_language(),
@@ -100,7 +100,7 @@ def _address(path: str) -> str:
 
 
 def sent(made: Paper) -> Response:
-    """A paper as it is opened or kept by a browser."""
+    """The response with a paper, shown or saved by the browser."""
     answer = make_response(made.contents)
     answer.mimetype = made.media_type
     shown = made.media_type in ("application/pdf", "image/png")

@@ -1,4 +1,4 @@
-"""Entrants looked up by what somebody types of their names."""
+"""Find entrants by part of their names."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from companion.dashboard.rules.rule_search import folded
 from companion.view_models.tournament import EntrantView, TournamentSnapshot
 
 MOST_CHOICES, MOST_OFFERED, MOST_NAMED = 30, 2000, 5
-"""Entrants in a list to choose from; of more, a name is typed: so many are offered while it is, and so many told where
-it may be any of them."""
+"""The entrants in a list of choices (beyond that, names are typed), those suggested while typing, and those named in
+a message about an ambiguous name."""
 
 
 class EntrantNameError(ValueError):
-    """Nobody is called so, or more than one; what it says is for people to read."""
+    """No entrant or several entrants fit the name; the message is for people."""
 
 
 def entrants_named(entrants: Sequence[EntrantView], wanted: str) -> Sequence[EntrantView]:
-    """Those whose name and club have every word that is ``wanted``, whatever its capitals and accents."""
+    """The entrants whose name or club has every word of ``wanted``, ignoring case and accents."""
     words = folded(wanted).split()
     return [who for who in entrants if all(word in folded(f"{who.name} {who.club}") for word in words)]
 
 
 def number_named(shown: TournamentSnapshot, typed: str) -> int:
-    """The number of the only one who is called so, or of whom so much was typed. Raises EntrantNameError."""
+    """The number of the only entrant that fits ``typed``. Raises EntrantNameError."""
     wanted = folded(typed).strip()
     exact = [who for who in shown.entrants if wanted in (folded(shown.called(who.number)), folded(who.name))]
     found = exact or entrants_named(shown.entrants, typed)

@@ -1,5 +1,7 @@
-"""Who enters a tournament: names that are typed or pasted, or a file. Whatever is not as plain as it was typed is shown
-before anybody is entered, and what was entered is taken back in one step."""
+"""The pages for entering people: typed or pasted names, or a file.
+
+A list that needs interpretation is shown before anybody is entered; an entry can be undone in one step.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +33,13 @@ _NAMED = re.compile(r"\bt[0-9a-f]{9}\b")
 
 @tournament_entering.get("/<tournament>/entrants")
 def listed(tournament: str) -> Response:
-    """Back to where entrants are listed: what was shown of a list is not kept."""
+    """Redirect to the list of entrants; a list that was shown is discarded."""
     return redirect(_plan(tournament), 303)
 
 
 @tournament_entering.post("/<tournament>/entrants")
 def enter(tournament: str) -> Response | str:
-    """Enters whom somebody chose of a list that was shown, or who was typed plainly; shows any other list."""
+    """Enter the chosen people of a list, or plainly typed ones; shows any other list first."""
     request.max_form_parts, request.max_form_memory_size = MOST_LINES, LARGEST_FILE
     if chosen := request.form.getlist("line"):
         return _entered(tournament, "\n".join(chosen))

@@ -1,4 +1,4 @@
-"""What the pages of tournaments are handed."""
+"""The dependencies of the pages of tournaments."""
 
 from __future__ import annotations
 
@@ -10,48 +10,48 @@ from flask import current_app
 from companion.match_commands import Outcome, Sender
 from companion.tournaments.orders import Found, Order
 from companion.view_models.entrant_list import CategoryView, ColumnRole, Roster
-from companion.view_models.paper import Arrival
+from companion.view_models.paper import ImportedTournament
 from companion.view_models.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 
 
 class Tournaments(Protocol):
-    """The tournaments of a house; whatever cannot be done raises ``TournamentRefused``."""
+    """The service of tournaments; every failure raises ``TournamentRefused``."""
 
     def found(self, order: Found, sender: Sender) -> Outcome:
         """Announces a tournament."""
 
-    def take_in(self, blob: bytes) -> Arrival:
+    def take_in(self, blob: bytes) -> ImportedTournament:
         """Brings in a tournament that another house exported."""
 
     def roster(self, written: bytes | str, roles: Sequence[ColumnRole] | None = None) -> Roster:
-        """The people of a list, as a file or as text; nobody enters by that."""
+        """The roster read from a list, as a file or as text; nobody is entered."""
 
     def handle(self, tournament: str, order: Order, sender: Sender) -> Outcome:
-        """Does what is asked at a tournament."""
+        """Handle a command."""
 
     def now_s(self) -> float:
-        """The moment now by the clock of the house, in seconds since 1970."""
+        """The present time of the house's steady clock, in seconds since 1970."""
 
     def snapshot(self, tournament: str, language: str, *, is_public: bool = False) -> TournamentSnapshot:
         """How a tournament stands, or how the public may see it."""
 
     def category(self, tournament: str) -> CategoryView:
-        """The years of birth, for those who organise."""
+        """The years of birth, for organisers."""
 
     def revision(self, tournament: str, *, is_public: bool = False) -> int:
         """The newest entry that may be seen."""
 
     def device(self, tournament: str, device: int) -> DeskView | None:
-        """What a device sees; nothing where it may not speak."""
+        """The view of an admitted device's table; None for any other device."""
 
     def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[TournamentCard, ...]:
-        """The tournaments as a list, at most so many from place ``first`` on: those put away, or all the others."""
+        """At most ``most`` tournaments from place ``first`` on: those archived, or the others."""
 
     def kind(self, tournament: str, entry: int) -> str:
         """The kind of an entry; empty where there is none of that number."""
 
     def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:
-        """What was said of a tournament, the newest first."""
+        """The newest ``limit`` entries in words, the newest first."""
 
 
 def tournaments() -> Tournaments:

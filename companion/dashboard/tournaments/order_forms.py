@@ -59,7 +59,7 @@ NAMES: Mapping[str, type[Order]] = {
     "shelve": orders.Shelve,
     "unshelve": orders.Unshelve,
 }
-"""What each order is called in a form and in JSON."""
+"""The commands by their names in forms and JSON."""
 
 
 def announced(written: WrittenFields, by: Sender) -> Outcome:
@@ -71,8 +71,11 @@ def announced(written: WrittenFields, by: Sender) -> Outcome:
 
 
 def give_order(tournament: str, order: Order, by: Sender) -> Outcome:
-    """Does what a judge or an organiser asks, if whoever asks is one; of a match that is not here nothing is taken, and
-    who may not order something does not strike it out."""
+    """Handle a command of a judge or organiser.
+
+    Refuses a visitor without the role, an unknown match, and the striking of an entry that the visitor's role could not
+    make.
+    """
     if isinstance(order, OF_DEVICES):
         refuse(403, _("Eso lo dice el aparato de la mesa; un juez decide."))
     check_role(least_tournament_role(type(order)))
@@ -103,7 +106,7 @@ def found() -> Response:
 
 @tournament_orders.post("/import")
 def bring() -> Response:
-    """Brings in the tournament of a file and goes to it, or says why not."""
+    """Import the tournament of a file and redirect to it, or show why not."""
     chosen = request.files.get("file")
     blob = chosen.read() if chosen else b""
     try:
@@ -136,7 +139,7 @@ def submit(tournament: str) -> Response:
 
 @tournament_orders.post("/<tournament>/fixtures/<int:number>/table")
 def note(tournament: str, number: int) -> Response:
-    """Begins a match of the house in which this one is noted hand by hand, and goes to its table."""
+    """Begin a match in which this tournament match is recorded hand by hand, and redirect to its table."""
     shown = tournaments().snapshot(tournament, current_language())
     fixture = shown.fixture(number) or refuse(404, _("Ese partido no está."))
     if not all(fixture.names):

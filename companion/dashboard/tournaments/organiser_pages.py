@@ -1,4 +1,4 @@
-"""The pages of a tournament for those who run it: preparing it, and the judge's table."""
+"""The pages for organisers and judges: preparing a tournament, and the judge's table."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def bring() -> str:
 
 @tournament_pages.get("/<tournament>/plan")
 def plan(tournament: str) -> str:
-    """Who enters, what is drawn, and which devices speak."""
+    """The page of entrants, draws and admitted devices."""
     entered = request.args.get("entered", 0, type=int)
     shown, wanted = _shown(tournament), request.args.get("named", "").strip()
     found = entrants_named(shown.entrants, wanted) if wanted else shown.entrants
@@ -64,7 +64,7 @@ def judge(tournament: str) -> str:
 
 @tournament_pages.get("/<tournament>/history")
 def history(tournament: str) -> str:
-    """Everything that was said, the newest first."""
+    """The page of all entries, the newest first."""
     log = tournaments().log(tournament, current_language())
     struck = {line.number for line in log if line.may_be_struck and visitor().may(least_striking_role(line.kind))}
     return render_template("tournament/history.html", shown=_shown(tournament), log=log, may_be_struck=struck)

@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response
 
 KEPT_PAGES = 200
 FRESH_S = 2.0
-"""How long a page may be behind while things are said all the time."""
+"""The maximum age of a cached page while entries keep arriving, in seconds."""
 _LEVEL = 4
 _WORK_S, _PAUSE_S = 0.001, 0.006
 
@@ -30,7 +30,7 @@ class _Page:
     tag: str
 
 
-class Rendered:
+class PageCache:
     """Keeps rendered pages; safe to use from many threads, and none is rendered twice at once."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:

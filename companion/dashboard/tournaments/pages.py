@@ -1,4 +1,4 @@
-"""The pages of tournaments that everybody may see: who plays where, the tables, the bracket, a board."""
+"""The public pages of a tournament: matches and tables, standings, bracket, board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.dashboard.error_pages import refuse
 from companion.dashboard.language import current_language
 from companion.dashboard.pagination import list_page
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.dashboard.tournaments.page_cache import Rendered
+from companion.dashboard.tournaments.page_cache import PageCache
 from companion.view_models.tournament import TournamentSnapshot
 
 tournament_views = Blueprint("tournaments", __name__, url_prefix="/tournaments")
@@ -23,7 +23,7 @@ tournament_views = Blueprint("tournaments", __name__, url_prefix="/tournaments")
 
 @tournament_views.after_app_request
 def timed(answer: Response) -> Response:
-    """Says what time it is in the house: a page that many look at may have been written a while ago."""
+    """Add the house's time to a response, since a cached page may be older."""
     answer.headers["Burako-Now"] = f"{tournaments().now_s():.1f}"
     return answer
 
@@ -36,13 +36,13 @@ def listed() -> str:
 
 @tournament_views.get("/archived")
 def shelved() -> str:
-    """The tournaments that were put away."""
+    """The page of the archived tournaments."""
     return _listed(shelved=True)
 
 
 @tournament_views.get("/<tournament>")
 def board(tournament: str) -> Response:
-    """Who plays where, and the latest results."""
+    """The page of current matches and latest results, for a large screen."""
     return _seen(tournament, "tournament/board.html")
 
 
@@ -86,7 +86,7 @@ def fixture(tournament: str, number: int) -> str:
 
 
 def seen(tournament: str) -> TournamentSnapshot:
-    """The tournament as whoever asks may see it: judges at once, everybody else after the board's delay."""
+    """The view of the tournament for the visitor: current for judges, delayed as the board for others."""
     return tournaments().snapshot(tournament, current_language(), is_public=not may("judge"))
 
 
@@ -103,6 +103,6 @@ def _rendered(tournament: str, render: Callable[[], Iterator[str]]) -> Response:
     """A page that is the same for all who only look; a judge's, or one with a message for somebody, is theirs alone."""
     if "_flashes" in session or may("judge"):
         return make_response("".join(render()))
-    pages: Rendered = current_app.extensions["rendered"]
+    pages: PageCache = current_app.extensions["rendered"]
     key = (request.full_path, request.host, current_language())
     return pages.page(key, lambda: tournaments().revision(tournament, is_public=True), render)

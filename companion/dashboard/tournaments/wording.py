@@ -28,7 +28,7 @@ def format_words(name: str) -> str:
 
 
 def clock_words(left_s: float | None) -> str:
-    """What is left on a clock, in minutes and seconds."""
+    """The time left on a clock, in minutes and seconds."""
     if left_s is None:
         return ""
     if left_s <= 0:
@@ -57,7 +57,7 @@ def round_title(shown: TournamentSnapshot, stage: str, number: int, matches: int
 
 
 def side_words(fixture: FixtureView, side: int) -> str:
-    """Who plays on a side of a match, or where that is decided."""
+    """The entrant of a side, or the match that decides it."""
     if fixture.names[side]:
         return fixture.names[side]
     if fixture.is_bye:
@@ -78,7 +78,7 @@ def unplayed_words(fixture: FixtureView) -> str:
 
 
 def late_words(name: str) -> str:
-    """What becomes of the matches of who comes after the draw."""
+    """The rule for matches missed by late entrants, in words."""
     words = {
         "play": _("juega todos sus partidos"),
         "lose": _("pierde los de las rondas que ya se jugaron"),
@@ -89,7 +89,7 @@ def late_words(name: str) -> str:
 
 
 def leaving_words(name: str) -> str:
-    """What becomes of the matches of who leaves."""
+    """The rule for matches of entrants who leave, in words."""
     words = {
         "lose": _("pierde los que le quedaban"),
         "half": _("si jugó menos de la mitad no cuenta ninguno; si no, pierde los que le quedaban"),
@@ -99,12 +99,12 @@ def leaving_words(name: str) -> str:
 
 
 def nobody_words(name: str) -> str:
-    """What becomes of a match to which nobody came."""
+    """The rule for matches to which nobody came, in words."""
     return str(_("lo pierden los dos") if name == "lose" else _("no cuenta para nadie"))
 
 
 def category_words(shown: TournamentSnapshot) -> str:
-    """Who may enter by the year of birth; empty where anybody may."""
+    """The years of birth allowed, in words; empty without a limit."""
     first, last = shown.born_from, shown.born_until
     if first is None or last is None:
         until = last and _("nacidos en %(year)s y antes", year=last)
@@ -129,7 +129,7 @@ def seat_words(seat: str) -> str:
 
 
 def tie_words(tie: TieView) -> str:
-    """What a step of the ranking asked."""
+    """The criterion of a tie-break step, in words."""
     words = {
         "victory": _("Puntos de victoria"),
         "won": _("Partidos ganados"),
@@ -143,7 +143,7 @@ def tie_words(tie: TieView) -> str:
 
 
 def value_words(value: int, tie: TieView) -> str:
-    """What somebody has in a step of the ranking."""
+    """An entrant's value in a tie-break step, in words."""
     if tie.by == "complete":
         return str(_("sí") if value else _("no"))
     if tie.by == "lots":
@@ -152,7 +152,7 @@ def value_words(value: int, tie: TieView) -> str:
 
 
 def reason_words(reason: str) -> str:
-    """Why a line of a list enters nobody."""
+    """Why a line of a list was left out, in words."""
     words = {
         "heading": _("encabezado"),
         "title": _("título"),
@@ -175,7 +175,7 @@ def awaited_words(shown: TournamentSnapshot, fixture: FixtureView) -> str:
 
 
 def role_words(role: str) -> str:
-    """What a column of a list holds."""
+    """The role of a list's column, in words."""
     words = {
         "name": _("Nombre"),
         "last": _("Apellido"),
@@ -223,4 +223,4 @@ FILTERS = {
     "awaited": awaited_words,
     "role_words": role_words,
 }
-"""What templates call them."""
+"""The template filters by name."""

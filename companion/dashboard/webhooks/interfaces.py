@@ -1,4 +1,4 @@
-"""What the page of hooks is handed."""
+"""The dependencies of the page of hooks."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from companion.view_models.webhooks import AttemptView, HookView, MadeHook, Want
 
 
 class Hooks(Protocol):
-    """The hooks of a house; whatever cannot be done raises ``HookRefused``."""
+    """The service of hooks; every failure raises ``HookRefused``."""
 
     def hooks(self, language: str) -> tuple[HookView, ...]:
-        """All of them, with what came of what they were told last."""
+        """The views of all hooks with their latest attempts."""
 
     def make(self, wanted: WantedHook, key: str, *, is_near: bool) -> MadeHook:
         """Sets a hook up; the same key twice is one hook, whose secret is not shown again."""
 
     def switch(self, name: str, *, is_on: bool) -> None:
-        """Tells a hook nothing any more, or of what happens from now on."""
+        """Switch a hook off, or on for the events from now on."""
 
     def drop(self, name: str) -> None:
         """Leaves nothing of a hook."""

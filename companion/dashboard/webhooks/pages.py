@@ -22,7 +22,7 @@ _LONGEST = 600
 
 
 def add_hooks(app: Flask, of_house: Hooks) -> Flask:
-    """The same application with hooks; it has tables already."""
+    """Add the page of hooks to ``app``, which has matches already; returns it."""
     app.extensions["hooks"] = of_house
     app.register_blueprint(hook_pages)
     app.jinja_env.filters.update(hook_event=event_words, hook_standing=standing_words)
@@ -58,7 +58,7 @@ def make() -> Response | str:
 
 @hook_pages.post("/<hook>")
 def change(hook: str) -> Response:
-    """Does what is asked of a hook, and goes back to all of them."""
+    """Handle a command about a hook, and redirect to the list."""
     does = _ORDERS.get(_field("order")) or refuse(422, _("No hay ninguna orden con ese nombre."))
     try:
         does(hook)
@@ -95,7 +95,7 @@ _ORDERS: dict[str, Callable[[str], None]] = {
 
 
 def event_words(kind: str) -> str:
-    """What a hook is told of, in words."""
+    """A kind of events, in words."""
     words = {
         "score.changed": _("cambia el tanteo"),
         "hand.closed": _("se cierra una mano"),
@@ -109,5 +109,5 @@ def event_words(kind: str) -> str:
 
 
 def standing_words(standing: str) -> str:
-    """What became of a try, in words."""
+    """The state of an attempt, in words."""
     return str({"delivered": _("llegó"), "waits": _("se prueba de nuevo")}.get(standing, _("no se prueba más")))

@@ -1,9 +1,10 @@
-"""What people ask of a tournament: one frozen value for each thing, as a page or a program writes it."""
+"""Commands of a tournament: one frozen dataclass for each, as sent by a page or a program."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.match_commands import Shelve, Unshelve
 from companion.tournaments.orders.pairing import (
     AddFixture,
     DrawBracket,
@@ -20,8 +21,6 @@ from companion.tournaments.orders.planning import (
     Leave,
     Rename,
     Return,
-    Shelve,
-    Unshelve,
     Withdraw,
 )
 from companion.tournaments.orders.playing import (
@@ -100,4 +99,4 @@ LED_TO: Mapping[str, type[Order]] = {
     "walkedover": WalkOver,
     "unattended": MissBoth,
 }
-"""The order that led to each kind of entry that may be struck out: who may give it may also strike."""
+"""The command that leads to each kind of entry that may be struck out; the same role is needed to strike it."""

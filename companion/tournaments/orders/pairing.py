@@ -1,4 +1,4 @@
-"""Who meets whom: draws, rounds, brackets, lots, and what is fixed before any of them."""
+"""Commands that draw and pair: zones, rounds, brackets, lots, and pairings fixed beforehand."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class DrawZones:
-    """Draw the zones, from a seed where somebody gives one."""
+    """Draw the zones; ``seed`` repeats a draw."""
 
     seed: str = ""
     by_club: bool = False
     anyway: bool = False
-    """Whether to draw though the year of birth of some is not known, or is none of the category."""
+    """Whether to draw although years of birth are unknown or outside the category."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +24,17 @@ class PairRound:
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """Let two meet in a round, or let the one rest in it, before it is drawn."""
+    """Fix a pairing, or the rest of one entrant, before its round is drawn."""
 
     home: int
     away: int | None = None
     round: int | None = None
-    """Without one it is the round that is drawn next; where zones are, the two stand in the same one."""
+    """None: the next round drawn or, with zones, both entrants in one zone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unlock:
-    """Let an entrant be paired like everybody else, in all rounds where none is named."""
+    """Free an entrant's fixed pairings; in all rounds where none is given."""
 
     entrant: int
     round: int | None = None
@@ -42,7 +42,7 @@ class Unlock:
 
 @dataclass(frozen=True, slots=True)
 class AddFixture:
-    """Let two entrants meet."""
+    """Add a match of two entrants."""
 
     home: int
     away: int
@@ -52,7 +52,7 @@ class AddFixture:
 
 @dataclass(frozen=True, slots=True)
 class DrawBracket:
-    """Make the bracket of those who went through; where it begins the tournament, in an order that is drawn."""
+    """Make the bracket of those who qualified; a bracket that opens the tournament is drawn at random."""
 
     seed: str = ""
     anyway: bool = False
@@ -60,7 +60,7 @@ class DrawBracket:
 
 @dataclass(frozen=True, slots=True)
 class DrawLots:
-    """Draw lots in a zone; where people drew them, ``names`` has the luckiest first."""
+    """Draw lots between tied entrants of a zone; ``names`` is the order where people drew them."""
 
     zone: str
     names: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""How a tournament is to be played and who plays: it is announced, people enter, leave, come back and come late."""
+"""Commands about plan and entrants: the tournament is created, people enter, leave, return and enter late."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """Announce a tournament, or change its plan. What is ``None`` is as the rules have it."""
+    """Create a tournament, or change its plan. None takes the value of the rules."""
 
     title: str
     format: str = "zones"
@@ -21,56 +21,55 @@ class Found:
     delay_s: int = 0
     third_place: bool = False
     late: str = "play"
-    """``play``, ``lose``, ``rest`` or ``redraw``: what becomes of the matches of who comes after the draw."""
+    """The matches that a late entrant missed: ``play``, ``lose``, ``rest`` or ``redraw``."""
     leaving: str = "lose"
-    """``lose``, ``half`` or ``annul``: what becomes of the matches of who leaves."""
+    """The matches of an entrant who leaves: ``lose``, ``half`` or ``annul``."""
     nobody: str = "lose"
-    """``lose`` or ``void``: what becomes of a match to which nobody came."""
+    """A match to which nobody came: ``lose`` or ``void``."""
     born_from: int | None = None
     born_until: int | None = None
-    """The category: the first and the last year of birth of those who may enter; ``None`` where any may."""
+    """The category: the first and the last year of birth allowed; None without a limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Enter players or pairs: a line for each, or the text of a CSV file, with the name and perhaps the club and the
-    year of birth."""
+    """Enter players or pairs: one per line, or CSV with the name and perhaps the club and the year of birth."""
 
     lines: str
 
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """Put the name, the club and the year of birth of an entrant right."""
+    """Correct the name, the club or the year of birth of an entrant."""
 
     entrant: int
     name: str
     club: str = ""
     born: str | None = None
-    """A year or a date; an empty one takes away what is known, ``None`` leaves it."""
+    """A year or a date; empty removes the known year, None keeps it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """Take an entrant out before anything was drawn."""
+    """Withdraw an entrant before the draw."""
 
     entrant: int
 
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Enter players or pairs after the draw, into the smallest zone where none is named."""
+    """Enter players or pairs after the draw; into the smallest zone where none is given."""
 
     lines: str
     reason: str
     zone: str = ""
     anyway: bool = False
-    """Whether they enter though the year of birth of some is not known, or is none of the category."""
+    """Whether they enter although years of birth are unknown or outside the category."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Say that an entrant goes away: for good, or ``for_good`` is false and the matches wait."""
+    """Record that an entrant leaves, for good or for a while; in the second case the matches wait."""
 
     entrant: int
     reason: str
@@ -79,17 +78,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """Say that an entrant is back; with ``plays`` the matches that were lost by leaving are played after all."""
+    """Record that an entrant returns; ``plays`` restores the matches lost by leaving."""
 
     entrant: int
     plays: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Shelve:
-    """Put the tournament away."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unshelve:
-    """Bring the tournament back that was put away."""

@@ -1,4 +1,4 @@
-"""What is played: tables and clocks, what hands scored, what judges decide, and the devices that speak."""
+"""Commands during play: tables, clocks, results, a judge's decisions, and devices at tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class SeatFixtures:
-    """Give a match a table, or every match that can be played one that is free."""
+    """Assign a table to a match, or a free one to every match that can be played."""
 
     fixture: int | None = None
     table: int | None = None
@@ -15,14 +15,14 @@ class SeatFixtures:
 
 @dataclass(frozen=True, slots=True)
 class StartClock:
-    """Let the clock of a match run, or those of all matches that have a table."""
+    """Start the clock of a match, or of all that have a table."""
 
     fixture: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class StopClock:
-    """Let the clock of a match stand, or those of all."""
+    """Stop the clock of a match, or of all."""
 
     fixture: int | None = None
 
@@ -38,16 +38,16 @@ class ExtendTime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Propose:
-    """Say what a hand scored; hand 0 is the whole match."""
+    """Propose the points of a hand; hand 0 is the whole match."""
 
     fixture: int
     hand: int
     side: str
     """``home`` or ``away``."""
     points: tuple[int, ...] = ()
-    """Home first; none where the hand is void."""
+    """Home first; empty for a void hand."""
     late_s: int = field(default=0, repr=False)
-    """How long ago that was said on a device that could not send it: more each time that it tries again."""
+    """How many seconds ago it was entered on a device that was offline; grows with each attempt to send."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +57,7 @@ class ProposeAlone(Propose):
 
 @dataclass(frozen=True, slots=True)
 class AcceptPoints:
-    """Say so too."""
+    """Confirm the points that the other side proposed."""
 
     fixture: int
     hand: int
@@ -66,34 +66,34 @@ class AcceptPoints:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispute:
-    """Say otherwise."""
+    """Dispute the points that the other side proposed."""
 
     fixture: int
     hand: int
     side: str
     points: tuple[int, ...] = ()
-    """What it should be; none where that is not said."""
+    """The points claimed instead; empty where none are named."""
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """Decide what a hand scored, or put it right. Hand 0 is the whole match."""
+    """Decide or correct the points of a hand, as a judge. Hand 0 is the whole match."""
 
     fixture: int
     hand: int
     points: tuple[int, ...] = ()
-    """None says that the hand is void."""
+    """Empty for a void hand."""
     seen: tuple[int, ...] = ()
-    """The points that the judge had in view, none where there were none."""
+    """The points that the judge had in view; empty where there were none."""
     remove: bool = False
-    """Whether the hand never was."""
+    """Whether to remove the hand altogether."""
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class WalkOver:
-    """Only ``present`` was there; ``points`` are those of the rules where nobody says otherwise."""
+    """Award a match to ``present``, the only side there; ``points`` default to those of the rules."""
 
     fixture: int
     present: str
@@ -103,7 +103,7 @@ class WalkOver:
 
 @dataclass(frozen=True, slots=True)
 class MissBoth:
-    """Nobody came: both lose it, or it is ``void``, as the plan says where nobody says otherwise."""
+    """Record that nobody came to a match; ``void`` overrides what the plan says of such matches."""
 
     fixture: int
     reason: str
@@ -112,7 +112,7 @@ class MissBoth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Penalise:
-    """Take points from an entrant, or give some: in a match, else in the table of the zone."""
+    """Deduct or add points of an entrant: in a match, else in the standings of the zone."""
 
     entrant: int
     points: int
@@ -122,7 +122,7 @@ class Penalise:
 
 @dataclass(frozen=True, slots=True)
 class Admit:
-    """Let a device speak for a table: for one side or for both."""
+    """Admit a device to a table, for one side or for both."""
 
     table: int
     seat: str = "both"
@@ -130,14 +130,14 @@ class Admit:
 
 @dataclass(frozen=True, slots=True)
 class Revoke:
-    """Let a device speak no more."""
+    """Withdraw a device's admission."""
 
     device: int
 
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Note a match hand by hand at a table of the house."""
+    """Record a match hand by hand in a match of the house."""
 
     fixture: int
     match: str
@@ -145,7 +145,7 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """Say that an entry does not hold."""
+    """Strike out an entry."""
 
     entry: int
     reason: str

@@ -1,32 +1,32 @@
-"""Swiss rounds by the FIDE's Dutch system (C.04.3 as of 2025), colours apart: group by group from the top, each paired
-as its criteria ask in their order, and so that whoever is left can be paired too.
+"""Swiss pairing by the FIDE's Dutch system (C.04.3 as of 2025), without colours.
 
-A place in the table stands for the pairing number. Where the last groups cannot be paired by themselves the FIDE makes
-one of them; here each group lets go down whom the others need.
+Score groups are paired from the top, each by the criteria in order of priority, such that the rest can be paired as
+well. The place in the standings serves as the pairing number. One difference: where the last groups cannot be paired by
+themselves, the FIDE merges them; here each group floats down the entrants that the others need.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from companion.tournaments.swiss.players import Field, Float, Pair, Past, can_complete
+from companion.tournaments.swiss.players import EntrantHistory, Float, Pair, SwissField, can_complete
 from companion.tournaments.swiss.score_group import paired
 
-__all__ = ["Float", "Past", "pair_round"]
+__all__ = ["EntrantHistory", "Float", "pair_round"]
 
 
 def pair_round(
     ranked: Sequence[tuple[int, int]],
     met: Collection[frozenset[int]],
     rested: Collection[int],
-    past: Mapping[int, Past] | None = None,
+    past: Mapping[int, EntrantHistory] | None = None,
 ) -> tuple[tuple[Pair, ...], int | None] | None:
-    """The pairs of the next round, the leaders first, and who rests; nothing where only rematches are left.
+    """The pairs of the next round, the leaders first, and who rests; None where only rematches are left.
 
-    ``ranked`` are entrants and their points, the first of the table first; ``met`` are those who have played each
-    other, ``rested`` those who rested or won without playing, ``past`` who went up or down and missed rounds.
+    ``ranked`` are entrants and their points in standings order; ``met`` the pairs who have played; ``rested`` those who
+    rested or won without playing; ``past`` the floats and missed rounds of each entrant.
     """
-    field = _with_rest(Field(tuple(ranked), frozenset(met), past=past or {}), rested)
+    field = _with_rest(SwissField(tuple(ranked), frozenset(met), past=past or {}), rested)
     if field is None:
         return None
     pairs: list[Pair] = []
@@ -39,7 +39,7 @@ def pair_round(
     return tuple(sorted(pairs, key=lambda pair: field.places[pair[0]])), moved[0] if moved else None
 
 
-def _with_rest(field: Field, rested: Collection[int]) -> Field | None:
+def _with_rest(field: SwissField, rested: Collection[int]) -> SwissField | None:
     """The field with those among whom one rests: of the fewest points with which somebody can, and the others play."""
     everybody = [person for person, _ in field.ranked]
     if len(everybody) % 2 == 0:

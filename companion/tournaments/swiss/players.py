@@ -1,4 +1,4 @@
-"""Those who are paired in a round: their points, whom they met, how they floated, and whether all can be paired."""
+"""The entrants paired in a Swiss round: points, opponents, floats, and whether all can be paired."""
 
 from __future__ import annotations
 
@@ -11,82 +11,82 @@ from typing import Literal
 Pair = tuple[int, int]
 Float = Literal["", "down", "up"]
 REST = 0
-"""Stands for nobody: who is paired with it rests."""
+"""The opponent of an entrant who rests."""
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
-    """What befell an entrant in the rounds before."""
+class EntrantHistory:
+    """The floats and missed rounds of an entrant so far."""
 
     floats: tuple[Float, Float] = ("", "")
-    """Whether they met somebody of fewer points, or got points without playing (``down``), or met somebody of more
-    (``up``): in the last round, and in the one before it."""
+    """In the last round and the one before: ``down`` for an opponent of fewer points or points without play, ``up``
+    for one of more."""
     missed: int = 0
-    """Rounds that they did not play."""
+    """The number of rounds not played."""
 
 
 @dataclass(frozen=True)
-class Field:
-    """Everybody who is paired, the first of the table first, with their points."""
+class SwissField:
+    """All entrants of a round in standings order, with their points."""
 
     ranked: tuple[tuple[int, int], ...]
     met: frozenset[frozenset[int]]
     resters: frozenset[int] = frozenset()
-    """Those of whom one rests; nobody where their number is even."""
-    past: Mapping[int, Past] | None = None
+    """The entrants of whom one rests; empty where their number is even."""
+    past: Mapping[int, EntrantHistory] | None = None
 
-    def resting_of(self, resters: frozenset[int]) -> Field:
-        """The same with those among whom one rests."""
+    def resting_of(self, resters: frozenset[int]) -> SwissField:
+        """The same field with ``resters``."""
         return replace(self, resters=resters)
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """Everybody's place in the table from 0 on; that of nobody is after the last."""
+        """Each entrant's place in the standings from 0; REST is after the last."""
         return {entrant: place for place, (entrant, _) in enumerate(self.ranked)} | {REST: len(self.ranked)}
 
     @cached_property
     def levels(self) -> tuple[int, ...]:
-        """The points that somebody has, the most first: of each group."""
+        """The distinct points, the highest first; one for each score group."""
         return tuple(sorted({points for _, points in self.ranked}, reverse=True))
 
     @cached_property
     def groups(self) -> dict[int, int]:
-        """The number of everybody's group from 0 on; that of nobody is after the last."""
+        """Each entrant's score group from 0; REST is after the last."""
         numbers = {points: number for number, points in enumerate(self.levels)}
         return {entrant: numbers[points] for entrant, points in self.ranked} | {REST: len(self.levels)}
 
     def of_group(self, group: int) -> list[int]:
-        """Those of a group, the first first; from the last on nobody."""
+        """The entrants of a score group in standings order; empty after the last group."""
         return [person for person, _ in self.ranked if self.groups[person] == group]
 
     def below(self, group: int) -> list[int]:
-        """Those of all groups after one."""
+        """The entrants of all score groups below ``group``."""
         return [person for person, _ in self.ranked if self.groups[person] > group]
 
-    def past_of(self, entrant: int) -> Past:
-        """What befell somebody before."""
-        return (self.past or {}).get(entrant, Past())
+    def past_of(self, entrant: int) -> EntrantHistory:
+        """The history of an entrant; an empty one where nothing is known."""
+        return (self.past or {}).get(entrant, EntrantHistory())
 
-    def may_meet(self, one: int, other: int) -> bool:
-        """Whether two may play each other, or the one may rest."""
-        if REST in (one, other):
-            return one + other in self.resters
-        return frozenset((one, other)) not in self.met
+    def may_meet(self, entrant: int, other: int) -> bool:
+        """Whether two entrants may be paired; with REST, whether the entrant may rest."""
+        if REST in (entrant, other):
+            return entrant + other in self.resters
+        return frozenset((entrant, other)) not in self.met
 
     def meetings(self, people: Collection[int], moved: Collection[int] = ()) -> Iterator[Pair]:
-        """Who may meet whom of ``people``, the higher first; those who went down together no more among themselves."""
+        """The allowed pairs among ``people``, the higher entrant first; no two of ``moved`` are paired."""
         ordered = sorted(people, key=lambda person: self.places[person])
         for one, other in combinations(ordered, 2):
             if self.may_meet(one, other) and not (one in moved and other in moved):
                 yield one, other
 
     def with_nobody(self, people: Collection[int]) -> list[int]:
-        """People, and nobody where their number is odd."""
+        """The people, with REST where their number is odd."""
         return [*people, REST] if len(people) % 2 else [*people]
 
 
-def can_complete(field: Field, people: Collection[int], moved: Collection[int] = ()) -> bool:
-    """Whether all of ``people`` can be paired, the one over with rest; ``moved`` are not paired with each other."""
+def can_complete(field: SwissField, people: Collection[int], moved: Collection[int] = ()) -> bool:
+    """Whether all of ``people`` can be paired, an odd one with REST; no two of ``moved`` are paired."""
     nodes = field.with_nobody(people)
     rivals: dict[int, list[int]] = {node: [] for node in nodes}
     for one, other in field.meetings(nodes, moved):
@@ -99,7 +99,10 @@ def can_complete(field: Field, people: Collection[int], moved: Collection[int] =
 
 
 def heaviest_matching(edges: Iterable[tuple[int, int, int]], *, as_many_as_can: bool = False) -> set[Pair]:
-    """The pairs of greatest weight of those in ``edges``, two and their weight, none of them in two pairs."""
+    """The matching of greatest weight in ``edges`` (two nodes and a weight each).
+
+    ``as_many_as_can`` asks for the greatest among the matchings with most pairs.
+    """
     import networkx as nx  # type: ignore[import-untyped]  # takes a moment to load, and few evenings are Swiss
 
     graph = nx.Graph()

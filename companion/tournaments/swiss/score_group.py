@@ -1,18 +1,21 @@
-"""One group of a Swiss round is paired: the best pairs by the criteria with which the rest can be paired too."""
+"""Pair one score group of a Swiss round: the best pairs by the criteria with which the rest can be paired too."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from companion.tournaments.swiss.criteria import Cost, ScoreGroup, as_numbers
-from companion.tournaments.swiss.players import REST, Field, Pair, can_complete, heaviest_matching
+from companion.tournaments.swiss.players import REST, Pair, SwissField, can_complete, heaviest_matching
 
 _FEW_TRIED = 6
 """How many of a group, the last first, are tried as the one who goes down from it."""
 
 
-def paired(field: Field, group: int, moved: Sequence[int]) -> list[Pair]:
-    """The pairs of a group and of those who came down to it; whoever is in none goes down, or rests after the last."""
+def paired(field: SwissField, group: int, moved: Sequence[int]) -> list[Pair]:
+    """The pairs of a group and of the entrants ``moved`` down to it.
+
+    Whoever is in none floats down or, after the last group, rests.
+    """
     residents = field.of_group(group)
     if not moved and (halves := _halves(field, group, residents)):
         return halves
@@ -29,7 +32,7 @@ def paired(field: Field, group: int, moved: Sequence[int]) -> list[Pair]:
         upper = len(rest)
 
 
-def _halves(field: Field, group: int, residents: Sequence[int]) -> list[Pair]:
+def _halves(field: SwissField, group: int, residents: Sequence[int]) -> list[Pair]:
     """Upper half against lower half, where nothing is amiss with it; else nothing."""
     half = len(residents) // 2
     pairs = list(zip(residents[:half], residents[half:], strict=False))
@@ -56,7 +59,7 @@ def _looking_here(score_group: ScoreGroup) -> list[Pair] | None:
     return found if _goes_well(field, down, following, field.below(score_group.group + 1)) else None
 
 
-def _goes_well(field: Field, down: Sequence[int], following: Sequence[int], below: Sequence[int]) -> bool:
+def _goes_well(field: SwissField, down: Sequence[int], following: Sequence[int], below: Sequence[int]) -> bool:
     """Whether a group is paired with those who come down to it but for one of its own at most, and so is the rest."""
     if (len(down) + len(following)) % 2 == 0:
         return can_complete(field, [*down, *following], down) and can_complete(field, below)
@@ -103,5 +106,5 @@ def _looking_through(score_group: ScoreGroup) -> list[Pair]:
     return _in_order(field, heaviest_matching(edges, as_many_as_can=True))
 
 
-def _in_order(field: Field, matching: set[Pair]) -> list[Pair]:
+def _in_order(field: SwissField, matching: set[Pair]) -> list[Pair]:
     return [(one, other) if field.places[one] < field.places[other] else (other, one) for one, other in matching]

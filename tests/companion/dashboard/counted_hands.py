@@ -20,7 +20,7 @@ def hand_of_four(seed: int, profile: str = "clasico") -> PlayedHand:
     or not as the rules of a muerto ask."""
     rules = load_rules(profile)
     for number in range(seed, seed + 200):
-        state = simulate(rules, seed=number, players=4).story.told(rules).state
+        state = simulate(rules, seed=number, players=4).history.replayed(rules).state
         record = record_of(state)
         score = score_hand(record, rules)
         teams = [counted(team, rules) for team in record.teams]

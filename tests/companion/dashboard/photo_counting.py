@@ -74,7 +74,7 @@ def hand_of(profile: str, seed: int = 1):
     """A simulated hand that counts, its record and its closer."""
     rules = load_rules(profile)
     for number in range(seed, seed + 40):
-        state = simulate(rules, seed=number).story.told(rules).state
+        state = simulate(rules, seed=number).history.replayed(rules).state
         record = record_of(state)
         score = score_hand(record, rules)
         if record.closed_by and not score.impossible and not score.void:

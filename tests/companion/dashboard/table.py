@@ -17,7 +17,7 @@ from companion.recognition.interpret import SeenPhotograph
 from companion.recognition.piled_canastas import canastas_under
 from companion.refusal import PhotoRefused
 from companion.server.adapters import profile_views
-from companion.view_models import NOTHING_SAID, PhotoScore, SaidOfPhoto
+from companion.view_models import NO_ANSWERS, PhotoAnswers, PhotoScore
 from engine.rules.profiles import load_rules
 from engine.rules.rules import Rules
 from tests.companion.dashboard.compiled import TEMPLATES
@@ -121,7 +121,7 @@ class Judged:
     photo: SeenPhotograph
     law: Callable[[str], Rules]
 
-    def score(self, rules: str, language: str, said: SaidOfPhoto = NOTHING_SAID) -> PhotoScore:
+    def score(self, rules: str, language: str, said: PhotoAnswers = NO_ANSWERS) -> PhotoScore:
         """The score under the rules called ``rules``."""
         return self.photo.score(self.law(rules), language, said)
 

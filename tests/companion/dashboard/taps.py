@@ -19,8 +19,8 @@ from statistics import median
 import cv2
 
 from companion.bootstrap import open_recognizer
-from companion.server.adapters import Reception
-from datasets.synthetic_tables.counted_hand import Camera
+from companion.server.adapters import PhotoReader
+from datasets.synthetic_tables.counted_hand import PhoneCamera
 from tests.companion.dashboard.browser import chromium, serving
 from tests.companion.dashboard.counted_hands import NAMES, hand_of_four
 from tests.companion.dashboard.playing import Player, playing_app
@@ -33,7 +33,7 @@ MARKS = re.compile(r"(<!-- medido -->\n).*?(<!-- fin -->)", re.DOTALL)
 
 def photographed(hand: PlayedHand, seed: int, folder: Path) -> PlayedHand:
     """The hand with its photographs: the table, and each rack on which something was left."""
-    camera = Camera.of(seed)
+    camera = PhoneCamera.of(seed)
     shots = [camera.table(*hand.melds), *(camera.rack(rack) for rack in hand.racks if rack)]
     paths = [folder / f"{seed}-{number}.jpg" for number in range(len(shots))]
     for path, shot in zip(paths, shots, strict=True):
@@ -47,7 +47,7 @@ def real_app(folder: Path) -> Iterator[object]:
     recognizer = open_recognizer()
 
     def read(blob: bytes, name: str, law):
-        return Reception(recognizer, law).read(blob, name)
+        return PhotoReader(recognizer, law).read(blob, name)
 
     with playing_app(folder / "house", read=read) as app:
         yield app

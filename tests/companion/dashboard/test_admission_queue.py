@@ -9,7 +9,7 @@ from threading import Event, Thread
 import pytest
 from flask import Flask
 
-from companion.dashboard.admission_queue import AdmissionQueue, Asker, QueueFull
+from companion.dashboard.admission_queue import AdmissionQueue, QueueFull, RequestClient
 from companion.dashboard.auth.access import asker
 
 
@@ -31,7 +31,7 @@ class Organiser:
 
         def visit() -> None:
             try:
-                with self._queue.turn(Asker(address, name)):
+                with self._queue.turn(RequestClient(address, name)):
                     self.came_in.append(person)
                     leave.wait(10)
             except QueueFull:
@@ -150,15 +150,15 @@ def test_a_reading_that_fails_gives_its_turn_back():
 @pytest.mark.parametrize(
     ("address", "headers", "expected"),
     [
-        ("10.0.0.5", {}, Asker("10.0.0.5")),
-        ("127.0.0.1", {"X-Forwarded-For": "1.1.1.1, 10.0.0.5"}, Asker("10.0.0.5")),
-        ("10.0.0.9", {"X-Forwarded-For": "10.0.0.5"}, Asker("10.0.0.9", "10.0.0.5")),
-        ("127.0.0.1", {"X-Forwarded-For": "x" * 999}, Asker("x" * 64)),
+        ("10.0.0.5", {}, RequestClient("10.0.0.5")),
+        ("127.0.0.1", {"X-Forwarded-For": "1.1.1.1, 10.0.0.5"}, RequestClient("10.0.0.5")),
+        ("10.0.0.9", {"X-Forwarded-For": "10.0.0.5"}, RequestClient("10.0.0.9", "10.0.0.5")),
+        ("127.0.0.1", {"X-Forwarded-For": "x" * 999}, RequestClient("x" * 64)),
     ],
     ids=["direct", "through this machine", "through another", "nonsense"],
 )
 def test_an_address_is_believed_to_who_passes_requests_on_only_on_this_machine(
-    app: Flask, address: str, headers: Mapping[str, str], expected: Asker
+    app: Flask, address: str, headers: Mapping[str, str], expected: RequestClient
 ):
     with app.test_request_context(headers=headers, environ_base={"REMOTE_ADDR": address}):
         assert asker() == expected

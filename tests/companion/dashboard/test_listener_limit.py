@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.dashboard import DashboardSettings
-from companion.dashboard.matches.listener_limit import WaitingRoom
+from companion.dashboard.matches.listener_limit import ListenerLimit
 from companion.server.server_process import THREADS
 from companion.view_models import LivePicture
 from tests.companion.dashboard.camera import ActedLookout
@@ -105,7 +105,7 @@ def test_those_who_wait_leave_room_for_the_others():
     ids=["one phone", "another comes after it", "one network of IPv6", "a relay", "many phones"],
 )  # fmt: skip
 def test_one_address_never_takes_all_places(come: list[str], seated: int):
-    room = WaitingRoom(8)
+    room = ListenerLimit(8)
     took = [address for address in come if room.take(address)]
     assert len(took) == seated
     for address in took:

@@ -8,7 +8,7 @@ from threading import Event, Thread
 import pytest
 from flask import Flask
 
-from companion.dashboard.tournaments.page_cache import Rendered
+from companion.dashboard.tournaments.page_cache import PageCache
 
 
 def test_a_page_for_hundreds_is_rendered_once_for_each_revision():
@@ -18,7 +18,7 @@ def test_a_page_for_hundreds_is_rendered_once_for_each_revision():
         with app.test_request_context(headers=headers):
             return pages.page("board", lambda: seen[0], lambda: made.append(1) or ["page ", str(seen[0])])
 
-    pages, app = Rendered(lambda: now[0]), Flask(__name__)
+    pages, app = PageCache(lambda: now[0]), Flask(__name__)
     first = look(app)
     assert look(app, **{"If-None-Match": first.headers["ETag"]}).status_code == 304
     seen[0] = 2
@@ -31,7 +31,7 @@ def test_a_page_for_hundreds_is_rendered_once_for_each_revision():
 
 
 def test_a_page_comes_packed_to_who_can_unpack_it():
-    pages, app = Rendered(), Flask(__name__)
+    pages, app = PageCache(), Flask(__name__)
 
     def look(**headers: str):
         with app.test_request_context(headers=headers):
@@ -46,7 +46,7 @@ def test_a_page_comes_packed_to_who_can_unpack_it():
 
 
 def test_while_a_page_is_rendered_the_others_get_the_one_before():
-    pages, app, now, rendering, go = Rendered(lambda: now[0]), Flask(__name__), [0.0], Event(), Event()
+    pages, app, now, rendering, go = PageCache(lambda: now[0]), Flask(__name__), [0.0], Event(), Event()
     told: list[bytes] = []
 
     def render():
@@ -73,7 +73,7 @@ def test_while_a_page_is_rendered_the_others_get_the_one_before():
 
 
 def test_of_an_address_that_has_no_page_nothing_is_kept():
-    pages, app = Rendered(), Flask(__name__)
+    pages, app = PageCache(), Flask(__name__)
 
     def missing() -> int:
         raise LookupError

@@ -14,7 +14,7 @@ from companion.dashboard.auth.roles import Role
 from companion.dashboard.camera.phone_pages import FRAME_BYTES
 from companion.recognition.interpret import SeenPhotograph
 from companion.server.phone_camera import PairedPhone
-from companion.view_models import SaidOfPhoto
+from companion.view_models import PhotoAnswers
 from engine.rules.profiles import load_rules
 from tests.companion.dashboard import table
 from tests.companion.dashboard.playing import PhoneTable, playing_app
@@ -158,7 +158,7 @@ def test_what_lies_on_the_table_is_counted_in_words(tiles: int, said: dict[int, 
     lying = tuple(table.Lying("7r", 64 * n, 100).read for n in range(tiles))
     rows = (TileRow(tuple(range(tiles))),) if tiles else ()
     seen = SeenPhotograph("mesa.jpg", (800, 600), TableReading(lying, rows, (), {}))
-    under = PhoneTable(score=seen.score(load_rules("clasico"), language, SaidOfPhoto(said)))
+    under = PhoneTable(score=seen.score(load_rules("clasico"), language, PhotoAnswers(said)))
     assert PairedPhone(under).view(language).table == words
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from companion.dashboard.photos.photo_store import Album, KeptPhoto, new_id
+from companion.dashboard.photos.photo_store import KeptPhoto, PhotoStore, new_id
 
 
 def photo(name: str, size_bytes: int = 10, place: str = "") -> KeptPhoto:
@@ -29,7 +29,7 @@ def photo(name: str, size_bytes: int = 10, place: str = "") -> KeptPhoto:
     ],
 )
 def test_the_oldest_make_room(sizes: list[int], kept: str):
-    album = Album(photos=3, size_bytes=100)
+    album = PhotoStore(photos=3, size_bytes=100)
     for number, size in enumerate(sizes):
         album.keep(photo(str(number), size))
     assert "".join(str(n) for n in range(len(sizes)) if album.find(str(n))) == kept
@@ -40,7 +40,7 @@ def test_the_oldest_make_room(sizes: list[int], kept: str):
     [("a b b b b b", "a b3 b4"), ("b b b b a", "b2 b3 a"), ("a b c d", "b c d"), ("a a b b c", "a1 b1 c")],
 )
 def test_who_sends_many_pushes_out_nobody_elses(sent: str, kept: str):
-    album, seen = Album(photos=3, size_bytes=1000), Counter[str]()
+    album, seen = PhotoStore(photos=3, size_bytes=1000), Counter[str]()
     for place in sent.split():
         album.keep(photo(f"{place}{seen[place] or ''}", place=place))
         seen[place] += 1
@@ -49,7 +49,7 @@ def test_who_sends_many_pushes_out_nobody_elses(sent: str, kept: str):
 
 
 def test_a_photograph_that_was_looked_at_stays_longer():
-    album = Album(photos=2, size_bytes=100)
+    album = PhotoStore(photos=2, size_bytes=100)
     album.keep(photo("a"))
     album.keep(photo("b"))
     album.find("a")
@@ -66,13 +66,13 @@ def test_what_was_said_folds_into_what_holds():
 
 
 def test_changing_a_forgotten_photograph_changes_nothing():
-    album = Album(photos=2, size_bytes=100)
+    album = PhotoStore(photos=2, size_bytes=100)
     assert album.change("gone", KeptPhoto.undone) is None
     assert len(album) == 0
 
 
 def test_many_hands_lose_no_correction():
-    album = Album(photos=2, size_bytes=100)
+    album = PhotoStore(photos=2, size_bytes=100)
     album.keep(photo("a"))
 
     def correct(first: int) -> None:

@@ -10,7 +10,7 @@ from companion.dashboard.photos import overlay
 from companion.dashboard.photos.scored_photo import likeliest, sheet_of
 from companion.dashboard.tile_faces import CHOICES, every_face, face_of, stand_ins
 from companion.dashboard.wording import percent_words, points_words
-from companion.view_models import UNSURE, SaidOfPhoto
+from companion.view_models import UNSURE, PhotoAnswers
 from engine.tiles import FACES
 from tests.companion.dashboard import table
 
@@ -130,7 +130,7 @@ def test_a_crop_of_nothing_is_still_a_window():
 )
 def test_a_tile_says_how_it_came_to_its_face(tile: int, said: dict[int, str], state: str):
     with in_spanish():
-        score = table.read_photo(table.picture(), "a.jpg").score("clasico", "es", SaidOfPhoto(said))
+        score = table.read_photo(table.picture(), "a.jpg").score("clasico", "es", PhotoAnswers(said))
         assert sheet_of(score, said).tile(tile).state == state
 
 
@@ -141,7 +141,7 @@ def test_a_tile_says_how_it_came_to_its_face(tile: int, said: dict[int, str], st
 )  # fmt: skip
 def test_what_is_no_tile_is_not_counted(said: dict[int, str], tiles: str):
     with in_spanish():
-        score = table.read_photo(table.picture(), "a.jpg").score("clasico", "es", SaidOfPhoto(said))
+        score = table.read_photo(table.picture(), "a.jpg").score("clasico", "es", PhotoAnswers(said))
         assert sheet_of(score, said).counts[0] == tiles
 
 
@@ -150,7 +150,7 @@ def test_what_is_no_tile_is_not_counted(said: dict[int, str], tiles: str):
 )
 def test_another_photograph_is_less_work_than_many_answers(unread: int, of: int, is_poor: bool):
     with in_spanish():
-        score = table.read_photo(table.picture(), "a.jpg").score("clasico", "es", SaidOfPhoto({16: "12b"}))
+        score = table.read_photo(table.picture(), "a.jpg").score("clasico", "es", PhotoAnswers({16: "12b"}))
         tiles = tuple(replace(tile, face=UNSURE) if tile.id < unread else tile for tile in score.tiles[:of])
         assert sheet_of(replace(score, tiles=tiles, rows=(), loose=()), ()).is_poor == is_poor
 
@@ -158,7 +158,7 @@ def test_another_photograph_is_less_work_than_many_answers(unread: int, of: int,
 def test_what_is_shown_is_not_offered_again():
     with in_spanish():
         said = {16: "13b"}
-        sheet = sheet_of(table.read_photo(table.picture(), "a.jpg").score("clasico", "es", SaidOfPhoto(said)), said)
+        sheet = sheet_of(table.read_photo(table.picture(), "a.jpg").score("clasico", "es", PhotoAnswers(said)), said)
         offered = [face.notation for face, _share in likeliest(sheet.tile(16))]
         assert "13b" not in offered
         assert "3b" in offered

@@ -9,10 +9,10 @@ from typing import ClassVar, cast
 
 import pytest
 
-from companion.evaluation.film_score import SittingMark
-from companion.evaluation.film_summary import Sittings, summary
-from companion.evaluation.film_truth import TrueMove, TrueSitting, TrueTable, plain, visible
-from companion.evaluation.simulated_answers import Answerer, best_answer, true_faces
+from companion.evaluation.film_score import FilmGrades
+from companion.evaluation.film_summary import GradedFilms, summary
+from companion.evaluation.film_truth import TrueFilm, TrueMove, TrueTable, plain, visible
+from companion.evaluation.simulated_answers import SimulatedAnswers, best_answer, true_faces
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.observation import UnsureTile
 from companion.game_tracking.updates import Question
@@ -20,10 +20,10 @@ from engine.hand.notation import parse_move
 from engine.inference.observation import Observation
 from vision.watching.watcher import Sight, Watched
 
-MARK = SittingMark(name="a", rules="clasico", codec="h264", moves=10, found=10, invented=0, offences=1,
-                   offences_found=1, false_alarms=0, taps=0, is_score_exact=True, is_score_exact_alone=True,
-                   is_score_exact_thrifty=True, is_score_silent_wrong=False, delays_s=(0.1, 0.2),
-                   missed=())  # fmt: skip
+MARK = FilmGrades(name="a", rules="clasico", codec="h264", moves=10, found=10, invented=0, offences=1,
+                  offences_found=1, false_alarms=0, taps=0, is_score_exact=True, is_score_exact_alone=True,
+                  is_score_exact_thrifty=True, is_score_silent_wrong=False, delays_s=(0.1, 0.2),
+                  missed=())  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -128,10 +128,10 @@ class Asking:
 def test_nobody_taps_more_than_he_will(most: float, named: list[dict[int, str]]) -> None:
     """A tap counts also where nothing new follows from it."""
     tables = (TrueTable(0, Observation.parse("table: 12r 12k 12y")),)
-    truth = TrueSitting(video=Path("a"), rules="clasico", players=2, starter=0, fps=10, moves=(), racks=(), totals={},
-                        tables=tables, codec="")  # fmt: skip
+    truth = TrueFilm(video=Path("a"), rules="clasico", players=2, starter=0, fps=10, moves=(), racks=(), totals={},
+                     tables=tables, codec="")  # fmt: skip
     hand = Asking()
-    answerer = Answerer(cast("HandTracker", hand), truth, most)
+    answerer = SimulatedAnswers(cast("HandTracker", hand), truth, most)
     for frame in range(3):
         answerer.on_frame(Watched(index=frame + 1, at_s=frame / 10, sight=Sight.STILL))
     assert hand.named == named
@@ -142,16 +142,16 @@ def test_nobody_taps_more_than_he_will(most: float, named: list[dict[int, str]])
 @pytest.mark.parametrize(("known", "answer"), [("4r 5r 6r 7r", 0), ("4r 5r 6r", None)])
 def test_whoever_sees_that_nothing_happened_says_so(known: str, answer: int | None) -> None:
     seen = Observation.parse("0: 4r 5r 6r 7r; pozo: 9k")
-    truth = TrueSitting(video=Path("a"), rules="clasico", players=2, starter=0, fps=10, moves=(), racks=(), totals={},
-                        tables=(TrueTable(0, seen),), codec="")  # fmt: skip
+    truth = TrueFilm(video=Path("a"), rules="clasico", players=2, starter=0, fps=10, moves=(), racks=(), totals={},
+                     tables=(TrueTable(0, seen),), codec="")  # fmt: skip
     question = Question(answers=((), (parse_move("0 rearrange #1 : 4r 5r 6r"),)), seen=seen)
     assert best_answer(question, truth, 5, [known]) == answer
 
 
 def test_the_table_at_a_frame_is_the_last_that_began_before() -> None:
     tables = tuple(TrueTable(frame, Observation.parse(text)) for frame, text in ((0, ""), (8, "pozo: 9k")))
-    truth = TrueSitting(video=Path("a"), rules="clasico", players=2, starter=0, fps=10, moves=(), racks=(), totals={},
-                        tables=tables, codec="")  # fmt: skip
+    truth = TrueFilm(video=Path("a"), rules="clasico", players=2, starter=0, fps=10, moves=(), racks=(), totals={},
+                     tables=tables, codec="")  # fmt: skip
     assert [str(truth.table_at(frame)) for frame in (0, 7, 8, 90)] == ["", "", "pozo: 9k", "pozo: 9k"]
 
 
@@ -172,7 +172,7 @@ def test_the_table_at_a_frame_is_the_last_that_began_before() -> None:
 def test_without_help_is_what_nobody_answered_and_three_taps_are_no_trouble(
     changed: dict[str, object], shares: tuple[int, int, int, int]
 ) -> None:
-    found = Sittings((replace(MARK, **changed),)).shares  # type: ignore[arg-type]
+    found = GradedFilms((replace(MARK, **changed),)).shares  # type: ignore[arg-type]
     names = ("exact_unaided", "exact_with_taps", "few_taps", "silently_wrong")
     assert tuple(found[name].count for name in names) == shares
 

@@ -16,7 +16,7 @@ import pytest
 from companion.errors import JournalError
 from companion.eventstore import Journal
 from companion.eventstore.opening import BUSY_MS
-from companion.eventstore.silence import SILENCE_S, Silence, is_of_silence
+from companion.eventstore.silence import SILENCE_S, ServerSilence, is_of_silence
 from tests.companion.eventstore.drafts import draft
 from tests.companion.eventstore.postgres import DRIVERS, MISSING, Server, driver_missing, restartable
 from tests.companion.running import Running
@@ -34,7 +34,7 @@ def test_once_it_is_known_to_be_silent_one_asks_until_it_answers_and_nobody_else
         if not answers.wait(0.05):
             raise TimeoutError
 
-    silence = Silence(probe)
+    silence = ServerSilence(probe)
     for _ in range(2):
         with pytest.raises(TimeoutError), silence.turn():
             raise TimeoutError("late")
@@ -50,7 +50,7 @@ def test_an_answer_that_is_an_error_is_no_silence():
     def probe() -> None:
         raise ValueError("no such database")
 
-    silence = Silence(probe)
+    silence = ServerSilence(probe)
     with pytest.raises(ValueError, match="wrong"), silence.turn():
         raise ValueError("wrong")
     assert not silence.is_silent

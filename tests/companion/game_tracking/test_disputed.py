@@ -8,7 +8,7 @@ import pytest
 
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.updates import Change, News, Question
-from datasets.synthetic_sittings.generate import Order, sitting
+from datasets.synthetic_sittings.generate import FilmOrder, hand_to_film
 from engine import load_rules
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
@@ -34,7 +34,7 @@ def disputed(seen: SeenTable, face: str = "9k") -> SeenTable:
 @pytest.fixture
 def onlooker() -> Onlooker:
     """A hand in which the second still shows the meld 7k 2y 9k."""
-    return Onlooker(sitting(Order(seed=3, size_px=(320, 192))))
+    return Onlooker(hand_to_film(FilmOrder(seed=3, size_px=(320, 192))))
 
 
 def test_one_camera_in_doubt_leaves_the_tile_to_the_law(onlooker: Onlooker) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.updates import Change, Question, StandingAfter, news_json
-from datasets.synthetic_sittings.generate import Order, Sitting, sitting
+from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
 from engine import load_rules
 from tests.companion.game_tracking.test_hand_tracker import at_rest, changed
 from tests.companion.onlooker import Onlooker
@@ -17,9 +17,9 @@ from vision.watching.watcher import Sight, Watched
 
 
 @pytest.fixture
-def made() -> Sitting:
+def made() -> HandToFilm:
     """A hand in which the second still shows a meld and the third a tile more."""
-    return sitting(Order(seed=3, size_px=(320, 192)))
+    return hand_to_film(FilmOrder(seed=3, size_px=(320, 192)))
 
 
 def unread(**chances: float) -> dict[str, Belief]:
@@ -40,7 +40,7 @@ LEFT_ALONE = [
 
 @pytest.mark.parametrize(("beliefs", "taken", "is_offence"), LEFT_ALONE)
 def test_who_plays_on_leaves_a_tile_to_what_is_likeliest_and_it_stays_a_question(
-    made: Sitting, beliefs: dict[str, Belief], taken: str, is_offence: bool
+    made: HandToFilm, beliefs: dict[str, Belief], taken: str, is_offence: bool
 ) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     (asked,) = at_rest(hand, onlooker, 1, beliefs)
@@ -62,7 +62,7 @@ def test_who_plays_on_leaves_a_tile_to_what_is_likeliest_and_it_stays_a_question
     )
 
 
-def test_what_was_guessed_of_a_row_is_put_right_by_what_is_laid_beside_it(made: Sitting) -> None:
+def test_what_was_guessed_of_a_row_is_put_right_by_what_is_laid_beside_it(made: HandToFilm) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     five = unread(_4k=0.4, _3k=0.35, _5k=0.05, _9k=0.04)
     hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, five)))
@@ -71,7 +71,7 @@ def test_what_was_guessed_of_a_row_is_put_right_by_what_is_laid_beside_it(made: 
     assert (hand.guessed, hand.is_provisional) == (("9k",), True)
 
 
-def test_a_tile_that_cannot_be_read_beside_one_that_was_guessed_is_asked_about(made: Sitting) -> None:
+def test_a_tile_that_cannot_be_read_beside_one_that_was_guessed_is_asked_about(made: HandToFilm) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, UNREAD)))
     assert changed([hand.finish(), hand.finish()]) == ["0 draw", "0 lay 7k 2y 4k"]
@@ -80,7 +80,7 @@ def test_a_tile_that_cannot_be_read_beside_one_that_was_guessed_is_asked_about(m
     assert (len(asked.unsure), hand.is_provisional) == (2, True)
 
 
-def test_the_score_says_between_what_and_what_it_lies_until_somebody_answers(made: Sitting) -> None:
+def test_the_score_says_between_what_and_what_it_lies_until_somebody_answers(made: HandToFilm) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     (asked,) = at_rest(hand, onlooker, 1, UNREAD)
     at_rest(hand, onlooker, 2, UNREAD)
@@ -91,7 +91,7 @@ def test_the_score_says_between_what_and_what_it_lies_until_somebody_answers(mad
     assert (hand.is_provisional, hand.score_range()[0], total) == (False, (total, total), high)
 
 
-def test_a_recording_that_ends_on_a_question_counts_what_is_likeliest_and_says_so(made: Sitting) -> None:
+def test_a_recording_that_ends_on_a_question_counts_what_is_likeliest_and_says_so(made: HandToFilm) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, UNREAD)))
     asked, news = hand.finish(), hand.finish()
@@ -100,7 +100,7 @@ def test_a_recording_that_ends_on_a_question_counts_what_is_likeliest_and_says_s
     assert (hand.finish(), hand.is_provisional, hand.guessed) == (None, True, ("4k",))
 
 
-def test_a_guess_becomes_what_a_surer_look_shows_without_asking_anybody(made: Sitting) -> None:
+def test_a_guess_becomes_what_a_surer_look_shows_without_asking_anybody(made: HandToFilm) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     at_rest(hand, onlooker, 1, UNREAD)
     at_rest(hand, onlooker, 2, UNREAD)
@@ -108,7 +108,7 @@ def test_a_guess_becomes_what_a_surer_look_shows_without_asking_anybody(made: Si
     assert (hand.unread, hand.is_provisional, hand.score().totals["nosotros"]) == ((), False, -55)
 
 
-def test_a_lawful_guess_is_no_offence_before_somebody_says_so_and_then_it_is_put_right(made: Sitting) -> None:
+def test_a_lawful_guess_is_no_offence_before_somebody_says_so_and_then_it_is_put_right(made: HandToFilm) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     (asked,) = at_rest(hand, onlooker, 1, FAINT)
     assert isinstance(asked, Question)

@@ -14,7 +14,7 @@ from companion.game_tracking.rejected_detections import without
 from companion.game_tracking.updates import Change, News, Question, StandingAfter, news_json
 from companion.game_tracking.whose_turn import SIDES
 from companion.view_models import NO_TILE
-from datasets.synthetic_sittings.generate import Order, Sitting, sitting
+from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
 from engine import load_rules
 from engine.hand.moves import Move
 from tests.companion.onlooker import Onlooker, apart
@@ -23,7 +23,7 @@ from vision.watching.watcher import SeenTable, Sight, Watched
 
 
 def watch(
-    made: Sitting, hand: HandTracker, step_s: float = 2.0, beliefs: dict[str, Belief] | None = None, looks: int = 999
+    made: HandToFilm, hand: HandTracker, step_s: float = 2.0, beliefs: dict[str, Belief] | None = None, looks: int = 999
 ) -> list[News]:
     """What is told when each table settles ``step_s`` after the one before, and a hand came from its player's side."""
     reported: list[News | None] = []
@@ -54,12 +54,12 @@ def visible(moves: Sequence[Move]) -> list[str]:
     ],
 )  # fmt: skip
 def test_a_hand_that_is_seen_well_is_told_as_it_was_played(profile: str, seed: int, offends: bool) -> None:
-    made = sitting(Order(rules=profile, seed=seed, offends=offends, size_px=(320, 192)))
+    made = hand_to_film(FilmOrder(rules=profile, seed=seed, offends=offends, size_px=(320, 192)))
     hand = HandTracker(load_rules(profile), made.states[0].players)
     news = watch(made, hand)
     questions = [update for update in news if isinstance(update, Question)]
     assert [str(fault) for question in questions for fault in question.doubts] == []
-    wanted, found = visible(made.script.story.moves), visible(hand.moves)
+    wanted, found = visible(made.script.history.moves), visible(hand.moves)
     missed = [move for move in wanted if move not in found]
     assert len(missed) <= 0.03 * len(wanted), missed
     offences = [
@@ -75,12 +75,12 @@ def changed(news: Sequence[News]) -> list[str]:
 
 
 @pytest.fixture
-def made() -> Sitting:
+def made() -> HandToFilm:
     """A hand in which the second still shows a meld and the third a tile more."""
-    return sitting(Order(seed=3, size_px=(320, 192)))
+    return hand_to_film(FilmOrder(seed=3, size_px=(320, 192)))
 
 
-def test_a_lawful_move_is_told_at_once(made: Sitting) -> None:
+def test_a_lawful_move_is_told_at_once(made: HandToFilm) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     assert hand(Watched(index=0, at_s=0, sight=Sight.STILL, seen=onlooker.sees(0))) is None
     news = hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1)))
@@ -92,7 +92,9 @@ def test_a_lawful_move_is_told_at_once(made: Sitting) -> None:
     assert parsed["seen"].startswith("0: 7k 2y 9k")
 
 
-def test_a_tile_that_cannot_be_read_is_asked_about_after_a_while_and_answered_by_a_better_look(made: Sitting) -> None:
+def test_a_tile_that_cannot_be_read_is_asked_about_after_a_while_and_answered_by_a_better_look(
+    made: HandToFilm,
+) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     poor = {"9k": Belief.peaked("9k", 0.5, ("5k", 0.45))}
     assert hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, poor))) is None
@@ -108,7 +110,7 @@ def test_a_tile_that_cannot_be_read_is_asked_about_after_a_while_and_answered_by
 
 
 def test_a_discard_that_nobody_names_is_asked_about_once_and_keeps_nothing_else_from_being_told() -> None:
-    made = sitting(Order(rules="clasico", seed=4, size_px=(320, 192)))
+    made = hand_to_film(FilmOrder(rules="clasico", seed=4, size_px=(320, 192)))
     first = next(at for at, state in enumerate(made.states) if state.pozo)
     thrown = str(made.states[first].pozo[0])
     known, unread = (HandTracker(load_rules("clasico"), 2) for _ in range(2))
@@ -119,14 +121,14 @@ def test_a_discard_that_nobody_names_is_asked_about_once_and_keeps_nothing_else_
     assert visible(unread.moves) == [thrown_away.get(move, move) for move in visible(known.moves)]
 
 
-def blurred(made: Sitting, number: int, share: float) -> dict[str, Belief]:
+def blurred(made: HandToFilm, number: int, share: float) -> dict[str, Belief]:
     """That of the faces on a table so many cannot be read."""
     faces = sorted({str(tile) for meld in made.states[number].melds for tile in meld.tiles})
     return {face: Belief.flat() for face in faces[: round(share * len(faces))]}
 
 
 def test_where_most_tiles_cannot_be_read_only_that_is_told_and_once() -> None:
-    made = sitting(Order(rules="clasico", seed=3, size_px=(320, 192)))
+    made = hand_to_film(FilmOrder(rules="clasico", seed=3, size_px=(320, 192)))
     number = next(n for n, state in enumerate(made.states) if sum(len(meld.row) for meld in state.melds) >= 12)
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     reported = []
@@ -143,7 +145,7 @@ def test_where_most_tiles_cannot_be_read_only_that_is_told_and_once() -> None:
     assert not hand.is_illegible
 
 
-def test_a_tile_that_cannot_be_read_is_named_with_one_tap(made: Sitting) -> None:
+def test_a_tile_that_cannot_be_read_is_named_with_one_tap(made: HandToFilm) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     poor = {"9k": Belief.peaked("9k", 0.5, ("5k", 0.45))}
     hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, poor)))
@@ -154,7 +156,7 @@ def test_a_tile_that_cannot_be_read_is_named_with_one_tap(made: Sitting) -> None
     assert changed([news]) == ["0 extend #1 7k 2y 9k 10k"]
 
 
-def test_what_is_said_to_be_no_tile_is_none_for_as_long_as_it_is_seen(made: Sitting) -> None:
+def test_what_is_said_to_be_no_tile_is_none_for_as_long_as_it_is_seen(made: HandToFilm) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     poor = {"10k": Belief.peaked("3b", 0.5, ("1r", 0.45))}
     at_rest(hand, onlooker, 1, {})
@@ -174,7 +176,7 @@ def at_rest(hand: HandTracker, onlooker: Onlooker, number: int, beliefs: dict[st
 
 @pytest.mark.parametrize("confidence", [0.97, 0.9999])
 def test_a_tile_that_seems_to_be_another_and_breaks_its_meld_is_asked_about_and_stays_what_it_was(
-    made: Sitting, confidence: float
+    made: HandToFilm, confidence: float
 ) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     other = {"7k": Belief.peaked("7r", confidence)}
@@ -191,7 +193,7 @@ def test_a_tile_that_seems_to_be_another_and_breaks_its_meld_is_asked_about_and_
     assert changed([hand.name_tiles({hand.unread[0].number: "7r"})]) == ["0 correct #1 : 7r 2y 9k 10k"]
 
 
-def test_a_tile_that_lies_alone_is_asked_about_until_people_play_on(made: Sitting) -> None:
+def test_a_tile_that_lies_alone_is_asked_about_until_people_play_on(made: HandToFilm) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     at_rest(hand, onlooker, 1, {})
     for number, asked in ((2, True), (2, True), (3, False)):
@@ -201,7 +203,7 @@ def test_a_tile_that_lies_alone_is_asked_about_until_people_play_on(made: Sittin
     assert visible(hand.moves) == ["0 lay 2y 7k 9k", "0 discard 12y"]
 
 
-def test_a_tile_that_is_named_wrongly_is_an_offence_that_is_told_at_once(made: Sitting) -> None:
+def test_a_tile_that_is_named_wrongly_is_an_offence_that_is_told_at_once(made: HandToFilm) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     assert hand.name_tiles({3: "9k"}) is None
     hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, {"9k": Belief.flat()})))
@@ -212,7 +214,7 @@ def test_a_tile_that_is_named_wrongly_is_an_offence_that_is_told_at_once(made: S
     assert news.violations
 
 
-def test_a_tile_that_was_read_once_stays_what_it_was(made: Sitting) -> None:
+def test_a_tile_that_was_read_once_stays_what_it_was(made: HandToFilm) -> None:
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     poor = {"9k": Belief.peaked("9k", 0.5, ("6k", 0.45))}
     hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1)))
@@ -220,13 +222,13 @@ def test_a_tile_that_was_read_once_stays_what_it_was(made: Sitting) -> None:
     assert changed([news]) == ["0 extend #1 7k 2y 9k 10k"]
 
 
-def pozos(made: Sitting, at: int) -> list[int]:
+def pozos(made: HandToFilm, at: int) -> list[int]:
     """Tiles of the pozo at three times, the last of them ``at``."""
     return [len(state.pozo) for state in made.states[at - 2 : at + 1]]
 
 
 def test_a_tile_that_was_taken_before_anybody_could_read_it_was_thrown_all_the_same() -> None:
-    hands = (sitting(Order(rules="buracco", seed=seed, size_px=(320, 192))) for seed in range(2, 9))
+    hands = (hand_to_film(FilmOrder(rules="buracco", seed=seed, size_px=(320, 192))) for seed in range(2, 9))
     found = ((made, at) for made in hands for at in range(2, len(made.states)) if pozos(made, at) == [0, 1, 0])
     made, taken = next(found)
     thrown = str(made.states[taken - 1].pozo[-1])
@@ -240,7 +242,7 @@ def test_a_tile_that_was_taken_before_anybody_could_read_it_was_thrown_all_the_s
     assert [str(move).split()[1:] for move in hand.moves[-2:]] == [["discard", "?"], ["pozo"]]
 
 
-def test_an_unlawful_meld_waits_for_the_end_of_the_turn_or_for_a_while(made: Sitting) -> None:
+def test_an_unlawful_meld_waits_for_the_end_of_the_turn_or_for_a_while(made: HandToFilm) -> None:
     wrong = {"9k": Belief.peaked("9r", 0.99)}
     for step_s, moves in ((HOLD_S, ["0 draw", "0 lay 7k 2y 9r"]), (0.1, [])):
         hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
@@ -251,7 +253,7 @@ def test_an_unlawful_meld_waits_for_the_end_of_the_turn_or_for_a_while(made: Sit
         assert hand.finish() is None if moves else changed([hand.finish()]) == ["0 draw", "0 lay 7k 2y 9r"]
 
 
-def test_a_question_is_answered_with_one_tap(made: Sitting) -> None:
+def test_a_question_is_answered_with_one_tap(made: HandToFilm) -> None:
     rules = load_rules("clasico")
     late = len(made.states) // 2
     for choice in (0, None):
@@ -270,7 +272,7 @@ def test_a_question_is_answered_with_one_tap(made: Sitting) -> None:
 @pytest.mark.parametrize(("then", "is_whole", "faults"), [(3, True, []), (4, False, ["BAD_MELD", "TOO_SHORT"])])
 def test_a_question_that_was_asked_too_soon_is_dropped_where_the_table_tells_by_itself(then, is_whole, faults) -> None:
     """A meld was short when its player's tile lay in the pozo; who plays on answers only where it still is."""
-    made = sitting(Order(rules="clasico", seed=3, size_px=(320, 192)))
+    made = hand_to_film(FilmOrder(rules="clasico", seed=3, size_px=(320, 192)))
     hand, onlooker = HandTracker(load_rules("clasico"), 2), Onlooker(made)
     assert hand(Watched(index=0, at_s=0, sight=Sight.STILL, seen=onlooker.sees(0))) is None
     assert hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=lacking(onlooker.sees(3), "9k", "10k"))) is None

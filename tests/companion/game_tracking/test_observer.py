@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.game_tracking.observation import NO_FACES, Known
+from companion.game_tracking.observation import NO_FACES, PriorKnowledge
 from companion.game_tracking.observer import Observer
-from datasets.synthetic_sittings.generate import Order, Sitting, sitting
+from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
 from engine import load_rules
 from engine.melds.melds import judge_meld
 from engine.placed_tile import Placed
@@ -24,8 +24,8 @@ from vision.watching.watcher import SeenTable
 
 
 @pytest.fixture(scope="module")
-def made() -> Sitting:
-    return sitting(Order(rules="eburako", seed=1, size_px=(320, 192)))
+def made() -> HandToFilm:
+    return hand_to_film(FilmOrder(rules="eburako", seed=1, size_px=(320, 192)))
 
 
 def cut(seen: SeenTable, length: int, at: int) -> SeenTable:
@@ -40,7 +40,7 @@ def cut(seen: SeenTable, length: int, at: int) -> SeenTable:
 
 
 @pytest.mark.parametrize(("length", "at"), [(6, 3), (7, 3), (7, 4), (6, 2)])
-def test_a_wide_gap_does_not_split_a_meld_that_lay_there(made: Sitting, length: int, at: int):
+def test_a_wide_gap_does_not_split_a_meld_that_lay_there(made: HandToFilm, length: int, at: int):
     number, state = next(
         (number, state)
         for number, state in enumerate(made.states)
@@ -53,14 +53,14 @@ def test_a_wide_gap_does_not_split_a_meld_that_lay_there(made: Sitting, length: 
     assert sorted(map(str, parted.melds)) == sorted(map(str, whole.melds))
 
 
-def test_where_it_was_not_one_meld_before_a_gap_parts_two(made: Sitting):
+def test_where_it_was_not_one_meld_before_a_gap_parts_two(made: HandToFilm):
     number = next(n for n, state in enumerate(made.states) if any(len(meld.row) == 6 for meld in state.melds))
     seen = Onlooker(made).sees(number)
     parted = Observer(load_rules("eburako"))(cut(seen, 6, 3), made.states[0]).observation
     assert len(parted.melds) == len(made.states[number].melds) + 1
 
 
-def test_muertos_that_never_were_in_view_together_are_not_known_to_be_there_or_gone(made: Sitting):
+def test_muertos_that_never_were_in_view_together_are_not_known_to_be_there_or_gone(made: HandToFilm):
     observer, start = Observer(load_rules("eburako")), made.states[0]
     seen = Onlooker(made).sees(0)
     blind = replace(seen, zones=replace(seen.zones, tiles=tuple(None for _ in seen.zones.tiles)))
@@ -71,7 +71,7 @@ def test_muertos_that_never_were_in_view_together_are_not_known_to_be_there_or_g
 
 
 @pytest.mark.parametrize("zone", [TableZone.MUERTOS, TableZone.MAZO])
-def test_a_meld_that_lies_where_the_muertos_or_the_mazo_do_is_of_the_nearer_side(made: Sitting, zone: TableZone):
+def test_a_meld_that_lies_where_the_muertos_or_the_mazo_do_is_of_the_nearer_side(made: HandToFilm, zone: TableZone):
     number = next(n for n, state in enumerate(made.states) if len(state.melds) >= 2)
     seen = Onlooker(made).sees(number)
     among = replace(
@@ -84,7 +84,7 @@ def test_a_meld_that_lies_where_the_muertos_or_the_mazo_do_is_of_the_nearer_side
     assert told.melds == shown.melds
 
 
-def test_of_two_melds_alike_each_stays_on_its_side(made: Sitting):
+def test_of_two_melds_alike_each_stays_on_its_side(made: HandToFilm):
     number = next(n for n, state in enumerate(made.states) if {meld.team for meld in state.melds} == {0, 1})
     state = made.states[number]
     one, other = (next(meld for meld in state.melds if meld.team == team) for team in (0, 1))
@@ -96,7 +96,7 @@ def test_of_two_melds_alike_each_stays_on_its_side(made: Sitting):
     assert {(meld.team, str(meld)) for meld in observation.observation.melds} == {(m.team, str(m)) for m in shown.melds}
 
 
-def test_a_new_meld_that_holds_what_one_of_the_other_side_does_is_of_the_side_where_it_lies(made: Sitting):
+def test_a_new_meld_that_holds_what_one_of_the_other_side_does_is_of_the_side_where_it_lies(made: HandToFilm):
     seen = next(
         seen
         for seen in map(Onlooker(made).sees, range(len(made.states)))
@@ -132,7 +132,7 @@ def laid_out(seen: SeenTable, *rows: tuple[int, ...]) -> SeenTable:
 
 
 @pytest.mark.parametrize("wrong", [None, "8k"])
-def test_two_melds_that_have_grown_together_are_two_even_where_one_is_wrong(made: Sitting, wrong: str | None):
+def test_two_melds_that_have_grown_together_are_two_even_where_one_is_wrong(made: HandToFilm, wrong: str | None):
     number = next(n for n, state in enumerate(made.states) if sum(meld.team == 0 for meld in state.melds) == 2)
     state, beliefs = made.states[number], {}
     if wrong:
@@ -153,7 +153,7 @@ def test_two_melds_that_have_grown_together_are_two_even_where_one_is_wrong(made
     assert sorted(map(str, together.melds)) == sorted(map(str, apart.melds))
 
 
-def test_an_open_pozo_that_seems_to_be_piled_up_under_a_new_tile_was_taken(made: Sitting):
+def test_an_open_pozo_that_seems_to_be_piled_up_under_a_new_tile_was_taken(made: HandToFilm):
     number = next(n for n, state in enumerate(made.states) if len(state.pozo) > 2)
     seen, state = Onlooker(made).sees(number), made.states[number]
     *taken, left = (at for at, zone in enumerate(seen.zones.tiles) if zone is TableZone.POZO)
@@ -162,7 +162,7 @@ def test_an_open_pozo_that_seems_to_be_piled_up_under_a_new_tile_was_taken(made:
     assert [str(tile) for tile in shown or ()] == [str(seen.settled.reading.tiles[left].belief.best)]
 
 
-def test_single_tiles_are_no_matter_if_they_lay_there_before_anybody_played_or_people_said_so(made: Sitting):
+def test_single_tiles_are_no_matter_if_they_lay_there_before_anybody_played_or_people_said_so(made: HandToFilm):
     number = next(n for n, state in enumerate(made.states) if state.melds)
     laid = sorted({str(tile) for meld in made.states[number].melds for tile in meld.tiles})
     motley = dict(zip(laid, ("3b", "9r", "12k", "5y", "1b", "7r", "10k"), strict=False))
@@ -178,19 +178,21 @@ def test_single_tiles_are_no_matter_if_they_lay_there_before_anybody_played_or_p
     assert observer(seen, start).observation.loose == ()
 
 
-def test_what_people_said_of_a_tile_holds_however_it_is_read(made: Sitting):
+def test_what_people_said_of_a_tile_holds_however_it_is_read(made: HandToFilm):
     number = next(n for n, state in enumerate(made.states) if state.melds)
     true = made.states[number].melds[0].tiles[0]
     seen = Onlooker(made).sees(number, {str(true): Belief.peaked("13k" if str(true) != "13k" else "12k", 0.99)})
     misread = Observer(load_rules("eburako"))(seen, made.states[0]).observation
     wrong = next(at for at, tile in enumerate(seen.settled.reading.tiles) if tile.belief.best in ("13k", "12k"))
     said = {seen.settled.numbers[wrong]: str(true)}
-    observation = Observer(load_rules("eburako"))(seen, made.states[0], Known(NO_FACES, said, NO_FACES)).observation
+    observation = Observer(load_rules("eburako"))(
+        seen, made.states[0], PriorKnowledge(NO_FACES, said, NO_FACES)
+    ).observation
     assert true in observation.melds[0].tiles
     assert true not in misread.melds[0].tiles
 
 
-def test_a_muerto_out_of_sight_is_taken_only_where_somebody_can_be_out_of_tiles(made: Sitting):
+def test_a_muerto_out_of_sight_is_taken_only_where_somebody_can_be_out_of_tiles(made: HandToFilm):
     observer, start = Observer(load_rules("eburako")), made.states[0]
     seen = Onlooker(made).sees(0)
     observer(seen, start)
@@ -204,7 +206,7 @@ def test_a_muerto_out_of_sight_is_taken_only_where_somebody_can_be_out_of_tiles(
     assert observer(seen, accepted).observation.muertos == start.muertos
 
 
-def test_a_muerto_that_is_only_remembered_where_the_cloth_is_no_bare_table_is_out_of_sight(made: Sitting):
+def test_a_muerto_that_is_only_remembered_where_the_cloth_is_no_bare_table_is_out_of_sight(made: HandToFilm):
     observer, start = Observer(load_rules("eburako")), made.states[0]
     seen = Onlooker(made).sees(0)
     observer(seen, start)
@@ -217,7 +219,7 @@ def test_a_muerto_that_is_only_remembered_where_the_cloth_is_no_bare_table_is_ou
 
 def test_a_closing_tile_that_was_never_in_view_is_not_known_to_be_gone():
     rules = load_rules("rummy")
-    rummy = sitting(Order(rules="rummy", seed=1, size_px=(320, 192)))
+    rummy = hand_to_film(FilmOrder(rules="rummy", seed=1, size_px=(320, 192)))
     there = Onlooker(rummy).sees(0)
     away = replace(there, zones=replace(there.zones, tiles=tuple(None for _ in there.zones.tiles)))
     observer = Observer(rules)
@@ -225,7 +227,7 @@ def test_a_closing_tile_that_was_never_in_view_is_not_known_to_be_gone():
     assert told == [None, True, False]
 
 
-def test_a_joker_that_lay_in_the_pozo_before_anybody_played_is_a_pattern(made: Sitting):
+def test_a_joker_that_lay_in_the_pozo_before_anybody_played_is_a_pattern(made: HandToFilm):
     number = next(n for n, state in enumerate(made.states) if len(state.pozo) == 1)
     thrown = str(made.states[number].pozo[0])
     seen = Onlooker(made).sees(number, {thrown: Belief.peaked("J", 0.99)})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game_tracking.provisional_score import Unanswered
+from companion.game_tracking.provisional_score import UnansweredQuestions
 from companion.game_tracking.updates import Question
 from engine import load_rules
 from engine.hand.apply import replay
@@ -31,7 +31,7 @@ def test_a_question_that_was_left_makes_the_score_provisional_where_it_may_matte
     code: Code, answers: tuple[str, ...], is_provisional: bool
 ) -> None:
     state, moves = dealt_table(2, RULES), tuple(tuple(parse_moves(answer)) for answer in answers)
-    left = Unanswered(RULES)
+    left = UnansweredQuestions(RULES)
     left.note_alternatives(state, Question(doubts=(Violation(code),), answers=moves))
     after = replay(state, moves[0], RULES).state
     assert bool(left) is is_provisional

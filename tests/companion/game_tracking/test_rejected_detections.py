@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from companion.game_tracking.rejected_detections import without
-from datasets.synthetic_sittings.generate import Order, Sitting, sitting
+from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
 from tests.companion.onlooker import Onlooker
 
 
 @pytest.fixture(scope="module")
-def made() -> Sitting:
-    return sitting(Order(rules="eburako", seed=1, size_px=(320, 192)))
+def made() -> HandToFilm:
+    return hand_to_film(FilmOrder(rules="eburako", seed=1, size_px=(320, 192)))
 
 
 @pytest.mark.parametrize(
     ("places", "lengths"), [((), [5]), ((0,), [4]), ((4,), [4]), ((2,), [2, 2]), ((1,), [1, 3]), ((0, 1, 2, 3, 4), [])]
 )
-def test_a_row_falls_apart_where_something_was_no_tile(made: Sitting, places: tuple[int, ...], lengths: list[int]):
+def test_a_row_falls_apart_where_something_was_no_tile(made: HandToFilm, places: tuple[int, ...], lengths: list[int]):
     number = next(n for n, state in enumerate(made.states) if any(len(meld.row) == 5 for meld in state.melds))
     seen = Onlooker(made).sees(number)
     at = next(at for at, row in enumerate(seen.settled.reading.rows) if len(row.tiles) == 5)
@@ -31,7 +31,7 @@ def test_a_row_falls_apart_where_something_was_no_tile(made: Sitting, places: tu
     assert len(left.settled.reading.tiles) == len(seen.settled.reading.tiles)
 
 
-def test_what_lies_alone_and_is_no_tile_is_left_out(made: Sitting):
+def test_what_lies_alone_and_is_no_tile_is_left_out(made: HandToFilm):
     seen = Onlooker(made).sees(0)
     first = seen.settled.reading.loose[0]
     assert without(seen, {first}).settled.reading.loose == seen.settled.reading.loose[1:]

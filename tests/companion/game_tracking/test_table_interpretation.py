@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game_tracking.observation import NO_FACES, Known
+from companion.game_tracking.observation import NO_FACES, PriorKnowledge
 from companion.game_tracking.observer import Observer
-from datasets.synthetic_sittings.generate import Order, Sitting, sitting
+from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
 from engine import load_rules
 from tests.companion.onlooker import FIX, ZONES, Onlooker, scored
 from vision.belief import Belief
@@ -18,13 +18,13 @@ from vision.table_plan.zones import TableZone, zoned, zones_of
 
 
 @pytest.fixture(scope="module")
-def made() -> Sitting:
-    return sitting(Order(rules="eburako", seed=1, size_px=(320, 192)))
+def made() -> HandToFilm:
+    return hand_to_film(FilmOrder(rules="eburako", seed=1, size_px=(320, 192)))
 
 
 @pytest.mark.parametrize(("joker", "score", "is_asked"), [(0.03, 0.6, True), (0.001, 0.6, False), (0.001, 0.9, True)])
 def test_what_seems_to_lie_face_down_in_a_row_is_asked_about_where_a_pale_joker_looks_so(
-    made: Sitting, joker: float, score: float, is_asked: bool
+    made: HandToFilm, joker: float, score: float, is_asked: bool
 ):
     """At the end of a row only where it may be one, or a tile has plainly been laid."""
     number = next(n for n, state in enumerate(made.states) if any(len(meld.row) == 4 for meld in state.melds))
@@ -36,7 +36,9 @@ def test_what_seems_to_lie_face_down_in_a_row_is_asked_about_where_a_pale_joker_
 
 
 @pytest.mark.parametrize(("score", "asked"), [(0.6, 0), (0.9, 1)], ids=["a pattern of the cloth", "a tile"])
-def test_a_pattern_that_looks_like_a_back_at_the_end_of_a_meld_is_none_of_it(made: Sitting, score: float, asked: int):
+def test_a_pattern_that_looks_like_a_back_at_the_end_of_a_meld_is_none_of_it(
+    made: HandToFilm, score: float, asked: int
+):
     number = next(n for n, state in enumerate(made.states) if state.melds)
     end = str(made.states[number].melds[0].tiles[0])
     seen = scored(Onlooker(made).sees(number, {end: Belief.peaked("back", 0.99)}), score)
@@ -47,7 +49,7 @@ def test_a_pattern_that_looks_like_a_back_at_the_end_of_a_meld_is_none_of_it(mad
 
 
 @pytest.mark.parametrize("said", ["J", None])
-def test_a_blank_joker_is_asked_about_once(made: Sitting, said: str | None):
+def test_a_blank_joker_is_asked_about_once(made: HandToFilm, said: str | None):
     """Then another tile of the row looks as blank."""
     rules, onlooker, blank = load_rules("eburako"), Onlooker(made), Belief.peaked("back", 0.99)
     number = next(n for n, state in enumerate(made.states) if any(len(meld.row) == 4 for meld in state.melds))
@@ -56,7 +58,7 @@ def test_a_blank_joker_is_asked_about_once(made: Sitting, said: str | None):
     first, other = [str(tile) for tile in meld.tiles if on_table[str(tile)] == 1][:2]
     observer = Observer(rules)
     (asked,) = observer(onlooker.sees(number, {first: blank}), made.states[0]).unsure
-    known = Known(NO_FACES, {asked.number: said} if said else NO_FACES, NO_FACES)
+    known = PriorKnowledge(NO_FACES, {asked.number: said} if said else NO_FACES, NO_FACES)
     observer(onlooker.sees(number, {first: blank}), made.states[0], known)
     later = observer(onlooker.sees(number, {other: blank}), made.states[0])
     assert bool(later.unsure) == (said is None)
@@ -65,7 +67,7 @@ def test_a_blank_joker_is_asked_about_once(made: Sitting, said: str | None):
 
 @pytest.mark.parametrize(("seen_as", "chance", "is_asked"), [(0.95, 0.04, True), (0.99, 0.001, False)])
 def test_a_meld_that_a_claimed_tile_makes_wrong_is_asked_about_unless_that_is_all_but_sure(
-    made: Sitting, seen_as: float, chance: float, is_asked: bool
+    made: HandToFilm, seen_as: float, chance: float, is_asked: bool
 ):
     number = next(n for n, state in enumerate(made.states) if any(len(meld.row) == 4 for meld in state.melds))
     meld = next(meld for meld in made.states[number].melds if len(meld.row) == 4)
@@ -75,7 +77,7 @@ def test_a_meld_that_a_claimed_tile_makes_wrong_is_asked_about_unless_that_is_al
     assert [[face for face, _ in doubt.options] for doubt in observation.unsure] == [["12k", last]] * is_asked
 
 
-def test_a_third_copy_may_be_what_it_looks_like_for_one_of_the_others_may_be_misread(made: Sitting):
+def test_a_third_copy_may_be_what_it_looks_like_for_one_of_the_others_may_be_misread(made: HandToFilm):
     number = next(n for n, state in enumerate(made.states) if any(len(meld.row) == 4 for meld in state.melds))
     meld = next(meld for meld in made.states[number].melds if len(meld.row) == 4)
     looks = {str(tile): Belief.peaked("12k", 0.95 - at / 100, ("12b", 0.05)) for at, tile in enumerate(meld.tiles[:3])}
@@ -85,7 +87,9 @@ def test_a_third_copy_may_be_what_it_looks_like_for_one_of_the_others_may_be_mis
 
 
 @pytest.mark.parametrize("is_new", [True, False])
-def test_what_was_told_of_a_row_is_asked_about_where_what_joins_it_shows_that_it_was_wrong(made: Sitting, is_new: bool):
+def test_what_was_told_of_a_row_is_asked_about_where_what_joins_it_shows_that_it_was_wrong(
+    made: HandToFilm, is_new: bool
+):
     """Slate blue is taken for black until more of it is seen; a row of which all was told is left as it was told."""
     runs = ((n, meld.tiles) for n, state in enumerate(made.states) for meld in state.melds if len(meld.row) == 4)
     number, run = next((n, tiles) for n, tiles in runs if len({tile.color for tile in tiles}) == 1)
@@ -98,7 +102,7 @@ def test_what_was_told_of_a_row_is_asked_about_where_what_joins_it_shows_that_it
                if tile.belief.best in taken_for.values() and tile.belief.confidence < 0.93}  # fmt: skip
     last = {n: str(run[-1]) for n, tile in zip(seen.settled.numbers, seen.settled.reading.tiles, strict=True)
             if tile.belief.best == str(run[-1])}  # fmt: skip
-    known = Known(wrongly | ({} if is_new else last), NO_FACES, NO_FACES)
+    known = PriorKnowledge(wrongly | ({} if is_new else last), NO_FACES, NO_FACES)
     observation = Observer(load_rules("eburako"))(seen, made.states[0], known)
     assert [doubt.number for doubt in observation.unsure] == (sorted(wrongly) if is_new else [])
     assert {face for doubt in observation.unsure for face, _ in doubt.options} >= (
@@ -106,7 +110,7 @@ def test_what_was_told_of_a_row_is_asked_about_where_what_joins_it_shows_that_it
     )
 
 
-def test_what_was_told_wrongly_is_put_right_by_the_law_where_a_tile_joins_it(made: Sitting):
+def test_what_was_told_wrongly_is_put_right_by_the_law_where_a_tile_joins_it(made: HandToFilm):
     """Unless all of the row was told so."""
     runs = ((n, meld.tiles) for n, state in enumerate(made.states) for meld in state.melds if len(meld.row) == 4)
     number, run = next((n, tiles) for n, tiles in runs if len({tile.color for tile in tiles}) == 1)
@@ -116,14 +120,14 @@ def test_what_was_told_wrongly_is_put_right_by_the_law_where_a_tile_joins_it(mad
     wrongly = {n: wrong for n, tile in tiles if tile.belief.best == first and tile.belief.confidence < 0.87}
     rest = {n: tile.belief.best for n, tile in tiles if n not in wrongly}
     for faces, lies in ((wrongly, first), (wrongly | rest, wrong)):
-        observation = Observer(load_rules("eburako"))(seen, made.states[0], Known(faces, NO_FACES, NO_FACES))
+        observation = Observer(load_rules("eburako"))(seen, made.states[0], PriorKnowledge(faces, NO_FACES, NO_FACES))
         (meld,) = (row for row in observation.observation.melds if {*map(str, row.tiles)} >= {*map(str, run[1:])})
         assert lies in map(str, meld.tiles)
         assert not observation.unsure
 
 
 @pytest.mark.parametrize(("is_new", "grows"), [(False, 0), (True, 1)], ids=["the top lay there", "the top is new"])
-def test_what_was_replaced_in_a_row_is_none_of_its_pile(made: Sitting, is_new: bool, grows: int):
+def test_what_was_replaced_in_a_row_is_none_of_its_pile(made: HandToFilm, is_new: bool, grows: int):
     """A tile in whose place another was laid is remembered below it, and seems to be piled up with the others."""
     number, meld = next((n, meld) for n, state in enumerate(made.states) for meld in state.melds if len(meld.row) == 5)
     observer, onlooker = Observer(load_rules("eburako")), Onlooker(made)
@@ -147,7 +151,7 @@ def test_what_was_replaced_in_a_row_is_none_of_its_pile(made: Sitting, is_new: b
 
 @pytest.mark.parametrize(("profile", "is_asked"), [("eburako", False), ("torneo", True)])
 def test_the_law_settles_a_tile_at_the_wrong_end_of_its_run_where_a_wrong_order_is_forgiven(
-    made: Sitting, profile: str, is_asked: bool
+    made: HandToFilm, profile: str, is_asked: bool
 ):
     runs = ((n, meld.tiles) for n, state in enumerate(made.states) for meld in state.melds if len(meld.row) == 3)
     number, (first, *_, last) = next(
@@ -162,7 +166,7 @@ def test_the_law_settles_a_tile_at_the_wrong_end_of_its_run_where_a_wrong_order_
 
 
 @pytest.mark.parametrize("sure", [0.99, 0.79])
-def test_a_meld_that_is_laid_where_the_pozos_zone_reaches_is_a_meld(made: Sitting, sure: float):
+def test_a_meld_that_is_laid_where_the_pozos_zone_reaches_is_a_meld(made: HandToFilm, sure: float):
     """Also where one of its tiles cannot be read."""
     number = next(n for n, state in enumerate(made.states) if state.melds)
     wide, laid = dict(ZONES.by_zone), made.states[number].melds[0]

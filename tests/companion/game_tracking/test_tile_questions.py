@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game_tracking.observation import NO_FACES, Observed, UnsureTile
+from companion.game_tracking.observation import NO_FACES, ObservedTable, UnsureTile
 from companion.game_tracking.tile_questions import TileQuestions, left_open
 from companion.game_tracking.updates import Question
 from companion.view_models import NO_TILE
@@ -17,9 +17,9 @@ SEVEN = UnsureTile(number=7, options=(("6r", 0.6), ("9r", 0.4)))
 LYING = (5, 7, 8)
 
 
-def observed(melds: str, *unsure: UnsureTile) -> Observed:
-    return Observed(observation=Observation.parse(melds), unsure=unsure, faces=NO_FACES, guesses={7: "6r"},
-                    laid=frozenset(LYING), doubtful=len(unsure), shown=3)  # fmt: skip
+def observed(melds: str, *unsure: UnsureTile) -> ObservedTable:
+    return ObservedTable(observation=Observation.parse(melds), unsure=unsure, faces=NO_FACES, guesses={7: "6r"},
+                         laid=frozenset(LYING), doubtful=len(unsure), shown=3)  # fmt: skip
 
 
 @pytest.fixture

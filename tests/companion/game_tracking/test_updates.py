@@ -20,7 +20,7 @@ from companion.game_tracking.updates import (
 )
 from engine import Rules, dealt_table, load_rules, parse_moves
 from engine.hand.events import events_of
-from engine.hand.history import Story
+from engine.hand.history import MoveHistory
 from engine.inference.observation import Observation
 from engine.placed_tile import notation
 from engine.rules.verdict import Code, Violation
@@ -30,8 +30,8 @@ PARKED = "0 lay 3r 4r 5r 6r 7r 8r 2r"
 
 def change(moves: str, rules: Rules, known: str = "") -> Change:
     """The ``moves`` as they were seen together, after the ``known`` ones."""
-    before = Story(dealt_table(2, rules), parse_moves(known)).told(rules).state
-    return Change(events=tuple(events_of(Story(before, parse_moves(moves)), rules)), seen=Observation())
+    before = MoveHistory(dealt_table(2, rules), parse_moves(known)).replayed(rules).state
+    return Change(events=tuple(events_of(MoveHistory(before, parse_moves(moves)), rules)), seen=Observation())
 
 
 @pytest.mark.parametrize(

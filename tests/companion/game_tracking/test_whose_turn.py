@@ -9,10 +9,10 @@ import pytest
 from companion.evaluation.film_truth import plain
 from companion.game_tracking.hand_tracker import HandTracker
 from companion.game_tracking.updates import Change, Question
-from companion.game_tracking.whose_turn import SIDES, HandsOver, gone_by, passed_on, seat_at, together
+from companion.game_tracking.whose_turn import SIDES, HandsOverTable, gone_by, passed_on, seat_at, together
 from companion.matches.observation_handlers import looked
-from companion.matches.typed_moves import Doubtful
-from datasets.synthetic_sittings.generate import Order, sitting
+from companion.matches.typed_moves import InconsistentMoves
+from datasets.synthetic_sittings.generate import FilmOrder, hand_to_film
 from engine import load_rules
 from engine.hand.apply import replay
 from engine.hand.notation import parse_move
@@ -65,7 +65,7 @@ def test_tiles_that_went_back_are_no_offence_of_whoever_plays_next() -> None:
     state = replay(dealt_table(2, rules), [parse_move(line) for line in LAID], rules).state
     seen = Observation.parse("table: 9k 10k 11k 12k")
     explained = looked(state, seen, rules, gone_by(state, seen, (1,), rules))
-    assert not isinstance(explained, Doubtful)
+    assert not isinstance(explained, InconsistentMoves)
     after = replay(state, explained, rules)
     assert not after.violations
     assert after.state.turn.seat == 1
@@ -94,7 +94,7 @@ def test_who_goes_on_is_named_once(before: tuple[int, ...], after: tuple[int, ..
 
 
 def test_a_hand_that_comes_after_a_look_did_not_make_what_it_shows() -> None:
-    made = sitting(Order(rules="rummy", seed=4903, size_px=(320, 192)))
+    made = hand_to_film(FilmOrder(rules="rummy", seed=4903, size_px=(320, 192)))
     hand, onlooker, at = HandTracker(load_rules("rummy"), 2), Onlooker(made), 1
     while not made.states[at].melds:
         at += 1
@@ -109,7 +109,7 @@ def test_a_hand_that_comes_after_a_look_did_not_make_what_it_shows() -> None:
 
 
 def test_what_the_next_hand_lays_is_told_though_the_same_look_ends_the_turn_before() -> None:
-    made = sitting(Order(rules="rummy", seed=4903, size_px=(320, 192)))
+    made = hand_to_film(FilmOrder(rules="rummy", seed=4903, size_px=(320, 192)))
     hand, onlooker = HandTracker(load_rules("rummy"), 2), Onlooker(made)
     laid = [at for at in range(1, len(made.states)) if made.states[at].melds != made.states[at - 1].melds]
     first, then = next((a, b) for a, b in pairwise(laid) if made.seats[a - 1] != made.seats[b - 1])
@@ -148,7 +148,7 @@ STILL, MOVING, HAND = Sight.STILL, Sight.MOVING, Sight.HAND
     ],
 )
 def test_what_is_seen_may_be_anybodys_where_one_hand_was_not_seen(says, frames, seats) -> None:
-    hands = HandsOver(2)
+    hands = HandsOverTable(2)
     for at, (sight, side) in enumerate(frames):
         hands.update(Watched(index=at, at_s=at, sight=sight, reached_from=side))
     hands.note_look()
@@ -179,7 +179,7 @@ def test_who_comes_last_and_is_over_the_mazo_alone_made_nothing_of_what_is_seen(
     for name, piece in ((THERE, thrown), (AWAY, mazo)):
         x, y = (piece.place.corners_px.mean(axis=0) / seen.size_px[0]).tolist()
         boxes[name] = (x - 0.02, 0.0, x + 0.02, y)
-    over = HandsOver(2)
+    over = HandsOverTable(2)
     for at, (seat, where) in enumerate(hands):
         one = Watched(index=at, at_s=at, sight=STILL, reached_from=SIDES[2][seat], reached=boxes[where])
         over.update(one)
@@ -189,7 +189,7 @@ def test_who_comes_last_and_is_over_the_mazo_alone_made_nothing_of_what_is_seen(
 
 
 def test_who_takes_the_whole_pozo_was_over_what_lay_there() -> None:
-    table, over = Tabletop.dealt(), HandsOver(2)
+    table, over = Tabletop.dealt(), HandsOverTable(2)
     thrown = table.puts("3y", (150, 0))
     before = table.sees()
     x, y = (thrown.place.corners_px.mean(axis=0) / before.size_px[0]).tolist()
@@ -204,7 +204,7 @@ def test_who_takes_the_whole_pozo_was_over_what_lay_there() -> None:
 
 @pytest.mark.parametrize(("is_told", "seats"), [(True, (1,)), (False, ())])
 def test_where_the_camera_was_moved_a_hand_was_over_what_lies_there_now(is_told: bool, seats: tuple[int, ...]) -> None:
-    before, now, over = Tabletop.dealt(), Tabletop.dealt(), HandsOver(2)
+    before, now, over = Tabletop.dealt(), Tabletop.dealt(), HandsOverTable(2)
     before.puts("3y", (-150, -60))
     thrown = now.puts("3y", (150, 0))
     moved = now.sees()

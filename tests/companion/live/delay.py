@@ -23,7 +23,7 @@ from pathlib import Path
 
 import cv2
 
-from companion.evaluation.film_truth import TrueSitting, load_sitting, plain, visible
+from companion.evaluation.film_truth import TrueFilm, load_true_film, plain, visible
 from engine.hand.notation import parse_move
 from tests.companion.live.moody import MoodyCamera
 from tests.companion.live.serving import Table, until
@@ -37,7 +37,7 @@ class FilmCamera(MoodyCamera):
     """Sends the frames of a film one after another, ``times`` as fast as it was filmed, the first until somebody says
     go."""
 
-    def __init__(self, sitting: TrueSitting, frames: int, times: float = 1) -> None:
+    def __init__(self, sitting: TrueFilm, frames: int, times: float = 1) -> None:
         super().__init__()
         film = cv2.VideoCapture(str(sitting.video))
         self._shots = list(_packed(film, frames))
@@ -102,7 +102,7 @@ class Listener:
                         self.heard_s[json.loads(line.removeprefix(b"data:"))["revision"]] = time.monotonic()
 
 
-def delays_ms(sitting: TrueSitting, camera: FilmCamera, listener: Listener) -> Iterator[float]:
+def delays_ms(sitting: TrueFilm, camera: FilmCamera, listener: Listener) -> Iterator[float]:
     """For each move that was told rightly, the time from the first still frame that shows it to the page."""
     waiting = [(plain(move.move), move.frame) for move in visible(sitting.moves)]
     log = listener.table.running.json("GET", f"/api/matches/{listener.table.match}/log")["log"]
@@ -115,14 +115,14 @@ def delays_ms(sitting: TrueSitting, camera: FilmCamera, listener: Listener) -> I
                 yield (listener.heard_s[heard] - camera.sent_s(found[1])) * 1000
 
 
-def table_of(running: Running, sitting: TrueSitting) -> Table:
+def table_of(running: Running, sitting: TrueFilm) -> Table:
     """A new match of those who sit in the film."""
     return Table(running, "ABCD"[: sitting.players], sitting.rules, sitting.starter)
 
 
 def measured(film: Path, seconds: float) -> dict[str, float]:
     """What becomes of the first ``seconds`` of a film."""
-    sitting = load_sitting(film)
+    sitting = load_true_film(film)
     camera = FilmCamera(sitting, min(int(seconds * sitting.fps), sitting.tables[-1].frame + 20))
     camera.plug_in()
     with tempfile.TemporaryDirectory() as kept:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.evaluation.film_truth import TrueSitting
+from companion.evaluation.film_truth import TrueFilm
 from tests.companion.live.delay import FilmCamera
 from tests.companion.live.idle import noisy
 
@@ -66,7 +66,7 @@ DISTURBANCES = (
 class DisturbedCamera(FilmCamera):
     """Shows a film, and then its last picture for as long as somebody looks, each time with other noise."""
 
-    def __init__(self, sitting: TrueSitting, frames: int) -> None:
+    def __init__(self, sitting: TrueFilm, frames: int) -> None:
         super().__init__(sitting, frames)
         self.rest = np.asarray(cv2.imdecode(np.frombuffer(self._shots[-1], np.uint8), cv2.IMREAD_COLOR), np.uint8)
         self._all = {each.name: self._shown(each.of) for each in (AS_BEFORE, *DISTURBANCES)}

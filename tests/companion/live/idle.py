@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 import psutil
 
-from companion.evaluation.film_truth import TrueSitting, load_sitting
+from companion.evaluation.film_truth import TrueFilm, load_true_film
 from tests.companion.live.delay import QUALITY, FilmCamera, table_of
 from tests.companion.live.killing import processes
 from tests.companion.live.serving import Table, until
@@ -33,7 +33,7 @@ SETTLED_S = 20.0
 class RestingCamera(FilmCamera):
     """The film's table at rest until somebody says go."""
 
-    def __init__(self, sitting: TrueSitting, frames: int) -> None:
+    def __init__(self, sitting: TrueFilm, frames: int) -> None:
         super().__init__(sitting, frames)
         first = cv2.imdecode(np.frombuffer(self._shots[0], np.uint8), cv2.IMREAD_COLOR)
         self._at_rest = [noisy(first, seed) for seed in range(PICTURES)]
@@ -68,7 +68,7 @@ def worked_s(process: psutil.Process) -> float:
 
 def measured(film: Path, seconds: float, played: float) -> Iterator[Mapping[str, object]]:
     """The shares at rest, and during the first ``played`` seconds of the film."""
-    sitting = load_sitting(film)
+    sitting = load_true_film(film)
     camera = RestingCamera(sitting, min(int((played + 5) * sitting.fps), sitting.tables[-1].frame + 20))
     camera.plug_in()
     with tempfile.TemporaryDirectory() as kept:

@@ -23,7 +23,7 @@ from typing import Any
 
 import psutil
 
-from companion.evaluation.film_truth import TrueSitting, load_sitting
+from companion.evaluation.film_truth import TrueFilm, load_true_film
 from tests.companion.live.delay import FilmCamera, Listener, table_of
 from tests.companion.live.killing import processes
 from tests.companion.live.serving import Table, until
@@ -36,7 +36,7 @@ EVERY_S, HANDS = 30.0, 8
 class Evening:
     """One program over hand after hand of the same film."""
 
-    sitting: TrueSitting
+    sitting: TrueFilm
     camera: FilmCamera
     table: Table
     listener: Listener | None = None
@@ -100,7 +100,7 @@ class Evening:
 @contextmanager
 def evening(film: Path, times: float) -> Iterator[Evening]:
     """The program with a camera that shows a film, and whoever looks at it."""
-    sitting = load_sitting(film)
+    sitting = load_true_film(film)
     camera = FilmCamera(sitting, sitting.tables[-1].frame + 20, times)
     camera.plug_in()
     with tempfile.TemporaryDirectory() as kept:

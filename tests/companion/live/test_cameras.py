@@ -11,7 +11,7 @@ import pytest
 
 from companion.live import cameras
 from companion.live.camera_settings import CameraMemory, Choice, ChosenCamera
-from companion.live.cameras import HouseCameras
+from companion.live.cameras import SelectableCameras
 from companion.refusal import TableRefused
 from companion.server import server_process
 from companion.view_models import LivePicture
@@ -41,15 +41,17 @@ class Looking:
         self.camera = parse_source(source)
 
 
-def house(folder: Path, named: str = "demo", *, has_demo: bool = True) -> tuple[HouseCameras, Looking, ChosenCamera]:
+def house(
+    folder: Path, named: str = "demo", *, has_demo: bool = True
+) -> tuple[SelectableCameras, Looking, ChosenCamera]:
     """A house that began with the camera ``named``."""
     live = Looking(parse_source(named), CameraMemory(folder / "cameras.json"))
     chosen, began = ChosenCamera(folder / "camera.json"), Choice(named, "first run")
     demo = folder / "table.jpg" if has_demo else None
-    return HouseCameras(cast("Any", live), chosen, began, demo=demo, found=lambda: WEBCAMS), live, chosen
+    return SelectableCameras(cast("Any", live), chosen, began, demo=demo, found=lambda: WEBCAMS), live, chosen
 
 
-def offered(cameras: HouseCameras) -> list[str]:
+def offered(cameras: SelectableCameras) -> list[str]:
     """The sources; the one in use in brackets."""
     return [f"[{camera.source}]" if camera.is_in_use else camera.source for camera in cameras.view()]
 

@@ -11,7 +11,7 @@ import pytest
 from companion.live.camera_settings import CameraMemory
 from companion.live.live_table import LiveTable
 from companion.live.reports import FrameReport, ReportedPlan, WatchOrder
-from companion.live.status import Moment, layout_asked
+from companion.live.status import CameraStatus, layout_asked
 from companion.live.worker import reported_plan, shares_of
 from engine.rules.profiles import load_rules
 from tests.companion.live.test_status import seen
@@ -41,12 +41,12 @@ CASES = [
 
 @pytest.mark.parametrize(("says", "plan", "agreed", "tiles", "asks"), CASES, ids=[says for says, *_ in CASES])
 def test_people_are_asked_once(says: str, plan: ReportedPlan | None, agreed: str, tiles: int, asks: str):
-    moment = Moment(health=WELL, seen=seen(*[54] * tiles), plan=plan, agreed_order=agreed)
+    moment = CameraStatus(health=WELL, seen=seen(*[54] * tiles), plan=plan, agreed_order=agreed)
     assert layout_asked(moment, "es") == asks
 
 
 def test_nothing_is_asked_of_a_table_that_nobody_saw():
-    assert layout_asked(Moment(health=WELL, plan=FOUND), "en") == ""
+    assert layout_asked(CameraStatus(health=WELL, plan=FOUND), "en") == ""
 
 
 def test_what_is_told_of_a_plan_are_its_order_and_its_place_in_the_picture():

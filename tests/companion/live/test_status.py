@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from companion.game_tracking.observation import UnsureTile
-from companion.live.match_recorder import NOTHING_ODD, Attention
-from companion.live.status import Moment, disputed_of, notice_of
+from companion.live.match_recorder import NOTHING_ODD, TableMismatch
+from companion.live.status import CameraStatus, disputed_of, notice_of
 from engine.rules.verdict import Code, Violation
 from tests.companion.onlooker import FIX, ZONES
 from vision.belief import Belief
@@ -23,7 +23,7 @@ from vision.watching.watcher import SeenTable, Sight
 WELL = CameraHealth(state=CameraState.SEEING, source="0")
 SLOW = CameraHealth(state=CameraState.IMPAIRED, source="0", trouble=CameraTrouble.SLOW)
 GONE = CameraHealth(state=CameraState.LOST, source="0", trouble=CameraTrouble.UNOPENED)
-ILLEGIBLE = Attention(illegible=(Violation(Code.ILLEGIBLE, (), (("count", 9), ("most", 12))),))
+ILLEGIBLE = TableMismatch(illegible=(Violation(Code.ILLEGIBLE, (), (("count", 9), ("most", 12))),))
 GLARE = "Glare or too much light hides a part of the table, beside the tiles: tiles that lie there are not seen."
 EDGE = "The edge of the picture cuts a tile off: others that lie beyond it are not seen."
 SMALL = "The tiles look small, 36 pixels high: they are read better with the camera nearer."
@@ -70,7 +70,7 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
 
 @pytest.mark.parametrize(("known", "said"), CASES.values(), ids=CASES)
 def test_a_notice_says_what_people_can_do_for_the_camera(known: dict[str, Any], said: str) -> None:
-    moment = Moment(**{"health": WELL, "sight": Sight.STILL, "attention": NOTHING_ODD, **known})
+    moment = CameraStatus(**{"health": WELL, "sight": Sight.STILL, "attention": NOTHING_ODD, **known})
     assert notice_of(moment, "en") == said
 
 
@@ -89,7 +89,7 @@ OVER = {
 def test_what_a_recording_lacks_is_said_where_it_is_over(name: str) -> None:
     lack, said = OVER[name]
     health = CameraHealth(state=CameraState.ENDED, source="hand.mp4", lack=lack)
-    assert notice_of(Moment(sight=Sight.UNSEEN, health=health), "en") == said
+    assert notice_of(CameraStatus(sight=Sight.UNSEEN, health=health), "en") == said
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_of_the_tiles_asked_about_those_that_two_cameras_read_differently_are_kn
     asked: tuple[int, ...], differing: set[int], told: tuple[int, ...]
 ) -> None:
     unread = tuple(UnsureTile(number=number, options=()) for number in asked)
-    moment = Moment(health=WELL, attention=Attention(unread=unread))
+    moment = CameraStatus(health=WELL, attention=TableMismatch(unread=unread))
     table = seen(36, 36)
     table = replace(table, settled=replace(table.settled, disputed=frozenset(differing)))
     assert disputed_of(replace(moment, seen=table)) == told

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from companion.live.status import Moment
-from companion.live.status_feed import Screen
+from companion.live.status import CameraStatus
+from companion.live.status_feed import StatusFeed
 from vision.cameras import CameraHealth, CameraState
 from vision.watching.watcher import Sight
 
-OPENING = Moment(health=CameraHealth(state=CameraState.OPENING, source="0"))
+OPENING = CameraStatus(health=CameraHealth(state=CameraState.OPENING, source="0"))
 
 
 @pytest.fixture
-def screen() -> Screen:
-    return Screen(OPENING)
+def screen() -> StatusFeed:
+    return StatusFeed(OPENING)
 
 
 @pytest.mark.parametrize(
@@ -28,14 +28,14 @@ def screen() -> Screen:
         pytest.param(replace(OPENING, sight=Sight.HAND), True, id="a hand"),
     ],
 )
-def test_who_waits_hears_of_what_can_be_told(screen: Screen, moment: Moment, is_told: bool) -> None:
+def test_who_waits_hears_of_what_can_be_told(screen: StatusFeed, moment: CameraStatus, is_told: bool) -> None:
     version, _ = screen.now
     screen.put(moment)
     assert screen.now == (version + is_told, moment)
     assert screen.wait(version, timeout_s=0) == version + is_told
 
 
-def test_a_picture_is_shown_once(screen: Screen) -> None:
+def test_a_picture_is_shown_once(screen: StatusFeed) -> None:
     first = screen.picture(0, timeout_s=0)
     assert first is None
     threading.Timer(0.05, screen.show, (b"a",), {"is_read": True}).start()
@@ -49,12 +49,12 @@ def test_a_picture_is_shown_once(screen: Screen) -> None:
     assert (later.number, later.jpeg, screen.read_picture) == (shown.number + 1, b"b", b"a")
 
 
-def test_another_camera_shows_nothing_of_the_last(screen: Screen) -> None:
+def test_another_camera_shows_nothing_of_the_last(screen: StatusFeed) -> None:
     screen.show(b"a", is_read=True)
     screen.clear_picture()
     assert (screen.picture(0, timeout_s=0), screen.read_picture) == (None, b"")
 
 
-def test_a_program_begun_anew_counts_on(screen: Screen) -> None:
+def test_a_program_begun_anew_counts_on(screen: StatusFeed) -> None:
     version, _ = screen.now
-    assert Screen(OPENING).now[0] >= version > 1_600_000_000_000
+    assert StatusFeed(OPENING).now[0] >= version > 1_600_000_000_000

@@ -6,7 +6,7 @@ from time import monotonic
 
 import pytest
 
-from companion.live.reports import Beat
+from companion.live.reports import HeartbeatReport
 from companion.live.supervisor import HUNG_S, SLOW_S, STARTING_S, Heartbeat
 
 
@@ -14,7 +14,7 @@ def after_beats(seconds: int, works: float) -> tuple[Heartbeat, float]:
     """Who heard a beat each second, between which the program worked so long; and the moment of the last."""
     vigil, begun = Heartbeat(), monotonic()
     for second in range(seconds + 1):
-        vigil.hear(Beat(works * second), begun + second)
+        vigil.hear(HeartbeatReport(works * second), begun + second)
     return vigil, begun + seconds
 
 

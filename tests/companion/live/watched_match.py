@@ -10,8 +10,7 @@ from companion.live.reports import FrameReport
 from companion.match_commands import Agree, DealHand, Order, Outcome, Sender
 from companion.matches.hand_state import HandState
 from companion.matches.service import MatchService
-from datasets.synthetic_sittings.generate import Order as FilmOrder
-from datasets.synthetic_sittings.generate import Sitting, sitting
+from datasets.synthetic_sittings.generate import FilmOrder, HandToFilm, hand_to_film
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
 from vision.cameras import CameraHealth, CameraState
@@ -23,15 +22,15 @@ HELD_S = 2.0
 """Longer than anything strange is held back."""
 
 
-def played(seed: int = 3, profile: str = "clasico", offends: bool = False) -> Sitting:
+def played(seed: int = 3, profile: str = "clasico", offends: bool = False) -> HandToFilm:
     """A hand as the players of the films play it."""
-    return sitting(FilmOrder(rules=profile, seed=seed, offends=offends, size_px=(320, 192)))
+    return hand_to_film(FilmOrder(rules=profile, seed=seed, offends=offends, size_px=(320, 192)))
 
 
 class WatchedMatch:
     """The match, its camera, and the people around it."""
 
-    def __init__(self, service: MatchService, made: Sitting | None = None) -> None:
+    def __init__(self, service: MatchService, made: HandToFilm | None = None) -> None:
         self.service, self.made = service, made or played()
         self.onlooker = Onlooker(self.made)
         names = tuple("ABCD"[: self.made.states[0].players])

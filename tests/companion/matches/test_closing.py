@@ -30,12 +30,12 @@ WON = """
 @pytest.mark.parametrize("profile", KINDS)
 def test_a_simulated_hand_typed_move_by_move_counts_as_it_should(visit: Visit, profile: str):
     hand = simulate(load_rules(profile), seed=5)
-    seats = len(hand.story.start.racks)
+    seats = len(hand.history.start.racks)
     visit.agrees(tuple("ABCD")[:seats], profile)
     visit.deals()
-    racks = [f"{seat} rack {notation(rack.known)}" for seat, rack in enumerate(hand.story.start.racks)]
+    racks = [f"{seat} rack {notation(rack.known)}" for seat, rack in enumerate(hand.history.start.racks)]
     visit.plays("\n".join(racks))
-    for move in hand.story.moves:
+    for move in hand.history.moves:
         assert visit.plays(str(move)).standing == "done", move
     assert visit.codes == []
     score = count(visit.state.current)

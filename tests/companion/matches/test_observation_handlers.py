@@ -189,7 +189,7 @@ def test_from_any_moment_to_any_later_one_the_table_can_be_taken_as_it_lies(prof
     chance = random.Random(profile)
     for seed in range(4):
         hand = simulate(rules, seed)
-        states = [replay(hand.story.start, hand.story.moves[:at], rules).state for at in range(0, 40, 3)]
+        states = [replay(hand.history.start, hand.history.moves[:at], rules).state for at in range(0, 40, 3)]
         for _ in range(3):
             before, after = sorted(chance.sample(range(len(states)), 2))
             seen = Observation.parse(str(observe(states[after], rules)))
@@ -203,12 +203,12 @@ def test_a_simulated_hand_is_followed_by_looking_after_each_turn(visit: Visit, p
     """What a sharp reader sees after each turn tells the melds and the pozo of the whole hand, without a question."""
     rules = load_rules(profile)
     hand = simulate(rules, seed=3)
-    visit.agrees(tuple("ABCD")[: len(hand.story.start.racks)], profile)
-    visit.says(match_commands.DealHand(hand.story.start.turn.seat))
-    state = hand.story.start
+    visit.agrees(tuple("ABCD")[: len(hand.history.start.racks)], profile)
+    visit.says(match_commands.DealHand(hand.history.start.turn.seat))
+    state = hand.history.start
     if rules.pozo_start:
         visit.says(match_commands.Look(str(observe(state, rules))))
-    for move in hand.story.moves[:60]:
+    for move in hand.history.moves[:60]:
         before, state = state, replay(state, (move,), rules).state
         if state.turn.count != before.turn.count:
             seen = str(observe(state, rules)) + (f"; turn: {state.turn.seat}" if rules.meld_owner == "table" else "")

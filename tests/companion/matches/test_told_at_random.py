@@ -18,7 +18,7 @@ from engine.rules.profiles import load_rules
 from engine.simulation.simulate import simulate
 from tests.companion.matches.visit import Visit, opened
 
-HAND = [str(move) for move in simulate(load_rules("clasico"), seed=2).story.moves][:30]
+HAND = [str(move) for move in simulate(load_rules("clasico"), seed=2).history.moves][:30]
 ORDERS = st.one_of(
     st.sampled_from([match_commands.Play(move) for move in HAND]),
     st.sampled_from(

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.network.wsgi_threads import Threaded
+from companion.network.wsgi_threads import ThreadedWsgi
 from tests.companion.test_wsgi_threads import LIMITS, Visitor, echo, part, scope
 
 ROOMY = replace(LIMITS, one_requests=9, silent_s=5, whole_s=5)
@@ -40,7 +40,7 @@ async def made(
         start("200 OK", [("Content-Type", kind), *length, *([OWN_COOKIE] if cookie else [])])
         return iter([body])
 
-    pages = Threaded(app, 4, LIMITS)
+    pages = ThreadedWsgi(app, 4, LIMITS)
     visitors = [Visitor((0, part(b""))) for _ in requests]
     await asyncio.gather(*(pages(one, visitor.receive, visitor.send)
                            for one, visitor in zip(requests, visitors, strict=True)))  # fmt: skip
@@ -85,7 +85,7 @@ class Known:
     def __init__(self) -> None:
         self.status, self.kind = "200 OK", "image/jpeg"
         self._both = Barrier(2)
-        self._pages = Threaded(self._app, 4, LIMITS)
+        self._pages = ThreadedWsgi(self._app, 4, LIMITS)
 
     def _app(self, _environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         with suppress(BrokenBarrierError):
@@ -136,7 +136,7 @@ def test_orders_are_each_given():
 )  # fmt: skip
 def test_behind_a_proxy_each_phone_has_its_own_room(passed_on: tuple[bytes, ...], refused: int):
     async def all_of_them() -> list[bytes]:
-        pages = Threaded(echo, 4, ROOMY, is_proxied=True)
+        pages = ThreadedWsgi(echo, 4, ROOMY, is_proxied=True)
         visitors = [Visitor((0, part(bytes(60), more=True)), (0.05, part(b""))) for _ in passed_on]
         await asyncio.gather(*(pages(scope((b"x-forwarded-for", phone)), one.receive, one.send)
                                for phone, one in zip(passed_on, visitors, strict=True)))  # fmt: skip

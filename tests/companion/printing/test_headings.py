@@ -11,7 +11,7 @@ import pytest
 
 from companion.printing.paper_cache import PaperCache
 from companion.tournaments import orders
-from companion.view_models.paper import Wanted
+from companion.view_models.paper import DocumentRequest
 from tests.companion.tournaments.visit import Visit, opened
 
 pytestmark = pytest.mark.skipif(shutil.which("pdftotext") is None, reason="pdftotext is not installed")
@@ -35,7 +35,7 @@ def test_no_page_ends_with_a_heading(tmp_path: Path, players: int):
     shown = visit.shown()
     visit.service.journal.close()
     for what in ("fixtures", "standings"):
-        paper = PaperCache().of_tournament(shown, Wanted(what=what, form="pdf", language="es"))
+        paper = PaperCache().of_tournament(shown, DocumentRequest(what=what, form="pdf", language="es"))
         assert paper is not None
         found = last_lines(paper.contents, tmp_path)
         assert found

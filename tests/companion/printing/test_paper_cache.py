@@ -18,7 +18,7 @@ from companion.printing.bracket import MOST, beside_of, parts_of
 from companion.printing.paper_cache import PaperCache
 from companion.printing.score_sheets import sheet_of_fixture
 from companion.tournaments import orders
-from companion.view_models.paper import Paper, Wanted
+from companion.view_models.paper import DocumentRequest, Paper
 from companion.view_models.tournament import TournamentSnapshot
 from tests.companion.tournaments.visit import Visit, opened
 
@@ -26,7 +26,9 @@ HERE = "https://192.168.0.12:8000/tournaments/t123456789"
 
 
 def paper(shown: TournamentSnapshot, what: str, form: str, **more: object) -> Paper:
-    found = PaperCache().of_tournament(shown, Wanted(**({"what": what, "form": form, "language": "es"} | more)))
+    found = PaperCache().of_tournament(
+        shown, DocumentRequest(**({"what": what, "form": form, "language": "es"} | more))
+    )
     assert found is not None
     return found
 
@@ -152,7 +154,7 @@ def test_the_sheet_of_a_match_has_its_hands_and_who_won(shown: TournamentSnapsho
 
 @pytest.mark.parametrize(("what", "form"), [("players", "pdf"), ("bracket", "png"), ("secret", "csv"), ("blank", "")])
 def test_there_is_no_paper_of_any_other_kind(shown: TournamentSnapshot, what: str, form: str):
-    assert PaperCache().of_tournament(shown, Wanted(what=what, form=form, language="es")) is None
+    assert PaperCache().of_tournament(shown, DocumentRequest(what=what, form=form, language="es")) is None
 
 
 @pytest.mark.parametrize(
@@ -175,7 +177,7 @@ def test_what_is_played_beside_a_bracket_is_drawn_on_pages_of_its_own(
     assert [[matches[0].stage for matches in part] for part in beside] == stages
     drawn = {match.number for rounds in (*parts_of(shown.bracket), *beside) for matches in rounds for match in matches}
     assert drawn == {fixture.number for fixture in shown.fixtures}
-    paper = PaperCache().of_tournament(shown, Wanted(what="bracket", form="pdf", language="es"))
+    paper = PaperCache().of_tournament(shown, DocumentRequest(what="bracket", form="pdf", language="es"))
     assert paper is not None
     assert pages(paper) == 1 + len(stages)
 

@@ -18,7 +18,7 @@ from companion.printing.line_fitting import fitted_lines
 from companion.printing.page import PLAIN, letters
 from companion.printing.paper_cache import PaperCache
 from companion.tournaments import orders
-from companion.view_models.paper import Wanted
+from companion.view_models.paper import DocumentRequest
 from companion.view_models.tournament import TournamentSnapshot
 from tests.companion.tournaments.evening import earlier
 from tests.companion.tournaments.visit import Visit, opened
@@ -108,7 +108,7 @@ def test_every_paper_has_every_name_whole(tmp_path: Path, kind: str, plan: str, 
     if (what == "standings" and not shown.zones) or (what == "bracket" and not shown.bracket):
         pytest.skip("there is none")
     address = "https://192.168.0.12:8000/tournaments/t123456789"
-    paper = PaperCache().of_tournament(shown, Wanted(what=what, form="pdf", language="es", address=address))
+    paper = PaperCache().of_tournament(shown, DocumentRequest(what=what, form="pdf", language="es", address=address))
     assert paper is not None
     said = words_of(paper.contents, tmp_path)
     assert "…" not in said
@@ -135,7 +135,7 @@ def test_every_picture_has_every_name_whole(tmp_path: Path, monkeypatch: pytest.
         draw(canvas, said, at, color, font, size_px, weight)
 
     monkeypatch.setattr(cv2, "putText", noted)
-    paper = PaperCache().of_tournament(shown, Wanted(what=what, form="png", language="es"))
+    paper = PaperCache().of_tournament(shown, DocumentRequest(what=what, form="png", language="es"))
     assert paper is not None
     said = joined("".join(line for line, _, _ in written))
     assert "…" not in said

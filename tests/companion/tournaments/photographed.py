@@ -23,11 +23,11 @@ import numpy as np
 
 from companion.dashboard.tile_faces import INKS
 from datasets.synthetic_tables.fonts import discover
-from datasets.synthetic_tables.generate import Order, render
+from datasets.synthetic_tables.generate import PictureOrder, render
 from datasets.synthetic_tables.laying import Start, row_of
 from datasets.synthetic_tables.looks import sample_look
 from datasets.synthetic_tables.render import TextureCache
-from datasets.synthetic_tables.scene import Arrangement
+from datasets.synthetic_tables.scene import SceneLayout
 from engine import simulate
 from tests.companion.tournaments.event import RULES, Event
 
@@ -93,7 +93,7 @@ def played_hands(count: int) -> Iterator[PlayedHand]:
 
 def _photographed(rng: np.random.Generator, tiles_of: tuple[Any, Any], rows: list[list[str]], points: int) -> Laid:
     textures, look = tiles_of
-    order = Order(SIZE_PX, partial(_in_columns, rows=rows), TILE_PX, float(rng.uniform(0, 25)), 0.3)
+    order = PictureOrder(SIZE_PX, partial(_in_columns, rows=rows), TILE_PX, float(rng.uniform(0, 25)), 0.3)
     picture = render(rng, textures, look, order)
     jpeg = bytes(cv2.imencode(".jpg", picture.bgr, [cv2.IMWRITE_JPEG_QUALITY, 90])[1])
     labels = [label for label in picture.labels if label.visible >= SEEN]
@@ -103,7 +103,7 @@ def _photographed(rng: np.random.Generator, tiles_of: tuple[Any, Any], rows: lis
 
 def _in_columns(
     rng: np.random.Generator, size: tuple[float, float, float], _radius: float, *, rows: list[list[str]]
-) -> Arrangement:
+) -> SceneLayout:
     """Melds one below the other, in two columns."""
     lines = -(-len(rows) // COLUMNS)
     tiles = []
@@ -111,7 +111,7 @@ def _in_columns(
         column, line = divmod(number, max(lines, 1))
         at = np.array([(column - 1) * COLUMN_TILES * size[0] + size[0], ((lines - 1) / 2 - line) * 1.35 * size[1]])
         tiles += row_of(rng, faces, Start(at, float(rng.normal(0, 0.01)), number), size)
-    return Arrangement(tuple(tiles), (), {})
+    return SceneLayout(tuple(tiles), (), {})
 
 
 class Device:

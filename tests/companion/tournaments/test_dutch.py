@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from companion.tournaments import orders
-from companion.tournaments.swiss import Past, pair_round
+from companion.tournaments.swiss import EntrantHistory, pair_round
 from tests.companion.tournaments.dutch import CRITERIA, Evening, Round, Way
 from tests.companion.tournaments.visit import NAMES, Visit
 
@@ -62,7 +62,9 @@ def rounds() -> tuple[Known, ...]:
 
 def drawn(known: Round) -> set[tuple[int, int]] | None:
     """What the program pairs."""
-    past = {point: Past(known.floats.get(point, ("", "")), known.missed.get(point, 0)) for point in known.points}
+    past = {
+        point: EntrantHistory(known.floats.get(point, ("", "")), known.missed.get(point, 0)) for point in known.points
+    }
     found = pair_round(list(known.points.items()), known.met, known.rested, past)
     return None if found is None else {*found[0], *([(found[1], 0)] if found[1] else [])}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.tournaments.swiss import Past, pair_round
+from companion.tournaments.swiss import EntrantHistory, pair_round
 from tests.companion.tournaments.dutch import Evening, Round, Way
 
 PLAYED = Path(__file__).with_name("dutch_sixty.txt")
@@ -57,7 +57,7 @@ def test_without_colours_the_published_draw_is_no_better_by_any_criterion() -> N
     """What differs comes after the colours (C10 to C13) in the order of the criteria: C15, and whom a half meets."""
     known = before_the_last_round()
     published = {frozenset(map(int, pair.split())) for pair in PUBLISHED.split(",")}
-    past = {who: Past(known.floats[who], known.missed[who]) for who in known.points}
+    past = {who: EntrantHistory(known.floats[who], known.missed[who]) for who in known.points}
     found = pair_round(list(known.points.items()), known.met, known.rested, past)
     assert found is not None
     drawn = {frozenset(pair) for pair in found[0]}

@@ -13,7 +13,7 @@ from threading import Thread
 import pytest
 
 from companion.webhooks import sending
-from companion.webhooks.addresses import Barred, check, parsed
+from companion.webhooks.addresses import BarredAddress, check, parsed
 from companion.webhooks.hook import Hook
 from companion.webhooks.sending import sent
 from companion.webhooks.signing import new_secret
@@ -155,7 +155,7 @@ def test_where_nothing_is_sent(address: str, afar: str, near: str):
 def barred(address: str, *, is_near: bool) -> str:
     try:
         check(address, is_near=is_near)
-    except Barred as found:
+    except BarredAddress as found:
         return found.why
     return ""
 

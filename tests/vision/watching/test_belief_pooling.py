@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from vision.belief import Belief
-from vision.tracking.belief_pooling import MEMORY, Opinion
+from vision.tracking.belief_pooling import MEMORY, PooledBelief
 
 
 def pooled(*beliefs: Belief) -> Belief:
-    opinion = Opinion.of(beliefs[0])
+    opinion = PooledBelief.of(beliefs[0])
     for belief in beliefs[1:]:
         opinion = opinion.after(belief)
     return opinion.belief
@@ -42,7 +42,7 @@ def test_looks_add_up(beliefs: list[Belief], best: str, low: float, high: float)
 
 
 def test_old_looks_fade() -> None:
-    opinion = Opinion.of(WRONG)
+    opinion = PooledBelief.of(WRONG)
     for _ in range(40):
         opinion = opinion.after(SIX)
     assert opinion.looks == 41

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tests.vision.watching.test_camera_fitness import as_taken, table
 from vision.belief import Belief
 from vision.reading import DetectedTile, Frame
-from vision.tracking.belief_pooling import Opinion
+from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.tracks import Track, TrackedTable
 from vision.watching.camera_fitness import FitCriterion, Fitness, Verdict
 from vision.watching.fit_gauge import FitGauge, GaugeTuning
@@ -28,7 +28,7 @@ LAID = TrackedTable(
         Track(
             number=number,
             place=DetectedTile(quad, 0.9),
-            opinion=Opinion.of(Belief.peaked("5r", 0.99)),
+            opinion=PooledBelief.of(Belief.peaked("5r", 0.99)),
             signature=np.zeros(3, np.float32),
         )
         for number, quad in enumerate(QUADS)

@@ -10,7 +10,7 @@ import pytest
 from tests.vision.watching.test_fit_gauge import followed
 from vision.belief import Belief
 from vision.reading import DetectedTile
-from vision.tracking.belief_pooling import Opinion
+from vision.tracking.belief_pooling import PooledBelief
 from vision.tracking.tracks import Track, TrackedTable
 from vision.watching.camera_fitness import FitCriterion, Verdict
 from vision.watching.fit_gauge import FitGauge
@@ -33,7 +33,7 @@ def lying(faces: str, way: int, at: tuple[float, float], chance: float = 0.99) -
     tracks = []
     for place, face in enumerate(faces.split()):
         quad = (upright + np.array([45 * place - 90, 0])) @ turn.T + np.array(at) * SIZE_PX
-        believed = Opinion.of(Belief.peaked(face, chance))
+        believed = PooledBelief.of(Belief.peaked(face, chance))
         tracks.append(Track(number=place, place=DetectedTile(quad.astype(np.float32), 0.9), opinion=believed,
                             signature=np.zeros(3, np.float32)))  # fmt: skip
     return tracks

@@ -12,7 +12,7 @@ from tests.vision.scenes import U8, cloth, handed, laid, noisy, upright
 from vision.change_detection.small_pictures import ContrastTuning, GreyView
 from vision.reading import Frame
 from vision.tracking.hand_entry_side import PictureSide
-from vision.tracking.stabilisation import Anchor, Sway, SwayTuning, steadied
+from vision.tracking.stabilisation import Anchor, SwayRegistration, SwayTuning, steadied
 from vision.tracking.table_at_rest import Stillness, StillnessGate
 
 SIZE = (640, 360)
@@ -58,7 +58,7 @@ def test_a_stand_that_sways_is_no_motion(reach_px: float, hz: float) -> None:
 def test_without_being_laid_back_it_would_be() -> None:
     swinging = Swinging(1.5, 0.8)
     swinging.sees(TABLE)
-    swinging.gate._sway = Sway(SMALL, SwayTuning(most_px=0.0))
+    swinging.gate._sway = SwayRegistration(SMALL, SwayTuning(most_px=0.0))
     assert swinging.sees(TABLE, 50).count(STILL) < 10
 
 
@@ -140,7 +140,7 @@ def test_an_empty_plain_table_tells_of_no_sway() -> None:
 
 @pytest.mark.parametrize(("x", "y", "turn_deg"), MOTIONS)
 def test_a_picture_is_laid_back_to_where_the_table_lay(x: float, y: float, turn_deg: float) -> None:
-    sway = Sway(SMALL)
+    sway = SwayRegistration(SMALL)
     for at, picture in enumerate((TABLE, moved(TABLE, x, y, turn_deg))):
         view = GreyView.of(picture, SMALL.width_px)
         sway.laid(view, view.seen(SMALL), 0.1 * at)

@@ -1,4 +1,4 @@
-"""The table of entries, which nobody may change or delete."""
+"""Create the append-only table of entries."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def upgrade() -> None:
 
 
 def guards(dialect: str) -> tuple[str, ...]:
-    """What keeps written entries as they are, in the words of a database."""
+    """The statements that create triggers against changing or deleting entries."""
     if dialect == "sqlite":
         return tuple(_SQLITE.format(verb=verb) for verb in ("UPDATE", "DELETE"))
     return (_POSTGRESQL,) if dialect == "postgresql" else ()

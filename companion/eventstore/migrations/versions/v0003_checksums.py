@@ -25,7 +25,7 @@ _SET = sa.update(_entries).where(_entries.c.id == sa.bindparam("of")).values(che
 
 
 def upgrade() -> None:
-    """Adds both, and fills them from what is there."""
+    """Add both, computed from the present entries."""
     dialect = op.get_bind().dialect.name
     op.add_column("entries", sa.Column("checksum", sa.String(64), nullable=False, server_default=""))
     op.create_table(

@@ -1,4 +1,4 @@
-"""The digest of the command that made an entry, so that a key that comes again with another command is told."""
+"""Add the digest of the command that made an entry, which detects a key that comes again with another command."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Adds the column; what is there has none, and is not covered by a checksum either way."""
+    """Add the column; earlier entries have no digest, and checksums do not cover it."""
     op.add_column("entries", sa.Column("asked", sa.String(32), nullable=False, server_default=""))
