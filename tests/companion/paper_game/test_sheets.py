@@ -60,6 +60,12 @@ def test_a_whole_game_says_what_each_sheet_is(language: str, tmp_path: Path) -> 
         ("clasico", 3, "Una canasta pura vale 200.", "No hay canasta real."),
         ("torneo", 3, "El muerto se compra", "No hay"),
         ("rummy", 1, "La primera bajada tiene que sumar 30 puntos.", "canasta pura"),
+        ("rummy", 1, "Los valores", "Canastas"),
+        ("rummy", 1, "Cada ficha vale su número.", "1, 2, 3"),
+        ("rummy", 1, "El mazo se arma así: 2 jugadores, 11 pilas de 7; 3 jugadores, 9 pilas de 7;", "11x7"),
+        ("parejas", 3, "2 jugadores, una pila de 7 y 5 pilas de 11; 4 jugadores,", "7+5x11"),
+        ("clasico", 3, "Las fichas valen: el 1, 15; el 2, 20; del 3 al 7, 5; del 8 al 13, 10.", "5, 5, 5"),
+        ("buraco-aberto", 3, "El juego no trae comodines.", "El comodín que queda"),
     ],
 )
 def test_mat_and_card_are_those_of_the_rules(rules: str, mats: int, said: str, unsaid: str, tmp_path: Path) -> None:
