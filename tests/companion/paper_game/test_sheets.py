@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from companion.paper_game.print_request import PARTS, UnfitOrder, game_order
 from companion.paper_game.rack import DEPTH_MM, LEAN_DEG, PANELS, half_mm, profile
+from companion.paper_game.rack_instructions import FOLDING, FOLDING_SCALE
 from companion.paper_game.tile_sheets import grid_of
 from companion.view_models.paper import AskedGame
 from engine.sentences import LANGUAGES
@@ -32,6 +34,17 @@ def test_a_flat_rack_is_as_long_as_its_parts() -> None:
     lip, *_, end = profile(0.0)
     assert math.dist(lip, end) == pytest.approx(DEPTH_MM)
     assert sum(panel.depth for panel in PANELS) == pytest.approx(DEPTH_MM)
+
+
+def test_the_stages_of_folding_stand_apart() -> None:
+    """On the page of instructions none is drawn over the next, and the last ends within half the page."""
+    spans = []
+    for left, share in FOLDING:
+        across = [left + FOLDING_SCALE * x for x, _ in profile(share)]
+        spans.append((min(across), max(across)))
+    assert all(one[1] + 2 < other[0] for one, other in pairwise(spans)), spans
+    assert spans[0][0] > -3
+    assert spans[-1][1] < 95
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
