@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
@@ -57,7 +58,9 @@ def replay(match: str, number: int) -> str:
 
 def advice_of(position: PositionView, rules: RulesView) -> str:
     """The address of the advice on that position."""
-    asked = {
+    asked: dict[str, Any] = {
+        "rules": rules.name,
+        "set": list(rules.overrides),
         "rack": " ".join(position.rack),
         "table": "\n".join(position.table),
         "theirs": "\n".join(position.theirs),
@@ -67,7 +70,7 @@ def advice_of(position: PositionView, rules: RulesView) -> str:
         "undrawn": "" if position.drawn else "1",
     }
     said = {name: value for name, value in asked.items() if value}
-    return url_for("advice_pages.page", rules=rules.name, set=list(rules.overrides), **said, _anchor="ruling")
+    return url_for("advice_pages.page", _anchor="ruling", **said)
 
 
 @replay_pages.get("/<match>/hands/<int:number>/sheets/<int:team>/<int:place>")
