@@ -176,7 +176,8 @@ async function light() {
   const why = here.querySelector("[data-why]");
   const isTold = here.querySelector(".game-problem") !== null; // the last try was refused, and the same reasons stand there
   const isNone = own.length + taken.length >= 3 && found && !found.new && !melds.length && !isTold;
-  const said = isNone ? found.why.map((one) => one.message).join(" ") : "";
+  const reasons = found?.why.filter((one) => one.code !== "BAD_MELD") ?? []; // that they are no meld is plain
+  const said = isNone ? (reasons.length ? reasons : found.why).map((one) => one.message).join(" ") : "";
   if (why && why.textContent !== said) why.textContent = said;
 }
 

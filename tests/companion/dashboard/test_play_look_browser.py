@@ -42,15 +42,24 @@ def test_a_list_with_long_names_is_no_wider_than_a_small_phone(browser, address:
 
 
 @pytest.mark.slow
-def test_why_tiles_are_no_meld_is_said_once(browser, address: str):
+@pytest.mark.parametrize("width", [360, 1280])
+def test_why_tiles_are_no_meld_is_said_once(browser, address: str, width: int):
     """While they are chosen below the turn; once they were tried, with the rules, and not below as well."""
-    with at_table(browser, address) as visit:
+    with at_table(browser, address, width) as visit:
         page = visit.page
         does(visit, "draw")
         can(visit, "lay")
         tried = [rack(visit)[at] for at in (0, 5, 10)]
-        chooses(visit, tried)
+        chooses(visit, tried[:2])
+        page.wait_for_timeout(200)
+        top = page.locator("#part-rack").bounding_box()["y"]
+        chooses(visit, tried[2:])
         page.wait_for_function("() => document.querySelector('[data-why]').textContent")
+        moved = abs(page.locator("#part-rack").bounding_box()["y"] - top)
+        assert moved < 1, "what is tapped next stays where it is"
+        assert not page.locator("[data-why]").inner_text().startswith("El juego no vale"), (
+            "a small screen shows one line"
+        )
         does(visit, "lay")
         page.wait_for_selector(".game-problem .reason")
         page.wait_for_function("() => !document.querySelector('[data-why]').textContent")
