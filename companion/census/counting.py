@@ -29,7 +29,7 @@ def census_of(pictures: Sequence[SeenPicture], bag: Sequence[str], answers: Cens
     """Count the tiles of ``pictures`` against ``bag``, a set in notation, with what somebody said of them."""
     mapped, asked = ({}, ()) if answers.are_apart else _overlaps(pictures)
     judged = (_told(_judged(pictures, group), answers) for group in _groups(pictures, mapped))
-    found = [one for one in judged if one is not None]
+    found = [verdict for verdict in judged if verdict is not None]
     counted = Counter(face for face, _ in found if isinstance(face, str))
     unsure = tuple(doubt for _, doubt in found if doubt)
     order = [*map(str, FACES)]
