@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from engine.sentences import LANGUAGES, table
-from engine.tiles import Tile
+from engine.tiles import NUMBERS, Tile
 
 __all__ = [
     "LANGUAGES",
@@ -22,6 +24,7 @@ __all__ = [
 ]
 
 _LISTED = 5
+_PILES = re.compile(r"(\d+x)?\d+(\+(\d+x)?\d+)*")
 _BY_POINTS = ("first_meld_by_total", "victory_points")
 """Rules whose value is a list of pairs of points, and not of players, and what holds from there on."""
 EITHER = ("players", "draw_sources", "muerto_modes", "close_by")
@@ -58,9 +61,15 @@ def rule_statement(key: str, value: object, language: str) -> str:
     Raises KeyError for a rule, or a value of one, that has no statement.
     """
     statements: Mapping[str, Any] = table("statements")
-    variant = "none" if value is None or value == () else str(value).lower()
-    said = statements[key].get(variant) or statements[key]["any"]
+    said = statements[key].get(_variant(value)) or statements[key]["any"]
     return str(said[language].format(value=_spoken_value(key, value, language)))
+
+
+def _variant(value: object) -> str:
+    """The name of the statement that is for ``value`` alone, if there is one."""
+    if value == tuple(NUMBERS):
+        return "numbers"
+    return "none" if value is None or value == () else str(value).lower()
 
 
 def _spoken_value(key: str, value: object, language: str) -> object:
@@ -70,14 +79,39 @@ def _spoken_value(key: str, value: object, language: str) -> object:
     if not isinstance(value, tuple):
         return value
     words: Mapping[str, Any] = table("statements")["words"]
+    if key == "tile_values":
+        return "; ".join(_ranges(value, language))
     if value and isinstance(value[0], tuple):
         said = words["from" if key in _BY_POINTS else "each"][language]
-        return "; ".join(said.format(players=first, points=first, value=second) for first, second in value)
+        return "; ".join(
+            said.format(players=first, points=first, value=_piles(second, language)) for first, second in value
+        )
     if not value:
         return ""
     names = [words[str(part)][language] if str(part) in words else str(part) for part in value]
     link = words["or" if key in EITHER else "and before i" if names[-1].startswith("i") else "and"][language]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])}{link}{names[-1]}"
+
+
+def _ranges(values: tuple[Any, ...], language: str) -> Iterator[str]:
+    """What tiles are worth, those that follow one another and are worth the same together."""
+    words: Mapping[str, Any] = table("statements")["words"]
+    for value, same in groupby(NUMBERS, key=lambda number: values[number - 1]):
+        numbers = [*same]
+        said = words["numbers" if len(numbers) > 1 else "one number"][language]
+        yield said.format(first=numbers[0], last=numbers[-1], value=value)
+
+
+def _piles(said: object, language: str) -> object:
+    """The piles of a stock in words, ``7+5x11`` as one of 7 and five of 11; other texts as they stand."""
+    if not isinstance(said, str) or not _PILES.fullmatch(said):
+        return said
+    words: Mapping[str, Any] = table("statements")["words"]
+    parts = [part.rpartition("x") for part in said.split("+")]
+    return joined(
+        [words["piles" if count else "pile"][language].format(count=count, size=size) for count, _, size in parts],
+        language,
+    )
 
 
 def tile_name(tile: Tile, language: str) -> str:

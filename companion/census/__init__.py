@@ -1,5 +1,5 @@
 """Check whether a set is complete: count its tiles over several photographs, each tile once."""
 
-from companion.census.counting import Census, SeenPicture, census_of, seen_picture
+from companion.census.counting import Census, CensusAnswers, SeenPicture, census_of, seen_picture
 
-__all__ = ["Census", "SeenPicture", "census_of", "seen_picture"]
+__all__ = ["Census", "CensusAnswers", "SeenPicture", "census_of", "seen_picture"]

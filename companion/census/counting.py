@@ -10,22 +10,26 @@ import numpy as np
 
 from companion.census.overlaps import Overlap, cut_off, inverse, likes, overlap_of
 from companion.census.pictures import SURE, SeenPicture, seen_picture
-from companion.view_models.census import Census, Unsure
+from companion.view_models.census import Census, CensusAnswers, Unsure
 from engine.tiles import FACES
 from vision.belief import BACK, FACE_NAMES
 from vision.geometry import F64
 
-__all__ = ["Census", "SeenPicture", "census_of", "seen_picture"]
+__all__ = ["Census", "CensusAnswers", "SeenPicture", "census_of", "seen_picture"]
 LIKELY = 0.05
 """From here on a face is named among those that a doubtful tile may show."""
 TilePlace = tuple[int, int]
 """A picture and a tile of it."""
+Judged = tuple[str | None, Unsure | None]
+"""The face of a tile, or the doubt about it."""
+_NOTHING_SAID = CensusAnswers()
 
 
-def census_of(pictures: Sequence[SeenPicture], bag: Sequence[str], *, are_apart: bool = False) -> Census:
-    """Count the tiles of ``pictures`` against ``bag``, a set in notation; ``are_apart``: no tile is on two of them."""
-    mapped, asked = ({}, ()) if are_apart else _overlaps(pictures)
-    found = [_judged(pictures, group) for group in _groups(pictures, mapped)]
+def census_of(pictures: Sequence[SeenPicture], bag: Sequence[str], answers: CensusAnswers = _NOTHING_SAID) -> Census:
+    """Count the tiles of ``pictures`` against ``bag``, a set in notation, with what somebody said of them."""
+    mapped, asked = ({}, ()) if answers.are_apart else _overlaps(pictures)
+    judged = (_told(_judged(pictures, group), answers) for group in _groups(pictures, mapped))
+    found = [verdict for verdict in judged if verdict is not None]
     counted = Counter(face for face, _ in found if isinstance(face, str))
     unsure = tuple(doubt for _, doubt in found if doubt)
     order = [*map(str, FACES)]
@@ -96,7 +100,16 @@ def _groups(pictures: Sequence[SeenPicture], linked: dict[TilePlace, Overlap]) -
     return list(groups.values())
 
 
-def _judged(pictures: Sequence[SeenPicture], group: Sequence[TilePlace]) -> tuple[str | None, Unsure | None]:
+def _told(judged: Judged, answers: CensusAnswers) -> Judged | None:
+    """A tile after the answer to its doubt, if there is one; nothing where it is no tile."""
+    _, doubt = judged
+    if doubt is None or doubt.place not in answers.faces:
+        return judged
+    said = answers.faces[doubt.place]
+    return (said, None) if said else None
+
+
+def _judged(pictures: Sequence[SeenPicture], group: Sequence[TilePlace]) -> Judged:
     """The face of a tile, or the doubt about it: complete views count before those cut off by an edge."""
     whole = [place for place in group if pictures[place[0]].is_whole[place[1]]]
     beliefs = np.array([pictures[at].beliefs[tile] for at, tile in whole or group])

@@ -55,7 +55,11 @@ OpenedOption = Annotated[
 MuertoOption = Annotated[bool, typer.Option("--muerto-taken", help=phrase("El muerto ya se compró."))]
 DrawnOption = Annotated[
     bool | None,
-    typer.Option("--drawn/--not-drawn", help=phrase("Si ya robaste."), show_default=False),
+    typer.Option(
+        "--drawn/--not-drawn",
+        help=phrase("Si ya robaste; sin decirlo, quien nombra el pozo todavía no robó."),
+        show_default=False,
+    ),
 ]
 
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from companion import bootstrap
-from companion.census import Census, SeenPicture, census_of, seen_picture
+from companion.census import Census, CensusAnswers, SeenPicture, census_of, seen_picture
 from companion.cli.file_arguments import gather
 from companion.cli.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetProfileOption, phrase
 from companion.cli.output import complain, plain_speaking, print_json
 from companion.cli.progress import Progress
+from companion.cli.rack_photo import answered
 from companion.errors import Refused
 from companion.phrases.wording import say, spoken_names
+from companion.view_models import NO_TILE
+from engine.rule_and_tile_words import Plural
 from engine.tiles import bag_of
 from vision.errors import BadImage
 from vision.io.images import open_photograph
@@ -32,12 +35,19 @@ ApartOption = Annotated[
     bool,
     typer.Option("--apart", help=phrase("Ninguna ficha está en dos fotos.")),
 ]
+AnswerOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--answer", metavar="NUMBER=TILE", help=phrase("Qué es una ficha dudosa de las fotos."), show_default=False
+    ),
+]
 
 
 @plain_speaking
 def census(
     images: ImagesArgument,
     apart: ApartOption = False,
+    answer: AnswerOption = None,
     rules: RulesOption = bootstrap.DEFAULT_RULES,
     set_profile: SetProfileOption = None,
     json: JsonOption = False,
@@ -53,11 +63,14 @@ def census(
     recognizer = bootstrap.open_recognizer(bootstrap.open_set_profile(set_profile))
     with Progress(len(pictures), lang) as progress:
         seen = [_seen(recognizer, picture, lang) for picture in progress.over(pictures)]
-    found = census_of(seen, [str(tile) for tile in bag_of(law.copies, law.jokers)], are_apart=apart)
+    bag = [str(tile) for tile in bag_of(law.copies, law.jokers)]
+    found = asked = census_of(seen, bag, CensusAnswers(apart))
+    if answer:
+        found = census_of(seen, bag, CensusAnswers(apart, _faces(asked, answer)))
     if json:
         print_json(found.as_json())
         return
-    for sentence in sentences(found, lang):
+    for sentence in sentences(found, lang, asked):
         typer.echo(sentence)
     if found.missing and found.is_settled:
         complain(say(lang, "census print", tiles=" ".join(found.missing)))
@@ -72,18 +85,25 @@ def _seen(recognizer: bootstrap.Recognizer, picture: Path, language: str) -> See
     return seen_picture(str(picture), frame.size_px, recognizer.look(frame))
 
 
-def sentences(found: Census, language: str) -> Iterator[str]:
-    """The result, a sentence each: first the verdict, then the questions."""
+def _faces(asked: Census, answers: Sequence[str]) -> dict[str, str | None]:
+    """The answers such as ``2=7r`` by place. Raises Refused."""
+    said = (answered(answer, len(asked.unsure)) for answer in answers)
+    return {asked.unsure[number - 1].place: None if face == NO_TILE else face for number, face in said}
+
+
+def sentences(found: Census, language: str, asked: Census | None = None) -> Iterator[str]:
+    """The result, a sentence each: first the verdict, then the questions, numbered as in ``asked``, before answers."""
     if found.is_complete:
         yield say(language, "census complete", seen=found.seen)
         return
     yield say(language, "census seen" if found.is_settled else "census unsettled", seen=found.seen)
     for key, tiles in (("census missing", found.missing), ("census surplus", found.surplus)):
         if tiles:
-            yield say(language, key, count=len(tiles), tiles=" ".join(tiles))
+            yield say(language, key, count=Plural(len(tiles)), tiles=" ".join(tiles))
     for one, other in found.overlaps:
         yield say(language, "census overlap", one=one, other=other)
-    for doubt in found.unsure:
-        x, y = (round(sum(point[at] for point in doubt.corners) / len(doubt.corners)) for at in (0, 1))
-        options = spoken_names(doubt.likely[:3], language)
-        yield say(language, "census unsure", image=doubt.image, x=x, y=y, options=options)
+    for number, doubt in enumerate((asked or found).unsure, 1):
+        if doubt in found.unsure:
+            (x, y), options = doubt.middle, spoken_names(doubt.likely[:3], language)
+            yield say(language, "census unsure", number=number, image=doubt.image, x=x, y=y, options=options,
+                      answer=doubt.likely[0])  # fmt: skip

@@ -25,10 +25,11 @@ def read_rack(photo: Path, answers: Sequence[str], rules: Rules) -> Photographed
     found = photographed_rack(seen.score(rules))
     if not found.rows:
         raise Refused("rack empty", path=photo)
-    return found.answered(dict(_answered(answer, len(found.doubts)) for answer in answers))
+    return found.answered(dict(answered(answer, len(found.doubts)) for answer in answers))
 
 
-def _answered(written: str, asked: int) -> tuple[int, str]:
+def answered(written: str, asked: int) -> tuple[int, str]:
+    """The number of a doubt and its face from ``2=7r``, where ``asked`` are in doubt. Raises Refused."""
     found = re.fullmatch(r"(\d{1,2})=(\S{1,8})", written)
     number = int(found[1]) if found else 0
     if not found or not 1 <= number <= asked:

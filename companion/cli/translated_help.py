@@ -137,13 +137,16 @@ def _in_usage(argument: Any) -> str:
 
 def _spelled(option: Any) -> str:
     value = "" if option.is_flag else f" {named(option.metavar or option.name, SHELL_LANGUAGE)}"
-    return ", ".join(sorted(option.opts, key=len)) + value
+    either = [", ".join(sorted(names, key=len)) for names in (option.opts, option.secondary_opts) if names]
+    return "/".join(either) + value
 
 
 def _phrase(parameter: Any, context: Any) -> Text:
     """The help line of a parameter: its purpose, values and default."""
     default = parameter.get_default(context, call=False)
     value = default.value if isinstance(default, Enum) else default
+    if value is True:
+        value = min(parameter.opts, key=len)
     notes = [limits(parameter, SHELL_LANGUAGE)]
     if parameter.show_default and value not in (None, False, "", ()):
         notes.append(say(SHELL_LANGUAGE, "default", value=value))

@@ -53,6 +53,7 @@ from companion.dashboard.matches.move_words import spoken, without_tiles
 from companion.dashboard.matches.order_forms import match_orders, may_go_back, new_key
 from companion.dashboard.matches.pages import table_pages
 from companion.dashboard.matches.paper_sheet_pages import summed_pages
+from companion.dashboard.matches.points_by_kind import part_words
 from companion.dashboard.matches.replay_pages import replay_pages
 from companion.dashboard.photo_hands.hand_photos import HandDrafts
 from companion.dashboard.photo_hands.photo_hand_pages import photo_hand_pages
@@ -240,7 +241,7 @@ def add_games(app: Flask, games: Games) -> Flask:
     app.register_blueprint(play_api)
     app.register_blueprint(play_pages)
     app.jinja_env.filters.update(seated=seat_words, strength=strength_words)
-    app.jinja_env.globals.update(has_games=True)
+    app.jinja_env.globals.update(has_games=True, part_words=part_words)
     return app
 
 

@@ -26,7 +26,7 @@ from companion.view_models import (
     ReplayView,
     TaughtTile,
 )
-from companion.view_models.census import Census
+from companion.view_models.census import Census, CensusAnswers
 from companion.view_models.live import Fraction
 from companion.view_models.paper import AskedGame, Paper
 from companion.view_models.rule_book import RuleBook, RuleCard
@@ -177,8 +177,8 @@ PrintGame = Callable[[AskedGame, RuleCard, RuleBook], Paper]
 """Prints a paper game with the card and the booklet of its rules. Raises PrintRefused."""
 
 
-TakeCensus = Callable[[Sequence[tuple[bytes, str]], bool], Census]
-"""Counts the tiles of photographs (bytes and name); whether no tile is on two of them. Raises PhotoRefused."""
+TakeCensus = Callable[[Sequence[tuple[bytes, str]], CensusAnswers], Census]
+"""Counts the tiles of photographs (bytes and name), with what somebody said of them. Raises PhotoRefused."""
 
 
 class Key(Protocol):

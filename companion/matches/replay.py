@@ -11,6 +11,7 @@ from companion.matches.events import Annulled, Answered, Confirmed, Counted, Dea
 from companion.matches.evidence import shown_by
 from companion.matches.hand_state import HandState, HandStep
 from companion.matches.match_state import MatchState
+from companion.matches.position import position_before
 from companion.matches.view_hand import hand_view
 from companion.matches.view_log import line_of
 from companion.view_models import LogLine
@@ -60,7 +61,8 @@ def _at(hand: HandState, steps: tuple[ReplayStep, ...], at: int, language: str) 
     """The hand after a step, counted from 1."""
     passed = sum(step.line.holds for step in steps[:at])
     shown = _passages(hand)[passed - 1].hand if passed else replace(hand, steps=())
-    return ReplayView(steps=steps, at=at, hand=hand_view(shown, language))
+    position = position_before(shown) if hand.is_over and steps[at - 1].line.holds else None
+    return ReplayView(steps=steps, at=at, hand=hand_view(shown, language), position=position)
 
 
 def _steps(state: MatchState, hand: HandState, passages: Sequence[_Passage], language: str) -> Iterator[ReplayStep]:

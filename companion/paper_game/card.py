@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from reportlab.lib.units import mm
@@ -36,6 +37,7 @@ _OF_CANASTAS = frozenset(
         "close_needs_pura",
     }
 )
+_OF_JOKERS = frozenset({"joker_value", "joker_on_rack"})
 _SAID_OF_SOME = frozenset({"first_meld_min", "first_meld_by_total", "semi_pura", "canasta_real", "hands"})
 _NOTHING = frozenset({"0", "[]", "none"})
 _APART_MM = 8.0
@@ -43,10 +45,13 @@ _APART_MM = 8.0
 
 def card_sheet(order: GameOrder, book: RuleBook, *, has_muertos: bool, has_canastas: bool) -> PaperSheet:
     """The card of the rules in ``book``, without features that the game lacks."""
+    values = {rule.key: rule.value for chapter in book.chapters for rule in chapter.rules}
     left_out = (frozenset() if has_muertos else _OF_MUERTOS) | (frozenset() if has_canastas else _OF_CANASTAS)
-    return PaperSheet(
-        word(order.language, "card", title=book.title), partial(_draw, book=book, keys=LOOKED_UP - left_out)
-    )
+    left_out |= _OF_JOKERS if values["jokers"] == "0" else frozenset()
+    titles = {} if has_canastas else {"canastas": word(order.language, "card values")}
+    chapters = [replace(chapter, title=titles.get(chapter.name, chapter.title)) for chapter in book.chapters]
+    draw = partial(_draw, book=replace(book, chapters=tuple(chapters)), keys=LOOKED_UP - left_out)
+    return PaperSheet(word(order.language, "card", title=book.title), draw)
 
 
 def _draw(canvas: Canvas, room: DrawingArea, book: RuleBook, keys: frozenset[str]) -> None:

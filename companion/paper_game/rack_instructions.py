@@ -19,6 +19,8 @@ from companion.printing.page import INK, PLAIN, QUIET, text
 Point = tuple[float, float]
 Drawing = Callable[[Canvas, Point, str], None]
 _TILES = 6
+FOLDING, FOLDING_SCALE = ((2.0, 0.3), (49.0, 0.75), (75.0, 0.97)), 0.36
+"""Where the stages of folding stand, in millimetres, each with how far it has come."""
 _OBLIQUE: Point = (0.95, -0.22)
 """Where the length of a rack goes on the page."""
 
@@ -76,8 +78,8 @@ def _folds(canvas: Canvas, corner: Point, language: str) -> None:
 
 def _folding(canvas: Canvas, corner: Point, language: str) -> None:
     """The cross-section half folded, and folded."""
-    for left, share in ((0.0, 0.3), (44.0, 0.75), (72.0, 0.97)):
-        _profile(canvas, (corner[0] + left, corner[1] + 4), share, 0.42)
+    for left, share in FOLDING:
+        _profile(canvas, (corner[0] + left, corner[1] + 4), share, FOLDING_SCALE)
 
 
 def _gluing(canvas: Canvas, corner: Point, language: str) -> None:

@@ -61,7 +61,7 @@ def draw_sheet(canvas: Canvas, sheet: PaperSheet, order: GameOrder, number: int,
     canvas.setPageSize((width * mm, height * mm))
     room = room_of(order, is_lying=sheet.is_lying)
     _say(canvas, sheet, room, word(order.language, "sheet", number=number, count=count))
-    _ruler(canvas, room.left, room.bottom - FOOT_MM, order.language)
+    _ruler(canvas, room.left + 1, room.bottom - FOOT_MM, order.language)
     sheet.draw(canvas, room)
     canvas.showPage()
 

@@ -57,6 +57,7 @@ WORDS: Mapping[str, Mapping[str, str]] = catalogue(
         ),
         "mat hint alone": "Poné esta hoja donde va el mazo, a un costado: el resto de la mesa es para los juegos.",
         "card": "Las reglas en una hoja: {title}",
+        "card values": "Los valores",
         "black set": (
             "El disco es rojo, el rombo azul, el triángulo amarillo y el cuadrado negro. Para jugar sin cámara, "
             "que lee los colores."

@@ -26,14 +26,17 @@ PHRASES: Mapping[str, Mapping[str, str]] = catalogue(
         "census complete": "El juego está completo: {seen} fichas.",
         "census seen": "Hay {seen} fichas.",
         "census unsettled": "Hay {seen} fichas, y antes de decir si está completo hay que mirar lo que sigue.",
-        "census missing": "No se ven {count}: {tiles}",
-        "census surplus": "Sobran {count}: {tiles}",
+        "census missing": "{count:No se ve|No se ven} {count}: {tiles}",
+        "census surplus": "{count:Sobra|Sobran} {count}: {tiles}",
         "census overlap": (
             "¿Hay alguna ficha que esté en «{one}» y también en «{other}»? Si no hay ninguna, repetí la orden con "
             "--apart; "
             "si hay, sacalas de nuevo con más fichas en común."
         ),
-        "census unsure": "«{image}», cerca de ({x}, {y}): puede ser {options}.",
+        "census unsure": (
+            "Duda {number}, «{image}», cerca de ({x}, {y}): puede ser {options}. Contestá con "
+            "--answer {number}={answer}, o {number}=none si ahí no hay ficha."
+        ),
         "census print": 'las que faltan se imprimen con: burako print --tiles "{tiles}"',
         "census picture": "«{path}»: {reason} Sin esa foto no se puede contar.",
         "census many": "Son {count} fotos y se cuentan hasta {most} por vez.",

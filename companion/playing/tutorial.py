@@ -21,6 +21,7 @@ def lessons(rules: Rules, language: str) -> Mapping[str, str]:
 
 
 def _sentences(rules: Rules, language: str) -> Iterator[tuple[str, str]]:
+    yield "goal", say(language, "goal" if rules.canasta_len is None else "goal with canastas")
     yield "rack", say(language, "rack", dealt=dict(rules.deal)[LEARNERS])
     yield "draw", say(language, "draw or lay" if rules.draw_or_play else "draw")
     yield from _melds(rules, language)

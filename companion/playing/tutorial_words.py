@@ -15,6 +15,11 @@ def say(language: str, key: str, **parts: object) -> str:
 SENTENCES: Mapping[str, Mapping[str, str]] = catalogue(
     "companion.teaching",
     {
+        "goal": "Ganás si te quedás sin fichas antes que los demás: bajalas todas en juegos.",
+        "goal with canastas": (
+            "Ganás si sumás más puntos: bajá tus fichas en juegos, hacelos crecer hasta una canasta y quedate sin "
+            "fichas."
+        ),
         "rack": ("Abajo están tus {dealt} fichas, que nadie más ve: ordenalas por color, por número o arrastrándolas."),
         "draw or lay": "En tu turno bajás fichas, o robás una: si robás, el turno termina.",
         "draw": "Cada turno empieza robando una ficha: tocá Robar.",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from companion.matches.points_by_kind import part_of
 from companion.naming import named
 from companion.playing.game_state import GameState
 from companion.playing.hand_in_play import HandInPlay, SeatMove
@@ -27,6 +29,7 @@ from engine.hand.state import LaidMeld, TableState
 from engine.melds.melds import canasta_of
 from engine.placed_tile import Placed, notation
 from engine.rules.rules import Rules
+from engine.scoring.sheets import HandScore
 
 MOST_LINES = 40
 """The maximum number of a hand's moves in the view."""
@@ -157,6 +160,17 @@ def _lines(state: GameState, moves: Iterable[SeatMove], seat: int | None, langua
         )
 
 
+def _parts(score: HandScore | None) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """What the points of each side are for, in the order of its score sheet."""
+    sheets = score.sheets if score else ()
+    counted = [Counter[str]() for _ in sheets]
+    for count, sheet in zip(counted, sheets, strict=True):
+        for line in sheet.lines:
+            count[part_of(line.reason)] += line.points
+    for part in dict.fromkeys(part for count in counted for part in count):
+        yield part, tuple(count[part] for count in counted)
+
+
 def _result(state: GameState, hand: HandInPlay, language: str, match: str) -> GameResult:
     verdict, played, ended = state.verdict(), state.played[-1], hand.state.ended
     key = "ended by close" if isinstance(ended, Close) else "ended by stock"
@@ -164,6 +178,7 @@ def _result(state: GameState, hand: HandInPlay, language: str, match: str) -> Ga
     return GameResult(
         ended=said(key, name=name)[language],
         points=played.points,
+        parts=tuple(_parts(hand.score())) if played.points else (),
         totals=verdict.totals,
         winners=tuple(at for at, side in enumerate(state.agreement.sides) if side in verdict.winners),
         racks=tuple(tuple(map(str, rack.known)) for rack in hand.state.racks),

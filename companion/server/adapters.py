@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.bootstrap import Recognizer, is_rules_file, looked, open_rules
-from companion.census import Census, census_of, seen_picture
+from companion.census import Census, CensusAnswers, census_of, seen_picture
 from companion.errors import Refused
 from companion.recognition.interpret import SeenPhotograph
 from companion.recognition.piled_canastas import canastas_under
 from companion.refusal import PhotoRefused, TournamentRefused
 from companion.rule_questions.rule_books import about_rules
-from companion.view_models import NO_ANSWERS, PhotoAnswers, PhotoScore, ProfileView, RuleView
+from companion.view_models import NO_ANSWERS, NO_TILE, PhotoAnswers, PhotoScore, ProfileView, RuleView
 from engine.rule_and_tile_words import LANGUAGES, rule_sentence, rule_statement
 from engine.rules.profiles import PROFILES, overridden, profile_title
 from engine.rules.rules import Rules
+from engine.tiles import NotationError, Tile
 from vision.adaptation.set_naming import self_named
 from vision.errors import BadImage
 from vision.io.images import Pixels, decode, open_photograph
@@ -80,13 +81,17 @@ class PhotoReader:
 
 
 def counted(
-    recognizer: Recognizer, pixels: Pixels, bag: Sequence[str], photos: Sequence[tuple[bytes, str]], are_apart: bool
+    recognizer: Recognizer,
+    pixels: Pixels,
+    bag: Sequence[str],
+    photos: Sequence[tuple[bytes, str]],
+    answers: CensusAnswers,
 ) -> Census:
-    """Count the tiles of ``photos``, bytes and name, against ``bag``; ``are_apart``: no tile is on two of them.
+    """Count the tiles of ``photos``, bytes and name, against ``bag``, with what somebody said of them.
 
     ``pixels`` decodes a file. Raises PhotoRefused.
     """
-    pictures = []
+    told, pictures = _checked(answers), []
     for picture, name in photos:
         try:
             frame = open_photograph(picture, pixels)
@@ -98,7 +103,20 @@ def counted(
                 }
             ) from error
         pictures.append(seen_picture(name, frame.size_px, recognizer.look(frame)))
-    return census_of(pictures, bag, are_apart=are_apart)
+    return census_of(pictures, bag, told)
+
+
+def _checked(answers: CensusAnswers) -> CensusAnswers:
+    """The answers with their tiles in plain notation. Raises PhotoRefused for one that is none."""
+    try:
+        faces = {place: _face(said) for place, said in answers.faces.items()}
+    except NotationError as error:
+        raise PhotoRefused.of(error) from error
+    return replace(answers, faces=faces)
+
+
+def _face(said: str | None) -> str | None:
+    return None if said in (None, NO_TILE) else str(Tile.parse(said))
 
 
 def checked(pixels: Pixels, picture: bytes) -> None:

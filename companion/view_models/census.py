@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 
@@ -15,6 +16,37 @@ class Unsure:
     """In pixels of that photograph, clockwise from the number's top left."""
     likely: tuple[str, ...]
     """The possible faces, the likeliest first."""
+
+    @property
+    def place(self) -> str:
+        """What names it in an answer: where it lies, and in which photograph."""
+        x, y = self.middle
+        return f"{x},{y} {self.image}"
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """The middle of the tile in whole pixels."""
+        x, y = (round(sum(point[at] for point in self.corners) / len(self.corners)) for at in (0, 1))
+        return x, y
+
+    @property
+    def surroundings(self) -> tuple[int, int, int]:
+        """The square around it: left, top and side in pixels."""
+        across = max(
+            max(point[at] for point in self.corners) - min(point[at] for point in self.corners) for at in (0, 1)
+        )
+        x, y = self.middle
+        return round(x - 0.8 * across), round(y - 0.8 * across), round(1.6 * across)
+
+
+@dataclass(frozen=True, slots=True)
+class CensusAnswers:
+    """What somebody said of the photographs of a census."""
+
+    are_apart: bool = False
+    """No tile is on two photographs."""
+    faces: Mapping[str, str | None] = field(default_factory=dict)
+    """What doubtful tiles are, by ``Unsure.place``: a face, or None where there is no tile."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,6 +113,8 @@ class GameResult:
     ended: str
     points: tuple[int, ...]
     """By side; none where it is void."""
+    parts: tuple[tuple[str, tuple[int, ...]], ...]
+    """What the points are for, as ``LineView.part`` names it, with the points of each side."""
     totals: tuple[int, ...]
     winners: tuple[int, ...]
     """The sides that have won the game, once it is over."""

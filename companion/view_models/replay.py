@@ -46,6 +46,22 @@ class EvidenceView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PositionView:
+    """What the player in turn had before them, as the advice is asked; told only when the hand is over."""
+
+    seat: int
+    rack: tuple[str, ...]
+    table: tuple[str, ...]
+    """The melds of the own side, or of everybody, in notation."""
+    theirs: tuple[str, ...]
+    pozo: tuple[str, ...]
+    """The lowest tile first; nothing where one of them is not known."""
+    opened: bool
+    drawn: bool
+    muerto_taken: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayView:
     """A hand at one of its steps."""
 
@@ -55,3 +71,5 @@ class ReplayView:
     """The step that is shown, from 1."""
     hand: HandView
     """The hand as it stood after that step."""
+    position: PositionView | None = None
+    """What could then be asked of the advice, where the rack in turn is known."""

@@ -28,6 +28,8 @@ ENGLISH = (
     "INTEGER",
     "<int>",
     "<bool>",
+    "True",
+    "False",
 )
 """What the library would say."""
 
@@ -58,6 +60,14 @@ def test_the_help_of_a_command_says_everything_in_spanish(
     printed = capsys.readouterr().out
     assert printed.startswith(f"Uso: {context.command_path} [OPCIONES]")
     assert [word for word in ENGLISH if re.search(rf"(?<![a-z-]){word}(?![a-z])", printed)] == []
+
+
+@pytest.mark.parametrize("context", ALL, ids=lambda context: context.command_path)
+def test_the_help_of_a_command_spells_both_sides_of_a_choice(context: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    context.command.get_help(context)
+    printed = capsys.readouterr().out
+    spelled = [name for option in context.command.get_params(context) for name in option.secondary_opts]
+    assert [name for name in spelled if name not in printed] == []
 
 
 @pytest.mark.parametrize("context", ALL, ids=lambda context: context.command_path)

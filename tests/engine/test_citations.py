@@ -63,6 +63,13 @@ STATEMENTS = [
     ("piernas_allowed", (1, 13), "Se hace pierna de 1 y 13."),
     ("piernas_allowed", (), "No se hacen piernas."),
     ("stock_piles", (), "El mazo se apila como se quiera."),
+    ("stock_piles", ((2, "7+5x11"), (4, "4x10")), "El mazo se arma así: 2 jugadores, una pila de 7 y 5 pilas de 11; "
+     "4 jugadores, 4 pilas de 10."),
+    ("stock_piles", ((2, "a gusto"),), "El mazo se arma así: 2 jugadores, a gusto."),
+    ("tile_values", (15, 20, *[5] * 5, *[10] * 6),
+     "Las fichas valen: el 1, 15; el 2, 20; del 3 al 7, 5; del 8 al 13, 10."),
+    ("tile_values", tuple(range(1, 14)), "Cada ficha vale su número."),
+    ("jokers", 0, "El juego no trae comodines."),
     ("tiebreak_many", ("difference", "lots"),
      "Entre más de dos empatados deciden, en orden: diferencia de tantos y sorteo."),
     ("first_meld_by_total", ((0, 50), (1500, 75)),

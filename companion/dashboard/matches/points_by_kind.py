@@ -45,8 +45,9 @@ def sheet_parts(sheets: Iterable[SheetView], shown: MatchSnapshot) -> tuple[Part
     return _rows([found], len(shown.teams))
 
 
-def _rows(hands: Sequence[Sequence[PointsByPart]], teams: int) -> tuple[PartRow, ...]:
-    words = {
+def part_words() -> Mapping[str, str]:
+    """The words for each category, in the order in which they are told."""
+    return {
         "tiles": _("Fichas bajadas"),
         "canastas": _("Canastas"),
         "close": _("Cierre"),
@@ -55,6 +56,10 @@ def _rows(hands: Sequence[Sequence[PointsByPart]], teams: int) -> tuple[PartRow,
         "wrong": _("Juegos mal bajados"),
         "noted": _("Anotado a mano"),
     }
+
+
+def _rows(hands: Sequence[Sequence[PointsByPart]], teams: int) -> tuple[PartRow, ...]:
+    words = part_words()
     sums = {part: [sum(hand[team].get(part, 0) for hand in hands) for team in range(teams)] for part in words}
     filled = {part: row for part, row in sums.items() if any(row)}
     values = [points for row in filled.values() for points in row]

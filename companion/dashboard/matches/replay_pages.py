@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
@@ -14,8 +15,9 @@ from companion.dashboard.language import current_language
 from companion.dashboard.matches.chart import hand_chart
 from companion.dashboard.matches.order_forms import tables
 from companion.dashboard.matches.points_by_kind import sheet_parts
-from companion.view_models import ReplayView
+from companion.view_models import ReplayView, RulesView
 from companion.view_models.live import Fraction
+from companion.view_models.replay import PositionView
 
 _WIDTHS = (160, 480, 960)
 _LONGEST = 2000
@@ -50,7 +52,25 @@ def replay(match: str, number: int) -> str:
         chart=hand_chart(view, shown),
         around=around,
         for_what=sheet_parts(view.hand.sheets, shown),
+        advice_of=advice_of,
     )
+
+
+def advice_of(position: PositionView, rules: RulesView) -> str:
+    """The address of the advice on that position."""
+    asked: dict[str, Any] = {
+        "rules": rules.name,
+        "set": list(rules.overrides),
+        "rack": " ".join(position.rack),
+        "table": "\n".join(position.table),
+        "theirs": "\n".join(position.theirs),
+        "pozo": " ".join(position.pozo),
+        "unopened": "" if position.opened else "1",
+        "muerto": "1" if position.muerto_taken else "",
+        "undrawn": "" if position.drawn else "1",
+    }
+    said = {name: value for name, value in asked.items() if value}
+    return url_for("advice_pages.page", _anchor="ruling", **said)
 
 
 @replay_pages.get("/<match>/hands/<int:number>/sheets/<int:team>/<int:place>")

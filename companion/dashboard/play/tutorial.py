@@ -108,6 +108,7 @@ def _muerto(view: GameView) -> str:
 
 
 _FITS: Mapping[str, Callable[[GameView], bool]] = {
+    "goal": _is_turn,
     "rack": _is_turn,
     "draw": lambda view: _is_turn(view) and "draw" in view.may,
     "run": _plays,

@@ -82,12 +82,11 @@ def _advice(question: JudgeForm, language: str) -> AdviceAnswer | None:
         "table": " | ".join(rows_of(question.says("table"))),
         "opened": "unopened" not in question.written,
         "muerto_taken": "muerto" in question.written and card.muertos > 0,
+        "drawn": "undrawn" not in question.written,
     }
     if not card.common_table:
         asked["theirs"] = " | ".join(rows_of(question.says("theirs")))
         asked["pozo"] = question.says("pozo")
-    if "undrawn" in question.written:
-        asked["drawn"] = False
     try:
         return AdviceAnswer(judge().advise(asked, language))
     except LawRefused as refused:

@@ -4,7 +4,7 @@ import { choose, chosen, faceOf, game, keep, move, rack, tiles } from "./rack.js
 
 const FAR_PX = 8;
 
-let held = null; // { tile, x, y, moves }
+let held = null; // { tile, x, y, moves, image }
 
 /** `lands(place, name)` is told where chosen tiles were dropped: "to" a meld, to "lay" or to "discard". */
 export function watchDragging(lands) {
@@ -17,7 +17,7 @@ export function watchDragging(lands) {
     const [right, down] = [event.clientX - held.x, event.clientY - held.y];
     if (!held.moves && Math.hypot(right, down) < FAR_PX) return;
     if (!held.moves) begin();
-    held.tile.style.transform = `translate(${right}px, ${down}px)`;
+    held.image.style.transform = `translate(${right}px, ${down}px)`;
     mark(placeAt(event));
   });
   document.addEventListener("pointerup", (event) => {
@@ -51,21 +51,44 @@ function isTaken(tile) {
 
 function begin() {
   held.moves = true;
-  held.tile.classList.add("is-dragged");
   const box = held.tile.querySelector("input");
-  if (box.checked && (isTaken(held.tile) || chosen().includes(faceOf(held.tile)))) return;
-  choose([]);
-  for (const one of game().querySelectorAll(".game-taken input")) one.checked = false;
-  box.checked = true;
-  keep();
-  box.dispatchEvent(new Event("change", { bubbles: true }));
+  if (!box.checked || !(isTaken(held.tile) || chosen().includes(faceOf(held.tile)))) {
+    choose([]);
+    for (const one of game().querySelectorAll(".game-taken input")) one.checked = false;
+    box.checked = true;
+    keep();
+    box.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  held.image = lifted();
+}
+
+/** What goes with the finger: all that is chosen, beside the table and not in the rack, which cuts off what leaves it. */
+function lifted() {
+  const image = document.createElement("span");
+  const { left, top } = held.tile.getBoundingClientRect();
+  image.className = "game-lifted";
+  image.setAttribute("aria-hidden", "true");
+  Object.assign(image.style, { left: `${left}px`, top: `${top}px` });
+  const others = [...game().querySelectorAll(":is(.rack-tile, .game-taken):has(input:checked)")];
+  for (const one of new Set([held.tile, ...others])) {
+    image.append(copyOf(one.querySelector(".tile") ?? one));
+    one.classList.add("is-lifted");
+  }
+  document.body.append(image);
+  return image;
+}
+
+function copyOf(tile) {
+  const [copy, { width, height }] = [tile.cloneNode(true), tile.getBoundingClientRect()];
+  copy.querySelector("input")?.remove();
+  copy.style.setProperty("--width", getComputedStyle(tile).getPropertyValue("--width"));
+  Object.assign(copy.style, { width: `${width}px`, height: `${height}px` });
+  return copy;
 }
 
 function end() {
-  if (held) {
-    held.tile.classList.remove("is-dragged");
-    held.tile.style.transform = "";
-  }
+  held?.image?.remove();
+  for (const one of document.querySelectorAll(".is-lifted")) one.classList.remove("is-lifted");
   held = null;
   mark(null);
 }

@@ -174,7 +174,10 @@ async function light() {
   idle("lay", own.length + taken.length > 0 && !found?.new);
   idle("discard", own.length !== 1);
   const why = here.querySelector("[data-why]");
-  const said = own.length + taken.length >= 3 && found && !found.new && !melds.length ? found.why.map((one) => one.message).join(" ") : "";
+  const isTold = here.querySelector(".game-problem") !== null; // the last try was refused, and the same reasons stand there
+  const isNone = own.length + taken.length >= 3 && found && !found.new && !melds.length && !isTold;
+  const reasons = found?.why.filter((one) => one.code !== "BAD_MELD") ?? []; // that they are no meld is plain
+  const said = isNone ? (reasons.length ? reasons : found.why).map((one) => one.message).join(" ") : "";
   if (why && why.textContent !== said) why.textContent = said;
 }
 

@@ -55,6 +55,7 @@ watchSharing();
 watchRules();
 watchHouse();
 whereThereIs("[data-viewfinder]", () => import("./viewfinder.js").then((module) => module.watchViewfinder()));
+whereThereIs("[data-census]", () => import("./census.js").then((module) => module.watchCensus()));
 whereThereIs("[data-film]", () => import("./film.js").then((module) => module.watchFilm()));
 
 /** Begins, once, what only pages with such an element need: others do not fetch it. */

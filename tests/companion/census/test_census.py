@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.census import Census, census_of
+from companion.census import Census, CensusAnswers, census_of
 from companion.cli.census import sentences
+from companion.view_models.census import Unsure
 from engine.tiles import BAG
 from tests.companion.census.spread import Spread, sorted_row
 from vision.belief import Belief
@@ -64,7 +65,7 @@ def test_two_sorted_rows_that_look_alike_are_no_overlap() -> None:
     asked = census_of(rows, reds * 2)
     assert asked.overlaps == (("a.jpg", "b.jpg"),)
     assert not asked.is_settled
-    census = census_of(rows, reds * 2, are_apart=True)
+    census = census_of(rows, reds * 2, CensusAnswers(are_apart=True))
     assert census.is_complete
 
 
@@ -82,6 +83,29 @@ def test_a_doubtful_tile_is_a_question_unless_another_photograph_shows_it() -> N
     assert found.missing == (table.faces[at],)
 
 
+@pytest.mark.parametrize(("said", "seen", "missing"), [(True, 106, 0), (False, 105, 1)])
+def test_a_question_is_answered(said: bool, seen: int, missing: int) -> None:
+    """The tile is the one that was named, or none at all; an answer to another question changes nothing."""
+    table = Spread.of(shuffled(WHOLE, 9), 9)
+    at = int(np.argmin(np.linalg.norm(table.quads.mean(axis=1) - [240, 200], axis=1)))
+    doubts = {at: Belief.peaked("6b", 0.5, ("9b", 0.45))}
+    views = [table.photograph(f"{n}.jpg", middle, doubts=doubts) for n, middle in enumerate(MIDDLES)]
+    asked = census_of(views, WHOLE)
+    face = table.faces[at] if said else None
+    found = census_of(views, WHOLE, CensusAnswers(faces={asked.unsure[0].place: face}))
+    assert (found.seen, len(found.missing), found.is_settled) == (seen, missing, True)
+    assert census_of(views, WHOLE, CensusAnswers(faces={"5,5 elsewhere.jpg": face})) == asked
+
+
+def test_questions_keep_their_numbers_while_they_are_answered() -> None:
+    corners = ((0.0, 0.0), (26.0, 0.0), (26.0, 37.0), (0.0, 37.0))
+    first, second = (Unsure(f"{name}.jpg", corners, ("6b", "9b")) for name in "ab")
+    asked = Census(106, ("6b", "9b"), (), (first, second))
+    *_, last = sentences(Census(106, ("9b",), (), (second,)), "es", asked)
+    assert last.startswith("Duda 2, «b.jpg», cerca de (13, 18): puede ser el 6 azul o el 9 azul.")
+    assert "--answer 2=6b" in last
+
+
 def test_nothing_at_all_is_a_whole_set_missing() -> None:
     empty = Spread.of([], 1)
     assert not len(empty.quads)
@@ -93,8 +117,9 @@ def test_nothing_at_all_is_a_whole_set_missing() -> None:
     ("found", "said"),
     [
         (Census(106, (), ()), ["El juego está completo: 106 fichas."]),
-        (Census(105, ("7r",), ()), ["Hay 105 fichas.", "No se ven 1: 7r"]),
-        (Census(107, (), ("J",)), ["Hay 107 fichas.", "Sobran 1: J"]),
+        (Census(105, ("7r",), ()), ["Hay 105 fichas.", "No se ve 1: 7r"]),
+        (Census(104, ("7r", "8r"), ()), ["Hay 104 fichas.", "No se ven 2: 7r 8r"]),
+        (Census(107, (), ("J",)), ["Hay 107 fichas.", "Sobra 1: J"]),
     ],
 )
 def test_a_count_is_said_in_plain_words(found: Census, said: list[str]) -> None:

@@ -4,7 +4,8 @@
   const found = new Set();
   const told = (node) => node.outerHTML.replace(/\s+/g, " ").slice(0, 90);
   const seen = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && node.getClientRects().length > 0;
-  const hidden = (node) => node.closest(".unseen, .skip, svg, [inert], noscript, .files") !== null;
+  const isOnlyHeard = (node) => getComputedStyle(node).clipPath === "inset(50%)"; // as .unseen is, on some screens
+  const hidden = (node) => node.closest(".unseen, .skip, svg, [inert], noscript, .files") !== null || isOnlyHeard(node);
   const floats = (node) => {
     for (let one = node; one; one = one.parentElement) if (["fixed", "sticky"].includes(getComputedStyle(one).position)) return true;
     return false;

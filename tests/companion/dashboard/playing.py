@@ -52,7 +52,7 @@ from companion.server.webhooks import hooks_of
 from companion.tournaments.export_import import exported
 from companion.tournaments.service import TournamentService
 from companion.view_models import PhotoScore
-from companion.view_models.census import Census, Unsure
+from companion.view_models.census import Census, CensusAnswers, Unsure
 from tests.companion.dashboard import table
 from tests.companion.dashboard.camera import ActedCameras, ActedLookout
 from tests.companion.taught import House as SetHouse
@@ -124,12 +124,13 @@ def playing_app(
     matches.journal.close()
 
 
-def counted_set(photos: Sequence[tuple[bytes, str]], are_apart: bool) -> Census:
+def counted_set(photos: Sequence[tuple[bytes, str]], answers: CensusAnswers) -> Census:
     """A set of which a tile is missing and another cannot be told; whether two photographs overlap is asked."""
-    asked = () if are_apart or len(photos) < 2 else ((photos[0][1], photos[1][1]),)
+    asked = () if answers.are_apart or len(photos) < 2 else ((photos[0][1], photos[1][1]),)
     corners = ((40.0, 60.0), (66.0, 60.0), (66.0, 97.0), (40.0, 97.0))
-    unsure = (Unsure(photos[0][1], corners, ("6b", "9b")),) if asked else ()
-    return Census(105, ("7r",), ("4k",), unsure, asked)
+    doubts = (Unsure(photos[0][1], corners, ("6b", "9b")),) if asked else ()
+    unsure = tuple(doubt for doubt in doubts if doubt.place not in answers.faces)
+    return Census(105, ("7r", *answers.faces.values()), ("4k",), unsure, asked)
 
 
 class Player:

@@ -221,3 +221,13 @@ def test_no_photograph_is_read_for_the_device_of_a_tournament(app: Flask) -> Non
     organiser.begins()
     device = organiser.comes_in(organiser.device())
     assert device.post("/advise", data={"photo": (io.BytesIO(b"a photograph"), "rack.jpg")}).status_code == 403
+
+
+@pytest.mark.parametrize(("undrawn", "first"), [("", "Tirá"), ("1", "Robá una ficha del mazo")])
+def test_whoever_has_drawn_is_not_told_to_draw(asker: FlaskClient, undrawn: str, first: str) -> None:
+    """The box on the page decides, also where a pozo is told."""
+    asked = {"rack": "5r 6b 9k", "pozo": "3k 10b", "rules": "clasico"} | ({"undrawn": undrawn} if undrawn else {})
+    page = asker.get("/advise", query_string=asked).text
+    steps = page.partition('class="play-steps"')[2].partition("</ol>")[0]
+    assert first in steps
+    assert ("Robá" in steps or "Levantá" in steps) == bool(undrawn)

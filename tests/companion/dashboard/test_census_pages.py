@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -40,6 +41,21 @@ def test_what_cannot_be_told_is_asked(visitor: FlaskClient) -> None:
     assert 'aria-label="9 azul"' in page
     _, told = counted(visitor, 2, apart="1")
     assert "algo que mirar antes" not in told
+
+
+def test_a_question_is_answered_with_the_same_photographs(visitor: FlaskClient) -> None:
+    """What was answered goes with the next count too; a tile that was not offered is written."""
+    _, page = counted(visitor, 2)
+    (place,) = re.findall(r'name="of.1" value="([^"]+)" form="census"', page)
+    assert re.findall(r'name="is.1" value="([^"]+)"', page) == ["6b", "9b", "other", "none"]
+    _, told = counted(visitor, 2, **{"of.1": place, "is.1": "9b"})
+    assert "no leo bien" not in told
+    assert 'aria-label="9 azul"' in told.partition("No las vi")[2].partition("Sobran")[0]
+    assert f'name="of.1" value="{place}"><input type="hidden" name="is.1" value="9b">' in told
+    _, other = counted(visitor, 2, **{"of.1": place, "is.1": "other", "other.1": " 3k "})
+    assert 'aria-label="3 negro"' in other.partition("No las vi")[2].partition("Sobran")[0]
+    _, silent = counted(visitor, 2, **{"of.1": place, "is.1": "other", "other.1": ""})
+    assert "no leo bien" in silent
 
 
 @pytest.mark.parametrize(("photos", "status"), [(0, 400), (13, 413)])

@@ -39,9 +39,10 @@ def test_a_first_game_is_taught_to_its_end(app: Flask, rules: str, monkeypatch: 
     says = list(lessons(load_rules(rules), "es"))
     assert len(learner.read) == len(set(learner.read)), "nothing is said twice"
     assert set(learner.read) <= set(says) <= {*learner.read, *BY_CHANCE}
-    assert learner.read[:2] == ["rack", "draw"]
+    assert learner.read[:3] == ["goal", "rack", "draw"]
     assert learner.read[-1] == "count"
-    assert 'class="card game-result"' in learner.page
+    result = _between(learner.page, 'class="card game-result"', "</table>")
+    assert ("is-part" in result) == bool(re.search("Esta mano</th><td>", result)), "what the points are for"
 
 
 class Learner:

@@ -268,13 +268,13 @@ def test_the_first_game_teaches_a_sentence_at_a_time(browser, address: str):
         page, told = visit.page, []
         page.goto(f"{address}/play")
         page.locator(".game-first button").click()
-        for _ in range(3):
+        for _ in range(4):
             page.wait_for_selector(".game-lesson")
             told.append(page.locator(".game-lesson p").inner_text())
             button = page.locator(".game-lesson .button")
             button.click() if button.count() else does(visit, "draw")
             page.wait_for_function("was => document.querySelector('.game-lesson p')?.innerText !== was", arg=told[-1])
-        assert ["Your rack" in told[0], "tap Draw" in told[1], "runs" in told[2]] == [True] * 3
+        assert ["You win" in told[0], "Your rack" in told[1], "tap Draw" in told[2], "runs" in told[3]] == [True] * 4
         page.locator(".game-lesson .link").click()
         page.wait_for_selector(".game-lesson", state="detached")
         page.reload()

@@ -209,18 +209,20 @@ def test_the_rack_is_sorted_as_somebody_wants(visitor: FlaskClient, app: Flask):
 def test_the_first_game_teaches_one_sentence_after_another(visitor: FlaskClient):
     game = opens(visitor, learn="1")
     sentences = []
-    for _ in range(3):
+    for _ in range(4):
         part = visitor.get(game).text.partition('class="game-lesson"')[2].partition("</section>")[0]
         sentences.append(words(part.partition("<p>")[2].partition("</p>")[0]))
         key = re.search(r'name="key" value="(\w+)"', part)
         does = {"do": "draw"} if key and key[1] == "draw" else None
         visitor.post(game, data=does) if does else visitor.post(f"{game}/lesson", data={"key": key[1] if key else ""})
-    assert sentences == [SAID[key] for key in ("rack", "draw", "run")]
+    assert sentences == [SAID[key] for key in ("goal", "rack", "draw", "run")]
     visitor.post(f"{game}/lesson", data={"enough": "1"})
     assert "game-lesson" not in visitor.get(game).text
 
 
 SAID = {
+    "goal": "Ganás si sumás más puntos: bajá tus fichas en juegos, hacelos crecer hasta una canasta y quedate sin "
+    "fichas.",
     "rack": "Abajo están tus 12 fichas, que nadie más ve: ordenalas por color, por número o arrastrándolas.",
     "draw": "Cada turno empieza robando una ficha: tocá Robar.",
     "run": "Se juega con escaleras: 3 o más fichas seguidas de un color, como 4, 5, 6.",
@@ -231,12 +233,14 @@ SAID = {
 def test_every_sentence_of_a_first_game_has_its_moment(visitor: FlaskClient, rules: str):
     assert set(lessons(load_rules(rules), "es")) <= set(_FITS)
     game = opens(visitor, learn="1", rules=rules)
+    visitor.post(f"{game}/lesson", data={"key": "goal"})
     assert str(dict(load_rules(rules).deal)[2]) in words(visitor.get(game).text.partition('class="game-lesson"')[2])
 
 
 def test_in_a_first_game_of_rummikub_nobody_has_to_draw(visitor: FlaskClient):
     game = opens(visitor, learn="1", rules="rummikub")
-    visitor.post(f"{game}/lesson", data={"key": "rack"})
+    for key in ("goal", "rack"):
+        visitor.post(f"{game}/lesson", data={"key": key})
     part = visitor.get(game, headers={"Accept-Language": "en"}).text.partition('class="game-lesson"')[2]
     assert 'name="key" value="draw"' in part
     assert "Entendido" in part or "Got it" in part, "it may be laid aside, as nobody has to draw"

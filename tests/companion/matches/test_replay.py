@@ -41,6 +41,21 @@ def test_each_move_is_a_step_with_its_table_and_its_points(visit: Visit):
         assert shown.steps[at - 1].points == tuple(map(int, points.split())), at
 
 
+def test_what_somebody_had_is_told_once_the_hand_is_over(visit: Visit):
+    """For each move that was chosen, the position before it: with the tile that was drawn, without what was laid."""
+    visit.plays("0 rack 4r 5r 6r 9k 1b 3y 7k 8k 10y 11b 12b 12k")
+    visit.plays("0 draw 13b\n0 lay 4r 5r 6r\n0 discard 9k")
+    assert [replay(visit, at).position for at in (2, 3, 4)] == [None, None, None], "it is still played"
+    visit.plays("0 close discard")
+    shows, lays, throws = (replay(visit, at).position for at in (2, 3, 4))
+    assert shows is None
+    assert (lays.seat, lays.drawn, lays.table) == (0, True, ())
+    assert sorted(lays.rack) == sorted(
+        ["4r", "5r", "6r", "9k", "1b", "3y", "7k", "8k", "10y", "11b", "12b", "12k", "13b"]
+    )
+    assert (throws.table, len(throws.rack), throws.muerto_taken) == (("4r 5r 6r",), 10, False)
+
+
 def test_a_draw_is_told_with_what_follows_it(visit: Visit):
     plays(visit)
     assert [step.line.says for step in replay(visit).steps[1:3]] == [

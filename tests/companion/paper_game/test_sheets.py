@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from companion.paper_game.print_request import PARTS, UnfitOrder, game_order
 from companion.paper_game.rack import DEPTH_MM, LEAN_DEG, PANELS, half_mm, profile
+from companion.paper_game.rack_instructions import FOLDING, FOLDING_SCALE
 from companion.paper_game.tile_sheets import grid_of
 from companion.view_models.paper import AskedGame
 from engine.sentences import LANGUAGES
@@ -32,6 +34,17 @@ def test_a_flat_rack_is_as_long_as_its_parts() -> None:
     lip, *_, end = profile(0.0)
     assert math.dist(lip, end) == pytest.approx(DEPTH_MM)
     assert sum(panel.depth for panel in PANELS) == pytest.approx(DEPTH_MM)
+
+
+def test_the_stages_of_folding_stand_apart() -> None:
+    """On the page of instructions none is drawn over the next, and the last ends within half the page."""
+    spans = []
+    for left, share in FOLDING:
+        across = [left + FOLDING_SCALE * x for x, _ in profile(share)]
+        spans.append((min(across), max(across)))
+    assert all(one[1] + 2 < other[0] for one, other in pairwise(spans)), spans
+    assert spans[0][0] > -3
+    assert spans[-1][1] < 95
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -60,6 +73,12 @@ def test_a_whole_game_says_what_each_sheet_is(language: str, tmp_path: Path) -> 
         ("clasico", 3, "Una canasta pura vale 200.", "No hay canasta real."),
         ("torneo", 3, "El muerto se compra", "No hay"),
         ("rummy", 1, "La primera bajada tiene que sumar 30 puntos.", "canasta pura"),
+        ("rummy", 1, "Los valores", "Canastas"),
+        ("rummy", 1, "Cada ficha vale su número.", "1, 2, 3"),
+        ("rummy", 1, "El mazo se arma así: 2 jugadores, 11 pilas de 7; 3 jugadores, 9 pilas de 7;", "11x7"),
+        ("parejas", 3, "2 jugadores, una pila de 7 y 5 pilas de 11; 4 jugadores,", "7+5x11"),
+        ("clasico", 3, "Las fichas valen: el 1, 15; el 2, 20; del 3 al 7, 5; del 8 al 13, 10.", "5, 5, 5"),
+        ("buraco-aberto", 3, "El juego no trae comodines.", "El comodín que queda"),
     ],
 )
 def test_mat_and_card_are_those_of_the_rules(rules: str, mats: int, said: str, unsaid: str, tmp_path: Path) -> None:

@@ -65,6 +65,16 @@ def test_without_colours_each_colour_has_its_shape(tmp_path: Path) -> None:
         assert np.abs(above[one] - above[other]).mean() < 0.5
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_nothing_is_printed_in_the_margin(paper: str, tmp_path: Path) -> None:
+    """What lies in it a printer cuts off: the 0 of the ruler too."""
+    margin = int(8 / 25.4 * DOTS_PER_INCH) - 1
+    for page in pictures(made(paper=paper, margin="8"), tmp_path, DOTS_PER_INCH):
+        inside = np.zeros(page.shape[:2], bool)
+        inside[margin:-margin, margin:-margin] = True
+        assert page.min(axis=2)[~inside].min() > 200
+
+
 def test_no_other_sheet_shows_a_tile(tmp_path: Path) -> None:
     """A mat, a rack or a card under the camera must not be taken for tiles."""
     recognizer = open_recognizer()

@@ -171,6 +171,8 @@ def test_a_hand_that_is_over_is_a_hand_of_a_match(tmp_path: Path, rules: str) ->
     view = sitting.view()
     match = sitting.service.snapshot(view.result.match, "es", 1)
     assert [hand.points for hand in match.hands] == [view.result.points]
+    assert tuple(map(sum, zip(*(points for _part, points in view.result.parts), strict=True))) == view.result.points
+    assert {part for part, _points in view.result.parts} <= {"tiles", "canastas", "close", "muerto", "racks"}
     assert (match.hand.standing, match.hand.problems, match.hand.unknown_racks) == ("confirmed", (), ())
     assert not [line for line in match.log if line.offences]
     steps = sitting.service.replay(view.result.match, "es", 1).steps
