@@ -10,10 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.game_tracking.hidden_melds import PartlyHiddenMeld, as_accepted, smaller_melds
+from companion.game_tracking.lone_backs import LoneBacks
 from companion.game_tracking.moved_tiles import moved_mm
 from companion.game_tracking.muertos import MuertosByPlace, MuertosInView, Spots, agreed
 from companion.game_tracking.observation import NOTHING_KNOWN, ObservedTable, PriorKnowledge
 from companion.game_tracking.piles import with_piles
+from companion.game_tracking.pozo_matching import PozoLook
 from companion.game_tracking.pozo_order import Pozo
 from companion.game_tracking.table_interpretation import TableSight
 from companion.game_tracking.tiles_outside_the_game import ObjectsOutsideGame
@@ -59,7 +61,7 @@ class Observer:
         """What lies alone among the melds and is no matter; unknown before the first look."""
         self._patterns: frozenset[int] = frozenset()
         """The numbers of what lies in the pozo and is no tile: nobody begins a hand by throwing a joker."""
-        self._has_pale_jokers = False
+        self._has_pale_jokers, self._lone_backs = False, LoneBacks()
 
     def peek(self, seen: SeenTable, state: TableState, known: PriorKnowledge) -> ObservedTable:
         """As a call, without changing the observer's memory."""
@@ -70,7 +72,7 @@ class Observer:
         if self._looked and self._looked[0] != state:
             self._learn(self._looked[1], state)
         known = replace(known, laid=self._laid, has_pale_jokers=self._has_pale_jokers, ground=self._ground.values())
-        seen = self._furniture(seen, is_untouched=_is_untouched(state))
+        seen = self._lone_backs(self._furniture(seen, is_untouched=_is_untouched(state)), known.said)
         sight = TableSight(seen, state, self._rules, known)
         if self._furniture.learn(sight.parts(), state, is_untouched=_is_untouched(state)):
             seen = self._furniture.without(seen)
@@ -88,7 +90,8 @@ class Observer:
         table = as_accepted(observed.observation, self._smaller, state)
         table = replace(table, pozo_covers=self._covers(table, seen, state))
         if table.pozo is not None:
-            table = self._by_arrival(table, sight, state)
+            look = replace(sight.pozo(moved_mm(self._spots, sight.spots)), laid=observed.laid)
+            table = self._by_arrival(table, look, sight, state)
         self._top = table.pozo
         table = with_piles(table, state, self._rules)
         if self._rules.muertos:
@@ -101,9 +104,8 @@ class Observer:
         asked = tuple(doubt for doubt in observed.unsure if doubt.number not in self._arrivals.settled)
         return replace(observed, observation=table, unsure=asked)
 
-    def _by_arrival(self, table: Observation, sight: TableSight, state: TableState) -> Observation:
+    def _by_arrival(self, table: Observation, look: PozoLook, sight: TableSight, state: TableState) -> Observation:
         """``table`` with the pozo in order of arrival, including covered tiles where more than its top is in view."""
-        look = sight.pozo(moved_mm(self._spots, sight.spots))
         self._ground |= {
             _nearly(piece.spot_mm): (float(piece.spot_mm[0]), float(piece.spot_mm[1])) for piece in look.lying
         }

@@ -47,6 +47,8 @@ class PozoLook:
     """By number, how far a tile moved since the last look."""
     is_new: bool = False
     """Whether the earlier pozo is certainly gone."""
+    laid: Collection[int] = ()
+    """The numbers of the tiles in melds."""
 
     def is_moved(self, number: int) -> bool:
         """Whether a tile was moved since the last table."""

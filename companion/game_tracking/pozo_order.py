@@ -35,6 +35,8 @@ class Pozo:
         self._gone: tuple[Numbered, ...] = ()
         """Those that were taken, to be known again should they only have been out of view."""
         self._before = PozoMemory()
+        self._taken: tuple[SeenTile, ...] | None = None
+        """What was reported last and is gone, for a tile of it lies in a meld; until something else is reported."""
         self._left_lying: frozenset[int] = frozenset()
         """The numbers of what did not go when all was taken."""
         self._has_looked = False
@@ -49,6 +51,8 @@ class Pozo:
         lying = [piece for piece in look.lying if piece.number not in self._left_lying]
         known = () if look.is_new else self._known(reported)
         found = PozoMatcher(known, lying, look, self._before)
+        if self._was_laid(known, found, look):
+            self._taken, known, found = reported, (), PozoMatcher((), lying, look, self._before)
         if not self._has_looked and found.missing:
             self.settled = frozenset()
             return self._keep([(piece.number, piece.tile) for piece in lying], lying)
@@ -62,6 +66,9 @@ class Pozo:
 
     def _known(self, known: tuple[SeenTile, ...]) -> tuple[Numbered, ...]:
         """The ``known`` pozo with the tile numbers of the last table."""
+        if known == self._taken:
+            return self._order
+        self._taken = None
         if self._gone and known == _tiles(self._gone) != _tiles(self._order):
             return self._gone
         were = (*self._order, *[(None, None)] * len(known))
@@ -83,6 +90,12 @@ class Pozo:
         if missing[0] == kept and (not self._takes_whole or (was_in_view and not found.is_stirred)):
             return known[:kept]
         return known
+
+    def _was_laid(self, known: Sequence[Numbered], found: PozoMatcher, look: PozoLook) -> bool:
+        """Whether a tile of a pozo that is taken whole lies in a meld, and those that still lie there were moved: they
+        are other copies, thrown since, that are taken for those that went."""
+        is_laid = self._takes_whole and any(number in look.laid for number, _ in known)
+        return is_laid and all(map(look.is_moved, found.places))
 
     def _are_left(self, known: Sequence[Numbered], found: PozoMatcher, look: PozoLook) -> bool:
         """Whether the few tiles found were only left behind: not touched when all others went."""

@@ -275,3 +275,17 @@ def test_the_first_tile_of_a_meld_that_is_laid_where_another_closes_is_not_the_o
     assert watch.looks(0) == []
     table.lays("13y 13b", (first.spot[0] + 27, 0))
     assert watch.looks(0) == ["0 draw", "0 lay 13r 13y 13b"]
+
+
+def test_what_lay_there_face_down_before_is_no_tile_of_the_meld_beside_it():
+    """The side of a high pile, seen from a chair, passes for a tile face down."""
+    table = Tabletop.dealt()
+    watch = Watching(table, "clasico")
+    assert watch.looks() == []
+    table.puts(BACK, (-128, 120))
+    watch.looks(0)
+    table.lays("5r 6r 7r", (-100, 120))
+    assert watch.looks(0) == ["0 draw", "0 lay 5r 6r 7r"]
+    table.puts("9k", (140, 0))
+    assert watch.looks(0) == ["0 discard 9k"]
+    assert watch.questions == []

@@ -1,0 +1,35 @@
+"""Keep apart from melds what seems a tile face down and lay alone among them before: the side of a pile, or a thing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from companion.game_tracking.rejected_detections import without
+from vision.belief import BACK
+from vision.table_plan.zones import TableZone
+from vision.watching.watcher import SeenTable
+
+_MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)
+_SURE = 0.9
+
+
+class LoneBacks:
+    """The face-down places that have lain alone among the melds of one hand."""
+
+    def __init__(self) -> None:
+        self._numbers: frozenset[int] = frozenset()
+
+    def __call__(self, seen: SeenTable, said: Collection[int]) -> SeenTable:
+        """``seen`` without those of them that lie in a row now, and are none of the numbers that people ``said``."""
+        reading, numbers = seen.settled.reading, seen.settled.numbers
+        in_rows = (at for row in reading.rows for at in row.tiles)
+        stray = {at for at in in_rows if numbers[at] in self._numbers and reading.tiles[at].belief.best == BACK}
+        alone = frozenset(
+            numbers[at]
+            for at in reading.loose
+            if seen.zones.tiles[at] in _MELD_ZONES
+            and (belief := reading.tiles[at].belief).best == BACK
+            and belief.confidence > _SURE
+        )
+        self._numbers = alone | self._numbers.intersection(numbers)
+        return without(seen, [at for at in stray if numbers[at] not in said])
