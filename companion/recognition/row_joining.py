@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import compress, permutations, product
+from itertools import chain, compress, permutations, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -139,12 +139,17 @@ def on_piles(
 ) -> list[ZonedRow]:
     """``rows``, where a pile is joined with a row or single tile at its foot that ``goes_on`` with it.
 
+    And a canasta that was pushed together with a single tile beside it.
+
     A player extends a piled canasta beside it, and lays a separate meld apart from it. Otherwise the two are one meld
     as ``reordered``: the order in a pile is not visible.
     """
     left = list(rows)
     stacked = [row for row in rows if any(set(row[0]).issubset(pile) for pile in piles)]
-    for pile, row in product(stacked, [row for row in rows if row not in stacked] if stacked else ()):
+    squeezed = [row for row in rows if row not in stacked and _is_squeezed(row[0], spots)]
+    beside = [row for row in rows if row not in stacked] if stacked or squeezed else []
+    alone = [row for row in beside if len(row[0]) == 1]
+    for pile, row in chain(product(stacked, beside), product(squeezed, alone)):
         both_left = any(part is pile for part in left) and any(part is row for part in left)
         is_beside = both_left and pile[1] is row[1] and _is_at_foot(pile[0], row[0], spots)
         if not is_beside:
@@ -175,14 +180,20 @@ def _parts(row: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, .
         yield tuple(compress(row, are_before)), tuple(compress(row, [not is_before for is_before in are_before]))
 
 
+def _is_squeezed(row: Sequence[int], spots: Spots) -> bool:
+    """Whether tiles of a row are remembered where others lie, as of a canasta that was pushed together."""
+    return len({(x, y) for x, y in spots[list(row)].tolist()}) < len(row)
+
+
 def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: Spots) -> bool:
     """Whether an end of a row is a step or two from a pile, in line with it.
 
     The top of a pile seems farther away than its foot. Tiles on one spot are a pile themselves; a single tile is in
-    line with anything.
+    line with anything, and beside the nearest tile of a canasta that was pushed together.
     """
     if len(row) == 1:
-        x, y = spots[row[0]] - spots[pile[0]]
+        away = spots[row[0]] - spots[list(pile)]
+        x, y = away[np.hypot(*away.T).argmin()]
         to_foot = y - np.clip(y, 0, _HIGH_MM * len(pile))
         return bool(_FOOT[0] < np.hypot(x, y) / TILE_MM[0] and np.hypot(x, to_foot) / TILE_MM[0] < _FOOT[1])
     ends = spots[[row[0], row[-1]]]

@@ -106,6 +106,27 @@ def test_one_tile_at_the_foot_of_a_pile_belongs_to_it(
 
 
 @pytest.mark.parametrize(
+    ("steps", "fits", "rows"),
+    [
+        (3.55, True, [(0, 1, 2, 3, 4, 5, 6, 7)]),
+        (-0.6, True, [(0, 1, 2, 3, 4, 5, 6, 7)]),
+        (3.55, False, [(0, 1, 2, 3, 4, 5, 6), (7,)]),
+        (5.5, True, [(0, 1, 2, 3, 4, 5, 6), (7,)]),
+    ],
+    ids=["at its right", "at its left", "no meld together", "too far"],
+)
+def test_a_tile_beside_a_canasta_that_was_pushed_together_goes_on_with_it(
+    steps: float, fits: bool, rows: list[tuple[int, ...]]
+) -> None:
+    """Of those that lie half under others some are remembered where their neighbours are."""
+    row, at = tuple(range(7)), [0.0, 3.0, 1.0, 0.0, 1.5, 0.5, 0.0]
+    spots = np.array([(STEP * x, 0.0) for x in (*at, steps)])
+    zoned = [(row, TableZone.OURS), ((7,), TableZone.OURS)]
+    found = on_piles(zoned, set(), spots, lambda tiles: fits and len(tiles) == 8)
+    assert [tuple(sorted(tiles)) for tiles, _ in found] == rows
+
+
+@pytest.mark.parametrize(
     ("parts", "steps", "down", "melds", "rows"),
     [
         ([(0, 1), (2,)], 1.4, 0.0, [(0, 1, 2)], [(0, 1, 2)]),
