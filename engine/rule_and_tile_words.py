@@ -102,12 +102,12 @@ def _ranges(values: tuple[Any, ...], language: str) -> Iterator[str]:
         yield said.format(first=numbers[0], last=numbers[-1], value=value)
 
 
-def _piles(said: object, language: str) -> object:
+def _piles(stock: object, language: str) -> object:
     """The piles of a stock in words, ``7+5x11`` as one of 7 and five of 11; other texts as they stand."""
-    if not isinstance(said, str) or not _PILES.fullmatch(said):
-        return said
+    if not isinstance(stock, str) or not _PILES.fullmatch(stock):
+        return stock
     words: Mapping[str, Any] = table("statements")["words"]
-    parts = [part.rpartition("x") for part in said.split("+")]
+    parts = [part.rpartition("x") for part in stock.split("+")]
     return joined(
         [words["piles" if count else "pile"][language].format(count=count, size=size) for count, _, size in parts],
         language,

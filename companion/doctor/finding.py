@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from companion.doctor.problems import PROBLEMS, WELL
+from companion.doctor.wording import PROBLEMS, WELL
 
 SHOWN = frozenset({"count", "free_mb", "library", "minutes", "port", "version", "wanted"})
 """Parts of sentences without names or places, which a bug report may contain."""

@@ -19,8 +19,8 @@ class LoneBacks:
     def __init__(self) -> None:
         self._numbers: frozenset[int] = frozenset()
 
-    def __call__(self, seen: SeenTable, said: Collection[int]) -> SeenTable:
-        """``seen`` without those of them that lie in a row now, and are none of the numbers that people ``said``."""
+    def __call__(self, seen: SeenTable, named: Collection[int]) -> SeenTable:
+        """``seen`` without those of them that lie in a row now; not those whose numbers people have ``named``."""
         reading, numbers = seen.settled.reading, seen.settled.numbers
         in_rows = (at for row in reading.rows for at in row.tiles)
         stray = {at for at in in_rows if numbers[at] in self._numbers and reading.tiles[at].belief.best == BACK}
@@ -32,4 +32,4 @@ class LoneBacks:
             and belief.confidence > _SURE
         )
         self._numbers = alone | self._numbers.intersection(numbers)
-        return without(seen, [at for at in stray if numbers[at] not in said])
+        return without(seen, [at for at in stray if numbers[at] not in named])

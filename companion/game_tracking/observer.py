@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.game_tracking.half_covered import as_before
 from companion.game_tracking.hidden_melds import PartlyHiddenMeld, as_accepted, smaller_melds
 from companion.game_tracking.lone_backs import LoneBacks
 from companion.game_tracking.moved_tiles import moved_mm
@@ -72,6 +73,7 @@ class Observer:
         if self._looked and self._looked[0] != state:
             self._learn(self._looked[1], state)
         known = replace(known, laid=self._laid, has_pale_jokers=self._has_pale_jokers, ground=self._ground.values())
+        seen = as_before(seen, self._spots, known)
         seen = self._lone_backs(self._furniture(seen, is_untouched=_is_untouched(state)), known.said)
         sight = TableSight(seen, state, self._rules, known)
         if self._furniture.learn(sight.parts(), state, is_untouched=_is_untouched(state)):

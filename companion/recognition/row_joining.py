@@ -26,6 +26,8 @@ _HIGH_MM = 0.25 * TILE_MM[1]
 hides as much as it is thick."""
 _MOST_DEALT = 7
 """Tiles of a row of which each is tried at either end of a pile; the ways double with every tile."""
+_FEW = 2
+"""Tiles that may have been laid beside a canasta that was pushed together."""
 _BESIDE = (0.75, 1.35)
 """So many widths lie between the middles of two single tiles that lie side by side."""
 _FARTHER = 0.6
@@ -139,7 +141,7 @@ def on_piles(
 ) -> list[ZonedRow]:
     """``rows``, where a pile is joined with a row or single tile at its foot that ``goes_on`` with it.
 
-    And a canasta that was pushed together with a single tile beside it.
+    And a canasta that was pushed together with one or two tiles beside it.
 
     A player extends a piled canasta beside it, and lays a separate meld apart from it. Otherwise the two are one meld
     as ``reordered``: the order in a pile is not visible.
@@ -148,8 +150,8 @@ def on_piles(
     stacked = [row for row in rows if any(set(row[0]).issubset(pile) for pile in piles)]
     squeezed = [row for row in rows if row not in stacked and _is_squeezed(row[0], spots)]
     beside = [row for row in rows if row not in stacked] if stacked or squeezed else []
-    alone = [row for row in beside if len(row[0]) == 1]
-    for pile, row in chain(product(stacked, beside), product(squeezed, alone)):
+    few = [row for row in beside if len(row[0]) <= _FEW]
+    for pile, row in chain(product(stacked, beside), product(squeezed, few)):
         both_left = any(part is pile for part in left) and any(part is row for part in left)
         is_beside = both_left and pile[1] is row[1] and _is_at_foot(pile[0], row[0], spots)
         if not is_beside:
@@ -200,7 +202,7 @@ def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: Spots) -> bool:
     if (ends[0] == ends[1]).all():
         return False
     step = (ends[1] - ends[0]) / (len(row) - 1)
-    away = ends - spots[pile[0]]
+    away = (ends[:, None] - spots[list(pile)]).reshape(-1, 2)
     nearest = away[np.hypot(*away.T).argmin()]
     along = nearest @ step / (step @ step)
     off = nearest - along * step

@@ -115,8 +115,8 @@ def _checked(answers: CensusAnswers) -> CensusAnswers:
     return replace(answers, faces=faces)
 
 
-def _face(said: str | None) -> str | None:
-    return None if said in (None, NO_TILE) else str(Tile.parse(said))
+def _face(name: str | None) -> str | None:
+    return None if name in (None, NO_TILE) else str(Tile.parse(name))
 
 
 def checked(pixels: Pixels, picture: bytes) -> None:

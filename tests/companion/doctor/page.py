@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.doctor.problems import PROBLEMS
+from companion.doctor.wording import PROBLEMS
 from companion.house_rules import wording as house_rules
 from companion.league import wording as league
 from companion.matches import wording as matches

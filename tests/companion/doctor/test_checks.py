@@ -18,7 +18,7 @@ from companion.doctor import libraries, machine, storage
 from companion.doctor.all_checks import checks, examine, made
 from companion.doctor.finding import Finding, Severity
 from companion.doctor.libraries import fits
-from companion.doctor.problems import PROBLEMS, WELL
+from companion.doctor.wording import PROBLEMS, WELL
 from companion.eventstore import Journal, Places, places
 from tests.companion.eventstore.damage import edited, written
 from tests.companion.running import Running

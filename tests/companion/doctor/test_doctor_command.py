@@ -15,7 +15,7 @@ from companion.doctor import all_checks, libraries
 from companion.doctor.all_checks import examine
 from companion.doctor.bundle import bundled
 from companion.doctor.finding import SHOWN, Finding
-from companion.doctor.problems import PROBLEMS
+from companion.doctor.wording import PROBLEMS
 from companion.eventstore import Journal, Places, places
 from tests.companion.conftest import ROOT, Outcome
 from tests.companion.dashboard.playing import Player, playing_app

@@ -1,0 +1,51 @@
+"""Read a tile of a meld that the next one covers by half as it was read before: half of a 12 is a 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.game_tracking.muertos import Spots
+from companion.game_tracking.observation import PriorKnowledge
+from vision.belief import Belief
+from vision.geometry import TILE_MM, axes, centers, quads_of
+from vision.watching.watcher import SeenTable
+
+_NARROW = 0.8
+"""In widths of a tile: what seems narrower is covered in part."""
+_SAME_MM = 0.5 * TILE_MM[0]
+"""How far the middle of what is in view may lie from that of the whole tile."""
+_AS_BEFORE = 0.95
+
+
+def as_before(seen: SeenTable, spots: Spots, known: PriorKnowledge) -> SeenTable:
+    """``seen``, with narrow places of accepted melds as they were accepted.
+
+    And with the faces of tiles that went out of view on new narrow places where they lay: ``spots`` are those of the
+    last table, by number, in millimetres.
+    """
+    settled = seen.settled
+    tiles, numbers = settled.reading.tiles, settled.numbers
+    accepted = {number: known.faces[number] for number in known.laid if number in known.faces}
+    gone = [number for number in accepted.keys() - set(numbers) if number in spots]
+    if not accepted or not tiles:
+        return seen
+    quads = seen.fix.on_table(quads_of([tile.place.corners_px for tile in tiles]).reshape(-1, 2)).reshape(-1, 4, 2)
+    across, _ = axes(quads)
+    narrow = np.linalg.norm(across, axis=1) < _NARROW * TILE_MM[0]
+    middles, read = centers(quads), list(tiles)
+    for at in np.flatnonzero(narrow):
+        before = numbers[at] if numbers[at] in accepted else _nearest(middles[at], gone, spots)
+        if before is not None and numbers[at] not in known.said:
+            read[at] = replace(tiles[at], belief=Belief.peaked(accepted[before], _AS_BEFORE))
+    reading = replace(settled.reading, tiles=tuple(read))
+    return replace(seen, settled=replace(settled, reading=reading))
+
+
+def _nearest(middle_mm: NDArray[np.float64], gone: Iterable[int], spots: Spots) -> int | None:
+    """The number of the nearest tile that is ``gone``; None where none lay there."""
+    off, number = min(((float(np.hypot(*(middle_mm - spots[lay]))), lay) for lay in gone), default=(np.inf, None))
+    return number if off < _SAME_MM else None

@@ -1,0 +1,45 @@
+"""A canasta that is pushed together: what the next tile covers by half stays what it was."""
+
+from __future__ import annotations
+
+from tests.companion.tabletop import Piece, Tabletop, Watching
+from vision.belief import Belief
+from vision.geometry import TILE_MM
+
+STEP_MM = 0.65 * TILE_MM[0]
+
+
+def half_covered(piece: Piece, as_face: str, table: Tabletop) -> None:
+    """Of a tile its left part is in view, which shows another face, and is seen as another tile."""
+    piece.size_mm = (STEP_MM, TILE_MM[1])
+    piece.spot = (piece.spot[0] - (TILE_MM[0] - STEP_MM) / 2, piece.spot[1])
+    piece.belief = Belief.peaked(as_face, 0.99)
+    table.renumbers([piece])
+
+
+def test_half_of_a_twelve_is_no_one():
+    table = Tabletop.dealt()
+    watch = Watching(table)
+    assert watch.looks() == []
+    *_, last = table.lays("12k 12y 12b", (-200, 120))
+    table.puts("9k", (140, 0))
+    assert watch.looks(0) == ["0 draw", "0 lay 12k 12y 12b", "0 discard 9k"]
+    table.puts("4r", (168, 0))
+    assert watch.looks(1) == ["1 draw", "1 discard 4r"]
+    half_covered(last, "1b", table)
+    table.puts("12r", (last.spot[0] + STEP_MM + 4, 120))
+    assert watch.looks(0) == ["0 draw", "0 extend #1 12k 12y 12b 12r"]
+    assert watch.looks(0) == [], "and it stays so"
+    table.puts("5b", (196, 0))
+    assert watch.looks(0) == ["0 discard 5b"]
+    assert watch.questions == watch.offences == []
+
+
+def test_a_tile_of_its_own_that_is_narrow_is_what_it_shows():
+    """Where no tile of a meld lay before nothing is remembered."""
+    table = Tabletop.dealt()
+    watch = Watching(table)
+    assert watch.looks() == []
+    for piece in table.lays("5r 6r 7r", (-200, 120), (STEP_MM, 0)):
+        piece.size_mm = (STEP_MM, TILE_MM[1])
+    assert watch.looks(0) == ["0 draw", "0 lay 5r 6r 7r"]
